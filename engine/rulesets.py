@@ -12,8 +12,8 @@ from typing import Any
 
 from engine.kernel import Illegal, Ruleset
 from engine.kernel.event import LOADERS
-from engine.kernel.ready import ready
-from engine.kernel.record import prepare
+from engine.kernel.ready import prepare_json_type
+from engine.kernel.record import prepare_decoders
 
 
 def _season7() -> Ruleset[Any]:
@@ -29,9 +29,9 @@ def _deluxe() -> Ruleset[Any]:
 
 
 def _ladder() -> Ruleset[Any]:
-    from engine.ladder.rules import LADDER
+    from engine.ladder.rules import LADDER_RULESET
 
-    return LADDER
+    return LADDER_RULESET
 
 
 def _billionaire() -> Ruleset[Any]:
@@ -69,9 +69,9 @@ class Rulesets(MutableMapping[str, Ruleset[Any]]):
             found = self._found[name]
             if found is None:
                 found = self._loaders[name]()
-                prepare(found.state_type)
+                prepare_decoders(found.state_type)
                 if found.voice is not None:
-                    ready(found.voice.memory)
+                    prepare_json_type(found.voice.memory)
                 self._found[name] = found
             return found
 

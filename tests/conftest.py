@@ -85,7 +85,7 @@ def _pages_are_closed(request):
 @pytest.hookimpl(wrapper=True)
 def pytest_collection():
     """All tests are loaded, and stay to the end."""
-    with garbage.at_rest():
+    with garbage.pause_gc():
         return (yield)
 
 
@@ -131,8 +131,8 @@ def leave_out_pages(config, items):
 
 def pytest_collection_finish():
     """Thousands of tests lie in memory to the end: garbage is looked for without them, as seldom as where games are."""
-    garbage.spare()
-    gc.set_threshold(garbage.OFTEN, 20, 20)  # what tests leave behind are knots
+    garbage.tune_gc()
+    gc.set_threshold(garbage.YOUNG_GC_THRESHOLD, 20, 20)  # what tests leave behind are knots
 
 
 def pytest_sessionfinish(session):

@@ -11,6 +11,8 @@ import sys
 from collections import Counter
 from importlib import import_module
 
+from host.shown import views
+
 HOUR = 3600
 PEOPLE = ("Ann", "Bob", "Cat", "Dan")
 
@@ -25,16 +27,13 @@ def one_of(*names):
     return import_module(names[-1])
 
 
-VIEWS = one_of("host.shown.views", "host.showing")
-
-
 def host_of(stage):
     return stage.host if hasattr(stage, "host") else stage.house
 
 
 def in_first_round(stage, game):
     """Has the Super Round not begun?"""
-    view = VIEWS.view(host_of(stage), game).view
+    view = views.load_game_view(host_of(stage), game).view
     return view is not None and "Super" not in str(view.panels[0].title if view.panels else "")
 
 
@@ -48,20 +47,20 @@ class TelegramRound:
         first, *others = self.people.values()
         self.group = self.stage.api.group("Friday", *others, admins=[first], kind="supergroup")
         tests.seated(self.stage, self.group, [first, *others], "/newgame season7 daily")
-        (self.game,) = host_of(self.stage).store.games_of(f"chat:telegram:{self.group.id}")
+        (self.game,) = host_of(self.stage).store.list_open_game_ids(f"chat:telegram:{self.group.id}")
         self.lobby, self.before = len(self.group.messages) - 2, len(self.stage.api.calls)
         self.own = {name: len(person.messages) for name, person in self.people.items()}
 
     def asked(self, name):
         host = host_of(self.stage)
-        shown = VIEWS.view(host, self.game, host.store.who(f"telegram:{self.people[name].id}", 0))
+        shown = views.load_game_view(host, self.game, host.store.find_person_id(f"telegram:{self.people[name].id}", 0))
         return [each for each in shown.asked if each.who == shown.you]
 
     def answer(self, name, _, word):
         self.people[name].writes(f"/pick {word}")
         self.stage.pass_by(40)
         self.stage.api.advance(HOUR)
-        host_of(self.stage).store.beat(self.stage.clock.now())
+        host_of(self.stage).store.save_beat(self.stage.clock.now())
 
     @property
     def posts(self):

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.text import PLAIN
+from engine.kernel.text import PLAIN_READER
 from host.doors.reddit import menu as reddit
-from host.doors.registry import Cloud, Door, doors
+from host.doors.registry import Cloud, Door, list_doors
 from host.doors.telegram.heard import menu as telegram
 from host.doors.terminal import playing as terminal
-from host.doors.terminal.turn import Turn
+from host.doors.terminal.turn import KeyboardRequest
 from host.said.desk.menu import DESK
-from host.said.desk.request import Request
+from host.said.desk.request import DeskRequest
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/a-door.md").read_text("utf-8")
@@ -22,7 +22,7 @@ QUOTED = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTA
 DOTTED = sorted({word for word in QUOTED if re.fullmatch(r"(?:host|engine)(?:\.\w+)+", word)})
 PATHS = sorted({word for word in QUOTED if re.fullmatch(r"(?:layers|tests|docs)/[\w/.-]+", word)})
 BARE = {word for word in QUOTED if re.fullmatch(r"[a-z_]+", word)}
-OF_A_REQUEST = {name for name, _ in inspect.getmembers(Request)} | {"host", "words"}
+OF_A_REQUEST = {name for name, _ in inspect.getmembers(DeskRequest)} | {"host", "words"}
 OF_A_DOOR = {*Door.__struct_fields__, *Cloud.__struct_fields__}
 OTHERS = {"does", "exactly", "names"}  # of a service, and of an answer
 
@@ -63,20 +63,20 @@ def test_the_announcement_stands_there_as_it_is():
 
 
 def test_the_table_of_what_must_be_said_is_complete():
-    must = Request.__abstractmethods__
+    must = DeskRequest.__abstractmethods__
     assert must <= BARE
-    assert must <= set(vars(Turn))
+    assert must <= set(vars(KeyboardRequest))
 
 
 def test_every_door_is_found_by_its_folder():
-    assert {door.name for door in doors()} == {"mail", "push", "reddit", "telegram", "terminal"}
-    for door in doors():
+    assert {door.name for door in list_doors()} == {"mail", "push", "reddit", "telegram", "terminal"}
+    for door in list_doors():
         for target in (door.running, door.doctor, door.rings, *(command for command, _ in door.commands.values())):
             module, _, name = target.partition(":")
             assert not target or callable(getattr(importlib.import_module(module), name))
 
 
-OFFERED = (telegram.MENU.keys(), reddit.MENU.keys(), {*terminal.LISTED, *terminal.OWN})
+OFFERED = (telegram.MENU.keys(), reddit.MENU.keys(), {*terminal.LISTED_SERVICES, *terminal.KEYBOARD_COMMANDS})
 TWICE = {word for word in set(DESK).union(*OFFERED) if sum(word in menu for menu in OFFERED) > 1}
 
 
@@ -84,7 +84,7 @@ def test_what_two_doors_offer_stands_at_the_desk():
     assert {"use", "board", "help"} <= TWICE <= DESK.keys()
     for word in ("use", "board", "help"):
         assert DESK[word].summary == reddit.MENU[word].summary
-        assert str(DESK[word].summary) in PLAIN.value(telegram.MENU[word].summary)
+        assert str(DESK[word].summary) in PLAIN_READER.format_value(telegram.MENU[word].summary)
 
 
 def test_every_service_of_the_desk_has_its_right_and_its_line():

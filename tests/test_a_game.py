@@ -15,15 +15,15 @@ import pytest
 
 import engine
 from engine.kernel import Game, Illegal, Reader, Record, Ruleset
-from engine.notation.run import replay
+from engine.notation.run import replay_text
 from engine.rulesets import RULESETS, Rulesets
-from host.core.computer_player import answer_for
+from host.core.computer_player import answer_for_bot
 from host.doors.command import main
-from host.doors.command.cases.demo import played
+from host.doors.command.cases.demo import play_demo_game
 from host.doors.web.markup import pictures
 from host.doors.web.table import asking
-from host.shown.picture.board import boards_png
-from host.shown.picture.spelling import all_spelled
+from host.shown.picture.board import render_boards_png
+from host.shown.picture.spelling import format_picture_texts
 from tests.host.doors.web.test_pictures import page, sight_of, taps
 
 ROOT = Path(__file__).parent.parent
@@ -72,69 +72,69 @@ def rules(alone):
 
 
 def test_its_transcript_is_true(alone):
-    assert [str(difference) for difference in replay(TRANSCRIPT, {"alone": alone.ALONE})] == []
+    assert [str(difference) for difference in replay_text(TRANSCRIPT, {"alone": alone.ALONE})] == []
 
 
 def test_its_transcript_can_fail(alone):
     wrong = TRANSCRIPT.replace("Cat 30", "Cat 31")
-    assert len(replay(wrong, {"alone": alone.ALONE})) == 1
+    assert len(replay_text(wrong, {"alone": alone.ALONE})) == 1
 
 
 @pytest.mark.parametrize("players", [2, 3, 8])
 def test_bots_play_it_to_its_end(rules, players):
-    history = played(rules, 7, players, {}, 10_000)
+    history = play_demo_game(rules, 7, players, {}, 10_000)
     assert history.over
 
 
 def test_computer_players_take_its_advice(rules):
-    game = Game.new(rules, ["Ann", "Bob", "Cat"], {"goal": 40}, "secret")
+    game = Game.start(rules, ["Ann", "Bob", "Cat"], {"goal": 40}, "secret")
     while not game.over:
-        answer_for(game, game.pending()[0], random.Random(1))
+        answer_for_bot(game, game.list_questions()[0], random.Random(1))
     assert max(game.state.points.values()) >= 40
 
 
 def test_it_can_be_put_away_after_every_answer(rules):
-    game, luck = Game.new(rules, ["Ann", "Bob"], {}, "secret"), random.Random(2)
+    game, luck = Game.start(rules, ["Ann", "Bob"], {}, "secret"), random.Random(2)
     while not game.over:
-        question = game.pending()[0]
+        question = game.list_questions()[0]
         game.answer(question.who, question.id, luck.choice(question.options).value)
         loaded = Game.load(rules, Record.from_json(game.save().to_json()))
-        assert loaded.view("Ann") == game.view("Ann")
+        assert loaded.build_view("Ann") == game.build_view("Ann")
         game = loaded
 
 
 def test_it_is_seen_everywhere_and_its_numbers_can_be_tapped(rules):
-    game = Game.new(rules, ["Ann", "Bob"], {}, "secret")
-    panel = game.view("").panels[0]
-    assert len(all_spelled(panel.pictures, Reader())) == 4
-    assert boards_png([panel], Reader()).startswith(b"\x89PNG")
+    game = Game.start(rules, ["Ann", "Bob"], {}, "secret")
+    panel = game.build_view("").panels[0]
+    assert len(format_picture_texts(panel.pictures, Reader())) == 4
+    assert render_boards_png([panel], Reader()).startswith(b"\x89PNG")
     context = sight_of(game, "Ann")
-    assert len(pictures.drawn(context, context.shown.view, panel)) == 1
+    assert len(pictures.render_pictures(context, context.shown.view, panel)) == 1
     assert taps(page(context))[0] == [str(n) for n in range(1, 10)]
-    assert [asked.of for asked in asking.questions(context)] == ["numbers"]
+    assert [asked.of for asked in asking.list_questions(context)] == ["numbers"]
 
 
 def test_nobody_sees_what_others_have_named(rules):
     seen = set()
     for number in (1, 9):
-        game = Game.new(rules, ["Ann", "Bob"], {}, "secret")
-        question = next(question for question in game.pending() if question.who == "Bob")
+        game = Game.start(rules, ["Ann", "Bob"], {}, "secret")
+        question = next(question for question in game.list_questions() if question.who == "Bob")
         game.answer("Bob", question.id, number)
-        seen.add((str(game.view("Ann")), str(game.told)))
+        seen.add((str(game.build_view("Ann")), str(game.told)))
     assert len(seen) == 1
 
 
 def test_options_are_checked_before_anybody_sits_down(rules):
     for wrong in ({"goal": 3}, {"goal": "many"}):
         with pytest.raises(Illegal):
-            rules.agree(wrong)
-    assert rules.new(["Ann", "Bob"], {"goal": "50"}).goal == 50
+            rules.check_options(wrong)
+    assert rules.create_state(["Ann", "Bob"], {"goal": "50"}).goal == 50
 
 
 def test_whoever_is_let_go_is_waited_for_no_longer(rules):
-    game = Game.new(rules, ["Ann", "Bob", "Cat"], {}, "secret")
+    game = Game.start(rules, ["Ann", "Bob", "Cat"], {}, "secret")
     game.play("*", "leave", "Cat")
-    assert {question.who for question in game.pending()} == {"Ann", "Bob"}
+    assert {question.who for question in game.list_questions()} == {"Ann", "Bob"}
     game.play("*", "kick", "Bob")
     assert game.over
 
@@ -161,10 +161,10 @@ def test_the_linter_looks_at_its_files_with_the_rules_of_the_engine(house):
 
 
 def test_what_it_leaves_out_has_a_default(rules):
-    game = Game.new(rules, ["Ann", "Bob"], {}, "secret")
-    assert rules.why_not(game, "Ann", "number", 99) is None
-    assert rules.elements() == ()
-    assert rules.private_tape(game.state, "table") is None
+    game = Game.start(rules, ["Ann", "Bob"], {}, "secret")
+    assert rules.explain_refusal(game, "Ann", "number", 99) is None
+    assert rules.list_elements() == ()
+    assert rules.find_private_tape(game.state, "table") is None
     assert not rules.cards
     assert not list(rules.secret_plays)
 

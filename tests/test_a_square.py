@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.notation import replay
+from engine.notation import replay_text
 from engine.rulesets import RULESETS
 from engine.season7 import hooks, tables
-from engine.season7.options import ABOUT, SPANS
+from engine.season7.options import SEASON7_OPTION_RANGES, SEASON7_OPTIONS_HELP
 from engine.season7.squares import vintage
-from engine.season7.state import Options
+from engine.season7.state import Season7Options
 from host.core.session import ReachableHours
 from host.said.desk.settings import SETTINGS
 from tests.season7.finds import lacks_nothing, of_transcript
@@ -53,7 +53,7 @@ def test_the_page_names_enough_to_be_followed():
         "NEEDS_A_PLACE",
         "MINIGAMES",
         "BoothTable",
-        "Options",
+        "Season7Options",
         "ReachableHours",
         "SETTINGS",
     }
@@ -66,7 +66,9 @@ def put(monkeypatch):
     def putting(script):
         exec(script, vars(vintage))  # noqa: S102 # lines of the page, or ours
         monkeypatch.setitem(tables.CATEGORY, "Loose Change", tables.CATEGORY["Jackpot"])
-        monkeypatch.setitem(hooks.HOOKS.squares, "Loose Change", hooks.scripts(["Loose Change"])["Loose Change"])
+        monkeypatch.setitem(
+            hooks.HOOKS.squares, "Loose Change", hooks.find_square_scripts(["Loose Change"])["Loose Change"]
+        )
 
     yield putting
     vars(vintage).pop("loose_change")
@@ -77,7 +79,7 @@ def test_a_square_needs_its_line_and_its_script_and_nothing_else(put, tmp_path):
     assert script
     put("\n".join(line.removeprefix("   ") for line in script[1].splitlines()))
     (tmp_path / "loose_change.rtab").write_text(PLAYED, "utf-8")
-    assert list(replay(PLAYED, RULESETS)) == []
+    assert list(replay_text(PLAYED, RULESETS)) == []
     heard = of_transcript(tmp_path / "loose_change.rtab")
     assert (heard.found, heard.wrong) == (1, [])  # the voice, too, says it on one line
     assert "Ann finds £34,567 of loose change." in heard.lines[0]
@@ -118,16 +120,16 @@ def test_the_voice_says_a_square_it_has_not_learned_on_one_line(put, tmp_path, s
 
 
 def test_every_setting_has_its_line():
-    assert ABOUT.keys() == set(Options.__struct_fields__)
-    assert SPANS.keys() < ABOUT.keys()
+    assert SEASON7_OPTIONS_HELP.keys() == set(Season7Options.__struct_fields__)
+    assert SEASON7_OPTION_RANGES.keys() < SEASON7_OPTIONS_HELP.keys()
     assert len(SETTINGS) <= len(ReachableHours.__struct_fields__) + 1  # a style holds two
 
 
-@pytest.mark.parametrize("face", sorted(tables.COUNTED))
+@pytest.mark.parametrize("face", sorted(tables.FACES_WITH_ARTICLE))
 def test_a_square_that_is_one_of_many_has_the_article_that_its_sound_wants(face):
-    assert str(tables.articled(face)) == f"{'an' if face[0] in 'AEIOU' else 'a'} {face}"
-    assert tables.category(face) in range(1, 9) or face in tables.HIDDEN
+    assert str(tables.format_with_article(face)) == f"{'an' if face[0] in 'AEIOU' else 'a'} {face}"
+    assert tables.find_category(face) in range(1, 9) or face in tables.HIDDEN_SQUARES
 
 
 def test_any_other_square_is_called_by_its_name():
-    assert tables.articled("Zero Hour") == "Zero Hour"
+    assert tables.format_with_article("Zero Hour") == "Zero Hour"

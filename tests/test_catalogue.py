@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.text import slug
-from engine.season7.elements import elements
+from engine.kernel.text import build_slug
+from engine.season7.elements import list_season7_elements
 from workshop import catalogue
 
 ROOT = Path(__file__).parent.parent
@@ -33,12 +33,12 @@ TAKES_A_KEY = re.compile(r"(draw|chance|ask)(_\w+)?")
 
 @pytest.fixture(scope="module")
 def met():
-    return catalogue.met("season7", TRANSCRIPTS)
+    return catalogue.replay_transcripts("season7", TRANSCRIPTS)
 
 
 @pytest.fixture(scope="module")
 def entries(met):
-    return {entry.name: entry for entry in catalogue.catalogue(elements(), met)}
+    return {entry.name: entry for entry in catalogue.list_catalogue_entries(list_season7_elements(), met)}
 
 
 def trees() -> list[ast.Module]:
@@ -78,8 +78,8 @@ def literals(node: ast.Call) -> list[str]:
 def spells() -> set[str]:
     """A spell's keys are put together from its name and what is drawn."""
     calls = [node for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    names = {slug(name) for call in calls if called(call) == "cast" for name in literals(call)}
-    drawn = {what for call in calls if called(call) == "key" for what in literals(call)}
+    names = {build_slug(name) for call in calls if called(call) == "cast_spell" for name in literals(call)}
+    drawn = {what for call in calls if called(call) == "build_spell_key" for what in literals(call)}
     return {f"{name}.{what}" for name in names for what in drawn}
 
 
@@ -123,13 +123,13 @@ def test_a_key_that_nothing_meets_is_found_missing():
 
 
 def test_a_name_within_another_name_is_not_meant():
-    assert catalogue.names("£10,000", "Ann gains £10,000.")
-    assert not any(catalogue.names("£10,000", text) for text in ("-£10,000", "£10,000,000"))
-    assert not catalogue.names("Fold", "Ann Folds")
+    assert catalogue.is_named_in("£10,000", "Ann gains £10,000.")
+    assert not any(catalogue.is_named_in("£10,000", text) for text in ("-£10,000", "£10,000,000"))
+    assert not catalogue.is_named_in("Fold", "Ann Folds")
 
 
 def test_the_command_prints_it_all_as_json(capsys):
-    assert catalogue.run(["season7", "--json", "--transcripts", str(TRANSCRIPTS / "changers")]) == 0
+    assert catalogue.run_catalogue_command(["season7", "--json", "--transcripts", str(TRANSCRIPTS / "changers")]) == 0
     printed = {entry["name"]: entry for entry in json.loads(capsys.readouterr().out)}
     blammo = printed["Blammo"]
     assert blammo["category"] == "Game Changers"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host import VERSION
-from host.doors.command import at_table, install, load, main
+from host.doors.command import format_install_command, load_command, main, split_table_flag
 from host.doors.command.commands import COMMANDS
 from tests.children import COMMAND
 
@@ -26,7 +26,7 @@ def test_without_a_word_it_shows_each_command_on_a_line(argv, capsys):
 
 @pytest.mark.parametrize("word", COMMANDS)
 def test_every_command_in_the_table_is_there(word):
-    assert callable(load(COMMANDS[word].target))
+    assert callable(load_command(COMMANDS[word].target))
 
 
 def test_a_slip_of_the_finger_is_put_right(capsys):
@@ -112,8 +112,8 @@ def test_what_a_player_has_installed_is_enough_or_the_command_says_what_it_needs
 
 def test_who_has_a_wheel_is_told_what_to_install_beside_it(monkeypatch, tmp_path):
     monkeypatch.setattr("host.doors.command.__file__", str(tmp_path / "site-packages/host/doors/command/__init__.py"))
-    assert re.fullmatch(r"\S+ -m pip install 'praw\S+'", install("reddit"))
-    assert "'boto3" in install("aws")
+    assert re.fullmatch(r"\S+ -m pip install 'praw\S+'", format_install_command("reddit"))
+    assert "'boto3" in format_install_command("aws")
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_who_has_a_wheel_is_told_what_to_install_beside_it(monkeypatch, tmp_path
     ],
 )
 def test_a_flag_of_a_command_is_no_name_of_a_table(line, heard, table):
-    assert at_table(line.split()) == (heard, table)
+    assert split_table_flag(line.split()) == (heard, table)
 
 
 def test_make_play_installs_what_a_setting_can_ask_for():

@@ -98,7 +98,7 @@ OPENTDB = """{"response_code": 0, "results": [{"type": "multiple", "difficulty":
 "question": "Which town has the Eiffel Tower?", "correct_answer": "Paris",
 "incorrect_answers": ["Lyon", "Nice", "Brest"]}]}"""
 CASE = re.search(r"```rtab\n(.*?)```", (ROOT / "docs/write-a-case.md").read_text("utf-8"), re.DOTALL)
-CARD = card_packs.box("ladder").cards[0].id  # any question of the house's own
+CARD = card_packs.load_card_box("ladder").cards[0].id  # any question of the house's own
 FILES = {  # what FILE and FOLDER stand for, by how a command begins
     "replay": "case.rtab",
     "verify": "game.rtab",
@@ -120,7 +120,7 @@ class Home:
         table = SqliteTable(folder / "rtab.sqlite")
         host = a_house(table)
         self.over, self.running, self.paused = (Season(host, seed, 30_000_000).play(moves) for seed, moves in PLAYED)
-        assert ticking.pause(host, self.paused.command("ann"), self.paused.game).ok
+        assert ticking.pause_session_clocks(host, self.paused.command("ann"), self.paused.game).ok
         table.close()
         (folder / "layers/host/shown/locales").mkdir(parents=True)
         (folder / "docs").mkdir()

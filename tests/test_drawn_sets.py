@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.notation.run import run
-from engine.notation.transcript import parse
+from engine.notation.run import run_transcript
+from engine.notation.transcript import parse_transcript
 from engine.rulesets import RULESETS
 
 pytestmark = pytest.mark.as_released
@@ -23,8 +23,8 @@ LISTED = [line.split("\t") for line in LIST.read_text("utf-8").splitlines()] if 
 
 def drawn_in(name):
     """What could have been drawn in a transcript, by key, with weights where some are likelier."""
-    transcript = parse((HERE / "transcripts" / name).read_text("utf-8"), RULESETS)
-    chances = run(transcript, RULESETS[transcript.ruleset]).chances
+    transcript = parse_transcript((HERE / "transcripts" / name).read_text("utf-8"), RULESETS)
+    chances = run_transcript(transcript, RULESETS[transcript.ruleset]).chances
     return {key: written(each) for key, each in chances.items() if each.count <= SMALL}
 
 

@@ -12,8 +12,8 @@ import pytest
 import yaml
 
 from host import VERSION
-from host.doors.local.settings import NAMES, read
-from host.doors.registry import doors
+from host.doors.local.settings import SETTING_NAMES, read_settings
+from host.doors.registry import list_doors
 from tests.behind_a_proxy import free
 from tests.dockerfile import Builder, read_steps
 from tests.waiting import until
@@ -85,10 +85,10 @@ def compose(text=COMPOSE):
 def test_the_compose_file_gives_the_host_what_it_needs(text):
     told = compose(text)
     host, caddy = told["services"]["host"], told["services"]["caddy"]
-    known = {*NAMES, *(f"{name}_FILE" for door in doors() for name in door.settings)}
+    known = {*SETTING_NAMES, *(f"{name}_FILE" for door in list_doors() for name in door.settings)}
     assert set(host["environment"]) <= known
     (subnet,) = (each["subnet"] for each in told["networks"]["inside"]["ipam"]["config"])
-    settings = read({name: value for name, value in host["environment"].items() if not name.endswith("_FILE")})
+    settings = read_settings({name: value for name, value in host["environment"].items() if not name.endswith("_FILE")})
     assert [str(network) for network in settings.proxies] == [subnet]
     assert host["networks"] == caddy["networks"] == ["inside"]
     assert host["volumes"] == ["games:/data"]

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from engine.notation.run import run
-from engine.notation.transcript import parse
+from engine.notation.run import run_transcript
+from engine.notation.transcript import parse_transcript
 from engine.rulesets import RULESETS
 from engine.season7 import rules
 from engine.season7.hooks import HOOKS
@@ -27,31 +27,31 @@ POINTS = {name: stand for name, stand in POINTS.items() if isinstance(stand, tup
 FIRST_ALONE = ("before_reveal", "before_bomb")
 SPELLS = ("Power Spike", "Metamorphosis")
 STANDS_FOR = {
-    "dip_twice": ("Double Dip",),
-    "last_protected": ("Protect",),
+    "begin_double_dip": ("Double Dip",),
+    "mark_last_protected": ("Protect",),
     "begin_free_play": ("Free Play",),
-    "gild": ("Gold Dust",),
-    "knife_edge_decides": ("Knife Edge",),
-    "immune": ("Immunity",),
+    "gild_square": ("Gold Dust",),
+    "decide_knife_edge": ("Knife Edge",),
+    "stop_bomb_if_immune": ("Immunity",),
     "bomb_switch": ("Bomb Switch",),
     "deflect": ("Deflect",),
     "defuse": ("Defuse",),
-    "lose_nothing": ("Free Play",),
-    "protected": ("Protect",),
-    "wear_off": SPELLS,
-    "count_off": SPELLS,
+    "spare_free_play_loss": ("Free Play",),
+    "keep_if_protected": ("Protect",),
+    "end_worn_off_spells": SPELLS,
+    "count_spell_selection": SPELLS,
     "count_hypnosis": ("Hypnotise",),
     "count_win_zones": ("Win Zone",),
     "end_free_play": ("Free Play",),
-    "protection_ends": ("Protect",),
+    "end_due_protection": ("Protect",),
     "leave_castle": ("Takeshi's Castle",),
-    "deadlock_decides": ("Deadlock",),
-    "tagging_along": ("Tag Along",),
+    "decide_deadlock": ("Deadlock",),
+    "add_tag_along_winners": ("Tag Along",),
     "settle_threshold": ("Threshold Situation",),
     "settle_split_and_share": ("Split & Share",),
-    "commissioned": ("The Commissioner",),
-    "gloating": ("Schadenfreude",),
-    "play_after_folding": ("Fold",),
+    "hand_commissioned_minigames": ("The Commissioner",),
+    "settle_schadenfreude": ("Schadenfreude",),
+    "queue_after_folding": ("Fold",),
     "lose_revive": ("Revive",),
 }
 # Squares that meet without standing at one point, each pair with the transcript that shows it.
@@ -141,7 +141,7 @@ def played():
                 continue  # a minigame reads nothing of the game
             seen: set[tuple[str, str]] = set()
             patch.setattr(rules, "HOOKS", watched(seen))
-            run(parse(text, RULESETS), RULESETS["season7"])
+            run_transcript(parse_transcript(text, RULESETS), RULESETS["season7"])
             found[path.relative_to(TRANSCRIPTS).with_suffix("").as_posix()] = Played(read(text), frozenset(seen))
     return found
 

@@ -78,5 +78,5 @@ def test_what_help_quotes_is_what_the_host_says():
 
 def test_every_address_of_the_web_table_is_told_of():
     page = (ROOT / "docs/web.md").read_text("utf-8")
-    wanted = {*app.PAGES, *(f"/{each}" for each in app.FOLDERS), *(f"/g/ID/{each}" for each in app.LOOKS)}
+    wanted = {*app.PAGES, *(f"/{each}" for each in app.FOLDERS), *(f"/g/ID/{each}" for each in app.GAME_PAGES)}
     assert {each for each in wanted if not re.search(rf"`{re.escape(each)}[`/?]", page)} == set()

@@ -11,8 +11,8 @@ from engine.season7 import rulebook, tables
 from host.doors.command import main
 from host.doors.reddit import menu as reddit
 from host.doors.telegram.heard import menu as telegram
-from host.doors.telegram.heard.tapping import TAPS
-from host.doors.web.requests.form_actions import ACTIONS
+from host.doors.telegram.heard.tapping import TAP_HANDLERS
+from host.doors.web.requests.form_actions import GAME_FORM_ACTIONS
 from workshop.pages import command as pages
 from workshop.pages import group
 
@@ -21,24 +21,24 @@ DOCS = ROOT / "docs"
 
 
 def test_every_game_has_a_rulebook():
-    assert set(pages.with_rulebook()) == set(RULESETS)
+    assert set(pages.list_rulebook_games()) == set(RULESETS)
 
 
 @pytest.mark.as_released
 @pytest.mark.parametrize("game", [*sorted(RULESETS), pages.GROUP])
 def test_the_page_is_what_the_code_prints(game):
     page = (DOCS / f"{game}.md").read_text("utf-8")
-    assert page.partition(f"\n{pages.END}")[0] == pages.printed(game), (
+    assert page.partition(f"\n{pages.END}")[0] == pages.build_page_text(game), (
         f"print it anew: rtab page {game} --write docs/{game}.md"
     )
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
 def test_everything_with_a_rule_and_every_option_stands_on_it(game):
-    page, ruleset = pages.printed(game), RULESETS[game]
-    named = {name for names in ruleset.topics().values() for name in names}
+    page, ruleset = pages.build_page_text(game), RULESETS[game]
+    named = {name for names in ruleset.list_topics().values() for name in names}
     if game == "deluxe":  # its minigames have a page of their own
-        named -= set(ruleset.topics()["Minigames"]) - {"Jackpot Chance"}
+        named -= set(ruleset.list_topics()["Minigames"]) - {"Jackpot Chance"}
     assert {name for name in named if name not in page} == set()
     assert {name for name in ruleset.about_options if f"`{name}`" not in page} == set()
 
@@ -46,9 +46,9 @@ def test_everything_with_a_rule_and_every_option_stands_on_it(game):
 @pytest.mark.as_released
 def test_season_7_says_what_every_square_does():
     page = (DOCS / "season7.md").read_text("utf-8")
-    for name in (*tables.MINIGAMES, *tables.EVENTS, *tables.GAME_CHANGERS, *tables.HIDDEN, *tables.WILDCARDS):
+    for name in (*tables.MINIGAMES, *tables.EVENTS, *tables.GAME_CHANGERS, *tables.HIDDEN_SQUARES, *tables.WILDCARDS):
         assert re.search(rf"^- \*\*{re.escape(name)}\*\*: \S.{{20}}", page, re.MULTILINE), name
-    assert all(f"- **{face}**: " in page for face in tables.VINTAGE)  # its two amounts too
+    assert all(f"- **{face}**: " in page for face in tables.VINTAGE_SQUARES)  # its two amounts too
     assert set(rulebook.MUTANTS) == set(tables.MUTATIONS)
     assert set(rulebook.VARIANTS) == set(tables.WILDCARDS)
 
@@ -65,9 +65,9 @@ def test_what_people_wrote_below_the_mark_stays(tmp_path, capsys):
     page = tmp_path / "ladder.md"
     page.write_text(f"old\n\n{pages.END}\nours\n")
     assert main(["page", "ladder", "--write", str(page)]) == 0
-    assert page.read_text("utf-8") == f"{pages.printed('ladder')}\n{pages.END}\nours\n"
+    assert page.read_text("utf-8") == f"{pages.build_page_text('ladder')}\n{pages.END}\nours\n"
     assert main(["page", "ladder"]) == 0
-    assert capsys.readouterr().out == pages.printed("ladder")
+    assert capsys.readouterr().out == pages.build_page_text("ladder")
 
 
 def test_a_page_that_cannot_be_written_is_said_in_a_sentence(tmp_path, capsys):
@@ -76,8 +76,8 @@ def test_a_page_that_cannot_be_written_is_said_in_a_sentence(tmp_path, capsys):
 
 
 def test_every_button_is_told_of():
-    assert set(group.TAPS) == set(TAPS)
-    assert set(group.FORMS) == set(ACTIONS)
+    assert set(group.TELEGRAM_BUTTON_MEANINGS) == set(TAP_HANDLERS)
+    assert set(group.FORMS) == set(GAME_FORM_ACTIONS)
 
 
 def test_buttons_of_the_page_say_what_is_told():

@@ -14,13 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.kernel.ready import ready
+from engine.kernel.ready import prepare_json_type
 from engine.rulesets import RULESETS
 from tests.fences.reading import ROOT, paths
 
 READERS = {"decode", "convert", "Decoder"}
-WITH_THE_RULES = {"rules.state_type", "voice.memory", "state_type", "Snapshot[state_type]", "Whole[state_type]"}
-PLAIN = {"wanted", "_kind(holder, last, old)"}  # the words and numbers of options; a line of a transcript, on the bench
+WITH_THE_RULES = {"rules.state_type", "voice.memory", "state_type", "Snapshot[state_type]", "DecodedRecord[state_type]"}
+# the words and numbers of options; a line of a transcript, on the bench
+PLAIN = {"wanted", "_find_field_type(holder, last, old)"}
 
 
 def is_ready(kind: Any) -> bool:
@@ -81,9 +82,9 @@ def test_whatever_is_read_is_ready_once_its_module_is_loaded():
 
 def test_a_type_that_is_not_ready_is_noticed():
     assert not is_ready(dict[str, list[Outer]])
-    ready(Inner)
+    prepare_json_type(Inner)
     assert (is_ready(Inner), is_ready(Outer)) == (True, False)
-    ready(Outer)
+    prepare_json_type(Outer)
     assert is_ready(dict[str, list[Outer]])
 
 

@@ -87,7 +87,7 @@ def test_notes_are_the_section_of_the_release_and_nothing_else(capsys):
 
 
 def test_the_bill_of_materials_names_every_locked_package_with_its_hashes():
-    bill = release.make_sbom()
+    bill = release.build_sbom()
     locked = re.findall(r"^([a-z0-9-]+)==(\S+)", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE)
     assert [(each["name"], each["version"]) for each in bill["components"]] == locked
     assert all(each["properties"] for each in bill["components"])
@@ -108,7 +108,7 @@ def test_the_same_commit_gives_the_same_wheel_and_sdist_and_the_wheel_plays(tmp_
             os.umask(before)
     assert [path.read_bytes() for path in made[0]] == [path.read_bytes() for path in made[1]]
     assert all(path.stat().st_size < MAX_BYTES for path in made[0])
-    assert json.loads((tmp_path / "one" / release.BILL).read_text("utf-8")) == release.make_sbom()
+    assert json.loads((tmp_path / "one" / release.BILL).read_text("utf-8")) == release.build_sbom()
     assert len((tmp_path / "one" / release.CHECKSUMS).read_text("utf-8").splitlines()) == 3
     sdist, wheel = made[0]
     with zipfile.ZipFile(wheel) as packed, tarfile.open(sdist) as source:

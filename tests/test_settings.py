@@ -69,7 +69,7 @@ def test_every_variable_is_on_the_page_and_no_other():
 def test_every_variable_of_make_and_line_of_samconfig_is_on_the_page():
     makefile = (ROOT / "Makefile").read_text("utf-8")
     given = set(re.findall(r"\b([A-Z_]+)=", " ".join(re.findall(r"## .*", makefile))))
-    inside = set(re.findall(r"^(\w+) = \{", site.LINES, re.MULTILINE)) - {"s3_prefix"}  # the name once more
+    inside = set(re.findall(r"^(\w+) = \{", site.SITE_FILE_TEXT, re.MULTILINE)) - {"s3_prefix"}  # the name once more
     assert {"FAULTS", "SEATS", "STAGE"} <= given
     assert {"stack_name", "region"} <= inside
     assert {name for name in given | inside if f"`{name}`" not in PAGE} == set()

@@ -11,7 +11,7 @@ from host.doors.command import main
 from tests.rulesets.toy import Toy
 from workshop.simulate import length
 from workshop.simulate.progress import Progress
-from workshop.simulate.season7 import percentiles, play, seasons
+from workshop.simulate.season7 import compute_percentiles, iter_seasons, play_season
 
 SHORT = ["simulate", "season7", "--players", "4", "--games", "3", "--option", "target=30000000"]
 
@@ -36,7 +36,7 @@ def test_the_same_seed_gives_the_same_bytes(capsys):
 
 
 def test_saving_changes_nothing():
-    kept, light = (play(3, {"target": 20_000_000}, "x", kept=kept) for kept in (True, False))
+    kept, light = (play_season(3, {"target": 20_000_000}, "x", kept=kept) for kept in (True, False))
     assert (kept.decisions, kept.cash, kept.survived) == (light.decisions, light.cash, light.survived)
     assert kept.record_bytes > light.record_bytes == 0
 
@@ -45,7 +45,7 @@ def test_several_cores_come_to_the_same(monkeypatch):
     found = []
     for cores in (1, 2):
         monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)
-        found.append([(it.decisions, it.cash) for it in seasons(3, {"target": 10_000_000}, 3, 1)])
+        found.append([(it.decisions, it.cash) for it in iter_seasons(3, {"target": 10_000_000}, 3, 1)])
     assert found[0] == found[1]
 
 
@@ -84,8 +84,8 @@ def test_at_least_one_is_played(kind, capsys):
 
 
 def test_percentiles():
-    assert percentiles(list(range(100, 0, -1))) == {"p5": 6, "p50": 51, "p95": 96}
-    assert percentiles([7]) == {"p5": 7, "p50": 7, "p95": 7}
+    assert compute_percentiles(list(range(100, 0, -1))) == {"p5": 6, "p50": 51, "p95": 96}
+    assert compute_percentiles([7]) == {"p5": 7, "p50": 7, "p95": 7}
 
 
 class Terminal(io.StringIO):
@@ -100,9 +100,9 @@ class Terminal(io.StringIO):
 def test_only_a_terminal_sees_the_bar():
     for seen in (True, False):
         terminal = Terminal(seen)
-        assert list(Progress(terminal, "games", 4).over("abcd")) == list("abcd")
+        assert list(Progress(terminal, "games", 4).iter_with_bar("abcd")) == list("abcd")
         assert ("4/4 games" in terminal.getvalue()) == seen
-    assert Progress(terminal, "games", 10).line(5, 30.0) == f"[{'#' * 15}{'.' * 15}] 5/10 games, 0:30 to go "
+    assert Progress(terminal, "games", 10).format_line(5, 30.0) == f"[{'#' * 15}{'.' * 15}] 5/10 games, 0:30 to go "
 
 
 def test_bench_names_its_figures_by_unit_and_statistic(capsys):
@@ -120,7 +120,7 @@ def test_how_long_games_last_is_what_the_table_of_the_host_says(capsys):
     """A small part of it; `rtab simulate length --write` makes the whole. Of the ladder nearly: whenever a question is
     mended others are drawn, and nobody who mends one should have to make the table.
     """
-    kept = json.loads(expected_lengths.TABLE.read_text("utf-8"))
+    kept = json.loads(expected_lengths.LENGTH_TABLE_PATH.read_text("utf-8"))
     for name, players, games, off in (("ladder", "3", "8", 0.5), ("billionaire", "2", "3", 0)):
         line = ["simulate", "length", "--ruleset", name, "--players", players, "--games", games]
         printed = []
@@ -135,8 +135,8 @@ def test_how_long_games_last_is_what_the_table_of_the_host_says(capsys):
 
 def test_what_is_not_measured_anew_stays_in_the_table(tmp_path, monkeypatch):
     kept = tmp_path / "lengths.json"
-    kept.write_bytes(expected_lengths.TABLE.read_bytes())
-    monkeypatch.setattr(length, "TABLE", kept)
+    kept.write_bytes(expected_lengths.LENGTH_TABLE_PATH.read_bytes())
+    monkeypatch.setattr(length, "LENGTH_TABLE_PATH", kept)
     before = json.loads(kept.read_bytes())
     line = [
         "simulate",
@@ -158,7 +158,7 @@ def test_what_is_not_measured_anew_stays_in_the_table(tmp_path, monkeypatch):
 
 
 def test_the_table_has_all_rulesets_and_goals():
-    kept = json.loads(expected_lengths.TABLE.read_text("utf-8"))
+    kept = json.loads(expected_lengths.LENGTH_TABLE_PATH.read_text("utf-8"))
     assert set(kept) == {name for name, rules in RULESETS.items() if rules.goals}
     for name, rows in kept.items():
         rules = RULESETS[name]
@@ -169,15 +169,15 @@ def test_the_table_has_all_rulesets_and_goals():
 
 def test_a_game_without_goals_is_told_that_there_is_nothing_to_measure(tmp_path, monkeypatch, capsys):
     kept = tmp_path / "lengths.json"
-    kept.write_bytes(expected_lengths.TABLE.read_bytes())
-    monkeypatch.setattr(length, "TABLE", kept)
+    kept.write_bytes(expected_lengths.LENGTH_TABLE_PATH.read_bytes())
+    monkeypatch.setattr(length, "LENGTH_TABLE_PATH", kept)
     monkeypatch.setitem(RULESETS, "toy", Toy())
     for write in ([], ["--write"]):
         assert main(["simulate", "length", "--ruleset", "toy", *write]) == 1
         told = capsys.readouterr()
         assert told.err == "toy has no goals, so there is no length to measure (`goals` in engine/kernel/ruleset.py).\n"
         assert told.out == ""
-    assert kept.read_bytes() == expected_lengths.TABLE.read_bytes()
+    assert kept.read_bytes() == expected_lengths.LENGTH_TABLE_PATH.read_bytes()
 
 
 @pytest.mark.whole

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from host.doors.local.settings import read
+from host.doors.local.settings import read_settings
 
 ROOT = Path(__file__).parent.parent
 STATEMENTS = """
@@ -181,7 +181,7 @@ def test_there_are_as_many_as_were_tried():
 
 
 def test_the_page_is_for_this_machine_alone_unless_somebody_says_otherwise():
-    assert read({}).bind == "127.0.0.1"
+    assert read_settings({}).bind == "127.0.0.1"
 
 
 def test_the_memory_of_functions_is_as_the_page_says():

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from engine.minigames import MINIGAMES
-from engine.notation import LUCKS, replay
-from engine.notation.run import _Running, run
-from engine.notation.transcript import parse
+from engine.notation import LUCKS, replay_text
+from engine.notation.run import _Replay, run_transcript
+from engine.notation.transcript import parse_transcript
 from engine.rulesets import RULESETS
 from engine.season7 import board, tables
 from engine.season7.hooks import HOOKS
@@ -41,7 +41,7 @@ FILES = sorted(TRANSCRIPTS.rglob("*.rtab"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(TRANSCRIPTS).as_posix())
 def test_transcript(path):
-    differences = replay(path.read_text("utf-8"), RULESETS)
+    differences = replay_text(path.read_text("utf-8"), RULESETS)
     if differences:
         at = path.relative_to(TRANSCRIPTS.parent.parent)
         pytest.fail("\n".join(f"{at}: {difference}" for difference in differences), pytrace=False)
@@ -51,11 +51,11 @@ def test_transcript(path):
 def test_a_transcript_holds_whatever_chance_does_with_what_it_does_not_pin(path):
     """So no addition to a table, and no draw that is new elsewhere, can break it: whatever matters has its pin."""
     text = path.read_text("utf-8")
-    assert [str(difference) for luck in LUCKS for difference in replay(text, RULESETS, luck)] == []
+    assert [str(difference) for luck in LUCKS for difference in replay_text(text, RULESETS, luck)] == []
 
 
 def test_what_depends_on_an_unpinned_draw_is_found_out():
-    differences = [replay(UNPINNED, RULESETS, luck) for luck in map(str, range(20))]
+    differences = [replay_text(UNPINNED, RULESETS, luck) for luck in map(str, range(20))]
     assert any(differences)
     assert not all(differences)
 
@@ -68,18 +68,23 @@ def additions(monkeypatch):
         """It pays nothing."""
         return 0
 
-    caches = (tables.spread, tables.category, board.some_of, board.drawable)
+    caches = (
+        tables.weigh_squares_evenly,
+        tables.find_category,
+        board.has_squares_to_draw,
+        board.list_drawable_categories,
+    )
     monkeypatch.setitem(MINIGAMES, "Toy Game", toy_game)
     monkeypatch.setitem(HOOKS.squares, "Toy Square", toy_square)
     for category, face in ((5, "Toy Game"), (6, "Toy Square")):
         monkeypatch.setitem(tables.CATEGORY, face, category)
-        tables.CATEGORIES[category].append(face)  # the very lists that are called MINIGAMES and EVENTS, too
+        tables.SQUARES_BY_CATEGORY[category].append(face)  # the very lists that are called MINIGAMES and EVENTS, too
     for cache in caches:
         cache.cache_clear()
-    monkeypatch.setattr(_Running, "_saves", lambda *_: None)  # that these games can be saved is seen without them
+    monkeypatch.setattr(_Replay, "_check_saving", lambda *_: None)  # that these games can be saved is seen without them
     yield
     for category in (5, 6):
-        tables.CATEGORIES[category].pop()
+        tables.SQUARES_BY_CATEGORY[category].pop()
     for cache in caches:
         cache.cache_clear()
 
@@ -93,13 +98,13 @@ def test_no_transcript_minds_a_new_minigame_and_a_new_square():
         if not unseen:
             break
     assert unseen == set()  # they do come up
-    broken = [path for path in FILES if replay(path.read_text("utf-8"), RULESETS)]
+    broken = [path for path in FILES if replay_text(path.read_text("utf-8"), RULESETS)]
     assert [path.relative_to(TRANSCRIPTS).as_posix() for path in broken] == []
 
 
 def drawn_without_pins(luck):
     """All that is drawn for the board of a Super Round."""
-    outcome = run(parse(SUPER_ROUND, RULESETS), RULESETS["season7"], luck)
+    outcome = run_transcript(parse_transcript(SUPER_ROUND, RULESETS), RULESETS["season7"], luck)
     return {name for happened in outcome.happened for _, names in happened.drew for name in names}
 
 

@@ -5,85 +5,88 @@ from __future__ import annotations
 from engine.billionaire import decks, events
 from engine.billionaire.decks import Board
 from engine.billionaire.security import ANALYSIS
-from engine.billionaire.state import Action, Billionaire
+from engine.billionaire.state import Billionaire, PendingAction
 from engine.billionaire.tables import GREEN, INVESTMENTS, RED
 from engine.kernel.question import Option
 from engine.kernel.text import Phrase, phrase
 
-NOBODY = "nobody"
+NO_INVESTMENT = "nobody"
 ASK, BEST = "ask", "best"
 COLOURS_SPUN = (RED, GREEN)
 
 
-def candidates(state: Billionaire, action: Action) -> list[str]:
-    """The least valuable Investment of each owner in the region; at somebody's Headquarters, of each of their regions.
-
-    Of two that are equally low the analyzing player chooses.
+def list_analyzable_investments(state: Billionaire, action: PendingAction) -> list[str]:
+    """Return the least valuable Investment of each rival in the region, or of each region of one rival at their
+    Headquarters.
+    Of several that are equally low the analyzing player chooses.
     """
     if action.whom:
-        return state.exposed(action.whom)
-    return [card for rival in state.rivals(action.who) for card in state.unprotected(rival, action.region)]
+        return state.list_all_unprotected(action.whom)
+    return [card for rival in state.list_rivals(action.who) for card in state.list_unprotected(rival, action.region)]
 
 
-def to_be_asked(state: Billionaire, action: Action) -> bool:
-    """Is there anything to choose, and has no order chosen?"""
-    return state.players[action.who].orders.analyze == ASK and bool(candidates(state, action))
+def needs_analysis_choice(state: Billionaire, action: PendingAction) -> bool:
+    """Tell whether there is something to analyze and no order has chosen yet."""
+    return state.players[action.who].orders.analyze == ASK and bool(list_analyzable_investments(state, action))
 
 
-async def choose(t: Board, action: Action) -> None:
-    """Analyzing is not a duty. Silence analyzes nothing."""
+async def choose_analysis(t: Board, action: PendingAction) -> None:
+    """Begin the analysis that an order or the player chooses; without an answer nothing is analyzed."""
     state = t.state
-    card = standing(state, action)
-    if to_be_asked(state, action):
+    card = find_ordered_analysis(state, action)
+    if needs_analysis_choice(state, action):
         card = await t.ask(
             "analyze",
             action.who,
             "{who}, which Investment do you analyze?",
-            lambda: options(state, action),
-            lapse=NOBODY,
+            lambda: list_analysis_options(state, action),
+            lapse=NO_INVESTMENT,
             who=action.who,
         )
     state.actions.remove(action)
     if card in INVESTMENTS:
-        begin(t, action.who, card)
+        begin_analysis(t, action.who, card)
     else:
         t.tell(events.AnalyzerDeclined(who=action.who))
 
 
-def standing(state: Billionaire, action: Action) -> str:
-    """What the order chooses: the most valuable of those on offer, or none."""
-    on_offer = candidates(state, action)
+def find_ordered_analysis(state: Billionaire, action: PendingAction) -> str:
+    """Return the Investment that the analysis order chooses, the most valuable on offer, or NO_INVESTMENT."""
+    on_offer = list_analyzable_investments(state, action)
     best = state.players[action.who].orders.analyze == BEST and bool(on_offer)
-    return max(on_offer, key=lambda card: INVESTMENTS[card].actual) if best else NOBODY
+    return max(on_offer, key=lambda card: INVESTMENTS[card].actual) if best else NO_INVESTMENT
 
 
-def options(state: Billionaire, action: Action) -> list[Option]:
-    """Each card with its owner and worth."""
-    return [*(Option(card, priced(state, card)) for card in candidates(state, action)), Option(NOBODY, "None")]
+def list_analysis_options(state: Billionaire, action: PendingAction) -> list[Option]:
+    """Return the answers to choose from: each analyzable Investment with its owner and worth, and none."""
+    return [
+        *(Option(card, format_priced_investment(state, card)) for card in list_analyzable_investments(state, action)),
+        Option(NO_INVESTMENT, "None"),
+    ]
 
 
-def priced(state: Billionaire, card: str) -> Phrase:
-    """An Investment on a button."""
+def format_priced_investment(state: Billionaire, card: str) -> Phrase:
+    """Return an Investment with its owner and worth, as the text of a button."""
     text = "{card} of {whom}, worth {amount:$}"
-    return phrase(text, card=card, whom=state.owner(card), amount=INVESTMENTS[card].actual)
+    return phrase(text, card=card, whom=state.find_owner(card), amount=INVESTMENTS[card].actual)
 
 
-def begin(t: Board, who: str, card: str) -> None:
-    """The Investment is named before anything spins."""
-    whom = t.state.owner(card)
-    t.tell(events.AnalyzerAimed(who=who, card=card, whom=whom, amount=value(card)))
-    t.state.actions.insert(0, Action(ANALYSIS, who, whom=whom, card=card))
+def begin_analysis(t: Board, who: str, card: str) -> None:
+    """Announce which Investment is analyzed and queue the spin, so that it is named before anything spins."""
+    whom = t.state.find_owner(card)
+    t.tell(events.AnalyzerAimed(who=who, card=card, whom=whom, amount=compute_investment_value(card)))
+    t.state.actions.insert(0, PendingAction(ANALYSIS, who, whom=whom, card=card))
 
 
-def value(card: str) -> int:
-    """What an Investment is worth."""
+def compute_investment_value(card: str) -> int:
+    """Return the actual value of an Investment in dollars."""
     return INVESTMENTS[card].actual
 
 
 # -- spinning
 
 
-async def spin(t: Board, action: Action) -> None:
+async def spin_analyzer(t: Board, action: PendingAction) -> None:
     """The Analyzer: both its parts are spun, each to red or green, as likely as not."""
     first = t.draw_one("analyzer.first", COLOURS_SPUN)
     second = t.draw_one("analyzer.second", COLOURS_SPUN)
@@ -94,26 +97,26 @@ async def spin(t: Board, action: Action) -> None:
         RESULTS[result](t, action)
 
 
-def red_red(t: Board, action: Action) -> None:
+def red_red(t: Board, action: PendingAction) -> None:
     """Red and red: the Investment goes to whoever analyzes it."""
-    hand_over(t, action.card, action.whom, action.who)
+    hand_over_investment(t, action.card, action.whom, action.who)
 
 
-def red_green(t: Board, action: Action) -> None:
+def red_green(t: Board, action: PendingAction) -> None:
     """Red and green: one Profit card out of the owner's hand, unseen; then the owner draws one."""
-    decks.take_unseen(t, action.who, action.whom, "analyzer.taken")
-    decks.draw_profit(t, action.whom, 1)
+    decks.take_unseen_profit_card(t, action.who, action.whom, "analyzer.taken")
+    decks.draw_profit_cards(t, action.whom, 1)
 
 
-def green_red(t: Board, action: Action) -> None:
+def green_red(t: Board, action: PendingAction) -> None:
     """Green and red: the owner draws first, and then one is taken."""
-    decks.draw_profit(t, action.whom, 1)
-    decks.take_unseen(t, action.who, action.whom, "analyzer.taken")
+    decks.draw_profit_cards(t, action.whom, 1)
+    decks.take_unseen_profit_card(t, action.who, action.whom, "analyzer.taken")
 
 
-def green_green(t: Board, action: Action) -> None:
+def green_green(t: Board, action: PendingAction) -> None:
     """Green and green: the owner draws two Profit cards."""
-    decks.draw_profit(t, action.whom, 2)
+    decks.draw_profit_cards(t, action.whom, 2)
 
 
 RESULTS = {
@@ -124,8 +127,8 @@ RESULTS = {
 }
 
 
-def hand_over(t: Board, card: str, loser: str, winner: str) -> None:
-    """An Investment changes owners, and lies face up as before."""
-    t.tell(events.InvestmentTaken(winner=winner, card=card, loser=loser, amount=value(card)))
+def hand_over_investment(t: Board, card: str, loser: str, winner: str) -> None:
+    """Move an Investment from one player to another, and announce it."""
+    t.tell(events.InvestmentTaken(winner=winner, card=card, loser=loser, amount=compute_investment_value(card)))
     t.state.players[loser].owned.remove(card)
     t.state.players[winner].owned.append(card)

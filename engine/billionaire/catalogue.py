@@ -19,84 +19,84 @@ from engine.kernel.ruleset import Element
 from engine.kernel.text import Phrase, phrase
 
 
-def rule(script: Callable[..., Any]) -> str:
-    """The rule that a script keeps, in its own words, without its name before it."""
+def extract_billionaire_rule(script: Callable[..., Any]) -> str:
+    """Return the docstring of a script as the text of a rule, without the rule's name before the colon."""
     text = " ".join((script.__doc__ or "").split())
     name, _, rest = text.partition(": ")
     said = rest if len(name) < 25 else text
     return said[:1].upper() + said[1:]
 
 
-SPACES = {
-    "Headquarters": rule(turn.land_at_headquarters),
-    "Profit": rule(turn.land_on_profit),
-    "Power Play": rule(turn.land_on_power_play),
-    "Sealed Bids": rule(turn.land_on_bids),
-    "Sealed Bids on Three": rule(turn.land_on_three),
-    "Analyze": rule(turn.land_on_analyze),
+SPACE_RULES = {
+    "Headquarters": extract_billionaire_rule(turn.land_at_headquarters),
+    "Profit": extract_billionaire_rule(turn.land_on_profit),
+    "Power Play": extract_billionaire_rule(turn.land_on_power_play),
+    "Sealed Bids": extract_billionaire_rule(turn.land_on_bids),
+    "Sealed Bids on Three": extract_billionaire_rule(turn.land_on_three),
+    "Analyze": extract_billionaire_rule(turn.land_on_analyze),
 }
-CARDS = {
-    SECURITY: rule(security.use),
-    ANALYZE_ANY: rule(powers.any_investment),
-    ESPIONAGE: rule(powers.espionage),
-    PROXY_FIGHT: rule(powers.proxy_fight),
-    DISASTER: rule(powers.disaster),
+POWER_CARD_RULES = {
+    SECURITY: extract_billionaire_rule(security.play_security),
+    ANALYZE_ANY: extract_billionaire_rule(powers.any_investment),
+    ESPIONAGE: extract_billionaire_rule(powers.espionage),
+    PROXY_FIGHT: extract_billionaire_rule(powers.proxy_fight),
+    DISASTER: extract_billionaire_rule(powers.disaster),
 }
 SPINS = {
-    "Red Red": rule(analyzer.red_red),
-    "Red Green": rule(analyzer.red_green),
-    "Green Red": rule(analyzer.green_red),
-    "Green Green": rule(analyzer.green_green),
+    "Red Red": extract_billionaire_rule(analyzer.red_red),
+    "Red Green": extract_billionaire_rule(analyzer.red_green),
+    "Green Red": extract_billionaire_rule(analyzer.green_red),
+    "Green Green": extract_billionaire_rule(analyzer.green_green),
 }
 BIDDING = {
-    "Bids": rule(auction.bid),
-    "Reveal": rule(auction.reveal),
-    "Ties": rule(auction.tied),
-    "Overbids": rule(auction.forfeit),
-    "Sold out": rule(auction.another_deck),
-    "Unwanted": rule(auction.called_off),
-    "Payment": rule(auction.pay),
-    "Ready-made payments": rule(payment.styles),
-    "Free payments": rule(payment.fitting),
+    "Bids": extract_billionaire_rule(auction.ask_bids),
+    "Reveal": extract_billionaire_rule(auction.reveal_bids),
+    "Ties": extract_billionaire_rule(auction.announce_tie),
+    "Overbids": extract_billionaire_rule(auction.forfeit_uncovered_bid),
+    "Sold out": extract_billionaire_rule(auction.ask_other_deck),
+    "Unwanted": extract_billionaire_rule(auction.call_off_auction),
+    "Payment": extract_billionaire_rule(auction.pay_auction_price),
+    "Ready-made payments": extract_billionaire_rule(payment.build_ready_payments),
+    "Free payments": extract_billionaire_rule(payment.check_payment),
 }
 ORDERS = {
-    "Standing bids": rule(orders.take_bid),
-    "Pay orders": rule(orders.take_pay),
-    "Keep orders": rule(orders.take_keep),
-    "Guard orders": rule(orders.take_guard),
-    "Counter orders": rule(orders.take_counter),
-    "Ask orders": rule(orders.take_ask),
-    "Stop orders": rule(orders.take_stop),
-    "Bystander orders": rule(orders.take_others),
-    "Answer orders": rule(orders.take_answer),
-    "Card orders": rule(orders.take_cards),
-    "Analysis orders": rule(orders.take_analyze),
-    "Plans": rule(orders.take_plan),
-    "Wake orders": rule(orders.take_wake),
+    "Standing bids": extract_billionaire_rule(orders.set_standing_bid),
+    "Pay orders": extract_billionaire_rule(orders.set_pay_order),
+    "Keep orders": extract_billionaire_rule(orders.set_keep_order),
+    "Guard orders": extract_billionaire_rule(orders.set_guard_order),
+    "Counter orders": extract_billionaire_rule(orders.set_counter_order),
+    "Ask orders": extract_billionaire_rule(orders.set_ask_order),
+    "Stop orders": extract_billionaire_rule(orders.set_stop_order),
+    "Bystander orders": extract_billionaire_rule(orders.set_bystander_order),
+    "Answer orders": extract_billionaire_rule(orders.set_answer_order),
+    "Card orders": extract_billionaire_rule(orders.set_card_order),
+    "Analysis orders": extract_billionaire_rule(orders.set_analysis_order),
+    "Plans": extract_billionaire_rule(orders.set_plan_order),
+    "Wake orders": extract_billionaire_rule(orders.set_wake_order),
 }
 COURSE = {
-    "The deal": rule(turn.deal),
-    "The first player": rule(turn.first),
-    "A turn": rule(turn.begin),
-    "The die": rule(turn.roll),
-    "Profit cards": rule(decks.draw_profit),
-    "The Analyzer": rule(analyzer.spin),
-    "The goal": rule(ends.over),
-    "The finish": rule(ends.finish),
-    "The last round": rule(turn.new_round),
-    "Leaving": rule(ends.depart),
+    "The deal": extract_billionaire_rule(turn.deal_profit_cards),
+    "The first player": extract_billionaire_rule(turn.roll_for_first_player),
+    "A turn": extract_billionaire_rule(turn.begin_billionaire_turn),
+    "The die": extract_billionaire_rule(turn.roll_and_move),
+    "Profit cards": extract_billionaire_rule(decks.draw_profit_cards),
+    "The Analyzer": extract_billionaire_rule(analyzer.spin_analyzer),
+    "The goal": extract_billionaire_rule(ends.is_billionaire_over),
+    "The finish": extract_billionaire_rule(ends.finish_billionaire),
+    "The last round": extract_billionaire_rule(turn.begin_round_or_finish),
+    "Leaving": extract_billionaire_rule(ends.buy_out_player),
 }
 GROUPS = {
     "Course of the game": COURSE,
-    "Spaces": SPACES,
+    "Spaces": SPACE_RULES,
     "Bidding and paying": BIDDING,
     "Results of the Analyzer": SPINS,
-    "Power Play cards": CARDS,
+    "Power Play cards": POWER_CARD_RULES,
     "Standing orders": ORDERS,
 }
-RULES = {name: text for group in GROUPS.values() for name, text in group.items()}
-FACES = {name.casefold(): name for name in (*RULES, *INVESTMENTS)}
-HOUSE = {
+BILLIONAIRE_RULES = {name: text for group in GROUPS.values() for name, text in group.items()}
+NAMES_BY_CASEFOLD = {name.casefold(): name for name in (*BILLIONAIRE_RULES, *INVESTMENTS)}
+HOUSE_RULE_NOTES = {
     **dict.fromkeys(ORDERS, "so that nobody has to be awake"),
     "Headquarters": "a corner without an owner does nothing",
     "Sealed Bids": "what nobody bids for returns to its deck, unseen",
@@ -111,25 +111,25 @@ HOUSE = {
 }  # fmt: skip
 
 
-def explain(word: str) -> Phrase | None:
-    """What something of this name is; None for any other word."""
-    name = FACES.get(" ".join(word.split()).casefold(), "")
+def explain_billionaire_word(word: str) -> Phrase | None:
+    """Return what the rule or Investment of this name is, or None for any other word."""
+    name = NAMES_BY_CASEFOLD.get(" ".join(word.split()).casefold(), "")
     if name in INVESTMENTS:
         found = INVESTMENTS[name]
         text = "{face}: an Investment in {region}, worth {amount:$}, trading at {trading:$}."
         return phrase(text, face=name, region=REGIONS[found.region], amount=found.actual, trading=found.trading)
-    return phrase("{face}: {rule}", face=name, rule=RULES[name]) if name else None
+    return phrase("{face}: {rule}", face=name, rule=BILLIONAIRE_RULES[name]) if name else None
 
 
-def topics() -> dict[str, list[str]]:
-    """All that has a rule of its own."""
+def list_billionaire_topics() -> dict[str, list[str]]:
+    """Return the names of all rules and Investments by group."""
     return {**{group: [*rules] for group, rules in GROUPS.items()}, "Investments": [*INVESTMENTS]}
 
 
-def elements() -> Sequence[Element]:
-    """Spaces, Power Play cards, results of the Analyzer, rules of bidding, orders, Investments."""
+def list_billionaire_elements() -> Sequence[Element]:
+    """Return all named elements of the game: spaces, cards, results of the Analyzer, rules, orders and Investments."""
     named = [
-        Element(name, group, KEYS.get(name, ()), HOUSE.get(name, ""), LOOKS.get(name, ""))
+        Element(name, group, ELEMENT_KEYS.get(name, ()), HOUSE_RULE_NOTES.get(name, ""), ELEMENT_TRACES.get(name, ""))
         for group, rules in GROUPS.items()
         for name in rules
     ]
@@ -137,7 +137,7 @@ def elements() -> Sequence[Element]:
     return [*named, *(Element(name, REGIONS[found.region], house=made_up) for name, found in INVESTMENTS.items())]
 
 
-KEYS: dict[str, tuple[str, ...]] = {  # what the keys of draws and questions begin with
+ELEMENT_KEYS: dict[str, tuple[str, ...]] = {  # what the keys of draws and questions begin with
     "The deal": ("deal",),
     "The die": ("die",),
     "A turn": ("turn",),
@@ -154,7 +154,7 @@ KEYS: dict[str, tuple[str, ...]] = {  # what the keys of draws and questions beg
     PROXY_FIGHT: ("proxy_fight",),
     "Wake orders": ("look",),
 }
-LOOKS = {  # how what has happened is told, or written
+ELEMENT_TRACES = {  # how what has happened is told, or written
     "The deal": "is dealt", "The first player": "begins", "A turn": "rolls", "The die": "rolls",
     "Profit cards": "Profit card", "The Analyzer": "The Analyzer says", "The goal": "is reached by",
     "The finish": "shows", "The last round": "That was the last of", "Leaving": "is bought out",

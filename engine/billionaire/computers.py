@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from engine.billionaire import payment, powers, security, waking
-from engine.billionaire.auction import open_auction
+from engine.billionaire.auction import check_open_auction
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import AMERICAS, DISASTER, ESPIONAGE, EURASIA, INVESTMENTS, REGIONS, THREE, M
 from engine.kernel.game import Game
@@ -15,19 +15,19 @@ from engine.kernel.question import Question
 from engine.kernel.ruleset import Advice, Character
 
 
-def mean(cards: Collection[str]) -> float:
-    """What these Investments are worth on the average."""
+def compute_mean_worth(cards: Collection[str]) -> float:
+    """Return the average worth of these Investments."""
     return sum(INVESTMENTS[card].actual for card in cards) / len(cards)
 
 
-USUAL = mean(INVESTMENTS)
+MEAN_INVESTMENT_WORTH = compute_mean_worth(INVESTMENTS)
 REGION_LOVE, CHASE = 1.5, 1.3  # how much more is bid for a loved region, and against the leader
 GUARD = "guard 60M"  # what a Security is kept for
 A_CARD = 3 * M  # what a Profit card in another's hand is worth, more or less
 
 
-class Habit(NamedTuple):
-    """How much more somebody bids than others of their strength, and what they like."""
+class BiddingHabit(NamedTuple):
+    """Describe how much more a character bids than others of the same strength, and what it prefers."""
 
     bids: float = 1.0
     region: str = ""  # bids half as much again there
@@ -36,17 +36,17 @@ class Habit(NamedTuple):
     guards: bool = True  # keeps a Security for what is worth much
 
 
-HABITS = {
-    "overbidder": Habit(bids=1.4),
-    "miser": Habit(bids=0.7),
-    "eurasian": Habit(region=EURASIA),
-    "chaser": Habit(chases=True),
-    "insider": Habit(bids=0.9, own=1.5),
-    "american": Habit(region=AMERICAS),
-    "gambler": Habit(bids=1.2, guards=False),
-    "seller": Habit(own=0.6),
+BIDDING_HABITS = {
+    "overbidder": BiddingHabit(bids=1.4),
+    "miser": BiddingHabit(bids=0.7),
+    "eurasian": BiddingHabit(region=EURASIA),
+    "chaser": BiddingHabit(chases=True),
+    "insider": BiddingHabit(bids=0.9, own=1.5),
+    "american": BiddingHabit(region=AMERICAS),
+    "gambler": BiddingHabit(bids=1.2, guards=False),
+    "seller": BiddingHabit(own=0.6),
 }
-CHARACTERS = (
+BILLIONAIRE_CHARACTERS = (
     Character("overbidder", "{who} overbids: two fifths more than others would."),
     Character("miser", "{who} is thrifty: bids a third less than others would, and waits."),
     Character("eurasian", "{who} loves {region}, and bids half as much again for it.", {"region": REGIONS[EURASIA]}),
@@ -58,148 +58,158 @@ CHARACTERS = (
 )
 
 
-def advise(game: Game[Billionaire], who: str, character: str = "", strength: str = "") -> Advice | None:
-    """What this seat's computer player answers to the first thing it is asked."""
-    question = next((q for q in game.pending() if q.who == who), None)
-    if question is None or question.key not in ("bid", *ANSWERS):
+def advise_billionaire_computer(
+    game: Game[Billionaire], who: str, character: str = "", strength: str = ""
+) -> Advice | None:
+    """Return what this seat's computer player answers to its first pending question, or None without one it knows."""
+    question = next((q for q in game.list_questions() if q.who == who), None)
+    if question is None or question.key not in ("bid", *BILLIONAIRE_COMPUTER_ANSWERS):
         return None
     able = strength or game.state.options.computers
-    habit = HABITS.get(character if game.state.characters else "", Habit())
+    habit = BIDDING_HABITS.get(character if game.state.characters else "", BiddingHabit())
     if question.key == "bid":
-        return Advice(question.id, str(wanted(game, question, able, habit)))
+        return Advice(question.id, str(compute_computer_bid(game, question, able, habit)))
     if question.key == "security" and not habit.guards:
         held = any(option.value == security.PLAY for option in question.options)
         return Advice(question.id, security.PLAY if held else security.PASS)
-    return Advice(question.id, ANSWERS[question.key](game, question))
+    return Advice(question.id, BILLIONAIRE_COMPUTER_ANSWERS[question.key](game, question))
 
 
-def lot(game: Game[Billionaire], question: Question, size: int) -> int:
-    """A number below `size` that nobody at the table can foretell."""
+def pick_billionaire_number(game: Game[Billionaire], question: Question, size: int) -> int:
+    """Return a number below `size` derived from the game's secret, so that nobody at the table can predict it."""
     return zlib.crc32(f"{game.secret} {question.id} {game.drawn_before} {question.who}".encode()) % size
 
 
-def careless(game: Game[Billionaire]) -> bool:
-    """Does this table have computer players that do not think?"""
+def has_careless_computers(game: Game[Billionaire]) -> bool:
+    """Tell whether this table's computer players choose at random."""
     return game.state.options.computers == "careless"
 
 
 # -- bids
 
 
-def wanted(game: Game[Billionaire], question: Question, able: str, habit: Habit) -> int:
-    """Careless: any share of the cash. Steady: more of it for what is worth more. Sharp: no more than it may take."""
+def compute_computer_bid(game: Game[Billionaire], question: Question, able: str, habit: BiddingHabit) -> int:
+    """Return what a computer player bids, by its strength and habit.
+    Careless: any share of the cash; steady: more of it for better cards; sharp: no more than it may take.
+    """
     state, who = game.state, question.who
-    cash = state.cash(who)
+    cash = state.compute_cash(who)
     if able == "careless":
-        return cash * lot(game, question, 101) // 100 // M * M
-    found = estimate(state, who) / USUAL
-    wish = sharp(state, who, found) if able == "sharp" else cash * min(0.9, 0.35 * found)
-    noise = lot(game, question, 3) - 1
-    return max(0, min(cash, round(wish * liking(state, who, habit) / M) * M + noise * M))
+        return cash * pick_billionaire_number(game, question, 101) // 100 // M * M
+    found = estimate_lot_worth(state, who) / MEAN_INVESTMENT_WORTH
+    wish = compute_sharp_bid(state, who, found) if able == "sharp" else cash * min(0.9, 0.35 * found)
+    noise = pick_billionaire_number(game, question, 3) - 1
+    return max(0, min(cash, round(wish * compute_bid_factor(state, who, habit) / M) * M + noise * M))
 
 
-def liking(state: Billionaire, who: str, habit: Habit) -> float:
-    """Return how much more than usual somebody of this habit bids for this lot."""
-    auction = open_auction(state)
+def compute_bid_factor(state: Billionaire, who: str, habit: BiddingHabit) -> float:
+    """Return the factor by which a habit raises or lowers its bid for this lot."""
+    auction = check_open_auction(state)
     times = habit.bids * (habit.own if auction.lander == who else 1.0)
     if habit.region and any(INVESTMENTS[card].region == habit.region for card in auction.cards):
         times *= REGION_LOVE
-    leader = max(state.rivals(who), key=state.worth)
+    leader = max(state.list_rivals(who), key=state.compute_worth)
     return times * (CHASE if habit.chases and leader in auction.bidders else 1.0)
 
 
-def sharp(state: Billionaire, who: str, found: float) -> float:
-    """A smaller share of the cash, and no more than the others are likely to have: what is saved buys the next card."""
-    return min(state.cash(who) * min(0.9, 0.25 * found), 0.8 * dearest_rival(state, who) + M)
+def compute_sharp_bid(state: Billionaire, who: str, found: float) -> float:
+    """Return a small share of the cash, and no more than rivals probably have, so that money is left for the next
+    card.
+    """
+    return min(state.compute_cash(who) * min(0.9, 0.25 * found), 0.8 * estimate_richest_rival(state, who) + M)
 
 
-def estimate(state: Billionaire, who: str) -> float:
-    """What the lot is worth: exactly for who has seen it, else the mean of what is unsold where it comes from."""
-    auction = open_auction(state)
+def estimate_lot_worth(state: Billionaire, who: str) -> float:
+    """Return what the lot is worth to this player: exactly if they have seen it, else the mean of what is unsold in
+    its regions.
+    """
+    auction = check_open_auction(state)
     if auction.lander == who and auction.lot != THREE:
         return INVESTMENTS[auction.cards[0]].actual
     regions = [INVESTMENTS[card].region for card in auction.cards]
-    return sum(mean(unseen(state, region)) for region in regions)
+    return sum(compute_mean_worth(list_unowned_investments(state, region)) for region in regions)
 
 
-def unseen(state: Billionaire, region: str) -> list[str]:
-    """The Investments of a region that nobody owns: everybody can work them out."""
+def list_unowned_investments(state: Billionaire, region: str) -> list[str]:
+    """Return the Investments of a region that nobody owns, which everybody can work out."""
     owned = {card for player in state.players.values() for card in player.owned}
     return [card for card, found in INVESTMENTS.items() if found.region == region and card not in owned]
 
 
-def dearest_rival(state: Billionaire, who: str) -> int:
-    """What the richest of the other bidders may hold in Profit cards, by their number."""
-    rivals = [name for name in open_auction(state).bidders if name != who]
+def estimate_richest_rival(state: Billionaire, who: str) -> int:
+    """Return an estimate of the Profit cards that the richest other bidder holds, by their number."""
+    rivals = [name for name in check_open_auction(state).bidders if name != who]
     return max((len(state.players[name].cash) * A_CARD for name in rivals), default=0)
 
 
 # -- everything else
 
 
-def pay(game: Game[Billionaire], _: Question) -> str:
-    """Investments are worth ten times what they pay."""
-    return payment.LEAST if careless(game) else payment.KEEP_INVESTMENTS
+def pick_computer_payment(game: Game[Billionaire], _: Question) -> str:
+    """Return how a computer player pays: it keeps Investments, since they are worth ten times what they pay."""
+    return payment.LEAST if has_careless_computers(game) else payment.KEEP_INVESTMENTS
 
 
-def best(game: Game[Billionaire], question: Question) -> Any:
-    """The most valuable Investment on offer; careless players take any, or none."""
+def pick_best_investment(game: Game[Billionaire], question: Question) -> Any:
+    """Return the most valuable Investment on offer; careless players choose at random."""
     values = [option.value for option in question.options]
-    if careless(game):
-        return values[lot(game, question, len(values))]
+    if has_careless_computers(game):
+        return values[pick_billionaire_number(game, question, len(values))]
     return max(values, key=lambda value: INVESTMENTS[str(value)].actual if value in INVESTMENTS else 0)
 
 
-def card(game: Game[Billionaire], question: Question) -> Any:
-    """A card is played as soon as there is something worth it."""
+def pick_power_card(game: Game[Billionaire], question: Question) -> Any:
+    """Return the answer about Power Play cards: guard with a Security, else play the card that gains most, else hold
+    them all.
+    """
     choices = [option.value for option in question.options if option.value != powers.QUIET]
-    if careless(game):
-        return choices[lot(game, question, len(choices))]
+    if has_careless_computers(game):
+        return choices[pick_billionaire_number(game, question, len(choices))]
     if GUARD in choices:
         return GUARD
-    value = max(choices, key=lambda choice: gain(game.state, question.who, str(choice)))
-    return value if gain(game.state, question.who, str(value)) > 0 else powers.HOLD
+    value = max(choices, key=lambda choice: compute_card_gain(game.state, question.who, str(choice)))
+    return value if compute_card_gain(game.state, question.who, str(value)) > 0 else powers.HOLD
 
 
-def gain(state: Billionaire, who: str, choice: str) -> float:
-    """What playing a card promises beyond keeping it."""
+def compute_card_gain(state: Billionaire, who: str, choice: str) -> float:
+    """Return how much playing a card is expected to gain beyond keeping it."""
     name, _, target = choice.partition(": ")
     if name == ESPIONAGE:
         return len(state.players[target].cash) * M - 3 * A_CARD / 2
     if target not in INVESTMENTS:
         return 0
     worth = INVESTMENTS[target].actual
-    leads = state.owner(target) == max(state.rivals(who), key=state.worth)
-    return (worth if name != DISASTER or leads else 0) - 0.8 * USUAL
+    leads = state.find_owner(target) == max(state.list_rivals(who), key=state.compute_worth)
+    return (worth if name != DISASTER or leads else 0) - 0.8 * MEAN_INVESTMENT_WORTH
 
 
-def secure(game: Game[Billionaire], question: Question) -> Any:
-    """A Security is kept for what is worth more than usual, of one's own. A stand-in leaves orders as they are."""
+def decide_on_security(game: Game[Billionaire], question: Question) -> Any:
+    """Play a Security for an own Investment that is worth more than usual, else pass; orders stay as they are."""
     held = any(option.value == security.PLAY for option in question.options)
     action = game.state.actions[0]
-    worth = security.stake(action) if question.who in (action.who, action.whom) else 0
+    worth = security.compute_action_worth(action) if question.who in (action.who, action.whom) else 0
     return security.PLAY if held and worth >= powers.GUARDS[GUARD] else security.PASS
 
 
-def deck(game: Game[Billionaire], question: Question) -> Any:
-    """The deck with the most valuable cards left."""
+def pick_richest_deck(game: Game[Billionaire], question: Question) -> Any:
+    """Return the deck whose remaining cards have the highest mean worth."""
     return max(
         (str(option.value) for option in question.options),
-        key=lambda region: mean(unseen(game.state, region)),
+        key=lambda region: compute_mean_worth(list_unowned_investments(game.state, region)),
     )
 
 
-def go_on(_game: Game[Billionaire], _question: Question) -> str:
-    """There is nothing to look at."""
+def continue_without_review(_game: Game[Billionaire], _question: Question) -> str:
+    """Answer the wake-up question at once, as a computer player has nothing to review."""
     return waking.GO_ON
 
 
-ANSWERS: Mapping[str, Callable[[Game[Billionaire], Question], Any]] = {
-    "bids.deck": deck,
-    "look": go_on,
-    "pay": pay,
-    "analyze": best,
-    "power.drawn": card,
-    "turn.card": card,
-    "security": secure,
+BILLIONAIRE_COMPUTER_ANSWERS: Mapping[str, Callable[[Game[Billionaire], Question], Any]] = {
+    "bids.deck": pick_richest_deck,
+    "look": continue_without_review,
+    "pay": pick_computer_payment,
+    "analyze": pick_best_investment,
+    "power.drawn": pick_power_card,
+    "turn.card": pick_power_card,
+    "security": decide_on_security,
 }

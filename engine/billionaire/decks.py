@@ -3,75 +3,75 @@
 from __future__ import annotations
 
 from engine.billionaire import events
-from engine.billionaire.amounts import short
+from engine.billionaire.amounts import format_profit_card
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import INVESTMENTS, PROFIT_DECK
 from engine.kernel.table import Table
 from engine.kernel.text import Phrase, phrase
 
 Board = Table[Billionaire]
-FACES = {card: phrase("{card:$}", card=card) for card in PROFIT_DECK}  # of Profit cards
+PROFIT_CARD_PHRASES = {card: phrase("{card:$}", card=card) for card in PROFIT_DECK}  # of Profit cards
 
 
-def draw_profit(t: Board, who: str, wanted: int, key: str = "profit") -> None:
+def draw_profit_cards(t: Board, who: str, wanted: int, key: str = "profit") -> None:
     """Profit cards: they are cash. When there are none left in the deck, nobody gets any, and play goes on."""
     state = t.state
     count = min(wanted, len(state.profit))
     if count < wanted:
         t.tell(events.ProfitDeckLow() if count else events.ProfitDeckEmpty(who=who))
     if count:
-        drawn = cash_drawn(t, key, state.profit, count)
+        drawn = draw_cash(t, key, state.profit, count)
         t.tell(events.ProfitDrawn(who=who, n=count))
-        t.whisper(who, events.ProfitSeen(cards=faces(drawn)))
+        t.whisper(who, events.ProfitSeen(cards=format_profit_cards(drawn)))
         move_cash(drawn, state.profit, state.players[who].cash)
 
 
-def take_unseen(t: Board, taker: str, loser: str, key: str) -> None:
-    """One Profit card out of somebody's hand, sight unseen. An empty hand gives nothing."""
+def take_unseen_profit_card(t: Board, taker: str, loser: str, key: str) -> None:
+    """Move one Profit card drawn by lot from one hand to another; only these two players see it."""
     hand = t.state.players[loser].cash
     if not hand:
         t.tell(events.NoProfitToTake(loser=loser))
         return
-    taken = cash_drawn(t, key, hand, 1)
+    taken = draw_cash(t, key, hand, 1)
     t.tell(events.ProfitTaken(taker=taker, loser=loser))
-    t.whisper(taker, events.TakenProfitSeen(card=faces(taken), loser=loser))
-    t.whisper(loser, events.LostProfitSeen(card=faces(taken), taker=taker))
+    t.whisper(taker, events.TakenProfitSeen(card=format_profit_cards(taken), loser=loser))
+    t.whisper(loser, events.LostProfitSeen(card=format_profit_cards(taken), taker=taker))
     move_cash(taken, hand, t.state.players[taker].cash)
 
 
-def cash_drawn(t: Board, key: str, cards: list[int], count: int) -> list[int]:
-    """Which Profit cards chance draws out of these."""
-    known = {short(card): card for card in cards}
-    return [known[face] for face in t.draw(key, [short(card) for card in sorted(cards)], count)]
+def draw_cash(t: Board, key: str, cards: list[int], count: int) -> list[int]:
+    """Draw this many of these Profit cards by lot and return them."""
+    known = {format_profit_card(card): card for card in cards}
+    return [known[face] for face in t.draw(key, [format_profit_card(card) for card in sorted(cards)], count)]
 
 
 def move_cash(cards: list[int], out_of: list[int], into: list[int]) -> None:
-    """Profit cards change hands; hands and deck are kept sorted."""
+    """Move Profit cards from one list to another and keep the target sorted."""
     for card in cards:
         out_of.remove(card)
     into.extend(cards)
     into.sort()
 
 
-def faces(cards: list[int]) -> list[Phrase]:
-    """Profit cards as they are told."""
-    return [FACES[card] for card in sorted(cards, reverse=True)]
+def format_profit_cards(cards: list[int]) -> list[Phrase]:
+    """Return Profit cards as phrases, the highest first."""
+    return [PROFIT_CARD_PHRASES[card] for card in sorted(cards, reverse=True)]
 
 
 def draw_investment(t: Board, region: str) -> str:
-    """The top card of a deck."""
+    """Draw an Investment out of a region's deck by lot and return it; it stays in the deck until it is laid out."""
     return t.draw_one(f"deck.{region}", t.state.decks[region])
 
 
-def put_back(state: Billionaire, card: str) -> None:
-    """An Investment returns to its deck, which is shuffled."""
+def put_back_investment(state: Billionaire, card: str) -> None:
+    """Return an Investment to its deck and keep the deck sorted, because every draw shuffles it."""
     deck = state.decks[INVESTMENTS[card].region]
     deck.append(card)
     deck.sort(key=lambda name: (INVESTMENTS[name].actual, name))
 
 
-def draw_power(t: Board) -> str:
-    """The top card of the Power Play deck: used cards lie at the bottom, in the order in which they came."""
+def draw_power_card(t: Board) -> str:
+    """Return the top card of the Power Play deck; used cards lie at its bottom in the order in which they came."""
     state = t.state
     if not state.power:
         return state.bottom.pop(0)
@@ -80,7 +80,7 @@ def draw_power(t: Board) -> str:
     return card
 
 
-def use_power(state: Billionaire, who: str, card: str) -> None:
-    """A Power Play card that has been played goes to the bottom of its deck."""
+def discard_power_card(state: Billionaire, who: str, card: str) -> None:
+    """Move a played Power Play card from the hand to the bottom of its deck."""
     state.players[who].power.remove(card)
     state.bottom.append(card)

@@ -15,7 +15,7 @@ from engine.billionaire.events import (
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import Told
 
-ACHIEVEMENTS = (
+BILLIONAIRE_ACHIEVEMENTS = (
     Achievement("First Investment", "Buy an Investment.", "bought", 1),
     Achievement("Portfolio", "Buy fifty Investments.", "bought", 50),
     Achievement("Raider", "Take ten Investments from rivals.", "captured", 10),
@@ -24,7 +24,7 @@ ACHIEVEMENTS = (
     Achievement("Billionaire", "Win a game.", "won", 1),
     Achievement("Tycoon", "Win ten games.", "won", 10),
 )
-SHOWN = {
+BILLIONAIRE_TALLIES = {
     "won": "{n:n} {n:game|games} won as a billionaire",
     "bought": "{n:n} {n:Investment|Investments} bought",
     "spent": "{n:$} paid for Investments",
@@ -35,8 +35,8 @@ SHOWN = {
 }
 
 
-def deeds(told: Told) -> Iterator[Deed]:
-    """Purchases, captures, Securities, forfeits and wins."""
+def list_billionaire_deeds(told: Told) -> Iterator[Deed]:
+    """Yield the statistics that an event adds: purchases, captures, Securities, forfeits and wins."""
     match told.event:
         case GameWon(who=champions):
             yield from (Deed(who, "won") for who in champions)

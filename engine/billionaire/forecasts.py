@@ -20,8 +20,8 @@ from engine.kernel.text import PUBLIC, Told, phrase
 AUCTION, GAME = "auction", "game"
 
 
-def offered(state: Billionaire) -> Iterator[Forecast]:
-    """The auction until its bids are shown; and the game."""
+def list_billionaire_forecasts(state: Billionaire) -> Iterator[Forecast]:
+    """Yield what spectators may predict: who wins the auction until its bids are shown, and who wins the game."""
     here = state.here()
     seats = [Option(who, who) for who in here]
     if state.auction and not state.revealed and state.phase != "over":
@@ -30,8 +30,10 @@ def offered(state: Billionaire) -> Iterator[Forecast]:
         yield Forecast(GAME, phrase("Who wins the game?"), seats, here)
 
 
-def outcomes(told: Told) -> Iterator[Outcome]:
-    """Somebody has bought, nobody bids, it is called off, a new auction begins; or the game is won."""
+def list_billionaire_outcomes(told: Told) -> Iterator[Outcome]:
+    """Yield the outcomes of forecasts that a public event settles: an auction bought, void or replaced, or the game
+    won.
+    """
     if told.to != PUBLIC:
         return
     match told.event:

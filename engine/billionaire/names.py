@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.billionaire import catalogue, deeds, orders, security, view, waking
-from engine.billionaire.tables import COLOURS, GREEN, INVESTMENTS, POWER_DECK, RED, REGIONS, TRACK
+from engine.billionaire.tables import CORNER_COLOURS, GREEN, INVESTMENTS, POWER_DECK, RED, REGIONS, TRACK
 
-LOOSE = (
+OTHER_BILLIONAIRE_NAMES = (
     "gone",
     "playing",
     "on turn",
@@ -21,11 +21,45 @@ LOOSE = (
     "What everybody has",
     "Still unsold, and the decks",
 )
-EARNED = [words for each in deeds.ACHIEVEMENTS for words in (each.name, each.sentence)]
-SHOWN = [*REGIONS.values(), *(space.name for space in TRACK), *POWER_DECK, *INVESTMENTS, *COLOURS, RED, GREEN]
-LABELS = [*orders.LOTS.values(), *orders.LABELS.values(), *orders.PAYING.values(), *orders.CARDS.values()]
-CHOICES = [*orders.ANALYZING.values(), *orders.SECURITY_FIRST.values(), *security.STOPPABLE.values()]
-ANSWERS = [*security.ANSWERABLE.values(), *(words for words in waking.SHOWN.values() if isinstance(words, str))]
-VIEWED = [*view.FACES.values(), *view.SHORT.values(), *view.STAGES.values(), *deeds.SHOWN.values()]
-TAUGHT = [*catalogue.GROUPS, *catalogue.RULES, *catalogue.RULES.values()]
-NAMES = tuple(dict.fromkeys([*SHOWN, *LOOSE, *EARNED, *LABELS, *CHOICES, *ANSWERS, *VIEWED, *TAUGHT]))
+EARNED = [words for each in deeds.BILLIONAIRE_ACHIEVEMENTS for words in (each.name, each.sentence)]
+CARD_AND_SPACE_NAMES = [
+    *REGIONS.values(),
+    *(space.name for space in TRACK),
+    *POWER_DECK,
+    *INVESTMENTS,
+    *CORNER_COLOURS,
+    RED,
+    GREEN,
+]
+ORDER_LABELS = [
+    *orders.LOTS.values(),
+    *orders.ORDER_TITLES.values(),
+    *orders.PAYING_CHOICES.values(),
+    *orders.CARD_ORDER_CHOICES.values(),
+]
+ORDER_CHOICE_NAMES = [*orders.ANALYZING.values(), *orders.SECURITY_FIRST.values(), *security.STOPPABLE.values()]
+ORDER_ANSWER_NAMES = [
+    *security.ANSWERABLE.values(),
+    *(words for words in waking.WAKE_REASON_TEXTS.values() if isinstance(words, str)),
+]
+VIEWED = [
+    *view.SPACE_LABELS.values(),
+    *view.REGION_ABBREVIATIONS.values(),
+    *view.BILLIONAIRE_STAGE_NAMES.values(),
+    *deeds.BILLIONAIRE_TALLIES.values(),
+]
+TAUGHT = [*catalogue.GROUPS, *catalogue.BILLIONAIRE_RULES, *catalogue.BILLIONAIRE_RULES.values()]
+BILLIONAIRE_NAMES = tuple(
+    dict.fromkeys(
+        [
+            *CARD_AND_SPACE_NAMES,
+            *OTHER_BILLIONAIRE_NAMES,
+            *EARNED,
+            *ORDER_LABELS,
+            *ORDER_CHOICE_NAMES,
+            *ORDER_ANSWER_NAMES,
+            *VIEWED,
+            *TAUGHT,
+        ]
+    )
+)

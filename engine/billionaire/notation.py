@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.billionaire.amounts import dollars
+from engine.billionaire.amounts import parse_dollars
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import INVESTMENTS, POWER_DECK, REGIONS, TRACK
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
-from engine.kernel.text import money
-from engine.notation.errors import UnclearLine, near
-from engine.notation.laying import each, listed, player_of
+from engine.kernel.text import format_money
+from engine.notation.errors import UnclearLine, format_hint
+from engine.notation.laying import find_named_player, iter_named_items, parse_name_list
 
-WORDS: Mapping[str, str] = {
+BILLIONAIRE_HEADER_WORDS: Mapping[str, str] = {
     "turn": "NAME, whose turn is about to begin: everybody is seated, and nothing is dealt",
     "at": "NAME SPACE; …, where movers stand, counted from 0 at the orange corner",
     "cash": "NAME 5m, 2m; …, Profit cards out of the deck",
@@ -27,18 +27,19 @@ WORDS: Mapping[str, str] = {
 
 
 class BillionaireNotation:
-    """The part of the notation that only this game knows."""
+    """Read and write the parts of the game notation that only Billionaire has."""
 
-    words = WORDS
+    words = BILLIONAIRE_HEADER_WORDS
     once, once_each = ("turn", "profit"), ("at", "cash", "holds", "left")
 
     def lay(self, state: Billionaire, header: Header) -> None:
-        """Bring the game to what a header line says."""
-        LAID[header.word](state, header.rest)
+        """Apply a header line to the state."""
+        BILLIONAIRE_HEADER_HANDLERS[header.word](state, header.rest)
 
     def fact(self, game: Game[Billionaire], text: str) -> str:
-        """`Ann $7,000,000`, `Ann cash 5M, 2M`, `Ann owns Ural Steel`, `Ann holds Security`, `Ann at 5`, `turn Ann`,
-        `eurasia left 11`, `profit left 16`, `round 2`.
+        """Return a fact about the game in notation, with its present value.
+        Examples: `Ann $7,000,000`, `Ann cash 5M, 2M`, `Ann owns Ural Steel`, `Ann holds Security`, `Ann at 5`, `turn
+        Ann`, `eurasia left 11`, `profit left 16`, `round 2`.
         """
         state = game.state
         subject, word = ([*text.split(maxsplit=1), ""])[:2]
@@ -50,10 +51,10 @@ class BillionaireNotation:
             )
         if subject in state.decks:
             return f"{subject} left {len(state.decks[subject])}"
-        return f"{subject} {held(state, subject, word.partition(' ')[0])}"
+        return f"{subject} {format_billionaire_player_fact(state, subject, word.partition(' ')[0])}"
 
     def find(self, state: Billionaire, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """A path starts at a player, or at the game."""
+        """Return the object where a field path starts, a player or the game, and the rest of the path."""
         first, *rest = path
         return (state.players[first], rest) if first in state.players else (state, path)
 
@@ -61,11 +62,11 @@ class BillionaireNotation:
 BILLIONAIRE_NOTATION = BillionaireNotation()
 
 
-def held(state: Billionaire, who: str, word: str) -> str:
-    """One thing about a player."""
-    player = player_of(state, who)
+def format_billionaire_player_fact(state: Billionaire, who: str, word: str) -> str:
+    """Return one fact about a player in notation: total, cash, Investments, cards or space."""
+    player = find_named_player(state, who)
     if word.startswith("$"):
-        return money(state.total(who), "$")
+        return format_money(state.compute_total(who), "$")
     if word == "cash":
         return f"cash {', '.join(f'{card // 10**6}M' for card in sorted(player.cash, reverse=True)) or 'nothing'}"
     if word == "owns":
@@ -76,77 +77,77 @@ def held(state: Billionaire, who: str, word: str) -> str:
 
 
 def lay_turn(state: Billionaire, text: str) -> None:
-    """The game is on its way."""
-    player_of(state, text)
+    """Set whose turn is about to begin."""
+    find_named_player(state, text)
     state.turn = state.first = text
     state.phase = "turn"
 
 
-def lay_at(state: Billionaire, text: str) -> None:
-    """Where movers stand."""
-    for who, place in each(text):
+def lay_places(state: Billionaire, text: str) -> None:
+    """Set the spaces where movers stand."""
+    for who, place in iter_named_items(text):
         if not place.isdecimal() or int(place) >= len(TRACK):
             raise UnclearLine(f"the track has spaces from 0 to {len(TRACK) - 1}.")
-        player_of(state, who).at = int(place)
+        find_named_player(state, who).at = int(place)
 
 
 def lay_cash(state: Billionaire, text: str) -> None:
-    """Hands of Profit cards."""
-    for who, cards in each(text):
-        player = player_of(state, who)
-        player.cash = sorted(out_of(state.profit, amounts(cards)))
+    """Move Profit cards out of the deck into hands."""
+    for who, cards in iter_named_items(text):
+        player = find_named_player(state, who)
+        player.cash = sorted(take_from_deck(state.profit, parse_profit_cards(cards)))
 
 
-def lay_owns(state: Billionaire, text: str) -> None:
-    """Investments that lie face up before players."""
-    for who, cards in each(text):
-        for name in listed(cards):
-            player_of(state, who).owned += out_of(state.decks[known(name)], [name])
+def lay_investments(state: Billionaire, text: str) -> None:
+    """Move Investments out of their decks to their owners."""
+    for who, cards in iter_named_items(text):
+        for name in parse_name_list(cards):
+            find_named_player(state, who).owned += take_from_deck(state.decks[find_investment_region(name)], [name])
 
 
-def lay_holds(state: Billionaire, text: str) -> None:
-    """Power Play cards in hands."""
-    for who, cards in each(text):
-        wrong = [card for card in listed(cards) if card not in POWER_DECK]
+def lay_power_cards(state: Billionaire, text: str) -> None:
+    """Move Power Play cards out of the deck into hands."""
+    for who, cards in iter_named_items(text):
+        wrong = [card for card in parse_name_list(cards) if card not in POWER_DECK]
         if wrong:
-            raise UnclearLine(f"there is no Power Play card “{wrong[0]}”.{near(wrong[0], POWER_DECK)}")
-        player_of(state, who).power = out_of(state.power, listed(cards))
+            raise UnclearLine(f"there is no Power Play card “{wrong[0]}”.{format_hint(wrong[0], POWER_DECK)}")
+        find_named_player(state, who).power = take_from_deck(state.power, parse_name_list(cards))
 
 
-def lay_left(state: Billionaire, text: str) -> None:
-    """What is left in the decks of Investments; other cards of theirs are nobody's, as if they had left the game."""
-    for region, cards in each(text):
+def lay_investment_decks(state: Billionaire, text: str) -> None:
+    """Set what is left in decks of Investments; their other cards then belong to nobody."""
+    for region, cards in iter_named_items(text):
         if region not in REGIONS:
-            raise UnclearLine(f"there is no region “{region}”.{near(region, REGIONS)}")
-        state.decks[region] = [] if cards == "nothing" else out_of(state.decks[region], listed(cards))
+            raise UnclearLine(f"there is no region “{region}”.{format_hint(region, REGIONS)}")
+        state.decks[region] = [] if cards == "nothing" else take_from_deck(state.decks[region], parse_name_list(cards))
 
 
-def lay_profit(state: Billionaire, text: str) -> None:
-    """What is left of the Profit deck."""
-    state.profit = sorted(out_of(state.profit, [] if text == "nothing" else amounts(text)))
+def lay_profit_deck(state: Billionaire, text: str) -> None:
+    """Set what is left of the Profit deck."""
+    state.profit = sorted(take_from_deck(state.profit, [] if text == "nothing" else parse_profit_cards(text)))
 
 
-LAID: Mapping[str, Callable[[Billionaire, str], None]] = {
+BILLIONAIRE_HEADER_HANDLERS: Mapping[str, Callable[[Billionaire, str], None]] = {
     "turn": lay_turn,
-    "at": lay_at,
+    "at": lay_places,
     "cash": lay_cash,
-    "owns": lay_owns,
-    "holds": lay_holds,
-    "left": lay_left,
-    "profit": lay_profit,
+    "owns": lay_investments,
+    "holds": lay_power_cards,
+    "left": lay_investment_decks,
+    "profit": lay_profit_deck,
 }
 
 
-def amounts(text: str) -> list[int]:
-    """Profit cards with commas between them."""
+def parse_profit_cards(text: str) -> list[int]:
+    """Return the Profit cards in a list with commas; raise UnclearLine if one is no amount."""
     try:
-        return [dollars(piece) for piece in listed(text)]
+        return [parse_dollars(piece) for piece in parse_name_list(text)]
     except Illegal:
         raise UnclearLine(f"“{text}” are no Profit cards; expected 5m, 2m.") from None
 
 
-def out_of(deck: list[Any], cards: Sequence[Any]) -> list[Any]:
-    """These cards, taken out of the deck."""
+def take_from_deck(deck: list[Any], cards: Sequence[Any]) -> list[Any]:
+    """Remove these cards from the deck and return them; raise UnclearLine if one is not there."""
     for card in cards:
         if card not in deck:
             raise UnclearLine(f"there is no {card} left to lay out.")
@@ -154,8 +155,8 @@ def out_of(deck: list[Any], cards: Sequence[Any]) -> list[Any]:
     return list(cards)
 
 
-def known(name: str) -> str:
-    """The region of an Investment."""
+def find_investment_region(name: str) -> str:
+    """Return the region of an Investment; raise UnclearLine for any other name."""
     if name not in INVESTMENTS:
-        raise UnclearLine(f"there is no Investment “{name}”.{near(name, INVESTMENTS)}")
+        raise UnclearLine(f"there is no Investment “{name}”.{format_hint(name, INVESTMENTS)}")
     return INVESTMENTS[name].region

@@ -7,18 +7,18 @@ from typing import Any
 
 import msgspec
 
-from engine.billionaire.amounts import dollars
-from engine.billionaire.state import Options
-from engine.billionaire.tables import DEALT, GOALS, MOST_PLAYERS
+from engine.billionaire.amounts import parse_dollars
+from engine.billionaire.state import BillionaireOptions
+from engine.billionaire.tables import BILLIONAIRE_GOALS, DEALT, MOST_PLAYERS
 from engine.kernel.errors import Illegal
-from engine.kernel.options import YES_NO
-from engine.kernel.question import shown
+from engine.kernel.options import YES_NO_BY_WORD
+from engine.kernel.question import format_input_excerpt
 from engine.kernel.text import phrase
 
 MOST_PROFIT = 60
-LENGTHS = {word: phrase("to {target:$}", target=amount) for word, amount in GOALS.items()}
+LENGTHS = {word: phrase("to {target:$}", target=amount) for word, amount in BILLIONAIRE_GOALS.items()}
 BOOK: Mapping[str, object] = {"first": "as many", "finish": "at once"}  # as in the rules that come with the board
-WANTS = {
+BILLIONAIRE_OPTION_HINTS = {
     "book": "yes or no",
     "goal": "a billion, 750m, 500m, 250m or 100m",
     "profit": "a number from 20 to 60",
@@ -28,7 +28,7 @@ WANTS = {
     "computers": "careless, steady or sharp",
     "rounds": "a number from 10 to 200",
 }
-ABOUT = {
+BILLIONAIRE_OPTION_TEXTS = {
     "book": "As in the book: all begin with five Profit cards, and the game ends at once with whoever reaches the "
     "goal, or with the last Investment. Without it `first` and `finish` say what holds.",
     "goal": "What ends the game, Investments and cash together: a billion, or less for a shorter game.",
@@ -43,50 +43,54 @@ ABOUT = {
 }
 
 
-def chosen(options: Mapping[str, Any]) -> Options:
-    """The options as the game keeps them, or a sentence about the one that does not fit."""
-    fields = {field.name: field.type for field in msgspec.structs.fields(Options)}
+def build_billionaire_options(options: Mapping[str, Any]) -> BillionaireOptions:
+    """Return the options of a game from what was chosen; raise Illegal with a sentence about the one that does not
+    fit.
+    """
+    fields = {field.name: field.type for field in msgspec.structs.fields(BillionaireOptions)}
     for name in options:
         if name not in fields:
             raise Illegal(
-                "There is no option {option}. There are: {options}.", option=shown(name), options=list(fields)
+                "There is no option {option}. There are: {options}.",
+                option=format_input_excerpt(name),
+                options=list(fields),
             )
-    said = {name: fitting(name, value, fields[name]) for name, value in options.items()}
-    found = Options(**({"book": BOOK.keys().isdisjoint(said)} | said))
+    said = {name: convert_billionaire_option(name, value, fields[name]) for name, value in options.items()}
+    found = BillionaireOptions(**({"book": BOOK.keys().isdisjoint(said)} | said))
     if found.book:
         found = msgspec.structs.replace(found, **BOOK)
     spans = {"profit": (DEALT * MOST_PLAYERS, MOST_PROFIT), "rounds": (10, 200)}
     for name, (low, high) in spans.items():
         if not low <= getattr(found, name) <= high:
-            raise Illegal("{option} wants {what}.", option=name, what=WANTS[name])
+            raise Illegal("{option} wants {what}.", option=name, what=BILLIONAIRE_OPTION_HINTS[name])
     return found
 
 
-def fitting(name: str, value: object, wanted: Any) -> Any:
-    """One option's value, as what it must be."""
+def convert_billionaire_option(name: str, value: object, wanted: Any) -> Any:
+    """Convert one option to its type; raise Illegal with what it must be."""
     try:
-        return msgspec.convert(PLAINLY.get(name, folded)(value), wanted, strict=False)
+        return msgspec.convert(PLAINLY.get(name, normalise_option_word)(value), wanted, strict=False)
     except (msgspec.ValidationError, Illegal):
-        raise Illegal("{option} wants {what}.", option=name, what=WANTS[name]) from None
+        raise Illegal("{option} wants {what}.", option=name, what=BILLIONAIRE_OPTION_HINTS[name]) from None
 
 
-def folded(value: object) -> object:
-    """A word however it is spelt."""
+def normalise_option_word(value: object) -> object:
+    """Return a word in lower case with single spaces; leave any other value alone."""
     return " ".join(value.casefold().split()) if isinstance(value, str) else value
 
 
-def goal(value: object) -> object:
-    """A goal however its amount is written."""
-    word = folded(value)
-    if word in GOALS:
+def parse_goal(value: object) -> object:
+    """Return the name of the goal that a word or an amount means, or the value itself if there is none."""
+    word = normalise_option_word(value)
+    if word in BILLIONAIRE_GOALS:
         return word
-    return next((name for name, amount in GOALS.items() if amount == dollars(str(value))), value)
+    return next((name for name, amount in BILLIONAIRE_GOALS.items() if amount == parse_dollars(str(value))), value)
 
 
-def yes_or_no(value: object) -> object:
-    """A switch however it is said."""
-    word = folded(value)
-    return YES_NO.get(word, word) if isinstance(word, str) else word
+def parse_yes_or_no(value: object) -> object:
+    """Return the boolean that a word means, or the word itself if it is neither yes nor no."""
+    word = normalise_option_word(value)
+    return YES_NO_BY_WORD.get(word, word) if isinstance(word, str) else word
 
 
-PLAINLY: Mapping[str, Callable[[object], object]] = {"goal": goal, "book": yes_or_no}
+PLAINLY: Mapping[str, Callable[[object], object]] = {"goal": parse_goal, "book": parse_yes_or_no}

@@ -6,11 +6,11 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from engine.billionaire.amounts import dollars, short
+from engine.billionaire.amounts import format_profit_card, parse_dollars
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import INVESTMENTS, M
 from engine.kernel.errors import Illegal
-from engine.kernel.question import shown
+from engine.kernel.question import format_input_excerpt
 from engine.kernel.text import Phrase, phrase
 
 T = TypeVar("T")
@@ -19,22 +19,22 @@ ASK, ALWAYS = "ask", "always"
 
 
 class Payment(NamedTuple):
-    """Cards that somebody lays down: Profit cards by value, Investments by name."""
+    """Hold the cards laid down for a payment: Profit cards by value, Investments by name."""
 
     cash: tuple[int, ...]
     cards: tuple[str, ...]
 
     @property
     def amount(self) -> int:
-        """What it counts for."""
+        """Return the total that the cards count for."""
         return sum(self.cash) + sum(INVESTMENTS[name].trading for name in self.cards)
 
-    def written(self) -> str:
-        """As it is typed: 5M, 2M, Ural Steel."""
-        return ", ".join([*map(short, self.cash), *self.cards])
+    def format_as_typed(self) -> str:
+        """Return the payment as a player types it, such as 5M, 2M, Ural Steel."""
+        return ", ".join([*map(format_profit_card, self.cash), *self.cards])
 
-    def told(self) -> list[Phrase]:
-        """As it is told."""
+    def format_as_told(self) -> list[Phrase]:
+        """Return the cards as phrases, Investments with their trading value."""
         text = "{card} (trading at {amount:$})"
         papers = [phrase(text, card=name, amount=INVESTMENTS[name].trading) for name in self.cards]
         return [*(phrase("{card:$}", card=card) for card in self.cash), *papers]
@@ -50,51 +50,55 @@ RANKS: dict[str, Rank] = {  # of cash and of Investments at trading value: the l
 }
 
 
-def ready_made(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
-    """The payments worth offering, each once."""
+def list_distinct_payments(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
+    """Return the ready-made payments by style, without those that are equal to an earlier one."""
     found: dict[str, Payment] = {}
-    for style, payment in styles(state, who, price).items():
+    for style, payment in build_ready_payments(state, who, price).items():
         if payment not in found.values():
             found[style] = payment
     return found
 
 
-def styles(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
+def build_ready_payments(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
     """Ready-made payments: the exact or least overpaid one, the one with the fewest Investments, and the one with the
     least cash. Who does not answer keeps the Investments.
     """
-    papers = spendable(state, who, price)
-    cash = sums([(card, card) for card in state.players[who].cash], price)
-    cards = sums([(INVESTMENTS[name].trading, name) for name in papers], price)
-    pairs = [(c, x) for x in cards for c in enough(sorted(cash), price - x)]
+    papers = list_spendable_investments(state, who, price)
+    cash = compute_card_sums([(card, card) for card in state.players[who].cash], price)
+    cards = compute_card_sums([(INVESTMENTS[name].trading, name) for name in papers], price)
+    pairs = [(c, x) for x in cards for c in find_lowest_sum(sorted(cash), price - x)]
     best = {style: min(pairs, key=rank) for style, rank in RANKS.items()}
     return {
         style: Payment(tuple(sorted(cash[c], reverse=True)), tuple(sorted(cards[x]))) for style, (c, x) in best.items()
     }
 
 
-def sparing(state: Billionaire, who: str, keep: int) -> int:
-    """The most that the Profit cards of a hand can pay so that this much is left of them: no change is given."""
-    cards, spare = state.players[who].cash, state.cash(who) - keep
-    return max(sum_ for sum_ in sums([(card, card) for card in cards], spare) if sum_ <= max(0, spare))
+def compute_payment_keeping(state: Billionaire, who: str, keep: int) -> int:
+    """Return the most that the Profit cards of a hand can pay while this much is left of them, as no change is
+    given.
+    """
+    cards, spare = state.players[who].cash, state.compute_cash(who) - keep
+    return max(sum_ for sum_ in compute_card_sums([(card, card) for card in cards], spare) if sum_ <= max(0, spare))
 
 
-def enough(sums_: Sequence[int], price: int) -> Sequence[int]:
-    """The lowest of these sums that reaches the price, if any does."""
+def find_lowest_sum(sums_: Sequence[int], price: int) -> Sequence[int]:
+    """Return the lowest of these sorted sums that reaches the price, as a list of one, or an empty one."""
     at = bisect_left(sums_, price)
     return sums_[at : at + 1]
 
 
-def spendable(state: Billionaire, who: str, price: int) -> list[str]:
-    """The Investments that may go: all but those to be kept, unless nothing else is enough."""
+def list_spendable_investments(state: Billionaire, who: str, price: int) -> list[str]:
+    """Return the Investments that may pay: all but those to be kept, unless nothing else is enough."""
     player = state.players[who]
     free = [name for name in player.owned if name not in player.orders.keep]
-    enough = state.cash(who) + sum(INVESTMENTS[name].trading for name in free) >= price
+    enough = state.compute_cash(who) + sum(INVESTMENTS[name].trading for name in free) >= price
     return free if enough else player.owned
 
 
-def sums(cards: Sequence[tuple[int, T]], price: int) -> dict[int, tuple[T, ...]]:
-    """Every sum that these cards can make without one too many for a price, with the fewest cards that make it."""
+def compute_card_sums(cards: Sequence[tuple[int, T]], price: int) -> dict[int, tuple[T, ...]]:
+    """Return every sum these cards can make without a needless card for this price, with the fewest cards that make
+    it.
+    """
     found: dict[int, tuple[T, ...]] = {0: ()}
     for value, card in sorted(cards, key=lambda pair: -pair[0]):
         for sum_, chosen in list(found.items()):
@@ -107,35 +111,35 @@ def sums(cards: Sequence[tuple[int, T]], price: int) -> dict[int, tuple[T, ...]]
 # -- any other
 
 
-def ways(state: Billionaire, who: str, price: int) -> Iterator[tuple[int, ...]]:
-    """Every payment without a card too many, as the values laid down from the highest to the lowest."""
+def iter_payments(state: Billionaire, who: str, price: int) -> Iterator[tuple[int, ...]]:
+    """Yield every payment without a needless card, as card values from the highest to the lowest."""
     player = state.players[who]
     values = sorted([*player.cash, *(INVESTMENTS[name].trading for name in player.owned)], reverse=True)
-    yield from covering(values, price)
+    yield from iter_covering_values(values, price)
 
 
-def covering(values: Sequence[int], price: int) -> Iterator[tuple[int, ...]]:
-    """The choices from these, highest first, that reach the price with their last and smallest; none comes twice."""
+def iter_covering_values(values: Sequence[int], price: int) -> Iterator[tuple[int, ...]]:
+    """Yield the selections of these descending values that reach the price only with their last value, each once."""
     if price <= 0:
         yield ()
     elif sum(values) >= price:
-        yield from ((values[0], *rest) for rest in covering(values[1:], price - values[0]))
-        yield from covering([value for value in values if value < values[0]], price)
+        yield from ((values[0], *rest) for rest in iter_covering_values(values[1:], price - values[0]))
+        yield from iter_covering_values([value for value in values if value < values[0]], price)
 
 
-def to_choose(state: Billionaire, who: str, price: int) -> bool:
-    """Does this player want to choose, and is there something to choose?"""
+def needs_payment_choice(state: Billionaire, who: str, price: int) -> bool:
+    """Tell whether this player wants to be asked how to pay and there is something to choose."""
     order = state.players[who].orders.pay
     if order == ALWAYS:
-        return not one_way(state, who, price)
-    return order == ASK and len(ready_made(state, who, price)) > 1
+        return not has_single_payment(state, who, price)
+    return order == ASK and len(list_distinct_payments(state, who, price)) > 1
 
 
-def one_way(state: Billionaire, who: str, price: int) -> bool:
-    """Is there nothing to choose? Equal Profit cards are alike, Investments never are."""
+def has_single_payment(state: Billionaire, who: str, price: int) -> bool:
+    """Tell whether only one payment is possible; equal Profit cards are alike, Investments never are."""
     player = state.players[who]
     found: set[tuple[int, ...]] = set()
-    for way in ways(state, who, price):
+    for way in iter_payments(state, who, price):
         found.add(way)
         if len(found) > 1:
             return False
@@ -145,11 +149,13 @@ def one_way(state: Billionaire, who: str, price: int) -> bool:
     return not any(value in papers and used.count(value) < held.count(value) for value in used)
 
 
-def read(state: Billionaire, who: str, price: int, text: str) -> Payment:
-    """A payment in words, `5m, 2m, Ural Steel`, if it is enough and nothing too much."""
+def parse_payment(state: Billionaire, who: str, price: int, text: str) -> Payment:
+    """Return the payment that a text means, such as `5m, 2m, Ural Steel`; raise Illegal if it is too little or too
+    much.
+    """
     word = " ".join(text.casefold().split())
     if word in RANKS:
-        return styles(state, who, price)[word]
+        return build_ready_payments(state, who, price)[word]
     player = state.players[who]
     cash, cards = list(player.cash), {name.casefold(): name for name in player.owned}
     chosen: list[int] = []
@@ -158,20 +164,20 @@ def read(state: Billionaire, who: str, price: int, text: str) -> Payment:
         if piece.strip() in cards:
             papers.append(cards.pop(piece.strip()))
         else:
-            chosen.append(taken(cash, piece.strip()))
-    return fitting(Payment(tuple(sorted(chosen, reverse=True)), tuple(sorted(papers))), price)
+            chosen.append(take_typed_cash(cash, piece.strip()))
+    return check_payment(Payment(tuple(sorted(chosen, reverse=True)), tuple(sorted(papers))), price)
 
 
-def taken(cash: list[int], text: str) -> int:
-    """One Profit card of this value out of the hand."""
+def take_typed_cash(cash: list[int], text: str) -> int:
+    """Remove the Profit card that a text names from the hand and return its value; raise Illegal if it is not there."""
     try:
-        cash.remove(value := dollars(text))
+        cash.remove(value := parse_dollars(text))
     except (Illegal, ValueError):
-        raise Illegal("You have no such card to pay with: {card}.", card=shown(text)) from None
+        raise Illegal("You have no such card to pay with: {card}.", card=format_input_excerpt(text)) from None
     return value
 
 
-def fitting(payment: Payment, price: int) -> Payment:
+def check_payment(payment: Payment, price: int) -> Payment:
     """Free payments: name any cards, such as 5m, 2m, Ural Steel, as long as they are enough and would not be without
     any one of them. They may come to more than other cards would.
     """

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.billionaire import catalogue, orders
-from engine.billionaire.options import ABOUT
-from engine.billionaire.tables import COLOURS, CORNERS, INVESTMENTS, POWER_DECK, PROFIT_DECK, REGIONS, TRACK, WORTH, M
-from engine.kernel.page import table
+from engine.billionaire.options import BILLIONAIRE_OPTION_TEXTS
+from engine.billionaire.tables import (
+    CORNER_COLOURS,
+    INVESTMENTS,
+    POWER_DECK,
+    PROFIT_DECK,
+    REGIONS,
+    TRACK,
+    TRACK_CORNERS,
+    TRADING_MILLIONS,
+    M,
+)
+from engine.kernel.page import format_rules_table
 
 INTRODUCTION = """
 # Billionaire
@@ -37,7 +47,7 @@ In a turn you roll a die, move clockwise, and do what the space says. Sealed bid
 that waits for a decision of yours can be decided beforehand by a **standing order**: nobody else ever sees one, and you
 may change it at any time. A turn in which orders cover everything plays through by itself.
 """
-SECRETS = """
+SECRETS_SECTION = """
 ## What nobody can tell
 
 Nobody is told who has bid before all have, who has left orders, or who holds which cards. Whether you are asked about
@@ -88,46 +98,55 @@ the other games: [scale.md](scale.md).
 
 
 def page() -> str:
-    """All of it."""
-    parts = [INTRODUCTION.strip(), track(), *map(rules, catalogue.GROUPS), order_table(), cards(), options()]
-    return "\n\n".join([*parts, *map(str.strip, (SECRETS, MEASURED, BUILT))]) + "\n"
+    """Return the whole rules page as Markdown."""
+    parts = [
+        INTRODUCTION.strip(),
+        format_track_table(),
+        *map(format_billionaire_rules, catalogue.GROUPS),
+        format_order_table(),
+        format_card_lists(),
+        format_billionaire_options(),
+    ]
+    return "\n\n".join([*parts, *map(str.strip, (SECRETS_SECTION, MEASURED, BUILT))]) + "\n"
 
 
-def track() -> str:
-    """The spaces, one side after the other."""
-    sides = [TRACK[start : start + len(TRACK) // len(CORNERS)] for start in CORNERS]
-    rows = [[COLOURS[n], *(space.name for space in side[1:])] for n, side in enumerate(sides)]
-    return f"## The track\n\n{table(['Headquarters', *'12345'], rows)}"
+def format_track_table() -> str:
+    """Return a table of the track's spaces, one row for each side."""
+    sides = [TRACK[start : start + len(TRACK) // len(TRACK_CORNERS)] for start in TRACK_CORNERS]
+    rows = [[CORNER_COLOURS[n], *(space.name for space in side[1:])] for n, side in enumerate(sides)]
+    return f"## The track\n\n{format_rules_table(['Headquarters', *'12345'], rows)}"
 
 
-def rules(group: str) -> str:
-    """One family of rules."""
+def format_billionaire_rules(group: str) -> str:
+    """Return one group of rules as a list."""
     lines = [f"- **{name}**: {text}" for name, text in catalogue.GROUPS[group].items()]
     return "\n".join([f"## {group}\n", *lines])
 
 
-def order_table() -> str:
-    """How each order is given."""
-    every = {**orders.LOTS, **orders.LABELS}
+def format_order_table() -> str:
+    """Return a table of the standing orders: how each is given, what it is about, and an example."""
+    every = {**orders.LOTS, **orders.ORDER_TITLES}
     rows = [[f"`order {about}`", label, f"`{orders.EXAMPLES[about]}`"] for about, label in every.items()]
-    return table(["Order", "What it is about", "For example"], rows)
+    return format_rules_table(["Order", "What it is about", "For example"], rows)
 
 
-def cards() -> str:
-    """All cards, with what they are worth and how many there are."""
+def format_card_lists() -> str:
+    """Return all cards with their worth and how many there are of each."""
     profit = ", ".join(f"{count} of ${value // M}M" for value, count in PROFIT_DECK.items())
     power = ", ".join(f"{count} {name}" for name, count in POWER_DECK.items())
-    investments = [f"- **{REGIONS[region]}**: {listed(names)}" for region, names in WORTH.items()]
+    investments = [
+        f"- **{REGIONS[region]}**: {format_investment_list(names)}" for region, names in TRADING_MILLIONS.items()
+    ]
     head = f"## The cards\n\n- **Profit**: {profit}\n- **Power Play**: {power}"
     worth = "Investments, with what they are worth; they pay for a tenth of it:"
     return "\n".join([head, "", worth, "", *investments])
 
 
-def listed(names: Iterable[str]) -> str:
-    """Investments with their worth in millions."""
+def format_investment_list(names: Iterable[str]) -> str:
+    """Return Investments with their worth in millions."""
     return ", ".join(f"{name} {INVESTMENTS[name].actual // M}" for name in names)
 
 
-def options() -> str:
-    """What can be agreed upon."""
-    return "\n".join(["## Options\n", *(f"- `{name}`: {text}" for name, text in ABOUT.items())])
+def format_billionaire_options() -> str:
+    """Return the options that a group can choose, as a list."""
+    return "\n".join(["## Options\n", *(f"- `{name}`: {text}" for name, text in BILLIONAIRE_OPTION_TEXTS.items())])

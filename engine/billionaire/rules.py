@@ -7,19 +7,19 @@ from typing import Any
 
 from engine.billionaire import catalogue, computers, deeds, events, forecasts, plays, refusals, turn, view
 from engine.billionaire import options as agreed
-from engine.billionaire.changes import CHANGES
-from engine.billionaire.names import NAMES
-from engine.billionaire.state import Billionaire, Options, Player
+from engine.billionaire.changes import BILLIONAIRE_CHANGES
+from engine.billionaire.names import BILLIONAIRE_NAMES
+from engine.billionaire.state import Billionaire, BillionaireOptions, BillionairePlayer
 from engine.billionaire.tables import (
-    CORNERS,
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     POWER_DECK,
-    SEATED,
-    WORTH,
-    profit_deck,
+    SEATS_BY_PLAYER_COUNT,
+    TRACK_CORNERS,
+    TRADING_MILLIONS,
+    build_profit_deck,
 )
-from engine.billionaire.voice import VOICE
+from engine.billionaire.voice import BILLIONAIRE_VOICE
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
@@ -30,11 +30,11 @@ from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 
 
-class TheBillionaire(Ruleset[Billionaire]):
-    """The game of investments."""
+class BillionaireRules(Ruleset[Billionaire]):
+    """Define Billionaire, the game of Investments, for the kernel."""
 
     name = "billionaire"
-    title = view.TITLE
+    title = view.BILLIONAIRE_TITLE
     brief = (
         "Go round the track, put Investments that only you have seen up for sealed bids, and bid for those of others.",
         "Spin the Analyzer for what your rivals own, hold Power Play cards, and leave orders for when you are away.",
@@ -42,110 +42,110 @@ class TheBillionaire(Ruleset[Billionaire]):
     )
     format = 1
     release = "2"
-    changes = CHANGES
+    changes = BILLIONAIRE_CHANGES
     state_type = Billionaire
-    options_type = Options
-    about_options = agreed.ABOUT
+    options_type = BillionaireOptions
+    about_options = agreed.BILLIONAIRE_OPTION_TEXTS
     goal, goals, lap = "goal", agreed.LENGTHS, phrase("a round")
     seats = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
-    achievements = deeds.ACHIEVEMENTS
-    tallies = deeds.SHOWN
-    voice = VOICE
-    characters = computers.CHARACTERS
+    achievements = deeds.BILLIONAIRE_ACHIEVEMENTS
+    tallies = deeds.BILLIONAIRE_TALLIES
+    voice = BILLIONAIRE_VOICE
+    characters = computers.BILLIONAIRE_CHARACTERS
     told_before = (events,)
-    names = NAMES
-    secret_plays = plays.SECRET
+    names = BILLIONAIRE_NAMES
+    secret_plays = plays.BILLIONAIRE_SECRET_PLAYS
     counts_sealed = False
 
-    def agree(self, options: Mapping[str, Any]) -> None:
-        """Options as `Options` describes them."""
-        agreed.chosen(options)
+    def check_options(self, options: Mapping[str, Any]) -> None:
+        """Check options; raise Illegal with a sentence if one does not fit."""
+        agreed.build_billionaire_options(options)
 
-    def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Billionaire:
-        """Two to four players, each with a corner of their own."""
-        chosen = agreed.chosen(options)
+    def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> Billionaire:
+        """Return the first state of a game for two to four players, each with a corner of their own."""
+        chosen = agreed.build_billionaire_options(options)
         if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
             raise Illegal("This game is for {fewest} to {most} players.", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
         if len(set(players)) < len(players):
             raise Illegal("Every player needs a seat of their own.")
-        corners = [CORNERS[seat] for seat in SEATED[len(players)]]
+        corners = [TRACK_CORNERS[seat] for seat in SEATS_BY_PLAYER_COUNT[len(players)]]
         return Billionaire(
             chosen,
-            {who: Player(corner, corner) for who, corner in zip(players, corners, strict=True)},
-            profit=profit_deck(chosen.profit),
-            decks={region: [*cards] for region, cards in WORTH.items()},
+            {who: BillionairePlayer(corner, corner) for who, corner in zip(players, corners, strict=True)},
+            profit=build_profit_deck(chosen.profit),
+            decks={region: [*cards] for region, cards in TRADING_MILLIONS.items()},
             power=[card for card, count in POWER_DECK.items() for _ in range(count)],
             characters=True,
         )
 
-    def players(self, state: Billionaire) -> Sequence[str]:
-        """Everybody who takes part."""
+    def list_players(self, state: Billionaire) -> Sequence[str]:
+        """Return everybody who still takes part."""
         return state.here()
 
-    def tables(self, state: Billionaire) -> list[str]:  # noqa: ARG002 # there is only one
-        """The board."""
-        return [plays.TABLE]
+    def list_tables(self, state: Billionaire) -> list[str]:  # noqa: ARG002 # there is only one
+        """Return the names of the tables: only the board."""
+        return [plays.BOARD_TABLE]
 
-    def step(self, table: Table[Billionaire]) -> Script[Any] | None:
-        """What the game goes on with."""
-        return turn.next_step(table)
+    def start_step(self, table: Table[Billionaire]) -> Script[Any] | None:
+        """Return the script that the game continues with, or None."""
+        return turn.find_billionaire_step(table)
 
-    def plays(self, game: Game[Billionaire], who: str) -> Sequence[Play]:
-        """What may be done without being asked."""
-        return plays.for_host(game.state) if who == LOG else plays.offered(game, who)
+    def list_plays(self, game: Game[Billionaire], who: str) -> Sequence[Play]:
+        """Return what a player, or the host, may do without being asked."""
+        return plays.list_billionaire_host_plays(game.state) if who == LOG else plays.list_billionaire_plays(game, who)
 
     def play(self, game: Game[Billionaire], who: str, key: str, value: Any) -> None:
-        """Do it."""
+        """Carry out a play of a player or of the host."""
         if who == LOG:
-            plays.do_for_host(game, value)
+            plays.run_billionaire_host_play(game, value)
         else:
-            plays.do(game, who, key, value)
+            plays.run_billionaire_play(game, who, key, value)
 
-    def why_not(self, game: Game[Billionaire], who: str, key: str, value: object) -> Illegal | None:
-        """Why this is refused."""
-        return refusals.why_not(game.state, who, key, value)
+    def explain_refusal(self, game: Game[Billionaire], who: str, key: str, value: object) -> Illegal | None:
+        """Return the reason why a play or an answer is refused, if there is a special one."""
+        return refusals.explain_billionaire_refusal(game.state, who, key, value)
 
-    def forecasts(self, game: Game[Billionaire]) -> Sequence[Forecast]:
-        """What those who watch may predict."""
-        return [*forecasts.offered(game.state)]
+    def list_forecasts(self, game: Game[Billionaire]) -> Sequence[Forecast]:
+        """Return what spectators may predict now."""
+        return [*forecasts.list_billionaire_forecasts(game.state)]
 
-    def outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Which of it has been told."""
-        return forecasts.outcomes(told)
+    def list_outcomes(self, told: Told) -> Iterable[Outcome]:
+        """Return the outcomes of forecasts that an event settles."""
+        return forecasts.list_billionaire_outcomes(told)
 
-    def over(self, state: Billionaire) -> bool:
-        """Has somebody won?"""
+    def is_over(self, state: Billionaire) -> bool:
+        """Tell whether the game is over."""
         return state.phase == "over"
 
-    def view(self, game: Game[Billionaire], who: str) -> View:
-        """What somebody may see."""
-        return view.view(game, who)
+    def build_view(self, game: Game[Billionaire], who: str) -> View:
+        """Return what somebody may see."""
+        return view.build_billionaire_view(game, who)
 
-    def elements(self) -> Sequence[Element]:
-        """Everything it has a name for."""
-        return catalogue.elements()
+    def list_elements(self) -> Sequence[Element]:
+        """Return everything in the game that has a name."""
+        return catalogue.list_billionaire_elements()
 
     def explain(self, word: str) -> Words | None:
-        """What something of this name is, in words for players."""
-        return catalogue.explain(word)
+        """Return what something of this name is, in words for players."""
+        return catalogue.explain_billionaire_word(word)
 
-    def topics(self) -> Mapping[str, Sequence[str]]:
-        """The names that it can explain."""
-        return catalogue.topics()
+    def list_topics(self) -> Mapping[str, Sequence[str]]:
+        """Return the names that can be explained, by group."""
+        return catalogue.list_billionaire_topics()
 
     def advise(self, game: Game[Billionaire], who: str, character: str = "") -> Advice | None:
-        """What a computer player does."""
-        return computers.advise(game, who, character)
+        """Return what a computer player does now."""
+        return computers.advise_billionaire_computer(game, who, character)
 
-    def deeds(self, told: Told) -> Iterable[Deed]:
-        """What counts."""
-        return deeds.deeds(told)
+    def list_deeds(self, told: Told) -> Iterable[Deed]:
+        """Return the statistics that an event adds."""
+        return deeds.list_billionaire_deeds(told)
 
-    def dialect(self) -> Dialect:
-        """How it is written as a text; loaded when somebody reads or writes one."""
+    def load_dialect(self) -> Dialect:
+        """Return the game's notation, imported only when a game is read or written as text."""
         from engine.billionaire.notation import BILLIONAIRE_NOTATION
 
         return BILLIONAIRE_NOTATION
 
 
-BILLIONAIRE = TheBillionaire()
+BILLIONAIRE = BillionaireRules()

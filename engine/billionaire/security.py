@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.billionaire import decks, events
 from engine.billionaire.decks import Board
-from engine.billionaire.state import NEVER, Action, Billionaire, Orders
+from engine.billionaire.state import UNREACHABLE_WORTH, Billionaire, PendingAction, StandingOrders
 from engine.billionaire.tables import (
     BIDS,
     HEADQUARTERS,
@@ -57,7 +57,7 @@ OF_OTHERS = {
     THREE_BIDS: "auctions",
     **dict.fromkeys((PROFIT, HEADQUARTERS, POWER), "draws"),
 }
-ABOUT = {
+ACTION_TEXTS = {
     BIDS: "{who} auctions an Investment",
     THREE_BIDS: "{who} auctions an Investment from each deck",
     PROFIT: "{who} draws a Profit card",
@@ -71,119 +71,123 @@ ABOUT = {
 }
 
 
-OFFERED = "{action}. Do you play Security?"
+SECURITY_QUESTION = "{action}. Do you play Security?"
 OFFERED_AGAIN = "{action}, and has been stopped. Do you play Security, so that it happens all the same?"
 
 
-def stands(action: Action) -> bool:
-    """Will it happen? One Security stops it, a second on top of it cancels the first, a third the second."""
+def will_action_happen(action: PendingAction) -> bool:
+    """Tell whether an action will happen: one Security stops it, a second on top of it lets it happen again."""
     return len(action.securities) % 2 == 0
 
 
-def about(action: Action) -> Phrase:
-    """What is about to happen."""
-    return phrase(ABOUT[action.kind], who=action.who, whom=action.whom, card=action.card)
+def format_action(action: PendingAction) -> Phrase:
+    """Return in words what is about to happen."""
+    return phrase(ACTION_TEXTS[action.kind], who=action.who, whom=action.whom, card=action.card)
 
 
 # -- who wants to
 
 
-def wanting(state: Billionaire, action: Action) -> list[str]:
-    """Those who by their orders would play a Security now, if they had one: clockwise, and each once. Nobody answers
-    their own.
+def list_security_claimants(state: Billionaire, action: PendingAction) -> list[str]:
+    """Return the players whose orders would play a Security now if they held one, clockwise.
+    Nobody plays one on their own last Security, and those who have passed are left out.
     """
-    if stands(action):
-        found = [who for who in state.rivals(action.who) if minds(state, who, action)]
+    if will_action_happen(action):
+        found = [who for who in state.list_rivals(action.who) if wants_to_stop(state, who, action)]
     else:
-        found = [who for who in state.clockwise(action.who) if answers(state, who, action)]
+        found = [who for who in state.list_clockwise(action.who) if wants_to_restore(state, who, action)]
     return [who for who in found if who not in action.passed and [who] != action.securities[-1:]]
 
 
-def minds(state: Billionaire, who: str, action: Action) -> bool:
-    """Does this player's order say that a Security should stop it?"""
+def wants_to_stop(state: Billionaire, who: str, action: PendingAction) -> bool:
+    """Tell whether this player's orders say that a Security should stop the action."""
     orders = state.players[who].orders
     if action.whom in ("", who) and action.kind in orders.stop:
         return True
     if action.whom == who:
-        return bool(action.card) and stake(action) >= guarded(orders)
+        return bool(action.card) and compute_action_worth(action) >= compute_guard_limit(orders)
     minded = AGAINST_OTHERS.get(action.kind) in orders.stop
-    return minded and (not action.card or stake(action) >= orders.others)
+    return minded and (not action.card or compute_action_worth(action) >= orders.others)
 
 
-def answers(state: Billionaire, who: str, action: Action) -> bool:
-    """Does this player's order say that a Security should cancel the one that has stopped it?"""
+def wants_to_restore(state: Billionaire, who: str, action: PendingAction) -> bool:
+    """Tell whether this player's orders say that a Security should cancel the one that stopped the action."""
     orders = state.players[who].orders
     if who == action.who:
-        return stake(action) >= orders.counter or action.kind in orders.answer
+        return compute_action_worth(action) >= orders.counter or action.kind in orders.answer
     return who != action.whom and OF_OTHERS.get(action.kind) in orders.answer
 
 
-def guarded(orders: Orders) -> int:
-    """From which worth on somebody's own Investments are defended; who wants to be asked is, whatever it is."""
-    return 0 if orders.ask and orders.guard >= NEVER else orders.guard
+def compute_guard_limit(orders: StandingOrders) -> int:
+    """Return the worth from which a player's own Investments are defended; zero if they want to be asked and set no
+    limit.
+    """
+    return 0 if orders.ask and orders.guard >= UNREACHABLE_WORTH else orders.guard
 
 
-def stake(action: Action) -> int:
-    """What the Investment is worth that it is about."""
+def compute_action_worth(action: PendingAction) -> int:
+    """Return the worth of the Investment that an action is about, or 0."""
     return INVESTMENTS[action.card].actual if action.card in INVESTMENTS else 0
 
 
-def at_once(state: Billionaire, action: Action) -> str:
-    """The first whose order plays a Security without asking, or nobody."""
-    ready = (who for who in wanting(state, action) if not state.players[who].orders.ask)
+def find_ordered_security(state: Billionaire, action: PendingAction) -> str:
+    """Return the first holder of a Security whose orders play it without asking, or an empty string."""
+    ready = (who for who in list_security_claimants(state, action) if not state.players[who].orders.ask)
     return next((who for who in ready if state.holds_security(who)), "")
 
 
-def undecided(state: Billionaire, action: Action) -> list[str]:
-    """Those who want to be asked first. Whoever has no Power Play card at all need not be, as everybody sees."""
+def list_players_asked_about_security(state: Billionaire, action: PendingAction) -> list[str]:
+    """Return the players who want to be asked first; those who visibly hold no Power Play card are left out."""
     players = state.players
-    return [who for who in wanting(state, action) if players[who].orders.ask and players[who].power]
+    return [who for who in list_security_claimants(state, action) if players[who].orders.ask and players[who].power]
 
 
-def contested(state: Billionaire, action: Action) -> bool:
-    """Is there still something to be said about it?"""
-    return action.kind in ABOUT and bool(at_once(state, action) or undecided(state, action))
+def is_action_contested(state: Billionaire, action: PendingAction) -> bool:
+    """Tell whether a Security may still be played on an action, by order or after asking."""
+    return action.kind in ACTION_TEXTS and bool(
+        find_ordered_security(state, action) or list_players_asked_about_security(state, action)
+    )
 
 
 # -- playing it
 
 
-async def window(t: Board, action: Action) -> None:
-    """Orders are carried out at once; those who have ordered to be asked are asked together."""
+async def ask_for_securities(t: Board, action: PendingAction) -> None:
+    """Play a Security if an order does so without asking; otherwise ask all who want to be asked, together."""
     state = t.state
-    ready = at_once(state, action)
+    ready = find_ordered_security(state, action)
     if ready:
-        use(t, ready, action)
+        play_security(t, ready, action)
         return
     who, choice = await t.ask_any(
         "security",
-        undecided(state, action),
-        OFFERED if stands(action) else OFFERED_AGAIN,
-        lambda who: choices(state, who),
+        list_players_asked_about_security(state, action),
+        SECURITY_QUESTION if will_action_happen(action) else OFFERED_AGAIN,
+        lambda who: list_security_answers(state, who),
         lapse=PASS,
         secret=True,
         patience="quick",
-        action=about(action),
+        action=format_action(action),
     )
     if choice == PLAY:
-        use(t, who, action)
+        play_security(t, who, action)
     else:
         action.passed.append(who)
         state.players[who].orders.ask = choice != ALONE
 
 
-def choices(state: Billionaire, who: str) -> list[Option]:
-    """Who holds none has the same to decide, but for one button."""
+def list_security_answers(state: Billionaire, who: str) -> list[Option]:
+    """Return the answers to the question about a Security; only its holder also gets the button that plays it."""
     rest = [Option(PASS, "Let it be"), Option(ALONE, "Let it be, and from now on go by my orders without asking")]
     return [*rest, Option(PLAY, "Play Security", private=True)] if state.holds_security(who) else rest
 
 
-def use(t: Board, who: str, action: Action) -> None:
+def play_security(t: Board, who: str, action: PendingAction) -> None:
     """Security: stops whatever somebody else is about to do, by a space or by a card and against anybody, before it is
     done. A second one on top of it, by anybody else, cancels the first, and the action takes place. It is the only card
     for other people's turns.
     """
     t.tell(events.SecurityPlayed(who=who))
-    decks.use_power(t.state, who, SECURITY)
+    decks.discard_power_card(t.state, who, SECURITY)
     action.securities.append(who)
     action.passed = []

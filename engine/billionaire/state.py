@@ -8,8 +8,8 @@ from msgspec import Struct, field
 
 from engine.billionaire.tables import (
     BIDS,
-    BILLION,
-    GOALS,
+    BILLION_DOLLARS,
+    BILLIONAIRE_GOALS,
     INVESTMENTS,
     PROFIT_CARDS,
     REGIONS,
@@ -17,19 +17,19 @@ from engine.billionaire.tables import (
     THREE,
     THREE_BIDS,
     TRACK,
-    Space,
+    TrackSpace,
 )
 
-NEVER = BILLION  # no Investment is worth so much
+UNREACHABLE_WORTH = BILLION_DOLLARS  # no Investment is worth so much
 ACTUAL = {name: card.actual for name, card in INVESTMENTS.items()}
 TRADING = {name: card.trading for name, card in INVESTMENTS.items()}
-OWN = "own"  # an auction of one's own, in which one has seen the card
+OWN_AUCTION = "own"  # an auction of one's own, in which one has seen the card
 
 Lot = str  # a region, THREE, or OWN
 
 
-class Options(Struct, omit_defaults=True, gc=False):
-    """What a group may choose when it begins. What `book` says is settled in `first` and `finish`."""
+class BillionaireOptions(Struct, omit_defaults=True, gc=False):
+    """Hold what a group chooses before the game begins; `book` overrides `first` and `finish`."""
 
     book: bool = True
     goal: Literal["a billion", "750m", "500m", "250m", "100m"] = "a billion"
@@ -42,12 +42,14 @@ class Options(Struct, omit_defaults=True, gc=False):
 
     @property
     def amount(self) -> int:
-        """The goal in dollars."""
-        return GOALS[self.goal]
+        """Return the goal in dollars."""
+        return BILLIONAIRE_GOALS[self.goal]
 
 
-class Offer(Struct, array_like=True, frozen=True, gc=False):
-    """A standing bid: up to so much, keeping so much back; for an own auction in hundredths of the trading value."""
+class StandingBid(Struct, array_like=True, frozen=True, gc=False):
+    """Hold a standing bid: the most to bid and how much to keep back.
+    For one's own auctions the most may be a percentage of the trading value.
+    """
 
     most: int
     keep: int = 0
@@ -56,14 +58,14 @@ class Offer(Struct, array_like=True, frozen=True, gc=False):
     left: int = 0  # only while one worth so much is unsold there
 
 
-class Orders(Struct, omit_defaults=True, gc=False):
-    """What a player has said beforehand. Nobody else ever sees it."""
+class StandingOrders(Struct, omit_defaults=True, gc=False):
+    """Hold the standing orders of a player, which nobody else ever sees."""
 
-    bids: dict[Lot, Offer] = field(default_factory=dict)
+    bids: dict[Lot, StandingBid] = field(default_factory=dict)
     pay: Literal["ask", "always", "least", "keep investments", "keep cash"] = "ask"
     keep: list[str] = field(default_factory=list)  # Investments never to be paid with unasked
-    guard: int = NEVER  # Security protects own Investments worth so much
-    counter: int = NEVER  # and restores own actions about Investments worth so much
+    guard: int = UNREACHABLE_WORTH  # Security protects own Investments worth so much
+    counter: int = UNREACHABLE_WORTH  # and restores own actions about Investments worth so much
     ask: bool = False  # both only after asking
     stop: list[str] = field(default_factory=list)  # kinds of action of others that Security stops
     others: int = 0  # of these, such as are against Investments of others only if they are worth so much
@@ -74,15 +76,15 @@ class Orders(Struct, omit_defaults=True, gc=False):
     wake: list[str] = field(default_factory=list)  # at what the game waits for a look
 
 
-class Player(Struct, omit_defaults=True, gc=False):
-    """One player."""
+class BillionairePlayer(Struct, omit_defaults=True, gc=False):
+    """Hold everything about one player."""
 
     corner: int  # which of the four is home
     at: int  # the space, from 0
     cash: list[int] = field(default_factory=list)  # Profit cards
     power: list[str] = field(default_factory=list)  # Power Play cards
     owned: list[str] = field(default_factory=list)  # Investments, face up
-    orders: Orders = field(default_factory=Orders)
+    orders: StandingOrders = field(default_factory=StandingOrders)
     gone: bool = False
     looked: int = 0  # the last round at whose end they had a look
     woken: list[str] = field(default_factory=list)  # what they have been woken by, once and for all
@@ -90,8 +92,8 @@ class Player(Struct, omit_defaults=True, gc=False):
     chart: list[int] = field(default_factory=list)  # what lay face up after each round
 
 
-class Action(Struct, omit_defaults=True, gc=False):
-    """Something that is about to happen. Most kinds can be stopped with a Security until they do."""
+class PendingAction(Struct, omit_defaults=True, gc=False):
+    """Hold something that is about to happen; most kinds can be stopped with a Security until they do."""
 
     kind: str
     who: str
@@ -104,7 +106,7 @@ class Action(Struct, omit_defaults=True, gc=False):
 
 
 class Auction(Struct, omit_defaults=True, gc=False):
-    """What is up for sealed bids. `number` counts auctions, `round` the bids after ties and forfeits."""
+    """Hold the auction in progress; `number` counts auctions, `round` the rounds of bids after ties and forfeits."""
 
     number: int
     lander: str
@@ -120,8 +122,8 @@ class Auction(Struct, omit_defaults=True, gc=False):
     price: int = 0
 
 
-class Bid(Struct, array_like=True, frozen=True, gc=False):
-    """A bid that has been revealed, with the receipt under which it was sealed."""
+class RevealedBid(Struct, array_like=True, frozen=True, gc=False):
+    """Hold a revealed bid with the receipt under which it was sealed."""
 
     who: str
     amount: int
@@ -129,10 +131,10 @@ class Bid(Struct, array_like=True, frozen=True, gc=False):
 
 
 class Billionaire(Struct, omit_defaults=True, gc=False):
-    """The whole game."""
+    """Hold the whole state of a game."""
 
-    options: Options
-    players: dict[str, Player]
+    options: BillionaireOptions
+    players: dict[str, BillionairePlayer]
     phase: str = "deal"  # deal, first, turn, roll, over
     profit: list[int] = field(default_factory=list)  # the deck; it is shuffled whenever somebody draws
     decks: dict[str, list[str]] = field(default_factory=dict)
@@ -142,108 +144,112 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
     first: str = ""  # who began
     characters: bool = False  # do computers have them? Not in games from before
     round: int = 1
-    actions: list[Action] = field(default_factory=list)  # the first is the one in hand
+    actions: list[PendingAction] = field(default_factory=list)  # the first is the one in hand
     auction: Auction | None = None
     auctions: int = 0
     revealed: bool = False  # have bids been revealed on this turn?
     settled: bool = False  # has this turn's player decided about the cards in hand?
     last_round: bool = False  # the goal is reached or all is sold; the others still have their turns
     news: str = ""  # what the Analyzer last said
-    sealed: list[Bid] = field(default_factory=list)  # the bids last revealed
+    sealed: list[RevealedBid] = field(default_factory=list)  # the bids last revealed
     champions: list[str] = field(default_factory=list)
     ended: str = ""  # what has ended the game: goal, cards, rounds or nobody
 
     # -- people
 
     def here(self) -> list[str]:
-        """Everybody who still plays, in seat order."""
+        """Return everybody who still plays, in seat order."""
         return [who for who, player in self.players.items() if not player.gone]
 
-    def clockwise(self, who: str) -> list[str]:
-        """Everybody who still plays, from this player on."""
+    def list_clockwise(self, who: str) -> list[str]:
+        """Return everybody who still plays, starting from this player."""
         seats = list(self.players)
         at = seats.index(who)
         return [name for name in seats[at:] + seats[:at] if not self.players[name].gone]
 
-    def rivals(self, who: str) -> list[str]:
-        """The others, clockwise."""
-        return [name for name in self.clockwise(who) if name != who]
+    def list_rivals(self, who: str) -> list[str]:
+        """Return the other players, clockwise."""
+        return [name for name in self.list_clockwise(who) if name != who]
 
-    def home(self, at: int) -> str:
-        """Whose Headquarters this space is, or nobody's."""
+    def find_home_owner(self, at: int) -> str:
+        """Return the player whose Headquarters this space is, or an empty string."""
         return next((who for who in self.here() if self.players[who].corner == at), "")
 
-    def space(self, who: str) -> Space:
-        """Where this player stands."""
+    def find_space(self, who: str) -> TrackSpace:
+        """Return the space where this player stands."""
         return TRACK[self.players[who].at]
 
     # -- what people have
 
-    def worth(self, who: str) -> int:
-        """The actual value of what lies face up before a player."""
+    def compute_worth(self, who: str) -> int:
+        """Return the actual value of a player's Investments."""
         return sum([ACTUAL[name] for name in self.players[who].owned])
 
-    def cash(self, who: str) -> int:
-        """What the Profit cards in a hand come to."""
+    def compute_cash(self, who: str) -> int:
+        """Return the total of the Profit cards in a hand."""
         return sum(self.players[who].cash)
 
-    def total(self, who: str) -> int:
-        """Investments at their actual value, and cash: what wins."""
-        return sum(self.players[who].cash, self.worth(who))
+    def compute_total(self, who: str) -> int:
+        """Return the actual value of a player's Investments plus cash, which decides who wins."""
+        return sum(self.players[who].cash, self.compute_worth(who))
 
-    def means(self, who: str) -> int:
-        """All that a player could pay: cash, and Investments at their trading value."""
-        return self.cash(who) + sum([TRADING[name] for name in self.players[who].owned])
+    def compute_means(self, who: str) -> int:
+        """Return the most a player could pay: cash, and Investments at their trading value."""
+        return self.compute_cash(who) + sum([TRADING[name] for name in self.players[who].owned])
 
-    def owner(self, card: str) -> str:
-        """Who has this Investment, or nobody."""
+    def find_owner(self, card: str) -> str:
+        """Return who owns this Investment, or an empty string."""
         return next((who for who, player in self.players.items() if card in player.owned), "")
 
-    def in_region(self, who: str, region: str) -> list[str]:
-        """A player's Investments there, the least valuable first."""
+    def list_owned_in_region(self, who: str, region: str) -> list[str]:
+        """Return a player's Investments in a region, the least valuable first."""
         here = [name for name in self.players[who].owned if INVESTMENTS[name].region == region]
         return sorted(here, key=lambda name: INVESTMENTS[name].actual)
 
-    def unprotected(self, who: str, region: str) -> list[str]:
-        """The least valuable of them: one card, or several of the same value."""
-        cards = self.in_region(who, region)
+    def list_unprotected(self, who: str, region: str) -> list[str]:
+        """Return a player's least valuable Investments in a region: one card, or several of the same value."""
+        cards = self.list_owned_in_region(who, region)
         return [name for name in cards if INVESTMENTS[name].actual == INVESTMENTS[cards[0]].actual]
 
-    def exposed(self, who: str) -> list[str]:
-        """The least valuable of each region."""
-        return [name for region in REGIONS for name in self.unprotected(who, region)]
+    def list_all_unprotected(self, who: str) -> list[str]:
+        """Return the least valuable Investments of a player in each region."""
+        return [name for region in REGIONS for name in self.list_unprotected(who, region)]
 
     def holds_security(self, who: str) -> bool:
-        """Only this player knows."""
+        """Tell whether a player holds a Security, which only they know."""
         return SECURITY in self.players[who].power
 
     # -- decks
 
-    def unsold(self) -> int:
-        """How many Investments are left in the decks."""
+    def count_unsold(self) -> int:
+        """Return how many Investments are left in the decks."""
         return sum(map(len, self.decks.values()))
 
-    def unowned(self, region: str) -> list[str]:
-        """What nobody owns yet of a region, as everybody can see; what is up for bids is among it."""
+    def list_unowned(self, region: str) -> list[str]:
+        """Return the Investments of a region that nobody owns, including those up for bids, as everybody can see."""
         owned = {card for player in self.players.values() for card in player.owned}
         return [name for name, card in INVESTMENTS.items() if card.region == region and name not in owned]
 
-    def selling(self) -> list[str]:
-        """The regions in whose decks something is left."""
+    def list_selling_regions(self) -> list[str]:
+        """Return the regions whose decks still have cards."""
         return [region for region in REGIONS if self.decks[region]]
 
-    def open_action(self) -> Action | None:
-        """What a Security could stop now: the action in hand, or the auction until its bids are revealed."""
+    def find_open_action(self) -> PendingAction | None:
+        """Return what a Security could stop now: the current action, or an auction whose bids are not revealed; else
+        None.
+        """
         if self.actions:
             return self.actions[0]
         if self.auction and not self.revealed:
             lot = self.auction.lot
-            return Action(THREE_BIDS if lot == THREE else BIDS, self.auction.lander, lot)
+            return PendingAction(THREE_BIDS if lot == THREE else BIDS, self.auction.lander, lot)
         return None
 
-    def standings(self) -> list[tuple[int, str]]:
-        """Place and player by what lies open (cash too, once the game is over); equals share a place."""
-        worth = {who: self.total(who) if self.phase == "over" else self.worth(who) for who in self.players}
+    def rank_standings(self) -> list[tuple[int, str]]:
+        """Return place and player by what is public, with cash once the game is over; equals share a place."""
+        worth = {
+            who: self.compute_total(who) if self.phase == "over" else self.compute_worth(who) for who in self.players
+        }
         ranked = sorted(self.players, key=lambda who: -worth[who])
         totals = [worth[who] for who in ranked]
         return [(totals.index(worth[who]) + 1, who) for who in ranked]

@@ -10,9 +10,9 @@ REGIONS = {EURASIA: "Eurasia", AFRO_EUROPA: "Afro-Europa", AMERICAS: "The Americ
 THREE = "three"  # a lot of one card from each deck
 MOST_PLAYERS, FEWEST_PLAYERS = 4, 2  # rulebook
 DEALT = 5  # rulebook: Profit cards for everybody at the start
-BILLION = 1_000 * M  # rulebook
+BILLION_DOLLARS = 1_000 * M  # rulebook
 ACTUAL = 10  # rulebook: how many times its trading value an Investment is really worth
-GOALS = {"a billion": BILLION, "750m": 750 * M, "500m": 500 * M, "250m": 250 * M, "100m": 100 * M}
+BILLIONAIRE_GOALS = {"a billion": BILLION_DOLLARS, "750m": 750 * M, "500m": 500 * M, "250m": 250 * M, "100m": 100 * M}
 TIED_ROUNDS = 2  # house: after so many ties only those who tied bid again
 LAST_TIE = 4  # house: this one is settled by who sits next
 
@@ -21,16 +21,16 @@ HEADQUARTERS, PROFIT, POWER, BIDS, THREE_BIDS, ANALYZE = (
 )  # fmt: skip
 
 
-class Space(NamedTuple):
-    """A space of the track: its kind, its region if it has one, and how it reads."""
+class TrackSpace(NamedTuple):
+    """Describe a space of the track: its kind, its region if it has one, and its name."""
 
     kind: str
     region: str
     name: str
 
 
-def space(kind: str, region: str = "") -> Space:
-    """One space with its name."""
+def build_track_space(kind: str, region: str = "") -> TrackSpace:
+    """Return a space of this kind and region with its name."""
     where = REGIONS.get(region, "")
     names = {
         HEADQUARTERS: "Headquarters",
@@ -40,24 +40,40 @@ def space(kind: str, region: str = "") -> Space:
         THREE_BIDS: "Sealed Bids on Three",
         ANALYZE: f"Analyze {where}",
     }
-    return Space(kind, region, names[kind])
+    return TrackSpace(kind, region, names[kind])
 
 
 # house: the order of the spaces. All four quarters run alike, so that no corner is better than another: each region is
 # bid for on two spaces and analyzed on one, and three Investments come up on two spaces opposite each other.
 TRACK = (
-    space(HEADQUARTERS), space(BIDS, EURASIA), space(PROFIT), space(POWER), space(ANALYZE, AFRO_EUROPA),
-    space(BIDS, AMERICAS),
-    space(HEADQUARTERS), space(BIDS, AFRO_EUROPA), space(PROFIT), space(POWER), space(ANALYZE, AMERICAS),
-    space(THREE_BIDS),
-    space(HEADQUARTERS), space(BIDS, AMERICAS), space(PROFIT), space(POWER), space(ANALYZE, EURASIA),
-    space(BIDS, EURASIA),
-    space(HEADQUARTERS), space(BIDS, AFRO_EUROPA), space(PROFIT), space(POWER), space(PROFIT),
-    space(THREE_BIDS),
+    build_track_space(HEADQUARTERS),
+    build_track_space(BIDS, EURASIA),
+    build_track_space(PROFIT),
+    build_track_space(POWER),
+    build_track_space(ANALYZE, AFRO_EUROPA),
+    build_track_space(BIDS, AMERICAS),
+    build_track_space(HEADQUARTERS),
+    build_track_space(BIDS, AFRO_EUROPA),
+    build_track_space(PROFIT),
+    build_track_space(POWER),
+    build_track_space(ANALYZE, AMERICAS),
+    build_track_space(THREE_BIDS),
+    build_track_space(HEADQUARTERS),
+    build_track_space(BIDS, AMERICAS),
+    build_track_space(PROFIT),
+    build_track_space(POWER),
+    build_track_space(ANALYZE, EURASIA),
+    build_track_space(BIDS, EURASIA),
+    build_track_space(HEADQUARTERS),
+    build_track_space(BIDS, AFRO_EUROPA),
+    build_track_space(PROFIT),
+    build_track_space(POWER),
+    build_track_space(PROFIT),
+    build_track_space(THREE_BIDS),
 )  # fmt: skip
-COLOURS = ("orange", "yellow", "green", "blue")  # rulebook: of the corners, clockwise
-CORNERS = tuple(at for at, here in enumerate(TRACK) if here.kind == HEADQUARTERS)
-SEATED = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # house: two sit opposite each other
+CORNER_COLOURS = ("orange", "yellow", "green", "blue")  # rulebook: of the corners, clockwise
+TRACK_CORNERS = tuple(at for at, here in enumerate(TRACK) if here.kind == HEADQUARTERS)
+SEATS_BY_PLAYER_COUNT = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # house: two sit opposite each other
 DIE = (1, 2, 3, 4, 5, 6)
 
 PROFIT_DECK = {1 * M: 12, 2 * M: 12, 5 * M: 9, 10 * M: 3}  # house: how many there are of each
@@ -71,7 +87,7 @@ RED, GREEN = "red", "green"  # rulebook: the two ends of each spinner
 
 
 class Investment(NamedTuple):
-    """An Investment card: where it is, what it counts for when it pays for something, and what it is worth."""
+    """Describe an Investment card: its region, its trading value and its actual value."""
 
     region: str
     trading: int
@@ -79,7 +95,7 @@ class Investment(NamedTuple):
 
 
 # house: names and values. Each region is worth 930 million in all, spread evenly, widely and narrowly.
-WORTH = {
+TRADING_MILLIONS = {
     EURASIA: {
         "Steppe Wheat Combine": 2, "Himalayan Tea Gardens": 3, "Aral Cotton Mills": 4, "Bosporus Ferries": 5,
         "Ceylon Spice House": 6, "Pearl Delta Electronics": 7, "Kyushu Shipyards": 8, "Ural Steel": 9,
@@ -98,13 +114,13 @@ WORTH = {
 }  # fmt: skip
 INVESTMENTS = {
     name: Investment(region, trading * M, trading * M * ACTUAL)
-    for region, cards in WORTH.items()
+    for region, cards in TRADING_MILLIONS.items()
     for name, trading in cards.items()
 }
 
 
-def profit_deck(cards: int) -> list[int]:
-    """The Profit cards of a deck of this size, in the shares of the usual one: the largest remainders fill it up."""
+def build_profit_deck(cards: int) -> list[int]:
+    """Return a Profit deck of this size in the usual proportions; the largest remainders fill it up."""
     exact = {value: cards * count / PROFIT_CARDS for value, count in PROFIT_DECK.items()}
     counts = {value: int(share) for value, share in exact.items()}
     short = cards - sum(counts.values())

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.billionaire import analyzer, auction, decks, ends, events, powers, security, waking
 from engine.billionaire.decks import Board
 from engine.billionaire.security import ANALYSIS, DISASTROUS, FIGHT, SPYING
-from engine.billionaire.state import Action, Billionaire
+from engine.billionaire.state import Billionaire, PendingAction
 from engine.billionaire.tables import (
     ANALYZE,
     BIDS,
@@ -23,61 +23,65 @@ from engine.billionaire.tables import (
 from engine.kernel.table import Script
 
 
-def next_step(t: Board) -> Script[None] | None:
-    """What the game goes on with."""
+def find_billionaire_step(t: Board) -> Script[None] | None:
+    """Return the script that the game continues with, or None once it is over."""
     if t.state.phase == "over":
         return None
-    return OPENING[t.state.phase](t) if t.state.phase in OPENING else next_in_play(t)
+    return OPENING[t.state.phase](t) if t.state.phase in OPENING else find_step_in_play(t)
 
 
-def next_in_play(t: Board) -> Script[None]:
-    """Is it over? If not: what has been set off comes first, then an open auction, then the turn itself."""
+def find_step_in_play(t: Board) -> Script[None]:
+    """Return the next script of a running game: its end, then the current action, an open auction, a wake-up, the
+    turn itself.
+    """
     state = t.state
-    if ends.over(state):
-        return ends.finish(t)
-    if ends.to_announce(state):
-        return ends.last_round(t)
+    if ends.is_billionaire_over(state):
+        return ends.finish_billionaire(t)
+    if ends.needs_last_round(state):
+        return ends.announce_last_round(t)
     if state.actions:
-        return act(t, state.actions[0])
+        return find_action_step(t, state.actions[0])
     if state.auction:
-        return BIDDING[auction.next_step(state, state.auction)](t)
-    if waking.to_wake(state):
-        return waking.look(t)
+        return BIDDING[auction.find_auction_stage(state, state.auction)](t)
+    if waking.list_players_to_wake(state):
+        return waking.pause_for_order_review(t)
     return PHASES[state.phase](t)
 
 
-def act(t: Board, action: Action) -> Script[None]:
-    """The action in hand: Securities first, then what is left of it."""
-    if security.contested(t.state, action):
-        return security.window(t, action)
-    return EFFECTS[action.kind](t, action) if security.stands(action) else stopped(t, action)
+def find_action_step(t: Board, action: PendingAction) -> Script[None]:
+    """Return the script of the current action: first the question of Securities, then its effect or its being
+    stopped.
+    """
+    if security.is_action_contested(t.state, action):
+        return security.ask_for_securities(t, action)
+    return EFFECTS[action.kind](t, action) if security.will_action_happen(action) else stop_action(t, action)
 
 
-async def stopped(t: Board, action: Action) -> None:
-    """A Security holds: it is as if nobody had landed there, or as if the card had done nothing."""
+async def stop_action(t: Board, action: PendingAction) -> None:
+    """Announce that a Security has stopped an action, remove it, and call off its auction."""
     state = t.state
     t.tell(events.ActionStopped(who=action.who))
     state.actions.remove(action)
     if action.kind in (BIDS, THREE_BIDS):
-        auction.called_off(state)
+        auction.call_off_auction(state)
 
 
 # -- the beginning
 
 
-async def deal(t: Board) -> None:
+async def deal_profit_cards(t: Board) -> None:
     """Everybody gets five Profit cards, face down, and stands on the corner of their colour, which is their home."""
     state = t.state
     for who, player in state.players.items():
-        drawn = decks.cash_drawn(t, f"deal.{who}", state.profit, DEALT)
+        drawn = decks.draw_cash(t, f"deal.{who}", state.profit, DEALT)
         decks.move_cash(drawn, state.profit, player.cash)
-        receipt = t.game.seal(f"hand|{who}", ", ".join(map(str, player.cash)))
-        t.whisper(who, events.HandDealtSeen(cards=decks.faces(drawn)))
+        receipt = t.game.seal_choice(f"hand|{who}", ", ".join(map(str, player.cash)))
+        t.whisper(who, events.HandDealtSeen(cards=decks.format_profit_cards(drawn)))
         t.tell(events.HandDealt(who=who, n=DEALT, receipt=receipt))
     state.phase = "first"
 
 
-async def first(t: Board) -> None:
+async def roll_for_first_player(t: Board) -> None:
     """All roll the die, and the highest begins. Who roll the same highest roll again. With four players whoever
     begins returns their lowest Profit card, or not, as was agreed.
     """
@@ -93,7 +97,7 @@ async def first(t: Board) -> None:
     if state.options.first == "one less" and len(state.players) == MOST_PLAYERS:
         hand = state.players[state.first].cash
         t.tell(events.FirstTurnPaid(who=state.first))
-        t.whisper(state.first, events.ProfitReturnedSeen(card=decks.faces(hand[:1])))
+        t.whisper(state.first, events.ProfitReturnedSeen(card=decks.format_profit_cards(hand[:1])))
         decks.move_cash(hand[:1], hand, state.profit)
     state.phase = "turn"
 
@@ -101,76 +105,78 @@ async def first(t: Board) -> None:
 # -- a turn
 
 
-async def begin(t: Board) -> None:
+async def begin_billionaire_turn(t: Board) -> None:
     """A turn: before rolling, the player may play Power Play cards, and again while bids are being sealed, but not once
     they are revealed. Whoever holds none is not asked, and rolls.
     """
     state, who = t.state, t.state.turn
     orders = state.players[who].orders
     if orders.plan:
-        planned, possible = orders.plan, orders.plan in powers.playable(state, who)
+        planned, possible = orders.plan, orders.plan in powers.list_card_plays(state, who)
         if not possible:
-            t.whisper(who, events.PlanDropped(plan=powers.named(planned)))
+            t.whisper(who, events.PlanDropped(plan=powers.format_card_play(planned)))
         orders.plan = ""
-        powers.carry_out(t, who, planned)
-    elif to_decide(state):
-        choice = await powers.ask(t, "turn.card", who, "Roll")
+        powers.carry_out_card_choice(t, who, planned)
+    elif needs_card_decision(state):
+        choice = await powers.ask_power_card(t, "turn.card", who, "Roll")
         state.settled = choice in (powers.HOLD, powers.QUIET, *powers.GUARDS)
-        powers.carry_out(t, who, choice)
+        powers.carry_out_card_choice(t, who, choice)
     else:
-        roll(t)
+        roll_and_move(t)
 
 
-def to_decide(state: Billionaire) -> bool:
-    """Does the player on turn decide about cards first? Everybody sees who holds some, but not which."""
+def needs_card_decision(state: Billionaire) -> bool:
+    """Tell whether the player on turn decides about cards before rolling; everybody sees who holds some, but not
+    which.
+    """
     player = state.players[state.turn]
     return bool(player.power) and player.orders.cards == "ask" and not state.settled
 
 
-def roll(t: Board) -> None:
+def roll_and_move(t: Board) -> None:
     """One die, clockwise. Passing one's own Headquarters comes before landing."""
     state, who = t.state, t.state.turn
     player, rolled = state.players[who], t.draw_one("die", DIE)
     passed = [(player.at + step) % len(TRACK) for step in range(1, rolled)]
     player.at = (player.at + rolled) % len(TRACK)
     space = TRACK[player.at]
-    host = state.home(player.at) if space.kind == HEADQUARTERS else ""
+    host = state.find_home_owner(player.at) if space.kind == HEADQUARTERS else ""
     t.tell(events.Landed(who=who, n=rolled, space=space.name, host=host, passed_home=player.corner in passed))
     state.phase = "landed"
     if player.corner in passed:
-        state.actions.append(Action(HEADQUARTERS, who, cards=1))
-    if space.kind in (BIDS, THREE_BIDS) and not state.unsold():
+        state.actions.append(PendingAction(HEADQUARTERS, who, cards=1))
+    if space.kind in (BIDS, THREE_BIDS) and not state.count_unsold():
         t.tell(events.NothingLeftToSell())
     else:
         LANDINGS[space.kind](state, who)
 
 
-async def go_on(t: Board) -> None:
-    """The turn is over, and the next player's begins. When everybody has had one, so is the round."""
+async def pass_billionaire_turn(t: Board) -> None:
+    """End the turn and begin the next player's, or the end of the round when everybody has had one."""
     state = t.state
     seats = list(state.players)
     at = seats.index(state.first)
     ring = seats[at:] + seats[:at]
     after = [who for who in ring[ring.index(state.turn) + 1 :] if not state.players[who].gone]
     state.revealed = state.settled = False
-    waking.forget_played(state)
+    waking.update_woken_card_counts(state)
     if after:
         state.turn, state.phase = after[0], "turn"
     else:
         for who, player in state.players.items():
-            player.chart.append(state.worth(who))
+            player.chart.append(state.compute_worth(who))
         state.phase = "round"
 
 
-async def new_round(t: Board) -> None:
+async def begin_round_or_finish(t: Board) -> None:
     """The last round: so that no game goes on for ever, the richest wins after as many rounds as were agreed upon."""
     state = t.state
     state.round += 1
     if state.round > state.options.rounds:
         t.tell(events.RoundsOver(n=state.options.rounds))
-        await ends.finish(t)
+        await ends.finish_billionaire(t)
         return
-    state.turn, state.phase = state.clockwise(state.first)[0], "turn"
+    state.turn, state.phase = state.list_clockwise(state.first)[0], "turn"
 
 
 # -- spaces
@@ -180,54 +186,54 @@ def land_at_headquarters(state: Billionaire, who: str) -> None:
     """Headquarters: your own gives you two Profit cards, and one if you only pass it. At a rival's you may analyze any
     unprotected Investment of theirs. A corner without an owner does nothing.
     """
-    host = state.home(state.players[who].at)
+    host = state.find_home_owner(state.players[who].at)
     if host == who:
-        state.actions.append(Action(HEADQUARTERS, who, cards=2))
+        state.actions.append(PendingAction(HEADQUARTERS, who, cards=2))
     elif host:
-        state.actions.append(Action(security.CHOOSE, who, whom=host))
+        state.actions.append(PendingAction(security.CHOOSE, who, whom=host))
 
 
 def land_on_profit(state: Billionaire, who: str) -> None:
     """Profit: draw a Profit card, if there is one."""
-    state.actions.append(Action(PROFIT, who, cards=1))
+    state.actions.append(PendingAction(PROFIT, who, cards=1))
 
 
 def land_on_power_play(state: Billionaire, who: str) -> None:
     """Power Play: draw a card. Play it at once, or hold it for a later turn."""
-    state.actions.append(Action(POWER, who))
+    state.actions.append(PendingAction(POWER, who))
 
 
 def land_on_bids(state: Billionaire, who: str) -> None:
     """Sealed Bids: look at the top Investment of the region, alone, and put it up for sealed bids by all. When none is
     left in any deck, nothing comes up.
     """
-    state.actions.append(Action(BIDS, who, state.space(who).region))
+    state.actions.append(PendingAction(BIDS, who, state.find_space(who).region))
 
 
 def land_on_three(state: Billionaire, who: str) -> None:
     """Sealed Bids on Three: the top Investment of each deck, unseen by all, goes to one bid. When none is left in any
     deck, nothing comes up.
     """
-    state.actions.append(Action(THREE_BIDS, who))
+    state.actions.append(PendingAction(THREE_BIDS, who))
 
 
 def land_on_analyze(state: Billionaire, who: str) -> None:
     """Analyze: you may analyze a rival's Investment in the region, the least valuable that they have there."""
-    state.actions.append(Action(security.CHOOSE, who, state.space(who).region))
+    state.actions.append(PendingAction(security.CHOOSE, who, state.find_space(who).region))
 
 
-async def profit(t: Board, action: Action) -> None:
-    """Profit cards for who has landed on the space, or passed or reached home."""
-    decks.draw_profit(t, action.who, action.cards)
+async def bring_profit_cards(t: Board, action: PendingAction) -> None:
+    """Give Profit cards to the player who landed on the space, or passed or reached home."""
+    decks.draw_profit_cards(t, action.who, action.cards)
     t.state.actions.remove(action)
 
 
-OPENING: dict[str, Callable[[Board], Script[None]]] = {"deal": deal, "first": first}
+OPENING: dict[str, Callable[[Board], Script[None]]] = {"deal": deal_profit_cards, "first": roll_for_first_player}
 PHASES: dict[str, Callable[[Board], Script[None]]] = {
-    "turn": begin,
-    "landed": go_on,
-    "next": go_on,
-    "round": new_round,
+    "turn": begin_billionaire_turn,
+    "landed": pass_billionaire_turn,
+    "next": pass_billionaire_turn,
+    "round": begin_round_or_finish,
 }
 LANDINGS: dict[str, Callable[[Billionaire, str], None]] = {
     HEADQUARTERS: land_at_headquarters,
@@ -237,22 +243,22 @@ LANDINGS: dict[str, Callable[[Billionaire, str], None]] = {
     THREE_BIDS: land_on_three,
     ANALYZE: land_on_analyze,
 }
-EFFECTS: dict[str, Callable[[Board, Action], Script[None]]] = {
-    HEADQUARTERS: profit,
-    PROFIT: profit,
-    POWER: powers.draw,
-    powers.DRAWN: powers.decide,
-    BIDS: auction.open_bids,
-    THREE_BIDS: auction.open_three,
-    security.CHOOSE: analyzer.choose,
-    ANALYSIS: analyzer.spin,
+EFFECTS: dict[str, Callable[[Board, PendingAction], Script[None]]] = {
+    HEADQUARTERS: bring_profit_cards,
+    PROFIT: bring_profit_cards,
+    POWER: powers.draw_power_play,
+    powers.DRAWN_CARD: powers.decide_on_drawn_card,
+    BIDS: auction.open_sealed_bids,
+    THREE_BIDS: auction.open_bids_on_three,
+    security.CHOOSE: analyzer.choose_analysis,
+    ANALYSIS: analyzer.spin_analyzer,
     SPYING: powers.espionage,
     FIGHT: powers.proxy_fight,
     DISASTROUS: powers.disaster,
 }
 BIDDING: dict[str, Callable[[Board], Script[None]]] = {
-    "orders": auction.orders,
-    "bid": auction.bid,
-    "reveal": auction.reveal,
-    "pay": auction.pay,
+    "orders": auction.seal_standing_bids,
+    "bid": auction.ask_bids,
+    "reveal": auction.reveal_bids,
+    "pay": auction.pay_auction_price,
 }

@@ -7,34 +7,34 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.billionaire import auction, orders, waking
-from engine.billionaire.decks import faces
-from engine.billionaire.security import ABOUT, CHOOSE
-from engine.billionaire.state import Billionaire, Player
+from engine.billionaire.decks import format_profit_cards
+from engine.billionaire.security import ACTION_TEXTS, CHOOSE
+from engine.billionaire.state import Billionaire, BillionairePlayer
 from engine.billionaire.tables import (
     ANALYZE,
     BIDS,
-    COLOURS,
-    CORNERS,
+    CORNER_COLOURS,
     HEADQUARTERS,
     INVESTMENTS,
     POWER_DECK,
     PROFIT_DECK,
     REGIONS,
     TRACK,
-    WORTH,
+    TRACK_CORNERS,
+    TRADING_MILLIONS,
     M,
-    Space,
+    TrackSpace,
 )
 from engine.kernel.game import Game
-from engine.kernel.picture import Cards, Cell, Picture, Pile, Saying, Slip, Token, Track, bulbs
+from engine.kernel.picture import Cards, Cell, Picture, Pile, Saying, Slip, Token, Track, build_bulbs
 from engine.kernel.text import PUBLIC, Words, phrase
-from engine.kernel.view import Own, Panel, Seat, Standing, View, crowned
+from engine.kernel.view import OwnView, Panel, SeatLine, Standing, View, rank_winners_first
 
-TITLE = "Billionaire"
+BILLIONAIRE_TITLE = "Billionaire"
 BOARD, HANDS, DECKS, AUCTION = "board", "hands", "decks", "auction"
-SEEN = 16  # of a receipt; all of it was told
-SHORT = {"eurasia": "Eu", "afro-europa": "AE", "americas": "Am"}
-FACES = {
+RECEIPT_CHARACTERS_SHOWN = 16  # of a receipt; all of it was told
+REGION_ABBREVIATIONS = {"eurasia": "Eu", "afro-europa": "AE", "americas": "Am"}
+SPACE_LABELS = {
     HEADQUARTERS: "HQ",
     BIDS: "Bid",
     ANALYZE: "Spin",
@@ -42,52 +42,57 @@ FACES = {
     "power play": "Power",
     "three bids": "Three",
 }
-STAGES = {
+BILLIONAIRE_STAGE_NAMES = {
     "deal": "The cards are dealt",
     "first": "Who begins?",
     "over": "The game is over",
 }
 
 
-class Seen(NamedTuple):
-    """What is worked out once for all views of a moment: what everybody sees, and what lies before them in it."""
+class SharedBillionaireView(NamedTuple):
+    """Hold what is computed once for all views of a moment: the public view, and the picture of everybody's cards."""
 
     public: View
     hands: Cards
 
 
-def view(game: Game[Billionaire], who: str) -> View:
-    """The game for one pair of eyes: what everybody sees, and what is only theirs."""
-    seen: Seen = game.seen or seen_now(game.state)
+def build_billionaire_view(game: Game[Billionaire], who: str) -> View:
+    """Return the view of the game for one player or spectator: the public part, and what only they see."""
+    seen: SharedBillionaireView = game.seen or build_shared_billionaire_view(game.state)
     game.seen = seen
-    return replace(seen.public, own=own(game, who, seen.hands) if who in game.state.players else None)
+    return replace(
+        seen.public, own=build_own_billionaire_view(game, who, seen.hands) if who in game.state.players else None
+    )
 
 
-def seen_now(state: Billionaire) -> Seen:
-    """What everybody sees."""
-    lying = hands(state)
+def build_shared_billionaire_view(state: Billionaire) -> SharedBillionaireView:
+    """Return the part of the view that everybody sees."""
+    lying = build_hands_picture(state)
     public = View(
-        title=TITLE,
+        title=BILLIONAIRE_TITLE,
         stage=phrase("Round {round} of at most {rounds}", round=state.round, rounds=state.options.rounds),
         target=state.options.amount,
         currency="$",
-        panels=[board(state, lying)],
-        standings=crowned([standing(state, place, player) for place, player in state.standings()], state.champions),
+        panels=[build_board_panel(state, lying)],
+        standings=rank_winners_first(
+            [build_billionaire_standing(state, place, player) for place, player in state.rank_standings()],
+            state.champions,
+        ),
         chart={player: there.chart for player, there in state.players.items()},
         over=state.phase == "over",
         winners=state.champions,
     )
-    return Seen(public, lying)
+    return SharedBillionaireView(public, lying)
 
 
-def standing(state: Billionaire, place: int, who: str) -> Standing:
-    """What lies open before a player; cash counts only once the game is over, as nobody shows it before."""
-    total = state.total(who) if state.phase == "over" else state.worth(who)
-    return Standing(place, who, total, held(state, who))
+def build_billionaire_standing(state: Billionaire, place: int, who: str) -> Standing:
+    """Return a player's row in the standings; cash counts only once the game is over, as nobody shows it before."""
+    total = state.compute_total(who) if state.phase == "over" else state.compute_worth(who)
+    return Standing(place, who, total, format_hand_counts(state, who))
 
 
-def held(state: Billionaire, who: str) -> list[Words]:
-    """How many cards there are in a hand."""
+def format_hand_counts(state: Billionaire, who: str) -> list[Words]:
+    """Return how many cards of each kind a player holds."""
     player = state.players[who]
     return [
         phrase("{n:n} Profit {n:card|cards}", n=len(player.cash)),
@@ -98,47 +103,53 @@ def held(state: Billionaire, who: str) -> list[Words]:
 # -- for all
 
 
-def board(state: Billionaire, lying: Cards) -> Panel:
-    """The track, what lies before everybody, the decks, the Analyzer, and what is up for bids."""
-    spinner = [spun(state)] if state.news else []
-    slip = [auctioned(state)] if state.auction or state.sealed else []
+def build_board_panel(state: Billionaire, lying: Cards) -> Panel:
+    """Return the panel with the track, everybody's cards, the decks, the Analyzer, and what is up for bids."""
+    spinner = [build_analyzer_picture(state)] if state.news else []
+    slip = [build_auction_slip(state)] if state.auction or state.sealed else []
     return Panel(
         id=BOARD,
-        title=TITLE,
-        stage=STAGES.get(state.phase) or phrase("{who} is on turn", who=state.turn),
-        seats=[seat(state, who) for who in state.players],
-        to_move=to_move(state),
-        pictures=[track(state), *slip, *spinner, lying, decks_left(state)],
+        title=BILLIONAIRE_TITLE,
+        stage=BILLIONAIRE_STAGE_NAMES.get(state.phase) or phrase("{who} is on turn", who=state.turn),
+        seats=[build_billionaire_seat(state, who) for who in state.players],
+        to_move=list_visibly_awaited(state),
+        pictures=[build_track_picture(state), *slip, *spinner, lying, build_decks_picture(state)],
     )
 
 
-def to_move(state: Billionaire) -> list[str]:
-    """Whom everybody waits for, as far as all may know: not who has still to bid or to think about a Security."""
-    if state.phase in STAGES or (state.actions and state.actions[0].kind in ABOUT.keys() - {CHOOSE}):
+def list_visibly_awaited(state: Billionaire) -> list[str]:
+    """Return the players whom the game visibly waits for; who has still to bid or to decide on a Security stays
+    secret.
+    """
+    if state.phase in BILLIONAIRE_STAGE_NAMES or (
+        state.actions and state.actions[0].kind in ACTION_TEXTS.keys() - {CHOOSE}
+    ):
         return []
     if state.auction and not state.actions:
         return [state.auction.winner] if state.auction.winner else []
-    return [] if waking.to_wake(state) else [state.turn]
+    return [] if waking.list_players_to_wake(state) else [state.turn]
 
 
-def seat(state: Billionaire, who: str) -> Seat:
-    """A player as everybody sees them."""
+def build_billionaire_seat(state: Billionaire, who: str) -> SeatLine:
+    """Return a player's seat as everybody sees it."""
     if state.players[who].gone:
-        return Seat(who, "gone")
+        return SeatLine(who, "gone")
     status = "on turn" if who == state.turn and state.phase != "over" else "playing"
-    home = CORNERS.index(state.players[who].corner)
+    home = TRACK_CORNERS.index(state.players[who].corner)
     backs: list[Words] = [
         phrase("{n} Profit", n=len(state.players[who].cash)),
         phrase("{n} Power Play", n=len(state.players[who].power)),
     ]
-    return Seat(who, status, [COLOURS[home], *backs])  # short: four of them stand side by side on a telephone
+    return SeatLine(
+        who, status, [CORNER_COLOURS[home], *backs]
+    )  # short: four of them stand side by side on a telephone
 
 
-def track(state: Billionaire) -> Track:
-    """The 24 spaces in a ring, and where everybody stands; a corner has the colour of its Headquarters."""
-    spaces = [*SPACES]
+def build_track_picture(state: Billionaire) -> Track:
+    """Return the ring of 24 spaces with everybody's position; a corner has the colour of its Headquarters."""
+    spaces = [*TRACK_CELLS]
     for who in state.here():
-        spaces[state.players[who].corner] = replace(SPACES[state.players[who].corner], who=who)
+        spaces[state.players[who].corner] = replace(TRACK_CELLS[state.players[who].corner], who=who)
     if state.turn:
         at = state.players[state.turn].at
         spaces[at] = replace(spaces[at], mark="here")
@@ -146,26 +157,26 @@ def track(state: Billionaire) -> Track:
     return Track(id="track", spaces=spaces, tokens=tokens, shape="ring")
 
 
-def spaced(at: int, space: Space) -> Cell:
-    """A space of the track."""
-    kind = COLOURS[CORNERS.index(at)] if space.kind == HEADQUARTERS else space.region or space.kind
-    face = FACES[space.kind]
+def build_space_cell(at: int, space: TrackSpace) -> Cell:
+    """Return the picture cell of a space of the track."""
+    kind = CORNER_COLOURS[TRACK_CORNERS.index(at)] if space.kind == HEADQUARTERS else space.region or space.kind
+    face = SPACE_LABELS[space.kind]
     if space.region:
-        return Cell(phrase("{kind} {region}", kind=face, region=SHORT[space.region]), kind, space.name)
+        return Cell(phrase("{kind} {region}", kind=face, region=REGION_ABBREVIATIONS[space.region]), kind, space.name)
     return Cell(face, kind, space.name)
 
 
-SPACES = [spaced(at, space) for at, space in enumerate(TRACK)]
+TRACK_CELLS = [build_space_cell(at, space) for at, space in enumerate(TRACK)]
 
 
-def hands(state: Billionaire) -> Cards:
-    """Investments lie face up; of Profit and Power Play cards everybody sees the backs."""
-    piles = [pile for who in state.here() for pile in piles_of(state.players[who], who)]
+def build_hands_picture(state: Billionaire) -> Cards:
+    """Return everybody's Investments face up, and the backs of their other cards."""
+    piles = [pile for who in state.here() for pile in build_player_piles(state.players[who], who)]
     return Cards(id=HANDS, title="What everybody has", piles=piles)
 
 
-def piles_of(player: Player, who: str) -> list[Pile]:
-    """What one player has; nothing is no pile, but there is always one."""
+def build_player_piles(player: BillionairePlayer, who: str) -> list[Pile]:
+    """Return a player's cards as piles; empty piles are left out, but at least one is returned."""
     owned = {*player.owned}
     piles = [
         Pile("Investments", [cell for card, cell in OWNED.items() if card in owned], who=who),
@@ -175,8 +186,10 @@ def piles_of(player: Player, who: str) -> list[Pile]:
     return [pile for pile in piles if pile.cards or pile.backs] or piles[:1]
 
 
-def investment(card: str, where: str = "") -> Cell:
-    """An Investment with what it is worth in millions, and where it is unless that is said already."""
+def build_investment_cell(card: str, where: str = "") -> Cell:
+    """Return the picture cell of an Investment with its worth in millions, and its region unless that is known
+    already.
+    """
     found = INVESTMENTS[card]
     worth = phrase("${n}M", n=found.actual // M)
     note = phrase("{region} {worth}", region=where, worth=worth) if where else worth
@@ -184,17 +197,22 @@ def investment(card: str, where: str = "") -> Cell:
 
 
 # All that is shown again and again is made once. By region, the least valuable first: that one is unprotected.
-ORDER = sorted(
+SORTED_INVESTMENTS = sorted(
     INVESTMENTS, key=lambda card: ([*REGIONS].index(INVESTMENTS[card].region), INVESTMENTS[card].actual, card)
 )
-UNSOLD = {region: {card: investment(card) for card in ORDER if card in WORTH[region]} for region in REGIONS}
-OWNED = {card: investment(card, SHORT[INVESTMENTS[card].region]) for card in ORDER}
-CASH = {card: Cell(phrase("{amount:$}", amount=card), "profit") for card in PROFIT_DECK}
+UNSOLD = {
+    region: {card: build_investment_cell(card) for card in SORTED_INVESTMENTS if card in TRADING_MILLIONS[region]}
+    for region in REGIONS
+}
+OWNED = {
+    card: build_investment_cell(card, REGION_ABBREVIATIONS[INVESTMENTS[card].region]) for card in SORTED_INVESTMENTS
+}
+PROFIT_CARD_CELLS = {card: Cell(phrase("{amount:$}", amount=card), "profit") for card in PROFIT_DECK}
 POWER = {card: Cell(card, "power play") for card in POWER_DECK}
 
 
-def decks_left(state: Billionaire) -> Cards:
-    """What nobody owns yet, as everybody could work out; and how many Profit and Power Play cards are left."""
+def build_decks_picture(state: Billionaire) -> Cards:
+    """Return what nobody owns yet, which everybody could work out, and how many other cards are left in the decks."""
     owned = {card for player in state.players.values() for card in player.owned}
     regions = [
         Pile(REGIONS[region], [cell for card, cell in cells.items() if card not in owned])
@@ -204,18 +222,19 @@ def decks_left(state: Billionaire) -> Cards:
     return Cards(id=DECKS, title="Still unsold, and the decks", piles=[*regions, *backs])
 
 
-def spun(state: Billionaire) -> Picture:
-    """The two lights of the Analyzer as they last stood."""
-    lights = bulbs("analyzer", [Cell(colour, colour) for colour in state.news.split()])
+def build_analyzer_picture(state: Billionaire) -> Picture:
+    """Return the two lights of the Analyzer as they last stopped."""
+    lights = build_bulbs("analyzer", [Cell(colour, colour) for colour in state.news.split()])
     return replace(lights, title="The Analyzer")
 
 
-def auctioned(state: Billionaire) -> Slip:
-    """What is up for bids; nobody is told who has handed in a bid. Once all are open: the last bids, with receipts."""
-    title = auction.lot(state, PUBLIC) if state.auction else phrase("The last bids")
+def build_auction_slip(state: Billionaire) -> Slip:
+    """Return what is up for bids, without who has bid; once all are revealed, the last bids with their receipts."""
+    title = auction.format_auction_lot(state, PUBLIC) if state.auction else phrase("The last bids")
     bids = [Saying(bid.who, phrase("{amount:$}", amount=bid.amount)) for bid in state.sealed]
     receipts: list[Words] = [
-        phrase("{who}: receipt {receipt}…", who=bid.who, receipt=bid.receipt[:SEEN]) for bid in state.sealed
+        phrase("{who}: receipt {receipt}…", who=bid.who, receipt=bid.receipt[:RECEIPT_CHARACTERS_SHOWN])
+        for bid in state.sealed
     ]
     return Slip(id=AUCTION, title=title, bids=bids, notes=receipts)
 
@@ -223,44 +242,48 @@ def auctioned(state: Billionaire) -> Slip:
 # -- for one
 
 
-def own(game: Game[Billionaire], who: str, lying: Cards) -> Own:
-    """What only one player sees."""
+def build_own_billionaire_view(game: Game[Billionaire], who: str, lying: Cards) -> OwnView:
+    """Return the part of the view that only one player sees."""
     state = game.state
-    pictures: list[Picture] = [own_hand(state.players[who], who, lying)]
-    bid = own_bid(state, who)
+    pictures: list[Picture] = [build_own_hand(state.players[who], who, lying)]
+    bid = find_own_bid(state, who)
     if bid is not None:
         mine = phrase("Your bid: {amount:$}", amount=bid)
-        pictures.append(Slip(id=AUCTION, title=auction.lot(state, who), notes=[mine]))
-    return Own(who, secrets(game, who), pictures={BOARD: pictures})
+        pictures.append(Slip(id=AUCTION, title=auction.format_auction_lot(state, who), notes=[mine]))
+    return OwnView(who, list_own_secrets(game, who), pictures={BOARD: pictures})
 
 
-def own_hand(player: Player, who: str, lying: Cards) -> Cards:
-    """What everybody has, one's own first: of that one sees the faces."""
+def build_own_hand(player: BillionairePlayer, who: str, lying: Cards) -> Cards:
+    """Return the picture of everybody's cards with the player's own first and face up."""
     mine: dict[Words, list[Cell]] = {
-        "Profit": [CASH[card] for card in reversed(player.cash)],
+        "Profit": [PROFIT_CARD_CELLS[card] for card in reversed(player.cash)],
         "Power Play": [POWER[card] for card in sorted(player.power)],
     }
     own = [Pile(pile.name, mine[pile.name], who=who) if pile.backs else pile for pile in lying.piles if pile.who == who]
     return replace(lying, piles=[*own, *(pile for pile in lying.piles if pile.who != who)])
 
 
-def own_bid(state: Billionaire, who: str) -> int | None:
-    """What one has bid, as long as one may change it."""
+def find_own_bid(state: Billionaire, who: str) -> int | None:
+    """Return the bid that a player has sealed while it can be changed, or None."""
     return state.auction.bids.get(who) if state.auction and not state.auction.winner else None
 
 
-def secrets(game: Game[Billionaire], who: str) -> list[Words]:
-    """One's own hand, one's own bid with its receipt, and one's own orders."""
+def list_own_secrets(game: Game[Billionaire], who: str) -> list[Words]:
+    """Return what only this player may read: their hand, their bid with its receipt, and their orders."""
     state, player = game.state, game.state.players[who]
     found: list[Words] = []
     if player.cash:
         found.append(
-            phrase("Your Profit cards: {cards}, {amount:$} in all.", cards=faces(player.cash), amount=state.cash(who))
+            phrase(
+                "Your Profit cards: {cards}, {amount:$} in all.",
+                cards=format_profit_cards(player.cash),
+                amount=state.compute_cash(who),
+            )
         )
     if player.power:
         found.append(phrase("Your Power Play cards: {cards}.", cards=sorted(player.power)))
-    bid = own_bid(state, who)
+    bid = find_own_bid(state, who)
     if state.auction and bid is not None:
-        receipt = auction.seal_of(state.auction, who).receipt(game.secret)
+        receipt = auction.build_bid_seal(state.auction, who).compute_receipt(game.secret)
         found.append(phrase("Your bid: {amount:$}. Receipt: {receipt}", amount=bid, receipt=receipt))
-    return [*found, *orders.told(player.orders)]
+    return [*found, *orders.format_orders(player.orders)]

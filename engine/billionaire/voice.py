@@ -7,29 +7,29 @@ from typing import ClassVar
 
 from engine.billionaire.events import NeedlesStopped, SecurityPlayed
 from engine.billionaire.tables import GREEN, RED
-from engine.kernel.lines import EventVoice, Holds, read_lines
+from engine.kernel.lines import EventVoice, Holds, read_voice_lines
 from engine.kernel.text import PUBLIC, Told
 
 
-def countered(_security: SecurityPlayed, before: Sequence[Told]) -> bool:
-    """Was the last thing that everybody heard a Security, too?"""
+def was_security_countered(_security: SecurityPlayed, before: Sequence[Told]) -> bool:
+    """Tell whether the last public event was a Security, too."""
     public = [each.what for each in before if each.to == PUBLIC]
     return public[-1:] == [SecurityPlayed.id]
 
 
-def both(needles: NeedlesStopped, colour: str) -> bool:
-    """Do both needles say it?"""
+def has_both_needles_on(needles: NeedlesStopped, colour: str) -> bool:
+    """Tell whether both needles stopped on this colour."""
     return needles.first == needles.second == colour
 
 
 class HostOfBillionaire(EventVoice):
-    """The same host, beside a board with needles."""
+    """Choose other words of the host for events that happen again and again."""
 
-    book, heard = read_lines(__spec__)
+    book, heard = read_voice_lines(__spec__)
     when: ClassVar[Mapping[str, Holds]] = {
-        "countered": countered,
-        "both_red": lambda needles, _: both(needles, RED),
-        "both_green": lambda needles, _: both(needles, GREEN),
+        "countered": was_security_countered,
+        "both_red": lambda needles, _: has_both_needles_on(needles, RED),
+        "both_green": lambda needles, _: has_both_needles_on(needles, GREEN),
         "at_home": lambda landed, _: landed.host == landed.who,
         "at_a_rival": lambda landed, _: bool(landed.host),
         "passing": lambda landed, _: landed.passed_home,
@@ -41,4 +41,4 @@ class HostOfBillionaire(EventVoice):
     }
 
 
-VOICE = HostOfBillionaire()
+BILLIONAIRE_VOICE = HostOfBillionaire()

@@ -5,39 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.billionaire.decks import Board
-from engine.billionaire.state import OWN, Billionaire, Orders
+from engine.billionaire.state import OWN_AUCTION, Billionaire, StandingOrders
 from engine.billionaire.tables import REGIONS, THREE, M
 from engine.kernel.question import Option
 from engine.kernel.text import Words, phrase
 
 ROUND, CARDS, NEVER, GO_ON = "round", "cards", "never", "go on"
-SUMS = {f"{n}m": n * M for n in (250, 500, 600, 700, 800, 900)}
-SHOWN: Mapping[str, Words] = {
+WAKE_SUMS = {f"{n}m": n * M for n in (250, 500, 600, 700, 800, 900)}
+WAKE_REASON_TEXTS: Mapping[str, Words] = {
     ROUND: "The end of each round",
     CARDS: "I draw a Power Play card",
     **{region: phrase("{region} is sold out", region=name) for region, name in REGIONS.items()},
-    **{word: phrase("Somebody owns {amount:$}", amount=amount) for word, amount in SUMS.items()},
+    **{word: phrase("Somebody owns {amount:$}", amount=amount) for word, amount in WAKE_SUMS.items()},
     NEVER: "Never, even if everything is ordered",
 }
 BETWEEN_TURNS = ("landed", "next", "round")
 
 
-def covers_all(orders: Orders) -> bool:
-    """Do these orders decide everything, so that their player would never be asked?"""
-    lots = {*REGIONS, THREE, OWN} <= orders.bids.keys()
+def covers_all(orders: StandingOrders) -> bool:
+    """Tell whether these orders decide everything, so that their player would never be asked."""
+    lots = {*REGIONS, THREE, OWN_AUCTION} <= orders.bids.keys()
     return lots and orders.cards == "quiet" and orders.analyze != "ask" and orders.pay not in ("ask", "always")
 
 
-def reasons(state: Billionaire, who: str) -> list[str]:
-    """What this player is to be woken by now, between two turns."""
+def list_wake_reasons(state: Billionaire, who: str) -> list[str]:
+    """Return why this player should be woken now, between two turns."""
     player = state.players[who]
     wanted = player.orders.wake or ([ROUND] if covers_all(player.orders) else [])
     if NEVER in wanted:
         return []
-    dearest = max(map(state.worth, state.here()), default=0)
+    dearest = max(map(state.compute_worth, state.here()), default=0)
     now = [
         *(region for region in REGIONS if not state.decks[region]),
-        *(word for word, amount in SUMS.items() if dearest >= amount),
+        *(word for word, amount in WAKE_SUMS.items() if dearest >= amount),
     ]
     found = [each for each in now if each in wanted and each not in player.woken]
     found += [CARDS] if CARDS in wanted and len(player.power) > player.held else []
@@ -45,15 +45,15 @@ def reasons(state: Billionaire, who: str) -> list[str]:
     return [*found, ROUND] if ROUND in wanted and ended else found
 
 
-def to_wake(state: Billionaire) -> list[str]:
-    """Who is to have a look before the next turn begins."""
-    return [who for who in state.here() if reasons(state, who)] if state.phase in BETWEEN_TURNS else []
+def list_players_to_wake(state: Billionaire) -> list[str]:
+    """Return the players who should review their orders before the next turn begins."""
+    return [who for who in state.here() if list_wake_reasons(state, who)] if state.phase in BETWEEN_TURNS else []
 
 
-async def look(t: Board) -> None:
-    """Whoever wanted it has a look, and may change their orders, before the next turn begins."""
+async def pause_for_order_review(t: Board) -> None:
+    """Ask all players who should be woken to continue, so that they may change their orders before the next turn."""
     state = t.state
-    why = {who: reasons(state, who) for who in to_wake(state)}
+    why = {who: list_wake_reasons(state, who) for who in list_players_to_wake(state)}
     who, said = await t.ask_any(
         "look",
         why,
@@ -62,7 +62,7 @@ async def look(t: Board) -> None:
         lapse=GO_ON,
         secret=True,
         patience="quick",
-        own=lambda who: {"reasons": [SHOWN[each] for each in why[who]]},
+        own=lambda who: {"reasons": [WAKE_REASON_TEXTS[each] for each in why[who]]},
     )
     player = state.players[who]
     player.orders.wake = [NEVER] if said == NEVER else player.orders.wake
@@ -71,7 +71,9 @@ async def look(t: Board) -> None:
     player.looked = state.round if ROUND in why[who] else player.looked
 
 
-def forget_played(state: Billionaire) -> None:
-    """A card that has been played makes room for one that wakes its player."""
+def update_woken_card_counts(state: Billionaire) -> None:
+    """Lower each remembered number of Power Play cards to those still held, so that the next one drawn wakes its
+    player again.
+    """
     for player in state.players.values():
         player.held = min(player.held, len(player.power))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.deluxe import changing, events, tables, verbs
-from engine.deluxe.state import Grid, Hunt, Race, Slip
+from engine.deluxe.state import BenchHunt, BenchSlip, DeluxeGrid, DeluxeRace
 from engine.deluxe.table import GridTable
 from engine.kernel.game import Game
 from engine.kernel.picture import BOARD
@@ -22,13 +22,15 @@ from engine.race import grid
 HOUSE, OWN = 8, 6  # house: halves of a stake that the house puts up, and that one may add
 SPACES, HOUND_SPACES = 3, 5  # house: to name in a hunt
 PRICE = (6, 10)  # house: of a stake, for a bomb
-ELSEWHERE = (5, 2)  # house: all that is divided by, for who is still in on another grid
+ELSEWHERE_DIVISOR = (5, 2)  # house: all that is divided by, for who is still in on another grid
 WINS, FIRST = "wins", "first out"
 WATCH = "watch"
 
 
-def offered(game: Game[Race], who: str) -> list[Play]:
-    """Slips and hunts on all grids of which this player is on the bench."""
+def list_bench_plays(game: Game[DeluxeRace], who: str) -> list[Play]:
+    """Return the slips and hunts open to this player on all grids where they are on the bench, and the choice to
+    watch only.
+    """
     race = game.state
     plays: list[Play] = []
     may_bet = all(slip.who != who for slip in race.slips)
@@ -38,66 +40,72 @@ def offered(game: Game[Race], who: str) -> list[Play]:
     for name, r in race.grids.items():
         if r.stage != "play" or not r.picks or (who in r.seats and r.seats[who].status == "in"):
             continue
-        if may_bet and open_for_slips(r):
-            label = phrase("Bet on {grid}: the house puts in {house:$}", grid=r.title, house=house(race, who))
-            plays.append(Play(f"slip {name}", label, bets(race, r, who), secret=True))
-        if may_hunt and targets(r, who):
+        if may_bet and is_open_for_slips(r):
+            label = phrase(
+                "Bet on {grid}: the house puts in {house:$}", grid=r.title, house=compute_house_part(race, who)
+            )
+            plays.append(Play(f"slip {name}", label, list_slip_options(race, r, who), secret=True))
+        if may_hunt and list_hunt_targets(r, who):
             most = HOUND_SPACES if race.players[who].hound else SPACES
-            spaces = grid.options(r, targets(r, who))
+            spaces = grid.list_square_options(r, list_hunt_targets(r, who))
             form = Form("several", 1, min(most, len(spaces)))
-            label = phrase("Hunt for bombs on {grid}, {price:$} each", grid=r.title, price=price(race, r, who))
+            label = phrase(
+                "Hunt for bombs on {grid}, {price:$} each", grid=r.title, price=compute_hunt_price(race, r, who)
+            )
             plays.append(Play(f"hunt {name}", label, spaces, form, secret=True, of=f"{name}/{BOARD}"))
-    if plays and considers(race, who):
+    if plays and is_undecided_on_bench(race, who):
         plays.append(Play(WATCH, "Watch on: let the computers play", secret=True))
     return plays
 
 
-def considers(race: Race, who: str) -> bool:
-    """Is this player out of their grid, and has not said yet that they will only watch on?"""
+def is_undecided_on_bench(race: DeluxeRace, who: str) -> bool:
+    """Tell whether this player is out of their grid and has not said that they only watch."""
     seats = [r.seats[who] for r in race.grids.values() if who in r.seats and r.stage == "play"]
     return any(seat.status == "out" and not seat.watches for seat in seats)
 
 
-def considering(game: Game[Race], grid: str) -> list[str]:
-    """Who is out of this grid and could still bet or hunt somewhere."""
+def list_undecided_on_bench(game: Game[DeluxeRace], grid: str) -> list[str]:
+    """Return the players who are out of this grid and could still bet or hunt on some grid."""
     r = game.state.grids[grid]
     out = [who for who, seat in r.seats.items() if seat.status == "out" and not seat.watches]
-    return [who for who in out if any(play.key == WATCH for play in offered(game, who))]
+    return [who for who in out if any(play.key == WATCH for play in list_bench_plays(game, who))]
 
 
-def watch_on(race: Race, who: str) -> None:
-    """Nobody need wait for this player's slip or hunt any more in this round."""
+def mark_as_watching(race: DeluxeRace, who: str) -> None:
+    """Record that nobody need wait for this player's slip or hunt in this round any more."""
     for r in race.grids.values():
         if who in r.seats:
             r.seats[who].watches = True
 
 
-def open_for_slips(r: Grid) -> bool:
-    """Bets are off when few spaces are left: twice as many as players in, or when Failsafe is active."""
-    return not r.finished() and not r.active and r.closed_count() > 2 * len(r.living())
+def is_open_for_slips(r: DeluxeGrid) -> bool:
+    """Tell whether bets are open on a grid: more than twice as many spaces as players in, and Failsafe not active."""
+    return not r.is_finished() and not r.active and r.count_closed() > 2 * len(r.list_living())
 
 
-def targets(r: Grid, who: str) -> list[int]:
-    """Closed spaces, but for one's own bomb's."""
+def list_hunt_targets(r: DeluxeGrid, who: str) -> list[int]:
+    """Return the closed spaces that this player may hunt on: all but those of their own bombs."""
     mine = r.seats[who].sealed if who in r.seats else []
-    return [n for n in r.closed() if n not in mine]
+    return [n for n in r.list_closed_squares() if n not in mine]
 
 
-def kind(it: Slip) -> str:
-    """What a slip says of somebody."""
+def find_slip_kind(it: BenchSlip) -> str:
+    """Return what a slip predicts of its player: that they win, or in old games that they are out first."""
     return FIRST if it.first else WINS
 
 
-def in_somewhere(race: Race, who: str) -> bool:
-    """Still in on another grid: then everything counts less."""
+def is_in_any_grid(race: DeluxeRace, who: str) -> bool:
+    """Tell whether this player is still in on some grid; then their slips and hunts count less."""
     return any(who in r.seats and r.seats[who].status == "in" and r.stage != "over" for r in race.grids.values())
 
 
-def bets(race: Race, r: Grid, who: str) -> list[Option]:
-    """Who wins, with or without a part of one's own. Nobody may bet on who goes out: anybody can arrange that."""
-    living = r.living()
-    whole, rest = divmod(tables.odds(len(living), bombed=bool(r.strikes)), 10)
-    own = own_part(race, who)
+def list_slip_options(race: DeluxeRace, r: DeluxeGrid, who: str) -> list[Option]:
+    """Return the bets on each player still in, with and without the bettor's own part.
+    Nobody may bet on who goes out, because anybody can arrange that.
+    """
+    living = r.list_living()
+    whole, rest = divmod(tables.find_win_odds(len(living), bombed=bool(r.strikes)), 10)
+    own = compute_own_part(race, who)
     found = []
     for on in living:
         label = phrase("{on}: {kind} (odds {whole}.{rest})", on=on, kind=WINS, whole=whole, rest=rest)
@@ -107,59 +115,74 @@ def bets(race: Race, r: Grid, who: str) -> list[Option]:
     return found
 
 
-def own_part(race: Race, who: str) -> int:
-    """What one may add: up to three stakes, and no more than one's score."""
+def compute_own_part(race: DeluxeRace, who: str) -> int:
+    """Return what a player may add to a slip: up to three stakes, and no more than their score."""
     return max(0, min(tables.PHASES[race.phase].stake * OWN // 2, race.players[who].total))
 
 
-def house(race: Race, who: str) -> int:
-    """What the house puts on a slip; less for who is still in elsewhere."""
+def compute_house_part(race: DeluxeRace, who: str) -> int:
+    """Return what the house puts on a slip; less for a player who is still in on another grid."""
     full = tables.PHASES[race.phase].stake * HOUSE // 2
-    return verbs.half_up(full, ELSEWHERE) if in_somewhere(race, who) else full
+    return verbs.divide_half_up(full, ELSEWHERE_DIVISOR) if is_in_any_grid(race, who) else full
 
 
-def price(race: Race, r: Grid, who: str) -> int:
-    """What a bomb is worth to a hunter now, of public numbers only, to the nearest dollar."""
+def compute_hunt_price(race: DeluxeRace, r: DeluxeGrid, who: str) -> int:
+    """Return what a hunter is paid for a bomb now, from public numbers only, to the nearest dollar."""
     times, of = PRICE
-    full = verbs.half_up(tables.PHASES[race.phase].stake * times * r.closed_count(), (of * max(1, r.possible), 1))
-    return verbs.half_up(full, ELSEWHERE) if in_somewhere(race, who) else full
+    full = verbs.divide_half_up(
+        tables.PHASES[race.phase].stake * times * r.count_closed(), (of * max(1, r.possible), 1)
+    )
+    return verbs.divide_half_up(full, ELSEWHERE_DIVISOR) if is_in_any_grid(race, who) else full
 
 
-def slip(game: Game[Race], who: str, name: str, value: str) -> None:
-    """A slip is taken; it is told when the round is settled."""
+def place_slip(game: Game[DeluxeRace], who: str, name: str, value: str) -> None:
+    """Place a slip for a player and confirm it privately; it is made public when the round is settled."""
     race = game.state
     r = race.grids[name]
     own = value.endswith(", own")
     bet = value.removesuffix(", own")
     on = bet.removesuffix(WINS).strip()
-    odds = tables.odds(len(r.living()), bombed=bool(r.strikes))
-    made = Slip(who, name, on, first=False, odds=odds, house=house(race, who), own=own_part(race, who) if own else 0)
+    odds = tables.find_win_odds(len(r.list_living()), bombed=bool(r.strikes))
+    made = BenchSlip(
+        who,
+        name,
+        on,
+        first=False,
+        odds=odds,
+        house=compute_house_part(race, who),
+        own=compute_own_part(race, who) if own else 0,
+    )
     race.slips.append(made)
-    t = game.look(name)
-    t.whisper(who, events.SlipNoted(on=on, kind=kind(made), whole=odds // 10, rest=odds % 10))
+    t = game.find_table(name)
+    t.whisper(who, events.SlipNoted(on=on, kind=find_slip_kind(made), whole=odds // 10, rest=odds % 10))
 
 
-def hunt(game: Game[Race], who: str, name: str, spaces: list[int]) -> None:
-    """A hunt is on: what counts is a live bomb that lies there now or comes to lie there."""
+def place_hunt(game: Game[DeluxeRace], who: str, name: str, spaces: list[int]) -> None:
+    """Start a hunt for a player and confirm it privately; live bombs count that lie there now or are moved there
+    later.
+    """
     race = game.state
     r = race.grids[name]
-    found = [n for n in spaces if r.cell(n).bombs and not r.cell(n).dud]
-    race.hunts.append(Hunt(who, name, list(spaces), price(race, r, who), found))
+    found = [n for n in spaces if r.find_cell(n).bombs and not r.find_cell(n).dud]
+    race.hunts.append(BenchHunt(who, name, list(spaces), compute_hunt_price(race, r, who), found))
     race.players[who].hound = False
-    t = game.look(name)
+    t = game.find_table(name)
     t.whisper(who, events.HuntNoted(spaces=list(spaces), price=race.hunts[-1].price))
 
 
-PLAYS: dict[str, Callable[[Game[Race], str, str, Any], None]] = {"slip": slip, "hunt": hunt}
+BENCH_PLAY_HANDLERS: dict[str, Callable[[Game[DeluxeRace], str, str, Any], None]] = {
+    "slip": place_slip,
+    "hunt": place_hunt,
+}
 
 
 # -- the settlement
 
 
-def settle(t: Table[Race]) -> None:
-    """Slips and hunts are told and paid in public, with the round."""
+def settle_bench(t: Table[DeluxeRace]) -> None:
+    """Announce and pay all slips and hunts of the round."""
     race = t.state
-    place = changing.anywhere(t)
+    place = changing.find_paying_grid(t)
     if place is not None:
         times = 2 if race.zone == "Open House" else 1
         for each in race.slips:
@@ -169,21 +192,23 @@ def settle(t: Table[Race]) -> None:
     race.slips, race.hunts = [], []
 
 
-def settle_slip(t: GridTable, it: Slip, times: int) -> None:
-    """Right: the house's part at the odds and one's boost, one's own at the odds. Wrong: one's own is gone."""
+def settle_slip(t: GridTable, it: BenchSlip, times: int) -> None:
+    """Pay a slip that was right, the house's part at the odds and the boost and the own part at the odds; otherwise
+    take the own part.
+    """
     r = t.state.grids[it.grid]
     right = r.first_out == it.on if it.first else it.on in r.winners
     if right:
-        t.tell(events.SlipRight(who=it.who, on=it.on, kind=kind(it)))
-        verbs.earn(t, it.who, verbs.half_up(it.house * times * it.odds, (10, 1)), "bench")
-        verbs.pay(t, it.who, -(-it.own * (it.odds - 10) // 10), "bench")
+        t.tell(events.SlipRight(who=it.who, on=it.on, kind=find_slip_kind(it)))
+        verbs.earn(t, it.who, verbs.divide_half_up(it.house * times * it.odds, (10, 1)), "bench")
+        verbs.pay_exactly(t, it.who, -(-it.own * (it.odds - 10) // 10), "bench")
     else:
-        t.tell(events.SlipWrong(who=it.who, on=it.on, kind=kind(it)))
-        verbs.pay(t, it.who, -it.own, "bench")
+        t.tell(events.SlipWrong(who=it.who, on=it.on, kind=find_slip_kind(it)))
+        verbs.pay_exactly(t, it.who, -it.own, "bench")
 
 
-def settle_hunt(t: GridTable, it: Hunt, times: int) -> None:
-    """Each live bomb that was named is paid once, at one's boost."""
+def settle_hunt(t: GridTable, it: BenchHunt, times: int) -> None:
+    """Pay a hunter for each live bomb that they named, at their boost."""
     n = len(it.found)
     t.tell(events.HuntSettled(who=it.who, spaces=it.spaces, n=n))
     verbs.earn(t, it.who, it.price * n * times, "bench")

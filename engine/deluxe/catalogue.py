@@ -11,7 +11,7 @@ from engine.deluxe.resolve import trash_picker
 from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import MINIGAMES
 from engine.minigames.currency import Currency
-from engine.minigames.rules import rule
+from engine.minigames.rules import build_minigame_rule
 
 STAKE, ZONES = "Stake", "Zones"
 BY_HAND = {
@@ -33,8 +33,8 @@ SCRIPTS: Mapping[str, Callable[..., Any]] = {
     **HOOKS.funky,
     **{name: use.does for name, use in items.USES.items()},
     tables.TRASH_PICKER: trash_picker,
-    "Jackpot Chance": chance.play,
-    "Failsafe": failsafe.call,
+    "Jackpot Chance": chance.play_jackpot_chance,
+    "Failsafe": failsafe.call_failsafe,
 }
 GROUPS: Mapping[str, list[str]] = {
     "Bombs": [tables.BOMB, "Failsafe"],
@@ -44,58 +44,65 @@ GROUPS: Mapping[str, list[str]] = {
     "Specials": tables.SPECIALS,
     "Funky effects": tables.FUNKIES,
     "Items": tables.ITEMS,
-    "Zones": tables.ZONES,
+    "Zones": tables.ZONE_NAMES,
     "Words": [STAKE, ZONES],
 }
-SUMS: Words = "A stake is $100,000 in phase 1, $500,000 in phase 2, $2,000,000 in phase 3."
+STAKE_SUMS_TEXT: Words = "A stake is $100,000 in phase 1, $500,000 in phase 2, $2,000,000 in phase 3."
 IN_PHASE_1 = Currency("$", *tables.PHASES[1].factor)
 
 
-def plainly(word: str) -> str:
-    """A word however it is spelt."""
+def normalise_catalogue_word(word: str) -> str:
+    """Return a word in lower case with single spaces and plain apostrophes, so that it can be looked up."""
     return " ".join(word.split()).casefold().replace("’", "'")
 
 
-WORDS = {plainly(name): name for names in GROUPS.values() for name in names} | {"stakes": STAKE, "zone": ZONES}
+NAMES_BY_WORD = {normalise_catalogue_word(name): name for names in GROUPS.values() for name in names} | {
+    "stakes": STAKE,
+    "zone": ZONES,
+}
 
 
-def explain(word: str) -> Phrase | None:
-    """What something is; None for a word that is nothing here."""
-    name = WORDS.get(plainly(word))
+def explain_deluxe_word(word: str) -> Phrase | None:
+    """Return the rule and the group of something in the game, or None for an unknown word."""
+    name = NAMES_BY_WORD.get(normalise_catalogue_word(word))
     if name is None:
         said = word.strip().capitalize()
-        kind = tables.kind(said)
+        kind = tables.find_space_kind(said)
         name = kind if kind in BY_HAND and kind != said else None
     if name is None:
         return None
     group = next(group for group, names in GROUPS.items() if name in names)
-    rule = told(name)
+    rule = format_rule_with_amounts(name)
     if "stake" in str(rule) and name != STAKE:
-        rule = phrase("{rule} {stake}", rule=rule, stake=SUMS)
+        rule = phrase("{rule} {stake}", rule=rule, stake=STAKE_SUMS_TEXT)
     return phrase("{name}: {rule} ({group}.)", name=name, rule=rule, group=group)
 
 
-def told(name: str) -> Words:
-    """The rule itself; a minigame's in the amounts of phase 1."""
+def format_rule_with_amounts(name: str) -> Words:
+    """Return the rule of something by name; a minigame's with the amounts of phase 1."""
     if name in MINIGAMES:
-        return phrase("{rule} (Amounts of phase 1.)", rule=IN_PHASE_1.told(rule(name)))
-    return plain(name)
+        return phrase("{rule} (Amounts of phase 1.)", rule=IN_PHASE_1.convert_phrases(build_minigame_rule(name)))
+    return find_plain_rule(name)
 
 
-def plain(name: str) -> str:
-    """The rule of anything that is no minigame."""
+def find_plain_rule(name: str) -> str:
+    """Return the rule of anything but a minigame, as a text."""
     if name in BY_HAND:
         return BY_HAND[name]
-    if name in zones.RULES:
-        return zones.RULES[name]
+    if name in zones.ZONE_RULES:
+        return zones.ZONE_RULES[name]
     return " ".join((SCRIPTS[name].__doc__ or "").split())
 
 
-def topics() -> dict[str, list[str]]:
-    """All names with a rule, group by group."""
+def list_deluxe_topics() -> dict[str, list[str]]:
+    """Return all names that have a rule, by group."""
     return {group: sorted(names) for group, names in GROUPS.items()}
 
 
-RULES = tuple(
-    dict.fromkeys(rule(name).text if name in MINIGAMES else plain(name) for names in GROUPS.values() for name in names)
+DELUXE_RULES = tuple(
+    dict.fromkeys(
+        build_minigame_rule(name).text if name in MINIGAMES else find_plain_rule(name)
+        for names in GROUPS.values()
+        for name in names
+    )
 )

@@ -6,11 +6,12 @@ from engine.deluxe import events
 from engine.kernel.changes import Change
 
 SINCE = "2026-11-22"
-ASIDE = "what a space asks you can be answered until your next pick is taken"
+ASIDES_UNTIL_NEXT_PICK = "what a space asks you can be answered until your next pick is taken"
 LAID_OUT = "R counts what spaces were laid out with, also under High Tide"
 DEMONS = "Personal Demons are bombs in their owner's R, too"
 KING = "a Kingmaker gets half of what the crown adds within the maximum bonus"
-SILENT = (  # what silence used to bring about before the next pick was asked for, or when the grid was over
+# What silence used to bring about before the next pick was asked for, or when the grid was over.
+EVENTS_FROM_SILENCE = (
     events.TollLaneLaid,
     events.BountyPut,
     events.HandRefused,
@@ -26,9 +27,9 @@ SILENT = (  # what silence used to bring about before the next pick was asked fo
     events.GridOver,
 )
 LAID_OPEN = "when a grid is over it says where bombs lay and what R is made of"
-CHANGES = (
+DELUXE_CHANGES = (
     *(Change(SINCE, LAID_OPEN, event=event) for event in (events.BombsLeft, events.RemainingShown)),
-    *(Change(SINCE, ASIDE, event.id, ruling=True) for event in SILENT),
+    *(Change(SINCE, ASIDES_UNTIL_NEXT_PICK, event.id, ruling=True) for event in EVENTS_FROM_SILENCE),
     *(
         Change(SINCE, why, events.WinBonusWorked.id, event=events.WinBonusWorked, ruling=True)
         for why in (LAID_OUT, DEMONS)

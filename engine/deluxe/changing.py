@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from engine.deluxe import verbs
-from engine.deluxe.state import Aside, Race
+from engine.deluxe.state import Aside, DeluxeRace
 from engine.deluxe.table import GridTable
 from engine.kernel.table import Table
 
 
-def open_all(race: Race) -> None:
-    """Each has an aside, in the order found, grid A first."""
+def open_changer_asides(race: DeluxeRace) -> None:
+    """Open an aside for each score changer that was found, grid by grid in the order found."""
     for held in sorted(race.changers, key=lambda held: held.grid):
         if race.takes_part(held.who):
             race.opened += 1
             race.asides[f"D{race.opened}"] = Aside(held.name, held.who, held.grid, whom=[held.who])
 
 
-def anywhere(t: Table[Race]) -> GridTable | None:
-    """A grid of this round, from which verbs can pay."""
-    place: Any = t.game.look(next(iter(t.state.grids))) if t.state.grids else None
+def find_paying_grid(t: Table[DeluxeRace]) -> GridTable | None:
+    """Return the table of any grid of this round, through which money can be paid, or None without one."""
+    place: Any = t.game.find_table(next(iter(t.state.grids))) if t.state.grids else None
     return place if isinstance(place, GridTable) else None
 
 
-def pay(place: GridTable, who: str, amount: int) -> None:
-    """An instalment."""
-    verbs.pay(place, who, amount, "bonus")
+def pay_instalment(place: GridTable, who: str, amount: int) -> None:
+    """Pay an instalment of a win bonus."""
+    verbs.pay_exactly(place, who, amount, "bonus")

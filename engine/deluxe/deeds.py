@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.kernel.ruleset import Achievement
 
 # How each is shown, in this order; those that are not listed are counted, but not shown.
-SHOWN: Mapping[str, str] = {
+DELUXE_TALLIES: Mapping[str, str] = {
     "races_won": "{n:n} {n:race|races} won",
     "races": "{n:n} {n:race|races} played",
     "rounds_won": "{n:n} {n:round|rounds} won",
@@ -34,7 +34,7 @@ SHOWN: Mapping[str, str] = {
 }
 
 
-ACHIEVEMENTS = (
+DELUXE_ACHIEVEMENTS = (
     Achievement("On the Grid", "A first round, from beginning to end.", "rounds", 1),
     Achievement("Gridlocked", "A hundred rounds.", "rounds", 100),
     Achievement("Standing", "A first round won.", "rounds_won", 1),

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.deluxe.state import Race
+from engine.deluxe.state import DeluxeRace
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.text import PUBLIC, Told, phrase
 from engine.race import forecasts as race
 
-RACE = "race"
+RACE_FORECAST = "race"
 
 
-def offered(state: Race) -> Iterator[Forecast]:
-    """Of each grid who falls and who wins; and who wins the race."""
+def list_deluxe_forecasts(state: DeluxeRace) -> Iterator[Forecast]:
+    """Yield what spectators may predict: who is out first and who wins on each grid, and who wins the race."""
     for name, r in state.grids.items():
         if r.stage in ("seal", "play") and not r.mini:
-            yield from race.of_round(name, r)
+            yield from race.list_round_forecasts(name, r)
     here = state.here()
     if len(here) > 1 and not state.champions:
-        yield Forecast(RACE, phrase("Who wins the race?"), race.seats(here), here)
+        yield Forecast(RACE_FORECAST, phrase("Who wins the race?"), race.build_seat_options(here), here)
 
 
-def outcomes(told: Told) -> Iterator[Outcome]:
-    """What of all that has been settled by what everybody was told."""
+def list_deluxe_outcomes(told: Told) -> Iterator[Outcome]:
+    """Yield the outcomes of forecasts that a public event settles."""
     if told.to == PUBLIC:
-        yield from race.outcomes(told)
+        yield from race.list_race_outcomes(told)
         if "races_won" in (deeds := told.facts.get("deeds", {})):
-            yield Outcome(RACE, deeds["races_won"])
+            yield Outcome(RACE_FORECAST, deeds["races_won"])

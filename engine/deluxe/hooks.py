@@ -4,46 +4,52 @@ from __future__ import annotations
 
 from engine.deluxe import tables
 from engine.deluxe.spaces import changers, choices, drift, funky, funky_choices, promises, treats
-from engine.deluxe.table import Hooks
-from engine.kernel.text import slug
+from engine.deluxe.table import SpaceHooks
+from engine.kernel.text import build_slug
 
 # Where scripts stand: a new space needs a function in one of these, and its name in one of the lists of `tables`.
 ASKING = {
-    **{name: getattr(changers, slug(name)) for name in tables.CHANGERS},
-    **{name: getattr(choices, slug(name)) for name in tables.SPECIALS if hasattr(choices, slug(name))},
+    **{name: getattr(changers, build_slug(name)) for name in tables.CHANGERS},
+    **{name: getattr(choices, build_slug(name)) for name in tables.SPECIALS if hasattr(choices, build_slug(name))},
     "Funky": funky.funky,
-    "Items": choices.items,
-    "Second Thoughts": funky_choices.second_thoughts,
-    "Blank Cheque": funky_choices.blank_cheque,
-    "Kingmaker": funky_choices.kingmaker,
+    "Items": choices.ask_item_to_drop,
+    "Second Thoughts": funky_choices.ask_second_thoughts,
+    "Blank Cheque": funky_choices.ask_blank_cheque,
+    "Kingmaker": funky_choices.ask_kingmaker,
 }
-HOOKS = Hooks(
-    treats={name: getattr(treats, slug(name)) for name in tables.SPECIALS if hasattr(treats, slug(name))},
+HOOKS = SpaceHooks(
+    treats={name: getattr(treats, build_slug(name)) for name in tables.SPECIALS if hasattr(treats, build_slug(name))},
     funky=funky.EFFECTS,
     asides=ASKING,
-    on_opening=(promises.toll, promises.stench, treats.imps, promises.phone),
+    on_opening=(promises.pay_toll, promises.pay_stink_bomb, treats.open_personal_demon, promises.pay_phoned_space),
     on_money=(
-        drift.brighten,
-        funky.turn_round,
-        treats.sung_twice,
-        drift.bill_twice,
-        funky.hand_on,
-        funky.put_in_the_purse,
+        drift.turn_losses_into_gains,
+        funky.invert_money_on_opposite_day,
+        treats.double_encore_money,
+        drift.double_found_money,
+        funky.pass_money_on,
+        funky.share_money_by_purse,
     ),
-    after_money=(treats.echoes, funky.tug),
-    on_multiplier=(promises.learn,),
-    instead_of_strike=(funky.share_the_bill,),
-    after_bang=(treats.burn, promises.fatten, funky.pay_the_rent, funky.wail_again, funky.end_opposite_day),
-    after_out=(promises.collect, funky.applaud),
+    after_money=(treats.pay_echoes, funky.count_money_for_side),
+    on_multiplier=(promises.raise_apprentices,),
+    instead_of_strike=(funky.share_strike_by_discount,),
+    after_bang=(
+        treats.burn_hot_potatoes,
+        promises.grow_piggy_banks,
+        funky.pay_landlords,
+        funky.raise_jackpot_by_siren,
+        funky.end_opposite_day,
+    ),
+    after_out=(promises.pay_bounties, funky.raise_multipliers_by_applause),
     after_pick=(
-        treats.deliver,
-        treats.pass_potatoes,
-        promises.melt,
-        funky.open_the_twin,
-        funky.rise,
-        funky.dry_up,
-        drift.drift,
+        treats.pay_paper_round,
+        treats.offer_hot_potato,
+        promises.melt_ice_cubes,
+        funky.open_twin_space,
+        funky.double_money_at_high_tide,
+        funky.end_grid_by_thirst,
+        drift.drift_closed_spaces,
     ),
-    after_turn=(funky.call_time,),
-    settling=(promises.settle, funky.settle),
+    after_turn=(funky.count_last_order,),
+    settling=(promises.settle_promises, funky.settle_funky_effects),
 )

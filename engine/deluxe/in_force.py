@@ -5,107 +5,109 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.deluxe import tables
-from engine.deluxe.state import Deal, Grid, Race
-from engine.deluxe.verbs import tenths
+from engine.deluxe.state import DeluxeGrid, DeluxeRace, GridDeal
+from engine.deluxe.verbs import format_multiplier
 from engine.kernel.text import Words, phrase
 
 
-def toll_lane(deal: Deal, stake: int) -> Words:
-    """A column that costs."""
+def format_toll_lane(deal: GridDeal, stake: int) -> Words:
+    """Return whose Toll Lane it is, its column and its price."""
     return phrase("Toll Lane of {who}: column {n}, {stake:$} a space", who=deal.who, n=deal.n, stake=stake)
 
 
-def hot_potato(deal: Deal, stake: int) -> Words:
-    """Who would pay."""
+def format_hot_potato(deal: GridDeal, stake: int) -> Words:
+    """Return who holds the Hot Potato and what they would pay."""
     return phrase("Hot Potato: {who} holds it, {stake:$}", who=deal.who, stake=2 * stake)
 
 
-def bounty(deal: Deal, stake: int) -> Words:
-    """Whom a bomb should hit."""
+def format_bounty(deal: GridDeal, stake: int) -> Words:
+    """Return who has put a Bounty on whom, and its sum."""
     return phrase("Bounty of {who} on {about}: {stake:$}", who=deal.who, about=deal.about, stake=2 * stake)
 
 
-def headliner(deal: Deal, _: int) -> Words:
-    """Whose base counts twice."""
+def format_headliner(deal: GridDeal, _: int) -> Words:
+    """Return whose base counts twice."""
     return phrase("Headliner: {who}", who=deal.who)
 
 
-def golden_ticket(deal: Deal, _: int) -> Words:
-    """Who plays the Jackpot Chance."""
+def format_golden_ticket(deal: GridDeal, _: int) -> Words:
+    """Return who plays the Jackpot Chance if they win."""
     return phrase("Golden Ticket: {who}", who=deal.who)
 
 
-def echo(deal: Deal, _: int) -> Words:
-    """Who is paid the next money, too."""
+def format_echo(deal: GridDeal, _: int) -> Words:
+    """Return who is also paid the next money that somebody else finds."""
     return phrase("Echo: {who}", who=deal.who)
 
 
-def piggy_bank(deal: Deal, _: int) -> Words:
-    """What is buried."""
+def format_piggy_bank(deal: GridDeal, _: int) -> Words:
+    """Return whose Piggy Bank is buried and what is in it."""
     return phrase("Piggy Bank of {who}: {n:$}", who=deal.who, n=deal.n)
 
 
-def handshake(deal: Deal, stake: int) -> Words:
-    """Who has shaken hands."""
+def format_handshake(deal: GridDeal, stake: int) -> Words:
+    """Return who has shaken hands with whom, and for how much."""
     return phrase("Handshake of {who} and {about}: {stake:$}", who=deal.who, about=deal.about, stake=2 * stake)
 
 
-def encore(deal: Deal, _: int) -> Words:
-    """Who may open a second space."""
+def format_encore(deal: GridDeal, _: int) -> Words:
+    """Return who may open a second space, and in how many turns."""
     return phrase("Encore: {who}, {n} more {n:turn|turns}", who=deal.who, n=deal.n)
 
 
-def apprentice(deal: Deal, _: int) -> Words:
-    """Who learns from whom."""
+def format_apprentice(deal: GridDeal, _: int) -> Words:
+    """Return who is whose Apprentice."""
     return phrase("Apprentice of {about}: {who}", who=deal.who, about=deal.about)
 
 
-def ice_cube(deal: Deal, _: int) -> Words:
-    """What cannot be opened."""
+def format_ice_cube(deal: GridDeal, _: int) -> Words:
+    """Return which space cannot be opened, and until when."""
     return phrase("Ice Cube on {n}, until {until} are open", n=deal.n, until=deal.until)
 
 
-def phone_a_bench(deal: Deal, stake: int) -> Words:
-    """Which space somebody has been told of."""
+def format_phone_a_bench(deal: GridDeal, stake: int) -> Words:
+    """Return which space somebody on the bench has named to whom, and for how much."""
     return phrase(
         "{about} has named {n} to {who}: {stake:$} each", about=deal.about, n=deal.n, who=deal.who, stake=2 * stake
     )
 
 
-def kingmaker(deal: Deal, _: int) -> Words:
-    """Who is crowned."""
+def format_kingmaker(deal: GridDeal, _: int) -> Words:
+    """Return whom a Kingmaker has crowned."""
     return phrase("Kingmaker {who} has crowned {about}", who=deal.who, about=deal.about)
 
 
-SHOWN: Mapping[str, Callable[[Deal, int], Words]] = {
-    "Toll Lane": toll_lane,
-    "Hot Potato": hot_potato,
-    "Bounty": bounty,
-    "Headliner": headliner,
-    "Golden Ticket": golden_ticket,
-    "Echo": echo,
-    "Piggy Bank": piggy_bank,
-    "Handshake": handshake,
-    "Encore": encore,
-    "Apprentice": apprentice,
-    "Ice Cube": ice_cube,
-    "Phone a Bench": phone_a_bench,
-    "Kingmaker": kingmaker,
+DEAL_FORMATTERS: Mapping[str, Callable[[GridDeal, int], Words]] = {
+    "Toll Lane": format_toll_lane,
+    "Hot Potato": format_hot_potato,
+    "Bounty": format_bounty,
+    "Headliner": format_headliner,
+    "Golden Ticket": format_golden_ticket,
+    "Echo": format_echo,
+    "Piggy Bank": format_piggy_bank,
+    "Handshake": format_handshake,
+    "Encore": format_encore,
+    "Apprentice": format_apprentice,
+    "Ice Cube": format_ice_cube,
+    "Phone a Bench": format_phone_a_bench,
+    "Kingmaker": format_kingmaker,
 }
 
 
-def in_force(race: Race, r: Grid) -> list[Words]:
-    """Return all that is in force on a grid, as everybody sees it; every stake as a sum."""
+def list_effects_in_force(race: DeluxeRace, r: DeluxeGrid) -> list[Words]:
+    """Return everything in force on a grid, as everybody sees it, with stakes as sums."""
     stake = tables.PHASES[race.phase].stake
     shown: list[Words] = [*r.in_force]
     if r.stage != "play":
         return shown
     shown += [
-        SHOWN[deal.name](deal, stake) for deal in r.deals if deal.name in SHOWN and (deal.n or deal.name != "Encore")
+        DEAL_FORMATTERS[deal.name](deal, stake)
+        for deal in r.deals
+        if deal.name in DEAL_FORMATTERS and (deal.n or deal.name != "Encore")
     ]
     for who, seat in r.seats.items():
         if seat.coat:
-            shown.append(phrase("Coat Check of {who}: {times}", who=who, times=tenths(seat.coat)))
+            shown.append(phrase("Coat Check of {who}: {times}", who=who, times=format_multiplier(seat.coat)))
         if race.players[who].paper and seat.status == "in":
             shown.append(phrase("Paper Round of {who}: {n} more {n:pick|picks}", who=who, n=race.players[who].paper))
     if r.last_picks:

@@ -17,8 +17,10 @@ TUNED = 20  # house: points of boost
 
 
 @dataclass(frozen=True)
-class Use:
-    """What an item does, when it can be used, and what it offers to choose from; none: a bare word."""
+class ItemUse:
+    """Describe an item: what it does, when it can be used, and what there is to choose; without choices it needs no
+    value.
+    """
 
     does: Callable[[GridTable, str, Any], None]
     allowed: Callable[[GridTable, str], bool]
@@ -48,8 +50,8 @@ def padlock(t: GridTable, who: str, n: int) -> None:
     t.tell(events.PadlockSet(who=who, n=n))
 
 
-def unlock(t: GridTable, who: str, _: Any) -> None:
-    """The second lock is opened again."""
+def unlock_second_space(t: GridTable, who: str, _: Any) -> None:
+    """Unlock the second space that a player has locked with a Padlock."""
     t.tell(events.SpaceUnlocked(who=who, n=t.seat(who).second_lock))
     t.seat(who).second_lock = 0
 
@@ -109,25 +111,25 @@ def postage_stamp(t: GridTable, who: str, gift: str) -> None:
     verbs.give_item(t, taker, item)
 
 
-def playing(t: GridTable, who: str) -> bool:
-    """In, on a grid that is played."""
-    return t.live(who)
+def is_playing_grid(t: GridTable, who: str) -> bool:
+    """Tell whether a player is in on a grid that is being played."""
+    return t.is_live(who)
 
 
-def armed(t: GridTable, who: str) -> bool:
-    """In, on a grid that is sealed or played."""
+def is_sealing_or_playing(t: GridTable, who: str) -> bool:
+    """Tell whether a player is in on a grid where bombs are being sealed or that is being played."""
     seat = t.round.seats.get(who)
     return seat is not None and seat.status == "in" and t.round.stage in ("seal", "play") and not t.round.mini
 
 
-def lockable(t: GridTable, who: str) -> Sequence[Option]:
-    """What can be locked besides the first lock."""
+def list_second_lock_options(t: GridTable, who: str) -> Sequence[Option]:
+    """Return the spaces that can be locked besides the first lock."""
     mine = t.seat(who).locked
-    return grid.options(t.round, [n for n in turn.free(t, who) if n != mine])
+    return grid.list_square_options(t.round, [n for n in turn.list_free_spaces(t, who) if n != mine])
 
 
-def gifts(t: GridTable, who: str) -> Sequence[Option]:
-    """Every other item, to everybody."""
+def list_gift_options(t: GridTable, who: str) -> Sequence[Option]:
+    """Return every other item of this player combined with every other player."""
     held = list(t.player(who).items)
     held.remove("Postage Stamp")
     return [
@@ -138,33 +140,35 @@ def gifts(t: GridTable, who: str) -> Sequence[Option]:
     ]
 
 
-def never(_t: GridTable, _who: str) -> bool:
-    """It works by itself, or is offered where it belongs."""
+def is_never_usable(_t: GridTable, _who: str) -> bool:
+    """Return False, for an item that works by itself or is offered elsewhere."""
     return False
 
 
-USES: Mapping[str, Use] = {
-    "Spyglass": Use(spyglass, lambda t, who: t.live(who) and not t.zone("Fog Bank")),
-    "Raincoat": Use(raincoat, lambda t, who: armed(t, who) and not t.seat(who).dry),
-    "Shock Absorber": Use(shock_absorber, lambda t, who: armed(t, who) and not t.seat(who).padded),
-    "Padlock": Use(
-        padlock, lambda t, who: t.live(who) and bool(t.seat(who).locked) and not t.seat(who).second_lock, lockable
+USES: Mapping[str, ItemUse] = {
+    "Spyglass": ItemUse(spyglass, lambda t, who: t.is_live(who) and not t.is_in_zone("Fog Bank")),
+    "Raincoat": ItemUse(raincoat, lambda t, who: is_sealing_or_playing(t, who) and not t.seat(who).dry),
+    "Shock Absorber": ItemUse(shock_absorber, lambda t, who: is_sealing_or_playing(t, who) and not t.seat(who).padded),
+    "Padlock": ItemUse(
+        padlock,
+        lambda t, who: t.is_live(who) and bool(t.seat(who).locked) and not t.seat(who).second_lock,
+        list_second_lock_options,
     ),
-    "Tuning Fork": Use(tuning_fork, lambda _t, _who: True),
-    "Corkscrew": Use(corkscrew, lambda t, who: t.live(who) and not t.seat(who).corkscrew),
-    "Queue Ticket": Use(queue_ticket, lambda t, who: t.live(who) and not t.round.next and t.round.turn != who),
-    "Safety Net": Use(safety_net, never),
-    "Fine Print": Use(fine_print, never),
-    "Lucky Penny": Use(lucky_penny, never),
-    "Pencil": Use(pencil, lambda t, who: any(slip.who == who for slip in t.state.slips)),
-    "Bloodhound": Use(bloodhound, lambda t, who: not t.player(who).hound),
-    "Rubber Stamp": Use(rubber_stamp, never),
-    "Postage Stamp": Use(postage_stamp, lambda t, who: not t.live(who), gifts),
+    "Tuning Fork": ItemUse(tuning_fork, lambda _t, _who: True),
+    "Corkscrew": ItemUse(corkscrew, lambda t, who: t.is_live(who) and not t.seat(who).corkscrew),
+    "Queue Ticket": ItemUse(queue_ticket, lambda t, who: t.is_live(who) and not t.round.next and t.round.turn != who),
+    "Safety Net": ItemUse(safety_net, is_never_usable),
+    "Fine Print": ItemUse(fine_print, is_never_usable),
+    "Lucky Penny": ItemUse(lucky_penny, is_never_usable),
+    "Pencil": ItemUse(pencil, lambda t, who: any(slip.who == who for slip in t.state.slips)),
+    "Bloodhound": ItemUse(bloodhound, lambda t, who: not t.player(who).hound),
+    "Rubber Stamp": ItemUse(rubber_stamp, is_never_usable),
+    "Postage Stamp": ItemUse(postage_stamp, lambda t, who: not t.is_live(who), list_gift_options),
 }
 
 
-def offered(t: GridTable, who: str) -> list[Play]:
-    """The items a player can use now, and the second lock, which can be opened again."""
+def list_item_plays(t: GridTable, who: str) -> list[Play]:
+    """Return the items a player can use now, and the unlocking of a second lock."""
     plays = []
     for item in dict.fromkeys(t.player(who).items):
         use = USES[item]
@@ -172,12 +176,12 @@ def offered(t: GridTable, who: str) -> list[Play]:
         if use.allowed(t, who) and (use.choices is None or choices):
             of = f"{t.grid}/{BOARD}" if item == "Padlock" else ""
             plays.append(Play(item, phrase("Use {item}", item=item), choices, of=of))
-    if t.live(who) and t.seat(who).second_lock:
+    if t.is_live(who) and t.seat(who).second_lock:
         plays.append(Play("unlock", "Unlock your second space"))
     return plays
 
 
-def use(t: GridTable, who: str, item: str, value: Any) -> None:
-    """An item is used up, and does what it does."""
+def use_item(t: GridTable, who: str, item: str, value: Any) -> None:
+    """Spend an item and apply its effect."""
     verbs.spend_item(t, who, item)
     USES[item].does(t, who, value)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from engine.deluxe import verbs
-from engine.deluxe.table import Found, GridTable
+from engine.deluxe.table import FoundMoney, GridTable
 
 
-def find(t: GridTable, finder: str, printed: int, *, feeds: bool = True) -> None:
-    """Somebody has come upon money; what is printed on a space feeds the Jackpot, once, if it is more than nothing."""
+def pay_found_money(t: GridTable, finder: str, printed: int, *, feeds: bool = True) -> None:
+    """Pay money found on a space after all effects that change it, and add what is printed to the Jackpot."""
     if feeds and printed > 0:
         t.state.jackpot += printed
-    found = Found(finder, printed, printed, [finder])
+    found = FoundMoney(finder, printed, printed, [finder])
     for alters in t.hooks.on_money:
         alters(t, found)
-    share(t, found)
+    share_found_money(t, found)
     for follow in t.hooks.after_money:
         follow(t, found)
 
 
-def share(t: GridTable, found: Found) -> None:
-    """Everybody who has a part of it gets it at their own boost; fractions of a dollar go up."""
+def share_found_money(t: GridTable, found: FoundMoney) -> None:
+    """Pay everybody who shares found money their part at their own boost, rounded up to the dollar."""
     part = -(-found.amount // len(found.to))
     for who in found.to:
         verbs.earn(t, who, part)

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from engine.deluxe import bench, catalogue, chance, tables, view
-from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN
+from engine.deluxe.deeds import DELUXE_ACHIEVEMENTS, DELUXE_TALLIES
 from engine.deluxe.spaces import funky, treats
-from engine.minigames.words import table_words
+from engine.minigames.words import list_table_words
 from engine.race.coaching import COACHING
 from engine.race.words import SPACE
 
-SPACES = [
-    *(tables.KINDS),
+DELUXE_SPACE_NAMES = [
+    *(tables.SPACE_KINDS),
     *(tables.TRASH_PICKER, tables.BOMB, "Failsafe", "Jackpot Chance"),
     *(name for names in tables.FAMILIES.values() for name in names),
     *tables.FUNKIES,
     *tables.ITEMS,
-    *tables.ZONES,
+    *tables.ZONE_NAMES,
     *treats.WHEEL,
     *funky.SIDES,
-    *chance.LETTERS,
+    *chance.JACKPOT_LETTERS,
     *tables.MULTIPLIERS,
     *tables.BOOSTS,
 ]
-LOOSE = [
+OTHER_DELUXE_NAMES = [
     *(
         "in",
         "out",
@@ -43,19 +43,22 @@ LOOSE = [
     SPACE,
     *(bench.WINS, bench.FIRST, "odds", "evens", "in play"),
 ]
-STATISTICS = [*SHOWN.values(), *(words for each in ACHIEVEMENTS for words in (each.name, each.sentence))]
-NAMES = tuple(
+STATISTICS = [
+    *DELUXE_TALLIES.values(),
+    *(words for each in DELUXE_ACHIEVEMENTS for words in (each.name, each.sentence)),
+]
+DELUXE_NAMES = tuple(
     dict.fromkeys(
         [
-            *SPACES,
+            *DELUXE_SPACE_NAMES,
             *COACHING.values(),
-            *table_words(),
-            *LOOSE,
-            *view.STAGES.values(),
-            *view.KINDS.values(),
-            *catalogue.topics(),
+            *list_table_words(),
+            *OTHER_DELUXE_NAMES,
+            *view.GRID_STAGE_NAMES.values(),
+            *view.DELUXE_CELL_KINDS.values(),
+            *catalogue.list_deluxe_topics(),
             *catalogue.GROUPS["Words"],
-            *catalogue.RULES,
+            *catalogue.DELUXE_RULES,
             *STATISTICS,
         ]
     )

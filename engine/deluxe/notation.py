@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.deluxe import tables
 from engine.deluxe.grids import open_grid
-from engine.deluxe.state import Cell, Deal, Grid, Held, Race, Seat
-from engine.deluxe.verbs import tenths
+from engine.deluxe.state import DeluxeCell, DeluxeGrid, DeluxeRace, DeluxeSeat, GridDeal, HeldChanger
+from engine.deluxe.verbs import format_multiplier
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
-from engine.notation.errors import UnclearLine, near
-from engine.notation.laying import each, listed, player_of, whole
-from engine.race.notation import RaceNotation, named, rows_below, seal_all
+from engine.notation.errors import UnclearLine, format_hint
+from engine.notation.laying import find_named_player, iter_named_items, parse_name_list, parse_whole
+from engine.race.notation import RaceNotation, parse_board_name, parse_board_rows, seal_laid_bombs
 
 CELL = re.compile(r"(?P<face>[^(@]*?)\s*(?:\((?P<former>[^)]*)\))?\s*(?P<owners>(?:@\S+\s*)*)(?P<dud>dud)?")
-BLANK = tables.dollars(10_000)  # what lies under a bomb of which nothing else is said
-WORDS: Mapping[str, str] = {
+BLANK_FACE = tables.format_dollars(10_000)  # what lies under a bomb of which nothing else is said
+DELUXE_HEADER_WORDS: Mapping[str, str] = {
     "round": "NUMBER",
     "phase": "1, 2 or 3",
     "jackpot": "$AMOUNT",
@@ -44,150 +44,154 @@ WORDS: Mapping[str, str] = {
 }
 
 
-class DeluxeNotation(RaceNotation[Race]):
-    """The part of the notation that only the Deluxe edition knows."""
+class DeluxeNotation(RaceNotation[DeluxeRace]):
+    """Read and write the parts of the game notation that only the Deluxe edition has."""
 
     once, once_each = (
         ("round", "phase", "jackpot", "zone"),
         ("bank", "boost", "multiplier", "row", "lostrow", "owed", "board", "gained", "lapses"),
     )
 
-    def rounds(self, state: Race) -> Mapping[str, Grid]:
+    def list_rounds(self, state: DeluxeRace) -> Mapping[str, DeluxeGrid]:
+        """Return the grids by name."""
         return state.grids
 
-    def fact(self, game: Game[Race], text: str) -> str:
-        """`Ann -$500`, `Ann boost 120%`, `Ann x2.5`, `Ann row 2`, `Ann holds Pencil`, `Ann owed $5`, `Ann on deck`,
-        `Ann out`, `A closed 7`, `A possible 3`, `jackpot $10,000,000`, `round 2`, `phase 1`.
+    def fact(self, game: Game[DeluxeRace], text: str) -> str:
+        """Return a fact about the game in notation, with its present value.
+        Examples: `Ann -$500`, `Ann boost 120%`, `Ann x2.5`, `Ann row 2`, `Ann holds Pencil`, `Ann owed $5`, `Ann on
+        deck`, `Ann out`, `A closed 7`, `A possible 3`, `jackpot $10,000,000`, `round 2`, `phase 1`.
         """
         subject, word, _ = ([*text.split(maxsplit=2), "", ""])[:3]
         race = game.state
         if subject in ("round", "phase", "jackpot", "zone"):
             value = getattr(race, subject)
-            return f"{subject} {tables.dollars(value) if subject == 'jackpot' else value or 'none'}"
+            return f"{subject} {tables.format_dollars(value) if subject == 'jackpot' else value or 'none'}"
         if subject in race.grids:
             r = race.grids[subject]
-            return f"{subject} {word} {r.possible if word == 'possible' else len(r.closed())}"
-        return f"{subject} {held(race, subject, word)}"
+            return f"{subject} {word} {r.possible if word == 'possible' else len(r.list_closed_squares())}"
+        return f"{subject} {format_deluxe_player_fact(race, subject, word)}"
 
 
-def held(race: Race, who: str, word: str) -> str:
-    """One thing about a player."""
-    player = player_of(race, who)
-    if tables.cash(word) is not None:
-        return tables.dollars(player.total)
+def format_deluxe_player_fact(race: DeluxeRace, who: str, word: str) -> str:
+    """Return one fact about a player in notation: score, multiplier, boost, row, items, debts, deck or status on the
+    grid.
+    """
+    player = find_named_player(race, who)
+    if tables.parse_cash_face(word) is not None:
+        return tables.format_dollars(player.total)
     if word.startswith("x"):
-        return str(tenths(player.times))
+        return str(format_multiplier(player.times))
     if word == "on":
         return "on deck" if player.on_deck else "not on deck"
     said = {
         "boost": f"boost {player.boost}%",
         "row": f"row {player.row}",
         "holds": f"holds {', '.join(player.items) or 'nothing'}",
-        "owed": f"owed {tables.dollars(player.owed)}",
+        "owed": f"owed {tables.format_dollars(player.owed)}",
     }
-    return said.get(word) or standing(race, who)
+    return said.get(word) or find_grid_status(race, who)
 
 
-def standing(race: Race, who: str) -> str:
-    """How a player stands on the grid where they sit."""
-    name = race.seated(who)
+def find_grid_status(race: DeluxeRace, who: str) -> str:
+    """Return a player's status on the grid where they sit, or "no seat"."""
+    name = race.find_seated_grid(who)
     return race.grids[name].seats[who].status if name else "no seat"
 
 
 # -- header lines
 
 
-def lay_round(race: Race, header: Header) -> None:
-    """Which round it is: with a grid it is being played, else it is about to be drawn up after so many."""
-    race.round = whole(header.rest)
+def lay_round(race: DeluxeRace, header: Header) -> None:
+    """Set the round's number: with a grid that round is being played, without one so many rounds are over."""
+    race.round = parse_whole(header.rest)
 
 
-def lay_phase(race: Race, header: Header) -> None:
-    """Which phase."""
-    race.phase = whole(header.rest)
+def lay_phase(race: DeluxeRace, header: Header) -> None:
+    """Set the phase."""
+    race.phase = parse_whole(header.rest)
 
 
-def lay_jackpot(race: Race, header: Header) -> None:
-    """How much is in the Jackpot."""
-    race.jackpot = amount(header.rest)
+def lay_jackpot(race: DeluxeRace, header: Header) -> None:
+    """Set how much is in the Jackpot."""
+    race.jackpot = parse_money(header.rest)
 
 
-def lay_zone(race: Race, header: Header) -> None:
-    """The zone, and for how many rounds yet."""
+def lay_zone(race: DeluxeRace, header: Header) -> None:
+    """Set the zone and for how many more rounds it lasts, two unless it says so."""
     name, _, number = header.rest.rpartition(" ")
     name, number = (name, number) if number.isdigit() else (header.rest, "2")
-    if name not in tables.ZONES:
-        raise UnclearLine(f"there is no zone “{name}”.{near(name, tables.ZONES)}")
+    if name not in tables.ZONE_NAMES:
+        raise UnclearLine(f"there is no zone “{name}”.{format_hint(name, tables.ZONE_NAMES)}")
     race.zone, race.zone_left = name, int(number)
 
 
-def lay_bank(race: Race, header: Header) -> None:
-    """What players start with."""
-    for who, text in each(header.rest):
-        player_of(race, who).total = amount(text)
+def lay_scores(race: DeluxeRace, header: Header) -> None:
+    """Set the scores that players start with."""
+    for who, text in iter_named_items(header.rest):
+        find_named_player(race, who).total = parse_money(text)
 
 
-def lay_boost(race: Race, header: Header) -> None:
-    """The boosts players start with."""
-    for who, text in each(header.rest):
-        player_of(race, who).boost = whole(text.removesuffix("%"))
+def lay_boost(race: DeluxeRace, header: Header) -> None:
+    """Set the boosts that players start with."""
+    for who, text in iter_named_items(header.rest):
+        find_named_player(race, who).boost = parse_whole(text.removesuffix("%"))
 
 
-def lay_multiplier(race: Race, header: Header) -> None:
-    """The bonus multipliers players start with."""
-    for who, text in each(header.rest):
-        player_of(race, who).times = round(float(text.removeprefix("x")) * 10)
+def lay_multiplier(race: DeluxeRace, header: Header) -> None:
+    """Set the bonus multipliers that players start with."""
+    for who, text in iter_named_items(header.rest):
+        find_named_player(race, who).times = round(float(text.removeprefix("x")) * 10)
 
 
-def lay_row(race: Race, header: Header) -> None:
-    """How many rounds won, or with `lostrow` lost, in a row."""
-    for who, text in each(header.rest):
-        setattr(player_of(race, who), "row" if header.word == "row" else "lost_row", whole(text))
+def lay_row(race: DeluxeRace, header: Header) -> None:
+    """Set how many rounds players have won in a row, or with `lostrow` lost."""
+    for who, text in iter_named_items(header.rest):
+        setattr(find_named_player(race, who), "row" if header.word == "row" else "lost_row", parse_whole(text))
 
 
-def lay_owed(race: Race, header: Header) -> None:
-    """What instalments have still to pay."""
-    for who, text in each(header.rest):
-        player_of(race, who).owed = amount(text)
+def lay_owed(race: DeluxeRace, header: Header) -> None:
+    """Set how much instalments have still to pay."""
+    for who, text in iter_named_items(header.rest):
+        find_named_player(race, who).owed = parse_money(text)
 
 
-def lay_deck(race: Race, header: Header) -> None:
-    """Who is on deck."""
+def lay_deck(race: DeluxeRace, header: Header) -> None:
+    """Set who is on deck."""
     for who in header.rest.split():
-        player_of(race, who).on_deck = True
+        find_named_player(race, who).on_deck = True
 
 
-def lay_holds(race: Race, header: Header) -> None:
-    """Items that are held."""
-    for who, text in each(header.rest):
-        player_of(race, who).items += [known(item, tables.ITEMS) for item in listed(text)]
+def lay_items(race: DeluxeRace, header: Header) -> None:
+    """Add items to what players hold."""
+    for who, text in iter_named_items(header.rest):
+        find_named_player(race, who).items += [check_known_name(item, tables.ITEMS) for item in parse_name_list(text)]
 
 
-def lay_lost(race: Race, header: Header) -> None:
-    """What lies in the Lost and Found."""
-    race.lost += [known(item, tables.ITEMS) for item in listed(header.rest)]
+def lay_lost(race: DeluxeRace, header: Header) -> None:
+    """Add items to the Lost and Found."""
+    race.lost += [check_known_name(item, tables.ITEMS) for item in parse_name_list(header.rest)]
 
 
-def lay_grid(race: Race, header: Header) -> None:
-    """A grid with its players in turn order; it starts by sealing bombs, with the duds already drawn."""
+def lay_grid(race: DeluxeRace, header: Header) -> None:
+    """Open a grid with its players in turn order; it starts with the sealing of bombs."""
     name, *players = header.rest.split()
     for who in players:
-        player_of(race, who)
+        find_named_player(race, who)
     if not players or name in race.grids:
-        raise UnclearLine(f"expected “grid {WORDS['grid']}”, each grid with a name of its own.")
+        raise UnclearLine(f"expected “grid {DELUXE_HEADER_WORDS['grid']}”, each grid with a name of its own.")
     race.round = race.round or 1
     race.step = "grids"
     open_grid(race, name, f"Grid {name}", players)
 
 
-def lay_board(race: Race, header: Header) -> None:
-    """A board laid out: the grid is in play, and its first player to move; or bombs are still to be sealed on it."""
-    name, sealing = named(header, WORDS["board"])
-    r = grid_of(race, name)
-    rows = rows_below(header)
+def lay_board(race: DeluxeRace, header: Header) -> None:
+    """Lay out the cells of a grid, which is then in play, or still being sealed if the line says so."""
+    name, sealing = parse_board_name(header, DELUXE_HEADER_WORDS["board"])
+    r = find_named_grid(race, name)
+    rows = parse_board_rows(header)
     r.rows, r.columns = len(rows), len(rows[0])
-    r.cells = [cell_of(race, cell) for row in rows for cell in row]
-    seal_all(r)
+    r.cells = [parse_deluxe_cell(race, cell) for row in rows for cell in row]
+    seal_laid_bombs(r)
     r.drawn = True
     if not sealing:
         for seat in r.seats.values():
@@ -196,11 +200,13 @@ def lay_board(race: Race, header: Header) -> None:
         r.possible = sum(len(cell.bombs) for cell in r.cells if not (cell.open and not cell.dud))
 
 
-def cell_of(race: Race, text: str) -> Cell:
-    """`FACE [($FORMER)] [@OWNER …] [dud]`, in brackets with `by NAME` if it is open."""
+def parse_deluxe_cell(race: DeluxeRace, text: str) -> DeluxeCell:
+    """Return the cell that a text means: `FACE [($FORMER)] [@OWNER …] [dud]`, in brackets with `by NAME` if it is
+    open.
+    """
     if text.startswith("[") and text.endswith("]"):
         inner, _, by = text[1:-1].partition(" by ")
-        cell = cell_of(race, inner)
+        cell = parse_deluxe_cell(race, inner)
         cell.open, cell.by = True, by.strip()
         cell.shown = tables.BOMB if cell.bombs and not cell.dud else cell.face
         return cell
@@ -209,16 +215,16 @@ def cell_of(race: Race, text: str) -> Cell:
         raise UnclearLine(f"“{text}” is no cell; expected FACE ($FORMER) @OWNER dud.")
     face, owners = match["face"], match["owners"].replace("@", " ").split()
     for who in owners:
-        player_of(race, who)
+        find_named_player(race, who)
     if face == tables.BOMB:
-        face, owners = BLANK, owners or [""]
-    if not lies(face):
-        raise UnclearLine(f"there is no space “{face}”.{near(face, KNOWN)}")
-    former = amount(match["former"]) if match["former"] else tables.cash(face) or 0
-    return Cell(face, former, owners, dud=bool(match["dud"]))
+        face, owners = BLANK_FACE, owners or [""]
+    if not can_lie_on_grid(face):
+        raise UnclearLine(f"there is no space “{face}”.{format_hint(face, KNOWN_FACES)}")
+    former = parse_money(match["former"]) if match["former"] else tables.parse_cash_face(face) or 0
+    return DeluxeCell(face, former, owners, dud=bool(match["dud"]))
 
 
-KNOWN = [
+KNOWN_FACES = [
     *(f"{tables.MULTIPLIER} {what}" for what in tables.MULTIPLIERS),
     *(f"{tables.BOOST} {what}" for what in tables.BOOSTS),
     *(name for names in tables.FAMILIES.values() for name in names),
@@ -226,85 +232,87 @@ KNOWN = [
 ]
 
 
-def lies(face: str) -> bool:
-    """Is this something that can lie on a grid?"""
-    return face in KNOWN or tables.cash(face) is not None
+def can_lie_on_grid(face: str) -> bool:
+    """Tell whether something of this name can lie on a grid."""
+    return face in KNOWN_FACES or tables.parse_cash_face(face) is not None
 
 
-def lay_out(race: Race, header: Header) -> None:
-    """Who is out already, in this order."""
+def lay_eliminated(race: DeluxeRace, header: Header) -> None:
+    """Set who is out already, in this order."""
     for who in header.rest.split():
-        r = place_of(race, who)
+        r = find_grid_of_player(race, who)
         r.seats[who].status = "out"
         r.first_out = r.first_out or who
         r.strikes += 1
-        r.turn = r.after(who) if r.turn == who else r.turn
+        r.turn = r.find_next_player(who) if r.turn == who else r.turn
 
 
-def lay_force(race: Race, header: Header) -> None:
-    """Funky effects in force."""
+def lay_force(race: DeluxeRace, header: Header) -> None:
+    """Add Funky effects in force to a grid."""
     name, _, rest = header.rest.partition(" ")
-    grid_of(race, name).in_force += [known(effect, tables.FUNKIES) for effect in listed(rest)]
+    find_named_grid(race, name).in_force += [
+        check_known_name(effect, tables.FUNKIES) for effect in parse_name_list(rest)
+    ]
 
 
-def lay_deal(race: Race, header: Header) -> None:
-    """`A Bob Headliner`, `A Bob Bounty Ann`, `A Bob Toll Lane 3`: what is in force on a grid."""
-    for name, text in each(header.rest):
+def lay_deal(race: DeluxeRace, header: Header) -> None:
+    """Add what is in force on a grid, such as `A Bob Headliner`, `A Bob Bounty Ann`, `A Bob Toll Lane 3`."""
+    for name, text in iter_named_items(header.rest):
         who, *words = text.split()
         numbers = [int(word) for word in words if word.isdigit()]
         words = words[: len(words) - len(numbers)]
         if not words or len(numbers) > 2:
             raise UnclearLine("write GRID NAME SPACE [ABOUT] [NUMBER [UNTIL]].")
         about = words.pop() if words[-1] in race.players and len(words) > 1 else ""
-        grid_of(race, name).deals.append(Deal(" ".join(words), who, about, *numbers))
+        find_named_grid(race, name).deals.append(GridDeal(" ".join(words), who, about, *numbers))
 
 
-def lay_changer(race: Race, header: Header) -> None:
-    """Score changers that are held."""
-    for who, text in each(header.rest):
-        race.changers.append(Held(who, known(text, tables.CHANGERS), race.seated(who)))
+def lay_changer(race: DeluxeRace, header: Header) -> None:
+    """Add score changers that players hold."""
+    for who, text in iter_named_items(header.rest):
+        race.changers.append(HeldChanger(who, check_known_name(text, tables.CHANGERS), race.find_seated_grid(who)))
 
 
-def lay_games(race: Race, header: Header) -> None:
-    """Minigames that were found."""
-    for who, text in each(header.rest):
-        seat_of(race, who).games.append(known(text, tables.FAMILIES[tables.MINIGAME]))
+def lay_games(race: DeluxeRace, header: Header) -> None:
+    """Add minigames that players have found."""
+    for who, text in iter_named_items(header.rest):
+        find_seat_of_player(race, who).games.append(check_known_name(text, tables.FAMILIES[tables.MINIGAME]))
 
 
-def lay_gained(race: Race, header: Header) -> None:
-    """What the grid's spaces have brought so far."""
-    for who, text in each(header.rest):
-        seat_of(race, who).gained = amount(text)
+def lay_gained(race: DeluxeRace, header: Header) -> None:
+    """Set what the grid's spaces have brought players so far."""
+    for who, text in iter_named_items(header.rest):
+        find_seat_of_player(race, who).gained = parse_money(text)
 
 
-def lay_lapses(race: Race, header: Header) -> None:
-    """How often players have lapsed in this round."""
-    for who, text in each(header.rest):
-        seat_of(race, who).lapses = whole(text)
+def lay_lapses(race: DeluxeRace, header: Header) -> None:
+    """Set how often players have lapsed in this round."""
+    for who, text in iter_named_items(header.rest):
+        find_seat_of_player(race, who).lapses = parse_whole(text)
 
 
-def lay_chance(race: Race, header: Header) -> None:
-    """Who plays the Jackpot Chance."""
-    race.chances += [who for who in header.rest.split() if player_of(race, who)]
+def lay_chance(race: DeluxeRace, header: Header) -> None:
+    """Add the players who play the Jackpot Chance."""
+    race.chances += [who for who in header.rest.split() if find_named_player(race, who)]
 
 
-LAID: Mapping[str, Callable[[Race, Header], None]] = {
+DELUXE_HEADER_HANDLERS: Mapping[str, Callable[[DeluxeRace, Header], None]] = {
     "round": lay_round,
     "phase": lay_phase,
     "jackpot": lay_jackpot,
     "zone": lay_zone,
-    "bank": lay_bank,
+    "bank": lay_scores,
     "boost": lay_boost,
     "multiplier": lay_multiplier,
     "row": lay_row,
     "lostrow": lay_row,
     "owed": lay_owed,
     "deck": lay_deck,
-    "holds": lay_holds,
+    "holds": lay_items,
     "lost": lay_lost,
     "grid": lay_grid,
     "board": lay_board,
-    "out": lay_out,
+    "out": lay_eliminated,
     "force": lay_force,
     "deal": lay_deal,
     "changer": lay_changer,
@@ -314,42 +322,42 @@ LAID: Mapping[str, Callable[[Race, Header], None]] = {
     "chance": lay_chance,
 }
 
-DELUXE_NOTATION = DeluxeNotation(WORDS, LAID)
+DELUXE_NOTATION = DeluxeNotation(DELUXE_HEADER_WORDS, DELUXE_HEADER_HANDLERS)
 
 # -- reading
 
 
-def known(name: str, names: Sequence[str]) -> str:
-    """One of these names."""
+def check_known_name(name: str, names: Sequence[str]) -> str:
+    """Return a name if it is one of these; raise UnclearLine otherwise."""
     if name not in names:
-        raise UnclearLine(f"there is no “{name}”.{near(name, names)}")
+        raise UnclearLine(f"there is no “{name}”.{format_hint(name, names)}")
     return name
 
 
-def grid_of(race: Race, name: str) -> Grid:
-    """A grid by name."""
+def find_named_grid(race: DeluxeRace, name: str) -> DeluxeGrid:
+    """Return a grid by name; raise UnclearLine if there is none."""
     if name not in race.grids:
         raise UnclearLine(f"there is no grid “{name}”; expected a line “grid {name} …”.")
     return race.grids[name]
 
 
-def place_of(race: Race, who: str) -> Grid:
-    """The grid on which a player sits."""
-    player_of(race, who)
-    name = race.seated(who)
+def find_grid_of_player(race: DeluxeRace, who: str) -> DeluxeGrid:
+    """Return the grid on which a player sits; raise UnclearLine if there is none."""
+    find_named_player(race, who)
+    name = race.find_seated_grid(who)
     if not name:
         raise UnclearLine(f"{who} sits on no grid; expected a line “grid … {who} …”.")
     return race.grids[name]
 
 
-def seat_of(race: Race, who: str) -> Seat:
-    """A player's place on a grid."""
-    return place_of(race, who).seats[who]
+def find_seat_of_player(race: DeluxeRace, who: str) -> DeluxeSeat:
+    """Return a player's seat on their grid; raise UnclearLine if there is none."""
+    return find_grid_of_player(race, who).seats[who]
 
 
-def amount(text: str) -> int:
-    """$1,000 or -$1,000."""
-    found = tables.cash(text.strip())
+def parse_money(text: str) -> int:
+    """Return the dollars that a text such as -$1,000 means; raise UnclearLine if it is no amount."""
+    found = tables.parse_cash_face(text.strip())
     if found is None:
         raise UnclearLine(f"“{text}” is no amount of money.")
     return found

@@ -10,23 +10,25 @@ from engine.race.words import LOCKED_BY
 
 TO_SPACES = ("pick", "lock", "list", "peek")
 BARRED_BY_LOCKS = ("pick", "lock")
-STAGES = {"seal": "The grid is not laid yet; that has to wait until all bombs are sealed."}
+REFUSALS_BY_GRID_STAGE = {"seal": "The grid is not laid yet; that has to wait until all bombs are sealed."}
 
 
-def why_not(t: GridTable, who: str, key: str, value: object) -> Illegal | None:
-    """The reason why a player cannot do this, if it is one of the usual ones."""
+def explain_deluxe_refusal(t: GridTable, who: str, key: str, value: object) -> Illegal | None:
+    """Return the reason why a play or an answer is refused, or None if there is no special one."""
     if key.startswith(("slip ", "hunt ")):
-        return off_the_bench(t, who, key)
+        return explain_refused_bench_play(t, who, key)
     word = next((name for name in TO_SPACES if key == name or key.startswith(f"{name} ")), "")
     if not word:
         return None
     return (
-        standing(t, who) or race.used_up(t, who, word) or taken(t, who, word, key.removeprefix(word).strip() or value)
+        explain_inactive_seat(t, who)
+        or race.explain_used_up(t, who, word)
+        or explain_unavailable_space(t, who, word, key.removeprefix(word).strip() or value)
     )
 
 
-def off_the_bench(t: GridTable, who: str, key: str) -> Illegal | None:
-    """Why there is nothing to bet on or to hunt for now."""
+def explain_refused_bench_play(t: GridTable, who: str, key: str) -> Illegal | None:
+    """Return the reason why there is nothing to bet on or to hunt for now."""
     race, (word, name) = t.state, [*key.split(), ""][:2]  # what is bet on may follow, where no bet is open
     r = race.grids.get(name, t.round)
     so = {
@@ -34,8 +36,8 @@ def off_the_bench(t: GridTable, who: str, key: str) -> Illegal | None:
         "slip": word == "slip" and any(slip.who == who for slip in race.slips),
         "hunt": word == "hunt" and any(hunt.who == who for hunt in race.hunts),
         "early": r.stage == "seal" or not r.picks,
-        "in": who in r.living(),
-        "late": word == "slip" and not bench.open_for_slips(r),
+        "in": who in r.list_living(),
+        "late": word == "slip" and not bench.is_open_for_slips(r),
     }
     reason = next((reason for reason, holds in so.items() if holds), "")
     return Illegal(BENCH[reason]) if reason else None
@@ -51,32 +53,32 @@ BENCH = {
 }
 
 
-def standing(t: GridTable, who: str) -> Illegal | None:
-    """Only those still in a grid that is being played can do anything there."""
-    if t.live(who):
+def explain_inactive_seat(t: GridTable, who: str) -> Illegal | None:
+    """Return the reason why a player can do nothing on a grid: only those still in on a running grid can."""
+    if t.is_live(who):
         return None
     seat = t.round.seats.get(who)
     if seat is None or seat.status not in ("in", "won"):
         return Illegal("You are not in the round any more.")
-    return Illegal(STAGES.get(t.round.stage, "The round is over."))
+    return Illegal(REFUSALS_BY_GRID_STAGE.get(t.round.stage, "The round is over."))
 
 
-def taken(t: GridTable, who: str, word: str, value: object) -> Illegal | None:
-    """A space is open already, locked, or frozen; a Failsafe comes too early."""
+def explain_unavailable_space(t: GridTable, who: str, word: str, value: object) -> Illegal | None:
+    """Return the reason why a space cannot be chosen: open, locked or frozen; or why a Failsafe comes too early."""
     if word == "pick" and str(value).casefold() == str(failsafe.CALL).casefold():
         if t.round.mini:
             return Illegal("In a mini game there is no Failsafe.")
         text = (
             "Failsafe becomes active with {possible} spaces left, as many as there could be bombs: now there are {n}."
         )
-        return Illegal(text, possible=t.round.possible, n=t.round.closed_count())
-    found = race.taken(t, who, value, barred=word in BARRED_BY_LOCKS)
+        return Illegal(text, possible=t.round.possible, n=t.round.count_closed())
+    found = race.explain_taken_square(t, who, value, barred=word in BARRED_BY_LOCKS)
     if found or word not in BARRED_BY_LOCKS:
         return found
-    for n in race.numbers(value):
-        owner = next((name for name in t.living(but=who) if t.seat(name).second_lock == n), "")
+    for n in race.list_typed_squares(value):
+        owner = next((name for name in t.list_living(but=who) if t.seat(name).second_lock == n), "")
         if owner:
             return Illegal(LOCKED_BY[t.field], owner=owner, n=n)
-        if any(deal.n == n for deal in t.round.dealt("Ice Cube")):
+        if any(deal.n == n for deal in t.round.list_deals("Ice Cube")):
             return Illegal("Space {n} is frozen.", n=n)
     return None

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engine.deluxe import catalogue, tables
-from engine.deluxe.options import ABOUT
-from engine.deluxe.state import Options
-from engine.deluxe.tables import dollars
-from engine.kernel.page import OPTION, agreed, section, table, whole
+from engine.deluxe.options import DELUXE_OPTION_TEXTS
+from engine.deluxe.state import DeluxeOptions
+from engine.deluxe.tables import format_dollars
+from engine.kernel.page import OPTION, format_default_value, format_rules_section, format_rules_table, join_page_parts
 from engine.minigames import MINIGAMES
 from engine.race.seats import MOST_PLAYERS
 
-HEAD = """
+RULES_HEAD = """
 # Race to a Billion Deluxe
 
 Two to {most} players, over days. Printed by `rtab page deluxe` from the rules that play it. Where the rulebook's
@@ -43,7 +43,7 @@ is multiplied; a **multiplier** from x1, for win bonuses alone; a **row of wins*
 {items} **items**. Everybody sees boost, multiplier and row beside the board, with the Jackpot, the phase, and the zone
 in force or ahead; items stand with the standings.
 """
-ROUND = """
+RULES_OF_A_ROUND = """
 1. Everybody sits on a grid of {size} spaces: {grids}. From the second round on the table seats: the leader on grid A,
    the second on B; then the last on A, the last but one on B. The leader says how many sit on each grid, and whom
    they want on theirs; all others are drawn.
@@ -89,44 +89,46 @@ TITLES = {"Bombs": "Bombs and the Failsafe"}
 
 
 def page() -> str:
-    """All of it."""
+    """Return the whole rules page as Markdown."""
     names = [group for group in catalogue.GROUPS if group != "Minigames"]
     parts = [
-        section("A round", filled(ROUND)),
-        section("The economy", phases(), filled(ECONOMY)),
-        section("What there is", *map(group, names), "The minigames are on [their page](minigames.md)."),
-        section("Options", options()),
+        format_rules_section("A round", fill_in_deluxe_numbers(RULES_OF_A_ROUND)),
+        format_rules_section("The economy", format_phase_table(), fill_in_deluxe_numbers(ECONOMY)),
+        format_rules_section(
+            "What there is", *map(format_name_group, names), "The minigames are on [their page](minigames.md)."
+        ),
+        format_rules_section("Options", format_deluxe_options()),
     ]
-    return whole(filled(HEAD), *parts)
+    return join_page_parts(fill_in_deluxe_numbers(RULES_HEAD), *parts)
 
 
-def filled(text: str) -> str:
-    """A text with the numbers of the game."""
-    first, second, later = map(dollars, tables.PENALTIES)
+def fill_in_deluxe_numbers(text: str) -> str:
+    """Return a text with the game's numbers put into its placeholders."""
+    first, second, later = map(format_dollars, tables.PENALTIES)
     lost = [value for tier in tables.TIERS if tier.sometimes_lost for value in tier.values]
     named = (("target", tables.TARGET), ("limit", tables.R_LIMIT), ("most_bonus", tables.MOST_BONUS))
     more = (("instalment", tables.INSTALMENT), ("jackpot", tables.JACKPOT), ("step", tables.JACKPOT_STEP))
     ends = (("chance_cash", tables.CHANCE_CASH), ("cap", tables.MINIGAME_CAP))
-    amounts = {name: dollars(amount) for name, amount in (*named, *more, *ends)}
+    amounts = {name: format_dollars(amount) for name, amount in (*named, *more, *ends)}
     facts = {
         "most": MOST_PLAYERS,
         "size": tables.SIZE,
-        "grids": grids(),
+        "grids": format_grid_counts(),
         "duds": tables.MOST_DUDS,
         "first": first,
         "second": second,
         "later": later,
-        "full": tables.FULL,
+        "full": tables.FULL_BOOST,
         "items": tables.MOST_ITEMS,
         "divisors": ", ".join(f"{a / b:g}" for a, b in tables.DIVISORS),
         "mini": tables.MINI_SPACES,
         "wins": tables.MINI_WINS,
         "chance": len(tables.CHANCE),
-        "kinds": ", ".join(f"{count * tables.SIZE / 200:.3g} {kind}" for kind, count in tables.KINDS.items()),
+        "kinds": ", ".join(f"{count * tables.SIZE / 200:.3g} {kind}" for kind, count in tables.SPACE_KINDS.items()),
         "tiers": len(tables.TIERS),
-        "lost": tables.LOST,
-        "lost_from": dollars(min(lost)),
-        "lost_to": dollars(max(lost)),
+        "lost": tables.LOST_PERCENT,
+        "lost_from": format_dollars(min(lost)),
+        "lost_to": format_dollars(max(lost)),
         "least_boost": tables.LEAST_BOOST,
         "most_boost": tables.MOST_BOOST,
         "times": tables.MOST_TIMES // tables.ONE,
@@ -134,28 +136,33 @@ def filled(text: str) -> str:
     return text.format(**amounts, **facts)
 
 
-def grids() -> str:
-    """How many grids for how many players."""
+def format_grid_counts() -> str:
+    """Return how many grids there are for how many players."""
     several = ", ".join(f"{count} from {players} players on" for players, count in reversed(tables.GRIDS) if players)
     return f"one grid, or {several}"
 
 
-def phases() -> str:
-    """The phases of the economy."""
+def format_phase_table() -> str:
+    """Return a table of the phases of the economy."""
     rows = []
     for n, phase in tables.PHASES.items():
-        begins = f"the leader has {dollars(phase.leader)}, or round {phase.rounds}" if phase.rounds else ""
-        rows.append([str(n), dollars(phase.base), dollars(phase.stake), str(Fraction(*phase.factor)), begins])
-    return table(["Phase", "Base B", "Stake", "Minigames ×", "Begins two rounds after"], rows)
+        begins = f"the leader has {format_dollars(phase.leader)}, or round {phase.rounds}" if phase.rounds else ""
+        rows.append(
+            [str(n), format_dollars(phase.base), format_dollars(phase.stake), str(Fraction(*phase.factor)), begins]
+        )
+    return format_rules_table(["Phase", "Base B", "Stake", "Minigames ×", "Begins two rounds after"], rows)
 
 
-def group(title: str) -> str:
-    """One family of things with what each does."""
-    rows = [[name, catalogue.plain(name)] for name in catalogue.GROUPS[title] if name not in MINIGAMES]
-    return f"### {TITLES.get(title, title)}\n\n{table(['Name', 'What it does'], rows)}"
+def format_name_group(title: str) -> str:
+    """Return a table of one group of names with what each does."""
+    rows = [[name, catalogue.find_plain_rule(name)] for name in catalogue.GROUPS[title] if name not in MINIGAMES]
+    return f"### {TITLES.get(title, title)}\n\n{format_rules_table(['Name', 'What it does'], rows)}"
 
 
-def options() -> str:
-    """What can be agreed upon, with what it is if nobody does."""
-    usual = Options()
-    return table(OPTION, ([f"`{name}`", text, agreed(getattr(usual, name))] for name, text in ABOUT.items()))
+def format_deluxe_options() -> str:
+    """Return a table of the options with their defaults."""
+    usual = DeluxeOptions()
+    return format_rules_table(
+        OPTION,
+        ([f"`{name}`", text, format_default_value(getattr(usual, name))] for name, text in DELUXE_OPTION_TEXTS.items()),
+    )

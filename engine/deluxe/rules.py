@@ -20,15 +20,15 @@ from engine.deluxe import (
     view,
 )
 from engine.deluxe import options as agreed
-from engine.deluxe.changes import CHANGES
-from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN
-from engine.deluxe.elements import elements
+from engine.deluxe.changes import DELUXE_CHANGES
+from engine.deluxe.deeds import DELUXE_ACHIEVEMENTS, DELUXE_TALLIES
+from engine.deluxe.elements import list_deluxe_elements
 from engine.deluxe.hooks import HOOKS
-from engine.deluxe.minigame import MinigameTable
-from engine.deluxe.names import NAMES
-from engine.deluxe.state import Options, Player, Race
+from engine.deluxe.minigame import DeluxeMinigameTable
+from engine.deluxe.names import DELUXE_NAMES
+from engine.deluxe.state import DeluxeOptions, DeluxePlayer, DeluxeRace
 from engine.deluxe.table import AsideTable, GridTable
-from engine.deluxe.voice import VOICE
+from engine.deluxe.voice import DELUXE_VOICE
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
@@ -40,22 +40,22 @@ from engine.kernel.view import View
 from engine.minigames import events as minigames_events
 from engine.race import events as race_events
 from engine.race.rules import RaceRules
-from engine.race.seats import check_table
+from engine.race.seats import check_players
 from engine.race.words import SPACE
 
 
-def place_of(game: Game[Race], who: str) -> GridTable | None:
-    """The grid at which a player sits; None for anybody else, whatever they call themselves."""
-    name = game.state.seated(who) if game.state.takes_part(who) else ""
-    table = game.look(name) if name else None
+def find_deluxe_table_of(game: Game[DeluxeRace], who: str) -> GridTable | None:
+    """Return the table of the grid on which a player sits, or None for anybody else."""
+    name = game.state.find_seated_grid(who) if game.state.takes_part(who) else ""
+    table = game.find_table(name) if name else None
     return table if isinstance(table, GridTable) else None
 
 
-class Deluxe(RaceRules[Race]):
-    """Race to a Billion Deluxe."""
+class DeluxeRules(RaceRules[DeluxeRace]):
+    """Define the Deluxe edition for the kernel."""
 
     name = "deluxe"
-    title = view.TITLE
+    title = view.DELUXE_TITLE
     brief = (
         "Everybody turns a space of a grid into a bomb. Then you take turns to pick: money, boosts, surprises.",
         "Whoever survives the round gets a win bonus, multiplied by all they have gathered. Who is out bets and hunts.",
@@ -63,135 +63,135 @@ class Deluxe(RaceRules[Race]):
     )
     format = 1
     release = "1"
-    state_type = Race
-    options_type = Options
-    about_options = agreed.ABOUT
-    goal, goals, lap = "target", agreed.GOALS, phrase("a round")
+    state_type = DeluxeRace
+    options_type = DeluxeOptions
+    about_options = agreed.DELUXE_OPTION_TEXTS
+    goal, goals, lap = "target", agreed.DELUXE_GOALS, phrase("a round")
     place = SPACE
-    names = NAMES
-    secret_plays = plays.SECRET
-    changes = CHANGES
+    names = DELUXE_NAMES
+    secret_plays = plays.DELUXE_SECRET_PLAYS
+    changes = DELUXE_CHANGES
     passing = bench.WATCH
     counts_sealed = False  # of Second Thoughts the number would tell that a bomb lies in a dud
-    achievements = ACHIEVEMENTS
-    tallies = SHOWN
-    voice = VOICE
-    characters = computers.CHARACTERS
+    achievements = DELUXE_ACHIEVEMENTS
+    tallies = DELUXE_TALLIES
+    voice = DELUXE_VOICE
+    characters = computers.DELUXE_CHARACTERS
     told_before = (events, race_events, minigames_events)
 
-    def agree(self, options: Mapping[str, Any]) -> None:
-        """Options as `Options` describes them."""
-        agreed.chosen(options)
+    def check_options(self, options: Mapping[str, Any]) -> None:
+        """Check options; raise Illegal with a sentence if one does not fit."""
+        agreed.build_deluxe_options(options)
 
-    def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Race:
-        """Two to forty players; options as `Options` describes them."""
-        check_table(players)
-        chosen = agreed.chosen(options)
-        return Race(
-            chosen, {who: Player() for who in players}, phase=int(chosen.start_phase), computers=chosen.computers
+    def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> DeluxeRace:
+        """Return the first state of a game for these players, two to forty."""
+        check_players(players)
+        chosen = agreed.build_deluxe_options(options)
+        return DeluxeRace(
+            chosen, {who: DeluxePlayer() for who in players}, phase=int(chosen.start_phase), computers=chosen.computers
         )
 
-    def tables(self, state: Race) -> list[str]:
-        """The grids that are not over yet, the minigames in play, what is decided aside, and the race itself."""
+    def list_tables(self, state: DeluxeRace) -> list[str]:
+        """Return the names of all tables: grids that are not over, booths, asides, and the race."""
         grids = [name for name, grid in state.grids.items() if grid.stage != "over"]
-        return [*grids, *state.booths, *state.asides, seats.RACE]
+        return [*grids, *state.booths, *state.asides, seats.RACE_TABLE]
 
-    def table(self, game: Game[Race], name: str) -> Table[Race]:
-        """A grid, a minigame's booth, an aside, or the race."""
-        if name == seats.RACE:
-            return season.DeluxeTable(game, name)
+    def build_table(self, game: Game[DeluxeRace], name: str) -> Table[DeluxeRace]:
+        """Build the table of this name: a grid, a booth, an aside, or the race."""
+        if name == seats.RACE_TABLE:
+            return season.DeluxeRaceTable(game, name)
         if name in game.state.booths:
-            return MinigameTable(game, name)
+            return DeluxeMinigameTable(game, name)
         return AsideTable(game, name, HOOKS) if name in game.state.asides else GridTable(game, name, HOOKS)
 
-    def step(self, table: Table[Race]) -> Script[Any] | None:
-        """What a table goes on with."""
+    def start_step(self, table: Table[DeluxeRace]) -> Script[Any] | None:
+        """Return the script that a table continues with, or None."""
         if type(table) is GridTable:
-            return grids.next_step(table) if table.id in table.state.grids else None
+            return grids.find_grid_step(table) if table.id in table.state.grids else None
         if isinstance(table, AsideTable):
             aside = table.state.asides.get(table.id)
             return table.hooks.asides[aside.name](table, aside.finder) if aside else None
-        if isinstance(table, MinigameTable):
-            return booth.next_step(table)
-        return season.next_step(table) if isinstance(table, season.DeluxeTable) else None
+        if isinstance(table, DeluxeMinigameTable):
+            return booth.find_deluxe_booth_step(table)
+        return season.find_race_step(table) if isinstance(table, season.DeluxeRaceTable) else None
 
-    def ended(self, table: Table[Race], result: Any) -> None:
-        """A minigame that has ended pays; what was decided aside is done with."""
-        if type(table) is MinigameTable:
-            booth.close(table, result)
+    def handle_step_result(self, table: Table[DeluxeRace], result: Any) -> None:
+        """Pay a minigame whose script has ended, or remove a finished aside."""
+        if type(table) is DeluxeMinigameTable:
+            booth.close_minigame_booth(table, result)
         elif type(table) is AsideTable:
             aside = table.state.asides.pop(table.id, None)
             if aside and aside.grid in table.state.grids:
-                table.game.table(aside.grid)
+                table.game.wake_table(aside.grid)
 
-    def plays(self, game: Game[Race], who: str) -> Sequence[Play]:
-        """What a player may do on a grid or on the bench, and the host with the seats."""
+    def list_plays(self, game: Game[DeluxeRace], who: str) -> Sequence[Play]:
+        """Return what a player may do on a grid or on the bench, or what the host may do with the seats."""
         if who == LOG:
-            return seats.offered(game.state)
+            return seats.list_deluxe_host_plays(game.state)
         player = game.state.players.get(who)
         takes_part = player is not None and (player.removed or not player.gone)
-        return plays.offered(game, place_of(game, who), who) if takes_part else []
+        return plays.list_deluxe_plays(game, find_deluxe_table_of(game, who), who) if takes_part else []
 
-    def play(self, game: Game[Race], who: str, key: str, value: Any) -> None:
-        """Do it."""
+    def play(self, game: Game[DeluxeRace], who: str, key: str, value: Any) -> None:
+        """Carry out a play of a player or of the host."""
         if who == LOG:
-            seats.do(game.table(seats.RACE), key, value)
+            seats.run_deluxe_host_play(game.wake_table(seats.RACE_TABLE), key, value)
             return
-        name = game.state.seated(who)
-        table = game.table(name) if name else None
-        plays.do(game, table if isinstance(table, GridTable) else None, who, key, value)
+        name = game.state.find_seated_grid(who)
+        table = game.wake_table(name) if name else None
+        plays.run_deluxe_play(game, table if isinstance(table, GridTable) else None, who, key, value)
 
-    def why_not(self, game: Game[Race], who: str, key: str, value: object) -> Illegal | None:
-        """Why this is refused."""
-        table = place_of(game, who)
-        return refusals.why_not(table, who, key, value) if table is not None else None
+    def explain_refusal(self, game: Game[DeluxeRace], who: str, key: str, value: object) -> Illegal | None:
+        """Return the reason why a play or an answer is refused, if there is a special one."""
+        table = find_deluxe_table_of(game, who)
+        return refusals.explain_deluxe_refusal(table, who, key, value) if table is not None else None
 
-    def elements(self) -> Sequence[Element]:
-        """Everything that has a name."""
-        return elements()
+    def list_elements(self) -> Sequence[Element]:
+        """Return everything in the game that has a name."""
+        return list_deluxe_elements()
 
     def explain(self, word: str) -> Words | None:
-        """What something is, in a few sentences."""
-        return catalogue.explain(word)
+        """Return what something of this name is, in a few sentences."""
+        return catalogue.explain_deluxe_word(word)
 
-    def topics(self) -> Mapping[str, Sequence[str]]:
-        """All names with a rule, group by group."""
-        return catalogue.topics()
+    def list_topics(self) -> Mapping[str, Sequence[str]]:
+        """Return all names that have a rule, by group."""
+        return catalogue.list_deluxe_topics()
 
-    def advise(self, game: Game[Race], who: str, character: str = "") -> Advice | None:
-        """What a computer player does."""
-        return computers.advise(game, who, character)
+    def advise(self, game: Game[DeluxeRace], who: str, character: str = "") -> Advice | None:
+        """Return what a computer player does now."""
+        return computers.advise_deluxe_computer(game, who, character)
 
-    def awaited(self, game: Game[Race], question: Question) -> Awaited:
-        """A computer's pick waits for what others decide until then, and for the bench of its grid."""
+    def find_awaited(self, game: Game[DeluxeRace], question: Question) -> Awaited:
+        """Return what a computer's pick waits for: asides that its pick would end, and the bench of its grid."""
         if question.key != "pick" or question.table not in game.state.grids:
             return Awaited()
         asides, who = game.state.asides, question.who
         ends = [name for name, aside in asides.items() if (aside.grid, aside.by) == (question.table, who)]
-        asked = [each for each in game.pending() if each.table in ends and each.who != who] if ends else []
-        return Awaited(asked, bench.considering(game, question.table))
+        asked = [each for each in game.list_questions() if each.table in ends and each.who != who] if ends else []
+        return Awaited(asked, bench.list_undecided_on_bench(game, question.table))
 
-    def forecasts(self, game: Game[Race]) -> Sequence[Forecast]:
-        """What those who watch may predict."""
-        return [*forecasts.offered(game.state)]
+    def list_forecasts(self, game: Game[DeluxeRace]) -> Sequence[Forecast]:
+        """Return what spectators may predict now."""
+        return [*forecasts.list_deluxe_forecasts(game.state)]
 
-    def outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Which of it has been told."""
-        return forecasts.outcomes(told)
+    def list_outcomes(self, told: Told) -> Iterable[Outcome]:
+        """Return the outcomes of forecasts that an event settles."""
+        return forecasts.list_deluxe_outcomes(told)
 
-    def over(self, state: Race) -> bool:
-        """Has somebody won the race?"""
+    def is_over(self, state: DeluxeRace) -> bool:
+        """Tell whether somebody has won the race."""
         return state.step == "over"
 
-    def view(self, game: Game[Race], who: str) -> View:
-        """What somebody may see."""
-        return view.view(game, who)
+    def build_view(self, game: Game[DeluxeRace], who: str) -> View:
+        """Return what somebody may see."""
+        return view.build_deluxe_view(game, who)
 
-    def dialect(self) -> Dialect:
-        """How it is written as a text; loaded when somebody reads or writes one."""
+    def load_dialect(self) -> Dialect:
+        """Return the game's notation, imported only when a game is read or written as text."""
         from engine.deluxe.notation import DELUXE_NOTATION
 
         return DELUXE_NOTATION
 
 
-DELUXE = Deluxe()
+DELUXE = DeluxeRules()

@@ -6,60 +6,62 @@ from collections.abc import Callable, Mapping
 
 from engine.deluxe import bench, chance, changing, events, seating, tables, tiebreak, zones
 from engine.deluxe.grids import open_grid
-from engine.deluxe.state import Player, Race
+from engine.deluxe.state import DeluxePlayer, DeluxeRace
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
-from engine.race.numbers import row, with_one_more
+from engine.race.numbers import append_to_number_row, encode_number_row
 
-NAMES = "ABCD"
-
-
-class DeluxeTable(Table[Race]):
-    """The table at which the race itself is run."""
+GRID_NAMES = "ABCD"
 
 
-def next_step(t: DeluxeTable) -> Script[None] | None:
-    """What the race goes on with."""
+class DeluxeRaceTable(Table[DeluxeRace]):
+    """Provide the table at which the race itself is run."""
+
+
+def find_race_step(t: DeluxeRaceTable) -> Script[None] | None:
+    """Return the script that the race continues with, or None once it is over."""
     step = t.state.step
-    return STEPS[step](t) if step in STEPS else None
+    return RACE_STEP_SCRIPTS[step](t) if step in RACE_STEP_SCRIPTS else None
 
 
 # -- a round
 
 
-async def open_round(t: DeluxeTable) -> None:
-    """Newcomers sit down, and it is worked out who leads. With fewer than two the round waits."""
+async def open_deluxe_round(t: DeluxeRaceTable) -> None:
+    """Wait for two players, seat newcomers, begin the phase and the zone, and open the grids or let the leader choose
+    first.
+    """
     race = t.state
-    await t.until(lambda: len({*race.here(), *race.newcomers}) > 1)
-    welcome(t)
-    begin_phase(t)
-    zones.begin(t)
-    grids = seating.grids_for(len(race.here()))
+    await t.wait_until(lambda: len({*race.here(), *race.newcomers}) > 1)
+    admit_newcomers(t)
+    begin_announced_phase(t)
+    zones.begin_zone(t)
+    grids = seating.count_grids(len(race.here()))
     if race.round == 0 or grids == 1:
-        open_grids(t, seating.by_lot(t, grids))
+        open_grids(t, seating.seat_players_by_lot(t, grids))
     else:
-        race.ranked = seating.ranked(t)
+        race.ranked = seating.rank_for_seating(t)
         race.step = "lead"
 
 
-async def to_lead(t: DeluxeTable) -> None:
-    """The leader chooses; then everybody gets a grid. If somebody leaves before that, it is worked out anew."""
+async def seat_by_leader(t: DeluxeRaceTable) -> None:
+    """Ask the leader, seat everybody and open the grids; if somebody has left meanwhile, start again."""
     race = t.state
     if not all(race.takes_part(who) for who in race.ranked):
         race.step = "open"
         return
     order = race.ranked
-    open_grids(t, seating.seat(t, order, *await seating.lead(t, order, seating.grids_for(len(order)))))
+    open_grids(t, seating.seat_players(t, order, *await seating.ask_leader(t, order, seating.count_grids(len(order)))))
 
 
-def open_grids(t: DeluxeTable, groups: list[list[str]]) -> None:
-    """The round begins, each group on a grid of its own, in an order by lot."""
+def open_grids(t: DeluxeRaceTable, groups: list[list[str]]) -> None:
+    """Begin the round with each group on a grid of its own, in an order drawn by lot."""
     race = t.state
     race.round += 1
     race.won, race.ranked = [], []
     race.grids.clear()
     t.tell(events.RoundBegun(round=race.round, jackpot=race.jackpot))
-    for name, group in zip(NAMES, groups, strict=False):
+    for name, group in zip(GRID_NAMES, groups, strict=False):
         here = [who for who in group if not race.players[who].gone]
         order = t.draw("grid.order", here, len(here))
         title = phrase("Grid {name}", name=name) if len(groups) > 1 else phrase("Round {round}", round=race.round)
@@ -68,18 +70,18 @@ def open_grids(t: DeluxeTable, groups: list[list[str]]) -> None:
     race.step = "grids"
 
 
-def welcome(t: DeluxeTable) -> None:
-    """Newcomers begin with nothing; who was here before has what they had."""
+def admit_newcomers(t: DeluxeRaceTable) -> None:
+    """Let newcomers take part: new players begin with nothing, those who return have what they had."""
     race = t.state
     for who in race.newcomers:
-        player = race.players.setdefault(who, Player(chart=row([0] * race.round)))
+        player = race.players.setdefault(who, DeluxePlayer(chart=encode_number_row([0] * race.round)))
         t.tell(events.PlayerBack(who=who) if player.gone else events.PlayerJoined(who=who))
         player.gone = player.removed = False
     race.newcomers = []
 
 
-def begin_phase(t: DeluxeTable) -> None:
-    """The next phase begins, as was announced."""
+def begin_announced_phase(t: DeluxeRaceTable) -> None:
+    """Begin the next phase if it was announced for this round."""
     race = t.state
     if race.coming and race.round + 1 >= race.coming:
         race.phase, race.coming = race.phase + 1, 0
@@ -87,75 +89,79 @@ def begin_phase(t: DeluxeTable) -> None:
         t.tell(events.PhaseBegun(phase=race.phase, base=base))
 
 
-async def wait_for_grids(t: DeluxeTable) -> None:
-    """When all grids are over, and all minigames played, the round is settled."""
+async def wait_for_grids(t: DeluxeRaceTable) -> None:
+    """Wait until all grids and minigames of the round are over."""
     race = t.state
-    await t.until(lambda: settled(race))
+    await t.wait_until(lambda: is_round_settled(race))
     race.step = "changers"
 
 
-def settled(race: Race) -> bool:
-    """Is nothing of the round going on any more?"""
+def is_round_settled(race: DeluxeRace) -> bool:
+    """Tell whether no grid, booth or aside of the round is open any more."""
     return not race.booths and not race.asides and all(grid.stage == "over" for grid in race.grids.values())
 
 
-async def to_changers(t: DeluxeTable) -> None:
-    """All score changers that were found: decided about side by side, taking effect in the order found."""
+async def run_changers(t: DeluxeRaceTable) -> None:
+    """Open asides for all score changers that were found, and wait until all have taken effect."""
     race = t.state
     if race.changers:
-        changing.open_all(race)
+        changing.open_changer_asides(race)
         t.tell(events.ChangersListed(names=[held.name for held in race.changers]))
         race.changers = []
-    await t.until(lambda: settled(race))
+    await t.wait_until(lambda: is_round_settled(race))
     race.step = "chances"
 
 
-async def to_chances(t: DeluxeTable) -> None:
-    """Jackpot Chances one after the other, the lowest score first, each for the Jackpot as it then stands."""
+async def run_jackpot_chances(t: DeluxeRaceTable) -> None:
+    """Play the Jackpot Chances one after the other, the lowest score first."""
     race = t.state
     race.chances = [who for who in race.chances if who in race.here()]
     if not race.chances:
         race.chance = None
         race.step = "bench"
     elif race.chance is None or race.chance.who not in race.chances:
-        chance.lay_out(t, min(race.chances, key=lambda who: (race.players[who].total, race.chances.index(who))))
+        chance.lay_out_jackpot_chance(
+            t, min(race.chances, key=lambda who: (race.players[who].total, race.chances.index(who)))
+        )
     else:
-        await chance.play(t, race.chance)
+        await chance.play_jackpot_chance(t, race.chance)
 
 
-async def to_bench(t: DeluxeTable) -> None:
-    """Slips and hunts are settled in public."""
-    bench.settle(t)
+async def run_bench_settlement(t: DeluxeRaceTable) -> None:
+    """Settle slips and hunts in public."""
+    bench.settle_bench(t)
     t.state.step = "close"
 
 
 # -- the settlement
 
 
-async def close_round(t: DeluxeTable) -> None:
-    """Instalments, who is on deck, who has won the race; then what is to come."""
+async def close_deluxe_round(t: DeluxeRaceTable) -> None:
+    """Pay instalments, find out who is on deck and who has won the race, then remove lapsed players and announce what
+    comes.
+    """
     race = t.state
     pay_instalments(t)
     winners = call_on_deck(t)
     for who in race.here():
-        race.players[who].chart = with_one_more(race.players[who].chart, race.players[who].total)
+        race.players[who].chart = append_to_number_row(race.players[who].chart, race.players[who].total)
     if winners:
         race.tied = dict.fromkeys(winners, 0)
         race.step = "tie"
         if len(winners) == 1:
-            crown(t, winners)
+            crown_race_champions(t, winners)
         else:
             t.tell(events.TiebreakBegun(players=winners, n=tables.MINI_WINS))
         return
-    remove_sleepers(t)  # not before a tie-break: who has won the race may play it
-    announce(t)
+    remove_lapsed_players(t)  # not before a tie-break: who has won the race may play it
+    announce_round_settled(t)
     race.step = "open"
 
 
-def pay_instalments(t: DeluxeTable) -> None:
-    """What exceeded the maximum comes in instalments from the round after on, whoever wins, and to the removed too."""
+def pay_instalments(t: DeluxeRaceTable) -> None:
+    """Pay what is due of bonuses above the maximum, from the round after the win on, to removed players too."""
     race = t.state
-    place = changing.anywhere(t)
+    place = changing.find_paying_grid(t)
     for who, player in race.players.items():
         if player.owed and place is not None and (player.removed or not player.gone):
             new = min(player.fresh, player.owed)
@@ -163,12 +169,14 @@ def pay_instalments(t: DeluxeTable) -> None:
             player.owed -= due
             if due:
                 t.tell(events.InstalmentPaid(who=who, rest=player.owed))
-                changing.pay(place, who, due)
+                changing.pay_instalment(place, who, due)
         player.fresh = 0
 
 
-def call_on_deck(t: DeluxeTable) -> list[str]:
-    """A winner of this round with enough is on deck, for ever; one who was on deck before wins the race."""
+def call_on_deck(t: DeluxeRaceTable) -> list[str]:
+    """Put winners of this round with enough money on deck, and return those who were on deck before and so win the
+    race.
+    """
     race = t.state
     enough = [
         who for who in dict.fromkeys(race.won) if who in race.here() and race.players[who].total >= race.options.target
@@ -181,8 +189,8 @@ def call_on_deck(t: DeluxeTable) -> list[str]:
     return done
 
 
-def remove_sleepers(t: DeluxeTable) -> None:
-    """Who has lapsed twice in this round, or in three rounds running, is removed, and may sign up again."""
+def remove_lapsed_players(t: DeluxeRaceTable) -> None:
+    """Remove players who have lapsed twice in this round or in three rounds running; they may sign up again."""
     race = t.state
     for who in list(race.here()):
         seats = [grid.seats[who] for grid in race.grids.values() if who in grid.seats]
@@ -194,10 +202,10 @@ def remove_sleepers(t: DeluxeTable) -> None:
             t.tell(events.SleeperRemoved(who=who))
 
 
-def announce(t: DeluxeTable) -> None:
-    """The leaderboard; a phase or a zone that is to come is announced a round ahead."""
+def announce_round_settled(t: DeluxeRaceTable) -> None:
+    """Announce the leaders, and a phase or a zone that comes a round ahead."""
     race = t.state
-    leaders = [who for place, who in race.standings() if place == 1]
+    leaders = [who for place, who in race.rank_standings() if place == 1]
     best = max((race.players[who].total for who in leaders), default=0)
     t.tell(
         events.RoundSettled(
@@ -212,20 +220,20 @@ def announce(t: DeluxeTable) -> None:
     if ahead and not race.coming and (best >= ahead.leader or race.round >= ahead.rounds):
         race.coming = race.round + tables.NOTICE
         t.tell(events.PhaseAhead(phase=race.phase + 1, round=race.coming))
-    zones.announce(t)
+    zones.update_zones(t)
 
 
-async def break_tie(t: DeluxeTable) -> None:
-    """Mini games among those who are level, until one is ahead."""
-    best = tiebreak.decided(t.state)
+async def break_deluxe_tie(t: DeluxeRaceTable) -> None:
+    """Play mini games among level players until one is ahead, then crown them."""
+    best = tiebreak.find_tiebreak_winner(t.state)
     if best:
-        crown(t, [best])
+        crown_race_champions(t, [best])
         return
-    await tiebreak.play(t)
+    await tiebreak.play_mini_game(t)
 
 
-def crown(t: Table[Race], champions: list[str]) -> None:
-    """The race is won, and everything else is cleared away."""
+def crown_race_champions(t: Table[DeluxeRace], champions: list[str]) -> None:
+    """End the race with these champions and clear everything else away."""
     race = t.state
     race.champions, race.step = champions, "over"
     race.grids.clear()
@@ -242,13 +250,13 @@ def crown(t: Table[Race], champions: list[str]) -> None:
     )
 
 
-STEPS: Mapping[str, Callable[[DeluxeTable], Script[None]]] = {
-    "open": open_round,
-    "lead": to_lead,
+RACE_STEP_SCRIPTS: Mapping[str, Callable[[DeluxeRaceTable], Script[None]]] = {
+    "open": open_deluxe_round,
+    "lead": seat_by_leader,
     "grids": wait_for_grids,
-    "changers": to_changers,
-    "chances": to_chances,
-    "bench": to_bench,
-    "close": close_round,
-    "tie": break_tie,
+    "changers": run_changers,
+    "chances": run_jackpot_chances,
+    "bench": run_bench_settlement,
+    "close": close_deluxe_round,
+    "tie": break_deluxe_tie,
 }

@@ -5,82 +5,84 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.deluxe import tables
-from engine.deluxe.state import Race
+from engine.deluxe.state import DeluxeRace
 from engine.kernel.errors import Illegal
 from engine.kernel.table import Table
 
 EVEN, NOBODY, ASK = "even", "nobody", "ask me"
 
 
-def grids_for(players: int) -> int:
-    """So many players, so many grids."""
+def count_grids(players: int) -> int:
+    """Return how many grids this many players need."""
     return next(grids for least, grids in tables.GRIDS if players >= least)
 
 
-def even(players: int, grids: int) -> list[int]:
-    """Sizes as even as possible, the larger first."""
+def compute_even_sizes(players: int, grids: int) -> list[int]:
+    """Return grid sizes that are as even as possible, the larger first."""
     return [len(range(at, players, grids)) for at in range(grids)]
 
 
-def ranked(t: Table[Race]) -> list[str]:
-    """Everybody, best first; among equal scores a lot decides, published, once a round."""
+def rank_for_seating(t: Table[DeluxeRace]) -> list[str]:
+    """Return everybody, best first; equal scores are ordered by a published lot."""
     lot = t.draw("table.lot", t.state.here(), len(t.state.here()))
     return sorted(lot, key=lambda who: -t.state.players[who].total)
 
 
-def most_seats(players: int, grids: int) -> int:
-    """So many may sit on one grid at the most."""
+def compute_max_seats(players: int, grids: int) -> int:
+    """Return how many may sit on one grid at the most."""
     return min(tables.MOST_SEATS, -(-players // grids) + tables.MORE_SEATS)
 
 
-def allowed(sizes: Sequence[int], players: int, grids: int) -> bool:
-    """Are there as many grids as there must be, none too small or too large, and a place for everybody?"""
-    most = most_seats(players, grids)
+def are_sizes_allowed(sizes: Sequence[int], players: int, grids: int) -> bool:
+    """Tell whether there is the right number of grids, none too small or too large, with a seat for everybody."""
+    most = compute_max_seats(players, grids)
     return len(sizes) == grids and sum(sizes) == players and all(tables.LEAST_SEATS <= n <= most for n in sizes)
 
 
-def check_sizes(text: str, players: int, grids: int) -> list[int]:
-    """Sizes as somebody writes them: `6 5 5`, or `even`."""
+def parse_grid_sizes(text: str, players: int, grids: int) -> list[int]:
+    """Return the sizes that a text such as `6 5 5` or `even` means; raise Illegal if they are not allowed."""
     words = text.replace(",", " ").split()
     if [word.casefold() for word in words] == [EVEN]:
-        return even(players, grids)
-    most = most_seats(players, grids)
+        return compute_even_sizes(players, grids)
+    most = compute_max_seats(players, grids)
     sizes = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3]
-    if len(sizes) != len(words) or not allowed(sizes, players, grids):
+    if len(sizes) != len(words) or not are_sizes_allowed(sizes, players, grids):
         raise Illegal(
             "Write {grids} sizes from {low} to {high} that add up to {players}, such as {usual}; or even.",
             grids=grids,
             low=tables.LEAST_SEATS,
             high=most,
             players=players,
-            usual=" ".join(map(str, even(players, grids))),
+            usual=" ".join(map(str, compute_even_sizes(players, grids))),
         )
     return sizes
 
 
-def sizes_as_text(sizes: Sequence[int]) -> str:
-    """The same, written."""
+def format_grid_sizes(sizes: Sequence[int]) -> str:
+    """Return grid sizes as text."""
     return " ".join(map(str, sizes))
 
 
-async def lead(t: Table[Race], order: list[str], grids: int) -> tuple[list[int], str]:
-    """The leader chooses the sizes of the grids, and one player for their own; silence is even sizes and nobody."""
+async def ask_leader(t: Table[DeluxeRace], order: list[str], grids: int) -> tuple[list[int], str]:
+    """Ask the leader for the sizes of the grids and for one player on their own; filed choices are not asked.
+    Without an answer the sizes are even and nobody is named.
+    """
     leader, player = order[0], t.state.players[order[0]]
     count = len(order)
-    sizes = filed(player.own_size, count, grids)
+    sizes = find_filed_sizes(player.own_size, count, grids)
     if not sizes:
         text = await t.ask_text(
             "leader.sizes",
             leader,
             "{who}, you lead: how many players shall each of {grids} grids have? There are {n}. Write even, or sizes.",
-            check=lambda said: sizes_as_text(check_sizes(said, count, grids)),
-            lapse=sizes_as_text(even(count, grids)),
+            check=lambda said: format_grid_sizes(parse_grid_sizes(said, count, grids)),
+            lapse=format_grid_sizes(compute_even_sizes(count, grids)),
             patience="quick",
             grids=grids,
             n=count,
         )
         sizes = [int(word) for word in text.split()]
-    free = [who for who in order if who not in first_seats(order, grids)]
+    free = [who for who in order if who not in assign_first_seats(order, grids)]
     mate = player.mate if player.mate in (*free, NOBODY) else ""
     if not mate and free:
         options = [*free, *([NOBODY] if NOBODY not in free else [])]
@@ -95,24 +97,24 @@ async def lead(t: Table[Race], order: list[str], grids: int) -> tuple[list[int],
     return sizes, mate if mate in free else ""
 
 
-def filed(own: int | None, players: int, grids: int) -> list[int]:
-    """What the leader has filed ahead: even grids (0), or so many on their own and the others even; if it fits."""
+def find_filed_sizes(own: int | None, players: int, grids: int) -> list[int]:
+    """Return the grid sizes that the leader has filed, or an empty list if none are or they do not fit."""
     if own is None:
         return []
-    sizes = [own, *even(players - own, grids - 1)] if own else even(players, grids)
-    return sizes if allowed(sizes, players, grids) else []
+    sizes = [own, *compute_even_sizes(players - own, grids - 1)] if own else compute_even_sizes(players, grids)
+    return sizes if are_sizes_allowed(sizes, players, grids) else []
 
 
-def first_seats(order: Sequence[str], grids: int) -> dict[str, int]:
-    """The leader on the first grid, the second on the second, and so on; the last on the first, and so on."""
+def assign_first_seats(order: Sequence[str], grids: int) -> dict[str, int]:
+    """Assign the best players to one grid each, then the last ones in the same way."""
     first = {who: at for at, who in enumerate(order[:grids])}
     last = [who for who in reversed(order) if who not in first]
     return first | {who: at for at, who in enumerate(last[:grids])}
 
 
-def seat(t: Table[Race], order: Sequence[str], sizes: Sequence[int], mate: str) -> list[list[str]]:
-    """The seats by the table, the leader's companion, and everybody else by lot until all grids are full."""
-    placed = first_seats(order, len(sizes))
+def seat_players(t: Table[DeluxeRace], order: Sequence[str], sizes: Sequence[int], mate: str) -> list[list[str]]:
+    """Return the groups of players: first seats, the leader's companion, and everybody else by lot."""
+    placed = assign_first_seats(order, len(sizes))
     if mate:
         placed[mate] = 0
     rest = [who for who in order if who not in placed]
@@ -124,8 +126,8 @@ def seat(t: Table[Race], order: Sequence[str], sizes: Sequence[int], mate: str) 
     return groups
 
 
-def by_lot(t: Table[Race], grids: int) -> list[list[str]]:
-    """A first round has nobody to lead it."""
+def seat_players_by_lot(t: Table[DeluxeRace], grids: int) -> list[list[str]]:
+    """Return groups of players drawn by lot, for a round without a leader."""
     here = t.state.here()
     drawn = t.draw("seats.first", here, len(here))
     return [drawn[at::grids] for at in range(grids)]

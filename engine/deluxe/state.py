@@ -6,21 +6,21 @@ from typing import Literal
 
 from msgspec import Raw, Struct, field
 
-from engine.deluxe.tables import COLUMNS, FULL, JACKPOT, ONE, ROWS, TARGET
+from engine.deluxe.tables import COLUMNS, FULL_BOOST, JACKPOT, ONE, ROWS, TARGET
 from engine.kernel.options import Dollars
 from engine.kernel.record import Entry
 from engine.kernel.text import Words
 from engine.race.numbers import NONE_YET
-from engine.race.standings import places
+from engine.race.standings import rank_totals
 from engine.race.table import RaceRound
 
-Status = Literal["in", "out", "won", "left"]
-Stage = Literal["seal", "play", "over"]
+DeluxeSeatStatus = Literal["in", "out", "won", "left"]
+GridStage = Literal["seal", "play", "over"]
 Step = Literal["open", "lead", "grids", "changers", "chances", "bench", "close", "tie", "over"]
 
 
-class Options(Struct, omit_defaults=True, gc=False):
-    """What a group may choose when it begins. The defaults are the rulebook, or ours where it is silent."""
+class DeluxeOptions(Struct, omit_defaults=True, gc=False):
+    """Hold what a group chooses before the game begins; the defaults are the rulebook's, or ours where it is silent."""
 
     target: Dollars = TARGET
     start_phase: Literal["1", "2", "3"] = "1"
@@ -31,16 +31,16 @@ class Options(Struct, omit_defaults=True, gc=False):
     computers: Literal["novice", "regular", "expert"] = "regular"
     without: list[str] = field(default_factory=list)  # kinds, spaces and zones that stay in the box
 
-    def inside(self, names: list[str]) -> list[str]:
-        """Those of the names that are played with."""
+    def list_included(self, names: list[str]) -> list[str]:
+        """Return those of the names that are played with."""
         return [name for name in names if name not in self.without]
 
 
-class Player(Struct, omit_defaults=True, gc=False):
-    """One player for the whole game."""
+class DeluxePlayer(Struct, omit_defaults=True, gc=False):
+    """Hold everything about one player for the whole game."""
 
     total: int = 0
-    boost: int = FULL  # percent
+    boost: int = FULL_BOOST  # percent
     times: int = ONE  # the bonus multiplier, in tenths
     row: int = 0  # wins in a row
     lost_row: int = 0  # rounds lost in a row
@@ -60,8 +60,8 @@ class Player(Struct, omit_defaults=True, gc=False):
     chart: Raw = NONE_YET  # the total after each round
 
 
-class Cell(Struct, array_like=True, omit_defaults=True, gc=False):
-    """One space. Bombs lie on top of what was drawn; `former` is the money it was before it became anything else."""
+class DeluxeCell(Struct, array_like=True, omit_defaults=True, gc=False):
+    """Hold one space; bombs lie on top of what was drawn, and `former` is the money it was first."""
 
     face: str
     former: int = 0
@@ -74,10 +74,10 @@ class Cell(Struct, array_like=True, omit_defaults=True, gc=False):
     stink: str = ""  # whose Stink Bomb
 
 
-class Seat(Struct, omit_defaults=True, gc=False):
-    """One player's place on a grid."""
+class DeluxeSeat(Struct, omit_defaults=True, gc=False):
+    """Hold one player's place on a grid."""
 
-    status: Status = "in"
+    status: DeluxeSeatStatus = "in"
     bombs: int = 1
     sealed: list[int] = field(default_factory=list)
     laid: int = 0
@@ -98,8 +98,8 @@ class Seat(Struct, omit_defaults=True, gc=False):
     struck: int = 0  # the place in which a bomb has put this player out
 
 
-class Deal(Struct, array_like=True, omit_defaults=True, gc=False):
-    """Something in force on a grid: whose, about whom, and a number."""
+class GridDeal(Struct, array_like=True, omit_defaults=True, gc=False):
+    """Hold something in force on a grid: its name, whose it is, about whom, and a number."""
 
     name: str
     who: str
@@ -108,15 +108,15 @@ class Deal(Struct, array_like=True, omit_defaults=True, gc=False):
     until: int = 0
 
 
-class Grid(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
-    """One grid of a round."""
+class DeluxeGrid(RaceRound[DeluxeCell, DeluxeSeat], Struct, omit_defaults=True, gc=False):
+    """Hold one grid of a round."""
 
     title: Words
-    stage: Stage = "seal"
+    stage: GridStage = "seal"
     rows: int = ROWS
     columns: int = COLUMNS
-    cells: list[Cell] = field(default_factory=list)
-    seats: dict[str, Seat] = field(default_factory=dict)
+    cells: list[DeluxeCell] = field(default_factory=list)
+    seats: dict[str, DeluxeSeat] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
     turn: str = ""
     next: str = ""  # who has a Queue Ticket
@@ -133,7 +133,7 @@ class Grid(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
     caller: str = ""  # of a right Failsafe
     factor: int = 1
     in_force: list[str] = field(default_factory=list)  # Funky effects
-    deals: list[Deal] = field(default_factory=list)
+    deals: list[GridDeal] = field(default_factory=list)
     lap: list[str] = field(default_factory=list)  # who has picked in this turn of the table
     last_picks: list[str] = field(default_factory=list)  # who has still to pick under Last Orders
     thirst: int = 0  # closed spaces at which Sudden Thirst ends the grid
@@ -142,21 +142,21 @@ class Grid(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
     mini: bool = False  # a game that breaks a tie: no penalties, no money
     winners: list[str] = field(default_factory=list)
 
-    def finished(self) -> bool:
-        """A grid is over when one player is left, or no space, or an effect has ended it."""
-        return self.ended or not self.contested() or self.cleared()
+    def is_finished(self) -> bool:
+        """Tell whether one player or no space is left, or an effect has ended the grid."""
+        return self.ended or not self.is_contested() or self.is_cleared()
 
-    def closed_count(self) -> int:
-        """How many spaces are closed."""
+    def count_closed(self) -> int:
+        """Return how many spaces are closed."""
         return len([cell for cell in self.cells if not cell.open])
 
-    def dealt(self, name: str) -> list[Deal]:
-        """All that is in force under this name."""
+    def list_deals(self, name: str) -> list[GridDeal]:
+        """Return everything in force under this name."""
         return [deal for deal in self.deals if deal.name == name] if self.deals else []
 
 
-class Booth(Struct, omit_defaults=True, gc=False):
-    """One minigame in play, with a tape of its own; `times / of` is what its pounds are worth."""
+class DeluxeBooth(Struct, omit_defaults=True, gc=False):
+    """Hold one minigame in play with its own record of inputs; `times / of` is what its pounds are worth."""
 
     game: str
     players: list[str]
@@ -168,7 +168,9 @@ class Booth(Struct, omit_defaults=True, gc=False):
 
 
 class Aside(Struct, omit_defaults=True, gc=False):
-    """Something that somebody decides while the game goes on; `by` is whose next pick ends the time for it."""
+    """Hold something that somebody decides while the game goes on; `by` is the player whose next pick ends the time
+    for it.
+    """
 
     name: str
     finder: str
@@ -180,16 +182,16 @@ class Aside(Struct, omit_defaults=True, gc=False):
     whom: list[str] = field(default_factory=list)
 
 
-class Held(Struct, array_like=True, gc=False):
-    """A score changer that was found: whose, which, on which grid."""
+class HeldChanger(Struct, array_like=True, gc=False):
+    """Hold a score changer that was found: by whom, which, and on which grid."""
 
     who: str
     name: str
     grid: str
 
 
-class Chance(Struct, omit_defaults=True, gc=False):
-    """A Jackpot Chance in play: what lies on its spaces, and which are open."""
+class JackpotChance(Struct, omit_defaults=True, gc=False):
+    """Hold a Jackpot Chance in play: what lies on its spaces, and which are open."""
 
     who: str
     spaces: list[str]
@@ -198,10 +200,9 @@ class Chance(Struct, omit_defaults=True, gc=False):
     spared: bool = False  # a Lucky Penny has been used
 
 
-class Slip(Struct, array_like=True, gc=False):
-    """A bet: who bets, on which grid, that somebody wins, at which odds (tenths), for how much.
-
-    `first`, on going out first, is of kept games.
+class BenchSlip(Struct, array_like=True, gc=False):
+    """Hold a bet: who bets, on which grid, on whom, at which odds in tenths, and for how much.
+    `first`, a bet on going out first, exists only in old saved games.
     """
 
     who: str
@@ -213,8 +214,8 @@ class Slip(Struct, array_like=True, gc=False):
     own: int = 0
 
 
-class Hunt(Struct, array_like=True, gc=False):
-    """Spaces named as bombs, and what each is worth before boost."""
+class BenchHunt(Struct, array_like=True, gc=False):
+    """Hold the spaces that a hunter has named as bombs, and what each is worth before boost."""
 
     who: str
     grid: str
@@ -223,28 +224,28 @@ class Hunt(Struct, array_like=True, gc=False):
     found: list[int] = field(default_factory=list)  # where a live bomb has lain since
 
 
-class Race(Struct, omit_defaults=True, gc=False):
-    """The whole game."""
+class DeluxeRace(Struct, omit_defaults=True, gc=False):
+    """Hold the whole state of a game."""
 
-    options: Options
-    players: dict[str, Player]
+    options: DeluxeOptions
+    players: dict[str, DeluxePlayer]
     round: int = 0
     step: Step = "open"
     phase: int = 1
     coming: int = 0  # the round with which the next phase begins
     jackpot: int = JACKPOT
-    grids: dict[str, Grid] = field(default_factory=dict)
-    booths: dict[str, Booth] = field(default_factory=dict)
+    grids: dict[str, DeluxeGrid] = field(default_factory=dict)
+    booths: dict[str, DeluxeBooth] = field(default_factory=dict)
     asides: dict[str, Aside] = field(default_factory=dict)
     opened: int = 0  # booths and asides opened so far; each gets a name of its own
     laid: int = 0  # grids opened so far
     computers: str = ""  # as the option was when the race began; races from before have no characters
-    changers: list[Held] = field(default_factory=list)
+    changers: list[HeldChanger] = field(default_factory=list)
     chances: list[str] = field(default_factory=list)
-    chance: Chance | None = None  # the one in play
+    chance: JackpotChance | None = None  # the one in play
     ranked: list[str] = field(default_factory=list)  # while the leader chooses: everybody, best first
-    slips: list[Slip] = field(default_factory=list)
-    hunts: list[Hunt] = field(default_factory=list)
+    slips: list[BenchSlip] = field(default_factory=list)
+    hunts: list[BenchHunt] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)  # items that bombs have taken
     zone: str = ""
     zone_left: int = 0
@@ -259,20 +260,22 @@ class Race(Struct, omit_defaults=True, gc=False):
     champions: list[str] = field(default_factory=list)
 
     def here(self) -> list[str]:
-        """Everybody who takes part, in seat order."""
+        """Return everybody who takes part, in seat order."""
         return [who for who, player in self.players.items() if not player.gone]
 
     def takes_part(self, who: str) -> bool:
-        """Is this one of them?"""
+        """Tell whether this player takes part."""
         player = self.players.get(who)
         return player is not None and not player.gone
 
-    def standings(self) -> list[tuple[int, str]]:
-        """Place and player, best first; equal totals share a place."""
-        return places({who: self.players[who].total for who in self.here()})
+    def rank_standings(self) -> list[tuple[int, str]]:
+        """Return place and player, best first; equal totals share a place."""
+        return rank_totals({who: self.players[who].total for who in self.here()})
 
-    def seated(self, who: str) -> str:
-        """The grid on which this player sits, the newest if there are several (a game that breaks a tie), or ''."""
+    def find_seated_grid(self, who: str) -> str:
+        """Return the name of the grid on which this player sits, or an empty string.
+        Of several it is the newest, which is a game that breaks a tie.
+        """
         for name, grid in reversed(self.grids.items()):
             if who in grid.seats and grid.seats[who].status != "left":
                 return name

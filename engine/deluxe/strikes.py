@@ -3,73 +3,77 @@
 from __future__ import annotations
 
 from engine.deluxe import booth, events, verbs
-from engine.deluxe.state import Cell
+from engine.deluxe.state import DeluxeCell
 from engine.deluxe.table import GridTable, end_asides
-from engine.deluxe.tables import DIVISORS, FULL, ONE, PENALTIES
-from engine.race.locks import flip
+from engine.deluxe.tables import DIVISORS, FULL_BOOST, ONE, PENALTIES
+from engine.race.locks import open_cell
 
 
-def bang(t: GridTable, victim: str, n: int) -> None:
-    """Live bombs on one space go off as one. All of them are gone from the count of possible bombs."""
-    owners = t.cell(n).bombs
-    count(t, len(owners))
-    t.cell(n).shown = "Bomb"
+def set_off_bombs(t: GridTable, victim: str, n: int) -> None:
+    """Set off all live bombs on a space as one, and take them off the count of possible bombs."""
+    owners = t.find_cell(n).bombs
+    reduce_possible_bombs(t, len(owners))
+    t.find_cell(n).shown = "Bomb"
     with t.scene(events.BombPicked(who=victim, n=n, bombs=len(owners))):
-        hit(t, victim, owners)
+        hit_player(t, victim, owners)
 
 
-def count(t: GridTable, gone: int) -> None:
-    """Bombs have gone off for all to see."""
+def reduce_possible_bombs(t: GridTable, gone: int) -> None:
+    """Take bombs that everybody saw go off from the count of possible bombs."""
     t.round.possible = max(0, t.round.possible - gone)
 
 
-def hit(t: GridTable, victim: str, owners: list[str], *, lay: bool = True) -> None:
-    """A bomb goes off under a player: they are struck, and out. What comes between speaks of bombs that lay there."""
+def hit_player(t: GridTable, victim: str, owners: list[str], *, lay: bool = True) -> None:
+    """Let a bomb go off under a player, who is struck and out unless an effect spares them.
+    Only a bomb that lay on a space can be intercepted by an effect.
+    """
     if t.round.mini:
-        eliminate(t, victim)
+        eliminate_from_grid(t, victim)
         return
     spared = lay and any(stands(t, victim) for stands in t.hooks.instead_of_strike)
     if not spared:
-        strike(t, victim)
+        strike_player(t, victim)
     for follow in t.hooks.after_bang:
         follow(t, victim, owners)
     if not spared:
-        eliminate(t, victim)
+        eliminate_from_grid(t, victim)
 
 
-def cost(t: GridTable) -> int:
-    """What the next strike on this grid costs before boost, by its place in order."""
-    times = 2 if t.zone("Live Wires") else 1
+def compute_strike_cost(t: GridTable) -> int:
+    """Return what the next strike on this grid costs before boost, by its place in order."""
+    times = 2 if t.is_in_zone("Live Wires") else 1
     return PENALTIES[min(t.round.strikes, len(PENALTIES) - 1)] * times
 
 
-def strike(t: GridTable, who: str) -> None:
-    """The money of a bomb at the player's boost; then multiplier and boost are cut. Both go by the order of strikes."""
+def strike_player(t: GridTable, who: str) -> None:
+    """Take the money of a bomb at the player's boost, then cut their multiplier and boost, both by the order of
+    strikes.
+    """
     seat, player = t.seat(who), t.player(who)
     if seat.dry:
         t.tell(events.RaincoatHeld(who=who))
     else:
-        verbs.earn(t, who, -cost(t), "bombs")
+        verbs.earn(t, who, -compute_strike_cost(t), "bombs")
     by = DIVISORS[min(t.round.strikes, len(DIVISORS) - 1)]
     seat.struck = t.round.strikes + 1
     t.round.strikes += 1
-    kept = seat.padded or t.zone("Soft Landing")
+    kept = seat.padded or t.is_in_zone("Soft Landing")
     old = player.times, player.boost
     if not kept:
-        player.times = max(ONE, verbs.half_up(player.times, by))
-    if player.boost < FULL:
-        player.boost = FULL
+        player.times = max(ONE, verbs.divide_half_up(player.times, by))
+    if player.boost < FULL_BOOST:
+        player.boost = FULL_BOOST
     elif not kept:
-        player.boost = FULL + verbs.half_up(player.boost - FULL, by)
+        player.boost = FULL_BOOST + verbs.divide_half_up(player.boost - FULL_BOOST, by)
     if (player.times, player.boost) != old:
-        t.tell(events.StatusLeft(who=who, times=verbs.tenths(player.times), boost=player.boost))
+        t.tell(events.StatusLeft(who=who, times=verbs.format_multiplier(player.times), boost=player.boost))
 
 
-def eliminate(t: GridTable, who: str) -> None:
-    """A player is out of the round: the row of wins is over, and one of their items, by lot, is lost."""
+def eliminate_from_grid(t: GridTable, who: str) -> None:
+    """Put a player out of the round: end their row of wins, take an item by lot, and open their minigames."""
     seat, player = t.seat(who), t.player(who)
     seat.status = "out"
-    end_for(t, who)
+    clear_grid_seat(t, who)
     t.round.first_out = t.round.first_out or who
     t.tell(events.PutOut(who=who))
     if t.round.mini:
@@ -77,27 +81,27 @@ def eliminate(t: GridTable, who: str) -> None:
     player.row = 0
     if player.items:
         verbs.drop_item(t, who, t.draw_one("bomb.item", player.items))
-    booth.open_for(t, who, 1)
+    booth.open_found_minigames(t, who, 1)
     for follow in t.hooks.after_out:
         follow(t, who)
 
 
-def end_for(t: GridTable, who: str) -> None:
-    """A player's place is empty: nothing is locked, listed or to be decided there any more."""
+def clear_grid_seat(t: GridTable, who: str) -> None:
+    """Remove a player's locks and list, and end the asides that wait for their pick."""
     seat = t.seat(who)
     seat.locked, seat.second_lock, seat.wishes = 0, 0, []
     end_asides(t, lambda aside: aside.by == who and aside.grid == t.grid)
 
 
-def sure_bomb(t: GridTable, who: str) -> None:
-    """A second lapse in one round: a bomb that lay nowhere. The count of possible bombs stays."""
+def hit_with_sure_bomb(t: GridTable, who: str) -> None:
+    """Hit a player who lapsed twice in a round with a bomb that lay nowhere; the count of possible bombs stays."""
     t.tell(events.SecondPickMissed(who=who))
-    hit(t, who, [], lay=False)
+    hit_player(t, who, [], lay=False)
 
 
-def open_space(t: GridTable, n: int, who: str = "") -> Cell:
-    """A space opens. Whoever has locked it is free to choose again; a second lock takes the place of the first."""
-    cell = flip(t.round, n, who)
+def open_space(t: GridTable, n: int, who: str = "") -> DeluxeCell:
+    """Open a space and release its locks; a second lock takes the place of a released first one."""
+    cell = open_cell(t.round, n, who)
     for seat in t.round.seats.values():
         if seat.second_lock == n:
             seat.second_lock = 0
@@ -107,5 +111,5 @@ def open_space(t: GridTable, n: int, who: str = "") -> Cell:
 
 
 def open_for_nobody(t: GridTable, n: int) -> None:
-    """A space opens without anybody having picked it."""
-    open_space(t, n).shown = t.cell(n).face
+    """Open a space without anybody having picked it."""
+    open_space(t, n).shown = t.find_cell(n).face

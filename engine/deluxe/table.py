@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from engine.deluxe.state import Aside, Cell, Deal, Grid, Player, Race, Seat
-from engine.deluxe.tables import PHASES, Phase
+from engine.deluxe.state import Aside, DeluxeCell, DeluxeGrid, DeluxePlayer, DeluxeRace, DeluxeSeat, GridDeal
+from engine.deluxe.tables import PHASES, EconomyPhase
 from engine.kernel.errors import Withdrawn
 from engine.kernel.game import Game
-from engine.kernel.table import Options, Script
+from engine.kernel.table import OptionSource, Script
 from engine.race.table import RaceTable
 from engine.race.words import SPACE
 
@@ -18,8 +18,8 @@ T = TypeVar("T")
 
 
 @dataclass
-class Found:
-    """Money that somebody has come upon: what is printed, what it comes to, and who shares it."""
+class FoundMoney:
+    """Hold money that a player has found: what is printed, what it comes to, and who shares it."""
 
     finder: str
     printed: int
@@ -28,15 +28,15 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Hooks:
-    """The named points where spaces alter one another; `hooks.py` lists who stands at each, in order."""
+class SpaceHooks:
+    """Hold the functions called at the points where spaces affect one another; `hooks.py` lists them in order."""
 
     treats: Mapping[str, Callable[[GridTable, str], None]]  # specials that ask nobody
     funky: Mapping[str, Callable[[GridTable, str], None]]
     asides: Mapping[str, Callable[[AsideTable, str], Script[None]]]  # all that asks somebody while the grid goes on
     on_opening: tuple[Callable[[GridTable, str, int], None], ...]
-    on_money: tuple[Callable[[GridTable, Found], None], ...]
-    after_money: tuple[Callable[[GridTable, Found], None], ...]
+    on_money: tuple[Callable[[GridTable, FoundMoney], None], ...]
+    after_money: tuple[Callable[[GridTable, FoundMoney], None], ...]
     on_multiplier: tuple[Callable[[GridTable, str, int], None], ...]
     after_bang: tuple[Callable[[GridTable, str, list[str]], None], ...]
     instead_of_strike: tuple[Callable[[GridTable, str], bool], ...]
@@ -46,116 +46,118 @@ class Hooks:
     settling: tuple[Callable[[GridTable], None], ...]  # when the bonuses are paid
 
 
-class GridTable(RaceTable[Race]):
-    """The table of one grid. `t.round` is its data, `t.seat(who)` a player's place in it."""
+class GridTable(RaceTable[DeluxeRace]):
+    """Provide the table of one grid; `t.round` is its data, `t.seat(who)` a player's place in it."""
 
     field = SPACE
-    round: Grid
+    round: DeluxeGrid
 
-    def __init__(self, game: Game[Race], name: str, hooks: Hooks) -> None:
+    def __init__(self, game: Game[DeluxeRace], name: str, hooks: SpaceHooks) -> None:
         super().__init__(game, name)
         self.hooks = hooks
-        self.player: Callable[[str], Player] = self.state.players.__getitem__
-        self.seat: Callable[[str], Seat]
-        self.round = self.look_again()
+        self.player: Callable[[str], DeluxePlayer] = self.state.players.__getitem__
+        self.seat: Callable[[str], DeluxeSeat]
+        self.round = self.reload_round()
 
     @property
     def grid(self) -> str:
-        """The name of the grid at which this is played."""
+        """Return the name of the grid."""
         return self.id
 
-    def look_again(self) -> Grid:
-        """This grid as it stands now, which is another when a new round has opened one of the same name."""
+    def reload_round(self) -> DeluxeGrid:
+        """Reload and return the grid's data, which is replaced when a new round opens a grid of the same name."""
         self.round = self.state.grids[self.grid]
         self.seat = self.round.seats.__getitem__
         return self.round
 
     @property
     def edition(self) -> int:
-        """Grids have the same names in every round."""
+        """Return the number of the grid, because grids have the same names in every round."""
         return self.round.number
 
     @property
-    def economy(self) -> Phase:
-        """What everything is worth in this phase."""
+    def economy(self) -> EconomyPhase:
+        """Return what everything is worth in this phase."""
         return PHASES[self.state.phase]
 
-    def stake(self, halves: int = 2) -> int:
-        """So many halves of the phase's stake U."""
+    def compute_stake(self, halves: int = 2) -> int:
+        """Return this many halves of the phase's stake."""
         return self.economy.stake * halves // 2
 
-    def cell(self, n: int) -> Cell:
-        """Space `n` of this grid."""
+    def find_cell(self, n: int) -> DeluxeCell:
+        """Return space `n` of this grid."""
         return self.round.cells[n - 1]
 
-    def live(self, who: str) -> bool:
-        """Is the grid being played, with this player still in?"""
+    def is_live(self, who: str) -> bool:
+        """Tell whether the grid is being played with this player still in."""
         r = self.round
         return r.stage == "play" and who in r.seats and r.seats[who].status == "in"
 
-    def seated(self, but: str = "") -> list[str]:
-        """Everybody with a place on this grid, in or out."""
+    def list_seated(self, but: str = "") -> list[str]:
+        """Return everybody with a place on this grid, in or out."""
         return [who for who in self.round.order if who != but and self.round.seats[who].status != "left"]
 
-    def bench(self) -> list[str]:
-        """Everybody else: out of this grid, or seated elsewhere."""
-        living = self.living()
+    def list_bench(self) -> list[str]:
+        """Return everybody else: out of this grid, or seated elsewhere."""
+        living = self.list_living()
         return [who for who in self.state.here() if who not in living]
 
-    def present(self, who: str) -> bool:
-        """Only those still in, or who have to seal, can be asked at a grid."""
+    def is_present(self, who: str) -> bool:
+        """Tell whether this player can be asked at the grid: only if they are still in."""
         r = self.state.grids.get(self.grid)
         seat = r.seats.get(who) if r is not None else None
         return seat is not None and seat.status == "in"
 
-    def force(self, what: str) -> bool:
-        """Is this Funky effect in force on the grid?"""
+    def has_effect(self, what: str) -> bool:
+        """Tell whether this Funky effect is in force on the grid."""
         return what in self.round.in_force
 
-    def zone(self, name: str) -> bool:
-        """Does the round lie in this zone?"""
+    def is_in_zone(self, name: str) -> bool:
+        """Tell whether this zone is in force."""
         return self.state.zone == name
 
-    def deal(self, name: str, who: str, about: str = "", n: int = 0, until: int = 0) -> Deal:
-        """From now on this is in force on the grid."""
-        made = Deal(name, who, about, n, until)
+    def add_deal(self, name: str, who: str, about: str = "", n: int = 0, until: int = 0) -> GridDeal:
+        """Add something in force on the grid and return it."""
+        made = GridDeal(name, who, about, n, until)
         self.round.deals.append(made)
         return made
 
-    def aside(self, name: str, finder: str, by: str = "", n: int = 0, whom: list[str] | None = None) -> None:
-        """Something is decided aside: until the next pick of `by` is taken, or else before the grid is settled."""
+    def open_aside(self, name: str, finder: str, by: str = "", n: int = 0, whom: list[str] | None = None) -> None:
+        """Open an aside to decide something until the next pick of `by` is taken, or else before the grid is
+        settled.
+        """
         self.state.opened += 1
         aside = Aside(name, finder, self.grid, by, self.round.turns, n=n, whom=whom or [])
         self.state.asides[f"D{self.state.opened}"] = aside
 
-    def others(self, who: str) -> list[str]:
-        """Everybody else who is in."""
-        return self.living(but=who)
+    def list_others(self, who: str) -> list[str]:
+        """Return everybody else who is in."""
+        return self.list_living(but=who)
 
-    def drop(self, deal: Deal) -> None:
-        """This is in force no more."""
+    def remove_deal(self, deal: GridDeal) -> None:
+        """Remove something from what is in force."""
         self.round.deals = [other for other in self.round.deals if other is not deal]
 
 
 class AsideTable(GridTable):
-    """An aside: the script of a space that asks somebody, while the grid goes on."""
+    """Provide the table of an aside, where the script of a space asks somebody while the grid goes on."""
 
-    def __init__(self, game: Game[Race], name: str, hooks: Hooks) -> None:
+    def __init__(self, game: Game[DeluxeRace], name: str, hooks: SpaceHooks) -> None:
         super().__init__(game, name, hooks)
         self.where = self.grid  # what is said aside is said at the grid
 
     @property
     def data(self) -> Aside:
-        """The aside in question."""
+        """Return the aside's data."""
         return self.state.asides[self.id]
 
     @property
     def grid(self) -> str:
-        """Where the space was found."""
+        """Return the name of the grid where the space was found."""
         return self.state.asides[self.id].grid
 
-    def present(self, who: str) -> bool:
-        """As long as there is time."""
+    def is_present(self, who: str) -> bool:
+        """Tell whether this player can still be asked: they take part and the time is not over."""
         aside = self.state.asides.get(self.id)
         return aside is not None and not aside.due and self.state.takes_part(who)
 
@@ -164,14 +166,14 @@ class AsideTable(GridTable):
         key: str,
         who: str,
         text: str,
-        options: Options | Callable[[], Options],
+        options: OptionSource | Callable[[], OptionSource],
         /,
         *,
         lapse: T,
         secret: bool = False,
         **facts: Any,
     ) -> T:
-        """Ask one player; when the time is over their silence is taken for what it answers."""
+        """Ask one player; when the time is over return `lapse`."""
         try:
             return await self.ask(key, who, text, options, lapse=lapse, secret=secret, **facts)
         except Withdrawn:
@@ -182,33 +184,35 @@ class AsideTable(GridTable):
         key: str,
         whom: list[str],
         text: str,
-        options: Callable[[str], Options],
+        options: Callable[[str], OptionSource],
         /,
         *,
         lapse: T,
         secret: bool = True,
         **facts: Any,
     ) -> dict[str, T]:
-        """Ask several at once; for whoever has said nothing when the time is over silence answers."""
+        """Ask several players at once; use `lapse` for those who have not answered when the time is over."""
         got: dict[str, T] = {}
         try:
-            while waiting := [who for who in whom if who not in got and self.present(who)]:
+            while waiting := [who for who in whom if who not in got and self.is_present(who)]:
                 who, said = await self.ask_any(key, waiting, text, options, lapse=lapse, secret=secret, **facts)
                 got[who] = said
         except Withdrawn:
             pass
         return {who: got.get(who, lapse) for who in whom}
 
-    async def in_order(self) -> None:
-        """Score changers are decided about side by side, and take effect in the order in which they were found."""
-        await self.until(lambda: next(iter(self.state.asides)) == self.id)
+    async def wait_for_earlier_asides(self) -> None:
+        """Wait until this is the oldest aside, so that score changers take effect in the order in which they were
+        found.
+        """
+        await self.wait_until(lambda: next(iter(self.state.asides)) == self.id)
 
 
 def end_asides(t: GridTable, of: Callable[[Aside], bool]) -> bool:
-    """Time is over for these; says whether there are any."""
+    """End the time for these asides; return whether there are any."""
     found = [name for name, aside in t.state.asides.items() if of(aside)]
     for name in found:
         if not t.state.asides[name].due:
             t.state.asides[name].due = True
-            t.game.table(name)
+            t.game.wake_table(name)
     return bool(found)

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from math import lcm
 from typing import NamedTuple
 
-from engine.kernel.text import Words, money, phrase
+from engine.kernel.text import Words, format_money, phrase
 from engine.minigames import MINIGAMES
 
 ROWS, COLUMNS = 4, 5  # rulebook: a grid of 20 spaces; house: its shape
@@ -20,7 +20,7 @@ LEAST_SEATS, MOST_SEATS, MORE_SEATS = 3, 12, 2  # house: what the leader may mak
 MOST_DUDS, DUD_WEIGHTS = 6, (7, 6, 5, 4, 3, 2, 1)  # rulebook: from none to six; house: how likely each
 PENALTIES = (50_000, 35_000, 15_000)  # rulebook: bombed first, second, third and beyond
 DIVISORS = ((2, 1), (3, 2), (11, 10))  # rulebook: 2, 1.5 and 1.1, by which multiplier and boost are divided
-FULL = 100  # rulebook: percent of boost at the start
+FULL_BOOST = 100  # rulebook: percent of boost at the start
 ONE = 10  # the multiplier is kept in tenths: x1
 LEAST_BOOST, MOST_BOOST, MOST_TIMES = 10, 400, 300  # house: how far spaces move them
 R_LIMIT = 500_000  # rulebook: more than that no space counts among those remaining
@@ -35,8 +35,8 @@ MINIGAME_CAP = 100_000_000  # house: the most that one play pays
 BOOST_SHARE = 3  # house: of the points that an Accelerator shows this part counts
 
 
-class Phase(NamedTuple):
-    """A stage of the economy: base bonus, the stake U, what a minigame is worth, and what ends the one before it."""
+class EconomyPhase(NamedTuple):
+    """Describe a phase of the economy: base bonus, stake, factor of minigames, and when it begins."""
 
     base: int  # rulebook
     stake: int
@@ -46,15 +46,15 @@ class Phase(NamedTuple):
 
 
 PHASES = {  # house, but for the bases
-    1: Phase(500_000, 100_000, (1, 4), 0, 0),
-    2: Phase(1_000_000, 500_000, (1, 2), 25_000_000, 4),
-    3: Phase(2_500_000, 2_000_000, (3, 2), 120_000_000, 9),
+    1: EconomyPhase(500_000, 100_000, (1, 4), 0, 0),
+    2: EconomyPhase(1_000_000, 500_000, (1, 2), 25_000_000, 4),
+    3: EconomyPhase(2_500_000, 2_000_000, (3, 2), 120_000_000, 9),
 }
 NOTICE = 2  # rounds from the mark to the new phase: one whole round of the old one is always left
 
 
-class Tier(NamedTuple):
-    """Money of one order: its values, each as likely, and its weight in each phase."""
+class MoneyTier(NamedTuple):
+    """Describe a tier of money: its values, which are equally likely, and its weight in each phase."""
 
     name: str
     values: tuple[int, ...]
@@ -62,29 +62,38 @@ class Tier(NamedTuple):
     sometimes_lost: bool = False
 
 
-def steps(low: int, high: int, step: int) -> tuple[int, ...]:
-    """All values from here to there."""
+def list_steps(low: int, high: int, step: int) -> tuple[int, ...]:
+    """Return all values from low to high in steps."""
     return tuple(range(low, high + 1, step))
 
 
 TIERS = (  # house; rulebook: tiers 4, 5 and 6 run from $22,500 to $250,000
-    Tier("Pocket Fluff", (1, 13, 42, 100, 365, 777, 999), (10, 10, 10)),
-    Tier("Small Change", steps(1_000, 7_500, 500), (20, 20, 10)),
-    Tier("Pin Money", steps(10_000, 20_000, 2_500), (60, 40, 10), sometimes_lost=True),
-    Tier("Wages", steps(22_500, 50_000, 2_500), (300, 160, 90), sometimes_lost=True),
-    Tier("Bonus Pay", steps(55_000, 120_000, 5_000), (300, 220, 170), sometimes_lost=True),
-    Tier("Windfall", steps(125_000, 250_000, 12_500), (200, 250, 250), sometimes_lost=True),
-    Tier("Inheritance", steps(275_000, 500_000, 25_000), (80, 140, 80), sometimes_lost=True),
-    Tier("Lottery", steps(550_000, 1_000_000, 50_000), (25, 100, 100)),
-    Tier("Oil", steps(1_250_000, 10_000_000, 250_000), (5, 60, 280)),
+    MoneyTier("Pocket Fluff", (1, 13, 42, 100, 365, 777, 999), (10, 10, 10)),
+    MoneyTier("Small Change", list_steps(1_000, 7_500, 500), (20, 20, 10)),
+    MoneyTier("Pin Money", list_steps(10_000, 20_000, 2_500), (60, 40, 10), sometimes_lost=True),
+    MoneyTier("Wages", list_steps(22_500, 50_000, 2_500), (300, 160, 90), sometimes_lost=True),
+    MoneyTier("Bonus Pay", list_steps(55_000, 120_000, 5_000), (300, 220, 170), sometimes_lost=True),
+    MoneyTier("Windfall", list_steps(125_000, 250_000, 12_500), (200, 250, 250), sometimes_lost=True),
+    MoneyTier("Inheritance", list_steps(275_000, 500_000, 25_000), (80, 140, 80), sometimes_lost=True),
+    MoneyTier("Lottery", list_steps(550_000, 1_000_000, 50_000), (25, 100, 100)),
+    MoneyTier("Oil", list_steps(1_250_000, 10_000_000, 250_000), (5, 60, 280)),
 )
-LOST = 8  # percent: of the values that are sometimes lost
+LOST_PERCENT = 8  # percent: of the values that are sometimes lost
 
 MONEY, MULTIPLIER, BOOST, SPECIAL, MINIGAME, CHANGER, FUNKY, ITEM = (
     "Money", "Multiplier", "Boost", "Special", "Minigame", "Score Changer", "Funky", "Item",
 )  # fmt: skip
 TRASH_PICKER, BOMB = "Trash Picker", "Bomb"
-KINDS = {MONEY: 100, MULTIPLIER: 25, BOOST: 24, SPECIAL: 17, MINIGAME: 12, CHANGER: 8, FUNKY: 7, ITEM: 7}  # of 200
+SPACE_KINDS = {
+    MONEY: 100,
+    MULTIPLIER: 25,
+    BOOST: 24,
+    SPECIAL: 17,
+    MINIGAME: 12,
+    CHANGER: 8,
+    FUNKY: 7,
+    ITEM: 7,
+}  # of 200
 SISTERS = {  # what takes the place of a kind that stays in the box
     MULTIPLIER: BOOST, BOOST: MULTIPLIER, SPECIAL: FUNKY, FUNKY: SPECIAL, MINIGAME: CHANGER, CHANGER: MINIGAME,
     ITEM: SPECIAL,
@@ -107,7 +116,7 @@ SPECIALS = [
     "Encore", "Prize Wheel", "Lonely Number", "Golden Ticket", "Hot Potato", "Bomb Counter", "Dowsing Rod",
     "Lost and Found", "Apprentice", "Hush Money",
 ]  # fmt: skip
-LATE = ("Lonely Number", "Dowsing Rod")  # may be decided about until the grid is over
+LATE_SPECIALS = ("Lonely Number", "Dowsing Rod")  # may be decided about until the grid is over
 FUNKIES = [
     "Opposite Day", "Masquerade", "Group Discount", "Twin Trouble", "Landlords", "High Tide", "Pass the Parcel",
     "Tug of War", "Last Orders", "Second Thoughts", "Common Purse", "Siren", "Sudden Thirst", "Open Mic",
@@ -117,33 +126,33 @@ ITEMS = [
     "Spyglass", "Raincoat", "Shock Absorber", "Padlock", "Tuning Fork", "Corkscrew", "Queue Ticket", "Safety Net",
     "Fine Print", "Lucky Penny", "Pencil", "Bloodhound", "Rubber Stamp", "Postage Stamp",
 ]  # fmt: skip
-ZONES = [
+ZONE_NAMES = [
     "Fog Bank", "Live Wires", "Dud Factory", "Drift", "Gold Seam", "Carnival", "Glass House", "Bull Run", "Twin Fuses",
     "Sunny Side", "Open House", "Arcade Row", "Long Memory", "Soft Landing", "Double Bill",
 ]  # fmt: skip
 FAMILIES = {MINIGAME: [*MINIGAMES], CHANGER: CHANGERS, SPECIAL: SPECIALS}
-AMOUNT = re.compile(r"(-?)\$([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)")
+MONEY_FACE_PATTERN = re.compile(r"(-?)\$([0-9]{1,3}(?:,[0-9]{3})*|[0-9]+)")
 WINS_ODDS = {  # in tenths: the odds that somebody wins, by players in, before the first bomb and after one
     2: (21, 20), 3: (30, 26), 4: (38, 31), 5: (43, 34), 6: (45, 36), 7: (44, 38), 8: (44, 39), 9: (42, 40),
 }  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
-def cash(face: str) -> int | None:
-    """The amount of a money space; None for anything else."""
-    found = AMOUNT.fullmatch(face)
+def parse_cash_face(face: str) -> int | None:
+    """Return the amount of a money space, or None for any other."""
+    found = MONEY_FACE_PATTERN.fullmatch(face)
     return int(f"{found[1]}{found[2].replace(',', '')}") if found else None
 
 
-def dollars(amount: int) -> str:
-    """An amount as it stands on a space."""
-    return money(amount, "$")
+def format_dollars(amount: int) -> str:
+    """Return an amount as it is written on a space."""
+    return format_money(amount, "$")
 
 
 @lru_cache(maxsize=4096)
-def kind(face: str) -> str:
-    """The category of a space, as a peek tells it."""
-    if cash(face) is not None:
+def find_space_kind(face: str) -> str:
+    """Return the kind of a space, as a peek tells it."""
+    if parse_cash_face(face) is not None:
         return MONEY
     word = face.split(" ", maxsplit=1)[0]
     if word in (MULTIPLIER, BOOST) and " " in face:
@@ -152,38 +161,38 @@ def kind(face: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def words(face: str) -> Words:
-    """A space as it is shown: amounts as amounts, all else by its name."""
-    amount = cash(face)
+def format_face(face: str) -> Words:
+    """Return a space as it is shown: an amount as a sum, anything else by its name."""
+    amount = parse_cash_face(face)
     if amount is not None:
         return phrase("{amount:$}", amount=amount)
-    family = kind(face)
+    family = find_space_kind(face)
     if family in (MULTIPLIER, BOOST):
         return phrase("{family} {what}", family=family, what=face.partition(" ")[2])
     return face
 
 
 @cache
-def purse(phase: int, *, richer: bool = False) -> tuple[list[str], list[int]]:
-    """All values of money in a phase with their weights; one tier higher in a Gold Seam."""
+def compute_money_weights(phase: int, *, richer: bool = False) -> tuple[list[str], list[int]]:
+    """Return all money values of a phase and their weights; one tier higher in a Gold Seam."""
     share = lcm(*(len(tier.values) for tier in TIERS))
     found: dict[int, int] = {}
     for at, tier in enumerate(TIERS):
         lying = TIERS[min(at + richer, len(TIERS) - 1)]
         weight = tier.weights[phase - 1] * share // len(lying.values)
-        lost = LOST if lying.sometimes_lost else 0
+        lost = LOST_PERCENT if lying.sometimes_lost else 0
         for value in lying.values:
             found[value] = found.get(value, 0) + weight * (100 - lost)
             found[-value] = found.get(-value, 0) + weight * lost
-    chances = {dollars(value): weight for value, weight in found.items() if weight}
+    chances = {format_dollars(value): weight for value, weight in found.items() if weight}
     return list(chances), list(chances.values())
 
 
 @lru_cache(maxsize=256)
-def shares(without: tuple[str, ...]) -> dict[str, int]:
-    """How many of 200 spaces are of each kind, with what stays in the box given to its sister."""
-    found = dict(KINDS)
-    for name in KINDS:
+def compute_kind_weights(without: tuple[str, ...]) -> dict[str, int]:
+    """Return how many of 200 spaces are of each kind; the share of a kind that is left out goes to a related kind."""
+    found = dict(SPACE_KINDS)
+    for name in SPACE_KINDS:
         faces = FAMILIES.get(name, {FUNKY: FUNKIES, ITEM: ITEMS}.get(name, [name]))
         if name in without or (faces != [name] and all(face in without for face in faces)):
             heir = SISTERS.get(name, MONEY)
@@ -193,6 +202,6 @@ def shares(without: tuple[str, ...]) -> dict[str, int]:
     return found
 
 
-def odds(players_in: int, *, bombed: bool) -> int:
-    """The odds that one of so many wins, in tenths."""
+def find_win_odds(players_in: int, *, bombed: bool) -> int:
+    """Return the odds in tenths that one of this many players wins."""
     return WINS_ODDS[max(2, min(9, players_in))][bombed]

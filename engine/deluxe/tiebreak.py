@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from engine.deluxe import events, tables
 from engine.deluxe.grids import open_grid
-from engine.deluxe.state import Race
+from engine.deluxe.state import DeluxeRace
 from engine.kernel.table import Table
 from engine.kernel.text import phrase
 
-NAME = "T"
+TIEBREAK_GRID = "T"
 
 
-def decided(race: Race) -> str:
-    """First to five; if several have five or more and are level, one game ahead."""
+def find_tiebreak_winner(race: DeluxeRace) -> str:
+    """Return who has won the tie-break, or an empty string: the first to five points, one ahead if several have
+    them.
+    """
     best = max(race.tied.values())
     leaders = [who for who, points in race.tied.items() if points == best and who in race.here()]
     left = [who for who in race.tied if who in race.here()]
@@ -21,23 +23,23 @@ def decided(race: Race) -> str:
     return leaders[0] if best >= tables.MINI_WINS and len(leaders) == 1 else ""
 
 
-def candidates(race: Race) -> list[str]:
-    """Once somebody has five, only those who are level with the best go on."""
+def list_tiebreak_players(race: DeluxeRace) -> list[str]:
+    """Return who plays the next mini game: once somebody has five points, only those level with the best."""
     here = [who for who in race.tied if who in race.here()]
     best = max(race.tied[who] for who in here)
     return [who for who in here if best < tables.MINI_WINS or race.tied[who] == best]
 
 
-async def play(t: Table[Race]) -> None:
-    """One mini game: the order is drawn afresh, and who survives scores a point."""
+async def play_mini_game(t: Table[DeluxeRace]) -> None:
+    """Play one mini game in an order drawn by lot; those who survive score a point."""
     race = t.state
     race.tie += 1
-    players = candidates(race)
+    players = list_tiebreak_players(race)
     order = t.draw("tie.order", players, len(players))
-    open_grid(race, NAME, phrase("Mini game {n}", n=race.tie), order, mini=True)
+    open_grid(race, TIEBREAK_GRID, phrase("Mini game {n}", n=race.tie), order, mini=True)
     t.tell(events.TiebreakGameBegun(n=race.tie, order=order))
-    await t.until(lambda: race.grids[NAME].stage == "over")
-    for who in race.grids[NAME].winners:
+    await t.wait_until(lambda: race.grids[TIEBREAK_GRID].stage == "over")
+    for who in race.grids[TIEBREAK_GRID].winners:
         race.tied[who] += 1
     t.tell(events.TiebreakPointsShown(points=[phrase("{who} {n}", who=who, n=n) for who, n in race.tied.items()]))
-    del race.grids[NAME]
+    del race.grids[TIEBREAK_GRID]

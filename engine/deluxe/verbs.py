@@ -7,25 +7,25 @@ from __future__ import annotations
 
 from engine.deluxe import events
 from engine.deluxe.table import GridTable
-from engine.deluxe.tables import FULL, LEAST_BOOST, MOST_BOOST, MOST_ITEMS, MOST_TIMES, ONE
+from engine.deluxe.tables import FULL_BOOST, LEAST_BOOST, MOST_BOOST, MOST_ITEMS, MOST_TIMES, ONE
 from engine.kernel.text import Words, phrase
 
 # -- sums
 
 
-def boosted(amount: int, percent: int) -> int:
-    """An amount at so much boost; fractions of a dollar go up, towards the player."""
-    return -(-amount * percent // FULL)
+def compute_boosted(amount: int, percent: int) -> int:
+    """Return an amount at this boost, with fractions of a dollar rounded up."""
+    return -(-amount * percent // FULL_BOOST)
 
 
-def half_up(amount: int, by: tuple[int, int]) -> int:
-    """An amount divided by a fraction, to the nearest whole, halves up."""
+def divide_half_up(amount: int, by: tuple[int, int]) -> int:
+    """Return an amount divided by a fraction, to the nearest whole number, halves rounded up."""
     over, under = by
     return (2 * amount * under + over) // (2 * over)
 
 
-def tenths(times: int) -> Words:
-    """A multiplier as it is read: x3, x1.5."""
+def format_multiplier(times: int) -> Words:
+    """Return a multiplier kept in tenths as it is read: x3, x1.5."""
     whole, rest = divmod(times, 10)
     return phrase("x{whole}.{rest}", whole=whole, rest=rest) if rest else phrase("x{whole}", whole=whole)
 
@@ -33,8 +33,8 @@ def tenths(times: int) -> Words:
 # -- money
 
 
-def move(t: GridTable, who: str, amount: int, source: str) -> None:
-    """Change a score; what the grid's spaces bring is kept apart as well."""
+def record_money(t: GridTable, who: str, amount: int, source: str) -> None:
+    """Change a score without telling; record it by source, and separately what the grid's spaces bring."""
     player = t.state.players[who]
     player.total += amount
     player.earned[source] = player.earned.get(source, 0) + amount
@@ -43,10 +43,10 @@ def move(t: GridTable, who: str, amount: int, source: str) -> None:
         seat.gained += amount
 
 
-def pay(t: GridTable, who: str, amount: int, source: str) -> None:
-    """Pay or take exactly so much: no boost."""
+def pay_exactly(t: GridTable, who: str, amount: int, source: str) -> None:
+    """Pay or take exactly this amount without boost, and tell it."""
     if amount:
-        move(t, who, amount, source)
+        record_money(t, who, amount, source)
         if amount > 0:
             t.tell(events.Gained(who=who, amount=amount, source=source))
         else:
@@ -54,37 +54,37 @@ def pay(t: GridTable, who: str, amount: int, source: str) -> None:
 
 
 def earn(t: GridTable, who: str, base: int, source: str = "spaces") -> None:
-    """Pay or take an amount at this player's boost."""
+    """Pay or take an amount at this player's boost, and tell it."""
     percent = t.state.players[who].boost
-    amount = boosted(base, percent)
-    if percent == FULL or not amount:
-        pay(t, who, amount, source)
+    amount = compute_boosted(base, percent)
+    if percent == FULL_BOOST or not amount:
+        pay_exactly(t, who, amount, source)
         return
-    move(t, who, amount, source)
+    record_money(t, who, amount, source)
     moved = events.Gained if amount > 0 else events.Lost
     t.tell(moved(who=who, amount=abs(amount), source=source, base=abs(base), percent=percent))
 
 
-def hand(t: GridTable, giver: str, taker: str, amount: int, source: str) -> None:
-    """One player pays another: no boost."""
+def transfer_money(t: GridTable, giver: str, taker: str, amount: int, source: str) -> None:
+    """Let one player pay another without boost, and tell it."""
     if amount and giver != taker:
-        move(t, giver, -amount, source)
-        move(t, taker, amount, source)
+        record_money(t, giver, -amount, source)
+        record_money(t, taker, amount, source)
         t.tell(events.Paid(giver=giver, taker=taker, amount=amount, source=source))
 
 
 # -- boost and multiplier
 
 
-def boost(t: GridTable, who: str, points: int) -> None:
-    """Spaces move a boost up and down, between its bounds; in a Bull Run what goes up goes up twice as far."""
-    if points > 0 and t.zone("Bull Run"):
+def shift_boost(t: GridTable, who: str, points: int) -> None:
+    """Change a boost by points within its bounds; in a Bull Run gains count twice."""
+    if points > 0 and t.is_in_zone("Bull Run"):
         points *= 2
     set_boost(t, who, t.player(who).boost + points)
 
 
 def set_boost(t: GridTable, who: str, wanted: int) -> None:
-    """A boost goes where a space moves it, as far as it can."""
+    """Set a boost to this value, limited by its bounds, and tell it."""
     player = t.player(who)
     old = player.boost
     player.boost = max(LEAST_BOOST, min(MOST_BOOST, wanted))
@@ -93,14 +93,14 @@ def set_boost(t: GridTable, who: str, wanted: int) -> None:
         t.tell(events.BoostCapped(most=MOST_BOOST))
 
 
-def set_times(t: GridTable, who: str, wanted: int, *, followed: bool = True) -> None:
-    """A multiplier goes where a space moves it, between x1 and its cap; what wins have made of it stays."""
+def set_multiplier(t: GridTable, who: str, wanted: int, *, followed: bool = True) -> None:
+    """Set a multiplier to this value between x1 and its cap, which wins may already have passed, and tell it."""
     player = t.player(who)
     old = player.times
     player.times = max(ONE, min(max(MOST_TIMES, old), wanted))
-    t.tell(events.MultiplierSet(who=who, old=tenths(old), new=tenths(player.times)))
+    t.tell(events.MultiplierSet(who=who, old=format_multiplier(old), new=format_multiplier(player.times)))
     if player.times < wanted:
-        t.tell(events.MultiplierCapped(most=tenths(MOST_TIMES)))
+        t.tell(events.MultiplierCapped(most=format_multiplier(MOST_TIMES)))
     if player.times > old and followed:
         for follow in t.hooks.on_multiplier:
             follow(t, who, player.times - old)
@@ -110,22 +110,22 @@ def set_times(t: GridTable, who: str, wanted: int, *, followed: bool = True) -> 
 
 
 def give_item(t: GridTable, who: str, item: str) -> None:
-    """An item is held until it is used or a bomb takes it; of four one has to go."""
+    """Give a player an item; if they then hold four, ask which one goes."""
     held = t.player(who).items
     held.append(item)
     t.tell(events.ItemReceived(who=who, item=item))
     if len(held) > MOST_ITEMS:
-        t.aside("Items", who, by=who)
+        t.open_aside("Items", who, by=who)
 
 
 def drop_item(t: GridTable, who: str, item: str) -> None:
-    """An item goes into the Lost and Found."""
+    """Move an item from a player to the Lost and Found."""
     t.player(who).items.remove(item)
     t.state.lost.append(item)
     t.tell(events.ItemDropped(who=who, item=item))
 
 
 def spend_item(t: GridTable, who: str, item: str) -> None:
-    """An item is used up."""
+    """Remove an item that a player uses up, and tell it."""
     t.player(who).items.remove(item)
     t.tell(events.ItemUsed(who=who, item=item))

@@ -8,24 +8,33 @@ from typing import NamedTuple
 from msgspec import structs
 
 from engine.deluxe import tables
-from engine.deluxe.bench import kind
-from engine.deluxe.chance import SPACES, STRIKE
-from engine.deluxe.in_force import in_force
-from engine.deluxe.seats import RACE
-from engine.deluxe.state import Booth, Chance, Grid, Hunt, Player, Race, Seat, Slip
-from engine.deluxe.state import Cell as Space
-from engine.deluxe.verbs import tenths
+from engine.deluxe.bench import find_slip_kind
+from engine.deluxe.chance import CHANCE_PICTURE, STRIKE
+from engine.deluxe.in_force import list_effects_in_force
+from engine.deluxe.seats import RACE_TABLE
+from engine.deluxe.state import (
+    BenchHunt,
+    BenchSlip,
+    DeluxeBooth,
+    DeluxeGrid,
+    DeluxePlayer,
+    DeluxeRace,
+    DeluxeSeat,
+    JackpotChance,
+)
+from engine.deluxe.state import DeluxeCell as Space
+from engine.deluxe.verbs import format_multiplier
 from engine.kernel.game import Game
-from engine.kernel.picture import SHUT, Cell
+from engine.kernel.picture import SHUT_CELL, Cell
 from engine.kernel.picture import Grid as Picture
-from engine.kernel.text import Words, as_phrase, phrase
-from engine.kernel.view import Board, Own, Panel, Standing, View, crowned
-from engine.kernel.view import Seat as Place
+from engine.kernel.text import Words, build_event_phrase, phrase
+from engine.kernel.view import Board, OwnView, Panel, Standing, View, rank_winners_first
+from engine.kernel.view import SeatLine as Place
 from engine.race.events import ListNoted
-from engine.race.numbers import numbers
+from engine.race.numbers import parse_number_row
 
-STAGES = {"seal": "sealing bombs", "play": "in play", "over": "over"}
-KINDS = {
+GRID_STAGE_NAMES = {"seal": "sealing bombs", "play": "in play", "over": "over"}
+DELUXE_CELL_KINDS = {
     tables.MONEY: "cash",
     tables.MULTIPLIER: "booster",
     tables.BOOST: "booster",
@@ -37,52 +46,56 @@ KINDS = {
     tables.TRASH_PICKER: "event",
     tables.BOMB: "bomb",
 }
-TITLE = "Race to a Billion Deluxe"
+DELUXE_TITLE = "Race to a Billion Deluxe"
 CHANCE_SPACES = range(1, tables.SIZE + 1)
 YOUR_BOMB: Words = phrase("your bomb")
 RISKS: Words = phrase("You take the risk of every Funky space.")
 
 
-class Seen(NamedTuple):
-    """What is worked out once for all views of a moment: what everybody sees, and who has betted and hunted."""
+class SharedDeluxeView(NamedTuple):
+    """Hold what is computed once for all views of a moment: the public view, and everybody's slips and hunts."""
 
     public: View
-    slips: dict[str, Slip]
-    hunts: dict[str, Hunt]
+    slips: dict[str, BenchSlip]
+    hunts: dict[str, BenchHunt]
 
 
-def view(game: Game[Race], who: str) -> View:
-    """The game for one pair of eyes: what everybody sees, and what is only theirs."""
-    seen: Seen = game.seen or seen_now(game)
+def build_deluxe_view(game: Game[DeluxeRace], who: str) -> View:
+    """Return the view of the game for one player or spectator: the public part, and what only they see."""
+    seen: SharedDeluxeView = game.seen or build_shared_deluxe_view(game)
     game.seen = seen
-    return structs.replace(seen.public, own=own(game.state, who, seen) if who in game.state.players else None)
+    return structs.replace(
+        seen.public, own=build_own_deluxe_view(game.state, who, seen) if who in game.state.players else None
+    )
 
 
-def seen_now(game: Game[Race]) -> Seen:
-    """Each player has one slip and one hunt a round."""
+def build_shared_deluxe_view(game: Game[DeluxeRace]) -> SharedDeluxeView:
+    """Return what all views of this moment share; each player has at most one slip and one hunt a round."""
     race = game.state
-    return Seen(public(game), {it.who: it for it in race.slips}, {it.who: it for it in race.hunts})
+    return SharedDeluxeView(
+        build_public_deluxe_view(game), {it.who: it for it in race.slips}, {it.who: it for it in race.hunts}
+    )
 
 
-def public(game: Game[Race]) -> View:
-    """What everybody sees."""
+def build_public_deluxe_view(game: Game[DeluxeRace]) -> View:
+    """Return the part of the view that everybody sees."""
     race = game.state
     return View(
-        title=TITLE,
+        title=DELUXE_TITLE,
         stage=phrase("Round {round}", round=race.round),
         target=race.options.target,
         currency="$",
         panels=[
-            *(grid_panel(game, name, grid) for name, grid in race.grids.items()),
-            *(booth_panel(game, name, booth) for name, booth in race.booths.items()),
-            *([chance_panel(race.chance)] if race.chance else []),
+            *(build_grid_panel(game, name, grid) for name, grid in race.grids.items()),
+            *(build_deluxe_booth_panel(game, name, booth) for name, booth in race.booths.items()),
+            *([build_chance_panel(race.chance)] if race.chance else []),
         ],
-        notes=notes(race),
-        chart={who: numbers(race.players[who].chart) for who in race.here()} if race.step == "over" else {},
-        standings=crowned(
+        notes=list_race_notes(race),
+        chart={who: parse_number_row(race.players[who].chart) for who in race.here()} if race.step == "over" else {},
+        standings=rank_winners_first(
             [
-                Standing(place, who, race.players[who].total, marks(race.players[who]))
-                for place, who in race.standings()
+                Standing(place, who, race.players[who].total, list_player_marks(race.players[who]))
+                for place, who in race.rank_standings()
             ],
             race.champions,
         ),
@@ -91,30 +104,30 @@ def public(game: Game[Race]) -> View:
     )
 
 
-def notes(race: Race) -> list[Words]:
-    """What concerns the whole game: the zone, the Jackpot, the phase, and what is to come."""
+def list_race_notes(race: DeluxeRace) -> list[Words]:
+    """Return what concerns the whole game: the zone, the Jackpot, the phase, and what is announced."""
     shown: list[Words] = []
     if race.zone:
         shown.append(phrase("{zone}, for {n} more {n:round|rounds}", zone=race.zone, n=race.zone_left))
     if race.zone_next:
         shown.append(phrase("{zone} from round {round} on", zone=race.zone_next, round=race.zone_from))
-    shown += [phrase("Jackpot {jackpot:$}", jackpot=race.jackpot), phase(race.phase)]
+    shown += [phrase("Jackpot {jackpot:$}", jackpot=race.jackpot), format_phase(race.phase)]
     if race.coming:
         shown.append(phrase("Phase {n} begins with round {round}", n=race.phase + 1, round=race.coming))
     return shown
 
 
 @lru_cache(maxsize=8)
-def phase(n: int) -> Words:
-    """The phase, with the sum that rules call a stake."""
+def format_phase(n: int) -> Words:
+    """Return the phase with its stake."""
     return phrase("Phase {n}: a stake is {stake:$}", n=n, stake=tables.PHASES[n].stake)
 
 
-def marks(player: Player) -> list[Words]:
-    """What is public of a player besides the score."""
-    shown = [percent(player.boost), times(player.times)]
+def list_player_marks(player: DeluxePlayer) -> list[Words]:
+    """Return what is public about a player besides the score."""
+    shown = [format_boost(player.boost), format_multiplier_cached(player.times)]
     if player.row:
-        shown.append(wins(player.row))
+        shown.append(format_win_row(player.row))
     if player.items:
         shown += player.items
     if player.owed:
@@ -128,179 +141,196 @@ def marks(player: Player) -> list[Words]:
 
 
 @lru_cache(maxsize=512)
-def percent(boost: int) -> Words:
-    """A boost as it is read."""
+def format_boost(boost: int) -> Words:
+    """Return a boost as it is read."""
     return phrase("{percent}%", percent=boost)
 
 
 @lru_cache(maxsize=512)
-def times(tenths_of: int) -> Words:
-    """A multiplier as it is read."""
-    return tenths(tenths_of)
+def format_multiplier_cached(tenths_of: int) -> Words:
+    """Return a multiplier as it is read, from a cache because views need it often."""
+    return format_multiplier(tenths_of)
 
 
-def counts(boost: int, tenths_of: int) -> Words:
-    """Boost and multiplier in one word, for beside the board."""
-    return phrase("{percent}% {times}", percent=boost, times=tenths(tenths_of))
+def format_boost_and_multiplier(boost: int, tenths_of: int) -> Words:
+    """Return boost and multiplier in one phrase, for beside the board."""
+    return phrase("{percent}% {times}", percent=boost, times=format_multiplier(tenths_of))
 
 
-def gained(amount: int) -> Words:
-    """What the grid's spaces have brought, in a few letters."""
+def format_grid_gain(amount: int) -> Words:
+    """Return what the grid's spaces have brought a player, in short form."""
     text = "gained {amount:$k}" if amount > 0 else "lost {amount:$k}"
     return phrase(text, amount=abs(amount))
 
 
 @lru_cache(maxsize=64)
-def wins(row: int) -> Words:
-    """A row of wins as it is read."""
+def format_win_row(row: int) -> Words:
+    """Return a row of wins as it is read."""
     return phrase("{n} in a row", n=row)
 
 
-def peeks(left: int) -> Words:
-    """The peeks that somebody has left, as they are read."""
+def format_peeks_left(left: int) -> Words:
+    """Return how many peeks a player has left."""
     return phrase("{n} {n:peek|peeks}", n=left)
 
 
 @lru_cache(maxsize=64)
-def told_by_a_peek(what: Words) -> Words:
-    """A space at which somebody has peeked, as only they read it."""
+def format_peeked_kind(what: Words) -> Words:
+    """Return what a peek has told about a space, for the player who peeked."""
     return phrase("peeked: {what}", what=what)
 
 
-def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
-    """A grid as everybody sees it."""
-    cells = {n: open_space(cell.shown or cell.face, cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
+def build_grid_panel(game: Game[DeluxeRace], name: str, r: DeluxeGrid) -> Panel:
+    """Return the panel of a grid as everybody sees it."""
+    cells = {n: build_open_cell(cell.shown or cell.face, cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
     if r.stage == "over":
-        cells |= {n: laid_open(cell) for n, cell in enumerate(r.cells, 1) if not cell.open}
-    locked = {n: who for who, seat in r.seats.items() if seat.locked or seat.second_lock for n in locks(seat)}
+        cells |= {n: build_unopened_cell(cell) for n, cell in enumerate(r.cells, 1) if not cell.open}
+    locked = {
+        n: who for who, seat in r.seats.items() if seat.locked or seat.second_lock for n in list_locked_spaces(seat)
+    }
     return Panel(
         id=name,
         title=r.title,
-        stage=STAGES[r.stage],
-        seats=[place(r, who, game.state.players[who]) for who in r.order],
+        stage=GRID_STAGE_NAMES[r.stage],
+        seats=[build_grid_seat(r, who, game.state.players[who]) for who in r.order],
         board=Board(r.rows, r.columns, cells, locked),
-        to_move=asked(game, name) if r.stage == "play" else [],
-        notes=[*in_force(game.state, r), *count(r)],
-        pictures=[*game.look(name).pictures] if r.stage != "over" else [],
+        to_move=list_asked_players(game, name) if r.stage == "play" else [],
+        notes=[*list_effects_in_force(game.state, r), *list_bomb_notes(r)],
+        pictures=[*game.find_table(name).pictures] if r.stage != "over" else [],
     )
 
 
 @lru_cache(maxsize=8192)
-def open_space(face: str, who: str) -> Cell:
-    """A space that is open, and who has opened it."""
-    return Cell(tables.words(face), KINDS[tables.kind(face)], who=who)
+def build_open_cell(face: str, who: str) -> Cell:
+    """Return the picture cell of an open space and who has opened it."""
+    return Cell(tables.format_face(face), DELUXE_CELL_KINDS[tables.find_space_kind(face)], who=who)
 
 
-def laid_open(cell: Space) -> Cell:
-    """A space that stayed closed, when the grid is over: the bomb, or what nobody found."""
-    return open_space(tables.BOMB if cell.bombs and not cell.dud else cell.face, "")
+def build_unopened_cell(cell: Space) -> Cell:
+    """Return the picture cell of a space that stayed closed, shown once the grid is over."""
+    return build_open_cell(tables.BOMB if cell.bombs and not cell.dud else cell.face, "")
 
 
-def locks(seat: Seat) -> list[int]:
-    """What somebody has locked: one space, or two with a Padlock."""
+def list_locked_spaces(seat: DeluxeSeat) -> list[int]:
+    """Return the spaces that a player has locked: one, or two with a Padlock."""
     return [n for n in (seat.locked, seat.second_lock) if n]
 
 
-def asked(game: Game[Race], name: str) -> list[str]:
-    """Everybody for whom a table waits."""
-    return list(dict.fromkeys(question.who for question in game.look(name).wait.questions))
+def list_asked_players(game: Game[DeluxeRace], name: str) -> list[str]:
+    """Return everybody for whom a table waits."""
+    return list(dict.fromkeys(question.who for question in game.find_table(name).wait.questions))
 
 
-def place(r: Grid, who: str, player: Player) -> Place:
-    """A player's place on a grid as everybody sees it, with what counts there."""
+def build_grid_seat(r: DeluxeGrid, who: str, player: DeluxePlayer) -> Place:
+    """Return a player's seat on a grid as everybody sees it."""
     seat = r.seats[who]
     locked = seat.locked, seat.second_lock
     if r.mini:
-        return placed(who, seat.status, 0, 0, 0, 0, *locked, seat.peeks)
-    return placed(who, seat.status, player.boost, player.times, player.row, seat.gained, *locked, seat.peeks)
+        return build_grid_seat_cached(who, seat.status, 0, 0, 0, 0, *locked, seat.peeks)
+    return build_grid_seat_cached(
+        who, seat.status, player.boost, player.times, player.row, seat.gained, *locked, seat.peeks
+    )
 
 
 @lru_cache(maxsize=4096)  # from one moment to the next most places stay what they were
-def placed(
+def build_grid_seat_cached(
     who: str, status: str, boost: int, tenths_of: int, row: int, brought: int, lock: int, other_lock: int, left: int
 ) -> Place:
-    """The same, in words."""
-    shown: list[Words] = [counts(boost, tenths_of)] if boost else []
+    """Return a seat with its notes, from a cache because most seats do not change from one moment to the next."""
+    shown: list[Words] = [format_boost_and_multiplier(boost, tenths_of)] if boost else []
     if row:
-        shown.append(wins(row))
+        shown.append(format_win_row(row))
     if brought:
-        shown.append(gained(brought))
+        shown.append(format_grid_gain(brought))
     shown += [phrase("locked in {n}", n=n) for n in (lock, other_lock) if n]
     if left and status == "in":
-        shown.append(peeks(left))
+        shown.append(format_peeks_left(left))
     return Place(who, status, shown)
 
 
-def count(r: Grid) -> list[Words]:
-    """How many have sealed, and how many bombs there could be."""
+def list_bomb_notes(r: DeluxeGrid) -> list[Words]:
+    """Return how many players have sealed bombs, or how many bombs there could be."""
     if r.stage == "seal":
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in r.seats.values())
         return [phrase("{n} of {all} {n:has|have} sealed", n=sealed, all=len(r.seats))]
     return [phrase("{n} {n:bomb|bombs} possible", n=r.possible)] if r.stage == "play" and not r.mini else []
 
 
-def booth_panel(game: Game[Race], name: str, booth: Booth) -> Panel:
-    """A minigame as everybody sees it."""
+def build_deluxe_booth_panel(game: Game[DeluxeRace], name: str, booth: DeluxeBooth) -> Panel:
+    """Return the panel of a minigame as everybody sees it."""
     seats = [Place(who, "in") for who in booth.players]
-    pictures = [*game.look(name).pictures]
-    return Panel(name, booth.game, "in play", seats, to_move=asked(game, name), pictures=pictures)
+    pictures = [*game.find_table(name).pictures]
+    return Panel(name, booth.game, "in play", seats, to_move=list_asked_players(game, name), pictures=pictures)
 
 
-def chance_panel(it: Chance) -> Panel:
-    """A Jackpot Chance as everybody sees it: 20 spaces, those that have been named open."""
-    cells = [shown_space(it.spaces[n - 1]) if n in it.opened else Cell(str(n), SHUT, value=n) for n in CHANCE_SPACES]
+def build_chance_panel(it: JackpotChance) -> Panel:
+    """Return the panel of a Jackpot Chance: 20 spaces, of which those already named are open."""
+    cells = [
+        build_chance_cell(it.spaces[n - 1]) if n in it.opened else Cell(str(n), SHUT_CELL, value=n)
+        for n in CHANCE_SPACES
+    ]
     strikes = phrase("{n} of {all} {all:strike|strikes}", n=it.strikes, all=tables.CHANCE_STRIKES)
-    drawn = Picture(id=SPACES, columns=tables.COLUMNS, cells=cells)
+    drawn = Picture(id=CHANCE_PICTURE, columns=tables.COLUMNS, cells=cells)
     seats = [Place(it.who, "in")]
-    return Panel(RACE, "Jackpot Chance", STAGES["play"], seats, to_move=[it.who], notes=[strikes], pictures=[drawn])
+    return Panel(
+        RACE_TABLE,
+        "Jackpot Chance",
+        GRID_STAGE_NAMES["play"],
+        seats,
+        to_move=[it.who],
+        notes=[strikes],
+        pictures=[drawn],
+    )
 
 
-def shown_space(what: str) -> Cell:
-    """An open space of a Jackpot Chance: a letter, a strike, cash."""
-    cash = tables.cash(what)
+def build_chance_cell(what: str) -> Cell:
+    """Return the picture cell of an open space of a Jackpot Chance: a letter, a strike, or cash."""
+    cash = tables.parse_cash_face(what)
     if cash:
         return Cell(phrase("{amount:$k}", amount=cash), "cash")
     return Cell(what, "bomb" if what == STRIKE else "event")
 
 
-def own(race: Race, who: str, seen: Seen) -> Own:
-    """What only this player may see: bombs sealed, what peeks have told, lists, slips and hunts."""
+def build_own_deluxe_view(race: DeluxeRace, who: str, seen: SharedDeluxeView) -> OwnView:
+    """Return what only this player may see: sealed bombs, peeks, lists, slip, hunt and what they have filed."""
     secrets: list[Words] = []
     marks: dict[str, dict[int, Words]] = {}
     wishes: dict[str, list[int]] = {}
     for name, r in race.grids.items():
         seat = r.seats.get(who)
         if seat is not None:
-            marks[name] = own_marks(seat)
+            marks[name] = build_own_marks(seat)
             if seat.wishes:
-                secrets.append(as_phrase(ListNoted(seat.wishes)))
+                secrets.append(build_event_phrase(ListNoted(seat.wishes)))
                 wishes[name] = [*seat.wishes]
     if who in seen.slips:
-        secrets.append(slip(seen.slips[who]))
+        secrets.append(format_own_slip(seen.slips[who]))
     if who in seen.hunts:
-        secrets.append(hunt(seen.hunts[who]))
+        secrets.append(format_own_hunt(seen.hunts[who]))
     player = race.players[who]
     if player.risks:
         secrets.append(RISKS)
     if player.mate or player.own_size is not None:
-        secrets += if_leading(player.own_size, player.mate)
-    return Own(who, secrets, marks, {}, wishes)
+        secrets += format_leader_choices(player.own_size, player.mate)
+    return OwnView(who, secrets, marks, {}, wishes)
 
 
-def slip(it: Slip) -> Words:
-    """One's own slip, which is told to nobody else before the round is settled."""
+def format_own_slip(it: BenchSlip) -> Words:
+    """Return a player's own slip, which nobody else is told before the round is settled."""
     whole, rest = divmod(it.odds, 10)
-    return phrase("Your slip: {on} {kind}, at {whole}.{rest}.", on=it.on, kind=kind(it), whole=whole, rest=rest)
+    return phrase(
+        "Your slip: {on} {kind}, at {whole}.{rest}.", on=it.on, kind=find_slip_kind(it), whole=whole, rest=rest
+    )
 
 
-def hunt(it: Hunt) -> Words:
-    """One's own hunt, which is told to nobody else before the round is settled."""
+def format_own_hunt(it: BenchHunt) -> Words:
+    """Return a player's own hunt, which nobody else is told before the round is settled."""
     return phrase("Your hunt: {spaces}, at {price:$} a bomb.", spaces=it.spaces, price=it.price)
 
 
 @lru_cache(maxsize=1024)
-def if_leading(own_size: int | None, mate: str) -> tuple[Words, ...]:
-    """What one has filed ahead for leading a round."""
+def format_leader_choices(own_size: int | None, mate: str) -> tuple[Words, ...]:
+    """Return what a player has filed for leading a round."""
     shown: list[Words] = []
     if own_size is not None:
         sizes = phrase("{n} on your grid", n=own_size) if own_size else phrase("even grids")
@@ -310,7 +340,7 @@ def if_leading(own_size: int | None, mate: str) -> tuple[Words, ...]:
     return tuple(shown)
 
 
-def own_marks(seat: Seat) -> dict[int, Words]:
-    """What a player knows of single spaces."""
+def build_own_marks(seat: DeluxeSeat) -> dict[int, Words]:
+    """Return what a player knows of single spaces: their own bombs, and what peeks have told."""
     bombs = {n: YOUR_BOMB for n in seat.sealed if n}
-    return {**{n: told_by_a_peek(what) for n, what in seat.learned.items()}, **bombs} if seat.learned else bombs
+    return {**{n: format_peeked_kind(what) for n, what in seat.learned.items()}, **bombs} if seat.learned else bombs

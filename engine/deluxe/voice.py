@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.deluxe.events import SealsShown
-from engine.kernel.lines import EventVoice, Holds, Shelf, read_lines
+from engine.kernel.lines import EventVoice, Holds, LineGroup, read_voice_lines
 
-BOOK, HEARD = read_lines(__spec__)
+BOOK, HEARD = read_voice_lines(__spec__)
 
 
 class HostOfDeluxe(EventVoice):
-    """The same host, in dollars."""
+    """Choose other words of the host for events that happen again and again, in dollars."""
 
     book = BOOK
-    heard = HEARD | {SealsShown.id: [Shelf("", "", "")]}  # receipts stand where seals are
+    heard = HEARD | {SealsShown.id: [LineGroup("", "", "")]}  # receipts stand where seals are
     when: ClassVar[Mapping[str, Holds]] = {
         "several": lambda bomb, _: bomb.bombs > 1,
         "lifted": lambda moved, _: moved.base is not None,
     }
 
 
-VOICE = HostOfDeluxe()
+DELUXE_VOICE = HostOfDeluxe()

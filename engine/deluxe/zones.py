@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from engine.deluxe import events, tables
-from engine.deluxe.state import Race
+from engine.deluxe.state import DeluxeRace
 from engine.kernel.table import Table
 
 LASTS, CALM = (2, 3), (1, 2)  # house: rounds with a zone, and without one before the next is announced
-REMEMBERED = 3  # house: a zone is not drawn again while so many others have not come
+ZONES_REMEMBERED = 3  # house: a zone is not drawn again while so many others have not come
 
 
-def begin(t: Table[Race]) -> None:
-    """The zone that was announced begins with this round."""
+def begin_zone(t: Table[DeluxeRace]) -> None:
+    """Begin the announced zone if this is its round."""
     race = t.state
     if race.zone_next and race.round + 1 >= race.zone_from:
         race.zone, race.zone_next = race.zone_next, ""
         race.zone_left = t.draw_one("zone.rounds", LASTS)
-        t.tell(events.ZoneEntered(zone=race.zone, n=race.zone_left, rule=RULES[race.zone]))
+        t.tell(events.ZoneEntered(zone=race.zone, n=race.zone_left, rule=ZONE_RULES[race.zone]))
 
 
-def announce(t: Table[Race]) -> None:
-    """After the round: a zone goes by, or the next one is drawn."""
+def update_zones(t: Table[DeluxeRace]) -> None:
+    """Count down the zone after a round and announce its end, or draw the next one when the calm is over."""
     race = t.state
     if race.zone:
         race.zone_left -= 1
@@ -32,20 +32,20 @@ def announce(t: Table[Race]) -> None:
     elif not race.zone_next and race.options.zones:
         race.calm -= 1
         if race.calm <= 0:
-            draw_next(t)
+            draw_next_zone(t)
 
 
-def draw_next(t: Table[Race]) -> None:
-    """By lot, but none of the last three."""
+def draw_next_zone(t: Table[DeluxeRace]) -> None:
+    """Draw the next zone by lot, none of the last three, and announce it a round ahead."""
     race = t.state
-    possible = [zone for zone in race.options.inside(tables.ZONES) if zone not in race.zones_before]
+    possible = [zone for zone in race.options.list_included(tables.ZONE_NAMES) if zone not in race.zones_before]
     if possible:
         race.zone_next, race.zone_from = t.draw_one("zone.next", possible), race.round + 2
-        race.zones_before = [*race.zones_before, race.zone_next][-REMEMBERED:]
-        t.tell(events.ZoneAhead(zone=race.zone_next, round=race.zone_from, rule=RULES[race.zone_next]))
+        race.zones_before = [*race.zones_before, race.zone_next][-ZONES_REMEMBERED:]
+        t.tell(events.ZoneAhead(zone=race.zone_next, round=race.zone_from, rule=ZONE_RULES[race.zone_next]))
 
 
-RULES = {  # house
+ZONE_RULES = {  # house
     "Fog Bank": "No peeks of any kind; win bonuses count one and a quarter times.",
     "Live Wires": "The money of bombs counts twice; win bonuses count one and a half times.",
     "Dud Factory": "Six duds on every grid; a right Failsafe counts twice.",

@@ -1,29 +1,30 @@
 """What carries every game: scripts that await answers, keyed chance, questions, views and saved records.
 
-Nothing in this folder knows a ruleset. The door is `Game`: create one with `Game.new`, go on with `Game.read`,
+Nothing in this folder knows a ruleset. The door is `Game`: create one with `Game.start`, go on with `Game.load_stored`,
 then `answer`, `play`, `lapse`, and `save` what came of it.
 """
 
-from engine.kernel.chance import Drawn, Sealed, commitment
-from engine.kernel.changes import Change, explained, reworded
+from engine.kernel.chance import Drawn, Sealed, compute_commitment
+from engine.kernel.changes import Change, find_change, find_rewording
 from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdrawn
 from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
-from engine.kernel.refusals import NOT_NOW
-from engine.kernel.ruleset import Achievement, Advice, Deed, Element, Ruleset, Use, checked
+from engine.kernel.refusals import CANNOT_DO_NOW
+from engine.kernel.ruleset import Achievement, Advice, CardUse, Deed, Element, Ruleset, check_input
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, as_told, money, phrase, render
-from engine.kernel.upcast import as_event
+from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, build_told, format_money, format_text, phrase
+from engine.kernel.upcast import upcast_told
 
 __all__ = [
+    "CANNOT_DO_NOW",
     "LOG",
-    "NOT_NOW",
     "PUBLIC",
     "Achievement",
     "Advice",
+    "CardUse",
     "Change",
     "Deed",
     "Diverged",
@@ -49,16 +50,15 @@ __all__ = [
     "Table",
     "Told",
     "Unpinnable",
-    "Use",
     "Withdrawn",
     "Words",
-    "as_event",
-    "as_told",
-    "checked",
-    "commitment",
-    "explained",
-    "money",
+    "build_told",
+    "check_input",
+    "compute_commitment",
+    "find_change",
+    "find_rewording",
+    "format_money",
+    "format_text",
     "phrase",
-    "render",
-    "reworded",
+    "upcast_told",
 ]

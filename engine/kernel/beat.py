@@ -7,18 +7,18 @@ from typing import Literal, NamedTuple
 # A place of the board is opened, and what follows for its finder; doors of fate, offers, stakes; drawn games; rounds,
 # cycles, the race; somebody claims to know what lies there, or what is right; dealings.
 Square = Literal["open", "bomb", "saved", "booster", "big", "loss", "out"]
-Chance = Literal["doors", "offer", "deal", "no_deal", "stake", "outcome"]
+ChanceBeat = Literal["doors", "offer", "deal", "no_deal", "stake", "outcome"]
 Drawn = Literal["won", "lost", "row", "bombed", "roof"]
 Course = Literal["begins", "rest", "round", "cycle", "zone", "reached", "crown"]
 Claim = Literal["call", "right", "wrong", "bonus", "reveal", "answer", "walk"]
 Dealing = Literal["bid", "sold", "unsold", "attack", "held", "took", "hand"]
-Kind = Square | Chance | Drawn | Course | Claim | Dealing
+Kind = Square | ChanceBeat | Drawn | Course | Claim | Dealing
 
 
 class Beat(NamedTuple):
-    """Its kind, and by the names of the event's facts: whose it is, how much it brings or costs them, and what it is.
+    """How an event is shown large: its kind, and which of the event's facts are the player, the money and the subject.
 
-    Money with a `sign` goes to whoever's it is, or from them; without one it only stands there: a bid, a stake.
+    Money with a `sign` is won or lost by that player; without one it is only displayed, such as a bid or a stake.
     """
 
     kind: Kind

@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 
 class Illegal(Exception):
-    """A player may not do that now. The sentence is for the player, with facts as in `tell`; `code` is for programs,
-    where one goes by the reason.
+    """Raised when a player may not do something now. The sentence is for the player, with facts as in `tell`; `code` is
+    for programs.
 
-    Where others read along they read that sentence only; `alone` is what its player may know besides.
+    Everybody may read the sentence; `alone` is what only this player may read in addition.
     """
 
     code: str = ""
@@ -26,11 +26,11 @@ class Illegal(Exception):
 
 
 class Unclear(Illegal):
-    """Words that the rules make no sense of. A script may want to ask back what was meant."""
+    """Raised for words that the rules cannot interpret. A script may want to ask back what was meant."""
 
 
 class Withdrawn(Exception):
-    """Whoever was asked is no longer there to answer, so the question is void."""
+    """Raised when the player who was asked has left, so that the question is void."""
 
     def __init__(self, who: str) -> None:
         super().__init__(who)
@@ -38,7 +38,7 @@ class Withdrawn(Exception):
 
 
 class Diverged(Exception):
-    """The tape no longer fits: the rules changed while a turn was open. `fits` entries of it still do.
+    """Raised when the tape no longer fits because the rules changed during a turn; the first `fits` entries still do.
 
     With `table` it is not the game's tape but the private one of that table.
     """
@@ -50,14 +50,16 @@ class Diverged(Exception):
 
 
 class Runaway(Exception):
-    """A script went on and on without asking anybody."""
+    """Raised when a script goes on for too many steps without asking anybody."""
 
     def __init__(self, where: str) -> None:
         super().__init__(f"a script of {where} does not come to an end")
 
 
 class Unpinnable(Exception):
-    """A transcript pins chance to what could never be drawn: why not, `outcome` where it is not there, what is."""
+    """Raised when a transcript pins chance to an outcome that can never be drawn; says why, which outcome is missing,
+    and which are possible.
+    """
 
     def __init__(self, key: str, why: str, *, outcome: str = "", can: str = "") -> None:
         super().__init__(f"{key} {why}{can}")

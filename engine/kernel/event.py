@@ -16,7 +16,7 @@ from msgspec.structs import asdict
 
 from engine.kernel.beat import Beat
 
-KINDS: dict[str, type[Event]] = {}  # by id
+EVENT_KINDS: dict[str, type[Event]] = {}  # by id
 LOADERS: dict[str, Callable[[], object]] = {}  # by the first word of an id: what defines the events that begin with it
 FACT = re.compile(r"\{(\w+)")
 
@@ -45,26 +45,28 @@ class Event(Struct, frozen=True, gc=False):
     _optional: ClassVar[tuple[tuple[str, Any], ...] | None] = None
 
     def __init_subclass__(cls) -> None:
-        cls.id = f"{room_of(cls.__module__)}.{cls.__name__}"
+        cls.id = f"{find_event_namespace(cls.__module__)}.{cls.__name__}"
         cls.says = " ".join((cls.__doc__ or "").split())
         cls._optional = None
-        KINDS[cls.id] = cls
+        EVENT_KINDS[cls.id] = cls
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Its plain sentence: of several the one that says most of these facts, and nothing else."""
+        """Pick the sentence for these facts: of several variants, the one that mentions most of them and nothing
+        else.
+        """
         if not cls.variants:
             return cls.says
-        for wanted, sentence in _ranked(cls):
+        for wanted, sentence in _rank_sentences(cls):
             if wanted <= facts.keys():
                 return sentence
         return cls.says
 
-    def facts(self) -> dict[str, Any]:
-        """Its fields by name, but for those that say nothing."""
+    def list_facts(self) -> dict[str, Any]:
+        """Return the fields by name, without those that have their default value."""
         found, some = asdict(self), self._optional
         if some is None:
-            some = self.optional()
+            some = self.list_optional_fields()
         if some:
             for name, empty in some:
                 if found[name] == empty:
@@ -72,8 +74,8 @@ class Event(Struct, frozen=True, gc=False):
         return found
 
     @classmethod
-    def optional(cls) -> tuple[tuple[str, Any], ...]:
-        """The fields that may be left out, with what they are then."""
+    def list_optional_fields(cls) -> tuple[tuple[str, Any], ...]:
+        """Return the names of the fields that may be left out, with their default values."""
         if cls._optional is None:
             names, defaults = cls.__struct_fields__, cls.__struct_defaults__
             some = zip(names[len(names) - len(defaults) :], defaults, strict=True)
@@ -81,32 +83,34 @@ class Event(Struct, frozen=True, gc=False):
         return cls._optional
 
     @classmethod
-    def read(cls, facts: Mapping[str, Any]) -> Self:
-        """The event back from what was kept of it."""
+    def from_facts(cls, facts: Mapping[str, Any]) -> Self:
+        """Build the event from its stored facts."""
         return cls(**{name: facts[name] for name in cls.__struct_fields__ if name in facts})
 
 
-def room_of(module: str) -> str:
-    """Return the first word of ids of the events in this module: the game's name, or `host`."""
+def find_event_namespace(module: str) -> str:
+    """Return the first word of the ids of the events in this module: the game's name, or `host`."""
     floor, room, *_ = module.split(".")
     return room if floor == "engine" else floor
 
 
-def kind_of(what: str) -> type[Event] | None:
-    """The class with this id; none of a remark, which has no id. The events of a game are loaded when first met."""
-    found = KINDS.get(what)
+def find_event_kind(what: str) -> type[Event] | None:
+    """Find the event class with this id, or None for a remark. The events of a game are loaded on first use."""
+    found = EVENT_KINDS.get(what)
     if found is None and " " not in what and (load := LOADERS.get(what.partition(".")[0])):
         load()
-        found = KINDS.get(what)
+        found = EVENT_KINDS.get(what)
     return found
 
 
 @cache
-def _ranked(kind: type[Event]) -> list[tuple[frozenset[str], str]]:
-    return sorted(((needs(each), each) for each in (kind.says, *kind.variants)), key=lambda each: -len(each[0]))
+def _rank_sentences(kind: type[Event]) -> list[tuple[frozenset[str], str]]:
+    return sorted(
+        ((list_fact_names(each), each) for each in (kind.says, *kind.variants)), key=lambda each: -len(each[0])
+    )
 
 
 @cache
-def needs(sentence: str) -> frozenset[str]:
-    """The facts that a sentence says."""
+def list_fact_names(sentence: str) -> frozenset[str]:
+    """Return the names of the facts that a sentence mentions."""
     return frozenset(FACT.findall(sentence))

@@ -17,11 +17,12 @@ BELOW = "/"
 
 
 class Forecast(Struct, frozen=True):
-    """Something that can be predicted from now until it is told. Whoever has a hand in it, or knows more, is `barred`.
+    """Something spectators can predict until it is settled. Players who influence the result, or know more, are
+    `barred`.
 
-    Where `play` is named, whoever has a seat makes that play with what they predict, and not by itself. Where its
-    options are cells of a picture, `of` says which, as in a question.
-    What is told settles it by its key; the same key comes again when there is something new of its kind to predict.
+    If `play` is set, a player with a seat predicts by making that play instead. If the options are cells of a picture,
+    `of` names the picture, as in a question. An outcome settles it by its key; the same key is used again when there is
+    something new of its kind to predict.
     """
 
     key: str
@@ -33,14 +34,14 @@ class Forecast(Struct, frozen=True):
 
 
 class Outcome(NamedTuple):
-    """What has come of a forecast: who or what was right, perhaps nobody; or None, where nothing comes of it any more.
+    """The result of a forecast: who or what was right, perhaps nobody; or None if it is cancelled.
 
-    A key that ends with a slash means all whose keys begin so.
+    A key that ends with a slash stands for all keys that begin with it.
     """
 
     key: str
     right: Sequence[str] | None = None
 
-    def settles(self, key: str) -> bool:
-        """Is it about the forecast of this key?"""
+    def settles_forecast(self, key: str) -> bool:
+        """Return whether this outcome settles the forecast with this key."""
         return key.startswith(self.key) if self.key.endswith(BELOW) else key == self.key

@@ -17,20 +17,20 @@ from typing import TypeVar
 from msgspec import Struct
 
 from engine.kernel import events
-from engine.kernel.chance import Sealed, keyed_hash
+from engine.kernel.chance import Sealed, compute_keyed_hash
 from engine.kernel.event import Event
 from engine.kernel.record import Snapshot
-from engine.kernel.text import Told, Words, as_told, phrase
+from engine.kernel.text import Told, Words, build_told, phrase
 
 S = TypeVar("S")
 NO_WORDS, SAID_WORDS, SEALED_WORDS = 1, 2, 3  # methods
 METHODS = (NO_WORDS, SAID_WORDS, SEALED_WORDS)
-WORD = "{who} {word}"
-TABLE = "chance"  # where it is said: by the rules of chance, and not by the host
+SEAT_AND_WORD = "{who} {word}"
+CHANCE_TABLE = "chance"  # where it is said: by the rules of chance, and not by the host
 
 
 class Word(Struct, array_like=True, frozen=True, gc=False):
-    """What is stirred in for one seat, whether its player has chosen it, and the hash by which they had sealed it."""
+    """The word mixed into chance for one seat, whether its player chose it, and the hash by which they sealed it."""
 
     seat: str
     what: str
@@ -39,60 +39,66 @@ class Word(Struct, array_like=True, frozen=True, gc=False):
 
     @property
     def withheld(self) -> bool:
-        """Has its player sealed a word and not opened it?"""
+        """Whether the player sealed a word and did not reveal it."""
         return bool(self.sealed) and not self.what
 
-    def stirred(self, entropy: str) -> str:
-        """Mix it into all draws."""
-        return entropy if self.withheld else Sealed(f"word|{self.seat}", self.what).stirred(entropy)
+    def mix_into_entropy(self, entropy: str) -> str:
+        """Return the entropy with this word mixed in; a word that was not revealed changes nothing."""
+        return entropy if self.withheld else Sealed(f"word|{self.seat}", self.what).mix_into_entropy(entropy)
 
 
 Brought = Sequence[Word]  # in seat order
 
 
-def word_hash(word: str) -> str:
-    """Return the hash by which a player seals a word."""
+def compute_word_hash(word: str) -> str:
+    """Compute the hash by which a player seals a word."""
     return hashlib.sha256(f"word|{word}".encode()).hexdigest()
 
 
-def hosts_word(secret: str, seat: str) -> str:
-    """The word for a player who brought none, by method 2: the host had no choice."""
-    return keyed_hash(secret, f"word|{seat}").hex()[:32]
+def compute_host_word(secret: str, seat: str) -> str:
+    """Compute the word of a player who brought none (method 2); it follows from the secret, so the host has no
+    choice.
+    """
+    return compute_keyed_hash(secret, f"word|{seat}").hex()[:32]
 
 
-def sealed_words(sealed: Mapping[str, str], opened: Mapping[str, str]) -> list[Word]:
-    """Return the words of all seats that have sealed one, empty where it was not opened; `sealed` is in seat order."""
+def list_sealed_words(sealed: Mapping[str, str], opened: Mapping[str, str]) -> list[Word]:
+    """List the words of all seats that sealed one, in seat order; a word that was not revealed is empty."""
     return [Word(seat, opened.get(seat, ""), own=True, sealed=hash_) for seat, hash_ in sealed.items() if hash_]
 
 
-def method_of(words: Brought, kept: int) -> int:
-    """Return the method of a game; those of older releases did not write it down (0)."""
+def find_chance_method(words: Brought, kept: int) -> int:
+    """Return the chance method of a game; older releases stored 0, so it is inferred from the words."""
     return kept or (SAID_WORDS if words else NO_WORDS)
 
 
-def stirred(words: Brought) -> str:
-    """The entropy with which the first draw is made."""
-    return reduce(lambda entropy, word: word.stirred(entropy), words, "")
+def compute_first_entropy(words: Brought) -> str:
+    """Compute the entropy of the first draw from the players' words."""
+    return reduce(lambda entropy, word: word.mix_into_entropy(entropy), words, "")
 
 
-def opened(state: S, words: Brought, method: int = 0) -> Snapshot[S]:
-    """The game before anything has happened in it."""
-    return Snapshot(state, entropy=stirred(words), method=method_of(words, method))
+def build_first_snapshot(state: S, words: Brought, method: int = 0) -> Snapshot[S]:
+    """Build the snapshot of a game in which nothing has happened yet."""
+    return Snapshot(state, entropy=compute_first_entropy(words), method=find_chance_method(words, method))
 
 
-def announced(words: Brought, method: int = 0) -> list[Told]:
-    """Everybody can see that their own word went in."""
-    method = method_of(words, method)
+def list_word_announcements(words: Brought, method: int = 0) -> list[Told]:
+    """List what is told at the start about the players' words, so that everybody can check their own."""
+    method = find_chance_method(words, method)
     if method == NO_WORDS:
         return []
     open_, shut = [it for it in words if it.own and not it.withheld], [it for it in words if it.withheld]
     if method == SEALED_WORDS:
-        none = [as_told(events.NoWordsStirred(), {}, table=TABLE)]
-        return (_told(events.OpenedWordsStirred, open_) or none) + _told(events.WordsWithheld, shut)
+        none = [build_told(events.NoWordsStirred(), {}, table=CHANCE_TABLE)]
+        return (_build_word_announcement(events.OpenedWordsStirred, open_) or none) + _build_word_announcement(
+            events.WordsWithheld, shut
+        )
     hosts = [it for it in words if not it.own]
-    return _told(events.SaidWordsStirred, open_) + _told(events.HostWordsStirred, hosts)
+    return _build_word_announcement(events.SaidWordsStirred, open_) + _build_word_announcement(
+        events.HostWordsStirred, hosts
+    )
 
 
-def _told(event: Callable[[list[Words]], Event], words: Brought) -> list[Told]:
-    said: list[Words] = [phrase(WORD, who=it.seat, word=it.what or it.sealed) for it in words]
-    return [as_told(event(said), {}, table=TABLE)] if said else []
+def _build_word_announcement(event: Callable[[list[Words]], Event], words: Brought) -> list[Told]:
+    said: list[Words] = [phrase(SEAT_AND_WORD, who=it.seat, word=it.what or it.sealed) for it in words]
+    return [build_told(event(said), {}, table=CHANCE_TABLE)] if said else []

@@ -7,6 +7,6 @@ from typing import Annotated
 from msgspec import Meta
 
 UNIT = "unit"
-YES_NO = {"yes": True, "no": False, "on": True, "off": False}
+YES_NO_BY_WORD = {"yes": True, "no": False, "on": True, "off": False}
 Pounds = Annotated[int, Meta(extra={UNIT: "£"})]
 Dollars = Annotated[int, Meta(extra={UNIT: "$"})]

@@ -8,37 +8,37 @@ from typing import Any
 OPTION = ("Option", "What it is", "If nobody says")  # the heads of a table of options
 
 
-def told(script: Callable[..., Any]) -> str:
-    """The rule that a script keeps, in its own words."""
+def read_rule(script: Callable[..., Any]) -> str:
+    """Return the docstring of a script on one line; it is the rule that the script follows."""
     return " ".join((script.__doc__ or "").split())
 
 
-def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table, a line for each row."""
+def format_rules_table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Format a Markdown table with one line for each row."""
     heads = list(head)
     lines = [heads, ["---"] * len(heads), *map(list, rows)]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def listed(rules: Mapping[str, str]) -> str:
-    """Names with what they are, a line for each."""
+def format_rules_list(rules: Mapping[str, str]) -> str:
+    """Format a Markdown list of names with their rules."""
     return "\n".join(f"- **{name}**: {rule}" for name, rule in rules.items())
 
 
-def section(title: str, *parts: str) -> str:
-    """A part of the page with its heading."""
+def format_rules_section(title: str, *parts: str) -> str:
+    """Format a section of the page: its heading, then its parts."""
     return "\n\n".join([f"## {title}", *(part.strip() for part in parts)])
 
 
-def agreed(value: Any) -> str:
-    """What an option is if nobody says."""
+def format_default_value(value: Any) -> str:
+    """Format the default value of an option."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(map(agreed, value)) or "none named"
+        return ", ".join(map(format_default_value, value)) or "none named"
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def whole(*parts: str) -> str:
-    """The page."""
+def join_page_parts(*parts: str) -> str:
+    """Join the parts of a rules page into one Markdown text."""
     return "\n\n".join(part.strip() for part in parts) + "\n"

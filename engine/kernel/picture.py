@@ -28,7 +28,7 @@ from engine.kernel.question import Value
 from engine.kernel.text import Words
 
 BOARD = "board"  # what a question is `of` whose whole numbers are squares of its table's board
-SHUT = "shut"  # the kind of a cell that is still closed
+SHUT_CELL = "shut"  # the kind of a cell that is still closed
 HAVEN = "haven"  # the kind of a rung that is safe
 
 
@@ -49,14 +49,14 @@ class Cell(Struct, array_like=True, frozen=True, gc=False):
 
 
 class Token(Struct, array_like=True, frozen=True, gc=False):
-    """Where a player, or something else with a name, stands on a track; 0 is before its first space."""
+    """A player's position on a track, or that of something else with a name; 0 is before the first space."""
 
     who: Words
     at: int
 
 
 class Pile(Struct, array_like=True, frozen=True, gc=False):
-    """Cards that belong together: those that lie open, and how many with their backs up. A hand has an owner."""
+    """Cards that belong together: the open ones, and how many lie face down. A hand has an owner."""
 
     name: Words
     cards: list[Cell] = []
@@ -73,7 +73,7 @@ class Point(Struct, array_like=True, frozen=True, gc=False):
 
 
 class Saying(Struct, array_like=True, frozen=True, gc=False):
-    """Somebody's answer or bid, open to all. `mark` is as in cells."""
+    """A player's answer or bid, visible to all. `mark` is as in cells."""
 
     who: str
     what: Words | int
@@ -81,7 +81,7 @@ class Saying(Struct, array_like=True, frozen=True, gc=False):
 
 
 class AnyPicture(Struct, frozen=True, kw_only=True, tag=str.lower, gc=False):
-    """What all pictures have: a name that questions refer to, a line above, and lines below."""
+    """The fields of all pictures: an id that questions refer to, a title above, and notes below."""
 
     id: str = ""
     title: Words = ""
@@ -89,7 +89,7 @@ class AnyPicture(Struct, frozen=True, kw_only=True, tag=str.lower, gc=False):
 
 
 class Grid(AnyPicture, frozen=True, kw_only=True):
-    """Cells row by row. `shape` is "squares", "doors", "bulbs", "dice", or "line": a list to be read along."""
+    """Cells row by row. `shape` is "squares", "doors", "bulbs", "dice", or "line" (a list read from left to right)."""
 
     columns: int
     cells: list[Cell]
@@ -99,7 +99,7 @@ class Grid(AnyPicture, frozen=True, kw_only=True):
 
 
 class Track(AnyPicture, frozen=True, kw_only=True):
-    """Spaces in their order, and who stands where. `shape` is "row", "upright" (the last is on top) or "ring"."""
+    """Spaces in order, and the players' positions. `shape` is "row", "upright" (the last is on top) or "ring"."""
 
     spaces: list[Cell]
     tokens: list[Token] = []
@@ -113,7 +113,7 @@ class Cards(AnyPicture, frozen=True, kw_only=True):
 
 
 class Meter(AnyPicture, frozen=True, kw_only=True):
-    """A value on a scale; `face` is how it reads. Points between `low` and `high` may be marked."""
+    """A value on a scale; `face` is its text. Points between `low` and `high` may be marked."""
 
     low: int
     high: int
@@ -125,7 +125,7 @@ class Meter(AnyPicture, frozen=True, kw_only=True):
 class Quiz(AnyPicture, frozen=True, kw_only=True):
     """A question and its answers: `chosen`, `right`, `wrong` and `struck` are marks of the answers.
 
-    `said` is who has given which answer, once that is open; `locked` who has given one that is not.
+    `said` is who gave which answer, once that is public; `locked` is who has answered while it is not.
     """
 
     question: Words
@@ -135,9 +135,9 @@ class Quiz(AnyPicture, frozen=True, kw_only=True):
 
 
 class Slip(AnyPicture, frozen=True, kw_only=True):
-    """Sealed bids: who has handed one in, who has not yet, and once all are open, the bids.
+    """Sealed bids: who has bid, who has not yet, and the bids once they are public.
 
-    `low`, `high` and `step` are what may be bid; `own` is the viewer's, in the viewer's own pictures only.
+    `low`, `high` and `step` are what may be bid; `own` is the viewer's bid, in the viewer's own pictures only.
     """
 
     handed: list[str] = []
@@ -152,32 +152,32 @@ class Slip(AnyPicture, frozen=True, kw_only=True):
 Picture = Grid | Track | Cards | Meter | Quiz | Slip
 
 
-def doors(name: str, cells: Iterable[Cell], columns: int = 0) -> Grid:
-    """Doors, envelopes or safes, in one row unless there are too many."""
+def build_doors(name: str, cells: Iterable[Cell], columns: int = 0) -> Grid:
+    """Build a grid of doors, envelopes or safes, in one row unless `columns` is given."""
     listed = list(cells)
     return Grid(id=name, columns=columns or len(listed), cells=listed, shape="doors")
 
 
-def bulbs(name: str, cells: Iterable[Cell], columns: int = 0) -> Grid:
-    """Lamps, flaps, fuses: their kinds are their colours."""
+def build_bulbs(name: str, cells: Iterable[Cell], columns: int = 0) -> Grid:
+    """Build a grid of lamps, flaps or fuses; the kind of a cell is its colour."""
     listed = list(cells)
     return Grid(id=name, columns=columns or len(listed), cells=listed, shape="bulbs")
 
 
-def dice(rolled: Iterable[int]) -> Grid:
-    """Dice as they fell."""
+def build_dice(rolled: Iterable[int]) -> Grid:
+    """Build a row of dice as they fell."""
     cells = [Cell(str(eyes), "die") for eyes in rolled]
     return Grid(columns=len(cells), cells=cells, shape="dice")
 
 
-def pool(title: Words, cells: Iterable[Cell | Words]) -> Grid:
-    """A list to be read along: what is hidden between the squares, what each colour is worth."""
+def build_pool(title: Words, cells: Iterable[Cell | Words]) -> Grid:
+    """Build a list in one line, such as what is hidden between the squares or what each colour is worth."""
     listed = [cell if isinstance(cell, Cell) else Cell(cell) for cell in cells]
     return Grid(title=title, columns=len(listed), cells=listed, shape="line")
 
 
-def cells(picture: Picture) -> list[Cell]:
-    """All cells of a picture, whatever it is."""
+def list_picture_cells(picture: Picture) -> list[Cell]:
+    """List all cells of a picture of any kind."""
     if isinstance(picture, Grid):
         return picture.cells
     if isinstance(picture, Track):

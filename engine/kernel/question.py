@@ -13,16 +13,16 @@ from engine.kernel.errors import Illegal, Unclear
 from engine.kernel.text import Words, phrase
 
 Value = str | int
-PLAIN = frozenset({str, int})  # True and False are no answers
-WHOLE = re.compile(r"-?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)")  # commas between thousands; “1,5” is two numbers
+ANSWER_TYPES = frozenset({str, int})  # True and False are no answers
+WHOLE_NUMBER = re.compile(r"-?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)")  # commas between thousands; “1,5” is two numbers
 NUMBERED = re.compile(r"[A-Z]?[0-9]+")  # a label that says no more than the number: itself, or row and column
 MOST_NAMED = 40  # things to choose that a refusal names
 ONLY_PRIVATE = "{answer} is not one of the choices, which are shown to you alone."
-LONGEST = 200  # characters of a typed answer; nobody needs more, and bots and pages stay whole
+MAX_ANSWER_LENGTH = 200  # characters of a typed answer; nobody needs more, and bots and pages stay whole
 
 
 class Option(Struct, array_like=True, frozen=True, gc=False):
-    """One thing to choose. `private` ones are shown to nobody but the player asked."""
+    """One thing to choose. `private` options are shown only to the player who is asked."""
 
     value: Value
     label: Words
@@ -30,9 +30,9 @@ class Option(Struct, array_like=True, frozen=True, gc=False):
 
 
 class Form(Struct, frozen=True, gc=False):
-    """What an answer looks like: one `choice`, `several` of the options in order, a `number`, or typed `text`.
+    """The form of an answer: one `choice`, `several` of the options in order, a `number`, or typed `text`.
 
-    With `words`, a choice may also be answered in words of the player's own.
+    With `words`, a choice may also be answered in the player's own words.
     """
 
     kind: str = "choice"
@@ -46,10 +46,11 @@ CHOICE = Form()
 
 
 class Question(Struct, kw_only=True, eq=False):
-    """Something a player is asked. The options are looked up afresh each time, as the game may move meanwhile.
+    """Something a player is asked. The options are computed each time, because the game may move meanwhile.
 
     `of` says that options are squares of the table's board (`BOARD`: each whole number is the square of that number),
-    or cells of its picture with that name (each is the cell with its value). `table/name` is what lies on another.
+    or cells of its picture with that name (each is the cell with its value). `table/name` is a picture on another
+    table.
     """
 
     id: str = ""
@@ -69,45 +70,45 @@ class Question(Struct, kw_only=True, eq=False):
 
     @property
     def options(self) -> Sequence[Option]:
-        """What may be chosen now."""
+        """The options that may be chosen now."""
         return self.look()
 
     def check(self, answer: object) -> Any:
-        """The answer as the script will see it, or a sentence that says why not."""
+        """Return the answer in the type the script expects, or raise Illegal with the reason."""
         if self.form is CHOICE:
-            return self._one(answer)
+            return self._check_choice(answer)
         if self.form.kind == "number":
-            return self._number(answer)
+            return self._check_number(answer)
         if self.form.kind == "several":
-            return self._several(answer)
+            return self._check_several(answer)
         if self.form.kind == "text":
-            return self._text(answer)
-        return self._one_or_words(answer) if self.form.words else self._one(answer)
+            return self._check_text(answer)
+        return self._check_choice_or_words(answer) if self.form.words else self._check_choice(answer)
 
-    def fits(self, answer: object) -> bool:
-        """Would this answer be taken?"""
+    def accepts_answer(self, answer: object) -> bool:
+        """Return whether this answer is valid."""
         try:
             self.check(answer)
         except Illegal:
             return False
         return True
 
-    def _one_or_words(self, answer: object) -> Value:
+    def _check_choice_or_words(self, answer: object) -> Value:
         try:
-            return self._one(answer)
+            return self._check_choice(answer)
         except Illegal:
-            fit = fitting(self.look(), answer)
-            if fit and not (isinstance(answer, str) and _tame(answer)):
+            fit = list_valid_options(self.look(), answer)
+            if fit and not (isinstance(answer, str) and _remove_control_characters(answer)):
                 raise Illegal("Choose one of these, or write words of your own: {fit}.", fit=fit) from None
-            return self._text(answer)
+            return self._check_text(answer)
 
-    def _one(self, answer: object) -> Value:
+    def _check_choice(self, answer: object) -> Value:
         options = self.look()
-        if type(answer) in PLAIN:
+        if type(answer) in ANSWER_TYPES:
             for option in options:
                 if option.value == answer:
                     return option.value
-        number = _whole(answer)
+        number = _parse_whole_number(answer)
         word = answer.strip().casefold() if isinstance(answer, str) else None
         for option in options:
             value = option.value
@@ -117,11 +118,11 @@ class Question(Struct, kw_only=True, eq=False):
         for option in options:
             if str(option.label).casefold() == word:
                 return option.value
-        fit = fitting(options, answer)
+        fit = list_valid_options(options, answer)
         text = "{answer} is not one of the choices: {fit}." if fit else ONLY_PRIVATE
-        raise Illegal(text, answer=shown(answer), fit=fit)
+        raise Illegal(text, answer=format_input_excerpt(answer), fit=fit)
 
-    def _several(self, answer: object) -> list[Value]:
+    def _check_several(self, answer: object) -> list[Value]:
         low, high = self.form.low, self.form.high
         answers = list(answer) if isinstance(answer, list | tuple) else [answer]
         if not low <= len(answers) <= high:
@@ -129,29 +130,33 @@ class Question(Struct, kw_only=True, eq=False):
                 "Choose {low} of these, in the order you want them: {fit}.",
                 "Choose {low} to {high} of these, in the order you want them: {fit}.",
             )
-            raise Illegal(exact if low == high else span, low=low, high=high, fit=fitting(self.look()))
-        chosen = [self._one(item) for item in answers]
+            raise Illegal(exact if low == high else span, low=low, high=high, fit=list_valid_options(self.look()))
+        chosen = [self._check_choice(item) for item in answers]
         twice = next((item for at, item in enumerate(chosen) if item in chosen[:at]), None)
         if twice is not None:
             left = [option for option in self.look() if option.value not in chosen]
             label = next(option.label for option in self.look() if option.value == twice)
             again = "You have chosen {twice} already; each can be chosen only once. Others to choose: {fit}."
-            raise Illegal(again, twice=twice if isinstance(twice, int) else _apart(label), fit=fitting(left))
+            raise Illegal(
+                again,
+                twice=twice if isinstance(twice, int) else _quote_if_ambiguous(label),
+                fit=list_valid_options(left),
+            )
         return chosen
 
-    def _number(self, answer: object) -> int:
+    def _check_number(self, answer: object) -> int:
         form = self.form
-        number = _whole(answer)
+        number = _parse_whole_number(answer)
         if number is None or not form.low <= number <= form.high or (number - form.low) % form.step:
             exact = "Name a number from {low:n} to {high:n}, in steps of {step:n}."
             text = exact if form.step > 1 else "Name a number from {low:n} to {high:n}."
             raise Illegal(text, low=form.low, high=form.high, step=form.step)
         return number
 
-    def _text(self, answer: object) -> str:
-        if isinstance(answer, str) and len(answer) > LONGEST:
-            raise Illegal("That is too long: {longest} characters at most.", longest=LONGEST)
-        tame = _tame(answer) if isinstance(answer, str) else ""
+    def _check_text(self, answer: object) -> str:
+        if isinstance(answer, str) and len(answer) > MAX_ANSWER_LENGTH:
+            raise Illegal("That is too long: {longest} characters at most.", longest=MAX_ANSWER_LENGTH)
+        tame = _remove_control_characters(answer) if isinstance(answer, str) else ""
         if not tame:
             raise Illegal("Please type your answer in words.")
         try:
@@ -163,11 +168,11 @@ class Question(Struct, kw_only=True, eq=False):
 
 
 class Play(Struct, frozen=True):
-    """Something a player may do now without being asked: a word, and at most one choice that goes with it.
+    """Something a player may do now without being asked: a key, and at most one choice that goes with it.
 
-    `of` is `table/name`: the board or picture whose cells its options are, as in questions; pictures called `name.1`,
-    `name.2` are meant as well. A play without options may stand beside that picture. `now` is what stands until it is
-    made anew: choosing that again changes nothing. `example` is what may be written with it.
+    `of` is `table/name`: the board or picture whose cells are its options, as in questions; pictures called `name.1`,
+    `name.2` are included. A play without options may be shown beside that picture. `now` is the present setting:
+    choosing it again changes nothing. `example` is what may be typed with it.
     """
 
     key: str
@@ -180,7 +185,7 @@ class Play(Struct, frozen=True):
     example: str = ""
 
     def check(self, answer: object) -> Any:
-        """The choice as the rules will see it, or a sentence that says why not."""
+        """Return the choice in the type the rules expect, or raise Illegal with the reason."""
         if not self.options and self.form is CHOICE:
             return None
         asked = Question(key=self.key, who="", text="", look=lambda: self.options, lapse=None, form=self.form)
@@ -188,49 +193,49 @@ class Play(Struct, frozen=True):
 
 
 class Legal(NamedTuple):
-    """All that one player may do now."""
+    """All questions one player can answer, and all plays they can make, now."""
 
     questions: list[Question]
     plays: Sequence[Play]
 
 
 class Awaited(NamedTuple):
-    """What a computer waits for before it answers: others' questions that its answer would end, and seats that may do
-    something unasked which it would come too early for.
+    """What a computer player waits for before it answers: open questions of others that its answer would end, and seats
+    that may still do something unasked.
     """
 
     questions: Sequence[Question] = ()
     seats: Sequence[str] = ()
 
 
-def _tame(text: str) -> str:
+def _remove_control_characters(text: str) -> str:
     return " ".join("".join(c for c in text if c.isspace() or unicodedata.category(c)[0] != "C").split())
 
 
-def _whole(answer: object) -> int | None:
+def _parse_whole_number(answer: object) -> int | None:
     if isinstance(answer, bool):
         return None
     if isinstance(answer, int):
         return answer
     if isinstance(answer, str) and len(answer) <= 30:
         digits = answer.strip().lstrip("£$")
-        if WHOLE.fullmatch(digits):
+        if WHOLE_NUMBER.fullmatch(digits):
             return int(digits.replace(",", ""))
     return None
 
 
-def what_fits(asked: Question | Play) -> list[Words]:
-    """What would fit, in short."""
+def list_valid_answers(asked: Question | Play) -> list[Words]:
+    """List the valid answers in short form."""
     form = asked.form
     if form.kind == "number":
         return [phrase("{low:n} to {high:n}", low=form.low, high=form.high)]
-    return fitting(asked.options)
+    return list_valid_options(asked.options)
 
 
-def fitting(options: Sequence[Option], answer: object = None) -> list[Words]:
-    """What would fit, in short: numbers in spans, words by their labels; nothing that is only for one pair of eyes.
+def list_valid_options(options: Sequence[Option], answer: object = None) -> list[Words]:
+    """List the options in short form: numbers as ranges, other options by their labels, private ones left out.
 
-    Of very many things those are named that come nearest to what was answered.
+    If there are too many, list those closest to what was answered.
     """
     plain = [option for option in options if isinstance(option.value, int) and NUMBERED.fullmatch(str(option.label))]
     numbers = sorted({int(option.value) for option in plain if not option.private})
@@ -240,24 +245,26 @@ def fitting(options: Sequence[Option], answer: object = None) -> list[Words]:
             low = n
         if at + 1 == len(numbers) or numbers[at + 1] != n + 1:
             fit.append(phrase("{low} to {high}", low=low, high=n) if n > low else str(n))
-    fit += [_apart(option.label) for option in options if option not in plain and not option.private]
+    fit += [_quote_if_ambiguous(option.label) for option in options if option not in plain and not option.private]
     more = len(fit) - MOST_NAMED
     if more <= 1:
         return fit
     from difflib import get_close_matches  # noqa: PLC0415 - takes long to load, and few refusals have so much to name
 
-    near = get_close_matches(str(answer)[:LONGEST].casefold(), [str(each).casefold() for each in fit], MOST_NAMED, 0.0)
+    near = get_close_matches(
+        str(answer)[:MAX_ANSWER_LENGTH].casefold(), [str(each).casefold() for each in fit], MOST_NAMED, 0.0
+    )
     fit.sort(key=lambda each: near.index(name) if (name := str(each).casefold()) in near else len(near))
     return [*fit[:MOST_NAMED], phrase("{n:n} more", n=more)]
 
 
-def _apart(label: Words) -> Words:
-    """In quotes, where it could be taken for several things in a list."""
+def _quote_if_ambiguous(label: Words) -> Words:
+    """Put a label in quotes if it contains a comma, because it could be read as several items of a list."""
     return phrase("“{label}”", label=label) if ", " in str(label) else label
 
 
-def shown(answer: object) -> Words:
-    """A tame piece of what somebody sent: it may be huge, or full of control characters."""
+def format_input_excerpt(answer: object) -> Words:
+    """Format a short, harmless excerpt of what somebody sent: it may be huge, or full of control characters."""
     small = isinstance(answer, str) or (isinstance(answer, int) and abs(answer) < 10**9)
     text = "".join(c for c in str(answer)[:200] if c.isprintable())[:40].strip() if small else ""
     return f"“{text}”" if text else phrase("That")

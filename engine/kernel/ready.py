@@ -13,7 +13,9 @@ import msgspec
 T = TypeVar("T")
 
 
-def ready(kind: type[T]) -> type[T]:
-    """This type, from now on safe to be read by many threads at once."""
+def prepare_json_type(kind: type[T]) -> type[T]:
+    """Build the JSON decoder of a type at import, because building it in two threads at once crashes. Return the
+    type.
+    """
     msgspec.json.Decoder(kind)
     return kind

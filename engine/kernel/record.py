@@ -13,8 +13,8 @@ S = TypeVar("S")
 Kept = bytes | msgspec.Raw  # a record as a store keeps it
 
 
-class Answer(Struct, tag="a", array_like=True, frozen=True, gc=False):
-    """What a player answered; `lapsed` when the clock answered for them."""
+class AnswerEntry(Struct, tag="a", array_like=True, frozen=True, gc=False):
+    """A player's answer; `lapsed` if it was given because time ran out."""
 
     table: str
     key: str
@@ -23,26 +23,26 @@ class Answer(Struct, tag="a", array_like=True, frozen=True, gc=False):
     lapsed: bool = False
 
 
-class Played(Struct, tag="p", array_like=True, frozen=True, gc=False):
-    """What a player did without being asked."""
+class PlayEntry(Struct, tag="p", array_like=True, frozen=True, gc=False):
+    """A play that a player made without being asked."""
 
     who: str
     key: str
     value: Any = None
 
 
-class Chance(Struct, tag="c", array_like=True, frozen=True, gc=False):
-    """What chance drew."""
+class DrawEntry(Struct, tag="c", array_like=True, frozen=True, gc=False):
+    """The outcome of a draw."""
 
     key: str
     drew: list[int]
 
 
-Entry = Answer | Played | Chance
+Entry = AnswerEntry | PlayEntry | DrawEntry
 
 
 class Snapshot(Struct, Generic[S], gc=False):
-    """The game when nothing was half-done, and how far its counters had come."""
+    """The state of a game when no script was in the middle of a step, with its counters."""
 
     state: S
     asked: dict[str, int] = field(default_factory=dict)
@@ -50,8 +50,8 @@ class Snapshot(Struct, Generic[S], gc=False):
     entropy: str = ""
     method: int = 1  # by which chance draws, and everybody can check it
 
-    def encoded(self) -> msgspec.Raw:
-        """As it goes into a record."""
+    def encode(self) -> msgspec.Raw:
+        """Encode the snapshot as JSON for a record."""
         return msgspec.Raw(msgspec.json.encode(self))
 
 
@@ -68,20 +68,20 @@ class Record(Struct, gc=False):
     events: list[int] = field(default_factory=list, name="told")
 
     def to_json(self) -> bytes:
-        """The bytes a store keeps."""
+        """Encode the record as the bytes a store keeps."""
         return msgspec.json.encode(self)
 
     @staticmethod
     def from_json(data: Kept | str) -> Record:
-        """The record back from what a store kept."""
+        """Decode a record from what a store kept."""
         return _DECODER.decode(data)
 
 
 _DECODER = msgspec.json.Decoder(Record)
 
 
-class Whole(Struct, Generic[S], gc=False):
-    """What is needed of a record to go on with its game, with the snapshot as objects."""
+class DecodedRecord(Struct, Generic[S], gc=False):
+    """The fields of a record that are needed to continue its game, with the snapshot already decoded."""
 
     format: int
     secret: str
@@ -91,8 +91,8 @@ class Whole(Struct, Generic[S], gc=False):
     events: list[int] = field(default_factory=list, name="told")
 
 
-def upcast(record: Record, to: int, steps: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]) -> Record:
-    """Bring a record of an older format up to date, one format at a time; each step changes the plain snapshot."""
+def upcast_record(record: Record, to: int, steps: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]) -> Record:
+    """Bring a record of an older format up to date, one format at a time; each step changes the decoded snapshot."""
     if record.format == to:
         return record
     snapshot = msgspec.json.decode(record.snapshot)
@@ -101,32 +101,34 @@ def upcast(record: Record, to: int, steps: Mapping[int, Callable[[dict[str, Any]
     return msgspec.structs.replace(record, format=to, snapshot=msgspec.Raw(msgspec.json.encode(snapshot)))
 
 
-def decoded(record: Record, state_type: type[S]) -> Snapshot[S]:
-    """The snapshot of a record as objects; fresh ones each time, so that nothing is shared."""
-    snapshot: Snapshot[S] = _decoder(cast("Hashable", state_type)).decode(record.snapshot)
+def decode_snapshot(record: Record, state_type: type[S]) -> Snapshot[S]:
+    """Decode the snapshot of a record into new objects, so that nothing is shared between games."""
+    snapshot: Snapshot[S] = _build_snapshot_decoder(cast("Hashable", state_type)).decode(record.snapshot)
     return snapshot
 
 
-def whole(data: Kept, state_type: type[S], format_: int) -> Whole[S] | None:
-    """A record of this format, decoded without looking for the end of its snapshot first; None if it is of another."""
+def decode_record(data: Kept, state_type: type[S], format_: int) -> DecodedRecord[S] | None:
+    """Decode a record together with its snapshot in one pass; return None if it has another format."""
     try:
-        found: Whole[S] = _whole(cast("Hashable", state_type)).decode(data)
+        found: DecodedRecord[S] = _build_record_decoder(cast("Hashable", state_type)).decode(data)
     except msgspec.ValidationError:
         return None
     return found if found.format == format_ else None
 
 
-def prepare(state_type: type[Any]) -> None:
-    """Get ready to load games with such a state, while only one thread runs: two that did it at once would crash."""
-    _decoder(cast("Hashable", state_type))
-    _whole(cast("Hashable", state_type))
+def prepare_decoders(state_type: type[Any]) -> None:
+    """Build and cache the decoders for a state type while only one thread runs; building them in two threads would
+    crash.
+    """
+    _build_snapshot_decoder(cast("Hashable", state_type))
+    _build_record_decoder(cast("Hashable", state_type))
 
 
 @lru_cache(maxsize=16)
-def _decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
+def _build_snapshot_decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(Snapshot[state_type])  # type: ignore[valid-type] # the type is known only at run time
 
 
 @lru_cache(maxsize=16)
-def _whole(state_type: Hashable) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(Whole[state_type])  # type: ignore[valid-type] # the same
+def _build_record_decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(DecodedRecord[state_type])  # type: ignore[valid-type] # the same

@@ -9,56 +9,58 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.kernel.errors import Illegal
-from engine.kernel.question import Play, Question, what_fits
+from engine.kernel.question import Play, Question, list_valid_answers
 from engine.kernel.text import Words, phrase
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
 
-NOT_NOW = "You cannot do that now."  # so begins every refusal where the rules have nothing better to say
+CANNOT_DO_NOW = "You cannot do that now."  # so begins every refusal where the rules have nothing better to say
 UNWRITTEN = "Games of these rules cannot be written down."
 NOT_NOW_BUT = "You cannot do that now. You are asked: {asked}"
 NOT_ASKED = "That is not what you are asked now."
 OTHERWISE_ASKED = "That is not what you are asked now. You are asked: {asked}"
 
 
-def not_asked(game: Game[Any], who: str, question: Question | None) -> Illegal:
-    """Somebody else is asked that, perhaps in secret, or nobody is, or not any more; what this player is asked."""
+def make_not_asked_error(game: Game[Any], who: str, question: Question | None) -> Illegal:
+    """Make the error for an answer to a question that is not open for this player; it says what they are asked
+    instead.
+    """
     if question is not None and not question.secret:
         return Illegal("That question is for {who}.", code="not_asked", who=question.who)
-    aloud, alone = put(game, who, secret=False), put(game, who, secret=True)
+    aloud, alone = list_question_texts(game, who, secret=False), list_question_texts(game, who, secret=True)
     own: Words = "" if aloud else NOTHING_ASKED
     if alone:
         own = phrase("You are asked: {asked}", asked=alone)
     return Illegal(OTHERWISE_ASKED if aloud else NOT_ASKED, code="not_asked", alone=own, asked=aloud)
 
 
-def not_on_offer(game: Game[Any], who: str) -> Illegal:
-    """This player cannot do that now; what they are asked, and what they can do."""
-    aloud, asked = put(game, who, secret=False), put(game, who, secret=True)
-    fit = [*{str(play.label): play.label for play in game.plays(who)}.values()]
+def make_not_offered_error(game: Game[Any], who: str) -> Illegal:
+    """Make the error for a play that this player cannot make now; it says what they are asked and what they can do."""
+    aloud, asked = list_question_texts(game, who, secret=False), list_question_texts(game, who, secret=True)
+    fit = [*{str(play.label): play.label for play in game.list_plays(who)}.values()]
     own: Words = NOTHING_ASKED
     if asked:
         own = phrase("You are asked: {asked}", asked=asked)
     elif fit:
         own = phrase("What you can do: {fit}.", fit=fit)
-    return Illegal(NOT_NOW_BUT if aloud else NOT_NOW, code="not_now", alone=own, asked=aloud)
+    return Illegal(NOT_NOW_BUT if aloud else CANNOT_DO_NOW, code="not_now", alone=own, asked=aloud)
 
 
 NOTHING_ASKED = phrase("You are not asked anything.")
 
 
-def put(game: Game[Any], who: str, *, secret: bool) -> list[Words]:
-    """The questions that a player is asked now, as they are put: those that all may see, or the others."""
-    mine = [each for each in game.legal(who).questions if each.secret == secret]
+def list_question_texts(game: Game[Any], who: str, *, secret: bool) -> list[Words]:
+    """List the texts of the questions a player is asked now: either the public ones or the secret ones."""
+    mine = [each for each in game.list_legal_moves(who).questions if each.secret == secret]
     return [phrase(each.text, **{"who": who, **each.facts}) for each in mine]
 
 
-def with_what_fits(why: Illegal, asked: Question | Play | None) -> Illegal:
-    """The reason that the rules give, and beside it what could be chosen instead."""
+def add_valid_answers(why: Illegal, asked: Question | Play | None) -> Illegal:
+    """Add the valid answers to an error, unless it already lists them."""
     if asked is None or "fit" in why.facts or asked.form.words:  # the reason is the whole of it
         return why
-    fit = what_fits(asked)
+    fit = list_valid_answers(asked)
     if not fit:
         return why
     text = "{why} You can choose: {fit}."

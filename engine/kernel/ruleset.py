@@ -17,7 +17,7 @@ from msgspec.structs import asdict
 from engine.kernel.changes import Change
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Awaited
-from engine.kernel.refusals import NOT_NOW, UNWRITTEN, not_on_offer, with_what_fits
+from engine.kernel.refusals import CANNOT_DO_NOW, UNWRITTEN, add_valid_answers, make_not_offered_error
 from engine.kernel.table import Table
 from engine.kernel.text import Phrase, phrase
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.kernel.voice import Voice
 
 S = TypeVar("S")
-NOTHING: Mapping[Any, Any] = MappingProxyType({})
+EMPTY_MAPPING: Mapping[Any, Any] = MappingProxyType({})
 NOTHING_AWAITED = Awaited()
 
 
@@ -47,7 +47,7 @@ class Element(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What a computer player does: it answers this question so; or, where `question` is empty, makes this play."""
+    """What a computer player does: it answers this question, or, if `question` is empty, makes this play."""
 
     question: str
     value: Any
@@ -55,21 +55,22 @@ class Advice(NamedTuple):
 
 
 class Character(NamedTuple):
-    """What a computer player is like: a key for the rules, and a sentence for the table, in which it is `{who}`."""
+    """A character of a computer player: a key for the rules, and a sentence for the table, in which it is `{who}`."""
 
     key: str
     text: str
-    facts: Mapping[str, Any] = NOTHING
+    facts: Mapping[str, Any] = EMPTY_MAPPING
 
-    def says(self, who: str) -> Phrase:
-        """Return the sentence about this seat."""
+    def build_description(self, who: str) -> Phrase:
+        """Build the sentence that describes the computer player at this seat."""
         return phrase(self.text, who=who, **self.facts)
 
 
 class Deed(NamedTuple):
-    """Something that counts: somebody did it so often or so much; or, if it is a `best`, reached so much at once.
+    """Something counted in statistics: a player did it so often or for so much; or, if it is a `best`, reached so much
+    at once.
 
-    A best may also stand in a `table` of its name, which everybody who has such a best shares.
+    A best may also stand in a `table` of its name, shared by everybody who has such a best.
     """
 
     who: str
@@ -80,7 +81,7 @@ class Deed(NamedTuple):
 
 
 class Achievement(NamedTuple):
-    """A name and a sentence for whoever has done this deed so often."""
+    """A name and a sentence for players who have done this deed so often."""
 
     name: str
     sentence: str
@@ -88,8 +89,10 @@ class Achievement(NamedTuple):
     threshold: int
 
 
-class Use(NamedTuple):
-    """What has become of a card of the box: it was shown (in these words), asked, answered rightly so often, ..."""
+class CardUse(NamedTuple):
+    """What happened to a card of the box: it was shown (in these words), asked, answered correctly so often, and so
+    on.
+    """
 
     card: str
     name: str
@@ -97,49 +100,53 @@ class Use(NamedTuple):
     text: str = ""
 
 
-class Row(Struct, frozen=True):
-    """A line of a text, below a header line."""
+class HeaderRow(Struct, frozen=True):
+    """A line of a transcript below a header line."""
 
     line: int
     text: str
 
 
 class Header(Struct, frozen=True):
-    """A line of a text that lays out how the game stands: a word, the rest, and the rows below it."""
+    """A line of a transcript that sets up the game: a word, its arguments, and the rows below it."""
 
     line: int
     word: str
     rest: str
-    rows: list[Row] = field(default_factory=list)
+    rows: list[HeaderRow] = field(default_factory=list)
 
 
 class Dialect(Protocol):
-    """The part of the notation that only one ruleset knows. Whatever it cannot read it raises as `Unclear`."""
+    """The part of the notation that belongs to one ruleset. It raises `Unclear` for anything it cannot read."""
 
     @property
     def words(self) -> Mapping[str, str]:
-        """Its header words, and what follows each; lines are laid in this order, however they stand in a text."""
+        """The header words, and what follows each; headers are applied in this order, whatever their order in a
+        text.
+        """
 
     @property
     def once(self) -> Collection[str]:
-        """Those of them that say one thing of the game: the reader of a text, which complains of a second line."""
+        """The header words that may occur only once; the reader of a text rejects a second line."""
 
     @property
     def once_each(self) -> Collection[str]:
-        """Those that say one thing of each who is named: the same."""
+        """The header words that may occur only once for each name."""
 
     def lay(self, state: Any, header: Header) -> None:
-        """Bring the state to what a header line says: before the first move of a replay."""
+        """Change the state to what a header line says, before the first move of a replay."""
 
     def fact(self, game: Game[Any], text: str) -> str:
-        """The fact that this text is about, written the same way, as it really is: whatever compares a `=` line."""
+        """Return the fact this text is about as it really is, written the same way, to be compared with a `=` line."""
 
     def find(self, state: Any, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """Where a path starts, the object, and what is left of the path: lines that set a field, or look at one."""
+        """Find the object at which a path starts; return it with the rest of the path, for lines that set or show a
+        field.
+        """
 
 
 class Ruleset(ABC, Generic[S]):
-    """One set of rules. The state `S` is plain data (msgspec Structs); all else is found from it."""
+    """One set of rules. The state `S` is plain data (msgspec Structs); everything else is derived from it."""
 
     # -- what it is: everybody who lists games, and the store
 
@@ -150,85 +157,91 @@ class Ruleset(ABC, Generic[S]):
     state_type: type[S]  # `Game.read`, `Game.save`
     changes: Sequence[Change] = ()  # what it did otherwise in a release, for games of then: rehearsals, `Game.read`
     # From each older format to the next: `Game.read`, rehearsals.
-    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = NOTHING
+    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = EMPTY_MAPPING
     seats: range  # how many can play: lobbies, benches and simulations
     brief: Sequence[str] = ()  # how it goes, for somebody who has never seen it: halls, menus and lobbies
     # What is said once to who is asked, or may do, this for the first time, by key: the dock of the page.
-    coaching: Mapping[str, str] = NOTHING
+    coaching: Mapping[str, str] = EMPTY_MAPPING
     names: Iterable[str] = ()  # what it calls things in its tables: translators
 
     # -- what can be agreed upon: whoever opens a game
 
     options_type: type[Struct] | None = None  # its fields are the options, its defaults theirs: forms and menus of them
-    about_options: Mapping[str, str] = NOTHING  # what each is for: the same
-    unhurried: Mapping[str, Any] = NOTHING  # how it is opened where turns are slow, unless somebody says otherwise
-    duel: Mapping[str, Any] = NOTHING  # options with which two play against each other: the hall's button for it
+    about_options: Mapping[str, str] = EMPTY_MAPPING  # what each is for: the same
+    unhurried: Mapping[str, Any] = (
+        EMPTY_MAPPING  # how it is opened where turns are slow, unless somebody says otherwise
+    )
+    duel: Mapping[str, Any] = EMPTY_MAPPING  # options with which two play against each other: the hall's button for it
     # The option that names a day, for a game that is the same for everybody who plays it that day: the hall, sharing.
     dated: str = ""
-    practice: Mapping[str, Any] = NOTHING  # options of a first game against computers, of some minutes: the hall
+    practice: Mapping[str, Any] = EMPTY_MAPPING  # options of a first game against computers, of some minutes: the hall
 
     goal: str = ""  # the option that says how long it lasts: a lobby's word on that, `rtab simulate length`
-    goals: Mapping[Any, Words] = NOTHING  # some of what it can be, the longest first: the same, by the time there is
+    goals: Mapping[Any, Words] = (
+        EMPTY_MAPPING  # some of what it can be, the longest first: the same, by the time there is
+    )
     lap: Words = ""  # what a game is made of, as it is counted in the stage of a view: a lobby's word on its length
     place = "square"  # what players call one place of its boards: whoever asks them to choose one
 
-    def usual(self) -> dict[str, Any]:
-        """What its options are where nobody chooses: forms and menus of options."""
+    def build_default_options(self) -> dict[str, Any]:
+        """Return the default values of all options, for forms and menus."""
         return asdict(self.options_type()) if self.options_type else {}
 
-    def usual_goal(self) -> Any:
-        """What it is played to where nobody chooses, or None: a lobby's word on how long it lasts."""
-        return self.usual().get(self.goal)
+    def find_default_goal(self) -> Any:
+        """Return the default value of the option that says how long a game lasts, or None."""
+        return self.build_default_options().get(self.goal)
 
-    def agree(self, options: Mapping[str, Any]) -> None:
-        """Raises Illegal when options do not fit, whoever is going to play: lobbies, before anybody has sat down."""
+    def check_options(self, options: Mapping[str, Any]) -> None:
+        """Raise Illegal if options are invalid for any players. Lobbies call it before anybody has sat down."""
 
     @abstractmethod
-    def new(self, players: Sequence[str], options: Mapping[str, Any]) -> S:
-        """The state before the first move; raises Illegal when the players or options do not fit: `Game.new`."""
+    def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> S:
+        """Create the state before the first move; raise Illegal if the players or options are invalid."""
 
     # -- how it is played: the kernel
 
     @abstractmethod
-    def players(self, state: S) -> Sequence[str]:
-        """Everybody with a seat in the game, in seat order: `Game`, and whoever shows a game to each of them."""
+    def list_players(self, state: S) -> Sequence[str]:
+        """List everybody with a seat in the game, in seat order."""
 
     @abstractmethod
-    def tables(self, state: S) -> list[str]:
-        """The open tables, oldest first: rounds side by side, minigames, the game itself. `Game` asks after each step,
-        and is given a new list each time.
+    def list_tables(self, state: S) -> list[str]:
+        """List the open tables, oldest first: rounds side by side, minigames, the game itself.
+
+        `Game` calls this after each step; return a new list each time.
         """
 
-    def table(self, game: Game[S], name: str) -> Table[S]:
-        """The handle that the scripts of this table are given: `Game`, when it opens one."""
+    def build_table(self, game: Game[S], name: str) -> Table[S]:
+        """Build the handle that the scripts of this table are given. `Game` calls it when it opens a table."""
         return Table(game, name)
 
     @abstractmethod
-    def step(self, table: Table[S]) -> Script[Any] | None:
-        """The script with which this table goes on from its state, or None if nothing is to be done: `Game`.
+    def start_step(self, table: Table[S]) -> Script[Any] | None:
+        """Return the script with which this table goes on from its state, or None if there is nothing to do.
 
         Until it first asks, draws or tells, a step may read the game but not change it: it may be started again.
         """
 
-    def ended(self, table: Table[S], result: Any) -> None:
-        """A step has ended with this result: `Game` says so."""
+    def handle_step_result(self, table: Table[S], result: Any) -> None:
+        """Handle the result of a step that has ended. `Game` calls it."""
 
-    def private_tape(self, state: S, table: str) -> list[Entry] | None:
-        """The tape kept in the state for a table that reads nothing of the game while it runs, or None: `Game`.
+    def find_private_tape(self, state: S, table: str) -> list[Entry] | None:
+        """Return the tape kept in the state for a table whose script reads nothing of the game while it runs, or None.
 
         It is the same list, or None, for as long as the table is open.
         """
         return None
 
-    def fresh(self, game: Game[S], who: str, *, resting: bool) -> bool:
-        """May somebody new take this seat, and learn nothing by it that another sealed there in secret? Where the rules
-        do not know better: when nothing is half-done. Hosts ask before they hand a seat over.
+    def can_hand_over_seat(self, game: Game[S], who: str, *, resting: bool) -> bool:
+        """Return whether somebody new may take this seat without learning a secret choice of the previous player.
+
+        The default is whether no step is in progress. Hosts ask before they hand a seat over.
         """
         return resting
 
     @abstractmethod
-    def over(self, state: S) -> bool:
-        """Is the whole game over? `Game.over`, for everybody."""
+    def is_over(self, state: S) -> bool:
+        """Return whether the whole game is over."""
 
     # -- what is done without being asked: the kernel, for whoever writes or taps it; LOG is the host
 
@@ -236,13 +249,13 @@ class Ruleset(ABC, Generic[S]):
     counts_sealed: bool = True
     secret_plays: Iterable[str] = ()  # keys of what is done in secret: chats never answer those in public
 
-    def plays(self, game: Game[S], who: str) -> Sequence[Play]:
-        """All that `who` (a seat, or LOG for the host) may do now without being asked: `Game.plays`."""
+    def list_plays(self, game: Game[S], who: str) -> Sequence[Play]:
+        """List what `who` (a seat, or LOG for the host) may do now without being asked. Called by `Game.list_plays`."""
         return ()
 
     def play(self, game: Game[S], who: str, key: str, value: Any) -> None:
-        """Do it: `Game.play`, which has checked that it is among `plays`. It asks nothing."""
-        raise Illegal(NOT_NOW)
+        """Make a play that `Game.play` has already checked. It must not ask anything."""
+        raise Illegal(CANNOT_DO_NOW)
 
     # Keys of questions whose clock goes on through all that their player does meanwhile: clocks of questions.
     lasting: Sequence[str] = ()
@@ -250,30 +263,32 @@ class Ruleset(ABC, Generic[S]):
         ""  # how somebody spares the others a wait: hosts, to all where turns are slow, and to who is slow
     )
 
-    def plans(self, game: Game[S], who: str) -> bool:
-        """Could this player spare the others a wait just now, and has not yet done so? Hosts, before they say how."""
+    def can_plan_ahead(self, game: Game[S], who: str) -> bool:
+        """Return whether this player could spare the others a wait just now and has not done so. Hosts then say how."""
         return False
 
-    def why_not(self, game: Game[S], who: str, key: str, value: object) -> Illegal | None:
-        """Why this answer or play is refused, if there is more to say than that it is no choice: `checked`."""
+    def explain_refusal(self, game: Game[S], who: str, key: str, value: object) -> Illegal | None:
+        """Return a specific error for an answer or play that is refused, or None if there is no more to say than that
+        it is not a choice.
+        """
         return None
 
     # -- what is seen and explained: pages, chats, terminals; the catalogue and its tests
 
     @abstractmethod
-    def view(self, game: Game[S], who: str) -> View:
-        """All that `who` (a seat, or PUBLIC) may see: `Game.view`, for every door."""
+    def build_view(self, game: Game[S], who: str) -> View:
+        """Build the view of everything that `who` (a seat, or PUBLIC) may see."""
 
-    def elements(self) -> Sequence[Element]:
-        """Everything it has a name for, family by family: `rtab catalogue`, and the tests that none is missing."""
+    def list_elements(self) -> Sequence[Element]:
+        """List everything the game has a name for, by category, for `rtab catalogue` and the tests of completeness."""
         return ()
 
-    def topics(self) -> Mapping[str, Sequence[str]]:
-        """The names that it can explain, group by group: rules pages, and the command for rules in chats."""
-        return NOTHING
+    def list_topics(self) -> Mapping[str, Sequence[str]]:
+        """List the names that `explain` knows, by group, for rules pages and the rules command in chats."""
+        return EMPTY_MAPPING
 
     def explain(self, word: str) -> Words | None:
-        """The rule of a square by its name, in words for players; None for a word that is none: the same."""
+        """Return the rule of a square or other element by its name, in words for players, or None if it is unknown."""
         return None
 
     voice: Voice[Any] | None = None  # lines in place of its sentences: whoever says them; without it they stay plain
@@ -281,28 +296,34 @@ class Ruleset(ABC, Generic[S]):
     # The modules of its events, beside which tables say what was told before there were any: `as_event`.
     told_before: tuple[ModuleType, ...] = ()
 
-    def outdated(self, told: Told, since: Sequence[Told]) -> bool:
-        """Is this of no use any more, after what has been told since? A receipt belongs to its question. The page."""
+    def is_outdated(self, told: Told, since: Sequence[Told]) -> bool:
+        """Return whether a message is no longer useful after what has been told since, such as the receipt of an old
+        question.
+        """
         return False
 
     # -- what is counted, for people and places: statistics
 
-    tallies: Mapping[str, str] = NOTHING  # how each deed is shown, in order: a template with the fact {n}
-    rates: Mapping[str, tuple[str, str]] = NOTHING  # what is told of two counts: how often it went well, of how often
+    tallies: Mapping[str, str] = EMPTY_MAPPING  # how each deed is shown, in order: a template with the fact {n}
+    rates: Mapping[str, tuple[str, str]] = (
+        EMPTY_MAPPING  # what is told of two counts: how often it went well, of how often
+    )
     achievements: Sequence[Achievement] = ()  # when a count has grown
 
-    def deeds(self, told: Told) -> Iterable[Deed]:
-        """What was done in what has been told: statistics, and the last page of a game."""
+    def list_deeds(self, told: Told) -> Iterable[Deed]:
+        """List the countable deeds in what was told, for statistics and the last page of a game."""
         return ()
 
     # -- what can be predicted by those who are out, or only watch: predictions
 
-    def forecasts(self, game: Game[S]) -> Sequence[Forecast]:
-        """All that can be predicted at this moment, made from what everybody sees: whoever offers predictions."""
+    def list_forecasts(self, game: Game[S]) -> Sequence[Forecast]:
+        """List what can be predicted now, judged only by what everybody can see."""
         return ()
 
-    def outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Which forecasts are settled by what has been told to everybody: predictions. The first told of one counts."""
+    def list_outcomes(self, told: Told) -> Iterable[Outcome]:
+        """List the forecasts that are settled by something told to everybody. Only the first outcome of a forecast
+        counts.
+        """
         return ()
 
     # -- who plays for those that are not there: computer players and practice seats
@@ -310,74 +331,78 @@ class Ruleset(ABC, Generic[S]):
     characters: Sequence[Character] = ()  # what computer players may be like; the host deals them out with names
 
     def advise(self, game: Game[S], who: str, character: str = "") -> Advice | None:
-        """What a computer player of this character should do; None where any choice is as good: `computer_player`."""
+        """Return what a computer player of this character should do; None if any choice is as good."""
         return None
 
     # The play by which somebody lets computers go on that wait for what they may do unasked: clocks of questions.
     passing: str = ""
 
-    def awaited(self, game: Game[S], question: Question) -> Awaited:
-        """What a computer waits for before it answers this, where people have a say in it: clocks of questions."""
+    def find_awaited(self, game: Game[S], question: Question) -> Awaited:
+        """Return the questions and seats a computer player waits for before it answers this question."""
         return NOTHING_AWAITED
 
     # -- the box of cards it is played from: the library of packs; only where `cards` names the folder that holds it
 
     cards: str = ""
 
-    def check(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Any], Sequence[object]]:
-        """The good lines of a box, and what is wrong with the others: when it is read."""
+    def parse_cards(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Any], Sequence[object]]:
+        """Parse the lines of a box of cards; return the valid cards, and the faults of the others."""
         return (), ()
 
-    def narrow(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]) -> None:
-        """Raises Illegal when these options leave no cards to play with: lobbies, after `agree`."""
+    def check_card_options(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]) -> None:
+        """Raise Illegal if these options leave no cards to play with. Lobbies call it after `check_options`."""
 
-    def stock(self, state: S, cards: Sequence[Any], seen: Mapping[str, int]) -> None:
-        """Put a box on the table, what these players have seen least first: after `new`."""
+    def stock_box(self, state: S, cards: Sequence[Any], seen: Mapping[str, int]) -> None:
+        """Put a box of cards on the table, those that these players have seen least first. Called after
+        `create_state`.
+        """
 
-    def of_day(self, day: str, cards: Sequence[Any]) -> Sequence[Any]:
-        """Those of these cards that everybody is dealt on this day, where the game of a day is the same for all: before
-        `stock`.
+    def list_cards_of_day(self, day: str, cards: Sequence[Any]) -> Sequence[Any]:
+        """Return the cards that everybody is dealt on this day, if the game of a day is the same for all. Called
+        before `stock_box`.
         """
         return cards
 
-    def uses(self, told: Told) -> Iterable[Use]:
-        """What has become of a card in what has been told: for the ledger."""
+    def list_card_uses(self, told: Told) -> Iterable[CardUse]:
+        """List what happened to cards in what was told, for the statistics of cards."""
         return ()
 
     # By the event that is told to somebody alone, what they may do about it: buttons below a message.
-    beside: Mapping[str, Sequence[str]] = NOTHING
+    beside: Mapping[str, Sequence[str]] = EMPTY_MAPPING
 
     packed: str = ""  # the option that names whose cards are wanted; none named: all there are. Before `stock`
 
-    def pack(
+    def parse_pack(
         self, rows: Iterable[tuple[str, Sequence[str]]], name: str, date: str
     ) -> tuple[Sequence[Any], Sequence[object]]:
-        """The cards that rows of a sheet stand for, each given with where it stands; what is wrong with the others: for
-        whoever brings a pack of their own.
+        """Parse the rows of a sheet, each given with its position, into cards; return the cards, and the faults of
+        other rows.
         """
         return (), ()
 
     # What people may find wrong with a card, the first of which can be known only after it: reports.
-    faults: Mapping[str, Words] = NOTHING
+    faults: Mapping[str, Words] = EMPTY_MAPPING
 
-    def moved(self, card: Any, counts: Mapping[str, int]) -> Mapping[str, Any]:
-        """What of a card should be otherwise, by how it has fared since it was moved last: when a box is read."""
+    def compute_card_changes(self, card: Any, counts: Mapping[str, int]) -> Mapping[str, Any]:
+        """Return the fields of a card that should change, judged by the answers since its last change. Called when a
+        box is read.
+        """
         return {}
 
     # -- how its games are written as texts: export, replay, import, verify
 
-    def dialect(self) -> Dialect:
-        """Its part of the notation; raises Illegal where there is none. Imported only in here, as few ask for it."""
+    def load_dialect(self) -> Dialect:
+        """Import and return the game's part of the notation; raise Illegal if there is none. Few callers need it."""
         raise Illegal(UNWRITTEN)
 
 
-def checked(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
-    """What somebody has sent as the rules will see it, or the best sentence there is for why not."""
+def check_input(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
+    """Return what somebody sent in the type the rules expect, or raise Illegal with the most helpful reason."""
     refusal = None
     if asked is not None:
         try:
             return asked.check(value)
         except Illegal as plainly:
             refusal = plainly
-    why = game.ruleset.why_not(game, who, key, value) if isinstance(key, str) else None
-    raise with_what_fits(why, asked) if why else refusal or not_on_offer(game, who)
+    why = game.ruleset.explain_refusal(game, who, key, value) if isinstance(key, str) else None
+    raise add_valid_answers(why, asked) if why else refusal or make_not_offered_error(game, who)

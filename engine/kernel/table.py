@@ -17,8 +17,8 @@ from msgspec import Struct
 from engine.kernel.errors import Withdrawn
 from engine.kernel.event import Event
 from engine.kernel.question import CHOICE, Form, Option, Question, Value
-from engine.kernel.record import Answer
-from engine.kernel.text import LOG, PUBLIC, Told, Words, as_told
+from engine.kernel.record import AnswerEntry
+from engine.kernel.text import LOG, PUBLIC, Told, Words, build_told
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -27,34 +27,34 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 T = TypeVar("T")
-Options = Sequence[Any] | Mapping[Any, Words]
+OptionSource = Sequence[Any] | Mapping[Any, Words]
 
 
 class Wait(Struct, frozen=True):
-    """What a script waits for: an answer to one of the questions, or a state of the game."""
+    """What a script waits for: an answer to one of the questions, or a condition on the game."""
 
     questions: tuple[Question, ...] = ()
     until: Callable[[], bool] | None = None
 
 
 class CachedOptions(Struct):
-    """Options as they are looked up, once a moment: between two inputs they cannot change."""
+    """The options of a question, computed once per moment: they cannot change between two inputs."""
 
     game: Any
-    options: Options | Callable[[], Options]
+    options: OptionSource | Callable[[], OptionSource]
     moment: int = -1
     seen: Sequence[Option] = ()
 
-    def look(self) -> Sequence[Option]:
-        """All of them."""
+    def list_options(self) -> Sequence[Option]:
+        """Return the options, computed again if the game has moved."""
         if self.moment != self.game.moment:
             self.moment = self.game.moment
-            self.seen = _as_options(self.options() if callable(self.options) else self.options)
+            self.seen = _build_options(self.options() if callable(self.options) else self.options)
         return self.seen
 
 
 class Scene:
-    """While it lasts, what is told belongs to what was told first."""
+    """A context manager: everything told inside it belongs to the event told first."""
 
     __slots__ = ("before", "table", "what")
 
@@ -72,13 +72,13 @@ class Scene:
         self.table.head = self.before
 
 
-NOTHING = Wait()
+NO_WAIT = Wait()
 ONLY_OPTIONS = frozenset({Option})
-Script = Coroutine[Wait, Answer | None, T]
+Script = Coroutine[Wait, AnswerEntry | None, T]
 
 
 @types.coroutine
-def _wait(wait: Wait) -> Generator[Wait, Answer | None, Answer | None]:
+def _yield_wait(wait: Wait) -> Generator[Wait, AnswerEntry | None, AnswerEntry | None]:
     return (yield wait)
 
 
@@ -91,7 +91,7 @@ class Table(Generic[S]):
         self.id = name
         self.where = name  # at which table it is said
         self.script: Script[Any] | None = None
-        self.wait = NOTHING
+        self.wait = NO_WAIT
         self.fresh = True  # nothing drawn, told or answered since the step began: it may be started again
         self.awake = True  # it may have something to do before anybody answers
         self.reached = False  # something from outside has reached into it: its step is to look again at the state
@@ -101,76 +101,76 @@ class Table(Generic[S]):
         self.pictures: tuple[Picture, ...] = ()  # what the step has shown last; gone when the next one begins
         self.head: tuple[list[Told], int] | None = None  # of the scene that is being told, and where it stands
 
-    def present(self, who: str) -> bool:
-        """Can this player still be asked here? Questions to anybody else are void.
+    def is_present(self, who: str) -> bool:
+        """Return whether this player can still be asked here; questions to anybody else are void.
 
-        Only a play, what runs at this table, or what reaches into it through `Game.table` may change the answer.
+        Only a play, a script at this table, or a change through `Game.wake_table` may change the answer.
         """
-        return who in self.game.ruleset.players(self.state)
+        return who in self.game.ruleset.list_players(self.state)
 
-    def forsaken(self) -> bool:
-        """Has somebody left whom the script asks?"""
+    def has_absent_player(self) -> bool:
+        """Return whether the script asks somebody who has left."""
         for question in self.wait.questions:  # noqa: SIM110 - asked after every input, and any() takes its time
-            if not self.present(question.who):
+            if not self.is_present(question.who):
                 return True
         return False
 
-    def asks(self, question_id: str) -> Question | None:
-        """The question with this id, if the script asks it."""
+    def find_question(self, question_id: str) -> Question | None:
+        """Find the question with this id among those the script asks, or None."""
         for question in self.wait.questions:
             if question.id == question_id:
                 return question
         return None
 
-    def fits(self, entry: Answer) -> bool:
-        """Does this answer one of the questions that the script asks?"""
+    def accepts_entry(self, entry: AnswerEntry) -> bool:
+        """Return whether this answer is valid for one of the questions that the script asks."""
         question = next((q for q in self.wait.questions if q.key == entry.key and q.who == entry.who), None)
-        return question is not None and (entry.lapsed or question.fits(entry.value))
+        return question is not None and (entry.lapsed or question.accepts_answer(entry.value))
 
-    def caught_up(self) -> None:
-        """A private table has been played back to where it stood: what was left out on the way is made up for."""
+    def finish_replay(self) -> None:
+        """Do what was skipped while the private tape of this table was replayed. The default does nothing."""
 
     # -- chance and words
 
     def draw(
         self, key: str, outcomes: Sequence[T], k: int = 1, *, weights: Sequence[int] | None = None, again: bool = False
     ) -> list[T]:
-        """Let chance draw `k` of the outcomes: all different, unless `again` lets one come up twice."""
+        """Draw `k` of the outcomes: all different, unless `again` lets one come up twice."""
         return [*map(outcomes.__getitem__, self.game.draw(key, outcomes, k, weights, again=again))]
 
     def draw_one(self, key: str, outcomes: Sequence[T], *, weights: Sequence[int] | None = None) -> T:
-        """Let chance draw one of the outcomes."""
+        """Draw one of the outcomes."""
         return outcomes[self.game.draw(key, outcomes, 1, weights)[0]]
 
-    def chance(self, key: str, percent: float) -> bool:
-        """Does something with this chance happen? Pinned in transcripts as `yes` or `no`."""
+    def draw_chance(self, key: str, percent: float) -> bool:
+        """Draw whether something with this chance in percent happens. Pinned in transcripts as `yes` or `no`."""
         share = round(percent * 100)
         return self.draw_one(key, ("yes", "no"), weights=(share, 10_000 - share)) == "yes"
 
     def tell(self, what: Event | str, /, **facts: Any) -> None:
-        """Say it to everybody."""
-        self._say(what, facts, PUBLIC)
+        """Tell it to everybody."""
+        self._say_to(what, facts, PUBLIC)
 
     def whisper(self, who: str, what: Event | str, /, **facts: Any) -> None:
-        """Say it to one player only."""
-        self._say(what, facts, who)
+        """Tell it to one player only."""
+        self._say_to(what, facts, who)
 
     def note(self, what: Event | str, /, **facts: Any) -> None:
-        """Write it in the host's log, where it stays until the game is over."""
-        self._say(what, facts, LOG)
+        """Write it in the host's log, which stays secret until the game is over."""
+        self._say_to(what, facts, LOG)
 
     def scene(self, what: Event) -> Scene:
-        """Say it to everybody; all that is said here until it is over belongs to it: `with t.scene(BombFound(…)):`."""
+        """Tell everybody, and attach all that is told inside the block to it: `with t.scene(BombFound(…)):`."""
         return Scene(self, what)
 
-    def _say(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
-        told = Told(what, facts, to, self.where) if type(what) is str else as_told(what, facts, to, self.where)
+    def _say_to(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
+        told = Told(what, facts, to, self.where) if type(what) is str else build_told(what, facts, to, self.where)
         if self.head is not None and self.head[0] is self.game.told:
             told.of = len(self.game.told) - self.head[1]
         self.game.say(told)
 
     def show(self, *pictures: Picture) -> None:
-        """Draw the state of play, as everybody may see it, until the next picture is shown or this step is over."""
+        """Show pictures of the state of play to everybody, until others are shown or this step is over."""
         self.pictures = pictures
 
     # -- questions
@@ -180,7 +180,7 @@ class Table(Generic[S]):
         key: str,
         who: str,
         text: str,
-        options: Options | Callable[[], Options],
+        options: OptionSource | Callable[[], OptionSource],
         /,
         *,
         lapse: T,
@@ -190,15 +190,17 @@ class Table(Generic[S]):
         **facts: Any,
     ) -> Script[T]:
         """Ask one player to choose. Pass a function for options that somebody else's move could change."""
-        question = self._question(key, who, text, options, lapse, secret=secret, patience=patience, of=of, facts=facts)
-        return self._answer(question)
+        question = self._build_question(
+            key, who, text, options, lapse, secret=secret, patience=patience, of=of, facts=facts
+        )
+        return self._wait_for_answer(question)
 
     def ask_several(
         self,
         key: str,
         who: str,
         text: str,
-        options: Options | Callable[[], Options],
+        options: OptionSource | Callable[[], OptionSource],
         /,
         *,
         lapse: list[T],
@@ -211,10 +213,10 @@ class Table(Generic[S]):
     ) -> Script[list[T]]:
         """Ask one player to choose several different things, in order."""
         form = Form("several", low, high)
-        question = self._question(
+        question = self._build_question(
             key, who, text, options, lapse, secret=secret, patience=patience, of=of, facts=facts, form=form
         )
-        return self._answer(question)
+        return self._wait_for_answer(question)
 
     def ask_number(
         self,
@@ -234,10 +236,10 @@ class Table(Generic[S]):
     ) -> Script[int]:
         """Ask one player for a number."""
         form = Form("number", low, high, step)
-        question = self._question(
+        question = self._build_question(
             key, who, text, (), lapse, secret=secret, patience=patience, of=of, facts=facts, form=form
         )
-        return self._answer(question)
+        return self._wait_for_answer(question)
 
     def ask_text(
         self,
@@ -252,20 +254,20 @@ class Table(Generic[S]):
         patience: str = "turn",
         **facts: Any,
     ) -> Script[str]:
-        """Ask one player to type something; `check` tidies it or raises Illegal with the reason."""
+        """Ask one player to type something; `check` returns it tidied, or raises Illegal with the reason."""
         form = Form("text")
-        question = self._question(
+        question = self._build_question(
             key, who, text, (), lapse, secret=secret, patience=patience, of="", facts=facts, form=form
         )
         question.typed = check
-        return self._answer(question)
+        return self._wait_for_answer(question)
 
     def ask_any(
         self,
         key: str,
         whom: Iterable[str],
         text: str,
-        options: Callable[[str], Options],
+        options: Callable[[str], OptionSource],
         /,
         *,
         lapse: T,
@@ -277,24 +279,24 @@ class Table(Generic[S]):
         of: str = "",
         **facts: Any,
     ) -> Script[tuple[str, T]]:
-        """Ask several players at once and go on with whoever answers first.
+        """Ask several players at once and go on with the first answer.
 
         `typed` is for answers in words, and `own` gives each of them facts of their own.
         """
-        asked = self.asking(
+        asked = self.build_questions(
             key, whom, text, options, lapse=lapse, form=form, secret=secret, patience=patience, of=of, **facts
         )
         for question in asked if typed or own else ():
             question.typed = typed
             question.facts = {**facts, **own(question.who)} if own else facts
-        return self._first(asked)
+        return self._wait_for_first(asked)
 
-    def asking(
+    def build_questions(
         self,
         key: str,
         whom: Iterable[str],
         text: str,
-        options: Callable[[str], Options],
+        options: Callable[[str], OptionSource],
         /,
         *,
         lapse: object,
@@ -304,17 +306,19 @@ class Table(Generic[S]):
         of: str = "",
         **facts: Any,
     ) -> list[Question]:
-        """Questions for several, put together: see `first_of`. What is sealed is numbered by seats: no number tells who
-        else is asked still. A table with its own tape asks all of them again when loaded, whoever has left by then.
+        """Build one question for each of several players, to be asked with `ask_first_of`.
+
+        Ids of secret questions follow seat order, so that no id reveals who else is still asked. A table with its own
+        tape asks all of them again when loaded, even players who have left by then.
         """
         each, whom, before = [], list(whom), self.ordinal
         by_seats = secret and self.game.method > 1 and self.tape is None
-        seats = [*self.game.ruleset.players(self.game.state)] if by_seats else []
+        seats = [*self.game.ruleset.list_players(self.game.state)] if by_seats else []
         seats += [who for who in whom if seats and who not in seats]  # whoever has left since they were to be asked
         for who in whom:
             self.ordinal = before + seats.index(who) if seats else self.ordinal
             given: dict[str, Any] = {"secret": secret, "patience": patience, "of": of, "facts": facts, "form": form}
-            each.append(self._question(key, who, text, partial(options, who), lapse, **given))
+            each.append(self._build_question(key, who, text, partial(options, who), lapse, **given))
         self.ordinal = max(self.ordinal, before + len(seats))
         return each
 
@@ -323,7 +327,7 @@ class Table(Generic[S]):
         key: str,
         whom: Iterable[str],
         text: str,
-        options: Callable[[str], Options],
+        options: Callable[[str], OptionSource],
         /,
         *,
         lapse: T,
@@ -333,30 +337,30 @@ class Table(Generic[S]):
         of: str = "",
         **facts: Any,
     ) -> dict[str, T]:
-        """Ask several players at once and wait for all who are still there to answer."""
-        asked = self.asking(
+        """Ask several players at once and wait for all who are still present to answer."""
+        asked = self.build_questions(
             key, whom, text, options, lapse=lapse, form=form, secret=secret, patience=patience, of=of, **facts
         )
         got: dict[str, T] = {}
-        while asked := [q for q in asked if q.who not in got and self.present(q.who)]:
-            reply = await _wait(Wait(tuple(asked)))
+        while asked := [q for q in asked if q.who not in got and self.is_present(q.who)]:
+            reply = await _yield_wait(Wait(tuple(asked)))
             if reply is not None:
                 got[reply.who] = reply.value
         return got
 
-    async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until the game has come to this, without asking anybody."""
+    async def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Wait until a condition on the game is true, without asking anybody."""
         while not condition():
-            await _wait(Wait(until=condition))
+            await _yield_wait(Wait(until=condition))
 
     # -- how waiting works
 
-    def _question(
+    def _build_question(
         self,
         key: str,
         who: str,
         text: str,
-        options: Options | Callable[[], Options],
+        options: OptionSource | Callable[[], OptionSource],
         lapse: object,
         /,
         *,
@@ -373,7 +377,7 @@ class Table(Generic[S]):
             key=key,
             who=who,
             text=text,
-            look=CachedOptions(self.game, options).look,
+            look=CachedOptions(self.game, options).list_options,
             lapse=lapse,
             form=form,
             secret=secret,
@@ -385,43 +389,43 @@ class Table(Generic[S]):
     # These two yield to the kernel themselves: most of all waiting is done here.
 
     @types.coroutine
-    def _answer(self, question: Question) -> Generator[Wait, Answer | None, Any]:
-        while self.present(question.who):
+    def _wait_for_answer(self, question: Question) -> Generator[Wait, AnswerEntry | None, Any]:
+        while self.is_present(question.who):
             reply = yield Wait((question,))
             if reply is not None:
                 return reply.value
         raise Withdrawn(question.who)
 
     @types.coroutine
-    def _first(self, asked: list[Question]) -> Generator[Wait, Answer | None, tuple[str, Any]]:
-        reply = yield from self.first_of(asked)
+    def _wait_for_first(self, asked: list[Question]) -> Generator[Wait, AnswerEntry | None, tuple[str, Any]]:
+        reply = yield from self.ask_first_of(asked)
         return reply.who, reply.value
 
     @types.coroutine
-    def first_of(self, asked: list[Question]) -> Generator[Wait, Answer | None, Answer]:
-        """Put all these questions at once, whatever they are about, and go on with the first answer."""
-        while here := tuple([question for question in asked if self.present(question.who)]):
+    def ask_first_of(self, asked: list[Question]) -> Generator[Wait, AnswerEntry | None, AnswerEntry]:
+        """Ask all these questions at once, even if they differ, and return the first answer."""
+        while here := tuple([question for question in asked if self.is_present(question.who)]):
             reply = yield Wait(here)
             if reply is not None:
                 return reply
         raise Withdrawn(asked[0].who if asked else "")
 
 
-def _as_options(options: Options) -> Sequence[Option]:
+def _build_options(options: OptionSource) -> Sequence[Option]:
     if type(options) is range:
-        return _numbers(options)
+        return _build_number_options(options)
     if not isinstance(options, list) and isinstance(options, Mapping):
         return [Option(value, label) for value, label in options.items()]
     if ONLY_OPTIONS.issuperset(map(type, options)):
         return options
-    return [item if type(item) is Option else _plain(item) for item in options]
+    return [item if type(item) is Option else _build_plain_option(item) for item in options]
 
 
 @lru_cache(maxsize=64)  # the same few ranges come again and again
-def _numbers(options: range) -> Sequence[Option]:
-    return [_plain(n) for n in options]
+def _build_number_options(options: range) -> Sequence[Option]:
+    return [_build_plain_option(n) for n in options]
 
 
 @lru_cache(maxsize=1024, typed=True)
-def _plain(value: Value) -> Option:
+def _build_plain_option(value: Value) -> Option:
     return Option(value, str(value))

@@ -26,8 +26,8 @@ class Board(Struct, gc=False):
     locked: dict[int, str] = field(default_factory=dict)
 
 
-class Seat(Struct, gc=False):
-    """One player at a table, as everybody sees them: a word for how they stand, and what they openly have."""
+class SeatLine(Struct, gc=False):
+    """One player at a table, as everybody sees them: a word for their status, and what they openly have."""
 
     who: str
     status: str
@@ -35,12 +35,12 @@ class Seat(Struct, gc=False):
 
 
 class Panel(Struct, gc=False):
-    """One table: a round, a minigame. `to_move` are those everybody waits for (empty where that is secret)."""
+    """One table: a round, a minigame. `to_move` are the players everybody waits for (empty if that is secret)."""
 
     id: str
     title: Words
     stage: Words
-    seats: list[Seat] = field(default_factory=list)
+    seats: list[SeatLine] = field(default_factory=list)
     board: Board | None = None
     to_move: list[str] = field(default_factory=list)
     notes: list[Words] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Standing(Struct, array_like=True, gc=False):
     marks: list[Words] = field(default_factory=list)
 
 
-def crowned(lines: list[Standing], winners: Collection[str]) -> list[Standing]:
+def rank_winners_first(lines: list[Standing], winners: Collection[str]) -> list[Standing]:
     """Return the leaderboard with the winners on top, who may have less than others."""
     if not winners:
         return lines
@@ -66,7 +66,7 @@ def crowned(lines: list[Standing], winners: Collection[str]) -> list[Standing]:
     return first + [Standing(n, each.who, each.total, each.marks) for n, each in zip(above, others, strict=True)]
 
 
-class Own(Struct, gc=False):
+class OwnView(Struct, gc=False):
     """What only the viewer may see: secrets in words, and by table marks on the board's squares, pictures, and the
     squares that they want tried, in order.
     """
@@ -79,7 +79,7 @@ class Own(Struct, gc=False):
 
 
 class View(Struct, gc=False):
-    """The whole game for one pair of eyes. `public` parts are shared by all views of one moment."""
+    """The whole game as one viewer may see it. `public` parts are shared by all views of one moment."""
 
     title: Words
     stage: Words
@@ -89,12 +89,12 @@ class View(Struct, gc=False):
     standings: list[Standing]
     notes: list[Words] = field(default_factory=list)
     chart: dict[str, list[int]] = field(default_factory=dict)  # each one's totals, oldest first, for when it is over
-    own: Own | None = None
+    own: OwnView | None = None
     over: bool = False
     winners: list[str] = field(default_factory=list)  # whom the rules have crowned, whatever the totals say
 
-    def pictures(self, panel: Panel) -> list[Picture]:
-        """What lies on a table as the viewer knows it: their own pictures stand in for those of the same name."""
+    def list_pictures(self, panel: Panel) -> list[Picture]:
+        """List the pictures of a table for the viewer: their own pictures replace those of the same name."""
         mine = self.own.pictures.get(panel.id, []) if self.own else []
         if not mine:
             return panel.pictures

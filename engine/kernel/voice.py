@@ -19,13 +19,13 @@ from engine.kernel.text import LOG, PUBLIC, Phrase, Told
 
 ANY = "any"
 CODE = 3  # letters by which a line is remembered
-LETTERS = string.ascii_letters + string.digits + "-_"
-RECENT = 5  # lines of an event that do not come again as long as another is true
-NOWHERE = -1  # nothing is said of it: it stands with the seals
+CODE_LETTERS = string.ascii_letters + string.digits + "-_"
+RECENT_LINES = 5  # lines of an event that do not come again as long as another is true
+NOT_SAID_ANYWHERE = -1  # nothing is said of it: it stands with the seals
 QUIET_AFTER = 2  # so many coloured finds in a row, and the next is plain unless it must not be
 
 
-class Line(NamedTuple):
+class VoiceLine(NamedTuple):
     """A line of the book. Once published it is never reworded under its id, `event/circumstance/number`."""
 
     id: str
@@ -34,32 +34,32 @@ class Line(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The id in three letters."""
+        """A three-letter code of the id, by which the memory knows the line."""
         n = zlib.crc32(self.id.encode())
-        return "".join(LETTERS[n >> 6 * at + 5 & 63] for at in range(CODE))
+        return "".join(CODE_LETTERS[n >> 6 * at + 5 & 63] for at in range(CODE))
 
 
-Book = Mapping[str, Mapping[str, Sequence[Line]]]  # by event and circumstance
+Book = Mapping[str, Mapping[str, Sequence[VoiceLine]]]  # by event and circumstance
 
 
-def worded(name: str, /, *texts: str) -> list[Line]:
-    """The lines of an event under a circumstance: `worded("peek/first", …)`. New ones are added at the end."""
-    return numbered(name, texts)
+def build_lines(name: str, /, *texts: str) -> list[VoiceLine]:
+    """Build the lines of an event under a circumstance: `build_lines("peek/first", …)`. Add new ones at the end."""
+    return build_numbered_lines(name, texts)
 
 
-def numbered(name: str, texts: Iterable[str]) -> list[Line]:
-    """The same, of texts that stand elsewhere."""
-    return [Line(f"{name}/{n}", text, needs(text)) for n, text in enumerate(texts, 1)]
+def build_numbered_lines(name: str, texts: Iterable[str]) -> list[VoiceLine]:
+    """Build lines from texts; their ids are the name and a number counted from 1."""
+    return [VoiceLine(f"{name}/{n}", text, list_template_facts(text)) for n, text in enumerate(texts, 1)]
 
 
-def needs(text: str) -> frozenset[str]:
-    """The facts that a template has."""
+def list_template_facts(text: str) -> frozenset[str]:
+    """Return the names of the facts in a template."""
     return frozenset(name for _, name, _, _ in string.Formatter().parse(text) if name)
 
 
-def book(*found: Iterable[Line]) -> Book:
-    """All lines, so that they are found by event and circumstance."""
-    shelves: dict[str, dict[str, list[Line]]] = {}
+def build_book(*found: Iterable[VoiceLine]) -> Book:
+    """Group lines by event and circumstance."""
+    shelves: dict[str, dict[str, list[VoiceLine]]] = {}
     for line in (line for some in found for line in some):
         event, circumstance, _ = line.id.split("/")
         shelves.setdefault(event, {}).setdefault(circumstance, []).append(line)
@@ -67,9 +67,9 @@ def book(*found: Iterable[Line]) -> Book:
 
 
 class Moment(Struct, gc=False):
-    """Something to be said: an event with its facts, and which circumstances hold, the strongest first.
+    """An event to be put into words, with its facts and the circumstances that hold, the strongest first.
 
-    It takes the place of the tellings `covers`, and stands where `at` stood. Of a `kind` only its lines are true; a
+    It replaces the told lines `covers`, at the position `at`. With a `kind` only the lines of that kind are true; a
     `fate` is told after a pause.
     """
 
@@ -93,7 +93,7 @@ class Moment(Struct, gc=False):
 
 
 class Memory(Struct, gc=False):
-    """What a voice remembers of a game; each has a kind of its own."""
+    """What a voice remembers of a game; each voice may have its own kind."""
 
     told: str = ""  # the codes of all lines told so far, the last one last
     fresh: int = 0  # how many letters of that were told in this round of play
@@ -108,7 +108,7 @@ M = TypeVar("M", bound=Memory)
 
 
 class Spoken(Struct, array_like=True, gc=False):
-    """A line as it is said: its id, and its facts."""
+    """A line as it is said: its id and its facts."""
 
     id: str
     facts: dict[str, Any]
@@ -117,69 +117,74 @@ class Spoken(Struct, array_like=True, gc=False):
 
 
 class Said(NamedTuple):
-    """By the number of each telling: what is said in its place, or nothing if a line elsewhere (`by`) stands for it."""
+    """What is said instead of each told line, by number; `by` gives the line elsewhere that covers one."""
 
     lines: dict[int, list[Spoken]]
     by: dict[int, int]
 
 
 class Voice(ABC, Generic[M]):
-    """How a game's host speaks."""
+    """How the host of a game speaks."""
 
     book: ClassVar[Book]
     recaps: ClassVar[bool] = False  # is there one each morning?
     memory: type[M]
 
     @abstractmethod
-    def begin(self, options: Mapping[str, Any]) -> M:
-        """The memory of a game with these options, before anything has been told."""
+    def build_memory(self, options: Mapping[str, Any]) -> M:
+        """Build the memory of a game with these options, before anything has been told."""
 
     @abstractmethod
-    def hear(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
-        """What there is to be said of these tellings, in order; the memory is brought up to date. `bots` are the seats
-        of computers.
+    def build_moments(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
+        """Build the moments to be said of these told lines, in order, and update the memory. `bots` are the seats of
+        computers.
         """
 
-    def recap(self, memory: M) -> list[Told]:  # noqa: ARG002 - who has none needs none
-        """What has happened since the last recap, in a few lines, the last of which is a memory."""
+    def build_recap(self, memory: M) -> list[Told]:  # noqa: ARG002 - who has none needs none
+        """Build a recap, in a few lines, of what has happened since the last one. The default has none."""
         return []
 
-    def whisper(self, memory: M, told: Told, said: Sequence[Moment]) -> Spoken | None:  # noqa: ARG002 - as above
-        """What somebody is told alone, in the host's words; `said` is what everybody hears just then. It goes by what
-        everybody knows and by what is told here, and nothing is remembered of it.
+    def pick_private_line(self, memory: M, told: Told, said: Sequence[Moment]) -> Spoken | None:  # noqa: ARG002 - as above
+        """Return the line for something told to one player, or None; `said` is what everybody hears at the same time.
+
+        It depends only on public knowledge and on what is told here, and does not change the memory.
         """
         return None
 
     @abstractmethod
-    def put(self, memory: M, question: Question, bots: Collection[str] = (), *, own: bool = False) -> Phrase | None:
-        """How a question is put, to whomever, or to whose own it is; none, if it is put as the rules put it."""
+    def phrase_question(
+        self, memory: M, question: Question, bots: Collection[str] = (), *, own: bool = False
+    ) -> Phrase | None:
+        """Return the wording of a question, for everybody or for the player it is put to; None to keep the rules'
+        wording.
+        """
 
-    def line(self, name: str) -> Line | None:
-        """The line with this id; none if it has been retired."""
+    def find_line(self, name: str) -> VoiceLine | None:
+        """Find the line with this id; None if it has been retired."""
         event, _, rest = name.partition("/")
         circumstance, _, _ = rest.partition("/")
         return next((line for line in self.book.get(event, {}).get(circumstance, ()) if line.id == name), None)
 
     def speak(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> Said:
-        """A line for each moment for which there is a true one."""
+        """Return a line for each moment that has a true one."""
         said = Said({}, {})
         before, since = frozenset[str](), -1  # the facts of the lines before, as far as they stood in the same place
         under: set[str] = set()  # circumstances of what has been said, and of the line that is being said
         line: set[str] = set()
-        moments = self.hear(memory, told, bots)
+        moments = self.build_moments(memory, told, bots)
         for n, each in enumerate(told):
-            if each.to not in (PUBLIC, LOG) and (alone := self.whisper(memory, each, moments)):
+            if each.to not in (PUBLIC, LOG) and (alone := self.pick_private_line(memory, each, moments)):
                 said.lines[n] = [alone]
         for moment in moments:
             line = line if moment.joins else set()
             if not (line if moment.joins else under).isdisjoint(moment.unless):
                 continue
             if not moment.event:
-                said.by.update(dict.fromkeys(moment.covers, NOWHERE))
+                said.by.update(dict.fromkeys(moment.covers, NOT_SAID_ANYWHERE))
                 continue
             if moment.owed and moment.owed not in before:
                 moment.kind = moment.otherwise
-            found = self.worded(memory, moment)
+            found = self.pick_lines(memory, moment)
             if not found:
                 continue
             before = frozenset(found[-1].facts) | (before if moment.at == since else frozenset())
@@ -192,40 +197,42 @@ class Voice(ABC, Generic[M]):
                     said.by[at] = moment.at
         return said
 
-    def worded(self, memory: M, moment: Moment) -> list[Spoken]:
-        """The line of a moment, after its head where the line leaves something of that unsaid; or nothing at all."""
-        line = chosen(self.book, moment, memory)
+    def pick_lines(self, memory: M, moment: Moment) -> list[Spoken]:
+        """Pick the line of a moment, with the line of its head before it unless that would repeat it; return none if
+        no line is true.
+        """
+        line = pick_line(self.book, moment, memory)
         if line is None:
             return []
-        remember(memory, line)
+        remember_line(memory, line)
         joins, head, found = moment.joins, moment.head, list[Spoken]()
-        if head is not None and not names(line, moment.facts, head.facts):
-            if head.owed and names(line, moment.facts, {head.owed: head.facts[head.owed]}):
+        if head is not None and not covers_head(line, moment.facts, head.facts):
+            if head.owed and covers_head(line, moment.facts, {head.owed: head.facts[head.owed]}):
                 head.kind = head.otherwise
-            found, joins = self.worded(memory, head), True
+            found, joins = self.pick_lines(memory, head), True
             found[0].joins = moment.joins
         return [*found, Spoken(line.id, {name: moment.facts[name] for name in line.needs}, moment.fate, joins)]
 
 
-def names(line: Line, facts: Mapping[str, Any], head: Mapping[str, Any]) -> bool:
-    """Does a line say all that its head would say?"""
+def covers_head(line: VoiceLine, facts: Mapping[str, Any], head: Mapping[str, Any]) -> bool:
+    """Return whether a line says everything that its head would say."""
     return all(
-        (name in line.needs and facts[name] == value) or (bool(word := _word(value)) and word in line.text)
+        (name in line.needs and facts[name] == value) or (bool(word := _find_bare_name(value)) and word in line.text)
         for name, value in head.items()
     )
 
 
-def _word(value: Any) -> str:
-    """A name as it may stand in a line itself, without its article."""
+def _find_bare_name(value: Any) -> str:
+    """Return a name as it may stand in the text of a line, without its article."""
     value = value.facts.get("name", "") if isinstance(value, Phrase) else value
     return value if isinstance(value, str) else ""
 
 
-BESIDE = "{one} {more}"
+JOINED_PHRASES = "{one} {more}"
 
 
-def read(found: Iterable[Spoken], text: Callable[[str], str]) -> list[list[Phrase]]:
-    """The lines as they are read: what joins stands on the line of what was said before it."""
+def build_spoken_phrases(found: Iterable[Spoken], text: Callable[[str], str]) -> list[list[Phrase]]:
+    """Build the phrases of spoken lines; a line that joins is put together with the one before it."""
     lines: list[list[Phrase]] = []
     for spoken in found:
         template = text(spoken.id)
@@ -236,30 +243,36 @@ def read(found: Iterable[Spoken], text: Callable[[str], str]) -> list[list[Phras
     return lines
 
 
-def one_line(said: Sequence[Phrase]) -> Phrase:
-    """What stands on one line, as one text."""
+def join_phrases(said: Sequence[Phrase]) -> Phrase:
+    """Join the phrases of one line into one phrase."""
     line, *rest = said
     for more in rest:
-        line = Phrase(BESIDE, {"one": line, "more": more})
+        line = Phrase(JOINED_PHRASES, {"one": line, "more": more})
     return line
 
 
-def parts(line: Phrase) -> list[Phrase]:
-    """What stands on one line, one after the other; what was kept meanwhile has come back as plain data."""
-    if line.text != BESIDE:
+def split_joined_phrase(line: Phrase) -> list[Phrase]:
+    """Split a phrase made by `join_phrases` into its parts; stored parts are converted from plain data."""
+    if line.text != JOINED_PHRASES:
         return [line]
     one, more = (convert(line.facts[name], Phrase) for name in ("one", "more"))
-    return [*parts(one), more]
+    return [*split_joined_phrase(one), more]
 
 
-def chosen(known: Book, moment: Moment, memory: Memory) -> Line | None:
-    """The line that is told: of the strongest circumstance with a fresh one, the one longest unheard."""
+def pick_line(known: Book, moment: Moment, memory: Memory) -> VoiceLine | None:
+    """Pick the line of the strongest circumstance that has one not used recently; of these, the one unused for
+    longest.
+    """
     shelf = known.get(moment.event, {})
-    true = true_lines(known, moment, memory)
+    true = list_true_lines(known, moment, memory)
     told = {memory.told[at : at + CODE]: at for at in range(0, len(memory.told), CODE)}
     since = len(memory.told) - memory.fresh
-    recent = _recent(shelf, told) if sum(map(len, true)) > RECENT else set[str]()
-    for stale in (lambda line: told.get(line.code, -1) >= since or line.code in recent, _among(recent), None):
+    recent = _list_recent_codes(shelf, told) if sum(map(len, true)) > RECENT_LINES else set[str]()
+    for stale in (
+        lambda line: told.get(line.code, -1) >= since or line.code in recent,
+        _build_code_filter(recent),
+        None,
+    ):
         for rank in true:
             left = [line for line in rank if stale is None or not stale(line)]
             if left:
@@ -269,41 +282,43 @@ def chosen(known: Book, moment: Moment, memory: Memory) -> Line | None:
     return None
 
 
-def ranks(moment: Moment, memory: Memory) -> list[list[str]]:
-    """The circumstances that hold, in ranks: of a strong one only its own lines are true enough."""
+def rank_circumstances(moment: Moment, memory: Memory) -> list[list[str]]:
+    """Return the circumstances that hold, in ranks; a strong circumstance is a rank of its own."""
     if moment.kind:
         return [[moment.kind]]
     muted = moment.quiet if memory.colour >= QUIET_AFTER else ()
     return [*([name] for name in moment.strong if name not in muted), [*moment.soft, ANY]]
 
 
-def true_lines(known: Book, moment: Moment, memory: Memory) -> list[list[Line]]:
-    """All lines that could be told, rank by rank."""
+def list_true_lines(known: Book, moment: Moment, memory: Memory) -> list[list[VoiceLine]]:
+    """List all lines that could be told, rank by rank."""
     shelf = known.get(moment.event, {})
-    return [_fitting(shelf, rank, moment) for rank in ranks(moment, memory)]
+    return [_list_lines_of_rank(shelf, rank, moment) for rank in rank_circumstances(moment, memory)]
 
 
-def _fitting(shelf: Mapping[str, Sequence[Line]], rank: Iterable[str], moment: Moment) -> list[Line]:
+def _list_lines_of_rank(
+    shelf: Mapping[str, Sequence[VoiceLine]], rank: Iterable[str], moment: Moment
+) -> list[VoiceLine]:
     known, must = moment.facts.keys(), set(moment.must)
     return [line for name in rank for line in shelf.get(name, ()) if must <= line.needs <= known]
 
 
-def _among(codes: set[str]) -> Callable[[Line], bool]:
+def _build_code_filter(codes: set[str]) -> Callable[[VoiceLine], bool]:
     return lambda line: line.code in codes
 
 
-def _recent(shelf: Mapping[str, Sequence[Line]], told: Mapping[str, int]) -> set[str]:
+def _list_recent_codes(shelf: Mapping[str, Sequence[VoiceLine]], told: Mapping[str, int]) -> set[str]:
     codes = [line.code for some in shelf.values() for line in some if line.code in told]
-    return set(sorted(codes, key=lambda code: -told[code])[:RECENT])
+    return set(sorted(codes, key=lambda code: -told[code])[:RECENT_LINES])
 
 
-def _note_colour(moment: Moment, memory: Memory, line: Line) -> None:
+def _note_colour(moment: Moment, memory: Memory, line: VoiceLine) -> None:
     if moment.quiet:  # a find, of which only the third note is to be heard
         memory.colour = 0 if line.id.split("/")[1] == ANY else memory.colour + 1
 
 
-def remember(memory: Memory, line: Line) -> None:
-    """It was told last."""
+def remember_line(memory: Memory, line: VoiceLine) -> None:
+    """Record in the memory that this line was told last."""
     codes = [memory.told[at : at + CODE] for at in range(0, len(memory.told), CODE)]
     old = len(codes) - memory.fresh // CODE
     if line.code in codes:

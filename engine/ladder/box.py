@@ -13,9 +13,9 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.errors import Illegal
-from engine.kernel.ruleset import Use
+from engine.kernel.ruleset import CardUse
 from engine.kernel.text import Told
-from engine.ladder.state import LEVELS, Card, Ladder, Options
+from engine.ladder.state import LEVELS, Card, Ladder, LadderOptions
 
 SPARE = 3  # for every card a game needs, so many are put on the table, so that nobody can foretell which are drawn
 LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_WHY = 200, 50, 200
@@ -24,7 +24,7 @@ NEAR = 0.85  # share of words in common from which two questions are the same on
 ID = re.compile(r"[a-z0-9][a-z0-9.-]{2,39}")
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 ALL_OF_THESE = re.compile(r"\b(all|none|both|neither)\b.{0,12}\b(above|these|them|those)\b", re.IGNORECASE)
-WORDS = re.compile(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]")
+WORD_OR_SYMBOL = re.compile(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]")
 SMALL_WORDS = re.compile(r"^((a|an|the|in|on|at|to|of|by|for|from|with|under|his|her|its|their|they|it|he|she) )+(?=.)")
 FAULTS = {
     "wrong": "the answer given is wrong",
@@ -32,11 +32,11 @@ FAULTS = {
     "dated": "it is out of date",
     "unclear": "it is unclear",
 }
-NAMED = ("CC-BY", "ODbL")  # licences that want their source named wherever it is shown
+ATTRIBUTION_LICENCES = ("CC-BY", "ODbL")  # licences that want their source named wherever it is shown
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One line of a box. The first answer is the right one. What follows the date is for drawing and checking."""
+class BoxEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of a box. The first answer is the right one. The fields after the date are for drawing and checking."""
 
     id: str
     level: int
@@ -54,13 +54,13 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     fact: str = ""  # where the fact stands
     checked: str = ""  # when somebody opened that place, and its address
 
-    def card(self) -> Card:
-        """What of it goes on the table."""
-        credit = f"{self.source}, {self.licence}" if self.licence.startswith(NAMED) else ""
+    def build_card(self) -> Card:
+        """Build the card that goes on the table."""
+        credit = f"{self.source}, {self.licence}" if self.licence.startswith(ATTRIBUTION_LICENCES) else ""
         return Card(self.id, self.level, self.category, self.question, self.answers, self.why, credit)
 
 
-class Fault(NamedTuple):
+class BoxFault(NamedTuple):
     """What is wrong with a line, and where it stands."""
 
     where: str
@@ -71,37 +71,39 @@ class Fault(NamedTuple):
         return f"{self.where}{f' ({self.id})' if self.id else ''}: {self.why}"
 
 
-_decoder = msgspec.json.Decoder(Entry)
+_decoder = msgspec.json.Decoder(BoxEntry)
 
 
 # -- what is wrong
 
 
-def check(lines: Iterable[tuple[str, bytes]]) -> tuple[list[Entry], list[Fault]]:
-    """The good ones of these lines, each given with where it stands, and what is wrong with the others."""
-    good: list[tuple[str, Entry]] = []
-    faults: list[Fault] = []
+def parse_box(lines: Iterable[tuple[str, bytes]]) -> tuple[list[BoxEntry], list[BoxFault]]:
+    """Parse lines, each given with its position, into questions; return the valid ones, and the faults of the
+    others.
+    """
+    good: list[tuple[str, BoxEntry]] = []
+    faults: list[BoxFault] = []
     for where, line in lines:
         try:
             entry = _decoder.decode(line)
         except msgspec.DecodeError as error:
-            faults.append(Fault(where, "", f"is no question: {error}"))
+            faults.append(BoxFault(where, "", f"is no question: {error}"))
             continue
-        found = [Fault(where, entry.id, why) for why in wrong(entry)]
+        found = [BoxFault(where, entry.id, why) for why in list_entry_faults(entry)]
         faults += found
         if not found:
             good.append((where, entry))
-    same = list(twins(good))
+    same = list(list_duplicate_faults(good))
     spoilt = {fault.where for fault in same}
     return [entry for where, entry in good if where not in spoilt], [*faults, *same]
 
 
-def wrong(entry: Entry) -> Iterator[str]:
-    """All that is wrong with one question by itself."""
-    if too_long := list(lengths(entry)):  # to fold a long text takes time
+def list_entry_faults(entry: BoxEntry) -> Iterator[str]:
+    """Yield everything that is wrong with one question by itself."""
+    if too_long := list(list_length_faults(entry)):  # to fold a long text takes time
         yield from too_long
         return
-    folded = [fold(answer) for answer in entry.answers]
+    folded = [fold_words(answer) for answer in entry.answers]
     if not ID.fullmatch(entry.id):
         yield "its id must have 3 to 40 small letters, digits, dots and dashes"
     if not 1 <= entry.level <= LEVELS:
@@ -112,12 +114,12 @@ def wrong(entry: Entry) -> Iterator[str]:
         yield "two of its answers are the same, or one is empty"
     if any(ALL_OF_THESE.search(answer) for answer in entry.answers):
         yield "an answer speaks of the other answers, but they are shuffled"
-    if len(folded[0]) > 2 and f" {folded[0]} " in f" {fold(entry.question)} ":
+    if len(folded[0]) > 2 and f" {folded[0]} " in f" {fold_words(entry.question)} ":
         yield "the right answer stands in the question"
 
 
-def lengths(entry: Entry) -> Iterator[str]:
-    """Whatever is empty or too long to be shown, or not fit to be shown."""
+def list_length_faults(entry: BoxEntry) -> Iterator[str]:
+    """Yield a fault for each text that is empty, too long, or contains characters that cannot be shown."""
     bounds = {"question": LONGEST_QUESTION, "why": LONGEST_WHY, "category": 40, "source": 120, "licence": 40}
     for name, longest in bounds.items():
         text: str = getattr(entry, name)
@@ -130,31 +132,33 @@ def lengths(entry: Entry) -> Iterator[str]:
         yield "it has blanks at an end, or characters that cannot be shown"
 
 
-def twins(good: Sequence[tuple[str, Entry]]) -> Iterator[Fault]:
-    """Questions that are there already: the same id, or nearly the same words about the same answer."""
+def list_duplicate_faults(good: Sequence[tuple[str, BoxEntry]]) -> Iterator[BoxFault]:
+    """Yield a fault for each question with the same id as an earlier one, or nearly the same words and the same
+    answer.
+    """
     ids: dict[str, str] = {}
     alike: dict[str, list[tuple[str, frozenset[str]]]] = {}
     for where, entry in good:
         first = ids.setdefault(entry.id, where)
-        words = frozenset(fold(entry.question).split())
-        there = alike.setdefault(fold(entry.answers[0]), [])
+        words = frozenset(fold_words(entry.question).split())
+        there = alike.setdefault(fold_words(entry.answers[0]), [])
         near = next((other for other, others in there if len(words & others) > NEAR * len(words | others)), "")
         there.append((where, words))
         if first != where:
-            yield Fault(where, entry.id, f"has the same id as {first}")
+            yield BoxFault(where, entry.id, f"has the same id as {first}")
         elif near:
-            yield Fault(where, entry.id, f"is nearly the same question as {near}")
+            yield BoxFault(where, entry.id, f"is nearly the same question as {near}")
 
 
-def fold(text: str) -> str:
-    """The words alone: no case, accents or marks."""
+def fold_words(text: str) -> str:
+    """Return the words of a text without case, accents or punctuation."""
     if not text.isascii():  # most texts are, and a box holds thousands
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return " ".join(WORDS.findall(text.casefold()))
+    return " ".join(WORD_OR_SYMBOL.findall(text.casefold()))
 
 
-def name_for(kind: str, question: str, answers: Sequence[str]) -> str:
-    """An id from the words of a question. Players see it, so it must not depend on which of the answers is right."""
+def build_card_id(kind: str, question: str, answers: Sequence[str]) -> str:
+    """Build an id from the words of a question. Players see it, so it does not depend on which answer is right."""
     words = "|".join([question, *sorted(answers)])
     return f"{kind}-{hashlib.sha256(words.encode()).hexdigest()[:10]}"
 
@@ -162,101 +166,111 @@ def name_for(kind: str, question: str, answers: Sequence[str]) -> str:
 # -- on the table
 
 
-def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
-    """For every rung a few cards more than are needed, those that these players have seen least, climb by climb."""
-    need, day = state.needed(), state.options.day
-    cards = sorted(cards, key=lambda entry: of_day(day, entry)) if day else cards
+def stock_ladder_box(state: Ladder, cards: Sequence[BoxEntry], seen: Mapping[str, int]) -> None:
+    """Put a few cards more than needed on the table for every rung, climb by climb, those these players have seen
+    least first.
+    """
+    need, day = state.count_needed_cards(), state.options.day
+    cards = sorted(cards, key=lambda entry: compute_day_order(day, entry)) if day else cards
     ranked = {
         level: pack if day else sorted(pack, key=lambda entry: seen.get(entry.id, 0))
-        for level, pack in packs(pool(state.options, cards), state.levels(), need).items()
+        for level, pack in split_by_level(
+            list_cards_of_categories(state.options, cards), state.list_levels(), need
+        ).items()
     }
-    spare = need if day else min(spared(pack, seen, need) for pack in ranked.values())
+    spare = need if day else min(count_spare_cards(pack, seen, need) for pack in ranked.values())
     state.box = {level: [] for level in ranked}
     for _ in range(spare):
-        climb: list[Entry] = []
+        climb: list[BoxEntry] = []
         for level, pack in ranked.items():
             if pack:
-                climb.append(next_on(climb, pack))
+                climb.append(pick_next_card(climb, pack))
                 pack.remove(climb[-1])
-                state.box[level].append(climb[-1].card())
+                state.box[level].append(climb[-1].build_card())
         if state.options.choosing == "host":
             state.topics |= {entry.id: entry.narrow for entry in climb if entry.narrow}
-            state.subjects |= {entry.id: subject for entry in climb if (subject := subject_of(entry))}
+            state.subjects |= {entry.id: subject for entry in climb if (subject := find_subject(entry))}
 
 
-def daily(day: str, cards: Sequence[Entry]) -> list[Entry]:
-    """The cards of the ladder of this day: laid out of these alone, they make the same climb."""
-    state = Ladder(Options(day=day, rounds=1), {})
-    stock(state, cards, {})
+def list_daily_cards(day: str, cards: Sequence[BoxEntry]) -> list[BoxEntry]:
+    """List the cards of this day's ladder; a box of these alone makes the same climb."""
+    state = Ladder(LadderOptions(day=day, rounds=1), {})
+    stock_ladder_box(state, cards, {})
     laid = {card.id for pack in state.box.values() for card in pack}
     return [entry for entry in cards if entry.id in laid]
 
 
-def of_day(day: str, entry: Entry) -> int:
-    """Where a card stands in the order of a day, which is the same for everybody."""
+def compute_day_order(day: str, entry: BoxEntry) -> int:
+    """Compute a card's position in the order of a day, which is the same for everybody."""
     return int.from_bytes(hashlib.sha256(f"{day}|{entry.id}".encode()).digest()[:8])
 
 
-def spared(ranked: Sequence[Entry], seen: Mapping[str, int], need: int) -> int:
-    """As many cards as may be laid out, none of them one that could still wait; at least as many as a game needs."""
+def count_spare_cards(ranked: Sequence[BoxEntry], seen: Mapping[str, int], need: int) -> int:
+    """Count how many cards of a level to lay out: as many as a game needs, and more only while these are equally
+    unseen.
+    """
     least = seen.get(ranked[0].id, 0)
     return max(need, min(need * SPARE, sum(seen.get(entry.id, 0) == least for entry in ranked)))
 
 
-def next_on(climb: Sequence[Entry], pack: Sequence[Entry]) -> Entry:
-    """Return the first card of a pack that goes with those below it, or else the first that is new to them."""
+def pick_next_card(climb: Sequence[BoxEntry], pack: Sequence[BoxEntry]) -> BoxEntry:
+    """Pick the first card of a pack that fits the cards below it, or else the first that does not repeat them, or
+    else the first.
+    """
     fresh = None
     for entry in pack:
-        if is_new_to(climb, entry):
+        if is_new_in_climb(climb, entry):
             if not any(are_telling(entry, other) for other in climb):
                 return entry
             fresh = fresh or entry
     return fresh or pack[0]
 
 
-def is_new_to(climb: Sequence[Entry], entry: Entry) -> bool:
-    """Say whether a card repeats nothing of a climb.
+def is_new_in_climb(climb: Sequence[BoxEntry], entry: BoxEntry) -> bool:
+    """Return whether a card repeats nothing of a climb.
 
-    No narrow topic and no subject comes twice, and of ten questions running no more than three are of one category.
+    No narrow topic and no subject comes twice, and of ten questions in a row at most three are of one category.
     """
-    if any(entry.narrow == other.narrow != "" or subject_of(entry) == subject_of(other) != "" for other in climb):
+    if any(entry.narrow == other.narrow != "" or find_subject(entry) == find_subject(other) != "" for other in climb):
         return False
-    return not too_many(entry.category, [other.category for other in climb])
+    return not has_too_many_of_category(entry.category, [other.category for other in climb])
 
 
 @lru_cache(maxsize=4096)
-def subject_of(entry: Entry) -> str:
-    """Return what its fact is about, in words that compare."""
-    return fold(entry.about.partition("|")[0])
+def find_subject(entry: BoxEntry) -> str:
+    """Return the subject of a question's fact, folded so that it can be compared."""
+    return fold_words(entry.about.partition("|")[0])
 
 
-def are_telling(one: Entry | Card, other: Entry | Card) -> bool:
-    """Say whether one of two questions tells the other's answer: in its own words, its answer or its line of why."""
-    return _tells(one, other) or _tells(other, one)
+def are_telling(one: BoxEntry | Card, other: BoxEntry | Card) -> bool:
+    """Return whether one of two questions gives away the other's answer, in its words, its answer or its
+    explanation.
+    """
+    return _gives_away(one, other) or _gives_away(other, one)
 
 
-def _tells(one: Entry | Card, other: Entry | Card) -> bool:
-    return f" {_words_of(other.answers[0])} " in _told_by(one)
-
-
-@lru_cache(maxsize=4096)
-def _told_by(one: Entry | Card) -> str:
-    return f" {fold(f'{one.question} {one.answers[0]} {one.why}')} "
+def _gives_away(one: BoxEntry | Card, other: BoxEntry | Card) -> bool:
+    return f" {_fold_answer(other.answers[0])} " in _fold_card_text(one)
 
 
 @lru_cache(maxsize=4096)
-def _words_of(answer: str) -> str:
-    """Return an answer without the small words before it, so that “In a boat” is found in “the boat”."""
-    return SMALL_WORDS.sub("", fold(answer))
+def _fold_card_text(one: BoxEntry | Card) -> str:
+    return f" {fold_words(f'{one.question} {one.answers[0]} {one.why}')} "
 
 
-def too_many(category: str, before: Sequence[str]) -> bool:
-    """Would this be one more of its category than ten questions running may have?"""
+@lru_cache(maxsize=4096)
+def _fold_answer(answer: str) -> str:
+    """Return an answer without articles and prepositions in front, so that “In a boat” is found in “the boat”."""
+    return SMALL_WORDS.sub("", fold_words(answer))
+
+
+def has_too_many_of_category(category: str, before: Sequence[str]) -> bool:
+    """Return whether one more question of this category would exceed the limit for ten questions in a row."""
     return before[-RUNNING + 1 :].count(category) >= MOST_ALIKE
 
 
-def pool(options: Options, cards: Sequence[Entry]) -> list[Entry]:
-    """The cards of the categories asked for: one for each rung at least."""
+def list_cards_of_categories(options: LadderOptions, cards: Sequence[BoxEntry]) -> list[BoxEntry]:
+    """List the cards of the chosen categories; raise Illegal if one is unknown or there are fewer cards than rungs."""
     known = {entry.category.casefold(): entry.category for entry in cards}
     wanted = {name.casefold(): name for name in options.categories}
     without = {name.casefold(): name for name in options.without}
@@ -271,8 +285,10 @@ def pool(options: Options, cards: Sequence[Entry]) -> list[Entry]:
     return found
 
 
-def packs(cards: Sequence[Entry], levels: Sequence[int], need: int) -> dict[int, list[Entry]]:
-    """The cards of each level. Where one has too few, all are ranked and shared out evenly, so that no rung is bare."""
+def split_by_level(cards: Sequence[BoxEntry], levels: Sequence[int], need: int) -> dict[int, list[BoxEntry]]:
+    """Return the cards of each level. If one has too few, rank all cards and split them evenly, so that no rung is
+    empty.
+    """
     own = {level: [entry for entry in cards if entry.level == level] for level in levels}
     if all(len(pack) >= need for pack in own.values()):
         return own
@@ -281,18 +297,18 @@ def packs(cards: Sequence[Entry], levels: Sequence[int], need: int) -> dict[int,
     return {level: ranked[starts[at] : starts[at + 1]] for at, level in enumerate(levels)}
 
 
-def uses(told: Told) -> Iterator[Use]:
-    """What a line told means for a card."""
+def list_ladder_card_uses(told: Told) -> Iterator[CardUse]:
+    """Yield what something told means for the statistics of a card."""
     card, facts = told.facts.get("card"), told.facts
     laid = facts.get("laid")
     if isinstance(laid, list):
-        yield from (Use(each, "laid") for each in laid)
+        yield from (CardUse(each, "laid") for each in laid)
     if not isinstance(card, str):
         return
     if "fault" in facts:
-        yield Use(card, f"reported.{facts['fault']}")
+        yield CardUse(card, f"reported.{facts['fault']}")
     elif "right" in facts:
-        yield Use(card, "asked", facts["asked"])
-        yield Use(card, "right", facts["right"])
+        yield CardUse(card, "asked", facts["asked"])
+        yield CardUse(card, "right", facts["right"])
     elif "amount" in facts:
-        yield Use(card, "shown", text=facts.get("question", ""))
+        yield CardUse(card, "shown", text=facts.get("question", ""))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.text import Phrase, phrase
-from engine.ladder.desk import NAMES as BUTTONS
+from engine.ladder.desk import LIFELINE_BUTTONS as BUTTONS
 from engine.ladder.state import AUDIENCE, FIFTY, FRIEND
 
 LIFELINES = {
@@ -15,7 +15,7 @@ LIFELINES = {
     "right one, shuffled. Where real calls are agreed upon, the friend's telephone rings instead, and once they have "
     "picked up, they have thirty seconds to say what they think.",
 }
-ANSWERS = {
+ANSWER_RULES = {
     "change": "Your answer may be changed until everybody's is in.",
     "final": "What you call your final answer can no longer be changed. Nobody else is told.",
     "take": "From the second question on you may take the money you have won and leave the round, also after a "
@@ -25,17 +25,19 @@ ANSWERS = {
     "coming back.",
     "report": "Says that something is wrong with a question; whoever runs the game looks at it.",
 }
-TOPICS = {"Lifelines": LIFELINES, "Answers": ANSWERS}
-RULES = LIFELINES | ANSWERS
-FACES = {name.casefold(): name for name in RULES} | {label.casefold(): name for name, label in BUTTONS.items()}
+TOPICS = {"Lifelines": LIFELINES, "Answers": ANSWER_RULES}
+LADDER_RULES = LIFELINES | ANSWER_RULES
+RULE_NAMES_BY_WORD = {name.casefold(): name for name in LADDER_RULES} | {
+    label.casefold(): name for name, label in BUTTONS.items()
+}
 
 
-def explain(word: str) -> Phrase | None:
-    """What something of this name is, or of the name on its button; None for any other word."""
-    name = FACES.get(" ".join(word.split()).casefold(), "")
-    return phrase("{face}: {rule}", face=name, rule=RULES[name]) if name else None
+def explain_ladder_word(word: str) -> Phrase | None:
+    """Return the rule of this name, or of the button with this label; None for any other word."""
+    name = RULE_NAMES_BY_WORD.get(" ".join(word.split()).casefold(), "")
+    return phrase("{face}: {rule}", face=name, rule=LADDER_RULES[name]) if name else None
 
 
-def topics() -> dict[str, list[str]]:
-    """All that has a rule of its own."""
+def list_ladder_topics() -> dict[str, list[str]]:
+    """List the names that have a rule, by group."""
     return {group: [*rules] for group, rules in TOPICS.items()}

@@ -17,19 +17,19 @@ from typing import Any, NamedTuple
 from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.ruleset import Advice, Character
-from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, LETTERS, LEVELS, TAKE, Card, Ladder
+from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, LADDER_LETTERS, LEVELS, TAKE, Card, Ladder
 
-KEYS = ("answer", "card", "lifeline", "friend", "call", "advice")
-ORDER = (AUDIENCE, FIFTY, FRIEND)
+ANSWERED_KEYS = ("answer", "card", "lifeline", "friend", "call", "advice")
+LIFELINE_ORDER = (AUDIENCE, FIFTY, FRIEND)
 SURE_ENOUGH = 0.7  # how likely an answer must look so that no further lifeline is used
-HALF = 0.35  # the chance with which a computer expects to guess rightly further up, lifelines included
+GUESS_CHANCE_AHEAD = 0.35  # the chance with which a computer expects to guess rightly further up, lifelines included
 TOPIC = 0.15  # how much more often a computer knows what it is good at, and how much less what it is weak at
 LEAST, MOST = 0.02, 0.99
 
 
-class Strength(NamedTuple):
-    """How likely somebody knows an answer of the easiest and of the hardest level; does it think further ahead than
-    the next question?
+class ClimberStrength(NamedTuple):
+    """How likely a computer knows an answer of the easiest and of the hardest level, and whether it plans beyond the
+    next question.
     """
 
     easiest: float
@@ -37,14 +37,14 @@ class Strength(NamedTuple):
     ahead: bool = True
 
 
-STRENGTHS = {
-    "novice": Strength(0.78, 0.05, ahead=False),
-    "regular": Strength(0.86, 0.06),
-    "expert": Strength(0.97, 0.3),
+LADDER_STRENGTHS = {
+    "novice": ClimberStrength(0.78, 0.05, ahead=False),
+    "regular": ClimberStrength(0.86, 0.06),
+    "expert": ClimberStrength(0.97, 0.3),
 }
 
 
-class Climbing(NamedTuple):
+class ClimberCharacter(NamedTuple):
     """A character: its topics, and how much the money in hand counts for it. More than 1 is careful."""
 
     good: tuple[str, ...]
@@ -53,14 +53,14 @@ class Climbing(NamedTuple):
 
 
 CLIMBING = {
-    "engineer": Climbing(("science", "technology", "internet"), ("art", "film", "sport"), 1.2),
-    "merchant": Climbing(("money", "transport", "politics"), ("music", "nature", "mythology"), 1.6),
-    "novelist": Climbing(("literature", "language", "film"), ("science", "sport", "money"), 1.2),
-    "gambler": Climbing(("games", "sport", "television"), ("literature", "politics", "art"), 0.7),
-    "traveller": Climbing(("geography", "food", "transport"), ("technology", "television", "language"), 0.9),
-    "gardener": Climbing(("nature", "everyday", "food"), ("internet", "games", "history"), 1.6),
-    "scholar": Climbing(("history", "mythology", "art"), ("television", "internet", "games"), 1.2),
-    "listener": Climbing(("music", "television", "everyday"), ("geography", "science", "history"), 0.9),
+    "engineer": ClimberCharacter(("science", "technology", "internet"), ("art", "film", "sport"), 1.2),
+    "merchant": ClimberCharacter(("money", "transport", "politics"), ("music", "nature", "mythology"), 1.6),
+    "novelist": ClimberCharacter(("literature", "language", "film"), ("science", "sport", "money"), 1.2),
+    "gambler": ClimberCharacter(("games", "sport", "television"), ("literature", "politics", "art"), 0.7),
+    "traveller": ClimberCharacter(("geography", "food", "transport"), ("technology", "television", "language"), 0.9),
+    "gardener": ClimberCharacter(("nature", "everyday", "food"), ("internet", "games", "history"), 1.6),
+    "scholar": ClimberCharacter(("history", "mythology", "art"), ("television", "internet", "games"), 1.2),
+    "listener": ClimberCharacter(("music", "television", "everyday"), ("geography", "science", "history"), 0.9),
 }
 CAREFUL, DARING = 1.5, 0.9
 MANNERS = {
@@ -70,34 +70,34 @@ MANNERS = {
 }
 
 
-def manner(care: float) -> str:
-    """Name how somebody treats the money in hand."""
+def find_manner(care: float) -> str:
+    """Return the name of how a character treats the money in hand."""
     return "early" if care >= CAREFUL else "late" if care <= DARING else "fair"
 
 
-CHARACTERS = tuple(
-    Character(key, MANNERS[manner(each.care)], {"good": list(each.good), "weak": list(each.weak)})
+LADDER_CHARACTERS = tuple(
+    Character(key, MANNERS[find_manner(each.care)], {"good": list(each.good), "weak": list(each.weak)})
     for key, each in CLIMBING.items()
 )
 
 
-def advise(game: Game[Ladder], who: str, character: str = "") -> Advice | None:
+def advise_climber(game: Game[Ladder], who: str, character: str = "") -> Advice | None:
     """Return what a computer player does about the first question it is asked."""
-    question = next((q for q in game.legal(who).questions if q.key.partition(".")[0] in KEYS), None)
+    question = next((q for q in game.list_legal_moves(who).questions if q.key.partition(".")[0] in ANSWERED_KEYS), None)
     if question is None or game.state.card is None:
         return None
     if not game.state.computers:
         return advise_as_before(game, who, question, game.state.card)
-    return Mind(game, who, character).advise(question)
+    return ClimberMind(game, who, character).advise(question)
 
 
-class Mind:
-    """One computer player in front of the question in play."""
+class ClimberMind:
+    """One computer player deciding about the question in play."""
 
     def __init__(self, game: Game[Ladder], who: str, character: str) -> None:
         self.state, self.who, self.secret = game.state, who, game.secret
-        self.strength = STRENGTHS[game.state.computers]
-        self.character = CLIMBING.get(character, Climbing((), (), 1.2))
+        self.strength = LADDER_STRENGTHS[game.state.computers]
+        self.character = CLIMBING.get(character, ClimberCharacter((), (), 1.2))
 
     def advise(self, question: Question) -> Advice:
         """Return the answer to this question."""
@@ -107,15 +107,17 @@ class Mind:
         if question.key in ("friend", "call"):
             return Advice(question.id, values[0])
         card = self.state.card
-        if card is not None and self.knows(card):
+        if card is not None and self.knows_answer(card):
             return Advice(question.id, values[0] if question.key == "lifeline" else self.state.right)
-        letter, share = self.guess_letter([value for value in values if value in LETTERS] or list(LETTERS))
-        lifeline = next((name for name in ORDER if name in values), "")
+        letter, share = self.guess_letter(
+            [value for value in values if value in LADDER_LETTERS] or list(LADDER_LETTERS)
+        )
+        lifeline = next((name for name in LIFELINE_ORDER if name in values), "")
         if lifeline and share < SURE_ENOUGH:
             return Advice(question.id, lifeline)
         if question.key == "lifeline":
             return Advice(question.id, values[0])
-        leaves = TAKE in values and not self.is_worth_it(self.state.rung, share, self.state.fall())
+        leaves = TAKE in values and not self.is_worth_it(self.state.rung, share, self.state.compute_fall())
         return Advice(question.id, TAKE if leaves else letter)
 
     def answer_page(self, question: Question) -> str:
@@ -123,24 +125,24 @@ class Mind:
         rung = int(question.key.partition(".")[2])
         page = self.state.pages[rung - 1]
         card, letters = page.card, page.letters
-        if self.knows(card):
+        if self.knows_answer(card):
             return f"{rung}{letters[0]}"
-        goes_on = rung == 1 or self.is_worth_it(rung, 1 / len(LETTERS), 0)
-        return f"{rung}{LETTERS[self.lot(card, 'letter') % len(LETTERS)] if goes_on else TAKE}"
+        goes_on = rung == 1 or self.is_worth_it(rung, 1 / len(LADDER_LETTERS), 0)
+        return f"{rung}{LADDER_LETTERS[self.draw_number(card, 'letter') % len(LADDER_LETTERS)] if goes_on else TAKE}"
 
-    def lot(self, card: Card, of: str) -> int:
-        """Return a number that depends on nothing but the game, the player and the card."""
+    def draw_number(self, card: Card, of: str) -> int:
+        """Return a pseudo-random number that depends only on the game, the player and the card."""
         word = f"{self.secret} {self.who} {card.id} {of}"
         return int.from_bytes(hashlib.blake2b(word.encode(), digest_size=6).digest())
 
-    def knows(self, card: Card) -> bool:
-        """Draw by lot whether the player knows the answer, by its level and topic."""
-        chance = knowledge(self.strength, card.level)
+    def knows_answer(self, card: Card) -> bool:
+        """Draw whether the player knows the answer, by its level and topic."""
+        chance = compute_answer_chance(self.strength, card.level)
         chance += TOPIC * ((card.category in self.character.good) - (card.category in self.character.weak))
-        return self.lot(card, "known") % 1000 < 1000 * min(MOST, max(LEAST, chance))
+        return self.draw_number(card, "known") % 1000 < 1000 * min(MOST, max(LEAST, chance))
 
     def guess_letter(self, letters: list[str]) -> tuple[str, float]:
-        """Return the likeliest of these letters by all that lifelines have told, and how likely it is."""
+        """Return the most likely of these letters judged by all lifelines, and how likely it is."""
         climber, card = self.state.climbers.get(self.who), self.state.card
         told = Counter(letter for letter in climber.cards if letter in letters) if climber else Counter[str]()
         if climber and climber.advice and (named := re.findall(r"\b[A-D]\b", climber.advice.words.upper())):
@@ -148,38 +150,40 @@ class Mind:
             told.update(letters)  # a friend may be wrong
         counts = told or Counter(letters)  # the right card is in every hand
         best = [letter for letter in sorted(counts) if counts[letter] == max(counts.values())]
-        lot = self.lot(card, "letter") if card else 0
+        lot = self.draw_number(card, "letter") if card else 0
         return best[lot % len(best)], max(counts.values()) / counts.total()
 
     def is_worth_it(self, rung: int, share: float, fall: int) -> bool:
-        """Is a guess with this chance worth more than the money in hand?"""
-        options, stake = self.state.options, self.state.prize(rung - 1)
-        ahead = worths(tuple(options.ladder), tuple(options.havens), self.strength)[rung]
-        goal = ahead if self.strength.ahead else self.state.prize(rung)
+        """Return whether a guess with this chance is worth more than the money in hand."""
+        options, stake = self.state.options, self.state.compute_prize(rung - 1)
+        ahead = compute_rung_worths(tuple(options.ladder), tuple(options.havens), self.strength)[rung]
+        goal = ahead if self.strength.ahead else self.state.compute_prize(rung)
         return share * (goal - fall) >= (stake - fall) * self.character.care
 
 
-def knowledge(strength: Strength, level: int) -> float:
-    """Return how likely somebody of this strength knows an answer of this level."""
+def compute_answer_chance(strength: ClimberStrength, level: int) -> float:
+    """Compute how likely a computer of this strength knows an answer of this level."""
     steps = (min(level, LEVELS) - 1) / (LEVELS - 1)
     return strength.easiest + (strength.hardest - strength.easiest) * steps
 
 
 @lru_cache(maxsize=64)
-def worths(ladder: tuple[int, ...], havens: tuple[int, ...], strength: Strength) -> tuple[float, ...]:
-    """Return what standing on each rung is worth on the average, from the ground to the top."""
+def compute_rung_worths(
+    ladder: tuple[int, ...], havens: tuple[int, ...], strength: ClimberStrength
+) -> tuple[float, ...]:
+    """Compute the average worth of standing on each rung, from the ground to the top."""
     worth = [float(ladder[-1])]
     for rung in range(len(ladder) - 1, -1, -1):
         money = ladder[rung - 1] if rung else 0
         safe = max((ladder[haven - 1] for haven in havens if haven <= rung), default=0)
-        known = knowledge(strength, 1 + round(rung * (LEVELS - 1) / (len(ladder) - 1)))
-        guessed = HALF * worth[0] + (1 - HALF) * safe
+        known = compute_answer_chance(strength, 1 + round(rung * (LEVELS - 1) / (len(ladder) - 1)))
+        guessed = GUESS_CHANCE_AHEAD * worth[0] + (1 - GUESS_CHANCE_AHEAD) * safe
         worth.insert(0, known * worth[0] + (1 - known) * max(money, guessed))
     return tuple(worth)
 
 
 def advise_as_before(game: Game[Ladder], who: str, question: Question, card: Card) -> Advice:
-    """Play as computers did in games that began before they had strengths: 50:50 once, then take the money."""
+    """Return what a computer does in games from before computers had strengths: use 50:50 once, then take the money."""
     state, values = game.state, [option.value for option in question.options]
     rung = int(question.key.partition(".")[2] or 0)
     letters = state.letters

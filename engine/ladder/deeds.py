@@ -8,19 +8,19 @@ from typing import Any
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import Told
 from engine.ladder.events import BoxesShown
-from engine.ladder.state import LETTERS
+from engine.ladder.state import LADDER_LETTERS
 
-ACHIEVEMENTS = (
+LADDER_ACHIEVEMENTS = (
     Achievement("First rung", "Answer a question rightly.", "right", 1),
     Achievement("Well read", "Answer a hundred questions rightly.", "right", 100),
     Achievement("Top of the ladder", "Answer every question of a climb.", "top", 1),
     Achievement("Knows when to go", "Take the money ten times.", "walked", 10),
 )
-CATEGORIES = (
+COUNTED_CATEGORIES = (
     *("art", "everyday", "film", "food", "games", "geography", "history", "internet", "language", "literature"),
     *("money", "music", "mythology", "nature", "politics", "science", "sport", "technology", "television", "transport"),
 )
-SHOWN = {
+LADDER_TALLIES = {
     "right": "{n:n} {n:question|questions} answered rightly",
     "top": "{n:n} {n:time|times} at the top of the ladder",
     "walked": "{n:n} {n:time|times} gone with the money",
@@ -29,13 +29,13 @@ SHOWN = {
 }
 RATES = {
     f"{{right:n}} of {{asked:n}} right about {category}: {{share}} %": (f"right.{category}", f"asked.{category}")
-    for category in CATEGORIES
+    for category in COUNTED_CATEGORIES
 }
 DEEDS = {"walked": "walked", "out": "out", "won": "top", "left": "left"}
 
 
-def deeds(told: Told) -> Iterator[Deed]:
-    """Right answers, money won, and how climbs end."""
+def list_ladder_deeds(told: Told) -> Iterator[Deed]:
+    """Yield the deeds in something told: right answers, money won, and how climbs end."""
     facts = told.facts
     if "status" in facts:
         yield Deed(facts["who"], DEEDS[facts["status"]])
@@ -45,12 +45,12 @@ def deeds(told: Told) -> Iterator[Deed]:
         yield Deed(facts["who"], f"day.{facts['day']}", facts["won"], best=True, table=True)
     if told.deed == "right" or facts.get("status") == "won":
         yield Deed(facts["who"], "right")
-        yield from _of_category(facts, "right", "asked")
-    elif facts.get("status") == "out" and facts.get("letter") in LETTERS:
-        yield from _of_category(facts, "asked")
+        yield from _list_category_deeds(facts, "right", "asked")
+    elif facts.get("status") == "out" and facts.get("letter") in LADDER_LETTERS:
+        yield from _list_category_deeds(facts, "asked")
 
 
-def _of_category(facts: Mapping[str, Any], *names: str) -> Iterator[Deed]:
-    """What somebody was asked in this category, and knew."""
-    if facts.get("category") in CATEGORIES:
+def _list_category_deeds(facts: Mapping[str, Any], *names: str) -> Iterator[Deed]:
+    """Yield the deeds of this category, if it is counted."""
+    if facts.get("category") in COUNTED_CATEGORIES:
         yield from (Deed(facts["who"], f"{name}.{facts['category']}") for name in names)

@@ -9,11 +9,11 @@ from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
 from engine.ladder import events
-from engine.ladder.stage import labelled
+from engine.ladder.stage import list_letter_options
 from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, TAKE, Call, Ladder
 
 NOBODY, NO_CARD, NO_MORE = "nobody", "none", "no"  # what silence says when a lifeline asks for more
-NAMES = {FIFTY: "Play 50:50", AUDIENCE: "Ask the audience", FRIEND: "Call a friend"}
+LIFELINE_BUTTONS = {FIFTY: "Play 50:50", AUDIENCE: "Ask the audience", FRIEND: "Call a friend"}
 ASK = "{question} Your answer for {amount:$}?"
 
 
@@ -22,90 +22,92 @@ class Desk(Table[Ladder]):
 
     @property
     def who(self) -> str:
-        """Whose it is."""
+        """The player at this desk."""
         return self.id.removeprefix("desk-")
 
 
-def next_step(t: Desk) -> Script[None] | None:
-    """What a desk goes on with: nothing once the answer is in, or while others are being asked for help."""
+def start_desk_step(t: Desk) -> Script[None] | None:
+    """Return the script a desk goes on with; None once the answer is in, or while others are asked for help."""
     state, who = t.state, t.who
     climber = state.climbers.get(who)
     if state.phase != "question" or state.pages or climber is None or climber.status != "in" or climber.choice:
         return None
-    if state.calling(who):
+    if state.is_calling(who):
         return None
-    turn = state.next_polled()
+    turn = state.find_next_polled()
     if turn:
-        return poll(t, who) if turn == who else None
-    return consult(t, who) if climber.unsure else answer(t, who)
+        return ask_for_lifeline(t, who) if turn == who else None
+    return play_wish(t, who) if climber.unsure else ask_for_answer(t, who)
 
 
 # -- answering
 
 
-async def answer(t: Desk, who: str) -> None:
-    """One go: an answer, the money, a lifeline, or an answer that is unsure. Silence takes the money."""
+async def ask_for_answer(t: Desk, who: str) -> None:
+    """Ask a player once for an answer, the money, a lifeline, or an unsure answer. If time runs out, the money is
+    taken.
+    """
     state = t.state
     value = await t.ask(
         "answer",
         who,
         ASK,
-        lambda: answers(state, who),
+        lambda: list_answer_options(state, who),
         lapse=TAKE,
         secret=True,
         patience=state.options.patience,
         of="stage/quiz",
         question=state.card.question if state.card else "",
-        amount=state.prize(state.rung),
+        amount=state.compute_prize(state.rung),
     )
-    if value in NAMES:
-        await use(t, who, value)
+    if value in LIFELINE_BUTTONS:
+        await play_lifeline(t, who, value)
     elif value.endswith("?"):
         state.climbers[who].unsure = value[0]
     else:
-        settle(t, who, value)
+        save_answer(t, who, value)
 
 
-def answers(state: Ladder, who: str) -> list[Option]:
-    """All that may be done with the question."""
-    letters = state.open_to(who)
-    options = labelled(state, letters)
+def list_answer_options(state: Ladder, who: str) -> list[Option]:
+    """List everything the player may do with the question."""
+    letters = state.list_open_letters(who)
+    options = list_letter_options(state, letters)
     if state.rung > 1:
-        options.append(Option(TAKE, phrase("Take the money ({amount:$})", amount=state.prize(state.rung - 1))))
+        options.append(Option(TAKE, phrase("Take the money ({amount:$})", amount=state.compute_prize(state.rung - 1))))
     if state.options.asking == "together":
-        options += [Option(name, NAMES[name]) for name in state.lifelines(who)]
-        wishes = wished(state, who)
+        options += [Option(name, LIFELINE_BUTTONS[name]) for name in state.list_lifelines(who)]
+        wishes = list_held_wishes(state, who)
         unsure = "{letter}, but unsure: {wish} first"
         options += [Option(f"{name}?", phrase(unsure, letter=name, wish=wishes)) for name in letters if wishes]
     return options
 
 
-def wished(state: Ladder, who: str) -> list[str]:
-    """The lifelines of a wish that are still held."""
+def list_held_wishes(state: Ladder, who: str) -> list[str]:
+    """List the lifelines of the player's wish that they still hold."""
     player = state.players[who]
     return [name for name in player.wish if name in player.lifelines]
 
 
-def settle(t: Desk, who: str, choice: str) -> None:
-    """An answer is put down. It tells nobody but its player."""
-    t.whisper(who, receipt(t.state, who, choice))
+def save_answer(t: Desk, who: str, choice: str) -> None:
+    """Save a player's answer. Only the player is told."""
+    t.whisper(who, build_answer_receipt(t.state, who, choice))
     climber = t.state.climbers[who]
     climber.choice, climber.unsure = choice, ""
 
 
-def receipt(state: Ladder, who: str, choice: str) -> Event:
-    """What somebody hears who has put down an answer."""
-    noted = events.AnswerNoted if awaited(state, who) else events.LastAnswerNoted
-    return noted(letter=choice, kind=put_down(choice, state.rung))
+def build_answer_receipt(state: Ladder, who: str, choice: str) -> Event:
+    """Build the event that confirms an answer to its player."""
+    noted = events.AnswerNoted if is_anybody_awaited(state, who) else events.LastAnswerNoted
+    return noted(letter=choice, kind=find_choice_kind(choice, state.rung))
 
 
-def awaited(state: Ladder, who: str) -> bool:
-    """Are others still to answer? If not, this answer is at once everybody's final one."""
-    return bool(state.calls) or any(not state.climbers[name].choice for name in state.climbing() if name != who)
+def is_anybody_awaited(state: Ladder, who: str) -> bool:
+    """Return whether others still have to answer; if not, this answer is final at once."""
+    return bool(state.calls) or any(not state.climbers[name].choice for name in state.list_climbers() if name != who)
 
 
-def put_down(choice: str, rung: int) -> str:
-    """What a choice is called on its receipt."""
+def find_choice_kind(choice: str, rung: int) -> str:
+    """Return the kind of a choice, by which its receipt is worded."""
     if choice != TAKE:
         return events.LETTER
     return events.MONEY if rung > 1 else events.NOTHING
@@ -114,26 +116,26 @@ def put_down(choice: str, rung: int) -> str:
 # -- the wish
 
 
-async def consult(t: Desk, who: str) -> None:
-    """Carry out the wish for an unsure answer: lifeline after lifeline, until there is something to go by."""
+async def play_wish(t: Desk, who: str) -> None:
+    """Carry out the wish for an unsure answer: play one lifeline after the other until they point to an answer."""
     state = t.state
-    climber, wishes = state.climbers[who], wished(state, who)
-    letter = conviction(state, who)
+    climber, wishes = state.climbers[who], list_held_wishes(state, who)
+    letter = find_supported_letter(state, who)
     if letter:
-        settle(t, who, letter)
+        save_answer(t, who, letter)
     elif wishes:
-        await use(t, who, wishes[0], friend=next(iter(state.others(who)), ""))
+        await play_lifeline(t, who, wishes[0], friend=next(iter(state.list_helpers(who)), ""))
     elif climber.unsure not in climber.covered and not climber.cards:
-        settle(t, who, climber.unsure)
+        save_answer(t, who, climber.unsure)
     else:
         t.whisper(who, events.WishesOpen())
         climber.unsure = ""
 
 
-def conviction(state: Ladder, who: str) -> str:
-    """What lifelines have come to: the answer leaned to if it survived a 50:50, else what most cards say.
+def find_supported_letter(state: Ladder, who: str) -> str:
+    """Return the letter that lifelines support: the one leaned to if it survived a 50:50, else the one on most cards.
 
-    The right card is in every hand, so an answer that is in none does not stand.
+    The right card is in every hand, so an answer that is in none is dropped. Empty if nothing is clear.
     """
     climber = state.climbers[who]
     counts = Counter(card for card in climber.cards if card not in climber.covered)
@@ -148,14 +150,14 @@ def conviction(state: Ladder, who: str) -> str:
 # -- lifelines
 
 
-async def poll(t: Desk, who: str) -> None:
-    """Where lifelines go clockwise, the host asks each in turn before anybody answers."""
+async def ask_for_lifeline(t: Desk, who: str) -> None:
+    """Ask a player whether to use a lifeline, where lifelines go clockwise before anybody answers."""
     state = t.state
     value = await t.ask(
         "lifeline",
         who,
         "{seat}, would you like to use a lifeline?",
-        lambda: [Option(NO_MORE, "No"), *(Option(name, NAMES[name]) for name in state.lifelines(who))],
+        lambda: [Option(NO_MORE, "No"), *(Option(name, LIFELINE_BUTTONS[name]) for name in state.list_lifelines(who))],
         lapse=NO_MORE,
         patience="brief",
         seat=who,
@@ -163,16 +165,16 @@ async def poll(t: Desk, who: str) -> None:
     if value == NO_MORE:
         state.climbers[who].polled = True
     else:
-        await use(t, who, value)
+        await play_lifeline(t, who, value)
 
 
-async def use(t: Desk, who: str, lifeline: str, friend: str = "") -> None:
-    """Play a lifeline. It is said openly, as at a table; what comes of it is not."""
+async def play_lifeline(t: Desk, who: str, lifeline: str, friend: str = "") -> None:
+    """Play a lifeline. Everybody is told that it is played, but not what comes of it."""
     state = t.state
-    others = state.others(who)
+    others = state.list_helpers(who)
     if lifeline == FRIEND and others and not friend:
-        friend = others[0] if len(others) == 1 else await choose_friend(t, who)
-        if friend == NOBODY or friend not in state.others(who):
+        friend = others[0] if len(others) == 1 else await ask_whom_to_call(t, who)
+        if friend == NOBODY or friend not in state.list_helpers(who):
             return
     if lifeline == FRIEND:
         t.tell(events.FriendCalled(who=who, friend=friend))
@@ -181,7 +183,7 @@ async def use(t: Desk, who: str, lifeline: str, friend: str = "") -> None:
     state.players[who].lifelines.remove(lifeline)
     state.climbers[who].helped = True
     if lifeline == FIFTY:
-        halve(t, who)
+        play_fifty(t, who)
     elif others:
         state.called += 1
         state.calls[f"call-{state.called}"] = Call(who, lifeline, others if lifeline == AUDIENCE else [friend])
@@ -189,37 +191,37 @@ async def use(t: Desk, who: str, lifeline: str, friend: str = "") -> None:
         await try_cards(t, who, 2 if lifeline == AUDIENCE else 1)
 
 
-async def choose_friend(t: Desk, who: str) -> str:
-    """Whom to call. Silence keeps the lifeline."""
+async def ask_whom_to_call(t: Desk, who: str) -> str:
+    """Ask the player whom to call. If time runs out, the lifeline is kept."""
     return await t.ask(
         "friend",
         who,
         "Whom do you call?",
-        lambda: [*(Option(name, name) for name in t.state.others(who)), Option(NOBODY, "Nobody after all")],
+        lambda: [*(Option(name, name) for name in t.state.list_helpers(who)), Option(NOBODY, "Nobody after all")],
         lapse=NOBODY,
         secret=True,
         patience="brief",
     )
 
 
-def halve(t: Desk, who: str) -> None:
-    """50:50 covers two wrong answers, for this player's eyes only."""
+def play_fifty(t: Desk, who: str) -> None:
+    """Cover two wrong answers by 50:50, for this player only."""
     state, climber = t.state, t.state.climbers[who]
     covered = t.draw("fifty", state.letters[1:], 2)
     climber.covered = sorted({*climber.covered, *covered})
-    faces = state.faces()
-    left = [phrase("{letter}: {answer}", letter=name, answer=faces[name]) for name in state.open_to(who)]
+    faces = state.map_answers()
+    left = [phrase("{letter}: {answer}", letter=name, answer=faces[name]) for name in state.list_open_letters(who)]
     t.whisper(who, events.HalvedSeen(left=left))
 
 
 async def try_cards(t: Desk, who: str, tries: int) -> None:
-    """With nobody else to ask, the host looks at a card of one's own, and says whether it is right."""
+    """Let a player with nobody else to ask show cards to the host, who says whether each is right."""
     for _ in range(tries):
         card = await t.ask(
             "card",
             who,
             "Which card do you show the host?",
-            lambda: [*labelled(t.state, t.state.open_to(who)), Option(NO_CARD, "None after all")],
+            lambda: [*list_letter_options(t.state, t.state.list_open_letters(who)), Option(NO_CARD, "None after all")],
             lapse=NO_CARD,
             secret=True,
             patience="brief",

@@ -9,26 +9,26 @@ from engine.kernel.question import Option
 from engine.kernel.text import PUBLIC, Told, phrase
 from engine.ladder import events, stage
 from engine.ladder.plays import GUESS
-from engine.ladder.state import LETTERS, Ladder
+from engine.ladder.state import LADDER_LETTERS, Ladder
 
 RIGHT, GAME = "right", "game"
 
 
-def offered(state: Ladder) -> Iterator[Forecast]:
-    """The question on the table, for who neither climbs nor hosts; and the game, for who has no part in it."""
+def list_ladder_forecasts(state: Ladder) -> Iterator[Forecast]:
+    """Yield the forecasts: the right answer, for players who neither climb nor host; and the winner, for spectators."""
     here = state.here()
-    for rung, page in state.in_play().items():
+    for rung, page in state.map_questions_in_play().items():
         text = phrase("{question} Which answer is right?", question=page.card.question)
         key, number, of = (f"{RIGHT}/{rung}", rung, f"stage/quiz.{rung}") if state.pages else (RIGHT, 0, "stage/quiz")
-        options, barred = stage.labelled(state, LETTERS, number), [*state.climbing(), state.host]
+        options, barred = stage.list_letter_options(state, LADDER_LETTERS, number), [*state.list_climbers(), state.host]
         yield Forecast(key, text, options, barred, GUESS * (not number), of)
     if state.phase != "over" and len(here) > 1:
         seats = [Option(who, who) for who in here]
         yield Forecast(GAME, phrase("Who wins the game?"), seats, here)
 
 
-def outcomes(told: Told) -> Iterator[Outcome]:
-    """The answer is told, or the champions are."""
+def list_ladder_outcomes(told: Told) -> Iterator[Outcome]:
+    """Yield the forecasts settled by something told: the right answer, or the champions."""
     if told.to != PUBLIC:
         return
     match told.event:

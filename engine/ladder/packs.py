@@ -13,76 +13,80 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from engine.ladder.box import Entry, Fault, check, name_for
+from engine.ladder.box import BoxEntry, BoxFault, build_card_id, parse_box
 from engine.ladder.state import LEVELS
 
 MINE = "own"  # a licence that asks for nothing, and how the ids of such cards begin
 TIERS = {"easy": (1, 5), "medium": (6, 10), "hard": (11, 15)}
-PLAIN = ("question", "a", "b", "c", "d", "level", "category", "why")
-LETTERS = ("a", "b", "c", "d")
-LEVEL = re.compile(r"[0-9]{1,2}")
-NUMBERS = ("no", "one", "two", "three", "four")
+DEFAULT_COLUMNS = ("question", "a", "b", "c", "d", "level", "category", "why")
+ANSWER_COLUMNS = ("a", "b", "c", "d")
+LEVEL_NUMBER = re.compile(r"[0-9]{1,2}")
+COUNT_WORDS = ("no", "one", "two", "three", "four")
 NO_REASON = "Its source gives no reason."
-Row = tuple[str, Sequence[str]]  # where it stands, and its cells
+PackRow = tuple[str, Sequence[str]]  # where it stands, and its cells
 
 
-class Bad(Exception):
-    """Something that cannot be a question. The sentence says why."""
+class InvalidQuestion(Exception):
+    """Raised for something that cannot be a question. The message says why."""
 
 
-def read(rows: Iterable[Row], name: str, date: str) -> tuple[list[Entry], list[Fault]]:
-    """The questions of a pack of this name, and what is wrong with other lines."""
+def parse_pack_sheet(rows: Iterable[PackRow], name: str, date: str) -> tuple[list[BoxEntry], list[BoxFault]]:
+    """Parse the rows of a sheet into questions of a pack; return them, and the faults of other rows."""
     found = [(where, [cell.strip() for cell in cells]) for where, cells in rows]
     found = [row for row in found if any(row[1])]
     head = [cell.casefold() for cell in found[0][1]] if found else []
-    if PLAIN[0] in head:
-        missing = [column for column in PLAIN[:5] if column not in head]
+    if DEFAULT_COLUMNS[0] in head:
+        missing = [column for column in DEFAULT_COLUMNS[:5] if column not in head]
         if missing:
-            return [], [Fault(found[0][0], "", f"its first line names no column {', '.join(missing)}")]
+            return [], [BoxFault(found[0][0], "", f"its first line names no column {', '.join(missing)}")]
         found = found[1:]
-    columns = head if PLAIN[0] in head else list(PLAIN)
+    columns = head if DEFAULT_COLUMNS[0] in head else list(DEFAULT_COLUMNS)
     lines: list[tuple[str, bytes]] = []
-    faults: list[Fault] = []
+    faults: list[BoxFault] = []
     for where, cells in found:
         try:
-            lines.append((where, msgspec.json.encode(_entry(dict(zip(columns, cells, strict=False)), name, date))))
-        except Bad as bad:
-            faults.append(Fault(where, "", str(bad)))
-    good, wrong = check(lines)
+            lines.append(
+                (where, msgspec.json.encode(_parse_sheet_row(dict(zip(columns, cells, strict=False)), name, date)))
+            )
+        except InvalidQuestion as bad:
+            faults.append(BoxFault(where, "", str(bad)))
+    good, wrong = parse_box(lines)
     return good, [*faults, *(fault._replace(id="") for fault in wrong)]
 
 
-def _entry(cell: Mapping[str, str], name: str, date: str) -> Entry:
-    """One row; the right answer is the first, unless a letter says otherwise."""
-    given = [letter for letter in LETTERS if cell.get(letter)]
-    if len(given) < len(LETTERS):
-        raise Bad(f"it has {NUMBERS[len(given)]} {'option' if len(given) == 1 else 'options'}, not four")
+def _parse_sheet_row(cell: Mapping[str, str], name: str, date: str) -> BoxEntry:
+    """Parse one row; the first answer is the right one unless `correct` names another."""
+    given = [letter for letter in ANSWER_COLUMNS if cell.get(letter)]
+    if len(given) < len(ANSWER_COLUMNS):
+        raise InvalidQuestion(
+            f"it has {COUNT_WORDS[len(given)]} {'option' if len(given) == 1 else 'options'}, not four"
+        )
     right = (cell.get("correct") or "a").casefold()
-    if right not in LETTERS:
-        raise Bad(f"“{right[:20]}” is none of the letters A to D")
-    answers = [cell[right], *(cell[letter] for letter in LETTERS if letter != right)]
+    if right not in ANSWER_COLUMNS:
+        raise InvalidQuestion(f"“{right[:20]}” is none of the letters A to D")
+    answers = [cell[right], *(cell[letter] for letter in ANSWER_COLUMNS if letter != right)]
     about = {"why": cell.get("why", ""), "source": cell.get("source") or name, "licence": cell.get("licence") or MINE}
-    level = _level(cell.get("level", ""), cell["question"])
-    return entry_of(MINE, level, cell.get("category") or name, cell["question"], answers, date=date, **about)
+    level = _parse_level(cell.get("level", ""), cell["question"])
+    return build_entry(MINE, level, cell.get("category") or name, cell["question"], answers, date=date, **about)
 
 
-def _level(word: str, question: str) -> int:
-    """A number, a word for about how hard it is, or nothing: then it is drawn."""
+def _parse_level(word: str, question: str) -> int:
+    """Parse a level: a number, a word for a range of levels, or nothing; without a number it is drawn."""
     low, high = TIERS.get(word.casefold(), (1, LEVELS))
     if not word or word.casefold() in TIERS:
-        return drawn(question, low, high)
-    if not LEVEL.fullmatch(word) or not 1 <= int(word) <= LEVELS:
-        raise Bad(f"“{word[:20]}” is no level from 1 to {LEVELS}")
+        return draw_level(question, low, high)
+    if not LEVEL_NUMBER.fullmatch(word) or not 1 <= int(word) <= LEVELS:
+        raise InvalidQuestion(f"“{word[:20]}” is no level from 1 to {LEVELS}")
     return int(word)
 
 
-def entry_of(kind: str, level: int, category: str, question: str, answers: list[str], **about: str) -> Entry:
-    """A question with an id made from its words."""
+def build_entry(kind: str, level: int, category: str, question: str, answers: list[str], **about: str) -> BoxEntry:
+    """Build a question with an id made from its words."""
     if len(answers) != 4:
-        raise Bad(f"it has {len(answers)} answers instead of four")
+        raise InvalidQuestion(f"it has {len(answers)} answers instead of four")
     right, one, two, three = (answer.strip() for answer in answers)
-    return Entry(
-        name_for(kind, question, answers),
+    return BoxEntry(
+        build_card_id(kind, question, answers),
         level,
         category.strip().casefold(),
         question.strip(),
@@ -94,6 +98,6 @@ def entry_of(kind: str, level: int, category: str, question: str, answers: list[
     )
 
 
-def drawn(question: str, low: int, high: int) -> int:
-    """A level for a question that nobody has rated so finely, always the same one."""
+def draw_level(question: str, low: int, high: int) -> int:
+    """Draw a level for a question that has no exact one; the same question always gets the same level."""
     return low + int(hashlib.sha256(question.encode()).hexdigest()[:4], 16) % (high - low + 1)

@@ -6,13 +6,13 @@ from engine.kernel.errors import Illegal
 from engine.kernel.event import Event
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
-from engine.kernel.text import as_told, phrase
+from engine.kernel.text import build_told, phrase
 from engine.ladder import events, pages
-from engine.ladder.desk import NAMES, put_down, receipt
-from engine.ladder.stage import finish, labelled, leave
-from engine.ladder.state import LETTERS, MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
+from engine.ladder.desk import LIFELINE_BUTTONS, build_answer_receipt, find_choice_kind
+from engine.ladder.stage import end_climb, finish_ladder, list_letter_options
+from engine.ladder.state import LADDER_LETTERS, MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, LadderPlayer
 
-SECRET = ("wish", "change", "final", "report", "word", "guess")
+SECRET_LADDER_PLAYS = ("wish", "change", "final", "report", "word", "guess")
 THINK, CLEAR = "think", "clear"
 THIS = "this "
 FAULTS = {
@@ -30,51 +30,52 @@ WORD, GUESS = "word", "guess"
 LONGEST_SEAT = 40
 
 
-def offered(game: Game[Ladder], who: str) -> list[Play]:
-    """All that a player may do now."""
+def list_ladder_plays(game: Game[Ladder], who: str) -> list[Play]:
+    """List everything a player may do now without being asked."""
     state = game.state
     if state.phase == "over" or who not in state.here():
         return []
-    plays = wishes(state)
+    plays = build_wish_plays(state)
     climber = state.climbers.get(who)
     if state.phase == "question" and climber and climber.status == "in" and not climber.final:
-        options = changes(state, who)
+        options = list_answer_changes(state, who)
         plays += [Play("change", "Change your answer", options, secret=True, of="stage/quiz")] if options else []
         plays += [Play("final", "That is my final answer", secret=True, of="stage/quiz")] if climber.choice else []
     plays += [
         Play(f"{WORD}.{seat}", phrase("A word to {who}", who=seat), form=Form("text"), secret=True)
-        for seat in spoken_to(state, who)
+        for seat in list_addressees(state, who)
     ]
-    if state.phase == "question" and not (state.pages or who == state.host or who in state.climbing()):
-        plays.append(Play(GUESS, "Guess along", labelled(state, LETTERS), secret=True))
-    faults = reports(state, who) if state.reports else []
+    if state.phase == "question" and not (state.pages or who == state.host or who in state.list_climbers()):
+        plays.append(Play(GUESS, "Guess along", list_letter_options(state, LADDER_LETTERS), secret=True))
+    faults = list_report_options(state, who) if state.reports else []
     return [*plays, Play("report", "Report a question", faults, secret=True)] if faults else plays
 
 
-def spoken_to(state: Ladder, who: str) -> list[str]:
-    """Whom the host of the round may say a word to, in private: everybody who climbs."""
-    return state.climbing() if who == state.host else []
+def list_addressees(state: Ladder, who: str) -> list[str]:
+    """List the players to whom the host of the round may say a word in private: everybody who climbs."""
+    return state.list_climbers() if who == state.host else []
 
 
-def wishes(state: Ladder) -> list[Play]:
-    """A wish can be left where lifelines are played with the answer, and not asked for before it."""
-    names = [Option(name, NAMES[name]) for name in state.options.lifelines]
+def build_wish_plays(state: Ladder) -> list[Play]:
+    """Build the play that leaves a wish; none where lifelines are asked for before answering."""
+    names = [Option(name, LIFELINE_BUTTONS[name]) for name in state.options.lifelines]
     if not names or state.options.asking == "clockwise":
         return []
     return [Play("wish", "If unsure, use these", [*names, Option(CLEAR, "None")], Form("several", 1, 3), secret=True)]
 
 
-def changes(state: Ladder, who: str) -> list[Option]:
-    """What an answer may be changed to; nothing, while there is none."""
+def list_answer_changes(state: Ladder, who: str) -> list[Option]:
+    """List what a player's answer may be changed to; nothing while there is none."""
     if state.pages or not state.climbers[who].choice:
-        return pages.changes(state, who)
+        return pages.list_page_changes(state, who)
     take = [Option(TAKE, "Take the money")] if state.rung > 1 else []
-    return [*labelled(state, state.open_to(who)), *take, Option(THINK, "Think again")]
+    return [*list_letter_options(state, state.list_open_letters(who)), *take, Option(THINK, "Think again")]
 
 
-def reports(state: Ladder, who: str) -> list[Option]:
-    """In games that began before the host of games took reports: what may be said against the last question, whose
-    answer is known, and against the one in play.
+def list_report_options(state: Ladder, who: str) -> list[Option]:
+    """List what may be reported about the last question and the one in play.
+
+    Only games that began before reports went to the host of games have this play.
     """
     reported = state.players[who].reported
     last = FAULTS if state.last and state.last not in reported else {}
@@ -82,81 +83,85 @@ def reports(state: Ladder, who: str) -> list[Option]:
     return [Option(fault, label) for fault, label in {**last, **this}.items()]
 
 
-def do(game: Game[Ladder], who: str, key: str, value: object) -> None:
-    """Do it."""
+def make_ladder_play(game: Game[Ladder], who: str, key: str, value: object) -> None:
+    """Make a player's play."""
     state = game.state
     if key == "wish" and isinstance(value, list):
-        wish(game, who, value)
+        save_lifeline_wish(game, who, value)
     elif key == "change":
-        change(game, who, state.climbers[who], str(value))
+        change_answer(game, who, state.climbers[who], str(value))
     elif key == "final":
         choice = state.climbers[who].choice
-        made = events.AnswerMadeFinal(letter=choice, kind=put_down(choice, state.rung))
-        say(game, who, events.AllMadeFinal() if state.pages else made)
+        made = events.AnswerMadeFinal(letter=choice, kind=find_choice_kind(choice, state.rung))
+        whisper_on_stage(game, who, events.AllMadeFinal() if state.pages else made)
         state.climbers[who].final = True
     elif key.startswith(f"{WORD}."):
         seat = key.removeprefix(f"{WORD}.")
-        say(game, seat, events.HostHeard(host=who, words=str(value)))
+        whisper_on_stage(game, seat, events.HostHeard(host=who, words=str(value)))
         state.climbers[seat].word = str(value)
-        say(game, who, events.HostSaid(who=seat, words=str(value)))
+        whisper_on_stage(game, who, events.HostSaid(who=seat, words=str(value)))
     elif key == GUESS:
-        guess(game, who, str(value))
+        save_guess(game, who, str(value))
     elif key == "report":
-        report(game, who, str(value))
+        report_card(game, who, str(value))
 
 
-def change(game: Game[Ladder], who: str, climber: Climber, value: str) -> None:
-    """Another answer, or none yet; nobody is told."""
+def change_answer(game: Game[Ladder], who: str, climber: Climber, value: str) -> None:
+    """Change or withdraw a player's answer; nobody else is told."""
     state = game.state
-    game.table(f"desk-{who}")
+    game.wake_table(f"desk-{who}")
     if state.pages:
         rung, pick = int(value[0]), value[1:]
-        say(game, who, events.PagePicked(letter=pick, amount=state.prize(rung), kind=put_down(pick, rung)))
-        pages.picked(state, who, rung, pick)
+        whisper_on_stage(
+            game,
+            who,
+            events.PagePicked(letter=pick, amount=state.compute_prize(rung), kind=find_choice_kind(pick, rung)),
+        )
+        pages.save_page_answer(state, who, rung, pick)
     elif value == THINK:
-        say(game, who, events.ThoughtAgain())
+        whisper_on_stage(game, who, events.ThoughtAgain())
         climber.choice = ""
     else:
-        say(game, who, receipt(state, who, value))
+        whisper_on_stage(game, who, build_answer_receipt(state, who, value))
         climber.choice = value
 
 
-def guess(game: Game[Ladder], who: str, letter: str) -> None:
-    """Somebody who does not climb says what they think; whoever waits for their card need not wait any more."""
+def save_guess(game: Game[Ladder], who: str, letter: str) -> None:
+    """Save the guess of a player who does not climb; calls that wait for their card use it."""
     for name in game.state.calls:
-        game.table(name)
-    say(game, who, events.GuessNoted(letter=letter))
+        game.wake_table(name)
+    whisper_on_stage(game, who, events.GuessNoted(letter=letter))
     game.state.players[who].guess = letter
 
 
-def wish(game: Game[Ladder], who: str, value: list[str]) -> None:
-    """Leave a wish for unsure answers; it holds until it is changed."""
+def save_lifeline_wish(game: Game[Ladder], who: str, value: list[str]) -> None:
+    """Save a wish for unsure answers; it stays until it is changed."""
     names = [] if CLEAR in value else value
-    game.table(f"desk-{who}")
+    game.wake_table(f"desk-{who}")
     game.state.players[who].wish = names
     text = "If you are unsure, these are used, in this order: {wish}." if names else "Your wish is withdrawn."
-    say(game, who, text, wish=names)
+    whisper_on_stage(game, who, text, wish=names)
 
 
-def report(game: Game[Ladder], who: str, value: str) -> None:
-    """A question is to be looked at; each player can say so once."""
+def report_card(game: Game[Ladder], who: str, value: str) -> None:
+    """Report a question; each player can do so once for each question."""
     state, fault = game.state, value.removeprefix(THIS)
     card = state.card.id if fault != value and state.card else state.last
     state.players[who].reported = [*state.players[who].reported[-1:], card]
-    say(game, who, "Thank you. Question {card} will be looked at.", card=card)
-    say(game, "*", "{who} reports question {card}: {fault}.", who=who, card=card, fault=fault)
+    whisper_on_stage(game, who, "Thank you. Question {card} will be looked at.", card=card)
+    whisper_on_stage(game, "*", "{who} reports question {card}: {fault}.", who=who, card=card, fault=fault)
 
 
-def say(game: Game[Ladder], to: str, what: Event | str, **facts: object) -> None:
-    """Said to one person."""
-    game.say(as_told(what, facts, to, "stage"))
+def whisper_on_stage(game: Game[Ladder], to: str, what: Event | str, **facts: object) -> None:
+    """Tell something to one player at the stage."""
+    game.say(build_told(what, facts, to, "stage"))
 
 
 # -- what the host does
 
 
-def for_host(state: Ladder) -> list[Play]:
-    """Show somebody out, let somebody go, or seat a newcomer."""
+def list_ladder_host_plays(state: Ladder) -> list[Play]:
+    """List what the host may do: show a player out, let one leave, or seat a newcomer."""
     if state.phase == "over":
         return []
     seats = [Option(who, who) for who in state.here()]
@@ -164,44 +169,46 @@ def for_host(state: Ladder) -> list[Play]:
     return plays if len(seats) >= MOST_PLAYERS else [*plays, Play("join", "A newcomer joins", form=Form("text"))]
 
 
-def do_for_host(game: Game[Ladder], key: str, who: str) -> None:
-    """Do it."""
+def make_ladder_host_play(game: Game[Ladder], key: str, who: str) -> None:
+    """Make a play of the host."""
     if key == "join":
-        join(game, who)
+        add_newcomer(game, who)
     else:
-        depart(game, who, events.PlayerShownOut(who=who) if key == "kick" else events.PlayerLeft(who=who))
+        remove_climber(game, who, events.PlayerShownOut(who=who) if key == "kick" else events.PlayerLeft(who=who))
 
 
-def join(game: Game[Ladder], who: str) -> None:
-    """A newcomer is audience at once, and climbs with the next round."""
+def add_newcomer(game: Game[Ladder], who: str) -> None:
+    """Seat a newcomer, who is audience now and climbs from the next round on."""
     state = game.state
     if len(who) > LONGEST_SEAT or who in state.players:
         raise Illegal("There is no room for a seat of that name.")
-    room = max(0, MOST_ROUNDS - state.rounds())
+    room = max(0, MOST_ROUNDS - state.count_rounds())
     led = max(min(state.players[name].led for name in state.here()), state.options.rounds - room)
-    state.players[who] = Player(lifelines=[*state.options.lifelines], led=led, chart=[0] * (state.round - 1))
-    game.say(as_told(events.PlayerJoined(who=who), {}, table="stage"))
+    state.players[who] = LadderPlayer(lifelines=[*state.options.lifelines], led=led, chart=[0] * (state.round - 1))
+    game.say(build_told(events.PlayerJoined(who=who), {}, table="stage"))
 
 
-def depart(game: Game[Ladder], who: str, how: Event) -> None:
-    """Whoever goes takes along what they have won, and whatever they were asked is void. The last one left has won."""
-    state, stage = game.state, game.table("stage")
+def remove_climber(game: Game[Ladder], who: str, how: Event) -> None:
+    """Remove a player, who keeps what they have won; their questions become void. If one player is left, the game
+    ends.
+    """
+    state, stage = game.state, game.wake_table("stage")
     stage.tell(how)
-    if who in state.climbing():
-        bank(game, who)
+    if who in state.list_climbers():
+        bank_early_winnings(game, who)
     state.players[who].gone = True
     state.calls = {name: call for name, call in state.calls.items() if call.who != who}
     state.host = "" if state.host == who else state.host
-    for name in (*(f"desk-{seat}" for seat in state.players), *pages.tables(state), *state.calls):
-        game.table(name)
+    for name in (*(f"desk-{seat}" for seat in state.players), *pages.list_page_tables(state), *state.calls):
+        game.wake_table(name)
     if len(state.here()) < 2:
-        for last in state.climbing():
-            bank(game, last)
-        finish(stage)
+        for last in state.list_climbers():
+            bank_early_winnings(game, last)
+        finish_ladder(stage)
 
 
-def bank(game: Game[Ladder], who: str) -> None:
-    """A climb that ends early keeps what has been won."""
+def bank_early_winnings(game: Game[Ladder], who: str) -> None:
+    """End a climb early and bank what has been won."""
     state = game.state
     rung = state.rung - 1 if state.phase == "question" else state.rung
-    leave(game.table("stage"), who, "left", state.prize(max(rung, 0)), events.WinningsKept)
+    end_climb(game.wake_table("stage"), who, "left", state.compute_prize(max(rung, 0)), events.WinningsKept)

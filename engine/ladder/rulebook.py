@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from engine.kernel.page import OPTION, agreed, listed, section, table, whole
+from engine.kernel.page import (
+    OPTION,
+    format_default_value,
+    format_rules_list,
+    format_rules_section,
+    format_rules_table,
+    join_page_parts,
+)
 from engine.ladder import catalogue
-from engine.ladder.rules import ABOUT
-from engine.ladder.state import HAVENS, MONEY, MOST_PLAYERS, Options
+from engine.ladder.rules import ABOUT_LADDER_OPTIONS
+from engine.ladder.state import HAVENS, MOST_PLAYERS, RUNG_MONEY, LadderOptions
 
-HEAD = """
+LADDER_HEAD = """
 # Fifteen Rungs
 
 A quiz for one to {most}, over days or over an evening. Printed by `rtab page ladder` from the rules that play it.
@@ -21,7 +28,7 @@ A quiz for one to {most}, over days or over an evening. Printed by `rtab page la
 4. Not sure? Play a lifeline, or take the money you have won: `/pick 50:50`, `/pick take`.
 5. Whoever has won most after {rounds} climbs is the champion.
 """
-ROUND = """
+LADDER_ROUND_RULES = """
 Everybody climbs the same ladder at once:
 
 1. All are asked the same question, with four answers, and answer in secret. An answer is a receipt: it may be changed
@@ -41,7 +48,7 @@ LIFELINES = """
 Three for each round; as many as you like on one question. People may bluff. With nobody else to ask you show cards to
 the host, two for the audience and one for the friend, and hear whether they are right.
 """
-WORDS = """
+WRITTEN_COMMANDS = """
 One plays alone, too: `/newgame ladder` and `begin`, or the button in the hall. `day=today` is the ladder of the day:
 one climb with the same questions for everybody who plays it that day, and a row of boxes to share: 🟩 right, 🟨 right
 with a lifeline, 🟥 wrong, ⬜ the money. Whoever has played it sees the table of the day on its page. What
@@ -62,35 +69,46 @@ Is a question wrong? Tap the flag beside its answer, or write `/report two`; of 
 in play `/report this two`. What can be wrong: `wrong`, `two` (right answers), `dated`, `unclear`. Everybody may say so
 once of each question, also who only watches, and when the game is over.
 """
-OPTIONS = """
+OPTIONS_INTRO = """
 Tap them when you open a table in a chat, choose them on the page, or say them: `/newgame ladder daily rounds=2
 host=players`.
 """
 
 
 def page() -> str:
-    """All of it."""
-    head = HEAD.strip().format(most=MOST_PLAYERS, rounds=Options().rounds)
+    """Format the whole rules page as Markdown."""
+    head = LADDER_HEAD.strip().format(most=MOST_PLAYERS, rounds=LadderOptions().rounds)
     parts = [
-        section("How a round goes", ROUND, rungs()),
-        section("Lifelines", LIFELINES, listed(catalogue.LIFELINES)),
-        section("Answers", listed(catalogue.ANSWERS)),
-        section("In words", WORDS),
-        section("Options", OPTIONS, options(), "Search engines know every answer: a slow game rests on trust."),
+        format_rules_section("How a round goes", LADDER_ROUND_RULES, format_rung_table()),
+        format_rules_section("Lifelines", LIFELINES, format_rules_list(catalogue.LIFELINES)),
+        format_rules_section("Answers", format_rules_list(catalogue.ANSWER_RULES)),
+        format_rules_section("In words", WRITTEN_COMMANDS),
+        format_rules_section(
+            "Options",
+            OPTIONS_INTRO,
+            format_ladder_options(),
+            "Search engines know every answer: a slow game rests on trust.",
+        ),
     ]
-    return whole(head, *parts)
+    return join_page_parts(head, *parts)
 
 
-def rungs() -> str:
-    """What each question is worth, and what a wrong answer to it leaves."""
+def format_rung_table() -> str:
+    """Format a table of what each question is worth, and what a wrong answer to it leaves."""
     rows, safe = [], 0
-    for n, amount in enumerate(MONEY, 1):
+    for n, amount in enumerate(RUNG_MONEY, 1):
         rows.append([str(n), f"**${amount:,}**" if n in HAVENS else f"${amount:,}", f"${safe:,}"])
         safe = amount if n in HAVENS else safe
-    return table(["Question", "Worth", "A wrong answer leaves"], rows)
+    return format_rules_table(["Question", "Worth", "A wrong answer leaves"], rows)
 
 
-def options() -> str:
-    """What can be agreed upon, with what it is if nobody does."""
-    usual = Options()
-    return table(OPTION, ([f"`{name}`", text, agreed(getattr(usual, name))] for name, text in ABOUT.items()))
+def format_ladder_options() -> str:
+    """Format a table of the options with their defaults."""
+    usual = LadderOptions()
+    return format_rules_table(
+        OPTION,
+        (
+            [f"`{name}`", text, format_default_value(getattr(usual, name))]
+            for name, text in ABOUT_LADDER_OPTIONS.items()
+        ),
+    )

@@ -11,8 +11,8 @@ import msgspec
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
-from engine.kernel.question import Play, shown
-from engine.kernel.ruleset import Advice, Deed, Dialect, Ruleset, Use
+from engine.kernel.question import Play, format_input_excerpt
+from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
@@ -33,15 +33,15 @@ from engine.ladder import (
     stage,
     view,
 )
-from engine.ladder.box import Entry
-from engine.ladder.changes import CHANGES
-from engine.ladder.names import NAMES
-from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, Options, Player
-from engine.ladder.voice import VOICE
+from engine.ladder.box import BoxEntry
+from engine.ladder.changes import LADDER_CHANGES
+from engine.ladder.names import LADDER_NAMES
+from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, LadderOptions, LadderPlayer
+from engine.ladder.voice import LADDER_VOICE
 
 STAGE, DESK = "stage", "desk-"
 DUELLISTS = 2
-WANTS = {
+LADDER_OPTION_VALUES = {
     "host": "bot or players",
     "rounds": "a number from 1 to 12",
     "lifelines": "some of 50:50, audience and friend",
@@ -61,8 +61,8 @@ WANTS = {
     "first": "auto, together or apart",
     "computers": "novice, regular or expert",
 }
-GOALS = {n: phrase("for {n} {n:round|rounds}", n=n) for n in (12, 6, 3, 1)}
-ABOUT = {
+LADDER_GOALS = {n: phrase("for {n} {n:round|rounds}", n=n) for n in (12, 6, 3, 1)}
+ABOUT_LADDER_OPTIONS = {
     "host": "With the bot as host all can play. Players host in turn, each equally often, and see the answer.",
     "rounds": "How many climbs; where players host, or climb alone, how often each of them does.",
     "lifelines": "Any of 50:50, audience and friend, with commas between them.",
@@ -88,10 +88,10 @@ ABOUT = {
 
 
 class FifteenRungs(Ruleset[Ladder]):
-    """The quiz ladder."""
+    """The ruleset of the quiz ladder."""
 
     name = "ladder"
-    title = view.TITLE
+    title = view.LADDER_TITLE
     brief = (
         "Question after question, each for more money, and everybody climbs at the same time.",
         "A wrong answer ends a climb and leaves what is safe; lifelines help, and you may take the money and go.",
@@ -99,36 +99,36 @@ class FifteenRungs(Ruleset[Ladder]):
     )
     format = 1
     release = "2"
-    changes = CHANGES
+    changes = LADDER_CHANGES
     state_type = Ladder
-    options_type = Options
-    about_options = ABOUT
+    options_type = LadderOptions
+    about_options = ABOUT_LADDER_OPTIONS
     dated = "day"
     duel: Mapping[str, Any] = MappingProxyType({"duel": True})
     rates = deeds.RATES
     unhurried: Mapping[str, Any] = MappingProxyType({"first": "together"})
-    goal, goals, lap = "rounds", GOALS, phrase("a round")
+    goal, goals, lap = "rounds", LADDER_GOALS, phrase("a round")
     seats = range(1, MOST_PLAYERS + 1)
     cards = "engine.ladder.bank"  # the folder with its box
-    achievements = deeds.ACHIEVEMENTS
-    tallies = deeds.SHOWN
-    voice = VOICE
-    characters = computers.CHARACTERS
+    achievements = deeds.LADDER_ACHIEVEMENTS
+    tallies = deeds.LADDER_TALLIES
+    voice = LADDER_VOICE
+    characters = computers.LADDER_CHARACTERS
     told_before = (events,)
-    names = NAMES
-    secret_plays = plays.SECRET
+    names = LADDER_NAMES
+    secret_plays = plays.SECRET_LADDER_PLAYS
     beside: Mapping[str, Sequence[str]] = MappingProxyType(
         dict.fromkeys((events.AnswerNoted.id, events.PagesDone.id), ("final",))
     )
     lasting = ("answer",)
 
-    def agree(self, options: Mapping[str, Any]) -> None:
-        """Options as `Options` describes them."""
-        understood(options)
+    def check_options(self, options: Mapping[str, Any]) -> None:
+        """Raise Illegal unless the options are as `LadderOptions` describes them."""
+        parse_ladder_options(options)
 
-    def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
-        """One to twelve players, two or more where players host; options as `Options` describes them."""
-        chosen = understood(options)
+    def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
+        """Create the state for one to twelve players, two or more where players host."""
+        chosen = parse_ladder_options(options)
         if chosen.duel and len(players) != DUELLISTS:
             raise Illegal("A duel is for two.")
         fewest = 1 if chosen.host == "bot" else 2
@@ -136,147 +136,151 @@ class FifteenRungs(Ruleset[Ladder]):
             raise Illegal("This game is for {fewest} to {most} players.", fewest=fewest, most=MOST_PLAYERS)
         if len(set(players)) < len(players):
             raise Illegal("Every player needs a seat of their own.")
-        state = Ladder(chosen, {who: Player() for who in players}, reports=False, computers=chosen.computers)
-        return fitted(state, agreed="rounds" in options)
+        state = Ladder(chosen, {who: LadderPlayer() for who in players}, reports=False, computers=chosen.computers)
+        return limit_rounds(state, agreed="rounds" in options)
 
-    def players(self, state: Ladder) -> Sequence[str]:
-        """Everybody who takes part."""
+    def list_players(self, state: Ladder) -> Sequence[str]:
+        """List everybody who takes part."""
         return state.here()
 
-    def tables(self, state: Ladder) -> list[str]:
-        """The stage, a desk for everybody, and calls that wait for help."""
-        return [STAGE, *(f"{DESK}{who}" for who in state.players), *pages.tables(state), *state.calls]
+    def list_tables(self, state: Ladder) -> list[str]:
+        """List the stage, a desk for everybody, pages, and calls that wait for help."""
+        return [STAGE, *(f"{DESK}{who}" for who in state.players), *pages.list_page_tables(state), *state.calls]
 
-    def table(self, game: Game[Ladder], name: str) -> Table[Ladder]:
-        """The stage, a desk, a page or a call."""
-        if name.startswith(pages.PAGE):
-            return pages.Sheet(game, name)
+    def build_table(self, game: Game[Ladder], name: str) -> Table[Ladder]:
+        """Build the handle of the stage, a desk, a page or a call."""
+        if name.startswith(pages.PAGE_TABLE):
+            return pages.PageTable(game, name)
         return desk.Desk(game, name) if name.startswith(DESK) else Table(game, name)
 
-    def step(self, table: Table[Ladder]) -> Script[Any] | None:
-        """What a table goes on with."""
+    def start_step(self, table: Table[Ladder]) -> Script[Any] | None:
+        """Return the script with which a table goes on."""
         if isinstance(table, desk.Desk):
-            return desk.next_step(table)
-        if isinstance(table, pages.Sheet):
-            return pages.next_step(table)
-        return stage.next_step(table) if table.id == STAGE else calls.next_step(table)
+            return desk.start_desk_step(table)
+        if isinstance(table, pages.PageTable):
+            return pages.start_page_step(table)
+        return stage.start_stage_step(table) if table.id == STAGE else calls.start_call_step(table)
 
-    def plays(self, game: Game[Ladder], who: str) -> Sequence[Play]:
-        """What may be done without being asked."""
-        return plays.for_host(game.state) if who == LOG else plays.offered(game, who)
+    def list_plays(self, game: Game[Ladder], who: str) -> Sequence[Play]:
+        """List what may be done without being asked."""
+        return plays.list_ladder_host_plays(game.state) if who == LOG else plays.list_ladder_plays(game, who)
 
     def play(self, game: Game[Ladder], who: str, key: str, value: Any) -> None:
-        """Do it."""
+        """Make a play."""
         if who == LOG:
-            plays.do_for_host(game, key, value)
+            plays.make_ladder_host_play(game, key, value)
         else:
-            plays.do(game, who, key, value)
+            plays.make_ladder_play(game, who, key, value)
 
-    def why_not(self, game: Game[Ladder], who: str, key: str, value: object) -> Illegal | None:
-        """Why this is refused."""
-        return refusals.why_not(game.state, who, key, value)
+    def explain_refusal(self, game: Game[Ladder], who: str, key: str, value: object) -> Illegal | None:
+        """Return why this is refused."""
+        return refusals.explain_ladder_refusal(game.state, who, key, value)
 
-    def forecasts(self, game: Game[Ladder]) -> Sequence[Forecast]:
-        """What those who watch may predict."""
-        return [*forecasts.offered(game.state)]
+    def list_forecasts(self, game: Game[Ladder]) -> Sequence[Forecast]:
+        """List what spectators may predict."""
+        return [*forecasts.list_ladder_forecasts(game.state)]
 
-    def outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Which of it has been told."""
-        return forecasts.outcomes(told)
+    def list_outcomes(self, told: Told) -> Iterable[Outcome]:
+        """List the forecasts settled by something told."""
+        return forecasts.list_ladder_outcomes(told)
 
-    def over(self, state: Ladder) -> bool:
-        """Has somebody won?"""
+    def is_over(self, state: Ladder) -> bool:
+        """Return whether the game is over."""
         return state.phase == "over"
 
-    def view(self, game: Game[Ladder], who: str) -> View:
-        """What somebody may see."""
-        return view.view(game.state, who)
+    def build_view(self, game: Game[Ladder], who: str) -> View:
+        """Build the view for one viewer."""
+        return view.build_ladder_view(game.state, who)
 
     def explain(self, word: str) -> Words | None:
-        """What something of this name is, in words for players."""
-        return catalogue.explain(word)
+        """Return the rule of this name, in words for players."""
+        return catalogue.explain_ladder_word(word)
 
-    def topics(self) -> Mapping[str, Sequence[str]]:
-        """The names that it can explain."""
-        return catalogue.topics()
+    def list_topics(self) -> Mapping[str, Sequence[str]]:
+        """List the names that `explain` knows."""
+        return catalogue.list_ladder_topics()
 
     # -- the box of cards
 
-    def check(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Entry], Sequence[box.Fault]]:
-        """The good lines of a box, and what is wrong with the others."""
-        return box.check(lines)
+    def parse_cards(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[BoxEntry], Sequence[box.BoxFault]]:
+        """Parse the lines of a box; return the valid cards, and the faults of the others."""
+        return box.parse_box(lines)
 
-    def narrow(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Entry]]) -> None:
-        """Only the categories asked for, if there are such."""
-        chosen = understood(options)
+    def check_card_options(self, options: Mapping[str, Any], cards: Callable[[], Sequence[BoxEntry]]) -> None:
+        """Raise Illegal if there are no cards of the chosen categories and packs."""
+        chosen = parse_ladder_options(options)
         if chosen.categories or chosen.without or chosen.packs:
-            box.pool(chosen, cards())
+            box.list_cards_of_categories(chosen, cards())
 
-    def stock(self, state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
+    def stock_box(self, state: Ladder, cards: Sequence[BoxEntry], seen: Mapping[str, int]) -> None:
         """Put a box on the table: what these players have seen least comes first."""
-        box.stock(state, cards, seen)
+        box.stock_ladder_box(state, cards, seen)
 
-    def of_day(self, day: str, cards: Sequence[Entry]) -> Sequence[Entry]:
-        """One for each rung."""
-        return box.daily(day, cards)
+    def list_cards_of_day(self, day: str, cards: Sequence[BoxEntry]) -> Sequence[BoxEntry]:
+        """Return one card for each rung."""
+        return box.list_daily_cards(day, cards)
 
-    def uses(self, told: Told) -> Iterable[Use]:
-        """What has become of a card, for the ledger."""
-        return box.uses(told)
+    def list_card_uses(self, told: Told) -> Iterable[CardUse]:
+        """List what happened to cards, for their statistics."""
+        return box.list_ladder_card_uses(told)
 
     packed = "packs"
 
-    def pack(
+    def parse_pack(
         self, rows: Iterable[tuple[str, Sequence[str]]], name: str, date: str
-    ) -> tuple[Sequence[Entry], Sequence[box.Fault]]:
-        """What a group has brought along."""
-        return packs.read(rows, name, date)
+    ) -> tuple[Sequence[BoxEntry], Sequence[box.BoxFault]]:
+        """Parse a sheet of questions that a group has brought."""
+        return packs.parse_pack_sheet(rows, name, date)
 
     faults = box.FAULTS
 
-    def moved(self, card: Entry, counts: Mapping[str, int]) -> Mapping[str, Any]:
-        """Its level, where those who were asked show that it is another."""
-        level = levels.drifted(card.level, counts.get("asked", 0), counts.get("right", 0))
+    def compute_card_changes(self, card: BoxEntry, counts: Mapping[str, int]) -> Mapping[str, Any]:
+        """Return a card's new level, if the answers show that it should have another."""
+        level = levels.compute_drifted_level(card.level, counts.get("asked", 0), counts.get("right", 0))
         return {} if level == card.level else {"level": level}
 
     # -- what hosts may ask
 
     def advise(self, game: Game[Ladder], who: str, character: str = "") -> Advice | None:
-        """What a computer player does."""
-        return computers.advise(game, who, character)
+        """Return what a computer player does."""
+        return computers.advise_climber(game, who, character)
 
-    def outdated(self, told: Told, since: Sequence[Told]) -> bool:
-        """A receipt, or what a lifeline has told, once its question is played out."""
+    def is_outdated(self, told: Told, since: Sequence[Told]) -> bool:
+        """Return whether this is a receipt, or the result of a lifeline, of a question that has been played out."""
         return told.kind in events.RECEIPTS and any(each.kind is events.RightAnswerShown for each in since)
 
-    def deeds(self, told: Told) -> Iterable[Deed]:
-        """What counts."""
-        return deeds.deeds(told)
+    def list_deeds(self, told: Told) -> Iterable[Deed]:
+        """List the countable deeds in something told."""
+        return deeds.list_ladder_deeds(told)
 
-    def dialect(self) -> Dialect:
-        """How it is written as a text; loaded when somebody reads or writes one."""
+    def load_dialect(self) -> Dialect:
+        """Import the ladder's part of the notation; only reading or writing texts needs it."""
         from engine.ladder.notation import LADDER_NOTATION
 
         return LADDER_NOTATION
 
 
-def fitted(state: Ladder, *, agreed: bool) -> Ladder:
-    """The game with no more rounds than there is room for: fewer than usual, unless a number has been agreed."""
-    while not agreed and state.rounds() > MOST_ROUNDS:
+def limit_rounds(state: Ladder, *, agreed: bool) -> Ladder:
+    """Return the state with its rounds reduced to the maximum; raise Illegal instead if their number was agreed."""
+    while not agreed and state.count_rounds() > MOST_ROUNDS:
         state.options.rounds -= 1
-    if state.rounds() > MOST_ROUNDS:
+    if state.count_rounds() > MOST_ROUNDS:
         text = "That would be {rounds} rounds; a game has room for {most}."
-        raise Illegal(text, rounds=state.rounds(), most=MOST_ROUNDS)
+        raise Illegal(text, rounds=state.count_rounds(), most=MOST_ROUNDS)
     return state
 
 
-def understood(options: Mapping[str, Any]) -> Options:
-    """The options, or a sentence about the one that does not fit."""
-    types = {field.name: field.type for field in msgspec.structs.fields(Options)}
+def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
+    """Parse the options; raise Illegal for one that is invalid."""
+    types = {field.name: field.type for field in msgspec.structs.fields(LadderOptions)}
     for name in options:
         if name not in types:
-            raise Illegal("There is no option {option}. There are: {options}.", option=shown(name), options=list(types))
-    chosen = Options(**{name: fitting(name, value, types[name]) for name, value in options.items()})
+            raise Illegal(
+                "There is no option {option}. There are: {options}.",
+                option=format_input_excerpt(name),
+                options=list(types),
+            )
+    chosen = LadderOptions(**{name: parse_ladder_option(name, value, types[name]) for name, value in options.items()})
     if "havens" not in options:  # a shorter ladder has those that it reaches
         chosen.havens = [haven for haven in chosen.havens if haven < len(chosen.ladder)]
     if chosen.ladder != sorted(set(chosen.ladder)):
@@ -288,34 +292,34 @@ def understood(options: Mapping[str, Any]) -> Options:
     if chosen.duel and (chosen.host == "players" or chosen.contestants == "one"):
         raise Illegal("In a duel both climb, and the bot is the host.")
     if chosen.day:
-        same_for_all(chosen)
+        check_daily_options(chosen)
     if len(set(chosen.lifelines)) < len(chosen.lifelines):
         raise Illegal("Each lifeline can be chosen only once.")
     return chosen
 
 
-def same_for_all(chosen: Options) -> None:
-    """The ladder of a day is one climb, and the same whoever plays it."""
+def check_daily_options(chosen: LadderOptions) -> None:
+    """Set the ladder of a day to one round; raise Illegal if anything else was agreed that would make it differ."""
     chosen.rounds = 1
-    pace = Options(day=chosen.day, rounds=1, first=chosen.first, patience=chosen.patience, friend=chosen.friend)
+    pace = LadderOptions(day=chosen.day, rounds=1, first=chosen.first, patience=chosen.patience, friend=chosen.friend)
     usual = msgspec.structs.replace(pace, duel=chosen.duel)
     if chosen != usual:
         raise Illegal("The ladder of a day is the same for everybody. Agree on nothing else but pace and telephone.")
 
 
-def fitting(name: str, value: object, wanted: Any) -> Any:
-    """One option's value, as what it must be."""
+def parse_ladder_option(name: str, value: object, wanted: Any) -> Any:
+    """Convert one option's value to its type; raise Illegal if that fails."""
     try:
-        return msgspec.convert(plainly(name, value), wanted, strict=False)  # people type numbers as words
+        return msgspec.convert(fold_option_value(name, value), wanted, strict=False)  # people type numbers as words
     except msgspec.ValidationError:
-        raise Illegal("{option} wants {what}.", option=name, what=WANTS[name]) from None
+        raise Illegal("{option} wants {what}.", option=name, what=LADDER_OPTION_VALUES[name]) from None
 
 
-def plainly(name: str, value: object) -> object:
-    """Words of ours however they are spelt; the names of categories are their box's own."""
+def fold_option_value(name: str, value: object) -> object:
+    """Return a value in small letters; the names of categories keep their spelling."""
     if isinstance(value, list) and name != "categories":
-        return [plainly(name, each) for each in value]
+        return [fold_option_value(name, each) for each in value]
     return value.casefold() if isinstance(value, str) else value
 
 
-LADDER = FifteenRungs()
+LADDER_RULESET = FifteenRungs()

@@ -9,29 +9,38 @@ from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
 from engine.kernel.text import Phrase, phrase
 from engine.ladder import events
-from engine.ladder.box import are_telling, too_many
-from engine.ladder.state import LETTERS, OFFERED, TAKE, Card, Climber, Ladder, Page, Status
+from engine.ladder.box import are_telling, has_too_many_of_category
+from engine.ladder.state import (
+    CATEGORIES_OFFERED,
+    LADDER_LETTERS,
+    TAKE,
+    Card,
+    Climber,
+    ClimberStatus,
+    Ladder,
+    LadderPage,
+)
 
-Stage = Table[Ladder]
+LadderStage = Table[Ladder]
 RIGHT_BOX, HELPED_BOX, WRONG_BOX, TAKEN_BOX = "🟩", "🟨", "🟥", "⬜"
-ABOUT = "What is the next question about, for {amount:$}?"
+ASK_CATEGORY_TEXT = "What is the next question about, for {amount:$}?"
 
 
-def next_step(t: Stage) -> Script[None] | None:
-    """What the stage goes on with; nothing while players think, or while nobody has brought a box of cards."""
+def start_stage_step(t: LadderStage) -> Script[None] | None:
+    """Return the script the stage goes on with; None while players think, or while there is no box of cards."""
     state = t.state
     if state.phase == "question":
-        return reveal(t) if state.all_in() else None
+        return reveal_questions(t) if state.has_all_answers() else None
     if state.phase == "box" and not state.box:
         return None
-    steps = {"box": cut, "round": open_round, "deal": deal}
+    steps = {"box": cut_box, "round": open_ladder_round, "deal": deal_questions}
     return steps[state.phase](t) if state.phase in steps else None
 
 
-async def cut(t: Stage) -> None:
-    """Of the climbs laid out, a card of each level, as many are drawn as this game can need."""
+async def cut_box(t: LadderStage) -> None:
+    """Draw as many of the laid-out climbs, with a card of each level, as this game can need."""
     state = t.state
-    laid, need = min(map(len, state.box.values())), state.needed()
+    laid, need = min(map(len, state.box.values())), state.count_needed_cards()
     if laid > need:
         drew = t.draw("box", range(laid), need)
         state.box = {level: [pack[at] for at in drew] for level, pack in state.box.items()}
@@ -46,25 +55,25 @@ async def cut(t: Stage) -> None:
 # -- a round
 
 
-async def open_round(t: Stage) -> None:
-    """A new host, and everybody else on the first rung; lifelines come back each round, or only with a new game."""
-    host, order = hosted(t.state)
+async def open_ladder_round(t: LadderStage) -> None:
+    """Announce the new host and the climbers, and put the climbers below the first rung."""
+    host, order = find_host_and_climbers(t.state)
     t.tell(events.RoundBegun(round=t.state.round + 1))
     if host:
         t.tell(events.HostNamed(host=host))
     t.tell(events.LoneClimberNamed(order=order) if len(order) == 1 else events.ClimbersNamed(order=order))
-    take_places(t.state)
+    start_climb(t.state)
 
 
-def take_places(state: Ladder) -> None:
-    """Everybody stands below the first rung."""
-    first, (host, order) = not state.round, hosted(state)
+def start_climb(state: Ladder) -> None:
+    """Put everybody below the first rung and restore lifelines: each round, or only in a new game."""
+    first, (host, order) = not state.round, find_host_and_climbers(state)
     if not first:  # cards that the last climb did not come to are put aside: what lies on top goes together
         for rung in range(state.rung + 1, len(state.options.ladder) + 1):
-            taken(state.box[state.level(rung)])
+            take_card(state.box[state.compute_level(rung)])
     state.round, state.host, state.order, state.rung = state.round + 1, host, order, 0
     state.climbers = {who: Climber() for who in order}
-    if state.in_turn():
+    if state.has_round_owners():
         state.players[host or order[0]].led += 1
     for player in state.players.values():
         if first or state.options.lifelines_per == "round":
@@ -72,100 +81,111 @@ def take_places(state: Ladder) -> None:
     state.phase = "deal"
 
 
-def hosted(state: Ladder) -> tuple[str, list[str]]:
-    """Who hosts the next round, and who climbs, clockwise from the host: everybody else, or the next one alone."""
+def find_host_and_climbers(state: Ladder) -> tuple[str, list[str]]:
+    """Return who hosts the next round, and who climbs, clockwise from the host: everybody else, or the next one
+    alone.
+    """
     seats = state.here()
-    at = leader(state, seats)
+    at = find_leader_index(state, seats)
     ring = seats[at:] + seats[:at]
     host = ring.pop(0) if state.options.host == "players" else ""
     return host, ring[:1] if state.options.contestants == "one" else ring
 
 
-def leader(state: Ladder, seats: list[str]) -> int:
-    """Whose turn it is: whoever has had the fewest, so that nobody is passed over when others come and go."""
-    if state.in_turn():
+def find_leader_index(state: Ladder, seats: list[str]) -> int:
+    """Return the index of the seat whose turn it is: the one with the fewest turns, so that nobody is passed over."""
+    if state.has_round_owners():
         return min(range(len(seats)), key=lambda at: state.players[seats[at]].led)
     return state.round % len(seats)
 
 
-async def deal(t: Stage) -> None:
-    """The next card is read out, its answers in a new order; at the foot of the ladder perhaps several at once."""
+async def deal_questions(t: LadderStage) -> None:
+    """Read out the next card, its answers in a new order; at the foot of the ladder perhaps several at once."""
     state = t.state
-    many = state.first() if not state.rung else 1
+    many = state.count_first_questions() if not state.rung else 1
     if many > 1:
         t.tell(events.PagesDealt(n=many))
-    kind = await chosen(t) if many == 1 else ""
-    pages = [laid(t, rung, kind) for rung in range(state.rung + 1, state.rung + many + 1)]
+    kind = await ask_for_category(t) if many == 1 else ""
+    pages = [draw_page(t, rung, kind) for rung in range(state.rung + 1, state.rung + many + 1)]
     state.rung, state.phase = state.rung + 1, "question"
     state.card, state.letters = pages[0].card, pages[0].letters
     state.pages = pages if many > 1 else []
     for player in state.players.values():
         player.guess = ""
-    for who in state.climbing():
+    for who in state.list_climbers():
         state.climbers[who] = Climber()
-    for rung, page in state.in_play().items():
+    for rung, page in state.map_questions_in_play().items():
         card = page.card
-        t.tell(events.QuestionAsked(state.prize(rung), card.question, card.id, **facts(state, rung)))
-    for rung, page in state.in_play().items() if state.host else ():
+        t.tell(
+            events.QuestionAsked(state.compute_prize(rung), card.question, card.id, **build_answer_facts(state, rung))
+        )
+    for rung, page in state.map_questions_in_play().items() if state.host else ():
         letter = page.letters[0]
-        key = events.HostKeysSeen(letter, state.prize(rung)) if many > 1 else events.HostKeySeen(letter)
+        key = events.HostKeysSeen(letter, state.compute_prize(rung)) if many > 1 else events.HostKeySeen(letter)
         t.whisper(state.host, key)
 
 
-async def chosen(t: Stage) -> str:
-    """Where that is agreed upon, the host of the round says what the next question is about: one of three things."""
+async def ask_for_category(t: LadderStage) -> str:
+    """Ask the host of the round for the category of the next question, one of three, where that is agreed upon."""
     state = t.state
-    kinds = list(dict.fromkeys(card.category for card in fitting(state, state.rung + 1)))[:OFFERED]
+    kinds = list(dict.fromkeys(card.category for card in list_cards_for_rung(state, state.rung + 1)))[
+        :CATEGORIES_OFFERED
+    ]
     if not state.host or state.options.choosing == "chance" or len(kinds) < 2:
         return ""
-    amount = state.prize(state.rung + 1)
-    return await t.ask("category", state.host, ABOUT, kinds, lapse=kinds[0], patience="brief", amount=amount)
+    amount = state.compute_prize(state.rung + 1)
+    return await t.ask(
+        "category", state.host, ASK_CATEGORY_TEXT, kinds, lapse=kinds[0], patience="brief", amount=amount
+    )
 
 
-def laid(t: Stage, rung: int, kind: str = "") -> Page:
-    """The next card for this rung, of this kind if one has been chosen, and the letters of its answers."""
-    pack, fit = t.state.box[t.state.level(rung)], fitting(t.state, rung)
+def draw_page(t: LadderStage, rung: int, kind: str = "") -> LadderPage:
+    """Draw the next card for this rung, of this category if one was chosen, and the letters of its answers."""
+    pack, fit = t.state.box[t.state.compute_level(rung)], list_cards_for_rung(t.state, rung)
     card = next((card for card in fit if card.category == kind), fit[0])
-    letters = t.draw("letters", LETTERS, len(LETTERS))
-    return Page(taken(pack, pack.index(card)), letters)
+    letters = t.draw("letters", LADDER_LETTERS, len(LADDER_LETTERS))
+    return LadderPage(take_card(pack, pack.index(card)), letters)
 
 
-def fitting(state: Ladder, rung: int) -> list[Card]:
-    """The cards that may be asked for a rung: the next one, as climbs are laid out whole. Where hosts choose, all that
-    were not asked yet and go with those below them on this climb; or all that were not asked, where none does.
+def list_cards_for_rung(state: Ladder, rung: int) -> list[Card]:
+    """List the cards that may be asked for a rung: the next one, as climbs are laid out whole.
+
+    Where hosts choose: all unused cards that fit those below them on this climb, or all unused ones if none fits.
     """
-    pack = state.box[state.level(rung)]
+    pack = state.box[state.compute_level(rung)]
     if state.options.choosing == "chance":
         return pack[:1]
     new = pack[: max(1, len(pack) - state.round + 1)]  # each round before has taken one of them
-    below = [state.box[state.level(each)][-1] for each in range(1, rung)]
-    fresh = [each for each in new if is_new_to(state, below, each)]
+    below = [state.box[state.compute_level(each)][-1] for each in range(1, rung)]
+    fresh = [each for each in new if is_new_on_ladder(state, below, each)]
     return [each for each in fresh if not any(are_telling(each, other) for other in below)] or fresh or new
 
 
-def is_new_to(state: Ladder, below: list[Card], card: Card) -> bool:
-    """Say whether a card repeats nothing of those below it, as `box.is_new_to` does while a climb is laid out."""
+def is_new_on_ladder(state: Ladder, below: list[Card], card: Card) -> bool:
+    """Return whether a card repeats nothing of those below it, as `box.is_new_in_climb` does while a climb is laid
+    out.
+    """
     for known in (state.topics, state.subjects):
         if known.get(card.id, card.id) in {known.get(other.id) for other in below}:
             return False
-    return not too_many(card.category, [other.category for other in below])
+    return not has_too_many_of_category(card.category, [other.category for other in below])
 
 
-def taken(pack: list[Card], at: int = 0) -> Card:
-    """A card of a pack, the top one as a rule. It goes to the back: a pack that has run out begins again."""
+def take_card(pack: list[Card], at: int = 0) -> Card:
+    """Take a card of a pack, by default the top one, and put it at the back, so that an exhausted pack begins again."""
     card = pack.pop(at)
     pack.append(card)
     return card
 
 
-def facts(state: Ladder, rung: int = 0) -> dict[str, str]:
-    """The four answers for a sentence."""
-    return {letter.lower(): answer for letter, answer in state.faces(rung).items()}
+def build_answer_facts(state: Ladder, rung: int = 0) -> dict[str, str]:
+    """Build the facts that name the four answers in a sentence."""
+    return {letter.lower(): answer for letter, answer in state.map_answers(rung).items()}
 
 
-def labelled(state: Ladder, letters: Iterable[str], rung: int = 0) -> list[Option]:
-    """Letters to choose from, each with the answer it stands for."""
-    faces = state.faces(rung)
+def list_letter_options(state: Ladder, letters: Iterable[str], rung: int = 0) -> list[Option]:
+    """List an option for each letter, labelled with the answer it stands for."""
+    faces = state.map_answers(rung)
     named = {letter: f"{rung or ''}{letter}" for letter in letters}
     return [Option(name, phrase("{letter}: {answer}", letter=name, answer=faces[each])) for each, name in named.items()]
 
@@ -173,28 +193,30 @@ def labelled(state: Ladder, letters: Iterable[str], rung: int = 0) -> list[Optio
 # -- the reveal
 
 
-async def reveal(t: Stage) -> None:
-    """One question after the other: who is wrong falls, and what they have said further up is not looked at."""
+async def reveal_questions(t: LadderStage) -> None:
+    """Reveal one question after the other; a player who is wrong is out, and later answers do not count."""
     state = t.state
     many = bool(state.pages)
-    for rung, page in state.in_play().items():
+    for rung, page in state.map_questions_in_play().items():
         state.rung, state.card, state.letters = rung, page.card, page.letters
-        for who in state.climbing() if many else ():
+        for who in state.list_climbers() if many else ():
             state.climbers[who].choice = state.climbers[who].picks[rung]
-        show(t, page.card)
+        reveal_answers(t, page.card)
     state.last = state.card.id if state.card else ""
     state.card, state.letters, state.pages, state.phase = None, [], [], "deal"
-    go_on(t)
+    continue_game(t)
 
 
-def show(t: Stage, card: Card) -> None:
-    """Who has said what; after a beat the right answer and why; then who climbs, who goes, who falls."""
-    state, climbing = t.state, t.state.climbing()
+def reveal_answers(t: LadderStage, card: Card) -> None:
+    """Tell the answers given, then the right one and why, then who climbs, leaves or falls."""
+    state, climbing = t.state, t.state.list_climbers()
     choices = {who: state.climbers[who].choice for who in climbing}
     if climbing:
-        said = [saying(state, choices, choice) for choice in (*LETTERS, TAKE) if choice in choices.values()]
-        amount = state.prize(state.rung)
-        t.tell(events.AnswersShown(amount, said, card.question, choices, **facts(state)))
+        said = [
+            format_givers(state, choices, choice) for choice in (*LADDER_LETTERS, TAKE) if choice in choices.values()
+        ]
+        amount = state.compute_prize(state.rung)
+        t.tell(events.AnswersShown(amount, said, card.question, choices, **build_answer_facts(state)))
     t.tell(
         events.RightAnswerShown(
             letter=state.right,
@@ -210,89 +232,91 @@ def show(t: Stage, card: Card) -> None:
     )
     order = (state.right, TAKE)  # and then whoever falls
     for who in sorted(climbing, key=lambda who: order.index(choices[who]) if choices[who] in order else len(order)):
-        judge(t, who, state.climbers[who])
+        judge_choice(t, who, state.climbers[who])
 
 
-def saying(state: Ladder, choices: Mapping[str, str], choice: str) -> Phrase:
-    """Who has given this answer."""
+def format_givers(state: Ladder, choices: Mapping[str, str], choice: str) -> Phrase:
+    """Build the phrase that names everybody who gave this answer."""
     who = [each for each, said in choices.items() if said == choice]
     if choice == TAKE:
         return phrase("the money ({who})" if state.rung > 1 else "nothing ({who})", who=who)
     return phrase("{letter} ({who})", letter=choice, who=who)
 
 
-def judge(t: Stage, who: str, climber: Climber) -> None:
-    """What a player's choice comes to."""
+def judge_choice(t: LadderStage, who: str, climber: Climber) -> None:
+    """Apply the result of a player's choice: the climb goes on or ends."""
     state, category = t.state, t.state.card.category if t.state.card else ""
-    state.players[who].row += [boxed(state, climber)] if state.boxes() else []
+    state.players[who].row += [find_result_box(state, climber)] if state.has_boxes() else []
     if climber.choice == TAKE and state.rung == 1:
-        leave(t, who, "out", 0, events.ClimberSilent)
+        end_climb(t, who, "out", 0, events.ClimberSilent)
     elif climber.choice == TAKE:
-        leave(t, who, "walked", state.prize(state.rung - 1), events.MoneyTaken)
+        end_climb(t, who, "walked", state.compute_prize(state.rung - 1), events.MoneyTaken)
     elif climber.choice != state.right:
-        leave(t, who, "out", state.fall(), events.ClimberFell)
+        end_climb(t, who, "out", state.compute_fall(), events.ClimberFell)
     elif state.rung == len(state.options.ladder):
-        leave(t, who, "won", state.goal(), events.TopReached)
+        end_climb(t, who, "won", state.find_top_amount(), events.TopReached)
     else:
         t.tell(events.ClimbedOn(who=who, letter=climber.choice, category=category))
 
 
-def boxed(state: Ladder, climber: Climber) -> str:
-    """The box of a question: right, right with help, wrong, or not answered."""
+def find_result_box(state: Ladder, climber: Climber) -> str:
+    """Return the box of a question: right, right with help, wrong, or not answered."""
     if climber.choice == TAKE:
         return TAKEN_BOX
     return WRONG_BOX if climber.choice != state.right else HELPED_BOX if climber.helped else RIGHT_BOX
 
 
-def row(state: Ladder, who: str) -> events.BoxesShown:
-    """What there is to share of a day: the boxes, and what they came to, and nothing of the questions."""
+def build_boxes_event(state: Ladder, who: str) -> events.BoxesShown:
+    """Build the event with a player's boxes and winnings of a day, to be shared; it reveals nothing of the
+    questions.
+    """
     return events.BoxesShown(who, "".join(state.players[who].row), state.climbers[who].won, state.options.day)
 
 
 Ending = type[events.ClimberFell | events.ClimberSilent | events.MoneyTaken | events.TopReached | events.WinningsKept]
 
 
-def leave(t: Stage, who: str, status: Status, amount: int, ending: Ending) -> None:
-    """A climb ends, and its winnings are banked at once."""
+def end_climb(t: LadderStage, who: str, status: ClimberStatus, amount: int, ending: Ending) -> None:
+    """End a climb, and bank its winnings at once."""
     climber = t.state.climbers[who]
     category = t.state.card.category if t.state.card else ""
     t.tell(ending(who=who, letter=climber.choice, amount=amount, status=status, category=category))
     climber.status, climber.won = status, amount
-    if t.state.boxes():
-        t.tell(row(t.state, who))
+    if t.state.has_boxes():
+        t.tell(build_boxes_event(t.state, who))
     t.state.players[who].total += amount
 
 
-def go_on(t: Stage) -> None:
-    """Does the climb go on, a new round begin, or the game end?"""
+def continue_game(t: LadderStage) -> None:
+    """Decide whether the climb goes on, a new round begins, or the game ends."""
     state = t.state
-    rich = any(state.players[who].total >= state.goal() for who in state.here())
+    rich = any(state.players[who].total >= state.find_top_amount() for who in state.here())
     if rich:  # whoever still climbs keeps what they have won
-        for who in state.climbing():
-            leave(t, who, "walked", state.prize(state.rung), events.WinningsKept)
-    if state.climbing():
+        for who in state.list_climbers():
+            end_climb(t, who, "walked", state.compute_prize(state.rung), events.WinningsKept)
+    if state.list_climbers():
         return
     for player in state.players.values():
         player.chart.append(player.total)
-    state.phase = "over" if rich or state.round >= state.rounds() else "round"
+    state.phase = "over" if rich or state.round >= state.count_rounds() else "round"
     if state.phase == "over":
-        finish(t)
+        finish_ladder(t)
 
 
-def finish(t: Stage) -> None:
-    """The richest wins; who is equally rich shares the win."""
+def finish_ladder(t: LadderStage) -> None:
+    """End the game: the richest player wins; equally rich players share the win."""
     state = t.state
     state.phase, state.calls, state.pages = "over", {}, []
     here = state.here()
     best = max((state.players[who].total for who in here), default=0)
     state.champions = [who for who in here if state.players[who].total == best]
     if state.options.duel and len(state.champions) > 1:
-        decide(t, best)
+        break_duel_tie(t, best)
     t.tell(events.GameWon(who=state.champions, amount=best))
 
 
-def decide(t: Stage, amount: int) -> None:
-    """Of two in a duel who have won the same, whoever came further wins; or else whoever did so with less help."""
+def break_duel_tie(t: LadderStage, amount: int) -> None:
+    """Break a tie in a duel: the player who came further wins, or else the one who used less help."""
     state = t.state
     rows = {who: state.players[who].row for who in state.champions}
     came = {who: row.count(RIGHT_BOX) + row.count(HELPED_BOX) for who, row in rows.items()}

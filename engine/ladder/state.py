@@ -6,18 +6,18 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, field
 
-LETTERS = ("A", "B", "C", "D")
+LADDER_LETTERS = ("A", "B", "C", "D")
 FIFTY: Final = "50:50"
 AUDIENCE: Final = "audience"
 FRIEND: Final = "friend"
 TAKE = "take"  # the money already won, instead of an answer
-FIRST = 5  # questions that may be asked in one message
+QUESTIONS_AT_ONCE = 5  # questions that may be asked in one message
 LEVELS = 15  # how finely questions are graded, however many rungs a ladder has
-MONEY = [  # rulebook
+RUNG_MONEY = [  # rulebook
     100, 200, 300, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 125_000, 250_000, 500_000, 1_000_000,
 ]  # fmt: skip
 HAVENS = [5, 10]  # rulebook: rungs whose money is safe once they have been passed
-OFFERED = 3  # categories among which a host chooses
+CATEGORIES_OFFERED = 3  # categories among which a host chooses
 MOST_PLAYERS = 12
 MOST_ROUNDS = 24  # a card of each level for every round: a record has to be read and written with every move
 
@@ -25,8 +25,8 @@ Amount = Annotated[int, Meta(ge=1, le=10**12)]
 Lifeline = Literal["50:50", "audience", "friend"]
 
 
-class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """What a group may choose when it begins. The defaults are the rulebook, with the bot as host so that all play."""
+class LadderOptions(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """The options of a game. The defaults are the rulebook, with the bot as host so that all play."""
 
     host: Literal["bot", "players"] = "bot"
     rounds: Annotated[int, Meta(ge=1, le=12)] = 3  # climbs; how often each hosts, or is the one contestant
@@ -35,7 +35,9 @@ class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     asking: Literal["together", "clockwise"] = "together"  # lifelines whenever one likes, or each in turn first
     friend: Literal["cards", "call"] = "cards"  # a card shuffled with the right one, or a word of advice
     contestants: Literal["all", "one"] = "all"  # one: as on television, the others are the audience
-    ladder: Annotated[list[Amount], Meta(min_length=2, max_length=LEVELS)] = field(default_factory=lambda: list(MONEY))
+    ladder: Annotated[list[Amount], Meta(min_length=2, max_length=LEVELS)] = field(
+        default_factory=lambda: list(RUNG_MONEY)
+    )
     havens: list[int] = field(default_factory=lambda: list(HAVENS))
     categories: list[str] = field(default_factory=list)  # none named: all of them
     without: list[str] = field(default_factory=list)  # and these are left out
@@ -60,14 +62,14 @@ class Card(Struct, array_like=True, frozen=True, gc=False):
     credit: str = ""  # whom a licence wants named
 
 
-class Page(Struct, array_like=True, frozen=True, gc=False):
+class LadderPage(Struct, array_like=True, frozen=True, gc=False):
     """One of the first questions, where they are asked in one message; its letters as in `Ladder.letters`."""
 
     card: Card
     letters: list[str]
 
 
-class Player(Struct, omit_defaults=True, gc=False):
+class LadderPlayer(Struct, omit_defaults=True, gc=False):
     """One player for the whole game."""
 
     total: int = 0
@@ -81,20 +83,20 @@ class Player(Struct, omit_defaults=True, gc=False):
     chart: list[int] = field(default_factory=list)  # the total after each round
 
 
-class Advice(Struct, array_like=True, frozen=True, gc=False):
+class FriendAdvice(Struct, array_like=True, frozen=True, gc=False):
     """What a friend has said on the telephone."""
 
     friend: str
     words: str
 
 
-Status = Literal["in", "out", "walked", "won", "left"]
+ClimberStatus = Literal["in", "out", "walked", "won", "left"]
 
 
 class Climber(Struct, omit_defaults=True, gc=False):
-    """One player on the ladder. What follows `status` belongs to the question in play."""
+    """One player on the ladder. The fields after `status` belong to the question in play."""
 
-    status: Status = "in"
+    status: ClimberStatus = "in"
     won: int = 0  # what was paid when the climb ended
     choice: str = ""  # a letter, or TAKE
     final: bool = False
@@ -103,7 +105,7 @@ class Climber(Struct, omit_defaults=True, gc=False):
     picks: dict[int, str] = field(default_factory=dict)  # choices by rung, where several questions are in play
     unsure: str = ""  # the letter leaned to, while the wish is being carried out
     covered: list[str] = field(default_factory=list)  # letters this player knows to be wrong
-    advice: Advice | None = None
+    advice: FriendAdvice | None = None
     word: str = ""  # what the host of the round has said to this player alone
     cards: list[str] = field(default_factory=list)  # letters that audience and friend have handed over
 
@@ -117,10 +119,10 @@ class Call(Struct, array_like=True, gc=False):
 
 
 class Ladder(Struct, omit_defaults=True, gc=False):
-    """The whole game."""
+    """The state of a whole game."""
 
-    options: Options
-    players: dict[str, Player]
+    options: LadderOptions
+    players: dict[str, LadderPlayer]
     phase: str = "box"  # box, round, deal, question, over
     box: dict[int, list[Card]] = field(default_factory=dict)  # the packs by level, the next card first
     topics: dict[str, str] = field(
@@ -134,7 +136,9 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     rung: int = 0  # the one in question, from 1
     card: Card | None = None
     letters: list[str] = field(default_factory=list)  # the letter of each of the card's answers; the right one first
-    pages: list[Page] = field(default_factory=list)  # all that are in play, from the first on, if more than one is
+    pages: list[LadderPage] = field(
+        default_factory=list
+    )  # all that are in play, from the first on, if more than one is
     last: str = ""  # the newest card that has been played out
     calls: dict[str, Call] = field(default_factory=dict)
     called: int = 0  # calls made so far; each gets a name of its own
@@ -145,69 +149,73 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     # -- people
 
     def here(self) -> list[str]:
-        """Everybody who still takes part, in seat order."""
+        """List everybody who still takes part, in seat order."""
         return [who for who, player in self.players.items() if not player.gone]
 
-    def climbing(self) -> list[str]:
-        """Everybody still on the ladder, clockwise from the host."""
+    def list_climbers(self) -> list[str]:
+        """List everybody still on the ladder, clockwise from the host."""
         return [who for who in self.order if self.climbers[who].status == "in"]
 
-    def others(self, who: str) -> list[str]:
-        """Whom a player may ask: everybody else but the host, those out included, clockwise; in a duel nobody."""
+    def list_helpers(self, who: str) -> list[str]:
+        """List the players somebody may ask: everybody else but the host, clockwise, also those out; nobody in a
+        duel.
+        """
         if self.options.duel:
             return []
         seats = list(self.players)
         ring = seats[seats.index(who) + 1 :] + seats[: seats.index(who)]
         return [name for name in ring if not self.players[name].gone and name != self.host]
 
-    def standings(self) -> list[tuple[int, str]]:
-        """Place and player, richest first; equal totals share a place."""
+    def rank_climbers(self) -> list[tuple[int, str]]:
+        """Return place and player, richest first; equal totals share a place."""
         ranked = sorted(self.players, key=lambda who: -self.players[who].total)
         totals = [self.players[who].total for who in ranked]
         return [(totals.index(self.players[who].total) + 1, who) for who in ranked]
 
-    def needed(self) -> int:
-        """How many cards of a level stay in the box: one for each round, those that newcomers may add included."""
-        return min(self.options.rounds * (MOST_PLAYERS if self.in_turn() else 1), MOST_ROUNDS)
+    def count_needed_cards(self) -> int:
+        """Count the cards of a level that stay in the box: one for each round, including rounds that newcomers may
+        add.
+        """
+        return min(self.options.rounds * (MOST_PLAYERS if self.has_round_owners() else 1), MOST_ROUNDS)
 
     # -- the ladder
 
-    def in_turn(self) -> bool:
-        """Does each round belong to one player, as its host or as the only contestant?"""
+    def has_round_owners(self) -> bool:
+        """Return whether each round belongs to one player, as its host or as the only contestant."""
         return self.options.host == "players" or self.options.contestants == "one"
 
-    def rounds(self) -> int:
-        """How many rounds are agreed: where they belong to one player each, everybody has as many as the others."""
-        if not self.in_turn():
+    def count_rounds(self) -> int:
+        """Count the agreed rounds; where they belong to one player each, everybody has as many as the others."""
+        if not self.has_round_owners():
             return self.options.rounds
         return self.round + sum(max(0, self.options.rounds - self.players[who].led) for who in self.here())
 
-    def levels(self) -> list[int]:
-        """How hard the questions for the rungs are, from the lowest to the highest."""
-        return [self.level(rung) for rung in range(1, len(self.options.ladder) + 1)]
+    def list_levels(self) -> list[int]:
+        """List the levels of the questions for the rungs, from the lowest to the highest."""
+        return [self.compute_level(rung) for rung in range(1, len(self.options.ladder) + 1)]
 
-    def level(self, rung: int) -> int:
-        """How hard the question for a rung is: a short ladder climbs as steeply as it must."""
+    def compute_level(self, rung: int) -> int:
+        """Compute the level of the question for a rung: a shorter ladder gets harder faster."""
         return 1 + round((rung - 1) * (LEVELS - 1) / (len(self.options.ladder) - 1))
 
-    def boxes(self) -> bool:
-        """Is there a row of boxes to share?"""
+    def has_boxes(self) -> bool:
+        """Return whether there is a row of boxes to share."""
         return bool(self.options.day) or self.options.duel
 
-    def prize(self, rung: int) -> int:
-        """What has been won by answering the question for this rung."""
+    def compute_prize(self, rung: int) -> int:
+        """Return what has been won by answering the question for this rung."""
         return self.options.ladder[rung - 1] if rung else 0
 
-    def fall(self) -> int:
-        """What a wrong answer leaves: the money of the highest haven already passed."""
-        return self.prize(self.haven())
+    def compute_fall(self) -> int:
+        """Return what a wrong answer leaves: the money of the highest haven already passed."""
+        return self.compute_prize(self.find_haven())
 
-    def haven(self) -> int:
-        """The highest haven already passed."""
+    def find_haven(self) -> int:
+        """Return the highest haven already passed, or 0."""
         return max((haven for haven in self.options.havens if haven < self.rung), default=0)
 
-    def goal(self) -> int:
-        """The amount that ends the game."""
+    def find_top_amount(self) -> int:
+        """Return the amount that ends the game."""
         return self.options.ladder[-1]
 
     # -- the question in play
@@ -217,40 +225,44 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         """The letter of the right answer."""
         return self.letters[0]
 
-    def in_play(self) -> dict[int, Page]:
-        """The questions that everybody thinks about, by their rungs."""
+    def map_questions_in_play(self) -> dict[int, LadderPage]:
+        """Return the questions that everybody thinks about, by their rungs."""
         if self.phase != "question" or self.card is None:
             return {}
-        return dict(enumerate(self.pages or [Page(self.card, self.letters)], 1 if self.pages else self.rung))
+        return dict(enumerate(self.pages or [LadderPage(self.card, self.letters)], 1 if self.pages else self.rung))
 
-    def first(self) -> int:
-        """How many questions are asked in one message when a climb begins."""
-        return min(FIRST, len(self.options.ladder)) if self.options.first == "together" else 1
+    def count_first_questions(self) -> int:
+        """Count the questions that are asked in one message when a climb begins."""
+        return min(QUESTIONS_AT_ONCE, len(self.options.ladder)) if self.options.first == "together" else 1
 
-    def faces(self, rung: int = 0) -> dict[str, str]:
-        """The answers by letter, as everybody sees them."""
-        page = self.in_play().get(rung)
+    def map_answers(self, rung: int = 0) -> dict[str, str]:
+        """Return the answers by letter, as everybody sees them."""
+        page = self.map_questions_in_play().get(rung)
         card, letters = (page.card, page.letters) if page else (self.card, self.letters)
         return dict(sorted(zip(letters, card.answers if card else (), strict=True)))
 
-    def open_to(self, who: str) -> list[str]:
-        """The letters that this player does not know to be wrong."""
-        return [letter for letter in LETTERS if letter not in self.climbers[who].covered]
+    def list_open_letters(self, who: str) -> list[str]:
+        """List the letters that this player does not know to be wrong."""
+        return [letter for letter in LADDER_LETTERS if letter not in self.climbers[who].covered]
 
-    def lifelines(self, who: str) -> list[str]:
-        """The lifelines this player still holds."""
+    def list_lifelines(self, who: str) -> list[str]:
+        """List the lifelines this player still holds."""
         return self.players[who].lifelines
 
-    def all_in(self) -> bool:
-        """Has everybody on the ladder answered, and every call been answered?"""
-        return not self.calls and all(self.climbers[who].choice for who in self.climbing())
+    def has_all_answers(self) -> bool:
+        """Return whether everybody on the ladder has answered, and every call too."""
+        return not self.calls and all(self.climbers[who].choice for who in self.list_climbers())
 
-    def calling(self, who: str) -> bool:
-        """Does this player wait for others to help?"""
+    def is_calling(self, who: str) -> bool:
+        """Return whether this player waits for others to help."""
         return any(call.who == who for call in self.calls.values())
 
-    def next_polled(self) -> str:
-        """Whose turn it is to be asked for lifelines, where that goes clockwise: who has none is passed over."""
+    def find_next_polled(self) -> str:
+        """Return the player to be asked for lifelines next, where that goes clockwise; players without any are
+        skipped.
+        """
         in_turn = self.options.asking == "clockwise"
-        waiting = (who for who in self.climbing() if not self.climbers[who].polled and not self.climbers[who].choice)
-        return next((who for who in waiting if self.lifelines(who) or self.calling(who)), "") if in_turn else ""
+        waiting = (
+            who for who in self.list_climbers() if not self.climbers[who].polled and not self.climbers[who].choice
+        )
+        return next((who for who in waiting if self.list_lifelines(who) or self.is_calling(who)), "") if in_turn else ""

@@ -7,16 +7,16 @@ from itertools import repeat
 from msgspec.structs import replace
 
 from engine.kernel.picture import HAVEN, Cell, Picture, Quiz, Token, Track
-from engine.kernel.text import PUBLIC, Words, as_phrase, phrase
-from engine.kernel.view import Own, Panel, Seat, Standing, View, crowned
+from engine.kernel.text import PUBLIC, Words, build_event_phrase, phrase
+from engine.kernel.view import OwnView, Panel, SeatLine, Standing, View, rank_winners_first
 from engine.ladder import events
-from engine.ladder.desk import NAMES, put_down
+from engine.ladder.desk import LIFELINE_BUTTONS, find_choice_kind
 from engine.ladder.events import LETTER, NOTHING
-from engine.ladder.pages import answers
-from engine.ladder.stage import labelled, row
-from engine.ladder.state import TAKE, Climber, Ladder, Page
+from engine.ladder.pages import list_page_options
+from engine.ladder.stage import build_boxes_event, list_letter_options
+from engine.ladder.state import TAKE, Climber, Ladder, LadderPage
 
-TITLE = "Fifteen Rungs"
+LADDER_TITLE = "Fifteen Rungs"
 MINE = {
     LETTER: "Your answer: {letter}. You may still change it.",
     TAKE: "You take the money. You may still change your mind.",
@@ -27,18 +27,18 @@ IN = {LETTER: "{who} has said {letter}.", TAKE: "{who} takes the money.", NOTHIN
 STATUS = {"in": "climbing", "out": "out", "walked": "took the money", "won": "at the top", "left": "gone"}
 
 
-def view(state: Ladder, who: str) -> View:
-    """The game for one pair of eyes."""
+def build_ladder_view(state: Ladder, who: str) -> View:
+    """Build the view of the game for one viewer."""
     seen = View(
-        title=TITLE,
-        stage=phrase("Round {round} of {rounds}", round=state.round, rounds=max(state.round, state.rounds())),
-        target=state.goal(),
+        title=LADDER_TITLE,
+        stage=phrase("Round {round} of {rounds}", round=state.round, rounds=max(state.round, state.count_rounds())),
+        target=state.find_top_amount(),
         currency="$",
-        panels=[stage(state)],
-        standings=crowned(
+        panels=[build_stage_panel(state)],
+        standings=rank_winners_first(
             [
-                Standing(place, player, state.players[player].total, held(state, player))
-                for place, player in state.standings()
+                Standing(place, player, state.players[player].total, list_held_lifelines(state, player))
+                for place, player in state.rank_climbers()
             ],
             state.champions,
         ),
@@ -47,117 +47,136 @@ def view(state: Ladder, who: str) -> View:
         winners=state.champions,
     )
     if who != PUBLIC and who in state.players:
-        seen.own = Own(who, secrets(state, who), pictures=own_pictures(state, who))
+        seen.own = OwnView(who, list_ladder_secrets(state, who), pictures=build_own_pictures(state, who))
     return seen
 
 
-def held(state: Ladder, who: str) -> list[Words]:
-    """The lifelines a player still holds: tokens lie open on the table."""
-    return list(state.lifelines(who))
+def list_held_lifelines(state: Ladder, who: str) -> list[Words]:
+    """List the lifelines a player still holds, which everybody may see."""
+    return list(state.list_lifelines(who))
 
 
-def stage(state: Ladder) -> Panel:
-    """The question in play, the ladder, and how everybody stands."""
+def build_stage_panel(state: Ladder) -> Panel:
+    """Build the panel with the question in play, the ladder, and everybody's status."""
     asking = state.phase == "question" and state.card is not None
     return Panel(
         id="stage",
         title=phrase("Round {round}", round=state.round),
-        stage=asked(state) if asking else "between questions",
-        seats=[seat(state, who) for who in state.players],
-        notes=[as_phrase(row(state, who)) for who in state.order if state.boxes() and left(state, who)],
-        pictures=[*quizzes(state), rungs(state)],
+        stage=format_question_title(state) if asking else "between questions",
+        seats=[build_ladder_seat(state, who) for who in state.players],
+        notes=[
+            build_event_phrase(build_boxes_event(state, who))
+            for who in state.order
+            if state.has_boxes() and has_climb_ended(state, who)
+        ],
+        pictures=[*build_quizzes(state), build_ladder_track(state)],
     )
 
 
-def left(state: Ladder, who: str) -> bool:
-    """Has this player's climb ended?"""
+def has_climb_ended(state: Ladder, who: str) -> bool:
+    """Return whether this player's climb has ended."""
     return who in state.climbers and state.climbers[who].status != "in"
 
 
-def asked(state: Ladder) -> Words:
-    """Which question it is."""
+def format_question_title(state: Ladder) -> Words:
+    """Build the phrase that names the question in play."""
     if state.pages:
         return phrase("The first {n} questions", n=len(state.pages))
-    return phrase("Question {rung} for {amount:$}", rung=state.rung, amount=state.prize(state.rung))
+    return phrase("Question {rung} for {amount:$}", rung=state.rung, amount=state.compute_prize(state.rung))
 
 
-def seat(state: Ladder, who: str) -> Seat:
-    """A player as everybody sees them."""
+def build_ladder_seat(state: Ladder, who: str) -> SeatLine:
+    """Build a player's status as everybody sees it."""
     climber = state.climbers.get(who)
     if state.players[who].gone:
-        return Seat(who, "gone")
+        return SeatLine(who, "gone")
     if climber is None:
-        return Seat(who, "host" if who == state.host else "audience")
+        return SeatLine(who, "host" if who == state.host else "audience")
     won: list[Words] = [phrase("won {amount:$}", amount=climber.won)] if climber.won else []
-    return Seat(who, STATUS[climber.status], [*won, *held(state, who)])
+    return SeatLine(who, STATUS[climber.status], [*won, *list_held_lifelines(state, who)])
 
 
-def quizzes(state: Ladder, climber: Climber | None = None) -> list[Quiz]:
-    """The question, or all of the first ones; its place is there between questions, too."""
+def build_quizzes(state: Ladder, climber: Climber | None = None) -> list[Quiz]:
+    """Build the picture of the question, or of all the first ones; there is an empty one between questions."""
     if not state.pages:
-        return [quiz(state, climber or Climber(), [*stakes(state), *(helped(state, climber) if climber else [])])]
+        return [
+            build_quiz(
+                state,
+                climber or Climber(),
+                [*list_stakes(state), *(list_help_received(state, climber) if climber else [])],
+            )
+        ]
     picks = climber.picks if climber else {}
-    first = [*stakes(state), *(helped(state, climber) if climber else [])]
+    first = [*list_stakes(state), *(list_help_received(state, climber) if climber else [])]
     return [
-        quiz(state, Climber(choice=picks.get(rung, "")), first if rung == 1 else [], rung) for rung in state.in_play()
+        build_quiz(state, Climber(choice=picks.get(rung, "")), first if rung == 1 else [], rung)
+        for rung in state.map_questions_in_play()
     ]
 
 
-def quiz(state: Ladder, climber: Climber, notes: list[Words], rung: int = 0) -> Quiz:
-    """A question and its answers; for a climber's own eyes also what they have chosen, and know to be wrong."""
+def build_quiz(state: Ladder, climber: Climber, notes: list[Words], rung: int = 0) -> Quiz:
+    """Build the picture of a question; for a climber also with their choice, and the answers they know to be wrong."""
     marks = dict.fromkeys(climber.covered, "struck") | {f"{rung or ''}{climber.choice}": "chosen"}
-    offered = answers(state, rung) if rung else labelled(state, state.faces())
+    offered = list_page_options(state, rung) if rung else list_letter_options(state, state.map_answers())
     cells = [Cell(each.label, value=each.value, mark=marks.get(str(each.value), "")) for each in offered]
     card = state.pages[rung - 1].card if rung else state.card
-    title = phrase("For {amount:$}", amount=state.prize(rung)) if rung else ""
+    title = phrase("For {amount:$}", amount=state.compute_prize(rung)) if rung else ""
     name, question = f"quiz.{rung}" if rung else "quiz", card.question if card else ""
     return Quiz(id=name, title=title, question=question, answers=cells, notes=notes)
 
 
-def rungs(state: Ladder) -> Track:
-    """The ladder, and where everybody climbs."""
-    spaces = [rung(state, n, amount) for n, amount in enumerate(state.options.ladder, 1)]
-    tokens = [Token(who, state.rung - 1) for who in state.climbing()]
+def build_ladder_track(state: Ladder) -> Track:
+    """Build the picture of the ladder and everybody's position."""
+    spaces = [build_rung(state, n, amount) for n, amount in enumerate(state.options.ladder, 1)]
+    tokens = [Token(who, state.rung - 1) for who in state.list_climbers()]
     return Track(id="ladder", spaces=spaces, tokens=tokens, shape="upright")
 
 
-def stakes(state: Ladder) -> list[Words]:
-    """What the question is worth, what a wrong answer leaves, and what walking away pays."""
+def list_stakes(state: Ladder) -> list[Words]:
+    """Return what the question is worth, what a wrong answer leaves, and what walking away pays."""
     if state.phase != "question":
         return []
-    facts = {"amount": state.prize(state.rung), "fall": state.fall(), "walk": state.prize(state.rung - 1)}
+    facts = {
+        "amount": state.compute_prize(state.rung),
+        "fall": state.compute_fall(),
+        "walk": state.compute_prize(state.rung - 1),
+    }
     if state.pages:
-        return [phrase("Up to {amount:$} at stake, and nothing is safe yet.", amount=state.prize(len(state.pages)))]
+        return [
+            phrase("Up to {amount:$} at stake, and nothing is safe yet.", amount=state.compute_prize(len(state.pages)))
+        ]
     if state.rung == 1:
         return [phrase("{amount:$} at stake. A wrong answer leaves {fall:$}.", **facts)]
     text = "{amount:$} at stake. A wrong answer leaves {fall:$}; walking away pays {walk:$}."
     return [phrase(text, **facts)]
 
 
-def rung(state: Ladder, n: int, amount: int) -> Cell:
-    """One rung. The one in question is next."""
+def build_rung(state: Ladder, n: int, amount: int) -> Cell:
+    """Build the cell of one rung; the rung in question is marked as next."""
     mark = "next" if state.rung <= n < state.rung + max(1, len(state.pages)) else ""
-    note, haven = (phrase("safe") if safe(state, n) else ""), HAVEN if safe(state, n) else ""
+    note, haven = (phrase("safe") if is_haven(state, n) else ""), HAVEN if is_haven(state, n) else ""
     return Cell(phrase("{amount:$}", amount=amount), haven, note, mark=mark)
 
 
-def safe(state: Ladder, rung: int) -> bool:
-    """Is this rung a haven?"""
+def is_haven(state: Ladder, rung: int) -> bool:
+    """Return whether this rung is a haven."""
     return rung in state.options.havens
 
 
-def own_pictures(state: Ladder, who: str) -> dict[str, list[Picture]]:
-    """The question as a climber knows it, or as the host of the round does."""
+def build_own_pictures(state: Ladder, who: str) -> dict[str, list[Picture]]:
+    """Build the picture of the question as a climber knows it, or as the host of the round does."""
     climber = state.climbers.get(who)
     if state.phase == "question" and who == state.host:
-        return {"stage": [*map(solved, repeat(state), state.in_play().values(), quizzes(state))]}
+        return {
+            "stage": [*map(mark_solution, repeat(state), state.map_questions_in_play().values(), build_quizzes(state))]
+        }
     if state.phase != "question" or climber is None or climber.status != "in":
         return {}
-    return {"stage": [*quizzes(state, climber)]}
+    return {"stage": [*build_quizzes(state, climber)]}
 
 
-def solved(state: Ladder, page: Page, picture: Quiz) -> Quiz:
-    """A question with the right answer marked, and who has said what so far: the host sees answers come in."""
+def mark_solution(state: Ladder, page: LadderPage, picture: Quiz) -> Quiz:
+    """Return the picture with the right answer marked, and who has answered what so far, for the host of the round."""
     said: dict[str, list[str]] = {}
     for who, there in state.climbers.items() if not state.pages else ():
         if there.status == "in":
@@ -170,69 +189,75 @@ def solved(state: Ladder, page: Page, picture: Quiz) -> Quiz:
         )
         for cell in picture.answers
     ]
-    taking: list[Words] = [phrase(IN[put_down(TAKE, state.rung)], who=who) for who in said.get(TAKE, ())]
+    taking: list[Words] = [phrase(IN[find_choice_kind(TAKE, state.rung)], who=who) for who in said.get(TAKE, ())]
     return replace(picture, answers=cells, notes=[*picture.notes, *taking])
 
 
-def secrets(state: Ladder, who: str) -> list[Words]:
-    """What only this player may see."""
-    wish = [NAMES[name] for name in state.players[who].wish]
+def list_ladder_secrets(state: Ladder, who: str) -> list[Words]:
+    """List what only this player may see."""
+    wish = [LIFELINE_BUTTONS[name] for name in state.players[who].wish]
     told: list[Words] = [phrase("If unsure: {wish}, in this order.", wish=wish)] if wish else []
     if state.phase != "question":
         return told
     if who == state.host:
-        return [*hosting(state), *told]
+        return [*list_host_notes(state), *told]
     climber = state.climbers.get(who)
-    return [*known(state, climber), *told] if climber and climber.status == "in" else told
+    return [*list_known_facts(state, climber), *told] if climber and climber.status == "in" else told
 
 
-def hosting(state: Ladder) -> list[Words]:
-    """What the host of the round sees: the right answers, and the others' as they come in."""
+def list_host_notes(state: Ladder) -> list[Words]:
+    """List what the host of the round sees: the right answers, and the others' as they come in."""
     right: list[Words] = [
-        phrase("For {amount:$} the right answer is {letter}.", amount=state.prize(rung), letter=page.letters[0])
-        for rung, page in state.in_play().items()
+        phrase("For {amount:$} the right answer is {letter}.", amount=state.compute_prize(rung), letter=page.letters[0])
+        for rung, page in state.map_questions_in_play().items()
     ]
     if not state.pages:
         right = [phrase("The right answer is {letter}.", letter=state.right)]
     said = [
-        phrase(IN[put_down(there.choice, state.rung)], who=who, letter=there.choice)
+        phrase(IN[find_choice_kind(there.choice, state.rung)], who=who, letter=there.choice)
         for who, there in state.climbers.items()
         if there.status == "in" and there.choice and not state.pages
     ]
     return [*right, *said]
 
 
-def helped(state: Ladder, climber: Climber) -> list[Words]:
-    """What others have said to this question, which stays with it."""
-    told: list[Words] = [as_phrase(events.HostHeard(host=state.host, words=climber.word))] if climber.word else []
+def list_help_received(state: Ladder, climber: Climber) -> list[Words]:
+    """List what others have told a climber about this question."""
+    told: list[Words] = (
+        [build_event_phrase(events.HostHeard(host=state.host, words=climber.word))] if climber.word else []
+    )
     if climber.cards:
         told.append(phrase("Cards you were handed: {cards}.", cards=climber.cards))
     if climber.advice:
-        told.append(as_phrase(events.FriendAdvised(friend=climber.advice.friend, advice=climber.advice.words)))
+        told.append(build_event_phrase(events.FriendAdvised(friend=climber.advice.friend, advice=climber.advice.words)))
     return told
 
 
-def known(state: Ladder, climber: Climber) -> list[Words]:
-    """What a climber has answered, and what lifelines have told."""
+def list_known_facts(state: Ladder, climber: Climber) -> list[Words]:
+    """List what a climber has answered, and what lifelines have told them."""
     told: list[Words] = []
     if climber.covered:
         told.append(phrase("You know that these are wrong: {letters}.", letters=climber.covered))
-    told += helped(state, climber)
+    told += list_help_received(state, climber)
     if climber.picks:
         picks = [
-            as_phrase(events.PagePicked(letter=pick, amount=state.prize(rung), kind=put_down(pick, rung)))
+            build_event_phrase(
+                events.PagePicked(letter=pick, amount=state.compute_prize(rung), kind=find_choice_kind(pick, rung))
+            )
             for rung, pick in sorted(climber.picks.items())
         ]
         return [*told, *picks]
     if climber.choice:
-        told.append(put_choice(climber.choice, put_down(climber.choice, state.rung), final=climber.final))
+        told.append(
+            format_own_choice(climber.choice, find_choice_kind(climber.choice, state.rung), final=climber.final)
+        )
     return told
 
 
-def put_choice(letter: str, kind: str, *, final: bool) -> Words:
-    """Return what a player has put down, and whether it can still be changed."""
+def format_own_choice(letter: str, kind: str, *, final: bool) -> Words:
+    """Build the phrase for a player's choice, and whether it can still be changed."""
     if not final:
         return phrase(MINE[kind], letter=letter)
     if kind == LETTER:
         return phrase(MINE_FINALLY, letter=letter)
-    return as_phrase(events.AnswerMadeFinal(letter, kind))
+    return build_event_phrase(events.AnswerMadeFinal(letter, kind))

@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from engine.kernel.lines import EventVoice, Holds, read_lines
+from engine.kernel.lines import EventVoice, Holds, read_voice_lines
 from engine.kernel.text import Told
 from engine.ladder import events
 
 
-def first_of_all(_question: events.QuestionAsked, before: Sequence[Told]) -> bool:
-    """Has the round just begun, and does its first question stand alone?"""
+def is_first_question(_question: events.QuestionAsked, before: Sequence[Told]) -> bool:
+    """Return whether the round has just begun, with a first question that stands alone."""
     kinds = [each.what for each in before]
     begun, others = events.RoundBegun.id, {events.QuestionAsked.id, events.PagesDealt.id}
     return begun in kinds and not others & set(kinds[kinds.index(begun) :])
 
 
-def only_one(_climbs: events.ClimbedOn, before: Sequence[Told]) -> bool:
-    """Has nobody else, of several who answered, been right?"""
+def is_only_right_answer(_climbs: events.ClimbedOn, before: Sequence[Told]) -> bool:
+    """Return whether, of several who answered, nobody else was right."""
     answers = [event for event in (each.event for each in before) if isinstance(event, events.RightAnswerShown)]
     return bool(answers) and answers[-1].right == 1 < answers[-1].asked
 
 
 class HostOfTheLadder(EventVoice):
-    """The same host, with cards in hand."""
+    """The voice of the host in the quiz ladder."""
 
-    book, heard = read_lines(__spec__)
+    book, heard = read_voice_lines(__spec__)
     when: ClassVar[Mapping[str, Holds]] = {
-        "first_of_all": first_of_all,
-        "only_one": only_one,
+        "first_of_all": is_first_question,
+        "only_one": is_only_right_answer,
         "somebody_there": lambda called, _: bool(called.friend),
         "alone": lambda won, _: len(won.who) == 1,
         "shared": lambda won, _: len(won.who) > 1,
     }
 
 
-VOICE = HostOfTheLadder()
+LADDER_VOICE = HostOfTheLadder()

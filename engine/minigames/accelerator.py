@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 from engine.kernel.picture import Meter
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
-from engine.minigames.stage import Boost, BoothTable, drawing
+from engine.minigames.stage import Boost, BoothTable, defer_rendering
 
 
 class Gear(NamedTuple):
-    """What a pulse makes of the speed, in percent; its risk in a cool ring; and the heat it adds."""
+    """One kind of pulse: by how much it multiplies the speed, in percent; its risk without heat; and the heat it
+    adds.
+    """
 
     times: int
     risk: int
@@ -34,22 +36,22 @@ async def accelerator(t: BoothTable, who: str) -> Boost:
     speed, heat = START, 0
     left = PULSES
     while left and speed < CAP:
-        show(t, speed, heat, left)
+        render_accelerator(t, speed, heat, left)
         word = await ask_gear(t, who, speed, heat, left)
         gear = GEARS[word]
-        if t.chance("accelerator.crash", gear.risk + heat):
+        if t.draw_chance("accelerator.crash", gear.risk + heat):
             speed = speed * REMNANT // 100
             t.tell(events.BeamHitWall(speed=speed))
             break
         speed, heat = min(CAP, speed * gear.times // 100), max(0, heat + gear.heat)
         left -= 1
         t.tell(events.BeamHeld(gear=word, speed=speed))
-    show(t, speed, heat, left)
+    render_accelerator(t, speed, heat, left)
     return Boost(speed)
 
 
 async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) -> str:
-    """Say what every pulse would make of the speed, and how likely it holds."""
+    """Ask which pulse to give, saying for each what it makes of the speed and how likely it holds."""
     offers = dict[str, Phrase]()
     for word, gear in GEARS.items():
         reached = min(CAP, speed * gear.times // 100)
@@ -60,9 +62,9 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
     return await t.ask("accelerator.pulse", who, text, offers, lapse="gentle", patience="minigame", **facts)
 
 
-@drawing
-def show(t: BoothTable, speed: int, heat: int, left: int) -> None:
-    """Speed, heat, and what is left."""
+@defer_rendering
+def render_accelerator(t: BoothTable, speed: int, heat: int, left: int) -> None:
+    """Show the speed, the heat and the pulses left."""
     t.show(
         Meter(id="speed", low=0, high=CAP, value=speed, face=phrase("Speed {speed} of {all}", speed=speed, all=CAP)),
         Meter(

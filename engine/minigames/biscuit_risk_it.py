@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.picture import SHUT, Cell, doors, pool
+from engine.kernel.picture import SHUT_CELL, Cell, build_doors, build_pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
-from engine.minigames.pictures import coins, squares
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.pictures import build_cash_cell, build_square_grid
+from engine.minigames.stage import BoothTable, defer_rendering
 
 PACKS = 1_000_000
 PENCE = [20, 30, 40, 60, 90, 140, 300, 600, 1500]  # house: a pack of each of nine kinds
 TINS = {"plain": (1, 2, 3), "assorted": (3, 4, 5), "luxury": (6, 7, 8, 9)}  # house: so many Bombs, one of these
 PRICES = {"plain": 60, "assorted": 100, "luxury": 180}  # house, in percent
 CRUMBS = 10  # house: percent of the biscuits that a Bomb leaves
-AT_ONCE = 6
+MAX_BISCUITS_AT_ONCE = 6
 BOMB = Cell("BOMB", "bomb")
 
 
@@ -32,13 +32,13 @@ async def biscuit_risk_it(t: BoothTable, who: str) -> int:
     inside = t.draw("biscuit_risk_it.tin", lid, len(lid))
     opened: dict[int, int] = {}
     while len(opened) < len(PENCE):
-        show(t, inside, opened)
-        for choice in await ask_squares(t, who, inside, opened):
+        render_biscuit_tin(t, inside, opened)
+        for choice in await ask_biscuit_squares(t, who, inside, opened):
             if choice == "stop":
                 return sum(opened.values())
             opened[int(choice)] = found = inside[int(choice) - 1]
             if not found:
-                show(t, inside, opened)
+                render_biscuit_tin(t, inside, opened)
                 t.tell(events.BiscuitBombFound(square=int(choice)))
                 return sum(opened.values()) * CRUMBS // 100
             t.tell(events.BiscuitFound(square=int(choice), found=found))
@@ -46,22 +46,24 @@ async def biscuit_risk_it(t: BoothTable, who: str) -> int:
 
 
 async def ask_tin(t: BoothTable, who: str, labels: dict[str, int]) -> str:
-    """The first decision: how much there is to win, and to fear."""
-    prices = pool(phrase("Biscuits (pence a pack)"), map(str, PENCE))
-    t.show(doors("tins", [Cell(tin, SHUT, value=tin) for tin in TINS]), prices)
-    offers = {tin: labelled(tin, bombs) for tin, bombs in labels.items()}
+    """Ask which tin to open, with each tin's price and number of Bombs."""
+    prices = build_pool(phrase("Biscuits (pence a pack)"), map(str, PENCE))
+    t.show(build_doors("tins", [Cell(tin, SHUT_CELL, value=tin) for tin in TINS]), prices)
+    offers = {tin: format_tin_label(tin, bombs) for tin, bombs in labels.items()}
     key, text, facts = "biscuit_risk_it.tin", "Which tin?", dict[str, Any](labels)
     return await t.ask(key, who, text, offers, lapse="plain", of="tins", patience="minigame", **facts)
 
 
-def labelled(tin: str, bombs: int) -> Phrase:
-    """What stands on a tin."""
+def format_tin_label(tin: str, bombs: int) -> Phrase:
+    """Return what the label of a tin says: biscuits, price and Bombs."""
     text = "{tin:C}: {n} biscuits at {percent}% of the price, {bombs} Bomb{bombs:s}"
     return phrase(text, tin=tin, n=len(PENCE), percent=PRICES[tin], bombs=bombs)
 
 
-async def ask_squares(t: BoothTable, who: str, tin: list[int], opened: dict[int, int]) -> list[int | str]:
-    """Squares to open in this order, "stop" wherever enough is enough. With nothing to lose the clock opens one."""
+async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: dict[int, int]) -> list[int | str]:
+    """Ask for squares to open in order, or "stop" once there is money. If time runs out without money, the first
+    closed square is opened.
+    """
     bank, left = sum(opened.values()), sum(tin) - sum(opened.values())
     closed: list[int | str] = [n for n in range(1, len(tin) + 1) if n not in opened]
     text = "You have {bank:£}; {left:£} and {bombs} Bomb{bombs:s} are still hidden. Which squares, in order, or stop?"
@@ -72,7 +74,7 @@ async def ask_squares(t: BoothTable, who: str, tin: list[int], opened: dict[int,
         text if bank else first,
         [*closed, "stop"] if bank else closed,
         lapse=["stop"] if bank else closed[:1],
-        high=AT_ONCE,
+        high=MAX_BISCUITS_AT_ONCE,
         of="squares",
         patience="minigame",
         bank=bank,
@@ -81,8 +83,10 @@ async def ask_squares(t: BoothTable, who: str, tin: list[int], opened: dict[int,
     )
 
 
-@drawing
-def show(t: BoothTable, tin: list[int], opened: dict[int, int]) -> None:
-    """The tin from above."""
-    cells = [(coins(opened[n]) if opened[n] else BOMB) if n in opened else None for n in range(1, len(tin) + 1)]
-    t.show(squares("squares", cells, 4, title=phrase("Biscuits: {cash:£}", cash=sum(opened.values()))))
+@defer_rendering
+def render_biscuit_tin(t: BoothTable, tin: list[int], opened: dict[int, int]) -> None:
+    """Show the tin from above: opened squares with their cash or Bomb, closed ones with their numbers."""
+    cells = [
+        (build_cash_cell(opened[n]) if opened[n] else BOMB) if n in opened else None for n in range(1, len(tin) + 1)
+    ]
+    t.show(build_square_grid("squares", cells, 4, title=phrase("Biscuits: {cash:£}", cash=sum(opened.values()))))

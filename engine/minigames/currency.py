@@ -10,80 +10,87 @@ from typing import Any, NamedTuple
 from msgspec import Struct, structs
 
 from engine.kernel.picture import Cell
-from engine.kernel.text import Phrase, money
+from engine.kernel.text import Phrase, format_money
 
-OWN = {"£": "{amount:£}", "£k": "{amount:£k}"}  # how scripts write their amounts, whatever money the game has
-PLAIN = (str, int, bool, float, type(None))  # kinds of things that hold no phrase
+OWN_AMOUNT_FORMATS = {
+    "£": "{amount:£}",
+    "£k": "{amount:£k}",
+}  # how scripts write their amounts, whatever money the game has
+PHRASELESS_TYPES = (str, int, bool, float, type(None))  # kinds of things that hold no phrase
 WRITTEN_AS = re.compile(r"\{([^{}:]+):(£k?)\}")
-WRITTEN = {"£": OWN, "$": {"£": "{amount:$}", "£k": "{amount:$k}"}}  # how they are read
+AMOUNT_FORMATS_BY_SIGN = {"£": OWN_AMOUNT_FORMATS, "$": {"£": "{amount:$}", "£k": "{amount:$k}"}}  # how they are read
 
 
 class Currency(NamedTuple):
-    """A minigame counts in its own amounts, and each of them is worth `times / of` of the game's money.
+    """The money of a game: each of a minigame's own amounts is worth `times / of` of it.
 
-    Scripts never see this: whatever they say or show is put into the game's money on its way out.
+    Scripts do not see it; everything that they tell or show is converted on its way out.
     """
 
     sign: str = "£"
     times: int = 1
     of: int = 1
 
-    def worth(self, amount: int) -> int:
-        """An amount in the game's money; fractions go up, towards the player."""
+    def convert_amount(self, amount: int) -> int:
+        """Convert a minigame's amount into the game's money, rounding up in the player's favour."""
         return -(-amount * self.times // self.of)
 
-    def money(self, amount: int) -> str:
-        """An amount as the game writes it."""
-        return money(self.worth(amount), self.sign)
+    def format_amount(self, amount: int) -> str:
+        """Convert an amount and write it with the game's currency sign."""
+        return format_money(self.convert_amount(amount), self.sign)
 
-    def told(self, thing: Any) -> Any:
-        """Phrases, and whatever holds phrases, with their amounts in the game's money."""
+    def convert_phrases(self, thing: Any) -> Any:
+        """Return the same phrases, cells, lists, tables or structs with every amount in the game's money."""
         kind = type(thing)
-        if kind in PLAIN:
+        if kind in PHRASELESS_TYPES:
             return thing
         if kind is Cell:
-            return self._cell(thing)
+            return self._convert_cell(thing)
         if kind is Phrase:
-            return Phrase(thing.text, self.facts(thing.text, thing.facts)) if thing.facts else thing
+            return Phrase(thing.text, self.convert_facts(thing.text, thing.facts)) if thing.facts else thing
         if kind is list or kind is tuple:
-            return [self.told(each) for each in thing]
+            return [self.convert_phrases(each) for each in thing]
         if kind is dict:
-            return {key: self.told(value) for key, value in thing.items()}
-        return self._inside(thing) if isinstance(thing, Struct) else thing
+            return {key: self.convert_phrases(value) for key, value in thing.items()}
+        return self._convert_struct(thing) if isinstance(thing, Struct) else thing
 
-    def _cell(self, it: Cell) -> Cell:
-        """Most cells hold nothing that has to be told otherwise."""
+    def _convert_cell(self, it: Cell) -> Cell:
+        """Convert the face and the note of a cell, or return the cell itself if both are plain strings."""
         face, note = it.face, it.note
         if type(face) is str and type(note) is str:
             return it
-        return Cell(self.told(face), it.kind, self.told(note), it.value, it.mark, it.who)
+        return Cell(self.convert_phrases(face), it.kind, self.convert_phrases(note), it.value, it.mark, it.who)
 
-    def _inside(self, thing: Struct) -> Struct:
-        """A picture, an option."""
+    def _convert_struct(self, thing: Struct) -> Struct:
+        """Convert the fields of a picture or an option, or return it unchanged if none holds an amount."""
         told = {}
         for name in thing.__struct_fields__:
             it = getattr(thing, name)
-            if it and type(it) not in PLAIN and (now := self.told(it)) is not it:
+            if it and type(it) not in PHRASELESS_TYPES and (now := self.convert_phrases(it)) is not it:
                 told[name] = now
         return structs.replace(thing, **told) if told else thing
 
-    def facts(self, text: str, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """The facts of a sentence; its amounts are those that it writes as money."""
+    def convert_facts(self, text: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the facts of a sentence with those that its text writes as money converted."""
         found = dict(facts)
-        written = amounts(text)
+        written = parse_money_facts(text)
         for name, value in facts.items():
             kind = type(value)
             if kind is int:
                 if name in written:
-                    found[name] = Phrase(WRITTEN[self.sign][written[name]], {"amount": self.worth(value)})
+                    found[name] = Phrase(
+                        AMOUNT_FORMATS_BY_SIGN[self.sign][written[name]], {"amount": self.convert_amount(value)}
+                    )
             elif kind is not str:
-                found[name] = self.told(value)
+                found[name] = self.convert_phrases(value)
         return found
 
 
 @lru_cache(maxsize=4096)
-def amounts(text: str) -> dict[str, str]:
-    """Which facts of a sentence are written as money, and how."""
+def parse_money_facts(text: str) -> dict[str, str]:
+    """Return the names of the facts that a sentence writes as money, each with its format. Cached, because the same
+    sentences come again and again.
+    """
     return dict(WRITTEN_AS.findall(text))
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import SHUT, Cards, Cell, Pile, doors
+from engine.kernel.picture import SHUT_CELL, Cards, Cell, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.stage import BoothTable, defer_rendering
 
 DIGITS, LENGTH = (1, 2, 3, 4, 5, 6), 4
 PRIZES = [100_000_000, 35_000_000, 22_000_000]  # house: for cracking it at the first, second and third attempt
@@ -21,7 +21,7 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
     code = t.draw("digital_fortress.code", DIGITS, LENGTH)
     tried: list[Pile] = []
     for attempt, prize in enumerate(PRIZES, 1):
-        show(t, tried)
+        render_digital_fortress(t, tried)
         guess = await ask_code(t, who, attempt, prize)
         if not guess:
             return walk_away(t, who, 0)
@@ -33,15 +33,15 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
         learnt = phrase("{n} here, {m} elsewhere", n=here, m=elsewhere)
         tried.append(Pile(learnt, [Cell(str(digit)) for digit in guess]))
         t.tell(events.CodeTried(here=here, elsewhere=elsewhere))
-        show(t, tried)
-        if attempt < len(PRIZES) and await ask_on(t, who, here) == "walk":
+        render_digital_fortress(t, tried)
+        if attempt < len(PRIZES) and await ask_next_attempt(t, who, here) == "walk":
             return walk_away(t, who, here)
     t.tell(events.CodeShut(code="".join(map(str, code))))
     return 0
 
 
 async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[int]:
-    """An attempt. Silence is no attempt: it walks away."""
+    """Ask for an attempt at the code. If time runs out, the answer is empty and the player walks away."""
     text = "Attempt {attempt} for {prize:£}: four different digits from 1 to 6, in order?"
     return await t.ask_several(
         "digital_fortress.code",
@@ -58,8 +58,8 @@ async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[in
     )
 
 
-async def ask_on(t: BoothTable, who: str, here: int) -> str:
-    """Another attempt, or the money?"""
+async def ask_next_attempt(t: BoothTable, who: str, here: int) -> str:
+    """Ask whether to try again or to walk away with the money."""
     cash = RETREAT + here * IN_PLACE
     offers = {"on": phrase("Try again"), "walk": phrase("Walk away with {cash:£}", cash=cash)}
     text = "Try again, or walk away?"
@@ -67,14 +67,16 @@ async def ask_on(t: BoothTable, who: str, here: int) -> str:
 
 
 def walk_away(t: BoothTable, who: str, here: int) -> int:
-    """Leave with what the last attempt was worth."""
+    """Announce that the player walks away, and return what the last attempt was worth."""
     t.tell(events.WalkedAway(who=who))
     return RETREAT + here * IN_PLACE
 
 
-@drawing
-def show(t: BoothTable, tried: list[Pile]) -> None:
-    """All attempts so far, what was learnt from them, and the keys."""
+@defer_rendering
+def render_digital_fortress(t: BoothTable, tried: list[Pile]) -> None:
+    """Show the attempts so far with their marks, and the keys."""
     left = phrase("Attempts left: {left}", left=len(PRIZES) - len(tried))
-    keys = [Cell(str(digit), SHUT, value=digit) for digit in DIGITS]
-    t.show(Cards(id="attempts", title=phrase("The code: ? ? ? ?"), piles=tried, notes=[left]), doors("keys", keys))
+    keys = [Cell(str(digit), SHUT_CELL, value=digit) for digit in DIGITS]
+    t.show(
+        Cards(id="attempts", title=phrase("The code: ? ? ? ?"), piles=tried, notes=[left]), build_doors("keys", keys)
+    )

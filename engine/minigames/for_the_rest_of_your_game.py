@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import Cell, Token, Track, bulbs, doors, pool
+from engine.kernel.picture import Cell, Token, Track, build_bulbs, build_doors, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.pictures import brief, coins, shut
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.pictures import build_cash_cell, build_shut_cell, format_short_cash
+from engine.minigames.stage import BoothTable, defer_rendering
 
-SUMS = [30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000]  # house: one payment
+PAYMENT_SUMS = [30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000]  # house: one payment
 ENVELOPES = 3  # that may be opened
-LADDER = [0, 1, 2, 4, 7, 11, 16, 23, 32, 45, 65, 100]  # house: payments
+PAYMENT_LADDER = [0, 1, 2, 4, 7, 11, 16, 23, 32, 45, 65, 100]  # house: payments
 WHITE, RED = 11, 4  # house: lights
 FALL = 1  # house: rungs a red light costs
-AT_ONCE = 6
+MAX_LIGHTS_AT_ONCE = 6
 LIGHTS = ["white"] * WHITE + ["red"] * RED
 GOES = 7  # house: times that lights may be turned on
 
@@ -28,34 +28,34 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
     payment = await find_payment(t, who)
     lights = t.draw("for_the_rest_of_your_game.lights", LIGHTS, len(LIGHTS))
     lit, rung, goes = list[int](), 0, GOES
-    while goes and rung < len(LADDER) - 1 and sum(lights[n - 1] == "white" for n in lit) < WHITE:
-        show(t, payment, lights, lit, rung)
+    while goes and rung < len(PAYMENT_LADDER) - 1 and sum(lights[n - 1] == "white" for n in lit) < WHITE:
+        render_lights_and_ladder(t, payment, lights, lit, rung)
         wanted = await ask_lights(t, who, lights, lit, payment, rung, goes)
         goes -= 1
         for choice in wanted:
             if choice == "stop":
-                return stopped(payment, lights, lit, rung)
+                return compute_light_payout(payment, lights, lit, rung)
             lit.append(int(choice))
             light = lights[int(choice) - 1]
             rung = rung + 1 if light == "white" else max(0, rung - FALL)
-            t.tell(events.LightLit(light=int(choice), colour=light, number=LADDER[rung]))
-            if reds(lights, lit) == RED:
-                show(t, payment, lights, lit, rung)
+            t.tell(events.LightLit(light=int(choice), colour=light, number=PAYMENT_LADDER[rung]))
+            if count_red_lights(lights, lit) == RED:
+                render_lights_and_ladder(t, payment, lights, lit, rung)
                 t.tell(events.LightsOut())
                 return 0
             if light == "red":
                 t.tell(events.RedLightWarned())
                 break
-    show(t, payment, lights, lit, rung)
-    return stopped(payment, lights, lit, rung)
+    render_lights_and_ladder(t, payment, lights, lit, rung)
+    return compute_light_payout(payment, lights, lit, rung)
 
 
 async def find_payment(t: BoothTable, who: str) -> int:
-    """Open envelopes until one is kept."""
-    envelopes = t.draw("for_the_rest_of_your_game.envelopes", SUMS, len(SUMS))
+    """Let the player open envelopes until one is kept, and return its payment."""
+    envelopes = t.draw("for_the_rest_of_your_game.envelopes", PAYMENT_SUMS, len(PAYMENT_SUMS))
     opened = list[int]()
     while len(opened) < ENVELOPES:
-        show_envelopes(t, envelopes, opened)
+        render_envelopes(t, envelopes, opened)
         choice = await ask_envelope(t, who, envelopes, opened)
         if choice == "keep":
             break
@@ -65,7 +65,7 @@ async def find_payment(t: BoothTable, who: str) -> int:
 
 
 async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: list[int]) -> int | str:
-    """Another envelope, or the last one opened?"""
+    """Ask for another envelope, or to keep the last one opened."""
     closed: list[int | str] = [n for n in range(1, len(envelopes) + 1) if n not in opened]
     last = envelopes[opened[-1] - 1] if opened else 0
     text = "Payments of {last:£}. Keep them, or which envelope instead?" if opened else "Which envelope?"
@@ -85,9 +85,9 @@ async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: li
 async def ask_lights(
     t: BoothTable, who: str, lights: list[str], lit: list[int], payment: int, rung: int, goes: int
 ) -> list[int | str]:
-    """Lights to turn on in this order, up to a red one, with "stop" where enough is enough."""
+    """Ask for lights to turn on in order, up to a red one, or "stop" once stopping pays."""
     dark: list[int | str] = [n for n in range(1, len(lights) + 1) if n not in lit]
-    now = stopped(payment, lights, lit, rung)
+    now = compute_light_payout(payment, lights, lit, rung)
     text = (
         "Payments: {number} of {payment:£}. {red} of 4 red lights are on; {goes} {goes:time|times} left. "
         "Which lights next, or stop with {cash:£}?"
@@ -101,46 +101,48 @@ async def ask_lights(
         text if now else first,
         [*dark, "stop"] if now else dark,
         lapse=["stop"] if now else dark[:1],
-        high=AT_ONCE,
+        high=MAX_LIGHTS_AT_ONCE,
         of="lights",
         patience="minigame",
-        number=LADDER[rung],
+        number=PAYMENT_LADDER[rung],
         payment=payment,
         cash=now,
-        red=reds(lights, lit),
+        red=count_red_lights(lights, lit),
         goes=goes,
         rung=rung,
-        white=len(lit) - reds(lights, lit),
+        white=len(lit) - count_red_lights(lights, lit),
     )
 
 
-def stopped(payment: int, lights: list[str], lit: list[int], rung: int) -> int:
-    """What stopping now pays: half on a red light."""
+def compute_light_payout(payment: int, lights: list[str], lit: list[int], rung: int) -> int:
+    """Return what stopping now pays: half if the last light is red."""
     red = bool(lit) and lights[lit[-1] - 1] == "red"
-    return payment * LADDER[rung] // (2 if red else 1)
+    return payment * PAYMENT_LADDER[rung] // (2 if red else 1)
 
 
-def reds(lights: list[str], lit: list[int]) -> int:
-    """How many red lights are on."""
+def count_red_lights(lights: list[str], lit: list[int]) -> int:
+    """Return how many red lights are on."""
     return sum(lights[n - 1] == "red" for n in lit)
 
 
-@drawing
-def show_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> None:
-    """The envelopes, and what they hold between them."""
-    cells = [coins(envelopes[n - 1]) if n in opened else shut(n) for n in range(1, len(envelopes) + 1)]
-    t.show(doors("envelopes", cells, 3), pool(phrase("They hold:"), map(brief, SUMS)))
+@defer_rendering
+def render_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> None:
+    """Show the envelopes and the sums that they hold between them."""
+    cells = [
+        build_cash_cell(envelopes[n - 1]) if n in opened else build_shut_cell(n) for n in range(1, len(envelopes) + 1)
+    ]
+    t.show(build_doors("envelopes", cells, 3), build_pool(phrase("They hold:"), map(format_short_cash, PAYMENT_SUMS)))
 
 
-@drawing
-def show(t: BoothTable, payment: int, lights: list[str], lit: list[int], rung: int) -> None:
-    """The lights and the ladder."""
-    lamps = [Cell(lights[n - 1], lights[n - 1]) if n in lit else shut(n) for n in range(1, len(lights) + 1)]
+@defer_rendering
+def render_lights_and_ladder(t: BoothTable, payment: int, lights: list[str], lit: list[int], rung: int) -> None:
+    """Show the lights and the ladder of payments."""
+    lamps = [Cell(lights[n - 1], lights[n - 1]) if n in lit else build_shut_cell(n) for n in range(1, len(lights) + 1)]
     ladder = Track(
         id="payments",
-        spaces=[Cell(str(n)) for n in LADDER[1:]],
+        spaces=[Cell(str(n)) for n in PAYMENT_LADDER[1:]],
         tokens=[Token(t.players[0], rung)],
-        title=phrase("{n} payments of {payment:£}", n=LADDER[rung], payment=payment),
-        notes=[phrase("Red: {n} of {all}", n=reds(lights, lit), all=RED)],
+        title=phrase("{n} payments of {payment:£}", n=PAYMENT_LADDER[rung], payment=payment),
+        notes=[phrase("Red: {n} of {all}", n=count_red_lights(lights, lit), all=RED)],
     )
-    t.show(bulbs("lights", lamps, 4), ladder)
+    t.show(build_bulbs("lights", lamps, 4), ladder)

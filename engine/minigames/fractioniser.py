@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from math import prod
 
-from engine.kernel.picture import SHUT, Cell, Grid
+from engine.kernel.picture import SHUT_CELL, Cell, Grid
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.stage import BoothTable, defer_rendering
 
-WHOLE = 200_000  # house: what the fraction is a fraction of
-CARDS = range(1, 13)  # house: one of each
-PLACES = 3  # house: above the line, and as many below
-EMPTY = {"above": 2, "below": 2}  # house: what an empty place counts when you stop
+FRACTION_WHOLE = 200_000  # house: what the fraction is a fraction of
+FRACTION_CARDS = range(1, 13)  # house: one of each
+PLACES_PER_SIDE = 3  # house: above the line, and as many below
+EMPTY_PLACE_VALUES = {"above": 2, "below": 2}  # house: what an empty place counts when you stop
 
 Fraction = dict[str, list[int]]
 
@@ -23,23 +23,25 @@ async def fractioniser(t: BoothTable, who: str) -> int:
     Otherwise the full fraction pays. Silence fills the places above first.
     """
     fraction: Fraction = {"above": [], "below": []}
-    for card in t.draw("fractioniser.cards", CARDS, 2 * PLACES):
-        show(t, fraction, card)
-        side = await place(t, who, fraction, card)
+    for card in t.draw("fractioniser.cards", FRACTION_CARDS, 2 * PLACES_PER_SIDE):
+        render_fraction(t, fraction, card)
+        side = await ask_fraction_side(t, who, fraction, card)
         if side == "stop":
             break
         fraction[side].append(card)
         t.tell(events.FractionPlaced(card=card, side=side))
-    show(t, fraction)
-    return worth(fraction)
+    render_fraction(t, fraction)
+    return compute_fraction_prize(fraction)
 
 
-async def place(t: BoothTable, who: str, fraction: Fraction, card: int) -> str:
-    """Above, below, or stop before it; a card with only one place to go goes there."""
-    room = [side for side in fraction if len(fraction[side]) < PLACES]
+async def ask_fraction_side(t: BoothTable, who: str, fraction: Fraction, card: int) -> str:
+    """Ask whether to put the card above or below the line, or to stop before it. A card with only one free side goes
+    there without a question.
+    """
+    room = [side for side in fraction if len(fraction[side]) < PLACES_PER_SIDE]
     if len(room) == 1:
         return room[0]
-    now = worth(fraction)
+    now = compute_fraction_prize(fraction)
     text = "The card is {card}. Above the line, below it, or stop for {now:£}?"
     return await t.ask(
         "fractioniser.place",
@@ -54,20 +56,22 @@ async def place(t: BoothTable, who: str, fraction: Fraction, card: int) -> str:
     )
 
 
-def worth(fraction: Fraction) -> int:
-    """What it pays as it stands, rounded up to the pound."""
-    above, below = (prod(cards) * EMPTY[side] ** (PLACES - len(cards)) for side, cards in fraction.items())
-    return int(-(-WHOLE * above // below))
+def compute_fraction_prize(fraction: Fraction) -> int:
+    """Return what the fraction pays as it stands, rounded up to the pound."""
+    above, below = (
+        prod(cards) * EMPTY_PLACE_VALUES[side] ** (PLACES_PER_SIDE - len(cards)) for side, cards in fraction.items()
+    )
+    return int(-(-FRACTION_WHOLE * above // below))
 
 
-@drawing
-def show(t: BoothTable, fraction: Fraction, card: int = 0) -> None:
-    """The fraction, and the card that waits: every free place can be chosen."""
+@defer_rendering
+def render_fraction(t: BoothTable, fraction: Fraction, card: int = 0) -> None:
+    """Show the fraction and the next card; every free place can be chosen."""
     cells = [
-        Cell(str(fraction[side][place])) if place < len(fraction[side]) else Cell("_", SHUT, value=side)
+        Cell(str(fraction[side][place])) if place < len(fraction[side]) else Cell("_", SHUT_CELL, value=side)
         for side in fraction
-        for place in range(PLACES)
+        for place in range(PLACES_PER_SIDE)
     ]
-    title, rows = phrase("{whole:£} times", whole=WHOLE), ["x", "÷"]
+    title, rows = phrase("{whole:£} times", whole=FRACTION_WHOLE), ["x", "÷"]
     waits = [phrase("Next card: {card}", card=card)] if card else []
-    t.show(Grid(id="fraction", columns=PLACES, cells=cells, rows=[*rows], title=title, notes=[*waits]))
+    t.show(Grid(id="fraction", columns=PLACES_PER_SIDE, cells=cells, rows=[*rows], title=title, notes=[*waits]))

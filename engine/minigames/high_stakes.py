@@ -7,18 +7,25 @@ from collections.abc import Callable
 from engine.kernel.picture import Cell, Grid, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.pictures import brief, shut
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.pictures import build_shut_cell, format_short_cash
+from engine.minigames.stage import BoothTable, defer_rendering
 
-LADDER = [600_000, 2_000_000, 5_000_000, 11_000_000, 24_000_000, 60_000_000]  # house: for getting past each row
-WIDTH = 7
+HIGH_STAKES_LADDER = [
+    600_000,
+    2_000_000,
+    5_000_000,
+    11_000_000,
+    24_000_000,
+    60_000_000,
+]  # house: for getting past each row
+TRAP_ROW_WIDTH = 7
 CLUES = 4  # house, for the whole game
-WORDS = ("none", "one", "two", "three", "four")  # so many clues at once
+CLUE_COUNT_WORDS = ("none", "one", "two", "three", "four")  # so many clues at once
 HINTS: dict[str, Callable[[int], bool]] = {
     "odd": lambda n: n % 2 == 1,
     "divisible by three": lambda n: n % 3 == 0,
-    "in the first three": lambda n: (n - 1) % WIDTH < 3,
-    "in the middle three": lambda n: 2 <= (n - 1) % WIDTH <= 4,
+    "in the first three": lambda n: (n - 1) % TRAP_ROW_WIDTH < 3,
+    "in the middle three": lambda n: 2 <= (n - 1) % TRAP_ROW_WIDTH <= 4,
     "prime": lambda n: n > 1 and all(n % d for d in range(2, n)),
     "divisible by four": lambda n: n % 4 == 0,
 }  # house: what a clue may count
@@ -30,53 +37,61 @@ async def high_stakes(t: BoothTable, who: str) -> int:
     clues for the whole game say how many of a row's traps are odd, prime, divisible by three and so on; take as
     many as you like before each step. Stop before any row; a trap takes everything.
     """
-    traps = [sorted(t.draw("high_stakes.traps", numbers(row), row + 1)) for row in range(len(LADDER))]
+    traps = [
+        sorted(t.draw("high_stakes.traps", list_trap_row_numbers(row), row + 1))
+        for row in range(len(HIGH_STAKES_LADDER))
+    ]
     clues = CLUES
     for row, trapped in enumerate(traps):
         known = dict[str, int]()
         step: int | str = ""
         while not isinstance(step, int):
-            show(t, row, clues, known)
+            render_high_stakes(t, row, clues, known)
             step = await ask_step(t, who, row, clues, known)
             if step == "stop":
-                return cash_at(row)
+                return compute_high_stakes_cash(row)
             if isinstance(step, str):
-                known |= give(t, trapped, known, WORDS.index(step))
-                clues -= WORDS.index(step)
+                known |= draw_trap_clues(t, trapped, known, CLUE_COUNT_WORDS.index(step))
+                clues -= CLUE_COUNT_WORDS.index(step)
         t.tell(events.TrapsShown(row=row + 1, traps=trapped))
         if step in trapped:
             t.tell(events.TrapSprung(who=who, step=step))
             return 0
-        t.tell(events.StepSafe(who=who, step=step, cash=LADDER[row]))
-    return LADDER[-1]
+        t.tell(events.StepSafe(who=who, step=step, cash=HIGH_STAKES_LADDER[row]))
+    return HIGH_STAKES_LADDER[-1]
 
 
 async def ask_step(t: BoothTable, who: str, row: int, clues: int, known: dict[str, int]) -> int | str:
-    """The number to step on, clues first, or the cash? Before the first row there is nothing to lose."""
-    most = min(clues, len(HINTS) - len(known), len(WORDS) - 1)
-    wanted = {WORDS[n]: phrase("{word:C} {n:clue|clues}", word=WORDS[n], n=n) for n in range(1, most + 1)}
-    steps = {n: str(n) for n in numbers(row)}
+    """Ask for a number to step on, for clues first, or to stop with the cash. Stopping is offered from the second row
+    on.
+    """
+    most = min(clues, len(HINTS) - len(known), len(CLUE_COUNT_WORDS) - 1)
+    wanted = {
+        CLUE_COUNT_WORDS[n]: phrase("{word:C} {n:clue|clues}", word=CLUE_COUNT_WORDS[n], n=n)
+        for n in range(1, most + 1)
+    }
+    steps = {n: str(n) for n in list_trap_row_numbers(row)}
     text = (
         "Row {row} has {traps} trap{traps:s}. You have {cash:£} and {clues} clues. Step on which number, after clues?"
     )
-    stop = {"stop": phrase("Stop with {cash:£}", cash=cash_at(row))} if row else {}
+    stop = {"stop": phrase("Stop with {cash:£}", cash=compute_high_stakes_cash(row))} if row else {}
     return await t.ask(
         "high_stakes.step",
         who,
         text,
         {**steps, **wanted, **stop},
-        lapse="stop" if row else numbers(row)[0],
+        lapse="stop" if row else list_trap_row_numbers(row)[0],
         of="numbers",
         patience="minigame",
         row=row + 1,
         traps=row + 1,
-        cash=cash_at(row),
+        cash=compute_high_stakes_cash(row),
         clues=clues,
     )
 
 
-def give(t: BoothTable, trapped: list[int], known: dict[str, int], wanted: int) -> dict[str, int]:
-    """Clues to a row: how many of its traps are odd, prime ..."""
+def draw_trap_clues(t: BoothTable, trapped: list[int], known: dict[str, int], wanted: int) -> dict[str, int]:
+    """Draw clues that were not given yet, announce each, and return how many traps of the row it counts."""
     hints = t.draw("high_stakes.clues", [hint for hint in HINTS if hint not in known], wanted)
     counts = {hint: sum(HINTS[hint](trap) for trap in trapped) for hint in hints}
     for hint, count in counts.items():
@@ -84,23 +99,31 @@ def give(t: BoothTable, trapped: list[int], known: dict[str, int], wanted: int) 
     return counts
 
 
-def numbers(row: int) -> range:
-    """The numbers of a row."""
-    return range(row * WIDTH + 1, row * WIDTH + WIDTH + 1)
+def list_trap_row_numbers(row: int) -> range:
+    """Return the numbers of a row."""
+    return range(row * TRAP_ROW_WIDTH + 1, row * TRAP_ROW_WIDTH + TRAP_ROW_WIDTH + 1)
 
 
-def cash_at(row: int) -> int:
-    """What you hold before this row."""
-    return LADDER[row - 1] if row else 0
+def compute_high_stakes_cash(row: int) -> int:
+    """Return what the player holds before this row."""
+    return HIGH_STAKES_LADDER[row - 1] if row else 0
 
 
-@drawing
-def show(t: BoothTable, row: int, clues: int, known: dict[str, int]) -> None:
-    """The row to come with all its clues, and the ladder."""
-    rungs = [Cell(brief(cash), note=phrase("passed") if n < row else "") for n, cash in enumerate(LADDER)]
+@defer_rendering
+def render_high_stakes(t: BoothTable, row: int, clues: int, known: dict[str, int]) -> None:
+    """Show the next row with all its clues, and the ladder."""
+    rungs = [
+        Cell(format_short_cash(cash), note=phrase("passed") if n < row else "")
+        for n, cash in enumerate(HIGH_STAKES_LADDER)
+    ]
     told = [phrase("{hint}: {count}", hint=hint, count=count) for hint, count in known.items()]
     notes = [phrase("Traps: {n}", n=row + 1), *told, phrase("Clues left: {clues}", clues=clues)]
     t.show(
         Track(id="ladder", spaces=rungs, tokens=[Token(t.players[0], row)], shape="upright"),
-        Grid(id="numbers", columns=WIDTH, cells=[shut(n) for n in numbers(row)], notes=[*notes]),
+        Grid(
+            id="numbers",
+            columns=TRAP_ROW_WIDTH,
+            cells=[build_shut_cell(n) for n in list_trap_row_numbers(row)],
+            notes=[*notes],
+        ),
     )

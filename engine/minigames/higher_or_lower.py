@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.kernel.picture import Cards, Cell, Pile
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.stage import BoothTable, defer_rendering
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 STAKE = 300_000  # house: given at the start, and again on the second row
-ROWS = (3, 3, 1)
-LEAST = 10  # house: percent of the bank that must at least be bet; on the last card half
-CALLS = {"higher": "A", "lower": "2"}  # and the card on which it is hopeless
-CHANGES = 3  # the first card of each row may be changed once
+CARD_ROWS = (3, 3, 1)
+MIN_BET_PERCENT = 10  # house: percent of the bank that must at least be bet; on the last card half
+HOPELESS_CARD_BY_CALL = {"higher": "A", "lower": "2"}  # and the card on which it is hopeless
+MAX_CARD_CHANGES = 3  # the first card of each row may be changed once
 
 
 async def higher_or_lower(t: BoothTable, who: str) -> int:
@@ -21,13 +21,13 @@ async def higher_or_lower(t: BoothTable, who: str) -> int:
     £300,000 and get as much again on the second row, even if the first has ruined you. The first card of each row may
     be changed once, the Big Bet is at least half, and you may stop with your bank before any card of the upper rows.
     """
-    cards = t.draw("higher_or_lower.cards", RANKS * 4, sum(ROWS) + 1 + CHANGES)
+    cards = t.draw("higher_or_lower.cards", RANKS * 4, sum(CARD_ROWS) + 1 + MAX_CARD_CHANGES)
     bank, seen, called = 0, [cards.pop(0)], [""]
-    for row, calls in enumerate(ROWS):
+    for row, calls in enumerate(CARD_ROWS):
         bank += STAKE if row < 2 else 0
         fresh, left = True, calls
         while left and bank:
-            show(t, row, left, bank, seen, called)
+            render_card_row(t, row, left, bank, seen, called)
             choice = await ask_call(t, who, row, bank, seen, fresh=fresh)
             if choice == "stop":
                 return bank
@@ -37,7 +37,7 @@ async def higher_or_lower(t: BoothTable, who: str) -> int:
                 called.append("")
                 t.tell(events.CardChanged(card=seen[-1]))
                 continue
-            before, bank = bank, settle(t, choice, bank, seen, big=row == 2)
+            before, bank = bank, settle_call(t, choice, bank, seen, big=row == 2)
             called.append("right" if bank > before else "wrong" if bank < before else "")
             left -= 1
         if not bank and row:
@@ -46,10 +46,10 @@ async def higher_or_lower(t: BoothTable, who: str) -> int:
 
 
 async def ask_call(t: BoothTable, who: str, row: int, bank: int, seen: list[str], *, fresh: bool) -> str:
-    """Higher or lower, and for how much."""
+    """Ask for higher or lower and the bet, or to change the card or stop where that is allowed."""
     offers = {
-        f"{call} {share}": phrase("{call:C} for {bet:£}", call=call, bet=bet(share, bank, big=row == 2))
-        for call in possible(seen[-1])
+        f"{call} {share}": phrase("{call:C} for {bet:£}", call=call, bet=compute_call_bet(share, bank, big=row == 2))
+        for call in list_possible_calls(seen[-1])
         for share in (("half", "all") if row == 2 else ("least", "half", "all"))
     }
     if fresh:
@@ -63,41 +63,45 @@ async def ask_call(t: BoothTable, who: str, row: int, bank: int, seen: list[str]
     return await t.ask(key, who, text, offers, lapse=lapse, patience="minigame", card=seen[-1], bank=bank)
 
 
-def possible(card: str) -> list[str]:
-    """Nothing is higher than an ace, nor lower than a two."""
-    return [call for call, hopeless in CALLS.items() if card != hopeless]
+def list_possible_calls(card: str) -> list[str]:
+    """Return the calls that can win: nothing is higher than an ace or lower than a two."""
+    return [call for call, hopeless in HOPELESS_CARD_BY_CALL.items() if card != hopeless]
 
 
-def bet(share: str, bank: int, *, big: bool) -> int:
-    """How much a share of the bank is."""
-    percent = {"least": 50 if big else LEAST, "half": 50, "all": 100}[share]
+def compute_call_bet(share: str, bank: int, *, big: bool) -> int:
+    """Return how much a share of the bank is, rounded up; on the Big Bet the least is half."""
+    percent = {"least": 50 if big else MIN_BET_PERCENT, "half": 50, "all": 100}[share]
     return -(-bank * percent // 100)
 
 
-def settle(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: bool) -> int:
-    """The next card is turned, and the bet won, lost or handed back."""
+def settle_call(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: bool) -> int:
+    """Compare the last two cards, announce the result, and return the bank afterwards. The same rank changes
+    nothing.
+    """
     call, _, share = choice.partition(" ")
     before, after = (RANKS.index(card) for card in seen[-2:])
     if before == after:
         bank_now = bank
     else:
         right = (after > before) == (call == "higher")
-        bank_now = bank + bet(share, bank, big=big) * (1 if right else -1)
-    called = phrase("{call:C} for {bet:£}", call=call, bet=bet(share, bank, big=big))  # for a host that tells of it
+        bank_now = bank + compute_call_bet(share, bank, big=big) * (1 if right else -1)
+    called = phrase(
+        "{call:C} for {bet:£}", call=call, bet=compute_call_bet(share, bank, big=big)
+    )  # for a host that tells of it
     t.tell(events.CardTurned(card=seen[-1], bank=bank_now, called=called))
     return bank_now
 
 
-@drawing
-def show(t: BoothTable, row: int, calls: int, bank: int, seen: list[str], called: list[str]) -> None:
-    """The row, the cards so far and how they were called, those still to call, and the bank."""
+@defer_rendering
+def render_card_row(t: BoothTable, row: int, calls: int, bank: int, seen: list[str], called: list[str]) -> None:
+    """Show the row, the cards so far and how they were called, the number still to call, and the bank."""
     title = ("First row", "Second row", "The Big Bet")[row]
     cards = [Cell(card, mark=mark) for card, mark in zip(seen, called, strict=True)]
     t.show(
         Cards(
             id="cards",
             title=phrase("{row}, {n} to call", row=title, n=calls),
-            piles=[Pile(phrase("Cards"), cards, calls + sum(ROWS[row + 1 :]))],
+            piles=[Pile(phrase("Cards"), cards, calls + sum(CARD_ROWS[row + 1 :]))],
             notes=[phrase("Bank: {bank:£}", bank=bank)],
         )
     )

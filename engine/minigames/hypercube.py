@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.kernel.picture import Cell
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.pictures import squares
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.pictures import build_square_grid
+from engine.minigames.stage import BoothTable, defer_rendering
 
-NUMBERS = range(10, 61)  # house: ten of these are hidden
+CORNER_NUMBERS = range(10, 61)  # house: ten of these are hidden
 HOLES = 6  # house
-CORNERS = 16
+CORNER_COUNT = 16
 PICKS = 7  # house
 HOLE = Cell("HOLE", "bomb")
 
@@ -21,24 +21,26 @@ async def hypercube(t: BoothTable, who: str) -> int:
     neighbours are holes. A hole swallows the sum so far. You have seven picks, several at a time if you like. Once
     there is a sum you may stop, and win it cubed.
     """
-    numbers = t.draw("hypercube.numbers", NUMBERS, CORNERS - HOLES)
-    corners = t.draw("hypercube.corners", [*numbers, *[0] * HOLES], CORNERS)
+    numbers = t.draw("hypercube.numbers", CORNER_NUMBERS, CORNER_COUNT - HOLES)
+    corners = t.draw("hypercube.corners", [*numbers, *[0] * HOLES], CORNER_COUNT)
     opened: list[int] = []
     total = 0
     while len(opened) < PICKS:
-        show(t, corners, opened, total)
+        render_hypercube(t, corners, opened, total)
         for choice in await ask_corners(t, who, opened, total):
             if choice == "stop":
                 return int(total**3)
             opened.append(int(choice))
-            total = reveal(t, corners, int(choice), total)
-    show(t, corners, opened, total)
+            total = reveal_corner(t, corners, int(choice), total)
+    render_hypercube(t, corners, opened, total)
     return int(total**3)
 
 
 async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) -> list[int | str]:
-    """Squares to open in this order, with "stop" wherever enough is enough. With no sum to lose the clock opens one."""
-    closed: list[int | str] = [n for n in range(1, CORNERS + 1) if n not in opened]
+    """Ask for squares to open in order, or "stop" once there is a sum. If time runs out without a sum, the first
+    closed square is opened.
+    """
+    closed: list[int | str] = [n for n in range(1, CORNER_COUNT + 1) if n not in opened]
     picks = PICKS - len(opened)
     text = "The sum is {total}, which is worth {prize:£}; {picks} pick{picks:s} left. Which squares, in order, or stop?"
     empty = "There is no sum yet; {picks} pick{picks:s} left. Which squares, in order?"
@@ -57,34 +59,34 @@ async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) ->
     )
 
 
-def neighbours(n: int) -> list[int]:
-    """The four corners one step away: rows and columns of the four by four wrap round."""
+def list_corner_neighbours(n: int) -> list[int]:
+    """Return the four corners one step away: rows and columns of the four by four wrap round."""
     row, column = divmod(n - 1, 4)
     steps = ((1, 0), (3, 0), (0, 1), (0, 3))
     return [(row + down) % 4 * 4 + (column + right) % 4 + 1 for down, right in steps]
 
 
-def holes_near(corners: list[int], n: int) -> int:
-    """How many of its neighbours are black holes."""
-    return sum(corners[near - 1] == 0 for near in neighbours(n))
+def count_holes_near(corners: list[int], n: int) -> int:
+    """Return how many neighbours of a corner are black holes."""
+    return sum(corners[near - 1] == 0 for near in list_corner_neighbours(n))
 
 
-def reveal(t: BoothTable, corners: list[int], n: int, total: int) -> int:
-    """Open a corner: the sum as it then stands."""
+def reveal_corner(t: BoothTable, corners: list[int], n: int, total: int) -> int:
+    """Open a corner, announce what it holds, and return the sum afterwards: zero after a black hole."""
     number = corners[n - 1]
     if not number:
         t.tell(events.BlackHoleFound(square=n))
         return 0
-    t.tell(events.CubeOpened(square=n, number=number, holes=holes_near(corners, n)))
+    t.tell(events.CubeOpened(square=n, number=number, holes=count_holes_near(corners, n)))
     return total + number
 
 
-@drawing
-def show(t: BoothTable, corners: list[int], opened: list[int], total: int) -> None:
-    """Open corners with the holes near them."""
+@defer_rendering
+def render_hypercube(t: BoothTable, corners: list[int], opened: list[int], total: int) -> None:
+    """Show the open corners with the number of holes near them."""
     cells = [
-        (Cell(str(number), "cash", str(holes_near(corners, n))) if number else HOLE) if n in opened else None
+        (Cell(str(number), "cash", str(count_holes_near(corners, n))) if number else HOLE) if n in opened else None
         for n, number in enumerate(corners, 1)
     ]
     title, notes = phrase("Sum {total}", total=total), [phrase("52:1 = 52, with 1 hole near")]
-    t.show(squares("corners", cells, 4, title=title, notes=notes))
+    t.show(build_square_grid("corners", cells, 4, title=title, notes=notes))

@@ -6,9 +6,17 @@ from engine.kernel.event import Event
 from engine.kernel.picture import Cell, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.stage import BoothTable, defer_rendering
 
-STEPS = [300_000, 400_000, 600_000, 800_000, 1_000_000, 1_400_000, 2_000_000]  # house: what a step along the ledge adds
+STEP_CASH = [
+    300_000,
+    400_000,
+    600_000,
+    800_000,
+    1_000_000,
+    1_400_000,
+    2_000_000,
+]  # house: what a step along the ledge adds
 CRUMBLES = 4  # house: risk in 100 of the first step; as much again for each later one
 LEAPS = {"short": 2, "long": 4, "mighty": 8}  # house: multipliers
 GAPS = {
@@ -19,7 +27,7 @@ GAPS = {
 }  # house: how wide it may be, each as likely, and the chance of every leap in 100
 TIRED = 1  # house: what each step takes from the chance of every leap
 CAUGHT, BACK = 10, 70  # house: percent kept after a fall, and on turning back
-LONGEST = 9  # steps
+MAX_LEDGE_STEPS = 9  # steps
 
 
 async def leap_of_faith(t: BoothTable, who: str) -> int:
@@ -30,26 +38,26 @@ async def leap_of_faith(t: BoothTable, who: str) -> int:
     fall, at either, leaves a tenth; turning back instead of leaping keeps seven tenths.
     """
     cash, steps = 0, 0
-    while steps < LONGEST:
-        show(t, cash, steps)
+    while steps < MAX_LEDGE_STEPS:
+        render_ledge(t, cash, steps)
         wanted = await ask_steps(t, who, cash, steps)
         if not wanted:
             break
         for _ in range(wanted):
             steps += 1
-            if t.chance("leap_of_faith.crumbles", CRUMBLES * steps):
-                return fall(t, events.LedgeCrumbled(who=who), cash)
-            cash += t.draw_one("leap_of_faith.cash", STEPS)
+            if t.draw_chance("leap_of_faith.crumbles", CRUMBLES * steps):
+                return pay_after_fall(t, events.LedgeCrumbled(who=who), cash)
+            cash += t.draw_one("leap_of_faith.cash", STEP_CASH)
             t.tell(events.LedgeStepped(step=steps, who=who, cash=cash))
     gap = t.draw_one("leap_of_faith.gap", list(GAPS))
     t.tell(events.GapSeen(who=who, gap=gap))
-    show(t, cash, steps, gap)
-    return await leap(t, who, cash, steps, gap)
+    render_ledge(t, cash, steps, gap)
+    return await ask_leap(t, who, cash, steps, gap)
 
 
 async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
-    """How many more steps at once? None means to stand still and look at the gap."""
-    high = min(LONGEST - steps, LONGEST if steps else 3)
+    """Ask how many more steps to take at once. None means to stand still and look at the gap."""
+    high = min(MAX_LEDGE_STEPS - steps, MAX_LEDGE_STEPS if steps else 3)
     low = 0 if steps else 1
     text = (
         "You have {cash:£} after {steps} steps. How many more (0: no more)?"
@@ -61,39 +69,39 @@ async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
     )
 
 
-async def leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> int:
-    """The leap itself, or most of the cash."""
+async def ask_leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> int:
+    """Ask for a leap or to turn back, play it out, and return what the player wins."""
     offers = {"back": phrase("Turn back with {cash:£}", cash=cash * BACK // 100)}
     for length, times in LEAPS.items():
-        prize, safe = cash * times, lands(gap, length, steps)
+        prize, safe = cash * times, compute_leap_chance(gap, length, steps)
         offers[length] = phrase("A {length} leap for {prize:£}, {safe}% safe", length=length, prize=prize, safe=safe)
     text = "The gap is {gap}, and {cash:£} in your pockets. Do you leap?"
     key = "leap_of_faith.leap"
     length = await t.ask(key, who, text, offers, lapse="back", patience="minigame", gap=gap, cash=cash, steps=steps)
     if length == "back":
         return cash * BACK // 100
-    if not t.chance("leap_of_faith.lands", lands(gap, length, steps)):
-        return fall(t, events.LeapMissed(who=who), cash)
+    if not t.draw_chance("leap_of_faith.lands", compute_leap_chance(gap, length, steps)):
+        return pay_after_fall(t, events.LeapMissed(who=who), cash)
     t.tell(events.LeapLanded(who=who))
     return cash * LEAPS[length]
 
 
-def lands(gap: str, length: str, steps: int) -> int:
-    """How likely a leap lands, in 100."""
+def compute_leap_chance(gap: str, length: str, steps: int) -> int:
+    """Return how likely a leap lands, in 100."""
     return max(0, GAPS[gap][length] - TIRED * steps)
 
 
-def fall(t: BoothTable, how: Event, cash: int) -> int:
-    """What is left in the pockets after a fall."""
+def pay_after_fall(t: BoothTable, how: Event, cash: int) -> int:
+    """Announce a fall, and return what is left of the cash."""
     t.tell(how)
     return cash * CAUGHT // 100
 
 
-@drawing
-def show(t: BoothTable, cash: int, steps: int, gap: str = "") -> None:
-    """The ledge from the side, and the risk of the next step; at its end the gap, and the chances of every leap."""
+@defer_rendering
+def render_ledge(t: BoothTable, cash: int, steps: int, gap: str = "") -> None:
+    """Show the ledge and the risk of the next step; at its end the gap and the chances of every leap."""
     if gap:
-        leaps = "  ".join(f"x{times} {lands(gap, length, steps)}%" for length, times in LEAPS.items())
+        leaps = "  ".join(f"x{times} {compute_leap_chance(gap, length, steps)}%" for length, times in LEAPS.items())
         notes = [phrase("The gap is {gap}", gap=gap), phrase("Leaps: {leaps}", leaps=leaps)]
     else:
         notes = [phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1))]
@@ -101,7 +109,7 @@ def show(t: BoothTable, cash: int, steps: int, gap: str = "") -> None:
         Track(
             id="ledge",
             title=phrase("Cash {cash:£}", cash=cash),
-            spaces=[Cell("") for _ in range(LONGEST)],
+            spaces=[Cell("") for _ in range(MAX_LEDGE_STEPS)],
             tokens=[Token(t.players[0], steps)],
             notes=[*notes],
         )

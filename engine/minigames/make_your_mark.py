@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.kernel.picture import Cell, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.pictures import brief
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.pictures import format_short_cash
+from engine.minigames.stage import BoothTable, defer_rendering
 
-LADDER = [
+MARK_LADDER = [
     200_000, 400_000, 700_000, 1_200_000, 2_000_000, 3_000_000,
     4_500_000, 7_000_000, 11_000_000, 17_000_000, 26_000_000, 40_000_000,
 ]  # house  # fmt: skip
@@ -26,11 +26,11 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
     when the rotten rung is one of the next two. Somewhere between rungs 3 and 8 hangs a rope, picked up in passing,
     that saves your last mark in full. Stay where you are to take the cash.
     """
-    rotten = t.draw_one("make_your_mark.rotten", range(1, len(LADDER) + 2), weights=WEAK)
+    rotten = t.draw_one("make_your_mark.rotten", range(1, len(MARK_LADDER) + 2), weights=WEAK)
     rope = t.draw_one("make_your_mark.rope", ROPES)
     rung, creaks, chalk = 0, rotten <= CREAKS, CHALK
-    while rung < len(LADDER) and chalk:
-        show(t, rung, roped=rope <= rung, creaks=creaks)
+    while rung < len(MARK_LADDER) and chalk:
+        render_mark_ladder(t, rung, roped=rope <= rung, creaks=creaks)
         mark = await ask_mark(t, who, rung, chalk, creaks=creaks)
         if mark == rung:
             break
@@ -39,14 +39,14 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
             t.tell(events.RopeTied(rung=rope, who=who))
         if rotten <= mark:
             t.tell(events.RungSnapped(rung=rotten))
-            return fallen(t, who, rung, roped=rope < rotten)
+            return pay_ladder_fall(t, who, rung, roped=rope < rotten)
         rung, creaks = mark, mark < rotten <= mark + CREAKS
-        t.tell(events.RungReached(who=who, rung=rung, cash=LADDER[rung - 1]))
-    return cash_at(rung)
+        t.tell(events.RungReached(who=who, rung=rung, cash=MARK_LADDER[rung - 1]))
+    return compute_mark_cash(rung)
 
 
 async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bool) -> int:
-    """How high next? The rung you stand on means to stay there."""
+    """Ask how high to climb next. The rung the player stands on means to stay there."""
     text = (
         "You stand on rung {rung} with {cash:£}. The ladder {sound}. Your chalk is good for {chalk} mark{chalk:s}. "
         "Climb to which rung?"
@@ -58,39 +58,39 @@ async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bo
         who,
         text,
         low=low,
-        high=len(LADDER),
+        high=len(MARK_LADDER),
         lapse=low,
         of="ladder",
         patience="minigame",
         rung=rung,
-        cash=cash_at(rung),
+        cash=compute_mark_cash(rung),
         sound=sound,
         chalk=chalk,
     )
 
 
-def fallen(t: BoothTable, who: str, rung: int, *, roped: bool) -> int:
-    """The rope holds at the last mark, or it is a long way down."""
+def pay_ladder_fall(t: BoothTable, who: str, rung: int, *, roped: bool) -> int:
+    """Announce the end of a fall, and return what is paid: the last mark with the rope, a tenth of it without."""
     if roped:
         t.tell(events.RopeHeld(who=who))
-        return cash_at(rung)
+        return compute_mark_cash(rung)
     t.tell(events.LadderFallen(who=who))
-    return cash_at(rung) * FALL // 100
+    return compute_mark_cash(rung) * FALL // 100
 
 
-def cash_at(rung: int) -> int:
-    """What hangs on a rung; the ground pays nothing."""
-    return LADDER[rung - 1] if rung else 0
+def compute_mark_cash(rung: int) -> int:
+    """Return what a rung pays; the ground pays nothing."""
+    return MARK_LADDER[rung - 1] if rung else 0
 
 
-@drawing
-def show(t: BoothTable, rung: int, *, roped: bool, creaks: bool) -> None:
-    """The ladder, and what is heard."""
+@defer_rendering
+def render_mark_ladder(t: BoothTable, rung: int, *, roped: bool, creaks: bool) -> None:
+    """Show the ladder, and whether it creaks."""
     heard = phrase("You hear: creaking" if creaks else "You hear: nothing")
     t.show(
         Track(
             id="ladder",
-            spaces=[Cell(brief(cash), value=n) for n, cash in enumerate(LADDER, 1)],
+            spaces=[Cell(format_short_cash(cash), value=n) for n, cash in enumerate(MARK_LADDER, 1)],
             tokens=[Token(t.players[0], rung)],
             shape="upright",
             notes=[heard, *([phrase("You have the rope")] if roped else [])],

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel.picture import Grid
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
-from engine.minigames.pictures import brief, shut
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.pictures import build_shut_cell, format_short_cash
+from engine.minigames.stage import BoothTable, defer_rendering
 
 IN_HAND = range(2_000_000, 4_000_001, 100_000)  # house: what you are given
 PERCENTS = [
@@ -29,21 +29,21 @@ async def mystery_chance(t: BoothTable, who: str) -> int:
     t.tell(events.CashInHand(who=who, cash=cash))
     choice: int | str = ""
     while not isinstance(choice, int):
-        show(t, cash, heard)
+        render_mystery_squares(t, cash, heard)
         choice = await ask_chance(t, who, cash, heard)
         if choice == "keep":
             return cash
         if isinstance(choice, str):
-            heard[choice] = sum(squares[n - 1] for n in line(choice))
-            t.tell(events.LineHeld(line=row_or_column(choice), total=heard[choice]))
+            heard[choice] = sum(squares[n - 1] for n in list_line_squares(choice))
+            t.tell(events.LineHeld(line=format_row_or_column(choice), total=heard[choice]))
     t.tell(events.AmountFound(square=choice, found=squares[choice - 1]))
     return squares[choice - 1]
 
 
 async def ask_chance(t: BoothTable, who: str, cash: int, heard: dict[str, int]) -> int | str:
-    """A row or a column to hear of, the one pick, or what is in hand?"""
+    """Ask for a row or column to hear the total of, for the one pick, or to keep the cash in hand."""
     lines = [it for it in ROWS + COLUMNS if it not in heard] if len(heard) < HINTS else []
-    offers = {**{it: row_or_column(it) for it in lines}, "keep": phrase("Keep {cash:£}", cash=cash)}
+    offers = {**{it: format_row_or_column(it) for it in lines}, "keep": phrase("Keep {cash:£}", cash=cash)}
     text = "You have {cash:£}. Hear of a row or column ({left} left), pick a square to replace it, or keep it?"
     squares = {n: str(n) for n in range(1, SIDE * SIDE + 1)}
     return await t.ask(
@@ -59,34 +59,37 @@ async def ask_chance(t: BoothTable, who: str, cash: int, heard: dict[str, int]) 
     )
 
 
-def line(name: str) -> list[int]:
-    """The squares of a row or a column."""
+def list_line_squares(name: str) -> list[int]:
+    """Return the squares of a row or a column."""
     if name in ROWS:
         return [ROWS.index(name) * SIDE + n for n in range(1, SIDE + 1)]
     return [COLUMNS.index(name) + 1 + SIDE * n for n in range(SIDE)]
 
 
-def row_or_column(name: str) -> Phrase:
-    """A row or a column, in words."""
+def format_row_or_column(name: str) -> Phrase:
+    """Return the name of a row or a column in words."""
     return phrase("Row {name}", name=name) if name in ROWS else phrase("Column {name}", name=name)
 
 
-@drawing
-def show(t: BoothTable, cash: int, heard: dict[str, int]) -> None:
-    """The squares, what is in hand, and what has been heard."""
-    totals = [phrase("{line}: {cash}", line=row_or_column(it), cash=brief(total)) for it, total in heard.items()]
+@defer_rendering
+def render_mystery_squares(t: BoothTable, cash: int, heard: dict[str, int]) -> None:
+    """Show the squares, the cash in hand, and the totals heard so far."""
+    totals = [
+        phrase("{line}: {cash}", line=format_row_or_column(it), cash=format_short_cash(total))
+        for it, total in heard.items()
+    ]
     t.show(
         Grid(
             id="squares",
             columns=SIDE,
-            cells=[shut(n) for n in range(1, SIDE * SIDE + 1)],
+            cells=[build_shut_cell(n) for n in range(1, SIDE * SIDE + 1)],
             rows=[*ROWS],
             heads=[*COLUMNS],
             notes=[
                 phrase("In hand {cash:£}", cash=cash),
                 *totals,
-                phrase("Squares hold {low}", low=brief(cash * min(PERCENTS) // 100)),
-                phrase("to {high}", high=brief(cash * max(PERCENTS) // 100)),
+                phrase("Squares hold {low}", low=format_short_cash(cash * min(PERCENTS) // 100)),
+                phrase("to {high}", high=format_short_cash(cash * max(PERCENTS) // 100)),
             ],
         )
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import SHUT, Cards, Cell, Pile, doors
+from engine.kernel.picture import SHUT_CELL, Cards, Cell, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.stage import BoothTable, defer_rendering
 
 POT = 200_000  # house: what lies on the penalty spot
 KICKS = 5  # house
-CORNERS = {"left": 1_000_000, "middle": 2_500_000, "right": 6_000_000}  # house: what a goal there adds to the pot
+GOAL_CORNERS = {"left": 1_000_000, "middle": 2_500_000, "right": 6_000_000}  # house: what a goal there adds to the pot
 SAVED = 20  # house: percent of the pot after a save
 
 
@@ -22,8 +22,8 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
     pot, saved = POT, 0
     story: list[Cell] = []
     for kick in range(1, KICKS + 1):
-        show(t, kick, pot, saved, story)
-        aim, dive = await both(t, who, keeper, kick, pot)
+        render_penalty_shootout(t, kick, pot, saved, story)
+        aim, dive = await ask_aim_and_dive(t, who, keeper, kick, pot)
         if aim == "stop":
             break
         if aim == dive:
@@ -32,16 +32,18 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
             story.append(Cell(aim, mark="wrong"))
             t.tell(events.KickSaved(kick=kick, aim=aim, pot=pot))
         else:
-            pot += CORNERS[aim]
+            pot += GOAL_CORNERS[aim]
             story.append(Cell(aim, mark="right"))
             t.tell(events.KickScored(kick=kick, aim=aim, pot=pot))
-    show(t, len(story), pot, saved, story)
+    render_penalty_shootout(t, len(story), pot, saved, story)
     return {who: pot, keeper: saved} if keeper else {who: pot}
 
 
-async def both(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tuple[str, str]:
-    """Where the ball goes, and where the keeper. A sleeping kicker stops; a sleeping keeper trusts to luck."""
-    goals = {corner: pot + prize for corner, prize in CORNERS.items()}
+async def ask_aim_and_dive(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tuple[str, str]:
+    """Ask kicker and keeper in secret for their corners. A silent kicker stops; a silent or absent keeper dives at
+    random.
+    """
+    goals = {corner: pot + prize for corner, prize in GOAL_CORNERS.items()}
     corners = {corner: phrase("{corner:C} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
     dives = {corner: phrase("Dive {corner} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
     chosen = await t.ask_all(
@@ -59,16 +61,16 @@ async def both(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tup
     aim = chosen.get(who) or "stop"
     dive = chosen.get(keeper, "")
     if not dive and aim != "stop":
-        dive = t.draw_one("penalty_shootout.dive", list(CORNERS))
+        dive = t.draw_one("penalty_shootout.dive", list(GOAL_CORNERS))
     return aim, dive
 
 
-@drawing
-def show(t: BoothTable, kick: int, pot: int, saved: int, story: list[Cell]) -> None:
-    """The goal, the kicks so far, and both purses."""
+@defer_rendering
+def render_penalty_shootout(t: BoothTable, kick: int, pot: int, saved: int, story: list[Cell]) -> None:
+    """Show the goal, the kicks so far, and both purses."""
     kicks = Pile(phrase("Kick {kick} of {all}", kick=kick, all=KICKS), [*story])
     purses = [phrase("Pot: {pot:£}", pot=pot), phrase("Keeper: {saved:£}", saved=saved)]
     t.show(
-        doors("goal", [Cell(corner, SHUT, value=corner) for corner in CORNERS]),
+        build_doors("goal", [Cell(corner, SHUT_CELL, value=corner) for corner in GOAL_CORNERS]),
         Cards(id="kicks", piles=[kicks], notes=[*purses]),
     )

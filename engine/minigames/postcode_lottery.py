@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.kernel.picture import Grid, pool
-from engine.kernel.text import Words, money, phrase
+from engine.kernel.picture import Grid, build_pool
+from engine.kernel.text import Words, format_money, phrase
 from engine.minigames import events
-from engine.minigames.pictures import brief, shut
-from engine.minigames.stage import BoothTable, Haul, drawing
+from engine.minigames.pictures import build_shut_cell, format_short_cash
+from engine.minigames.stage import BoothTable, Haul, defer_rendering
 
 
 class Street(NamedTuple):
@@ -34,34 +34,40 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     them the houses are yours at their full value; a bailiff takes all the houses you have, in that street and those
     before. Four of the sixteen houses have a gift behind them, which comes and goes with the house.
     """
-    gifts = hide(t)
+    gifts = draw_hidden_gifts(t)
     town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]
     haul = Haul(0, [])
     story: list[Words] = []
     for street, doors in zip(STREETS, town, strict=True):
-        show(t, street, story)
+        render_street_doors(t, street, story)
         chosen = await ask_doors(t, who, street, haul)
-        haul = knock(t, who, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts, haul)
-        story.append(phrase("{street} {cash}", street=street.name, cash=brief(haul.cash)))
-    t.show(pool(phrase("Your postcode"), story))
+        haul = open_street_doors(
+            t, who, street, [doors[int(number) - 1] for number in chosen if number != "pass"], gifts, haul
+        )
+        story.append(phrase("{street} {cash}", street=street.name, cash=format_short_cash(haul.cash)))
+    t.show(build_pool(phrase("Your postcode"), story))
     return haul
 
 
-def address(street: Street, value: int) -> str:
-    """A house, by its street and what it is worth."""
-    return f"{street.name} {money(value)}"
+def format_house_address(street: Street, value: int) -> str:
+    """Return the name of a house: its street and what it is worth."""
+    return f"{street.name} {format_money(value)}"
 
 
-def hide(t: BoothTable) -> dict[str, str]:
-    """Lay the gifts behind some of the houses."""
-    houses = t.draw("postcode_lottery.houses", [address(s, value) for s in STREETS for value in s.houses], GIFTS)
-    all_gifts = t.gifts()
+def draw_hidden_gifts(t: BoothTable) -> dict[str, str]:
+    """Draw some of the houses and put gifts behind them, and return each gift by its house."""
+    houses = t.draw(
+        "postcode_lottery.houses", [format_house_address(s, value) for s in STREETS for value in s.houses], GIFTS
+    )
+    all_gifts = t.list_gifts()
     gifts = t.draw("postcode_lottery.hidden", all_gifts, min(GIFTS, len(all_gifts))) if all_gifts else []
     return dict(zip(houses, gifts, strict=False))
 
 
 async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list[int | str]:
-    """Which doors to knock on, all at one go. With nothing to lose the clock knocks on the first."""
+    """Ask which doors to knock on, all at once, or to pass once there is a house. If time runs out without one, the
+    first door is opened.
+    """
     text = (
         "{street}: {houses} houses worth {worth:£} and {bailiffs} bailiff{bailiffs:s}. You have {cash:£}. Which doors?"
     )
@@ -82,23 +88,25 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
     )
 
 
-def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict[str, str], haul: Haul) -> Haul:
-    """Open the doors one by one, until a bailiff opens: what is held then."""
+def open_street_doors(
+    t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict[str, str], haul: Haul
+) -> Haul:
+    """Open the doors one by one and return what is held then: nothing after a bailiff."""
     held = [*haul.gifts]
     for value in doors:
         if not value:
             t.tell(events.BailiffOpened())
             return Haul(0, [])
         t.tell(events.HouseFound(street=street.name, value=value))
-        if address(street, value) in gifts:
+        if format_house_address(street, value) in gifts:
             t.find_gift(who)
-            held.append(gifts[address(street, value)])
+            held.append(gifts[format_house_address(street, value)])
     return Haul(haul.cash + sum(doors), held)
 
 
-@drawing
-def show(t: BoothTable, street: Street, story: list[Words]) -> None:
-    """The doors of a street, what is behind them, and what the streets before it brought."""
-    behind: list[Words] = [*map(brief, street.houses), *[phrase("bailiff")] * (DOORS - len(street.houses))]
-    row = Grid(id="doors", columns=DOORS, cells=[shut(n) for n in range(1, DOORS + 1)], shape="doors")
-    t.show(row, pool(street.name, behind), pool(phrase("Your postcode"), story))
+@defer_rendering
+def render_street_doors(t: BoothTable, street: Street, story: list[Words]) -> None:
+    """Show the doors of a street, what is behind them, and what the streets before brought."""
+    behind: list[Words] = [*map(format_short_cash, street.houses), *[phrase("bailiff")] * (DOORS - len(street.houses))]
+    row = Grid(id="doors", columns=DOORS, cells=[build_shut_cell(n) for n in range(1, DOORS + 1)], shape="doors")
+    t.show(row, build_pool(street.name, behind), build_pool(phrase("Your postcode"), story))

@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from engine.kernel.picture import Cell, Meter, Point, bulbs
+from engine.kernel.picture import Cell, Meter, Point, build_bulbs
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.stage import BoothTable, defer_rendering
 
-BILLION = 1_000_000_000
+POWER_BASE = 1_000_000_000
 LOW, HIGH = 700, 800
 BANDS = [(low, low + 2) for low in range(700, 785, 14)]  # house: the number is as likely in each
 FUSES = 2  # house
-NAMES = 7  # house: numbers that may be named
+MAX_NAMED_NUMBERS = 7  # house: numbers that may be named
 
 
 async def power_number(t: BoothTable, who: str) -> int:
@@ -25,34 +25,34 @@ async def power_number(t: BoothTable, who: str) -> int:
     """
     low, high = t.draw_one("power_number.band", BANDS)
     secret = t.draw_one("power_number.number", range(low, high + 1))
-    power, fuses, below, left = LOW, FUSES, HIGH + 1, NAMES
+    power, fuses, below, left = LOW, FUSES, HIGH + 1, MAX_NAMED_NUMBERS
     while fuses and left and power < below - 1:
-        show(t, power, fuses, below)
-        named = await ask_number(t, who, power, below, fuses, left)
+        render_power(t, power, fuses, below)
+        named = await ask_power_number(t, who, power, below, fuses, left)
         if named == power:
             break
         left -= 1
         if named <= secret:
             power = named
-            t.tell(events.PowerRaised(power=written(power), prize=worth(power)))
+            t.tell(events.PowerRaised(power=format_power(power), prize=compute_power_prize(power)))
         else:
             fuses, below = fuses - 1, named
-            t.tell(events.FuseBlown(named=written(named)))
+            t.tell(events.FuseBlown(named=format_power(named)))
     power = power if fuses else LOW
-    show(t, power, fuses, below)
-    t.tell(events.PowerShown(secret=written(secret)))
-    return worth(power)
+    render_power(t, power, fuses, below)
+    t.tell(events.PowerShown(secret=format_power(secret)))
+    return compute_power_prize(power)
 
 
-async def ask_number(t: BoothTable, who: str, power: int, below: int, fuses: int, left: int) -> int:
-    """Name a number, in thousandths."""
+async def ask_power_number(t: BoothTable, who: str, power: int, below: int, fuses: int, left: int) -> int:
+    """Ask for a number in thousandths. Naming the own power means to stop."""
     text = (
         "Your power is {power}, worth {prize:£}; {fuses} fuse{fuses:s} and {left} number{left:s} left. "
         "Name one in thousandths, or {stop} to stop."
     )
     facts: dict[str, Any] = {
-        "power": written(power),
-        "prize": worth(power),
+        "power": format_power(power),
+        "prize": compute_power_prize(power),
         "fuses": fuses,
         "left": left,
         "stop": power,
@@ -61,27 +61,29 @@ async def ask_number(t: BoothTable, who: str, power: int, below: int, fuses: int
     return await t.ask_number(key, who, text, low=power, high=below - 1, lapse=power, patience="minigame", **facts)
 
 
-def worth(power: int) -> int:
-    """A billion to the power of so many thousandths, rounded up to the pound."""
-    return math.ceil(math.pow(BILLION, power / 1000))
+def compute_power_prize(power: int) -> int:
+    """Return a billion to the power of so many thousandths, rounded up to the pound."""
+    return math.ceil(math.pow(POWER_BASE, power / 1000))
 
 
-def written(power: int) -> str:
-    """A power as people write it: 0.725."""
+def format_power(power: int) -> str:
+    """Return a power as people write it: 0.725."""
     return f"{power / 1000:.3f}"
 
 
-@drawing
-def show(t: BoothTable, power: int, fuses: int, below: int) -> None:
-    """Your power and its worth, and what is known of the secret."""
-    bands = [phrase("{low} to {high}: 1 in {n}", low=written(a), high=written(b), n=len(BANDS)) for a, b in BANDS]
+@defer_rendering
+def render_power(t: BoothTable, power: int, fuses: int, below: int) -> None:
+    """Show the power and its worth, and what is known of the secret number."""
+    bands = [
+        phrase("{low} to {high}: 1 in {n}", low=format_power(a), high=format_power(b), n=len(BANDS)) for a, b in BANDS
+    ]
     scale = Meter(
         id="power",
         low=LOW,
         high=HIGH,
         value=power,
-        face=phrase("Power {power}: {prize:£}", power=written(power), prize=worth(power)),
-        points=[Point(min(below, HIGH), phrase("Secret: below {below}", below=written(below)), "limit")],
+        face=phrase("Power {power}: {prize:£}", power=format_power(power), prize=compute_power_prize(power)),
+        points=[Point(min(below, HIGH), phrase("Secret: below {below}", below=format_power(below)), "limit")],
         notes=[*bands, phrase("Fuses: {fuses}", fuses=fuses)],
     )
-    t.show(scale, bulbs("fuses", [Cell("o", "white") if n < fuses else Cell("x", "red") for n in range(FUSES)]))
+    t.show(scale, build_bulbs("fuses", [Cell("o", "white") if n < fuses else Cell("x", "red") for n in range(FUSES)]))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import Cell, Grid, Token, Track, doors, pool
+from engine.kernel.picture import Cell, Grid, Token, Track, build_doors, build_pool
 from engine.kernel.text import Words, phrase
 from engine.minigames import events
-from engine.minigames.pictures import brief, shut
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.pictures import build_shut_cell, format_short_cash
+from engine.minigames.stage import BoothTable, defer_rendering
 
 SECOND, KNOCKOUT = 0, -1  # the slips that say so
-ROWS = [
+PUNCH_ROWS = [
     [SECOND, 200_000, 300_000, 500_000, 800_000, 1_000_000, 1_500_000, 2_500_000, 4_000_000, 6_000_000],
     [SECOND, KNOCKOUT, 200_000, 400_000, 800_000, 1_200_000, 2_000_000, 4_000_000, 7_000_000, 12_000_000],
     [SECOND, KNOCKOUT, KNOCKOUT, 200_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 10_000_000, 18_000_000],
@@ -25,11 +25,11 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
     bottom row is safe, but one slip in the second is a knockout, which ends the game with nothing, two in the
     third, three in the fourth and five in the top row.
     """
-    board = [t.draw("punch_a_bunch.row", row, len(row)) for row in ROWS]
+    board = [t.draw("punch_a_bunch.row", row, len(row)) for row in PUNCH_ROWS]
     slips: list[Words] = []
     slip = doubled = 0
     while len(slips) < len(board):
-        show(t, slips, doubled)
+        render_punch_board(t, slips, doubled)
         choice = await ask_hole(t, who, len(slips), slip, doubled)
         if choice == "keep":
             break
@@ -42,15 +42,15 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
             t.tell(events.KnockedOut(hole=int(choice), who=who))
             return 0
         slip, doubled = found * (2 if doubled else 1), 0
-        slips.append(brief(slip))
+        slips.append(format_short_cash(slip))
         t.tell(events.SlipPunched(hole=int(choice), slip=slip))
-    show(t, slips, doubled)
+    render_punch_board(t, slips, doubled)
     return slip
 
 
 async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -> int | str:
-    """A hole to punch, or the slip? A Second Chance has to be used."""
-    holes = [hole for hole in range(1, len(ROWS[row]) + 1) if hole != doubled]
+    """Ask for a hole to punch, or to keep the slip. A Second Chance has to be used."""
+    holes = [hole for hole in range(1, len(PUNCH_ROWS[row]) + 1) if hole != doubled]
     text = "Your slip: {slip:£}. Keep it, or punch a hole in row {row}?" if slip else "Which hole in row {row}?"
     return await t.ask(
         "punch_a_bunch.hole",
@@ -65,23 +65,23 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
     )
 
 
-@drawing
-def show(t: BoothTable, slips: list[Words], doubled: int) -> None:
-    """The board from the top down, the holes of the row to punch next, and every slip in it."""
+@defer_rendering
+def render_punch_board(t: BoothTable, slips: list[Words], doubled: int) -> None:
+    """Show the board from the top down, the holes of the row to punch next, and every slip in it."""
     row = len(slips)
-    found = [Cell(slips[n] if n < row else phrase("unpunched")) for n in range(len(ROWS))]
+    found = [Cell(slips[n] if n < row else phrase("unpunched")) for n in range(len(PUNCH_ROWS))]
     board = Track(id="board", spaces=found, tokens=[Token(t.players[0], row)], shape="upright")
-    if row == len(ROWS):
+    if row == len(PUNCH_ROWS):
         t.show(board)
         return
     second = Cell("x2", "booster", mark="struck")
-    holes = [second if n == doubled else shut(n) for n in range(1, len(ROWS[row]) + 1)]
-    t.show(board, doors("holes", holes, 5), slips_of(row, doubled))
+    holes = [second if n == doubled else build_shut_cell(n) for n in range(1, len(PUNCH_ROWS[row]) + 1)]
+    t.show(board, build_doors("holes", holes, 5), render_row_slips(row, doubled))
 
 
-def slips_of(row: int, doubled: int) -> Grid:
-    """The slips in a row."""
-    cash = [brief(slip) for slip in ROWS[row] if slip > SECOND]
-    knockouts = phrase("knockouts: {n}", n=ROWS[row].count(KNOCKOUT))
+def render_row_slips(row: int, doubled: int) -> Grid:
+    """Return the picture of all slips in a row."""
+    cash = [format_short_cash(slip) for slip in PUNCH_ROWS[row] if slip > SECOND]
+    knockouts = phrase("knockouts: {n}", n=PUNCH_ROWS[row].count(KNOCKOUT))
     second = phrase("counts double") if doubled else phrase("one Second Chance")
-    return pool(phrase("In row {row}:", row=row + 1), [*cash, knockouts, second])
+    return build_pool(phrase("In row {row}:", row=row + 1), [*cash, knockouts, second])

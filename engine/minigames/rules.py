@@ -9,18 +9,20 @@ from typing import Any
 from engine.kernel.text import Phrase
 from engine.minigames import MINIGAMES
 
-AMOUNT = re.compile(r"£([0-9][0-9,]*[0-9])")
+RULE_AMOUNT = re.compile(r"£([0-9][0-9,]*[0-9])")
 
 
-def rule(minigame: str) -> Phrase:
-    """What a minigame is, in its own amounts; a game with other money tells them with its `Currency`."""
+def build_minigame_rule(minigame: str) -> Phrase:
+    """Return the rules of a minigame, from its script's docstring, with its amounts as facts. A game with other money
+    converts them with its `Currency`.
+    """
     facts: dict[str, Any] = {}
     numbers = count(1)
 
-    def fact(found: re.Match[str]) -> str:
+    def replace_amount(found: re.Match[str]) -> str:
         name = f"amount{next(numbers)}"
         facts[name] = int(found[1].replace(",", ""))
         return f"{{{name}:£}}"
 
-    text = AMOUNT.sub(fact, " ".join((MINIGAMES[minigame].__doc__ or "").split()))
+    text = RULE_AMOUNT.sub(replace_amount, " ".join((MINIGAMES[minigame].__doc__ or "").split()))
     return Phrase(text, facts)

@@ -9,11 +9,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.kernel.picture import Cell, bulbs
-from engine.kernel.picture import dice as dice_
+from engine.kernel.picture import Cell, build_bulbs
+from engine.kernel.picture import build_dice as dice_
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.stage import BoothTable, defer_rendering
 
 FLAPS = range(1, 10)
 RATE = 800  # house: pounds for each ball of a pyramid with as many layers as the sum of the flaps shut
@@ -31,24 +31,24 @@ async def shut_the_box(t: BoothTable, who: str) -> int:
     flaps = list(FLAPS)
     dice = 2
     while flaps and dice:
-        show(t, flaps)
+        render_shut_the_box(t, flaps)
         roll = t.draw("shut_the_box.dice", range(1, 7), dice, again=True)
         t.tell(events.DiceRolled(who=who, roll=roll))
-        show(t, flaps, roll)
-        ways = fitting(flaps, sum(roll))
+        render_shut_the_box(t, flaps, roll)
+        ways = list_flap_choices(flaps, sum(roll))
         if not ways:
             t.tell(events.NoFlapFits(total=sum(roll)))
-            return prize(flaps) * CAUGHT // 100
+            return compute_box_prize(flaps) * CAUGHT // 100
         shut = await ask_flaps(t, who, flaps, sum(roll), ways)
         t.tell(events.FlapsShut(flaps=shut))
         flaps = [flap for flap in flaps if flap not in shut]
-        show(t, flaps)
+        render_shut_the_box(t, flaps)
         dice = await ask_dice(t, who, flaps) if flaps else 0
-    return prize(flaps)
+    return compute_box_prize(flaps)
 
 
 async def ask_flaps(t: BoothTable, who: str, flaps: list[int], total: int, ways: list[list[int]]) -> list[int]:
-    """Which flaps to shut? A single way needs no question."""
+    """Ask which flaps to shut. A single way needs no question."""
     offers = {"+".join(map(str, way)): way for way in ways}
     text = "You rolled {total}; {flaps} are open. Which flaps do you shut?"
     lapse = "+".join(map(str, ways[0]))
@@ -60,29 +60,31 @@ async def ask_flaps(t: BoothTable, who: str, flaps: list[int], total: int, ways:
 
 
 async def ask_dice(t: BoothTable, who: str, flaps: list[int]) -> int:
-    """Two dice, one, or none? It is asked only when there is something to decide."""
+    """Ask for two dice, one, or none to stop, and return their number. There is no question if two dice cannot miss
+    and one die is not allowed.
+    """
     offers = {}
-    if any(fitting(flaps, total) for total in range(2, 13)):
-        offers["two"] = phrase("Roll two dice: {n} of 36 rolls miss", n=misses(flaps, 2))
+    if any(list_flap_choices(flaps, total) for total in range(2, 13)):
+        offers["two"] = phrase("Roll two dice: {n} of 36 rolls miss", n=count_missing_rolls(flaps, 2))
     if not HIGH & set(flaps):
-        offers["one"] = phrase("Roll one die: {n} of 6 rolls miss", n=misses(flaps, 1))
-    if not misses(flaps, 2) and list(offers) == ["two"]:
+        offers["one"] = phrase("Roll one die: {n} of 6 rolls miss", n=count_missing_rolls(flaps, 1))
+    if not count_missing_rolls(flaps, 2) and list(offers) == ["two"]:
         return 2
-    offers["stop"] = phrase("Stop with {cash:£}", cash=prize(flaps))
+    offers["stop"] = phrase("Stop with {cash:£}", cash=compute_box_prize(flaps))
     text = "{flaps} are open. You have {cash:£}. Roll on?"
-    facts: dict[str, Any] = {"flaps": flaps, "cash": prize(flaps)}
+    facts: dict[str, Any] = {"flaps": flaps, "cash": compute_box_prize(flaps)}
     chosen = await t.ask("shut_the_box.dice", who, text, offers, lapse="stop", patience="minigame", **facts)
     return {"two": 2, "one": 1, "stop": 0}[chosen]
 
 
-def fitting(flaps: list[int], total: int) -> list[list[int]]:
-    """All ways to make the total of open flaps, the fewest and highest first."""
-    return [list(way) for way in _ways(tuple(flaps)).get(total, ())]
+def list_flap_choices(flaps: list[int], total: int) -> list[list[int]]:
+    """Return all ways to make the total of open flaps, the fewest and highest first."""
+    return [list(way) for way in _list_choices_by_total(tuple(flaps)).get(total, ())]
 
 
 @cache
-def _ways(flaps: tuple[int, ...]) -> dict[int, list[tuple[int, ...]]]:
-    """Every total that open flaps can make, and how."""
+def _list_choices_by_total(flaps: tuple[int, ...]) -> dict[int, list[tuple[int, ...]]]:
+    """Return every total that open flaps can make, with the ways to make it."""
     ways: dict[int, list[tuple[int, ...]]] = {}
     for n in range(1, len(flaps) + 1):
         for way in sorted(combinations(flaps, n), key=lambda way: -way[-1]):
@@ -90,26 +92,26 @@ def _ways(flaps: tuple[int, ...]) -> dict[int, list[tuple[int, ...]]]:
     return ways
 
 
-def misses(flaps: list[int], dice: int) -> int:
-    """How many rolls of so many dice fit no flaps."""
-    faces, ways = range(1, 7), _ways(tuple(flaps))
+def count_missing_rolls(flaps: list[int], dice: int) -> int:
+    """Return how many rolls of so many dice fit no flaps."""
+    faces, ways = range(1, 7), _list_choices_by_total(tuple(flaps))
     totals = [a + b for a in faces for b in faces] if dice == 2 else faces
     return sum(total not in ways for total in totals)
 
 
-def prize(flaps: list[int]) -> int:
-    """What the flaps that are shut are worth."""
+def compute_box_prize(flaps: list[int]) -> int:
+    """Return what the flaps that are shut are worth."""
     n = sum(FLAPS) - sum(flaps)
     return n * (n + 1) * (n + 2) // 6 * RATE if flaps else BOX
 
 
-@drawing
-def show(t: BoothTable, flaps: list[int], roll: Sequence[int] = ()) -> None:
-    """The box, what it pays now, and the dice on the table."""
+@defer_rendering
+def render_shut_the_box(t: BoothTable, flaps: list[int], roll: Sequence[int] = ()) -> None:
+    """Show the box, what it pays now, and the dice on the table."""
     box = [Cell(str(flap), "flap", mark="" if flap in flaps else "struck") for flap in FLAPS]
     worth = [
         phrase("Shut: {n} of {all}", n=sum(FLAPS) - sum(flaps), all=sum(FLAPS)),
-        phrase("Worth {cash:£}", cash=prize(flaps)),
+        phrase("Worth {cash:£}", cash=compute_box_prize(flaps)),
     ]
-    drawn = replace(bulbs("box", box), title=phrase("Box"), notes=worth)
+    drawn = replace(build_bulbs("box", box), title=phrase("Box"), notes=worth)
     t.show(drawn, *([dice_(roll)] if roll else []))

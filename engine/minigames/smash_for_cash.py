@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.kernel.picture import Cell, Grid
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.pictures import brief, shut
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.pictures import build_shut_cell, format_short_cash
+from engine.minigames.stage import BoothTable, defer_rendering
 
 TOKENS = [1] * 8 + [2] * 5 + [3] * 3  # house: what is in the pigs
 BOMBS, IN_HAND, PER_ROW = 4, 3, 5  # house: pigs that are bombs, tokens to begin with, pigs in a row
 RATE = 2_500  # house: pounds for the cube of the tokens
-ROWS = "ABCD"
-AT_ONCE = 6
+PIG_ROWS = "ABCD"
+MAX_PIGS_AT_ONCE = 6
 GOES = 10  # house: times that pigs are named
 BOMB = Cell("BOMB", "bomb")
 
@@ -26,32 +26,34 @@ async def smash_for_cash(t: BoothTable, who: str) -> int:
     pigs = t.draw("smash_for_cash.pigs", [*TOKENS, *[0] * BOMBS], len(TOKENS) + BOMBS)
     tokens, smashed, heard = IN_HAND, list[int](), dict[str, int]()
     for left in range(GOES, 0, -1):
-        show(t, pigs, smashed, heard, tokens)
+        render_pigs(t, pigs, smashed, heard, tokens)
         for choice in await ask_pigs(t, who, pigs, smashed, heard, tokens, left):
             if choice == "stop":
-                return worth(tokens)
+                return compute_token_prize(tokens)
             if isinstance(choice, str):
-                tokens -= listen(t, who, pigs, heard, choice, tokens)
+                tokens -= listen_to_pigs(t, who, pigs, heard, choice, tokens)
                 continue
             smashed.append(choice)
             found = pigs[choice - 1]
-            tokens = tokens + found if found else blown(smashed, pigs, tokens)
+            tokens = tokens + found if found else compute_tokens_after_bomb(smashed, pigs, tokens)
             tell_pig(t, choice, found, tokens)
-            if not tokens and hits(smashed, pigs) > 1:
-                show(t, pigs, smashed, heard, tokens)
+            if not tokens and count_hit_bombs(smashed, pigs) > 1:
+                render_pigs(t, pigs, smashed, heard, tokens)
                 return 0
             if not found:
                 break
-    return worth(tokens)
+    return compute_token_prize(tokens)
 
 
 async def ask_pigs(
     t: BoothTable, who: str, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int, left: int
 ) -> list[int | str]:
-    """Pigs to smash and rows to hear in this order, up to the first bomb, with "stop" where enough is enough."""
+    """Ask for pigs to smash and rows to hear, in order, up to the first bomb, or "stop". Without tokens only pigs are
+    offered.
+    """
     closed: list[int | str] = [n for n in range(1, len(pigs) + 1) if n not in smashed]
-    silent = [row for row in ROWS if row not in heard] if tokens else []
-    bombs = BOMBS - hits(smashed, pigs)
+    silent = [row for row in PIG_ROWS if row not in heard] if tokens else []
+    bombs = BOMBS - count_hit_bombs(smashed, pigs)
     text = (
         "Your tokens ({tokens}) are worth {cash:£}; {bombs} bombs tick, and {left} {left:go|goes} left. "
         "Which pigs to smash, rows to hear, or stop?"
@@ -63,57 +65,59 @@ async def ask_pigs(
         text if tokens else broke,
         [*closed, *silent, "stop"] if tokens else closed,
         lapse=["stop"] if tokens else closed[:1],
-        high=AT_ONCE,
+        high=MAX_PIGS_AT_ONCE,
         of="pigs",
         patience="minigame",
         tokens=tokens,
-        cash=worth(tokens),
+        cash=compute_token_prize(tokens),
         bombs=bombs,
         left=left,
     )
 
 
-def worth(tokens: int) -> int:
-    """What the tokens are exchanged for."""
+def compute_token_prize(tokens: int) -> int:
+    """Return what the tokens are exchanged for."""
     return int(tokens**3) * RATE
 
 
-def hits(smashed: list[int], pigs: list[int]) -> int:
-    """How many bombs have gone off."""
+def count_hit_bombs(smashed: list[int], pigs: list[int]) -> int:
+    """Return how many bombs have gone off."""
     return sum(not pigs[n - 1] for n in smashed)
 
 
-def blown(smashed: list[int], pigs: list[int], tokens: int) -> int:
-    """The tokens that a bomb leaves."""
-    return tokens // 2 if hits(smashed, pigs) == 1 else 0
+def compute_tokens_after_bomb(smashed: list[int], pigs: list[int], tokens: int) -> int:
+    """Return the tokens that a bomb leaves: half after the first, none after the second."""
+    return tokens // 2 if count_hit_bombs(smashed, pigs) == 1 else 0
 
 
 def tell_pig(t: BoothTable, n: int, found: int, tokens: int) -> None:
-    """What a pig held."""
+    """Announce what a smashed pig held."""
     t.tell(events.PigSmashed(pig=n, found=found) if found else events.PigBombed(pig=n, tokens=tokens))
 
 
-def listen(t: BoothTable, who: str, pigs: list[int], heard: dict[str, int], row: str, tokens: int) -> int:
-    """Put an ear to a row, for a token."""
+def listen_to_pigs(t: BoothTable, who: str, pigs: list[int], heard: dict[str, int], row: str, tokens: int) -> int:
+    """Note how many bombs tick in a row, announce it, and return its price: one token, or none if there is none to
+    pay with.
+    """
     if not tokens:
         t.tell(events.NoTokensLeft(who=who))
         return 0
-    start = ROWS.index(row) * PER_ROW
+    start = PIG_ROWS.index(row) * PER_ROW
     heard[row] = pigs[start : start + PER_ROW].count(0)
     t.tell(events.RowHeard(row=row, bombs=heard[row]))
     return 1
 
 
-@drawing
-def show(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int) -> None:
-    """Smashed pigs show their tokens, rows heard the bombs in them."""
-    cells = [pig(pigs[n - 1]) if n in smashed else shut(n) for n in range(1, len(pigs) + 1)]
+@defer_rendering
+def render_pigs(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int) -> None:
+    """Show the tokens in smashed pigs, and the bombs of rows that were heard."""
+    cells = [build_pig_cell(pigs[n - 1]) if n in smashed else build_shut_cell(n) for n in range(1, len(pigs) + 1)]
     told = ", ".join(f"{row} {bombs}" for row, bombs in heard.items())
     ears = [phrase("Heard: {rows}", rows=told)] if heard else []
-    title = phrase("Tokens: {n}, worth {cash}", n=tokens, cash=brief(worth(tokens)))
-    t.show(Grid(id="pigs", columns=PER_ROW, cells=cells, rows=[*ROWS], title=title, notes=[*ears]))
+    title = phrase("Tokens: {n}, worth {cash}", n=tokens, cash=format_short_cash(compute_token_prize(tokens)))
+    t.show(Grid(id="pigs", columns=PER_ROW, cells=cells, rows=[*PIG_ROWS], title=title, notes=[*ears]))
 
 
-def pig(found: int) -> Cell:
-    """A smashed pig."""
+def build_pig_cell(found: int) -> Cell:
+    """Return the cell of a smashed pig: its tokens or its bomb."""
     return Cell(str(found), "cash") if found else BOMB

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import Cell, pool
+from engine.kernel.picture import Cell, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.pictures import brief, squares
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.pictures import build_square_grid, format_short_cash
+from engine.minigames.stage import BoothTable, defer_rendering
 
-COLOURS = {
+PAIR_PRIZES = {
     "violet": 300_000,
     "indigo": 500_000,
     "blue": 800_000,
@@ -19,9 +19,9 @@ COLOURS = {
 }  # house: what a pair is worth
 BLACK = "BLACK"
 BLACKS = 3  # house
-SQUARES = [*COLOURS, *COLOURS, *[BLACK] * BLACKS]
-AT_ONCE = 6
-LOOKS = 10  # house: times that squares are named
+SPECTRUM_SQUARES = [*PAIR_PRIZES, *PAIR_PRIZES, *[BLACK] * BLACKS]
+MAX_COLOURS_AT_ONCE = 6
+MAX_SPECTRUM_TURNS = 10  # house: times that squares are named
 
 
 async def spectrum(t: BoothTable, who: str) -> int:
@@ -30,37 +30,39 @@ async def spectrum(t: BoothTable, who: str) -> int:
     Ten times you may name squares, up to six at once; a pair or a black square stops you to think again. The first
     black square is a warning, the second takes everything. With a pair you may stop.
     """
-    hidden = t.draw("spectrum.squares", SQUARES, len(SQUARES))
-    opened, pairs, looks = list[int](), list[str](), LOOKS
-    while looks and len(pairs) < len(COLOURS):
-        show(t, hidden, opened, pairs)
-        wanted = await ask_squares(t, who, opened, pairs, hidden, looks)
+    hidden = t.draw("spectrum.squares", SPECTRUM_SQUARES, len(SPECTRUM_SQUARES))
+    opened, pairs, looks = list[int](), list[str](), MAX_SPECTRUM_TURNS
+    while looks and len(pairs) < len(PAIR_PRIZES):
+        render_spectrum(t, hidden, opened, pairs)
+        wanted = await ask_spectrum_squares(t, who, opened, pairs, hidden, looks)
         looks -= 1
         for choice in wanted:
             if choice == "stop":
-                return worth(pairs)
+                return compute_pairs_prize(pairs)
             opened.append(int(choice))
             colour = hidden[int(choice) - 1]
             t.tell(events.ColourOpened(square=int(choice), colour=colour))
-            if colour == BLACK and blacks(hidden, opened) > 1:
-                show(t, hidden, opened, pairs)
+            if colour == BLACK and count_open_blacks(hidden, opened) > 1:
+                render_spectrum(t, hidden, opened, pairs)
                 t.tell(events.WentBlack())
                 return 0
             if colour == BLACK:
                 break
-            if paired(hidden, opened, colour):
+            if is_pair_open(hidden, opened, colour):
                 pairs.append(colour)
-                t.tell(events.PairFound(colour=colour, prize=COLOURS[colour]))
+                t.tell(events.PairFound(colour=colour, prize=PAIR_PRIZES[colour]))
                 break
-    show(t, hidden, opened, pairs)
-    return worth(pairs)
+    render_spectrum(t, hidden, opened, pairs)
+    return compute_pairs_prize(pairs)
 
 
-async def ask_squares(
+async def ask_spectrum_squares(
     t: BoothTable, who: str, opened: list[int], pairs: list[str], hidden: list[str], looks: int
 ) -> list[int | str]:
-    """Squares to open in this order, up to the next pair or black. With nothing to lose the clock goes on."""
-    closed: list[int | str] = [n for n in range(1, len(SQUARES) + 1) if n not in opened]
+    """Ask for squares to open in order, up to the next pair or black, or to stop once there is a pair. If time runs
+    out without a pair, the first closed squares are opened.
+    """
+    closed: list[int | str] = [n for n in range(1, len(SPECTRUM_SQUARES) + 1) if n not in opened]
     text = (
         "Your pairs are worth {bank:£}; {blacks} black square{blacks:s} found, {looks} look{looks:s} left. "
         "Which squares, or stop?"
@@ -71,42 +73,42 @@ async def ask_squares(
         who,
         text if pairs else first,
         [*closed, "stop"] if pairs else closed,
-        lapse=["stop"] if pairs else closed[:AT_ONCE],
-        high=AT_ONCE,
+        lapse=["stop"] if pairs else closed[:MAX_COLOURS_AT_ONCE],
+        high=MAX_COLOURS_AT_ONCE,
         of="squares",
         patience="minigame",
-        bank=worth(pairs),
-        blacks=blacks(hidden, opened),
+        bank=compute_pairs_prize(pairs),
+        blacks=count_open_blacks(hidden, opened),
         looks=looks,
     )
 
 
-def paired(hidden: list[str], opened: list[int], colour: str) -> bool:
-    """Are both squares of a colour open?"""
+def is_pair_open(hidden: list[str], opened: list[int], colour: str) -> bool:
+    """Return whether both squares of a colour are open."""
     return sum(hidden[n - 1] == colour for n in opened) == 2
 
 
-def worth(pairs: list[str]) -> int:
-    """What all pairs come to."""
-    return sum(COLOURS[colour] for colour in pairs)
+def compute_pairs_prize(pairs: list[str]) -> int:
+    """Return what all pairs come to."""
+    return sum(PAIR_PRIZES[colour] for colour in pairs)
 
 
-def blacks(hidden: list[str], opened: list[int]) -> int:
-    """How many black squares are open."""
+def count_open_blacks(hidden: list[str], opened: list[int]) -> int:
+    """Return how many black squares are open."""
     return sum(hidden[n - 1] == BLACK for n in opened)
 
 
-@drawing
-def show(t: BoothTable, hidden: list[str], opened: list[int], pairs: list[str]) -> None:
-    """The squares, and what each colour is worth as a pair."""
+@defer_rendering
+def render_spectrum(t: BoothTable, hidden: list[str], opened: list[int], pairs: list[str]) -> None:
+    """Show the squares, and what each colour is worth as a pair."""
     cells = [Cell(colour, colour.lower()) if n in opened else None for n, colour in enumerate(hidden, 1)]
-    worth_each = phrase("Pairs: {cash:£}", cash=worth(pairs))
+    worth_each = phrase("Pairs: {cash:£}", cash=compute_pairs_prize(pairs))
     prizes = [
         Cell(
-            phrase("{colour} {prize}", colour=colour, prize=brief(prize)),
+            phrase("{colour} {prize}", colour=colour, prize=format_short_cash(prize)),
             colour,
             phrase("paired") if colour in pairs else "",
         )
-        for colour, prize in COLOURS.items()
+        for colour, prize in PAIR_PRIZES.items()
     ]
-    t.show(squares("squares", cells, 3, notes=[worth_each]), pool("", prizes))
+    t.show(build_square_grid("squares", cells, 3, notes=[worth_each]), build_pool("", prizes))

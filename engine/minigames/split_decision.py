@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.kernel.picture import Cell, doors, pool
+from engine.kernel.picture import Cell, build_doors, build_pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
-from engine.minigames.pictures import brief, coins, shut
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.pictures import build_cash_cell, build_shut_cell, format_short_cash
+from engine.minigames.stage import BoothTable, defer_rendering
 
-CASH = [
+SAFE_CASH = [
     20_000, 30_000, 50_000, 60_000, 80_000, 100_000, 150_000,
     200_000, 300_000, 400_000, 600_000, 1_000_000, 2_000_000, 5_000_000,
 ]  # house  # fmt: skip
@@ -19,7 +19,7 @@ PAIRS = 4  # house
 SPLIT = [0, 400_000, 1_200_000, 2_500_000, 5_000_000, 10_000_000]  # house: what the gold safes hold
 CAUGHT = 10  # house: percent of the bank that a trap leaves
 TRAPPED = Cell(phrase("trap"), "bomb")
-NAMES = {TRAP: "a booby trap"}
+SAFE_TRAP_NAMES = {TRAP: "a booby trap"}
 
 
 async def split_decision(t: BoothTable, who: str) -> int:
@@ -29,35 +29,35 @@ async def split_decision(t: BoothTable, who: str) -> int:
     six gold safes, which hold from nothing to £10,000,000; again you may take the first, or leave it for the
     second.
     """
-    safes = t.draw("split_decision.safes", [*CASH, *[TRAP] * TRAPS], len(CASH) + TRAPS)
+    safes = t.draw("split_decision.safes", [*SAFE_CASH, *[TRAP] * TRAPS], len(SAFE_CASH) + TRAPS)
     gold = t.draw("split_decision.gold", SPLIT, 2)
     opened: list[int] = []
-    show(t, safes, [], 0, [])
+    render_safes(t, safes, [], 0, [])
     chosen = await ask_safes(t, who, len(safes))
     bank, story = 0, list[Phrase]()
     for pair in range(PAIRS):
         numbers = chosen[2 * pair : 2 * pair + 2]
         first, second = (safes[n - 1] for n in numbers)
         opened.append(numbers[0])
-        t.tell(events.SafeOpened(safe=numbers[0], found=what(t, first)))
-        show(t, safes, opened, bank, story)
+        t.tell(events.SafeOpened(safe=numbers[0], found=format_safe_content(t, first)))
+        render_safes(t, safes, opened, bank, story)
         choice = await ask_safe(t, who, pair, numbers, first, bank)
         if choice == "walk":
             return bank
         opened.append(numbers[1])
-        t.tell(events.SafeOpened(safe=numbers[1], found=what(t, second)))
+        t.tell(events.SafeOpened(safe=numbers[1], found=format_safe_content(t, second)))
         taken = first if choice == "take" else second
         if taken == TRAP:
             t.tell(events.SafeTrapped(who=who))
             return bank * CAUGHT // 100
         bank += taken
-        story.append(phrase("Pair {pair}: {cash}", pair=pair + 1, cash=brief(taken)))
-    show(t, safes, opened, bank, story)
-    return await split(t, who, bank, gold)
+        story.append(phrase("Pair {pair}: {cash}", pair=pair + 1, cash=format_short_cash(taken)))
+    render_safes(t, safes, opened, bank, story)
+    return await ask_split_decision(t, who, bank, gold)
 
 
 async def ask_safes(t: BoothTable, who: str, safes: int) -> list[int]:
-    """All pairs at once, in order."""
+    """Ask for all four pairs of safes at once, in order."""
     text = "Which {number} safes? The first two are the first pair, and so on."
     return await t.ask_several(
         "split_decision.safes",
@@ -74,7 +74,9 @@ async def ask_safes(t: BoothTable, who: str, safes: int) -> list[int]:
 
 
 async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first: int, bank: int) -> str:
-    """Take it or leave it? Who opens a trap may also walk away with the bank, if there is one."""
+    """Ask whether to take the first safe of a pair or leave it. After a trap the player may also walk away with the
+    bank; with no bank it is left without asking.
+    """
     if first == TRAP and not bank:
         return "leave"
     offers = {"leave": phrase("Leave it for safe {safe}", safe=numbers[1])}
@@ -91,16 +93,18 @@ async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first
         patience="minigame",
         pair=pair + 1,
         safe=numbers[0],
-        found=what(t, first),
+        found=format_safe_content(t, first),
         first=first,
         bank=bank,
     )
 
 
-async def split(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
-    """The bank, or what a gold safe holds; one that holds nothing is left without asking."""
-    sums = [brief(amount) for amount in SPLIT]
-    t.show(pool(phrase("In the gold safes:"), sums))
+async def ask_split_decision(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
+    """Ask whether to keep the bank or to face the gold safes, and return what the player wins. A first gold safe that
+    is empty is left without asking.
+    """
+    sums = [format_short_cash(amount) for amount in SPLIT]
+    t.show(build_pool(phrase("In the gold safes:"), sums))
     key, offers = (
         "split_decision.gold",
         {"keep": phrase("Keep {bank:£}", bank=bank), "play": phrase("Face the gold safes")},
@@ -119,21 +123,22 @@ async def split(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
     return first if choice == "take" else second
 
 
-def what(t: BoothTable, found: int) -> str:
-    """What a safe holds."""
-    return NAMES.get(found) or t.money(found)
+def format_safe_content(t: BoothTable, found: int) -> str:
+    """Return what a safe holds, in words."""
+    return SAFE_TRAP_NAMES.get(found) or t.money(found)
 
 
-@drawing
-def show(t: BoothTable, safes: list[int], opened: list[int], bank: int, story: list[Phrase]) -> None:
-    """The safes, the bank, and what those that are shut hold between them."""
+@defer_rendering
+def render_safes(t: BoothTable, safes: list[int], opened: list[int], bank: int, story: list[Phrase]) -> None:
+    """Show the safes, the bank, and what the closed ones hold between them."""
     left = sorted(found for n, found in enumerate(safes, 1) if n not in opened)
     cells = [
-        shut(n) if n not in opened else TRAPPED if found == TRAP else coins(found) for n, found in enumerate(safes, 1)
+        build_shut_cell(n) if n not in opened else TRAPPED if found == TRAP else build_cash_cell(found)
+        for n, found in enumerate(safes, 1)
     ]
-    held = [brief(amount) for amount in left if amount != TRAP]
+    held = [format_short_cash(amount) for amount in left if amount != TRAP]
     traps = phrase("Booby traps: {n}", n=left.count(TRAP))
     t.show(
-        replace(doors("safes", cells, 4), notes=[*story, phrase("Bank {bank:£}", bank=bank)]),
-        replace(pool(phrase("Still in the safes:"), held), notes=[traps]),
+        replace(build_doors("safes", cells, 4), notes=[*story, phrase("Bank {bank:£}", bank=bank)]),
+        replace(build_pool(phrase("Still in the safes:"), held), notes=[traps]),
     )

@@ -10,8 +10,8 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec
 from engine.kernel.event import Event
 from engine.kernel.picture import Picture
 from engine.kernel.question import Question
-from engine.kernel.table import Options, Table
-from engine.kernel.text import as_told
+from engine.kernel.table import OptionSource, Table
+from engine.kernel.text import build_told
 from engine.minigames.currency import POUNDS
 
 
@@ -22,7 +22,7 @@ class Boost(NamedTuple):
 
 
 class Haul(NamedTuple):
-    """A prize of cash, and gifts with it."""
+    """A prize of cash and gifts."""
 
     cash: int
     gifts: list[str]
@@ -45,28 +45,32 @@ class BoothTable(Table[Any], ABC):
     @property
     @abstractmethod
     def players(self) -> Sequence[str]:
-        """Who plays the minigame, its finder first; nobody when it is over."""
+        """Return who plays the minigame, its finder first; empty when it is over."""
 
     @abstractmethod
-    def gifts(self) -> Sequence[str]:
-        """All that the game lets a minigame give besides cash; the same from the minigame's beginning to its end."""
+    def list_gifts(self) -> Sequence[str]:
+        """Return all that the game lets a minigame give besides cash; the same from the minigame's beginning to its
+        end.
+        """
 
     @abstractmethod
     def find_gift(self, who: str) -> None:
-        """Tell a player that there is a gift; what it is they learn when the minigame is over."""
+        """Tell a player that there is a gift; which one they learn when the minigame is over."""
 
     def money(self, amount: int) -> str:
-        """An amount of the minigame's own rules, as the game writes it, where it stands among names."""
-        return self.currency.money(amount)
+        """Return an amount of the minigame's own rules as the game writes it, for use among names."""
+        return self.currency.format_amount(amount)
 
-    def present(self, who: str) -> bool:
-        """Its players can be asked as long as it is open."""
+    def is_present(self, who: str) -> bool:
+        """Return whether a player can be asked: those of the minigame can as long as it is open."""
         return who in self.players
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        """The state of play, put into the game's money when somebody looks: most pictures nobody ever sees."""
-        return tuple(self._priced(self._drawn))
+        """Return the state of play in the game's money, converted only when it is read, because most pictures are
+        never seen.
+        """
+        return tuple(self._convert_amounts(self._drawn))
 
     @pictures.setter
     def pictures(self, drawn: tuple[Picture, ...]) -> None:
@@ -74,62 +78,66 @@ class BoothTable(Table[Any], ABC):
 
     # -- all that leaves a booth is in the money of the game; what was said before its tape was played back is out
 
-    def _say(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
+    def _say_to(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
         if self.game.catching_up is None:
-            line = as_told(what, facts)
-            super()._say(line.what, self._priced_facts(line.text, line.facts), to)
+            line = build_told(what, facts)
+            super()._say_to(line.what, self._convert_fact_amounts(line.text, line.facts), to)
 
-    def _question(
+    def _build_question(
         self,
         key: str,
         who: str,
         text: str,
-        options: Options | Callable[[], Options],
+        options: OptionSource | Callable[[], OptionSource],
         lapse: object,
         /,
         *,
         facts: dict[str, Any],
         **how: Any,
     ) -> Question:
-        priced = options if self.currency == POUNDS else partial(self._priced_options, options)
-        now = facts if self.game.catching_up is not None else self._priced_facts(text, facts)
-        return super()._question(key, who, text, priced, lapse, facts=now, **how)
+        priced = options if self.currency == POUNDS else partial(self._convert_option_amounts, options)
+        now = facts if self.game.catching_up is not None else self._convert_fact_amounts(text, facts)
+        return super()._build_question(key, who, text, priced, lapse, facts=now, **how)
 
-    def _priced_options(self, options: Options | Callable[[], Options]) -> Options:
+    def _convert_option_amounts(self, options: OptionSource | Callable[[], OptionSource]) -> OptionSource:
         plain = options() if callable(options) else options
         if self.game.catching_up is not None:  # they are only compared with what was answered
             return plain
-        told: Options = self._priced(plain)
+        told: OptionSource = self._convert_amounts(plain)
         return told
 
-    def caught_up(self) -> None:
-        """Only what is still asked is put into the game's money, and only what is still to be seen is drawn."""
+    def finish_replay(self) -> None:
+        """Draw the last picture of the replay, and convert the facts of the questions that are still open into the
+        game's money.
+        """
         if self.undrawn:
             self.undrawn()
         for question in self.wait.questions:
-            question.facts = self._priced_facts(question.text, question.facts)
+            question.facts = self._convert_fact_amounts(question.text, question.facts)
 
-    def _priced(self, thing: Any) -> Any:
-        return thing if self.currency == POUNDS else self.currency.told(thing)
+    def _convert_amounts(self, thing: Any) -> Any:
+        return thing if self.currency == POUNDS else self.currency.convert_phrases(thing)
 
-    def _priced_facts(self, text: str, facts: dict[str, Any]) -> dict[str, Any]:
-        return facts if self.currency == POUNDS else self.currency.facts(text, facts)
+    def _convert_fact_amounts(self, text: str, facts: dict[str, Any]) -> dict[str, Any]:
+        return facts if self.currency == POUNDS else self.currency.convert_facts(text, facts)
 
 
-def drawing(draw: Callable[Concatenate[BoothTable, P], None]) -> Callable[Concatenate[BoothTable, P], None]:
-    """What draws the state of play. Nobody sees it while a tape is played back: of all that only the last is drawn."""
+def defer_rendering(draw: Callable[Concatenate[BoothTable, P], None]) -> Callable[Concatenate[BoothTable, P], None]:
+    """Decorate a function that draws the state of play: while a tape is replayed only its last call is kept, and
+    drawn at the end.
+    """
 
-    def show(t: BoothTable, /, *args: P.args, **named: P.kwargs) -> None:
+    def render_or_defer(t: BoothTable, /, *args: P.args, **named: P.kwargs) -> None:
         if t.game.catching_up is None:
             draw(t, *args, **named)
         else:
-            t.undrawn = later(draw, t, *args, **named)
+            t.undrawn = freeze_arguments(draw, t, *args, **named)
 
-    return show
+    return render_or_defer
 
 
-def later(draw: Callable[..., None], *args: Any, **named: Any) -> Callable[[], None]:
-    """The same with what it is given now, though lists go on to change."""
+def freeze_arguments(draw: Callable[..., None], *args: Any, **named: Any) -> Callable[[], None]:
+    """Bind the arguments as they are now, copying lists and dicts because they change later."""
     return partial(draw, *[arg.copy() if type(arg) in CHANGING else arg for arg in args], **named)
 
 

@@ -6,18 +6,18 @@ from math import prod
 
 from msgspec.structs import replace
 
-from engine.kernel.picture import Cell, pool
+from engine.kernel.picture import Cell, build_pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
-from engine.minigames.pictures import brief, coins, squares
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.pictures import build_cash_cell, build_square_grid, format_short_cash
+from engine.minigames.stage import BoothTable, defer_rendering
 
-CASH = [150_000, 250_000, 400_000, 600_000, 1_000_000]  # house
+DOUGH_CASH = [150_000, 250_000, 400_000, 600_000, 1_000_000]  # house
 TIMES = {"TIC": 2, "TAC": 2, "DOUGH": 3}  # house
 DRAGON = "DRAGON"
-HIDDEN: list[int | str] = [*CASH, *TIMES, DRAGON]
+DOUGH_SQUARES: list[int | str] = [*DOUGH_CASH, *TIMES, DRAGON]
 ROWS, PER_ROW = "ABC", 3
-AT_ONCE = 6
+MAX_DOUGH_SQUARES_AT_ONCE = 6
 
 
 async def tic_tac_dough(t: BoothTable, who: str) -> int:
@@ -26,33 +26,35 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
     whether the dragon breathes in it. Once there is cash you may stop, for the dragon eats everything. Open all
     eight without meeting it and you have beaten it, for £28,800,000.
     """
-    board = t.draw("tic_tac_dough.squares", HIDDEN, len(HIDDEN))
+    board = t.draw("tic_tac_dough.squares", DOUGH_SQUARES, len(DOUGH_SQUARES))
     opened, heard = list[int](), ""
     while len(opened) < len(board) - 1:
-        show(t, board, opened, heard)
-        for choice in await ask_squares(t, who, board, opened, heard):
+        render_dough_board(t, board, opened, heard)
+        for choice in await ask_dough_squares(t, who, board, opened, heard):
             if choice == "stop":
-                return worth(board, opened)
+                return compute_dough_bank(board, opened)
             if isinstance(choice, str):
-                heard = heard or listen(t, board, choice)
+                heard = heard or listen_for_dragon(t, board, choice)
                 continue
             opened.append(choice)
             found = board[choice - 1]
             if found == DRAGON:
-                show(t, board, opened, heard)
+                render_dough_board(t, board, opened, heard)
                 t.tell(events.DragonWoke(square=choice))
                 return 0
             t.tell(events.BoardSquareOpened(square=choice, found=t.money(found) if isinstance(found, int) else found))
     t.tell(events.DragonBeaten(who=who))
-    return worth(board, opened)
+    return compute_dough_bank(board, opened)
 
 
-async def ask_squares(
+async def ask_dough_squares(
     t: BoothTable, who: str, board: list[int | str], opened: list[int], heard: str
 ) -> list[int | str]:
-    """Squares to open in order, a row to hear, "stop" where enough is enough. With nothing to lose one is opened."""
+    """Ask for squares to open in order, a row to hear once, or "stop" once there is cash. If time runs out without
+    cash, the first closed square is opened.
+    """
     closed: list[int | str] = [n for n in range(1, len(board) + 1) if n not in opened]
-    bank = worth(board, opened)
+    bank = compute_dough_bank(board, opened)
     rows = [] if heard else list(ROWS)
     text = "You have {bank:£}; the dragon is behind one of {left} squares. Which, in order, or stop?"
     first = "You have nothing yet; the dragon is behind one of {left} squares. Which, in order?"
@@ -62,7 +64,7 @@ async def ask_squares(
         text if bank else first,
         [*closed, *rows, "stop"] if bank else [*closed, *rows],
         lapse=["stop"] if bank else closed[:1],
-        high=AT_ONCE,
+        high=MAX_DOUGH_SQUARES_AT_ONCE,
         of="squares",
         patience="minigame",
         bank=bank,
@@ -70,40 +72,40 @@ async def ask_squares(
     )
 
 
-def listen(t: BoothTable, board: list[int | str], row: str) -> str:
-    """Put an ear to a row, once: what was heard is remembered by the row, with a minus for silence."""
+def listen_for_dragon(t: BoothTable, board: list[int | str], row: str) -> str:
+    """Announce whether the dragon is in a row, and return the row's letter, with a minus in front if it is not."""
     start = ROWS.index(row) * PER_ROW
     there = DRAGON in board[start : start + PER_ROW]
     t.tell(events.DragonHeard(row=row) if there else events.DragonUnheard(row=row))
     return row if there else f"-{row}"
 
 
-def worth(board: list[int | str], opened: list[int]) -> int:
-    """The cash found, multiplied by the words found."""
+def compute_dough_bank(board: list[int | str], opened: list[int]) -> int:
+    """Return the cash found, multiplied by the words found."""
     found = [board[n - 1] for n in opened]
     found_cash = sum(it for it in found if isinstance(it, int))
     return found_cash * prod(TIMES[it] for it in found if isinstance(it, str) and it in TIMES)
 
 
-@drawing
-def show(t: BoothTable, board: list[int | str], opened: list[int], heard: str) -> None:
-    """The board, what has been heard of the dragon, and what the words do."""
-    cells = [face(found) if n in opened else None for n, found in enumerate(board, 1)]
+@defer_rendering
+def render_dough_board(t: BoothTable, board: list[int | str], opened: list[int], heard: str) -> None:
+    """Show the board, what has been heard of the dragon, and what the words do."""
+    cells = [build_dough_cell(found) if n in opened else None for n, found in enumerate(board, 1)]
     words = [phrase("{word} x{times}", word=word, times=times) for word, times in TIMES.items()]
-    bank = 0 if any(board[n - 1] == DRAGON for n in opened) else worth(board, opened)
-    hidden = pool(phrase("Hidden:"), [*words, *map(brief, CASH)])
-    notes = [phrase("Bank {bank:£}", bank=bank), *ears(heard)]
-    t.show(replace(squares("squares", cells, PER_ROW, notes=notes), rows=[*ROWS]), hidden)
+    bank = 0 if any(board[n - 1] == DRAGON for n in opened) else compute_dough_bank(board, opened)
+    hidden = build_pool(phrase("Hidden:"), [*words, *map(format_short_cash, DOUGH_CASH)])
+    notes = [phrase("Bank {bank:£}", bank=bank), *format_heard_row(heard)]
+    t.show(replace(build_square_grid("squares", cells, PER_ROW, notes=notes), rows=[*ROWS]), hidden)
 
 
-def ears(heard: str) -> list[Phrase]:
-    """What was heard at a row."""
+def format_heard_row(heard: str) -> list[Phrase]:
+    """Return the note about the row that was heard, or nothing before that."""
     if not heard:
         return []
     row = heard.removeprefix("-")
     return [phrase("Row {row}: dragon" if row == heard else "Row {row}: no dragon", row=row)]
 
 
-def face(found: int | str) -> Cell:
-    """A square that is open."""
-    return coins(found) if isinstance(found, int) else Cell(found, "bomb" if found == DRAGON else "booster")
+def build_dough_cell(found: int | str) -> Cell:
+    """Return the cell of an open square."""
+    return build_cash_cell(found) if isinstance(found, int) else Cell(found, "bomb" if found == DRAGON else "booster")

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.kernel.picture import SHUT, Cell, Grid, pool
+from engine.kernel.picture import SHUT_CELL, Cell, Grid, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.pictures import brief, cash
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.pictures import format_cash_phrase, format_short_cash
+from engine.minigames.stage import BoothTable, defer_rendering
 
 POOL = [
     3_000, 5_000, 8_000, 10_000, 15_000, 20_000, 25_000, 35_000,
     50_000, 65_000, 80_000, 100_000, 130_000, 200_000, 1_000_000,
 ]  # house  # fmt: skip
 PLACE, ROW = "{place}, times {times}", "{row} {cash}"
-TABLE = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 20}  # house: the multipliers
+PLACE_MULTIPLIERS = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 20}  # house: the multipliers
 LOOKS, ROUNDS = 3, 2  # house: amounts seen before each shuffle, and shuffles
 
 
@@ -25,35 +25,35 @@ async def times_table(t: BoothTable, who: str) -> int:
     down; all others stay where they are. Who names a single place is asked once more. In the end every amount is
     multiplied by the number it lies beside, and the sum of it all is yours.
     """
-    amounts = dict(zip(TABLE, t.draw("times_table.amounts", POOL, len(TABLE)), strict=True))
+    amounts = dict(zip(PLACE_MULTIPLIERS, t.draw("times_table.amounts", POOL, len(PLACE_MULTIPLIERS)), strict=True))
     seen = dict[str, int]()
     for left in range(ROUNDS, 0, -1):
-        show(t, seen, left)
-        for place in await ask_look(t, who, seen):
+        render_times_table(t, seen, left)
+        for place in await ask_places_to_see(t, who, seen):
             seen[place] = amounts[place]
-            t.tell(events.PlaceMultiplied(place=place, times=TABLE[place], cash=amounts[place]))
-        show(t, seen, left)
+            t.tell(events.PlaceMultiplied(place=place, times=PLACE_MULTIPLIERS[place], cash=amounts[place]))
+        render_times_table(t, seen, left)
         chosen = await ask_shuffle(t, who, left)
         if not chosen:
             continue
         amounts |= zip(chosen, t.draw("times_table.shuffle", [amounts[p] for p in chosen], len(chosen)), strict=True)
         seen = {place: cash for place, cash in seen.items() if place not in chosen}
         t.tell(events.TableShuffled(places=chosen))
-    faces = [f"{t.money(cash)} x {TABLE[place]}" for place, cash in amounts.items()]
+    faces = [f"{t.money(cash)} x {PLACE_MULTIPLIERS[place]}" for place, cash in amounts.items()]
     t.tell(events.TableShown(faces=faces))
-    return sum(TABLE[place] * cash for place, cash in amounts.items())
+    return sum(PLACE_MULTIPLIERS[place] * cash for place, cash in amounts.items())
 
 
-async def ask_look(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
-    """Which amounts to look at?"""
-    hidden = [place for place in TABLE if place not in seen]
+async def ask_places_to_see(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
+    """Ask which amounts to look at."""
+    hidden = [place for place in PLACE_MULTIPLIERS if place not in seen]
     text = "Which {looks} amounts do you want to see?"
     high = min(LOOKS, len(hidden))
     return await t.ask_several(
         "times_table.look",
         who,
         text,
-        {place: phrase(PLACE, place=place, times=TABLE[place]) for place in hidden},
+        {place: phrase(PLACE, place=place, times=PLACE_MULTIPLIERS[place]) for place in hidden},
         lapse=hidden[-high:],
         low=high,
         high=high,
@@ -64,8 +64,8 @@ async def ask_look(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
 
 
 async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
-    """Which places to shuffle, or none? A single one may be a slip of the thumb, but not twice."""
-    offers = {place: phrase(PLACE, place=place, times=times) for place, times in TABLE.items()}
+    """Ask which places to shuffle, or none. A single place may be a mistake, so it is asked once more."""
+    offers = {place: phrase(PLACE, place=place, times=times) for place, times in PLACE_MULTIPLIERS.items()}
     text = "Which places shall be shuffled among one another? Or let all stay? Shuffles left: {left}."
     for _ in range(2):
         chosen = await t.ask_several(
@@ -74,7 +74,7 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
             text,
             {**offers, "stay": phrase("Stay")},
             lapse=["stay"],
-            high=len(TABLE),
+            high=len(PLACE_MULTIPLIERS),
             of="table",
             patience="minigame",
             left=left,
@@ -87,13 +87,17 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
     return []
 
 
-@drawing
-def show(t: BoothTable, seen: dict[str, int], left: int) -> None:
-    """The table, with the amounts that are known."""
+@defer_rendering
+def render_times_table(t: BoothTable, seen: dict[str, int], left: int) -> None:
+    """Show the table with the amounts that are known."""
     cells: list[Cell] = []
-    for place, times in TABLE.items():
-        known = Cell(cash(seen[place]), "cash", value=place) if place in seen else Cell("?", SHUT, value=place)
+    for place, times in PLACE_MULTIPLIERS.items():
+        known = (
+            Cell(format_cash_phrase(seen[place]), "cash", value=place)
+            if place in seen
+            else Cell("?", SHUT_CELL, value=place)
+        )
         cells += [Cell(f"x{times}"), known]
-    pairs = Grid(id="table", columns=2, cells=cells, rows=[*TABLE])
+    pairs = Grid(id="table", columns=2, cells=cells, rows=[*PLACE_MULTIPLIERS])
     shuffles = phrase("Shuffles left: {left}", left=left)
-    t.show(pairs, replace(pool(phrase("Six of these:"), map(brief, POOL)), notes=[shuffles]))
+    t.show(pairs, replace(build_pool(phrase("Six of these:"), map(format_short_cash, POOL)), notes=[shuffles]))

@@ -12,29 +12,31 @@ from typing import Any
 from engine.kernel.picture import Cell
 from engine.minigames import MINIGAMES
 
-WORD = re.compile(r"[^\W\d_]{2}")
+WORD_PATTERN = re.compile(r"[^\W\d_]{2}")
 
 
-def table_words() -> tuple[str, ...]:
-    """The name of every minigame, and the words that lie in it: gears, colours, streets."""
-    return tuple(dict.fromkeys([*MINIGAMES, *(word for name in MINIGAMES for word in words_of(name))]))
+def list_table_words() -> tuple[str, ...]:
+    """Return the name of every minigame, and the words that lie in it: gears, colours, streets."""
+    return tuple(dict.fromkeys([*MINIGAMES, *(word for name in MINIGAMES for word in iter_minigame_words(name))]))
 
 
-def words_of(minigame: str) -> Iterator[str]:
-    """Those of one: keys and elements of its lists and dicts, and what its pictures' constant cells say."""
+def iter_minigame_words(minigame: str) -> Iterator[str]:
+    """Yield the words in the constants of a minigame's module: keys and elements of its lists and dicts, and what its
+    constant cells say.
+    """
     script: Any = MINIGAMES[minigame]
     for name, table in script.__globals__.items():
         if name.isupper() and not isinstance(table, str):
-            yield from filter(WORD.search, _inside(table))
+            yield from filter(WORD_PATTERN.search, _iter_texts(table))
 
 
-def _inside(thing: object) -> Iterator[str]:
+def _iter_texts(thing: object) -> Iterator[str]:
     if isinstance(thing, str):
         yield thing
     elif isinstance(thing, Cell):
-        yield from _inside(thing.face)
+        yield from _iter_texts(thing.face)
     elif isinstance(thing, Mapping):
-        yield from _inside([*thing.items()])
+        yield from _iter_texts([*thing.items()])
     elif isinstance(thing, list | tuple):
         for one in thing:
-            yield from _inside(one)
+            yield from _iter_texts(one)

@@ -1,15 +1,15 @@
 """A game as a text: one readable format for tests, disputes, exports and archives.
 
-Pure: texts in, texts out. `transcript` reads a text, `run` plays it and compares, `lucks` with other luck as well,
-`bless` writes down what really happened, `export` prints a game that was played, `verify` checks its chance. What is
-particular to one ruleset it hands out as its `dialect`.
+Pure: texts in, texts out. `parse_transcript` reads a text, `run_transcript` plays it and compares, `lucks` with other
+luck as well, `bless_text` writes down what really happened, `export` prints a game that was played, `verify` checks
+its chance. What is particular to one ruleset it hands out as its `dialect`.
 """
 
-from engine.notation.bless import bless
+from engine.notation.bless import bless_text
 from engine.notation.errors import Malformed
-from engine.notation.lucks import LUCKS, replay_with_any_luck, steady
-from engine.notation.run import Difference, ReplayOutcome, replay, run
-from engine.notation.transcript import Transcript, parse
+from engine.notation.lucks import LUCKS, remove_lucky_lines, replay_with_any_luck
+from engine.notation.run import Difference, ReplayOutcome, replay_text, run_transcript
+from engine.notation.transcript import Transcript, parse_transcript
 
 __all__ = [
     "LUCKS",
@@ -17,10 +17,10 @@ __all__ = [
     "Malformed",
     "ReplayOutcome",
     "Transcript",
-    "bless",
-    "parse",
-    "replay",
+    "bless_text",
+    "parse_transcript",
+    "remove_lucky_lines",
+    "replay_text",
     "replay_with_any_luck",
-    "run",
-    "steady",
+    "run_transcript",
 ]

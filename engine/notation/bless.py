@@ -9,24 +9,24 @@ from typing import Any
 from msgspec import Struct, field
 
 from engine.kernel.ruleset import Ruleset
-from engine.notation.run import Happened, run
-from engine.notation.said import NOTHING, against, said_line, silent
-from engine.notation.transcript import BEGIN, Expected, Step, Transcript, parse
-from engine.notation.values import quoted
+from engine.notation.run import Happened, run_transcript
+from engine.notation.said import NOTHING_SAID, expects_silence, format_said_line, list_broken_silence
+from engine.notation.transcript import BEGIN, Expected, Step, Transcript, parse_transcript
+from engine.notation.values import quote_if_needed
 
-WIDTH = 110
-SIGN = {"facts": "=", "field": ":", "hash": "hash", "asks": "asks", "offers": "offers"}
+MAX_LINE_WIDTH = 110
+SIGN_OF_KIND = {"facts": "=", "field": ":", "hash": "hash", "asks": "asks", "offers": "offers"}
 
 
-class Edits(Struct):
-    """What becomes of single lines of a text, by number."""
+class LineEdits(Struct):
+    """Changes to a text by line number: lines to delete, replace and insert."""
 
     gone: set[int] = field(default_factory=set)
     instead: dict[int, list[str]] = field(default_factory=dict)
     after: dict[int, list[str]] = field(default_factory=dict)
 
-    def applied(self, text: str) -> str:
-        """The text with all of it done."""
+    def apply_to(self, text: str) -> str:
+        """Return the text with all edits applied."""
         lines = list(self.after.get(0, []))
         for number, line in enumerate(text.split("\n"), 1):
             if number not in self.gone:
@@ -35,57 +35,57 @@ class Edits(Struct):
         return "\n".join(lines)
 
 
-def bless(text: str, rulesets: Mapping[str, Ruleset[Any]], *, pin: bool = False) -> str:
-    """The same transcript, expecting what really happens; with `pin`, all that chance draws is pinned to that."""
-    transcript = parse(text, rulesets)
-    outcome = run(transcript, rulesets[transcript.ruleset])
-    edits = Edits()
+def bless_text(text: str, rulesets: Mapping[str, Ruleset[Any]], *, pin: bool = False) -> str:
+    """Return the transcript with its expectations replaced by what really happens; with `pin`, also pin every draw."""
+    transcript = parse_transcript(text, rulesets)
+    outcome = run_transcript(transcript, rulesets[transcript.ruleset])
+    edits = LineEdits()
     for step, happened in zip(transcript.steps, outcome.happened, strict=True):
-        _rewrite(edits, step, happened, step.line or _header_end(transcript))
+        _rewrite_expectations(edits, step, happened, step.line or _find_header_end(transcript))
         if pin:
-            _pin(edits, step, happened, _header_end(transcript))
-    _end(edits, transcript.steps[-1], outcome.happened[-1], _header_end(transcript))
-    return edits.applied(text)
+            _rewrite_pins(edits, step, happened, _find_header_end(transcript))
+    _add_final_pending(edits, transcript.steps[-1], outcome.happened[-1], _find_header_end(transcript))
+    return edits.apply_to(text)
 
 
-def line_of(head: str, rest: str) -> str:
-    """A line as it is usually written, the heads in a column of their own."""
+def format_notation_line(head: str, rest: str) -> str:
+    """Format a line with its head in a column of its own."""
     return f"{head:<8} {rest}"
 
 
-def pin_line(key: str, names: list[str]) -> str:
-    """What chance is to draw."""
-    return line_of("~", f"{key} {' | '.join(quoted(name, '|') for name in names)}")
+def format_pin_line(key: str, names: list[str]) -> str:
+    """Format the line that pins a draw to these outcomes."""
+    return format_notation_line("~", f"{key} {' | '.join(quote_if_needed(name, '|') for name in names)}")
 
 
-def pending_lines(pending: list[str]) -> list[str]:
-    """What is pending, with commas, on as few lines as it takes."""
-    wrapped = textwrap.wrap(", ".join(pending).replace(" ", "\0").replace(",\0", ", ") or NOTHING, WIDTH)
-    return [line_of("?", line.replace("\0", " ").rstrip(",")) for line in wrapped]
+def format_pending_lines(pending: list[str]) -> list[str]:
+    """Format the open questions, separated by commas, on as few lines as possible."""
+    wrapped = textwrap.wrap(", ".join(pending).replace(" ", "\0").replace(",\0", ", ") or NOTHING_SAID, MAX_LINE_WIDTH)
+    return [format_notation_line("?", line.replace("\0", " ").rstrip(",")) for line in wrapped]
 
 
-def _rewrite(edits: Edits, step: Step, happened: Happened, at: int) -> None:
+def _rewrite_expectations(edits: LineEdits, step: Step, happened: Happened, at: int) -> None:
     kinds: dict[str, list[Expected]] = {}
     for expected in step.expected:
         kinds.setdefault(expected.kind, []).append(expected)
-    said = [line_of(*said_line(to, text).split(" ", 1)) for to, text in happened.said]
+    said = [format_notation_line(*format_said_line(to, text).split(" ", 1)) for to, text in happened.said]
     if happened.refused is not None:
-        said = [line_of("!", happened.refused)]
+        said = [format_notation_line("!", happened.refused)]
     edits.after.setdefault(at, []).extend(said)
-    true = {line.line for line in kinds.get("said", []) if _nothing_was_said(line, happened)}
+    true = {line.line for line in kinds.get("said", []) if _is_silence_kept(line, happened)}
     edits.gone |= {line.line for line in kinds.get("said", []) + kinds.get("refused", [])} - true
-    for kind, sign in SIGN.items():
+    for kind, sign in SIGN_OF_KIND.items():
         for line in kinds.get(kind, []):
             if line.line in happened.untrue:
-                edits.instead[line.line] = [line_of(sign, happened.untrue[line.line])]
+                edits.instead[line.line] = [format_notation_line(sign, happened.untrue[line.line])]
     if happened.otherwise_pending:
         first, *others = kinds["pending"]
-        edits.instead[first.line] = pending_lines(happened.pending)
+        edits.instead[first.line] = format_pending_lines(happened.pending)
         edits.gone |= {line.line for line in others}
 
 
-def _pin(edits: Edits, step: Step, happened: Happened, header_end: int) -> None:
-    pins = [pin_line(*drew) for drew in happened.drew]
+def _rewrite_pins(edits: LineEdits, step: Step, happened: Happened, header_end: int) -> None:
+    pins = [format_pin_line(*drew) for drew in happened.drew]
     edits.gone |= {pinned.line for pinned in step.pins}
     if step.line:
         edits.after.setdefault(step.line - 1, []).extend(pins)
@@ -93,17 +93,17 @@ def _pin(edits: Edits, step: Step, happened: Happened, header_end: int) -> None:
         edits.after[header_end] = ["", *pins, BEGIN, *edits.after.get(header_end, [])]
 
 
-def _nothing_was_said(line: Expected, happened: Happened) -> bool:
-    return silent(line) and not against(line, happened.said)
+def _is_silence_kept(line: Expected, happened: Happened) -> bool:
+    return expects_silence(line) and not list_broken_silence(line, happened.said)
 
 
-def _end(edits: Edits, step: Step, happened: Happened, header_end: int) -> None:
+def _add_final_pending(edits: LineEdits, step: Step, happened: Happened, header_end: int) -> None:
     if all(line.kind != "pending" for line in step.expected):
         last = max([step.line or header_end, *(line.line for line in step.expected)])
-        edits.after.setdefault(last, []).extend(pending_lines(happened.pending))
+        edits.after.setdefault(last, []).extend(format_pending_lines(happened.pending))
 
 
-def _header_end(transcript: Transcript) -> int:
-    """The last line of the header with its rows."""
+def _find_header_end(transcript: Transcript) -> int:
+    """Return the number of the last line of the header, rows included."""
     header = transcript.headers[-1]
     return header.rows[-1].line if header.rows else header.line

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 
 class Malformed(Exception):
-    """A text that is not the notation. Names the line and what was expected there."""
+    """Raised for a text that does not follow the notation; names the line and what was expected there."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -16,10 +16,10 @@ class Malformed(Exception):
 
 
 class UnclearLine(ValueError):
-    """A piece of a line that cannot be read; whoever knows the line makes it `Malformed`."""
+    """Raised for a piece of a line that cannot be read; callers that know the line number turn it into `Malformed`."""
 
 
-def near(word: str, words: Iterable[str]) -> str:
-    """A hint at the word that was probably meant."""
+def format_hint(word: str, words: Iterable[str]) -> str:
+    """Format a “Did you mean …?” hint with the most similar word, or an empty string."""
     found = difflib.get_close_matches(word, list(words), n=1)
     return f" Did you mean “{found[0]}”?" if found else ""

@@ -9,119 +9,127 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.chance import commitment
+from engine.kernel.chance import compute_commitment
 from engine.kernel.errors import Diverged
-from engine.kernel.opening import NO_WORDS, method_of
-from engine.kernel.record import Played
+from engine.kernel.opening import NO_WORDS, find_chance_method
+from engine.kernel.record import PlayEntry
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import PUBLIC
-from engine.notation.bless import line_of, pending_lines, pin_line
+from engine.notation.bless import format_notation_line, format_pending_lines, format_pin_line
 from engine.notation.history import History, Taken
-from engine.notation.layout import word_line
-from engine.notation.proofs import Proofs
-from engine.notation.questions import asked
-from engine.notation.run import fingerprint
-from engine.notation.said import said_line, spoken
+from engine.notation.layout import format_word_line
+from engine.notation.proofs import ProofWriter
+from engine.notation.questions import list_pending
+from engine.notation.run import compute_state_hash
+from engine.notation.said import format_said_line, format_told_line
 from engine.notation.transcript import BEGIN, VERSION
-from engine.notation.watch import Seen, line_of_answer, line_of_play, watch
-from engine.notation.witness import Witness
+from engine.notation.watch import ReplayedInput, format_answer_line, format_play_line, replay_history
+from engine.notation.witness import WitnessedGame
 
 RUNNING = "the game goes on, so only what everybody knows stands here."
 
 
-def export(history: History, rules: Ruleset[Any], title: str = "") -> str:
-    """The game as a text; raises Illegal where games of these rules are not written as texts."""
-    rules.dialect()  # else nobody could read it
+def export_game(history: History, rules: Ruleset[Any], title: str = "") -> str:
+    """Format a played game as a text; raise Illegal if the rules have no notation."""
+    rules.load_dialect()  # else nobody could read it
     try:
-        game, seen = watch(history, rules)
+        game, seen = replay_history(history, rules)
     except Diverged as changed:
-        return "\n".join(_changed(history, rules, title, changed)) + "\n"
-    lines = _whole(history, game, seen, title) if history.over else _public(history, seen, title)
+        return "\n".join(_export_without_replay(history, rules, title, changed)) + "\n"
+    lines = _export_finished(history, game, seen, title) if history.over else _export_running(history, seen, title)
     return "\n".join(lines) + "\n"
 
 
-def _whole(history: History, game: Witness, seen: list[Seen], title: str) -> Iterable[str]:
-    yield from _header(history, title)
-    yield from _secret(history)
-    proofs = Proofs(history.words, history.method)
+def _export_finished(history: History, game: WitnessedGame, seen: list[ReplayedInput], title: str) -> Iterable[str]:
+    yield from _format_header(history, title)
+    yield from _format_secret_lines(history)
+    proofs = ProofWriter(history.words, history.method)
     for was, what in zip(history.taken, seen, strict=True):
         yield ""
-        yield from (pin_line(*drew) for drew in what.drew)
+        yield from (format_pin_line(*drew) for drew in what.drew)
         yield what.move or BEGIN
-        yield from proofs.lines(was)
-        yield from _said(was)
+        yield from proofs.format_lines(was)
+        yield from _format_said_lines(was)
     yield ""
-    yield from pending_lines(asked(game.pending()))
+    yield from format_pending_lines(list_pending(game.list_questions()))
     # A tape of a minigame in play says which of several cards of one name was drawn; the lines of the text do not.
-    if all(game.ruleset.private_tape(game.state, name) is None for name in game.ruleset.tables(game.state)):
-        yield line_of("hash", fingerprint(game))
+    if all(game.ruleset.find_private_tape(game.state, name) is None for name in game.ruleset.list_tables(game.state)):
+        yield format_notation_line("hash", compute_state_hash(game))
 
 
-def _public(history: History, seen: list[Seen], title: str) -> Iterable[str]:
-    yield from _header(history, title)
-    yield line_of("partial", RUNNING)
-    yield line_of("commitment", commitment(history.secret))
+def _export_running(history: History, seen: list[ReplayedInput], title: str) -> Iterable[str]:
+    yield from _format_header(history, title)
+    yield format_notation_line("partial", RUNNING)
+    yield format_notation_line("commitment", compute_commitment(history.secret))
     for was, what in zip(history.taken, seen, strict=True):
-        said = [line_of(*said_line(told.to, spoken(told)).split(" ", 1)) for told in was.told if told.to == PUBLIC]
+        said = [
+            format_notation_line(*format_said_line(told.to, format_told_line(told)).split(" ", 1))
+            for told in was.told
+            if told.to == PUBLIC
+        ]
         move = [what.move] if what.move and not what.secret else []
         yield from ["", *move, *said] if move or said else []
 
 
-def _changed(history: History, rules: Ruleset[Any], title: str, changed: Diverged) -> Iterable[str]:
-    """The rules are no longer those of the game: what was said and drawn still stands, and can be verified."""
+def _export_without_replay(history: History, rules: Ruleset[Any], title: str, changed: Diverged) -> Iterable[str]:
+    """Yield the lines of a game whose rules have changed since: what was said and drawn can still be verified."""
     why = f"played with release {history.release}, and release {rules.release} differs: {changed}."
-    yield from _header(history, title)
-    yield line_of("partial", why if history.over else f"{RUNNING} It was {why}")
-    yield from _secret(history) if history.over else [line_of("commitment", commitment(history.secret))]
-    proofs = Proofs(history.words, history.method)
+    yield from _format_header(history, title)
+    yield format_notation_line("partial", why if history.over else f"{RUNNING} It was {why}")
+    yield from (
+        _format_secret_lines(history)
+        if history.over
+        else [format_notation_line("commitment", compute_commitment(history.secret))]
+    )
+    proofs = ProofWriter(history.words, history.method)
     for was in history.taken:
         yield ""
         if history.over:
-            yield _move(was)
-            yield from proofs.lines(was)
-            yield from _said(was)
+            yield _format_move(was)
+            yield from proofs.format_lines(was)
+            yield from _format_said_lines(was)
         else:
-            yield from _said(Taken(told=[told for told in was.told if told.to == PUBLIC]))
+            yield from _format_said_lines(Taken(told=[told for told in was.told if told.to == PUBLIC]))
 
 
-def _move(was: Taken) -> str:
+def _format_move(was: Taken) -> str:
     if was.input is None:
         return BEGIN
-    return line_of_play(was.input) if isinstance(was.input, Played) else line_of_answer(was.input)
+    return format_play_line(was.input) if isinstance(was.input, PlayEntry) else format_answer_line(was.input)
 
 
-def _header(history: History, title: str) -> Iterable[str]:
-    yield line_of("rtab", f"{VERSION} {history.ruleset}")
-    yield line_of("title", title or f"A game of {len(history.players)} players")
-    yield line_of("players", " ".join(history.players))
-    later = _later(history)
+def _format_header(history: History, title: str) -> Iterable[str]:
+    yield format_notation_line("rtab", f"{VERSION} {history.ruleset}")
+    yield format_notation_line("title", title or f"A game of {len(history.players)} players")
+    yield format_notation_line("players", " ".join(history.players))
+    later = _list_later_seats(history)
     if later:
-        yield line_of("later", " ".join(later))
+        yield format_notation_line("later", " ".join(later))
     for name, value in history.options.items():
-        yield line_of("option", f"{name} {msgspec.json.encode(value).decode()}")
+        yield format_notation_line("option", f"{name} {msgspec.json.encode(value).decode()}")
 
 
-def _later(history: History) -> list[str]:
-    """Seats that were not there at the beginning but were spoken to, or moved."""
-    seats = [name for was in history.taken for name in (*(told.to for told in was.told), *_mover(was))]
+def _list_later_seats(history: History) -> list[str]:
+    """List the seats that were added during the game and were spoken to, or moved."""
+    seats = [name for was in history.taken for name in (*(told.to for told in was.told), *_list_mover(was))]
     return [seat for seat in dict.fromkeys(seats) if seat not in ("", "*", *history.players)]
 
 
-def _mover(was: Taken) -> list[str]:
+def _list_mover(was: Taken) -> list[str]:
     return [] if was.input is None else [was.input.who]
 
 
-def _secret(history: History) -> Iterable[str]:
-    yield line_of("commitment", commitment(history.secret))
-    yield line_of("secret", history.secret)
-    method = method_of(history.words, history.method)
+def _format_secret_lines(history: History) -> Iterable[str]:
+    yield format_notation_line("commitment", compute_commitment(history.secret))
+    yield format_notation_line("secret", history.secret)
+    method = find_chance_method(history.words, history.method)
     if method != NO_WORDS:
-        yield line_of("chance", str(method))
+        yield format_notation_line("chance", str(method))
     for word in history.words:
-        yield line_of("word", word_line(word))
+        yield format_notation_line("word", format_word_line(word))
     if history.start is not None:
-        yield line_of("state", bytes(history.start).decode())
+        yield format_notation_line("state", bytes(history.start).decode())
 
 
-def _said(was: Taken) -> Iterable[str]:
-    return [line_of(*said_line(told.to, spoken(told)).split(" ", 1)) for told in was.told]
+def _format_said_lines(was: Taken) -> Iterable[str]:
+    return [format_notation_line(*format_said_line(told.to, format_told_line(told)).split(" ", 1)) for told in was.told]

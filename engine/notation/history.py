@@ -10,16 +10,16 @@ from msgspec import Struct, field
 from engine.kernel.chance import Drawn, Sealed
 from engine.kernel.game import Game
 from engine.kernel.opening import Word
-from engine.kernel.ready import ready
-from engine.kernel.record import Answer, Played
+from engine.kernel.ready import prepare_json_type
+from engine.kernel.record import AnswerEntry, PlayEntry
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import Told
 
-Input = Answer | Played
+Input = AnswerEntry | PlayEntry
 
 
 class Taken(Struct):
-    """One input and all that came of it. The first has no input: it is how the game began."""
+    """One input and everything that came of it. The first has no input: it is how the game began."""
 
     input: Input | None = None
     drawn: list[Drawn] = field(default_factory=list)
@@ -27,9 +27,9 @@ class Taken(Struct):
     told: list[Told] = field(default_factory=list)
 
 
-@ready
+@prepare_json_type
 class History(Struct):
-    """A whole game so far. `start` is the state it began with, if that was not just what the options make."""
+    """A whole game so far. `start` is the initial state, if it was not just created from the options."""
 
     ruleset: str
     release: str
@@ -43,22 +43,22 @@ class History(Struct):
     method: int = 0  # of chance; 0: as older releases did
 
     def to_json(self) -> bytes:
-        """The bytes of a file."""
+        """Encode the history as the bytes of a file."""
         return msgspec.json.encode(self)
 
     @staticmethod
     def from_json(data: bytes | str) -> History:
-        """The history back from a file; raises msgspec.DecodeError for anything else."""
+        """Decode a history from a file; raises msgspec.DecodeError for anything else."""
         return msgspec.json.decode(data, type=History)
 
 
-def first_state(history: History, rules: Ruleset[Any]) -> Any:
-    """The state with which it began."""
+def build_first_state(history: History, rules: Ruleset[Any]) -> Any:
+    """Build the state with which the game began."""
     if history.start is None:
-        return rules.new(history.players, history.options)
+        return rules.create_state(history.players, history.options)
     return msgspec.json.decode(history.start, type=rules.state_type)
 
 
-def taken(game: Game[Any], entry: Input | None = None) -> Taken:
-    """What a game has just taken in."""
+def record_input(game: Game[Any], entry: Input | None = None) -> Taken:
+    """Build the history entry of the input a game has just taken."""
     return Taken(entry, list(game.drawn), list(game.sealed), list(game.told))

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from engine.notation.errors import UnclearLine, near
+from engine.notation.errors import UnclearLine, format_hint
 
-WHOLE = re.compile(r"-?[0-9]{1,15}")
-COUNT = re.compile(r"[0-9]{1,15}")
+WHOLE_NUMBER_TEXT = re.compile(r"-?[0-9]{1,15}")
+COUNT_TEXT = re.compile(r"[0-9]{1,15}")
 P = TypeVar("P")
 
 
@@ -19,37 +19,37 @@ class Seated(Protocol[P]):
     players: dict[str, P]
 
 
-def each(text: str) -> Iterable[tuple[str, str]]:
-    """`Ann this; Bob that`, one after the other."""
+def iter_named_items(text: str) -> Iterable[tuple[str, str]]:
+    """Yield the name and the rest of each item of `Ann this; Bob that`."""
     for item in text.split(";"):
         who, _, rest = item.strip().partition(" ")
         if who:
             yield who, rest.strip()
 
 
-def listed(text: str) -> list[str]:
-    """Names with commas between them."""
+def parse_name_list(text: str) -> list[str]:
+    """Parse names separated by commas."""
     return [piece.strip() for piece in text.split(",") if piece.strip()]
 
 
-def whole(text: str) -> int:
-    """A whole number."""
-    return _number(text, WHOLE)
+def parse_whole(text: str) -> int:
+    """Parse a whole number."""
+    return _parse_number(text, WHOLE_NUMBER_TEXT)
 
 
-def count(text: str) -> int:
-    """A whole number that counts something, and so is not below nothing."""
-    return _number(text, COUNT)
+def parse_count(text: str) -> int:
+    """Parse a whole number that is not negative."""
+    return _parse_number(text, COUNT_TEXT)
 
 
-def _number(text: str, shape: re.Pattern[str]) -> int:
+def _parse_number(text: str, shape: re.Pattern[str]) -> int:
     if not shape.fullmatch(text):
         raise UnclearLine(f"“{text}” is no whole number.")
     return int(text)
 
 
-def player_of(state: Seated[P], who: str) -> P:
-    """A player by name."""
+def find_named_player(state: Seated[P], who: str) -> P:
+    """Return a player by name; raise UnclearLine if there is none."""
     if who not in state.players:
-        raise UnclearLine(f"nobody called “{who}” plays.{near(who, state.players)}")
+        raise UnclearLine(f"nobody called “{who}” plays.{format_hint(who, state.players)}")
     return state.players[who]

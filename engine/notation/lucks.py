@@ -12,8 +12,8 @@ from msgspec import structs
 
 from engine.kernel.ruleset import Ruleset
 from engine.notation.errors import Malformed
-from engine.notation.run import NOT_SAID, Difference, replay
-from engine.notation.transcript import parse
+from engine.notation.run import NOT_SAID, Difference, replay_text
+from engine.notation.transcript import parse_transcript
 
 LUCKS = ("another", "a third")
 HANGS = (
@@ -23,24 +23,27 @@ HANGS = (
 
 
 def replay_with_any_luck(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> list[Difference]:
-    """What does not hold; and if all does, what would not with other luck. All that an export drew stands in it."""
-    found = replay(text, rulesets)
-    if found or _exported(text, rulesets):
+    """Replay a text and list the differences; if there are none, list what would differ with other luck.
+
+    Exports are replayed only once, because they contain all draws.
+    """
+    found = replay_text(text, rulesets)
+    if found or _is_export(text, rulesets):
         return found
-    hanging = {each.line: each for luck in LUCKS for each in replay(text, rulesets, luck)}
+    hanging = {each.line: each for luck in LUCKS for each in replay_text(text, rulesets, luck)}
     return [structs.replace(each, why=HANGS.format(why=each.why)) for _, each in sorted(hanging.items())]
 
 
-def steady(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> str:
-    """The same text without what is said in it with this luck only."""
-    if _exported(text, rulesets):
+def remove_lucky_lines(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> str:
+    """Return the text without the lines that are told with this luck only."""
+    if _is_export(text, rulesets):
         return text
-    hanging = {each.line for luck in LUCKS for each in replay(text, rulesets, luck) if each.why == NOT_SAID}
+    hanging = {each.line for luck in LUCKS for each in replay_text(text, rulesets, luck) if each.why == NOT_SAID}
     return "\n".join(line for n, line in enumerate(text.split("\n"), 1) if n not in hanging)
 
 
-def _exported(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> bool:
+def _is_export(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> bool:
     try:
-        return parse(text, rulesets).header("commitment") is not None
+        return parse_transcript(text, rulesets).find_header("commitment") is not None
     except Malformed:
         return False

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from engine.kernel.chance import Wanted
-from engine.notation.errors import near
+from engine.notation.errors import format_hint
 from engine.notation.transcript import Pin
 
-NEVER = "this pin never came into play: "
+UNUSED_PIN = "this pin never came into play: "
 
 
-class Draws(Struct):
-    """What a step has drawn without a pin, at which table; which tables it has opened, and which it has answered."""
+class StepDraws(Struct):
+    """What one step drew without a pin and at which table, which tables it opened, and which table it answered."""
 
     line: int
     free: list[tuple[str, str]] = field(default_factory=list)  # keys and tables
@@ -22,8 +22,8 @@ class Draws(Struct):
     answered: str = ""
 
 
-class Pinned(Struct):
-    """The pins of one step as chance uses them up; several of one draw's places belong together."""
+class PinnedDraws(Struct):
+    """The pins of one step as draws use them up; several positions of one draw belong together."""
 
     pins: Sequence[Pin]
     wanted: dict[str, list[Wanted]] = field(default_factory=dict)
@@ -40,22 +40,22 @@ class Pinned(Struct):
                 wanted.append({pin.at: pin.outcomes[0]} if pin.at else pin.outcomes)
                 lines.append([pin])
 
-    def used(self, key: str) -> int:
-        """How many draws under this key have met their pin."""
+    def count_used(self, key: str) -> int:
+        """Count the draws under this key that have used their pin."""
         return len(self.lines.get(key, [])) - len(self.wanted.get(key, []))
 
-    def left(self) -> list[Pin]:
-        """The pins that have decided nothing."""
-        return [pin for key, lines in self.lines.items() for those in lines[self.used(key) :] for pin in those]
+    def list_unused(self) -> list[Pin]:
+        """List the pins that no draw has used."""
+        return [pin for key, lines in self.lines.items() for those in lines[self.count_used(key) :] for pin in those]
 
-    def blamed(self, key: str, why: str) -> int:
-        """The line of the pin that could not be: the last one under its key that was taken."""
-        those = self.lines[key][self.used(key) - 1]
+    def find_blamed_line(self, key: str, why: str) -> int:
+        """Return the line of the pin that could not be drawn: the last one used under this key."""
+        those = self.lines[key][self.count_used(key) - 1]
         return next((pin for pin in those if f"“{pin.outcomes[0]}”" in why), those[0]).line
 
 
-def opening(pin: Pin, before: Sequence[Draws], now: Draws) -> int | None:
-    """The step whose move has opened a table that is only now answered, and drew there what this pin is to decide."""
+def find_opening_step(pin: Pin, before: Sequence[StepDraws], now: StepDraws) -> int | None:
+    """Find the earlier step that opened the table answered now and drew there what this pin is meant for, or None."""
     if not now.answered:
         return None
     for n in reversed(range(len(before))):
@@ -66,21 +66,21 @@ def opening(pin: Pin, before: Sequence[Draws], now: Draws) -> int | None:
     return None
 
 
-def too_early(pin: Pin, after: Sequence[Draws]) -> str:
-    """Why a pin has decided nothing, though a later line draws what it is about; nothing, if none does."""
+def explain_early_pin(pin: Pin, after: Sequence[StepDraws]) -> str:
+    """Explain that a later line draws what an unused pin is meant for; return an empty string if none does."""
     line = next((draws.line for draws in after if any(key == pin.key for key, _ in draws.free)), 0)
-    return f"{NEVER}line {line} draws {pin.key}, so write the pin before that line" if line else ""
+    return f"{UNUSED_PIN}line {line} draws {pin.key}, so write the pin before that line" if line else ""
 
 
-def unused(pin: Pin, drawn: Sequence[str], before: Sequence[Draws], *, refused: bool) -> str:
-    """Why a pin has decided nothing."""
+def explain_unused_pin(pin: Pin, drawn: Sequence[str], before: Sequence[StepDraws], *, refused: bool) -> str:
+    """Explain why no draw has used a pin."""
     if refused:
-        return f"{NEVER}the move is refused, so nothing is drawn"
+        return f"{UNUSED_PIN}the move is refused, so nothing is drawn"
     if pin.key in drawn:
-        return f"{NEVER}nothing drew {pin.key} again"
+        return f"{UNUSED_PIN}nothing drew {pin.key} again"
     earlier = [draws.line for draws in before if any(key == pin.key for key, _ in draws.free)]
     if earlier:
         place = f"line {earlier[-1]} had" if earlier[-1] else "the beginning had"
-        return f"{NEVER}{place} drawn {pin.key} already, and nothing drew it again"
+        return f"{UNUSED_PIN}{place} drawn {pin.key} already, and nothing drew it again"
     names = f" What was drawn: {', '.join(dict.fromkeys(drawn))}." if drawn else " Nothing was drawn at all."
-    return f"{NEVER}nothing drew {pin.key}.{near(pin.key, drawn)}{names}"
+    return f"{UNUSED_PIN}nothing drew {pin.key}.{format_hint(pin.key, drawn)}{names}"

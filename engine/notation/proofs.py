@@ -9,39 +9,40 @@ from typing import Any
 import msgspec
 
 from engine.kernel.chance import Drawn, Sealed
-from engine.kernel.opening import SEALED_WORDS, Brought, method_of, stirred
-from engine.notation.bless import line_of
+from engine.kernel.opening import SEALED_WORDS, Brought, compute_first_entropy, find_chance_method
+from engine.notation.bless import format_notation_line
 from engine.notation.errors import Malformed
 from engine.notation.history import Taken
 from engine.notation.transcript import Proof
 
 
-class Proofs:
-    """What was sealed and drawn, input by input. Where seals are stirred in, they stand in the order in which it came:
-    what a draw was stirred with says what had been sealed before it.
+class ProofWriter:
+    """Writes what was sealed and drawn as lines, input by input.
+
+    Where seals are mixed into chance, they stand in their order of time, inferred from the entropy of the draws.
     """
 
     def __init__(self, words: Brought, method: int) -> None:
-        self.stirs = method_of(words, method) < SEALED_WORDS
-        self.entropy = stirred(words)
+        self.stirs = find_chance_method(words, method) < SEALED_WORDS
+        self.entropy = compute_first_entropy(words)
 
-    def lines(self, was: Taken) -> Iterator[str]:
-        """Everything sealed and drawn in one input."""
+    def format_lines(self, was: Taken) -> Iterator[str]:
+        """Yield a line for everything sealed and drawn in one input."""
         seals = list(was.sealed)
         for drawn in was.drawn:
             while seals and (not self.stirs or self.entropy != drawn.entropy):
-                yield self._sealed(seals.pop(0))
-            yield line_of("draw", _json(_short(drawn)))
+                yield self._format_seal(seals.pop(0))
+            yield format_notation_line("draw", _format_json(_shorten_weights(drawn)))
         for sealed in seals:
-            yield self._sealed(sealed)
+            yield self._format_seal(sealed)
 
-    def _sealed(self, sealed: Sealed) -> str:
-        self.entropy = sealed.stirred(self.entropy)
-        return line_of("seal", _json(sealed))
+    def _format_seal(self, sealed: Sealed) -> str:
+        self.entropy = sealed.mix_into_entropy(self.entropy)
+        return format_notation_line("seal", _format_json(sealed))
 
 
-def drawn_of(proof: Proof) -> Drawn:
-    """A draw as the log had it."""
+def parse_draw(proof: Proof) -> Drawn:
+    """Parse a `draw` line into the logged draw."""
     try:
         plain = msgspec.json.decode(proof.text)
         if plain[4] is not None:
@@ -51,21 +52,21 @@ def drawn_of(proof: Proof) -> Drawn:
         raise Malformed(proof.line, "this is not a draw as `rtab export` writes it.") from None
 
 
-def sealed_of(proof: Proof) -> Sealed:
-    """A seal as the log had it."""
+def parse_seal(proof: Proof) -> Sealed:
+    """Parse a `seal` line into the logged seal."""
     try:
         return msgspec.json.decode(proof.text, type=Sealed)
     except msgspec.DecodeError:
         raise Malformed(proof.line, "this is not a seal as `rtab export` writes it.") from None
 
 
-def _short(drawn: Drawn) -> Any:
-    """Weights of whole boards are mostly the same number many times over."""
+def _shorten_weights(drawn: Drawn) -> Any:
+    """Return a draw as plain data with run-length encoded weights; those of whole boards are mostly equal."""
     plain = list(msgspec.to_builtins(drawn))
     if drawn.weights is not None:
         plain[4] = [[weight, len(list(same))] for weight, same in groupby(drawn.weights)]
     return plain
 
 
-def _json(value: Any) -> str:
+def _format_json(value: Any) -> str:
     return msgspec.json.encode(value).decode()

@@ -10,8 +10,8 @@ from engine.kernel.chance import Sealed
 SEALED_ANSWERS = ("bomb.seal", "military_aid.square", "add_a_row.bomb", "bid")
 
 
-def find_other_seal(who: str, key: str, value: object, seals: Iterable[Sealed]) -> Sealed | None:
-    """Return the seal that this answer made if it holds something else, or None."""
+def find_mismatched_seal(who: str, key: str, value: object, seals: Iterable[Sealed]) -> Sealed | None:
+    """Return the seal made by this answer if it contains something else, or None."""
     answer = str(value)
     if key not in SEALED_ANSWERS or not answer.isdigit():
         return None

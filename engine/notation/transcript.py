@@ -9,14 +9,14 @@ from typing import Any
 from msgspec import Struct, field
 
 from engine.kernel.errors import Illegal
-from engine.kernel.ruleset import Dialect, Header, Row, Ruleset
-from engine.kernel.text import render
-from engine.notation.errors import Malformed, UnclearLine, near
-from engine.notation.laying import each
-from engine.notation.values import several
+from engine.kernel.ruleset import Dialect, Header, HeaderRow, Ruleset
+from engine.kernel.text import format_text
+from engine.notation.errors import Malformed, UnclearLine, format_hint
+from engine.notation.laying import iter_named_items
+from engine.notation.values import parse_list
 
 VERSION = "1"
-HOST = "host"
+HOST_NAME = "host"
 BEGIN = "begin"
 GENERAL = (
     "rtab",
@@ -33,7 +33,7 @@ GENERAL = (
     "word",
 )
 NAMING = ("option", "set", "word")  # of these there may be several, each of something else
-SIGNS = {
+KIND_OF_SIGN = {
     ">": "said",
     "!": "refused",
     "?": "pending",
@@ -48,7 +48,7 @@ PLACE = re.compile(r"\s*@([0-9]{1,3})(?:\s+|$)")
 
 
 class Pin(Struct, frozen=True):
-    """What chance is made to draw next under this key: all of it, or with `at` the one outcome at that place."""
+    """What the next draw under this key must bring: all of it, or with `at` the one outcome at that position."""
 
     line: int
     key: str
@@ -57,7 +57,7 @@ class Pin(Struct, frozen=True):
 
 
 class Expected(Struct, frozen=True):
-    """What should be so after a move. `to` is an audience, for what is said."""
+    """What should be true after a move. `to` is an audience, for what is told."""
 
     line: int
     kind: str
@@ -66,7 +66,7 @@ class Expected(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True):
-    """A draw or a seal as the log has it, for `verify`; a replay has no need of it."""
+    """A logged draw or seal, for `verify`; a replay does not need it."""
 
     line: int
     kind: str
@@ -74,7 +74,7 @@ class Proof(Struct, frozen=True):
 
 
 class Step(Struct):
-    """One move with the chance pinned for it and what is expected after it. The first step is the beginning."""
+    """One move with its pinned draws and what is expected after it. The first step is the beginning."""
 
     line: int
     who: str = ""
@@ -85,29 +85,29 @@ class Step(Struct):
 
 
 class Transcript(Struct):
-    """A whole text."""
+    """A parsed text."""
 
     ruleset: str
     players: list[str]
     headers: list[Header]
     steps: list[Step]
 
-    def header(self, word: str) -> Header | None:
-        """The only header line of this word, if it is there."""
+    def find_header(self, word: str) -> Header | None:
+        """Find the first header line of this word, or None."""
         return next((header for header in self.headers if header.word == word), None)
 
 
-def parse(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> Transcript:
-    """Read a text, or raise Malformed."""
-    reading = _Reading(rulesets)
+def parse_transcript(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> Transcript:
+    """Parse a text; raise Malformed if it does not follow the notation."""
+    reading = _TranscriptParser(rulesets)
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):
-            reading.read(number, line.rstrip())
-    return reading.done()
+            reading.parse_line(number, line.rstrip())
+    return reading.build_transcript()
 
 
-class _Reading:
-    """How far a text has been read."""
+class _TranscriptParser:
+    """The state of parsing a text."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset[Any]]) -> None:
         self.rulesets = rulesets
@@ -122,17 +122,17 @@ class _Reading:
         self.pins: list[Pin] = []
         self.under: Header | None = None  # the header to which indented lines belong
 
-    def read(self, number: int, line: str) -> None:
+    def parse_line(self, number: int, line: str) -> None:
         head, *more = line.split(maxsplit=1)
         rest = more[0] if more else ""
         if not self.ruleset:
-            self._first(number, head, rest)
+            self._parse_first_line(number, head, rest)
         elif line[0].isspace():
-            self._row(number, line.strip())
+            self._add_row(number, line.strip())
         else:
-            self._line(number, head, rest)
+            self._dispatch_line(number, head, rest)
 
-    def done(self) -> Transcript:
+    def build_transcript(self) -> Transcript:
         if not self.ruleset:
             raise Malformed(1, "this is empty; a transcript starts with “rtab 1 RULESET”.")
         if not self.players:
@@ -141,46 +141,48 @@ class _Reading:
             raise Malformed(self.pins[0].line, "a pin stands before the move that sets it off, but no move follows.")
         return Transcript(self.ruleset, self.players, self.headers, self.steps)
 
-    def _first(self, number: int, head: str, rest: str) -> None:
+    def _parse_first_line(self, number: int, head: str, rest: str) -> None:
         version, _, ruleset = rest.partition(" ")
         if head != "rtab" or version != VERSION:
             raise Malformed(number, f"a transcript starts with “rtab {VERSION} RULESET”.")
         self.ruleset = ruleset.strip()
         if self.ruleset not in self.rulesets:
-            raise Malformed(number, f"there are no rules “{self.ruleset}”.{near(self.ruleset, self.rulesets)}")
+            raise Malformed(number, f"there are no rules “{self.ruleset}”.{format_hint(self.ruleset, self.rulesets)}")
         try:
-            self.dialect = self.rulesets[self.ruleset].dialect()
+            self.dialect = self.rulesets[self.ruleset].load_dialect()
         except Illegal as refusal:
-            raise Malformed(number, render(refusal.text, refusal.facts)) from None
+            raise Malformed(number, format_text(refusal.text, refusal.facts)) from None
         self.words = (*GENERAL, *self.dialect.words)
         self.once["rtab"] = number
 
-    def _row(self, number: int, text: str) -> None:
+    def _add_row(self, number: int, text: str) -> None:
         if self.under is None:
             raise Malformed(number, "only the rows below a header line that takes rows are indented.")
-        self.under.rows.append(Row(number, text))
+        self.under.rows.append(HeaderRow(number, text))
 
-    def _line(self, number: int, head: str, rest: str) -> None:
+    def _dispatch_line(self, number: int, head: str, rest: str) -> None:
         if head == "~":
-            self._pin(number, rest)
+            self._add_pin(number, rest)
         elif head[0] == ">":
-            self._expect(number, "said", rest, self._audience(number, head[1:]))
-        elif head in SIGNS:
-            self._expect(number, SIGNS[head], rest)
+            self._add_expected(number, "said", rest, self._check_audience(number, head[1:]))
+        elif head in KIND_OF_SIGN:
+            self._add_expected(number, KIND_OF_SIGN[head], rest)
         elif head in PROOFS:
             self.steps[-1].proofs.append(Proof(number, head, rest))
-        elif head in self.names or head in (HOST, BEGIN):
-            self._move(number, head, rest)
+        elif head in self.names or head in (HOST_NAME, BEGIN):
+            self._add_move(number, head, rest)
         elif head in self.words:
-            self._header(number, head, rest)
+            self._add_header(number, head, rest)
         else:
-            words = [*self.words, *self.names, HOST, BEGIN, *PROOFS, "hash"]
-            raise Malformed(number, f"“{head}” is neither a player nor a word of the notation.{near(head, words)}")
+            words = [*self.words, *self.names, HOST_NAME, BEGIN, *PROOFS, "hash"]
+            raise Malformed(
+                number, f"“{head}” is neither a player nor a word of the notation.{format_hint(head, words)}"
+            )
 
-    def _header(self, number: int, word: str, rest: str) -> None:
+    def _add_header(self, number: int, word: str, rest: str) -> None:
         if self.pins or len(self.steps) > 1 or self.steps[0].expected:
             raise Malformed(number, f"“{word}” belongs in the header, before the first move.")
-        for what in self._once(word, rest):
+        for what in self._list_unique_keys(word, rest):
             if what in self.once:
                 raise Malformed(number, f"“{what}” stands once; line {self.once[what]} has it already.")
             self.once[what] = number
@@ -188,19 +190,19 @@ class _Reading:
         self.headers.append(header)
         self.under = None if word in GENERAL else header
         if word in ("players", "later"):
-            fresh = _names(number, rest, {*self.words, *SIGNS, *PROOFS, HOST, BEGIN})
-            self.names = _different(number, [*self.names, *fresh])
+            fresh = _parse_seat_names(number, rest, {*self.words, *KIND_OF_SIGN, *PROOFS, HOST_NAME, BEGIN})
+            self.names = _check_distinct_names(number, [*self.names, *fresh])
             self.players = fresh if word == "players" else self.players
 
-    def _once(self, word: str, rest: str) -> list[str]:
-        """What a header line says that another would undo."""
+    def _list_unique_keys(self, word: str, rest: str) -> list[str]:
+        """Return what this header line sets, which no other line may set again."""
         if word in NAMING:
             return [f"{word} {rest.partition(' ')[0]}"]
         if word in self.dialect.once_each:
-            return [f"{word} {name}" for name, _ in each(rest)]
+            return [f"{word} {name}" for name, _ in iter_named_items(rest)]
         return [word] if word in GENERAL or word in self.dialect.once else []
 
-    def _pin(self, number: int, rest: str) -> None:
+    def _add_pin(self, number: int, rest: str) -> None:
         self.under = None
         key, _, outcomes = rest.partition(" ")
         place = PLACE.match(outcomes)
@@ -208,19 +210,21 @@ class _Reading:
         if not outcomes.strip():
             raise Malformed(number, "a pin is “~ KEY OUTCOME”, “~ KEY OUTCOME | OUTCOME” or “~ KEY @PLACE OUTCOME”.")
         try:
-            names = several(outcomes, "|")
+            names = parse_list(outcomes, "|")
         except UnclearLine as error:
             raise Malformed(number, str(error)) from None
         if place and len(names) != 1:
             raise Malformed(number, "one place takes one outcome; write a line for each.")
         self.pins.append(Pin(number, key, names, int(place[1]) if place else 0))
 
-    def _audience(self, number: int, name: str) -> str:
+    def _check_audience(self, number: int, name: str) -> str:
         if name and name != "*" and name not in self.names:
-            raise Malformed(number, f"“{name}” does not play, so nothing is said to them.{near(name, self.names)}")
+            raise Malformed(
+                number, f"“{name}” does not play, so nothing is said to them.{format_hint(name, self.names)}"
+            )
         return name
 
-    def _expect(self, number: int, kind: str, rest: str, to: str = "") -> None:
+    def _add_expected(self, number: int, kind: str, rest: str, to: str = "") -> None:
         self.under = None
         if self.pins:
             raise Malformed(number, "pins stand before the move that sets them off, not before what is expected.")
@@ -228,24 +232,24 @@ class _Reading:
             raise Malformed(number, "something should follow here.")
         self.steps[-1].expected.append(Expected(number, kind, rest, to))
 
-    def _move(self, number: int, who: str, text: str) -> None:
+    def _add_move(self, number: int, who: str, text: str) -> None:
         self.under = None
         if who == BEGIN:
-            self._begin(number)
+            self._add_beginning(number)
         elif not text:
             raise Malformed(number, f"what does {who} do? Expected “KEY VALUE”, “play KEY VALUE” or “lapses”.")
         else:
             self.steps.append(Step(number, who, text, self.pins))
             self.pins = []
 
-    def _begin(self, number: int) -> None:
+    def _add_beginning(self, number: int) -> None:
         first = self.steps[0]
         if len(self.steps) > 1 or first.line or first.expected:
             raise Malformed(number, "“begin” stands once, before everything that is expected or done.")
         first.line, first.pins, self.pins = number, self.pins, []
 
 
-def _names(number: int, rest: str, taken: Collection[str]) -> list[str]:
+def _parse_seat_names(number: int, rest: str, taken: Collection[str]) -> list[str]:
     names = rest.split()
     for name in names:
         if name in taken or name[0] in ">#~":
@@ -253,7 +257,7 @@ def _names(number: int, rest: str, taken: Collection[str]) -> list[str]:
     return names
 
 
-def _different(number: int, names: list[str]) -> list[str]:
+def _check_distinct_names(number: int, names: list[str]) -> list[str]:
     if len(set(names)) < len(names):
         raise Malformed(number, "two players have the same name.")
     return names

@@ -16,22 +16,30 @@ import re
 
 from msgspec import Struct, field
 
-from engine.kernel.chance import Drawn, Sealed, commitment
-from engine.kernel.opening import NO_WORDS, SAID_WORDS, SEALED_WORDS, Word, hosts_word, stirred, word_hash
+from engine.kernel.chance import Drawn, Sealed, compute_commitment
+from engine.kernel.opening import (
+    NO_WORDS,
+    SAID_WORDS,
+    SEALED_WORDS,
+    Word,
+    compute_first_entropy,
+    compute_host_word,
+    compute_word_hash,
+)
 from engine.kernel.ruleset import Header
 from engine.notation.errors import Malformed
-from engine.notation.layout import method as method_of
-from engine.notation.layout import words as words_of
-from engine.notation.proofs import drawn_of, sealed_of
+from engine.notation.layout import parse_chance_method as method_of
+from engine.notation.layout import parse_chance_words as words_of
+from engine.notation.proofs import parse_draw, parse_seal
 from engine.notation.run import Difference
-from engine.notation.sealed_answers import find_other_seal
+from engine.notation.sealed_answers import find_mismatched_seal
 from engine.notation.transcript import Pin, Proof, Step, Transcript
 
-RECEIPT = re.compile(r"\b[0-9a-f]{64}\b")
+RECEIPT_HASH = re.compile(r"\b[0-9a-f]{64}\b")
 
 
 class Verdict(Struct):
-    """How much was checked, what is not as promised, and what could not be followed."""
+    """The result of a verification: how much was checked, what is not as promised, and what could not be followed."""
 
     draws: int = 0
     seals: int = 0
@@ -42,34 +50,34 @@ class Verdict(Struct):
     faults: list[Difference] = field(default_factory=list)
 
 
-def verify(transcript: Transcript) -> Verdict:
-    """Check an exported game."""
-    secret, promised = _published(transcript, "secret"), _published(transcript, "commitment")
-    checking = _Checking(secret.rest, method_of(transcript))
-    checking.lost = checking.method == NO_WORDS and transcript.header("partial") is not None
-    if commitment(secret.rest) != promised.rest:
-        checking.fault(secret.line, "the secret is not the one that was committed to")
-    checking.words(transcript)
+def verify_chance(transcript: Transcript) -> Verdict:
+    """Check the draws and seals of an exported game."""
+    secret, promised = _find_published_header(transcript, "secret"), _find_published_header(transcript, "commitment")
+    checking = _Verification(secret.rest, method_of(transcript))
+    checking.lost = checking.method == NO_WORDS and transcript.find_header("partial") is not None
+    if compute_commitment(secret.rest) != promised.rest:
+        checking.add_fault(secret.line, "the secret is not the one that was committed to")
+    checking.check_words(transcript)
     for step in transcript.steps:
-        checking.next_input()
+        checking.mix_in_pending_seals()
         for proof in step.proofs:
-            checking.take(proof)
-        checking.answer(step)
-        checking.pins(step.pins, [drawn_of(proof) for proof in step.proofs if proof.kind == "draw"])
-    checking.done()
-    checking.receipts(transcript, promised.rest)
+            checking.follow_proof(proof)
+        checking.check_sealed_answer(step)
+        checking.check_pins(step.pins, [parse_draw(proof) for proof in step.proofs if proof.kind == "draw"])
+    checking.check_unique_seals()
+    checking.check_receipts(transcript, promised.rest)
     return checking.verdict
 
 
-def _published(transcript: Transcript, word: str) -> Header:
-    header = transcript.header(word)
+def _find_published_header(transcript: Transcript, word: str) -> Header:
+    header = transcript.find_header(word)
     if header is None:
         raise Malformed(1, f"there is no line “{word}”; only the export of a finished game can be verified.")
     return header
 
 
-class _Checking:
-    """How far the draws have been followed."""
+class _Verification:
+    """The state of following the draws of a game."""
 
     def __init__(self, secret: str, method: int) -> None:
         self.secret = secret
@@ -80,103 +88,103 @@ class _Checking:
         self.sealed: list[tuple[int, Sealed]] = []
         self.verdict = Verdict(method=method)
 
-    def fault(self, line: int, why: str) -> None:
+    def add_fault(self, line: int, why: str) -> None:
         self.verdict.faults.append(Difference(line, why))
 
-    def words(self, transcript: Transcript) -> None:
-        """Everybody's word is stirred in before the first draw, and was said when the game began."""
+    def check_words(self, transcript: Transcript) -> None:
+        """Check that every word was mixed in before the first draw and was announced when the game began."""
         words = words_of(transcript)
         brought = {word.seat for word in words}
-        self.entropy = stirred(words)
+        self.entropy = compute_first_entropy(words)
         said = " ".join(line.text for line in transcript.steps[0].expected if line.kind == "said" and not line.to)
-        line = (transcript.header("word") or transcript.headers[0]).line
+        line = (transcript.find_header("word") or transcript.headers[0]).line
         if self.method == SAID_WORDS and [word.seat for word in words] != transcript.players:
-            self.fault(line, "there is not one word for each player")
+            self.add_fault(line, "there is not one word for each player")
         elif [word.seat for word in words] != [seat for seat in transcript.players if seat in brought]:
-            self.fault(line, "the words do not stand in the order of the players")
+            self.add_fault(line, "the words do not stand in the order of the players")
         for word in words:
             if f"{word.seat} {word.what or word.sealed}" not in said:
-                self.fault(line, f"the word of {word.seat} was not said when the game began")
-            if fault := self.word(word):
-                self.fault(line, fault)
+                self.add_fault(line, f"the word of {word.seat} was not said when the game began")
+            if fault := self.find_word_fault(word):
+                self.add_fault(line, fault)
         self.verdict.own = [word.seat for word in words if word.own and not word.withheld]
         self.verdict.withheld = [word.seat for word in words if word.withheld]
 
-    def word(self, word: Word) -> str:
-        """What is wrong with one of them."""
-        if not word.own and word.what != hosts_word(self.secret, word.seat):
+    def find_word_fault(self, word: Word) -> str:
+        """Return what is wrong with one word, or an empty string."""
+        if not word.own and word.what != compute_host_word(self.secret, word.seat):
             return f"the host's word for {word.seat} does not follow from the secret"
-        if word.sealed and not word.withheld and word_hash(word.what) != word.sealed:
+        if word.sealed and not word.withheld and compute_word_hash(word.what) != word.sealed:
             return f"the word of {word.seat} is not the one that was sealed"
         return ""
 
-    def next_input(self) -> None:
-        """Whatever was sealed before has been stirred in by now."""
+    def mix_in_pending_seals(self) -> None:
+        """Mix in the seals of the previous input that no draw has shown."""
         while self.waiting:
-            self.stir()
+            self.mix_in_next_seal()
 
-    def take(self, proof: Proof) -> None:
+    def follow_proof(self, proof: Proof) -> None:
         if proof.kind == "draw":
-            self.draw(proof.line, drawn_of(proof))
+            self.check_draw(proof.line, parse_draw(proof))
         else:
-            self.sealed.append((proof.line, sealed_of(proof)))
+            self.sealed.append((proof.line, parse_seal(proof)))
             if self.method == SEALED_WORDS:
                 return
             self.waiting.append(self.sealed[-1])
             if self.method == SAID_WORDS:  # each seal stands where it was stirred in
-                self.stir()
+                self.mix_in_next_seal()
 
-    def answer(self, step: Step) -> None:
-        """Compare what was answered in secret with what was sealed."""
+    def check_sealed_answer(self, step: Step) -> None:
+        """Compare a secret answer with its seal."""
         key, _, value = step.text.partition(" ")
-        seals = [sealed_of(proof) for proof in step.proofs if proof.kind == "seal"]
-        if find_other_seal(step.who, key.partition("@")[0], value.strip(), seals):
-            self.fault(step.line, f"{step.who} has sealed another answer than this")
+        seals = [parse_seal(proof) for proof in step.proofs if proof.kind == "seal"]
+        if find_mismatched_seal(step.who, key.partition("@")[0], value.strip(), seals):
+            self.add_fault(step.line, f"{step.who} has sealed another answer than this")
 
-    def draw(self, line: int, drawn: Drawn) -> None:
+    def check_draw(self, line: int, drawn: Drawn) -> None:
         if drawn.number != self.verdict.draws:
-            self.fault(line, f"draw {self.verdict.draws} should stand here, not draw {drawn.number}")
+            self.add_fault(line, f"draw {self.verdict.draws} should stand here, not draw {drawn.number}")
         self.verdict.draws += 1
         while self.entropy != drawn.entropy and self.waiting:
-            self.stir()
+            self.mix_in_next_seal()
         if self.entropy != drawn.entropy and not self.lost:
-            self.fault(line, f"not just what was sealed before it was stirred into draw {drawn.number}")
+            self.add_fault(line, f"not just what was sealed before it was stirred into draw {drawn.number}")
         self.entropy = drawn.entropy
-        if not drawn.honest(self.secret):
-            self.fault(line, f"draw {drawn.number}, {drawn.key}, does not follow from the secret")
+        if not drawn.is_honest(self.secret):
+            self.add_fault(line, f"draw {drawn.number}, {drawn.key}, does not follow from the secret")
 
-    def stir(self) -> None:
+    def mix_in_next_seal(self) -> None:
         _, sealed = self.waiting.pop(0)
-        self.entropy = sealed.stirred(self.entropy)
+        self.entropy = sealed.mix_into_entropy(self.entropy)
 
-    def pins(self, pins: list[Pin], draws: list[Drawn]) -> None:
-        """What is shown of the draws is as much as was drawn, under the same keys."""
+    def check_pins(self, pins: list[Pin], draws: list[Drawn]) -> None:
+        """Check that the pinned outcomes are as many as were drawn, under the same keys."""
         shown = [(pin.key, len(pin.outcomes)) for pin in pins]
         if pins and shown != [(drawn.key, len(drawn.drew)) for drawn in draws]:
-            self.fault(pins[0].line, "these outcomes are not those of the draws recorded below")
+            self.add_fault(pins[0].line, "these outcomes are not those of the draws recorded below")
 
-    def done(self) -> None:
+    def check_unique_seals(self) -> None:
         names = [sealed.name for _, sealed in self.sealed]
         for line, sealed in self.sealed:
             if names.count(sealed.name) > 1:
-                self.fault(line, f"{sealed.name} was sealed more than once")
+                self.add_fault(line, f"{sealed.name} was sealed more than once")
 
-    def receipts(self, transcript: Transcript, promised: str) -> None:
-        """Every seal has given a receipt, and every receipt that was published belongs to a seal."""
+    def check_receipts(self, transcript: Transcript, promised: str) -> None:
+        """Check that every seal has given a receipt, and that every published receipt belongs to a seal."""
         said = [line for step in transcript.steps for line in step.expected if line.kind == "said"]
-        known = {sealed.receipt(self.secret): line for line, sealed in self.sealed}
+        known = {sealed.compute_receipt(self.secret): line for line, sealed in self.sealed}
         hashes = {promised, *(word.sealed for word in words_of(transcript))}
-        given = {text: line.line for line in said for text in RECEIPT.findall(line.text)}
+        given = {text: line.line for line in said for text in RECEIPT_HASH.findall(line.text)}
         for receipt, line in known.items():
             if receipt not in given and self.lost:
                 self.verdict.unkept += 1
             elif receipt not in given:
-                self.fault(line, "no receipt of this seal was given out")
+                self.add_fault(line, "no receipt of this seal was given out")
         for receipt, line in given.items():
             if receipt in known or receipt in hashes:
                 continue
             if self.lost:
                 self.verdict.unkept += 1
             else:
-                self.fault(line, f"the receipt {receipt[:12]}… belongs to no sealed choice")
+                self.add_fault(line, f"the receipt {receipt[:12]}… belongs to no sealed choice")
         self.verdict.seals = len(self.sealed)

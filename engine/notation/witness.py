@@ -13,7 +13,7 @@ from engine.kernel.question import Question
 from engine.kernel.record import Snapshot
 from engine.kernel.ruleset import Ruleset
 
-MOST = 48  # outcomes of one key worth listing
+MAX_LISTED_OUTCOMES = 48  # outcomes of one key worth listing
 
 
 class Chances(Struct):
@@ -24,12 +24,16 @@ class Chances(Struct):
     weights: list[int] | None
 
     @classmethod
-    def of(cls, outcomes: Sequence[Any], weights: Sequence[int] | None) -> Chances:
-        """As they were at a draw."""
-        return cls([str(each) for each in outcomes[:MOST]], len(outcomes), list(weights[:MOST]) if weights else None)
+    def from_draw(cls, outcomes: Sequence[Any], weights: Sequence[int] | None) -> Chances:
+        """Build the chances of one draw."""
+        return cls(
+            [str(each) for each in outcomes[:MAX_LISTED_OUTCOMES]],
+            len(outcomes),
+            list(weights[:MAX_LISTED_OUTCOMES]) if weights else None,
+        )
 
 
-class Witness(Game[Any]):
+class WitnessedGame(Game[Any]):
     """A game that remembers the names of what it draws."""
 
     def __init__(self, ruleset: Ruleset[Any], snapshot: Snapshot[Any], secret: str, *, keep: bool = True) -> None:
@@ -42,36 +46,38 @@ class Witness(Game[Any]):
         self.asks: set[str] = set()
 
     @classmethod
-    def lucky(cls, ruleset: Ruleset[Any], state: Any, secret: str, pins: Pins, luck: str) -> Witness:
-        """Start from a state that a text lays out; what is stirred in first is its luck."""
+    def start_with_luck(cls, ruleset: Ruleset[Any], state: Any, secret: str, pins: Pins, luck: str) -> WitnessedGame:
+        """Start from the state of a text; `luck` is mixed into all draws that are not pinned."""
         game = cls(ruleset, Snapshot(state, entropy=luck), secret)
         game.pins = pins
-        game._settle()
+        game._run_until_waiting()
         return game
 
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
-        """Draw as ever, and write down what came of it."""
+        """Draw as usual, and remember the names of the outcomes."""
         before = len(self.drawn)
         try:
             drew = super().draw(key, outcomes, k, weights, again=again)
         except Unpinnable as error:
-            raise self._with_sources(error) from None
+            raise self._add_sources_to_error(error) from None
         if self.pins:
             self.could.append((key, outcomes))
         if len(self.drawn) > before:
             self.drew.append((key, [str(outcomes[i]) for i in drew]))
-            self.chances[key] = Chances.of(outcomes, weights)
+            self.chances[key] = Chances.from_draw(outcomes, weights)
             drawn = self.drawn[-1]
             if not drawn.pinned:
                 self.free.append((key, self._running.id if self._running else ""))
-            elif self.drew[-1][1] != [str(outcomes[i]) for i in drawn.due(self.secret)]:
+            elif self.drew[-1][1] != [str(outcomes[i]) for i in drawn.compute_expected(self.secret)]:
                 self.forced.append(key)
         return drew
 
-    def _with_sources(self, error: Unpinnable) -> Unpinnable:
-        """What cannot be drawn here another draw of this move could have brought, which then must be pinned as well."""
+    def _add_sources_to_error(self, error: Unpinnable) -> Unpinnable:
+        """Add to the error that another draw of this move could have brought the outcome and must then be pinned as
+        well.
+        """
         found = dict.fromkeys(key for key, outcomes in self.could if error.outcome in map(str, outcomes))
         sources = [key for key in found if key != error.key]
         if not error.outcome or not sources:
@@ -80,13 +86,13 @@ class Witness(Game[Any]):
         why = f"{error.why} unless {' or '.join(sources)} has drawn it: pin it there as well, such as {pin}"
         return Unpinnable(error.key, why, can=error.can)
 
-    def next_move(self, pins: Pins) -> None:
-        """Nothing has been drawn for it yet, and this is wanted."""
+    def prepare_next_move(self, pins: Pins) -> None:
+        """Forget the draws of the last move, and set the pins of the next."""
         self.pins = pins
         self.drew, self.forced, self.free, self.could = [], [], [], []
 
-    def pending(self) -> list[Question]:
-        """The questions as ever; their keys are written down."""
-        questions = super().pending()
+    def list_questions(self) -> list[Question]:
+        """List the open questions, and remember their keys."""
+        questions = super().list_questions()
         self.asks.update(question.key for question in questions)
         return questions

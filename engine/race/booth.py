@@ -11,7 +11,7 @@ from engine.race import events
 
 
 class RaceBooth(Protocol):
-    """One minigame in play."""
+    """A minigame in progress."""
 
     game: str
     players: list[str]  # its finder first
@@ -22,26 +22,26 @@ B_co = TypeVar("B_co", bound=RaceBooth, covariant=True)
 
 
 class WithBooths(Protocol[B_co]):
-    """A state that keeps the minigames in play."""
+    """A state that keeps the minigames in progress."""
 
     @property
     def booths(self) -> Mapping[str, B_co]:
-        """By the names of their tables."""
+        """The minigames in progress, by the names of their tables."""
 
 
 class RaceBoothTable(BoothTable, Generic[B]):
-    """The table of a booth. `t.booth` is its data."""
+    """The table of a minigame in progress; `t.booth` is its data."""
 
     state: WithBooths[B]
 
     @property
     def booth(self) -> B:
-        """The minigame in play."""
+        """The minigame in progress at this table."""
         return self.state.booths[self.id]
 
     @property
     def players(self) -> Sequence[str]:
-        """Whoever has found it, and against whom they play."""
+        """The finder of the minigame and their opponents; nobody once it is over."""
         booth = self.state.booths.get(self.id)
         return booth.players if booth is not None else ()
 
@@ -50,15 +50,17 @@ T = TypeVar("T", bound=Table[Any])
 
 
 class Paying(NamedTuple, Generic[T, B]):
-    """How a game pays what a minigame may bring: cash to one of its players, points of booster, gifts to its finder."""
+    """The functions by which a game pays the prize of a minigame: cash to a player, booster points, gifts to the
+    finder.
+    """
 
     cash: Callable[[T, B, str, int], None]
     points: Callable[[T, str, int], None]
     gift: Callable[[T, str, str], None]
 
 
-def pay_out(place: T, booth: B, prize: Prize | None, paying: Paying[T, B]) -> None:
-    """Whatever was won is paid, at the table of the round in which the minigame was found."""
+def pay_minigame_prize(place: T, booth: B, prize: Prize | None, paying: Paying[T, B]) -> None:
+    """Pay the prize of a minigame, at the table of the round in which it was found."""
     who = booth.players[0]
     if isinstance(prize, Boost):
         with place.scene(events.MinigameOver(game=booth.game)):

@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from engine.kernel.ruleset import Deed
 from engine.kernel.text import PUBLIC, Told
 
-MONEY = ("won", "lost")
+MONEY_DEEDS = ("won", "lost")
 
 
-def deeds(told: Told) -> Iterator[Deed]:
-    """All that was done in what was told to everybody."""
+def list_race_deeds(told: Told) -> Iterator[Deed]:
+    """Yield the deeds to be counted in something told to everybody."""
     if told.to != PUBLIC:
         return
     facts = told.facts
     word = told.deed
-    if word in MONEY:
+    if word in MONEY_DEEDS:
         yield Deed(facts["who"], word, facts["amount"])
         yield Deed(facts["who"], f"{word} {facts['source']}", facts["amount"])
     elif word:

@@ -14,25 +14,28 @@ from engine.kernel.text import Told, phrase
 from engine.race.table import RaceRound
 
 
-def seats(who: list[str]) -> list[Option]:
-    """One of these."""
+def build_seat_options(who: list[str]) -> list[Option]:
+    """Build one option for each of these seats."""
     return [Option(each, each) for each in who]
 
 
-def of_round(name: str, r: RaceRound[Any, Any]) -> Iterator[Forecast]:
-    """Who falls and who wins, as long as two are in. Whoever is in has a hand in it.
+def list_round_forecasts(name: str, r: RaceRound[Any, Any]) -> Iterator[Forecast]:
+    """Yield the forecasts of a round, who is out next and who wins it, while at least two are in.
 
-    While a square is locked in, whoever has sealed a bomb in this round may know what comes.
+    Players still in the round are barred. While a square is locked in, everybody who sealed a bomb in this round is
+    barred too, because they may know what comes.
     """
-    living = r.living()
+    living = r.list_living()
     know = list(r.seats) if any(r.seats[who].locked for who in living) else living
     if len(living) > 1:
-        yield Forecast(f"{name}/falls", phrase("{round}: who falls next?", round=r.title), seats(living), know)
-        yield Forecast(f"{name}/wins", phrase("{round}: who wins it?", round=r.title), seats(living), know)
+        yield Forecast(
+            f"{name}/falls", phrase("{round}: who falls next?", round=r.title), build_seat_options(living), know
+        )
+        yield Forecast(f"{name}/wins", phrase("{round}: who wins it?", round=r.title), build_seat_options(living), know)
 
 
-def outcomes(told: Told) -> Iterator[Outcome]:
-    """Somebody has fallen; or the round is over, and nothing else comes of it."""
+def list_race_outcomes(told: Told) -> Iterator[Outcome]:
+    """Yield the forecasts settled by something told: somebody is out, or the round is over."""
     deeds = told.facts.get("deeds", {})
     if told.deed == "outs":
         yield Outcome(f"{told.table}/falls", [told.facts["who"]])

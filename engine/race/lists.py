@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.kernel.text import phrase
 from engine.race import events
-from engine.race.locks import free_squares
+from engine.race.locks import list_unlocked_squares
 from engine.race.table import RaceTable
 
 MOST_WISHES = 8
@@ -16,34 +16,34 @@ PLANNING = phrase(
 )
 
 
-def wish(t: RaceTable[Any], who: str, squares: list[int]) -> None:
-    """A player leaves a private list, tried in order when the turn comes."""
+def save_wish_list(t: RaceTable[Any], who: str, squares: list[int]) -> None:
+    """Save a player's private list of squares, to be tried in order when their turn comes."""
     t.seat(who).wishes = list(squares)
     t.whisper(who, events.ListNoted(squares=squares))
 
 
-def could_leave_one(t: RaceTable[Any], who: str) -> bool:
-    """Is this player still in, without a list or a square locked in?"""
-    return t.live(who) and not t.seat(who).wishes and not t.seat(who).locked
+def can_leave_wish_list(t: RaceTable[Any], who: str) -> bool:
+    """Return whether a player is still in and has neither a list nor a square locked in."""
+    return t.is_live(who) and not t.seat(who).wishes and not t.seat(who).locked
 
 
-def clear(t: RaceTable[Any], who: str, _: str) -> None:
-    """The list is thrown away."""
+def clear_wish_list(t: RaceTable[Any], who: str, _: str) -> None:
+    """Delete a player's list."""
     t.seat(who).wishes = []
     t.whisper(who, events.ListCleared())
 
 
-def chosen_before(t: RaceTable[Any], who: str) -> int:
-    """The square that is opened without asking: locked in, or else the first on the list that is free; 0 is none."""
+def find_square_chosen_before(t: RaceTable[Any], who: str) -> int:
+    """Return the square to open without asking: the one locked in, else the first free one on the list, else 0."""
     seat = t.seat(who)
     if seat.locked or not seat.wishes:
         return int(seat.locked)
-    free = free_squares(t, who)
+    free = list_unlocked_squares(t, who)
     return next((n for n in seat.wishes if n in free), 0)
 
 
-def strike_off(t: RaceTable[Any], who: str, n: int) -> None:
-    """A square that has been selected is no wish any more."""
+def remove_wish(t: RaceTable[Any], who: str, n: int) -> None:
+    """Remove a square from a player's list, once they have opened it."""
     seat = t.seat(who)
     if n in seat.wishes:
         seat.wishes = [wish for wish in seat.wishes if wish != n]

@@ -8,30 +8,30 @@ from engine.race import events
 from engine.race.table import C, P, RaceRound, RaceTable, Where
 
 
-def lock(t: RaceTable[Any], who: str, n: int) -> None:
-    """A player locks in the next selection; nobody else can take that square."""
+def lock_in_square(t: RaceTable[Any], who: str, n: int) -> None:
+    """Lock in a square for a player's next turn; nobody else can open it."""
     t.seat(who).locked = n
     t.tell(events.LockedIn(who=who, n=n, field=t.field))
 
 
-def locked(r: RaceRound[C, P]) -> dict[int, str]:
-    """Who has locked in which square: everybody was told."""
+def map_locked_squares(r: RaceRound[C, P]) -> dict[int, str]:
+    """Return who has locked in which square; everybody was told."""
     return {seat.locked: who for who, seat in r.seats.items() if seat.locked and seat.status == "in"}
 
 
-def free_squares(t: RaceTable[Any], who: str) -> Where:
-    """The closed squares that nobody else has locked in; all of them if others have locked in every one."""
+def list_unlocked_squares(t: RaceTable[Any], who: str) -> Where:
+    """List the closed squares that nobody else has locked in; if others have locked in all of them, list them all."""
     r = t.round
-    free = closed = r.closed()
+    free = closed = r.list_closed_squares()
     for name, seat in r.seats.items():
         if seat.locked and name != who and seat.status == "in":
             free = [n for n in free if n != seat.locked]
     return free or closed
 
 
-def flip(r: RaceRound[C, P], n: int, who: str = "") -> C:
-    """Open a square; whoever has locked it in is free to choose again."""
-    cell = r.cell(n)
+def open_cell(r: RaceRound[C, P], n: int, who: str = "") -> C:
+    """Open a square, and clear the lock-in of anybody who had locked it in."""
+    cell = r.find_cell(n)
     cell.open, cell.by = True, who
     for seat in r.seats.values():
         if seat.locked == n:
@@ -40,7 +40,7 @@ def flip(r: RaceRound[C, P], n: int, who: str = "") -> C:
 
 
 def lift_locks(t: RaceTable[Any]) -> None:
-    """What lay under a lock-in may be something else now: whoever has locked in a square may choose again."""
+    """Clear all lock-ins, because what lies on the board may have changed."""
     seats = t.round.seats
     freed = [who for who in t.round.order if seats[who].locked]
     for who in freed:

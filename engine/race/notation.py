@@ -9,14 +9,14 @@ from typing import Any, Generic, TypeVar
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
 from engine.notation.errors import UnclearLine
-from engine.notation.laying import WHOLE
+from engine.notation.laying import WHOLE_NUMBER_TEXT
 from engine.race.table import RaceRound
 
 S = TypeVar("S")
 
 
 class RaceNotation(ABC, Generic[S]):
-    """The part of the notation that every Race knows. `laid` is what each of its words does."""
+    """The part of the notation shared by all Race games. `laid` maps each header word to its function."""
 
     once: Collection[str]
     once_each: Collection[str]
@@ -25,49 +25,51 @@ class RaceNotation(ABC, Generic[S]):
         self.words, self.laid = words, laid
 
     @abstractmethod
-    def rounds(self, state: S) -> Mapping[str, RaceRound[Any, Any]]:
-        """Its rounds, by the names that they have in a text."""
+    def list_rounds(self, state: S) -> Mapping[str, RaceRound[Any, Any]]:
+        """Return the rounds by the names they have in a text."""
 
     @abstractmethod
     def fact(self, game: Game[S], text: str) -> str:
-        """The fact that this text is about, written the same way, as it really is."""
+        """Return the fact this text is about as it really is, written the same way."""
 
     def lay(self, state: S, header: Header) -> None:
-        """Bring the state to what a header line says."""
+        """Change the state to what a header line says."""
         if header.rows and header.word != "board":
             raise UnclearLine("only a board has rows below it.")
         self.laid[header.word](state, header)
 
     def find(self, state: Any, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """A path starts at a round (then one of its seats, or a square by number), at a player, or at the game."""
+        """Find the object at which a path starts: a round (then one of its seats, or a square by number), a player,
+        or the game.
+        """
         first, *rest = path
-        r = self.rounds(state).get(first)
+        r = self.list_rounds(state).get(first)
         if r is None:
             return (state.players[first], rest) if first in state.players else (state, path)
         if rest and rest[0] in r.seats:
             return r.seats[rest[0]], rest[1:]
-        if rest and WHOLE.fullmatch(rest[0]) and 1 <= int(rest[0]) <= len(r.cells):
-            return r.cell(int(rest[0])), rest[1:]
+        if rest and WHOLE_NUMBER_TEXT.fullmatch(rest[0]) and 1 <= int(rest[0]) <= len(r.cells):
+            return r.find_cell(int(rest[0])), rest[1:]
         return r, rest
 
 
-def named(header: Header, expected: str) -> tuple[str, bool]:
-    """The round whose board a header line lays, and whether bombs are still to be sealed on it."""
+def parse_board_name(header: Header, expected: str) -> tuple[str, bool]:
+    """Return the round whose board a header line sets up, and whether bombs are still to be sealed on it."""
     name, _, stage = header.rest.partition(" ")
     if stage.strip() not in ("", "sealing"):
         raise UnclearLine(f"expected “board {expected}”.")
     return name, bool(stage)
 
 
-def rows_below(header: Header) -> list[list[str]]:
-    """The squares of a board as they stand below its line."""
+def parse_board_rows(header: Header) -> list[list[str]]:
+    """Parse the rows of a board below its header line into cells."""
     rows = [[cell.strip() for cell in row.text.strip("|").split("|")] for row in header.rows]
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         raise UnclearLine("a board is rows of equally many cells, indented, with | between them.")
     return rows
 
 
-def seal_all(r: RaceRound[Any, Any]) -> None:
-    """Whose bombs lie on the board has sealed those."""
+def seal_laid_bombs(r: RaceRound[Any, Any]) -> None:
+    """Mark the bombs that lie on the board as sealed by their owners."""
     for who, seat in r.seats.items():
         seat.sealed = [n for n, cell in enumerate(r.cells, 1) if who in cell.bombs]

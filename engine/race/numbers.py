@@ -9,19 +9,19 @@ from __future__ import annotations
 import msgspec
 
 NONE_YET = msgspec.Raw(b"[]")
-_numbers = msgspec.json.Decoder(list[int])
+_NUMBERS_DECODER = msgspec.json.Decoder(list[int])
 
 
-def numbers(row: msgspec.Raw) -> list[int]:
-    """The numbers in a row, oldest first."""
-    return _numbers.decode(row)
+def parse_number_row(row: msgspec.Raw) -> list[int]:
+    """Decode a row of numbers, oldest first."""
+    return _NUMBERS_DECODER.decode(row)
 
 
-def row(found: list[int]) -> msgspec.Raw:
-    """These numbers in a row."""
+def encode_number_row(found: list[int]) -> msgspec.Raw:
+    """Encode numbers as a row."""
     return msgspec.Raw(msgspec.json.encode(found)) if found else NONE_YET
 
 
-def with_one_more(before: msgspec.Raw, number: int, most: int | None = None) -> msgspec.Raw:
-    """The same row, and this number at its end; of `most` of them only the last."""
-    return row([*numbers(before), number][-most if most else 0 :])
+def append_to_number_row(before: msgspec.Raw, number: int, most: int | None = None) -> msgspec.Raw:
+    """Return the row with this number appended, keeping only the last `most` if given."""
+    return encode_number_row([*parse_number_row(before), number][-most if most else 0 :])

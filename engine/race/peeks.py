@@ -10,8 +10,8 @@ from engine.race import events
 from engine.race.table import RaceTable
 
 
-def peek(t: RaceTable[Any], who: str, n: int, what: Words, others: Iterable[str] = ()) -> None:
-    """A peek is used up. Others may be told what it says as well."""
+def take_peek(t: RaceTable[Any], who: str, n: int, what: Words, others: Iterable[str] = ()) -> None:
+    """Use up one of a player's peeks: announce the square, and tell the player (and perhaps others) what lies there."""
     t.seat(who).peeks -= 1
     t.tell(events.Peeked(who=who, n=n, field=t.field))
     for eyes in [who, *others]:

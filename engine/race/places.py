@@ -10,14 +10,14 @@ from engine.race.table import RaceRound
 Place = Literal["corners", "edge", "middle", "diagonals", "top", "bottom", ""]
 
 
-def liked(r: RaceRound[Any, Any], squares: Iterable[int], place: Place) -> list[int]:
-    """Return those of these squares that lie there; all of them if none does."""
+def prefer_squares_in_part(r: RaceRound[Any, Any], squares: Iterable[int], place: Place) -> list[int]:
+    """Return those of the squares that lie in this part of the board, or all of them if none does."""
     found = [*squares]
-    return [n for n in found if lies_there(r.rows, r.columns, n, place)] or found
+    return [n for n in found if is_square_in_part(r.rows, r.columns, n, place)] or found
 
 
-def lies_there(rows: int, columns: int, n: int, place: Place) -> bool:
-    """Does this square lie there?"""
+def is_square_in_part(rows: int, columns: int, n: int, place: Place) -> bool:
+    """Return whether a square lies in this part of the board."""
     row, column = divmod(n - 1, columns)
     on_row, on_column = row in (0, rows - 1), column in (0, columns - 1)
     return {

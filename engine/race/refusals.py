@@ -15,8 +15,8 @@ HUGE = 10**9  # a number that is no slip of the thumb, and is not repeated
 COORDINATE = re.compile(r"\s*([A-Za-z][0-9]{1,2})\s*")
 
 
-def used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
-    """A player has no peek left, or a lock-in that stands."""
+def explain_used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
+    """Return an error if the player has no peek left, or a lock-in already."""
     if word == "peek" and not t.seat(who).peeks:
         return Illegal("You have no peek left in this round.")
     if word == "lock" and t.seat(who).locked:
@@ -24,39 +24,41 @@ def used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
     return None
 
 
-def taken(t: RaceTable[Any], who: str, value: object, *, barred: bool) -> Illegal | None:
-    """A square is open already, or somebody else has locked it in, which bars some of what can be done."""
-    for n in numbers(value) if t.round.cells else ():
+def explain_taken_square(t: RaceTable[Any], who: str, value: object, *, barred: bool) -> Illegal | None:
+    """Return an error if a square is open, does not exist, or (where that bars the play) is locked in by somebody
+    else.
+    """
+    for n in list_typed_squares(value) if t.round.cells else ():
         if 1 <= n <= len(t.round.cells):
-            if t.round.cell(n).open:
+            if t.round.find_cell(n).open:
                 return Illegal(OPEN_ALREADY[t.field], n=n)
-            owner = locked_by(t, n)
+            owner = find_lock_owner(t, n)
             if barred and owner not in ("", who):
                 return Illegal(LOCKED_BY[t.field], owner=owner, n=n)
         elif abs(n) < HUGE:
             return Illegal(NO_SUCH[t.field], name=n)
-    return not_there(t, value)
+    return explain_missing_square(t, value)
 
 
-def not_there(t: RaceTable[Any], value: object) -> Illegal | None:
-    """A row or a column is named that this board has not."""
+def explain_missing_square(t: RaceTable[Any], value: object) -> Illegal | None:
+    """Return an error if a row or column is named that this board does not have."""
     items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
     named = [found[1].upper() for item in items if isinstance(item, str) and (found := COORDINATE.fullmatch(item))]
-    on_board = {grid.called(n, t.round.columns) for n in range(1, len(t.round.cells) + 1)}
+    on_board = {grid.format_coordinate(n, t.round.columns) for n in range(1, len(t.round.cells) + 1)}
     name = next((name for name in named if name not in on_board), "")
     if not name or not on_board:
         return None
-    rows = [grid.called(n, t.round.columns)[0] for n in (1, len(t.round.cells))]
+    rows = [grid.format_coordinate(n, t.round.columns)[0] for n in (1, len(t.round.cells))]
     return Illegal(NOT_THERE[t.field], name=name, first=rows[0], last=rows[1], columns=t.round.columns)
 
 
-def locked_by(t: RaceTable[Any], n: int) -> str:
-    """Who has locked in a square, if anybody still in has."""
-    return next((name for name in t.living() if t.seat(name).locked == n), "")
+def find_lock_owner(t: RaceTable[Any], n: int) -> str:
+    """Return the player who has locked in a square and is still in, or an empty string."""
+    return next((name for name in t.list_living() if t.seat(name).locked == n), "")
 
 
-def numbers(value: object) -> list[int]:
-    """The squares that somebody meant, as far as they can be read."""
+def list_typed_squares(value: object) -> list[int]:
+    """List the square numbers in an answer, as far as they can be read."""
     items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
     words = [item.strip() for item in items if isinstance(item, str) and len(item) < 10]
     typed = [int(word) for word in words if word.isascii() and word.isdigit()]

@@ -12,27 +12,27 @@ from engine.race import events
 from engine.race.table import RaceTable
 
 
-def left_to_seal(t: RaceTable[Any], who: str) -> int:
-    """How many bombs this player has still to seal, as far as there are squares for them."""
+def count_bombs_to_seal(t: RaceTable[Any], who: str) -> int:
+    """Count the bombs a player still has to seal, limited by the squares there are."""
     seat = t.seat(who)
     left: int = seat.bombs - len(seat.sealed)
-    return left and min(left, len(places(t, who)))
+    return left and min(left, len(list_sealable_squares(t, who)))
 
 
-def places(t: RaceTable[Any], who: str) -> Sequence[int]:
-    """The squares on which this player may still seal a bomb."""
+def list_sealable_squares(t: RaceTable[Any], who: str) -> Sequence[int]:
+    """List the squares on which a player may still seal a bomb."""
     r = t.round
-    squares, sealed = r.closed() if r.cells else range(1, r.rows * r.columns + 1), r.seats[who].sealed
+    squares, sealed = r.list_closed_squares() if r.cells else range(1, r.rows * r.columns + 1), r.seats[who].sealed
     return [n for n in squares if n not in sealed] if sealed else squares
 
 
-def to_seal(t: RaceTable[Any], waiting: Sequence[str]) -> list[Question]:
-    """Where does each of these seal a bomb, unseen?"""
-    return t.asking(
+def build_seal_questions(t: RaceTable[Any], waiting: Sequence[str]) -> list[Question]:
+    """Build the secret question where to seal a bomb, one for each of these players."""
+    return t.build_questions(
         "bomb.seal",
         waiting,
         "{round}: where do you seal your bomb?",
-        lambda who: places(t, who),
+        lambda who: list_sealable_squares(t, who),
         lapse=0,
         of=BOARD,
         secret=True,
@@ -41,39 +41,39 @@ def to_seal(t: RaceTable[Any], waiting: Sequence[str]) -> list[Question]:
     )
 
 
-def seal_or_lot(t: RaceTable[Any], who: str, n: int) -> None:
-    """A bomb is sealed; for who has let the time pass (0) the host seals one by lot."""
-    seal_one(t, who, n or t.draw_one("bomb.placed_by_host", places(t, who)))
+def seal_chosen_or_random_bomb(t: RaceTable[Any], who: str, n: int) -> None:
+    """Seal a bomb on the chosen square; if time ran out (0), draw a square."""
+    seal_one_bomb(t, who, n or t.draw_one("bomb.placed_by_host", list_sealable_squares(t, who)))
 
 
-def seal_one(t: RaceTable[Any], who: str, n: int) -> str:
-    """One bomb is sealed; its owner gets a receipt."""
+def seal_one_bomb(t: RaceTable[Any], who: str, n: int) -> str:
+    """Seal one bomb and give its owner a receipt."""
     sealed = t.seat(who).sealed
     sealed.append(n)
-    seal = seal_of(t, who, len(sealed) - 1)
-    receipt = t.game.seal(seal.name, seal.what)
+    seal = build_bomb_seal(t, who, len(sealed) - 1)
+    receipt = t.game.seal_choice(seal.name, seal.what)
     t.whisper(who, events.BombSealed(n=n, receipt=receipt, field=t.field))
     return receipt
 
 
-def one_more_bomb(t: RaceTable[Any], who: str, n: int) -> str:
-    """A player seals one more bomb while the round is in play; the receipt is for everybody."""
+def add_sealed_bomb(t: RaceTable[Any], who: str, n: int) -> str:
+    """Seal one more bomb while the round is in play. Return the receipt, which is public."""
     t.seat(who).bombs += 1
-    t.round.cell(n).bombs.append(who)
-    return seal_one(t, who, n)
+    t.round.find_cell(n).bombs.append(who)
+    return seal_one_bomb(t, who, n)
 
 
-def seal_of(t: RaceTable[Any], who: str, at: int) -> Sealed:
-    """A player's first (0), second ... bomb; its receipt can be checked once the game's secret is published."""
+def build_bomb_seal(t: RaceTable[Any], who: str, at: int) -> Sealed:
+    """Build the seal of a player's bomb number `at`; its receipt can be checked once the game's secret is published."""
     return Sealed(f"{t.id}|{t.edition}|{who}|{at}", str(t.seat(who).sealed[at]))
 
 
 def lay_bombs(t: RaceTable[Any]) -> list[str]:
-    """Put all sealed bombs on the board; whoever has left since leaves theirs behind. Returns the receipts."""
+    """Put all sealed bombs of the players still present on the board. Return the receipts."""
     receipts = []
     for who in t.round.order:
         seat = t.seat(who)
         for at, n in enumerate(seat.sealed[seat.laid :], seat.laid):
-            t.round.cell(n).bombs.append(who)
-            receipts.append(seal_of(t, who, at).receipt(t.game.secret))
+            t.round.find_cell(n).bombs.append(who)
+            receipts.append(build_bomb_seal(t, who, at).compute_receipt(t.game.secret))
     return sorted(receipts)

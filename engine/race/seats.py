@@ -20,21 +20,21 @@ T = TypeVar("T", bound=Table[Any])
 
 
 class Join(Play, frozen=True):
-    """A newcomer's seat is typed; it must be one that is free."""
+    """The play that seats a newcomer: a name is typed, and must be free."""
 
     taken: Sequence[str] = ()
 
     def check(self, answer: object) -> str:
-        """The seat, or a sentence that says why not."""
+        """Return the seat, or raise Illegal with the reason."""
         seat = str(Play.check(self, answer))
-        check_seat(seat)
+        check_seat_name(seat)
         if seat in self.taken:
             raise Illegal("{who} has a seat already.", who=seat)
         return seat
 
 
-def offered(here: Sequence[str], newcomers: Sequence[str], joining: Words) -> list[Play]:
-    """The host may show somebody out, let somebody go, or seat somebody as long as there is room."""
+def list_seat_plays(here: Sequence[str], newcomers: Sequence[str], joining: Words) -> list[Play]:
+    """List what the host may do about seats: show a player out, let one leave, or add one while there is room."""
     seats = [*here, *newcomers]
     everybody = [Option(who, who) for who in seats]
     plays: list[Play] = []
@@ -45,8 +45,8 @@ def offered(here: Sequence[str], newcomers: Sequence[str], joining: Words) -> li
     return plays
 
 
-def go(t: T, key: str, who: str, newcomers: list[str], depart: Callable[[T, str], None]) -> None:
-    """A newcomer does not come after all; anybody else departs, shown out or of their own accord."""
+def remove_race_player(t: T, key: str, who: str, newcomers: list[str], depart: Callable[[T, str], None]) -> None:
+    """Remove a newcomer who does not come after all, or a player who leaves or is shown out."""
     if who in newcomers:
         newcomers.remove(who)
         t.tell(events.PlayerWithdrew(who=who))
@@ -55,17 +55,17 @@ def go(t: T, key: str, who: str, newcomers: list[str], depart: Callable[[T, str]
         depart(t, who)
 
 
-def check_seat(seat: object) -> None:
-    """A seat is a word of bearable length that can be read."""
+def check_seat_name(seat: object) -> None:
+    """Raise Illegal unless a seat's name is short, printable and not reserved."""
     if not isinstance(seat, str) or seat in RESERVED or len(seat) > LONGEST_SEAT or not seat.isprintable():
         raise Illegal("A seat's name has 1 to {longest} characters that can be read.", longest=LONGEST_SEAT)
 
 
-def check_table(players: Sequence[str]) -> None:
-    """Two to forty players, each with a seat of their own."""
+def check_players(players: Sequence[str]) -> None:
+    """Raise Illegal unless there are two to forty players with different valid seats."""
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise Illegal("This game is for 2 to {most} players.", most=MOST_PLAYERS)
     for who in players:
-        check_seat(who)
+        check_seat_name(who)
     if len(set(players)) < len(players):
         raise Illegal("Every player needs a seat of their own.")

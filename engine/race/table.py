@@ -14,7 +14,7 @@ Where = list[int]
 
 
 class RaceCell(Protocol):
-    """One square. Bombs lie on top of what was drawn; `by` opened it."""
+    """One square. Bombs lie on top of what was drawn; `by` is the player who opened it."""
 
     bombs: list[str]  # whose; "" is nobody's
     open: bool
@@ -22,7 +22,7 @@ class RaceCell(Protocol):
 
 
 class RaceSeat(Protocol):
-    """One player's place in a round. `in` is the status of who is still in it; all others are the game's own."""
+    """One player in a round. The status `in` means still in it; all others are the game's own."""
 
     bombs: int  # how many to seal
     sealed: list[int]  # 0 once nobody knows where
@@ -33,7 +33,7 @@ class RaceSeat(Protocol):
 
     @property
     def status(self) -> str:
-        """How its player stands."""
+        """The player's status."""
 
 
 C = TypeVar("C", bound=RaceCell)
@@ -42,7 +42,7 @@ S = TypeVar("S")
 
 
 class RaceRound(Generic[C, P]):
-    """One round. A game keeps it as data with these fields, and others of its own, and gets the rest from here."""
+    """One round. A game keeps it as data with these fields, and others of its own, and inherits these methods."""
 
     __slots__ = ()
 
@@ -53,31 +53,31 @@ class RaceRound(Generic[C, P]):
     seats: dict[str, P]
     order: list[str]  # of turns
 
-    def cell(self, n: int) -> C:
-        """Square `n`, counted from 1."""
+    def find_cell(self, n: int) -> C:
+        """Return square `n`, counted from 1."""
         return self.cells[n - 1]
 
-    def closed(self) -> Where:
-        """The squares not opened yet."""
+    def list_closed_squares(self) -> Where:
+        """List the squares not opened yet."""
         return [n for n, cell in enumerate(self.cells, 1) if not cell.open]
 
-    def cleared(self) -> bool:
-        """Is every square open?"""
+    def is_cleared(self) -> bool:
+        """Return whether every square is open."""
         for cell in self.cells:  # noqa: SIM110 - asked after every selection, and all() takes its time
             if not cell.open:
                 return False
         return True
 
-    def bombs(self) -> Where:
-        """The squares with bombs that have not gone off."""
+    def list_bomb_squares(self) -> Where:
+        """List the closed squares with bombs."""
         return [n for n, cell in enumerate(self.cells, 1) if cell.bombs and not cell.open]
 
-    def living(self) -> list[str]:
-        """Everybody still in, in turn order."""
+    def list_living(self) -> list[str]:
+        """List the players still in, in turn order."""
         return [who for who in self.order if self.seats[who].status == "in"]
 
-    def contested(self) -> bool:
-        """Are two or more still in?"""
+    def is_contested(self) -> bool:
+        """Return whether two or more players are still in."""
         one = False
         for seat in self.seats.values():
             if seat.status == "in":
@@ -86,8 +86,8 @@ class RaceRound(Generic[C, P]):
                 one = True
         return False
 
-    def after(self, who: str) -> str:
-        """Who is next after this player: the next one still in."""
+    def find_next_player(self, who: str) -> str:
+        """Return the next player in turn order who is still in, or an empty string."""
         at = self.order.index(who) if who in self.order else -1
         for name in self.order[at + 1 :] + self.order[: at + 1]:
             if self.seats[name].status == "in":
@@ -105,13 +105,13 @@ class RaceTable(Table[S], ABC, Generic[S]):
     @property
     @abstractmethod
     def edition(self) -> int:
-        """Which of all the rounds that have been played at a table of this name; receipts go by it."""
+        """The number of the round among all those played at a table of this name; names of seals contain it."""
 
-    def living(self, but: str = "") -> list[str]:
-        """Everybody still in this round, in turn order, perhaps but for one."""
-        living = self.round.living()
+    def list_living(self, but: str = "") -> list[str]:
+        """List the players still in this round, in turn order, optionally without one."""
+        living = self.round.list_living()
         return [who for who in living if who != but] if but else living
 
     @abstractmethod
-    def live(self, who: str) -> bool:
-        """Is the round being played, with this player still in?"""
+    def is_live(self, who: str) -> bool:
+        """Return whether the round is being played and this player is still in."""

@@ -25,7 +25,7 @@ from engine.season7.table import RoundTable
 MOODS = range(60, 121, 5)  # percent of the worth that is offered
 EXTRAS = {"nothing": 5, "the booster back": 2, "a hidden square": 2, "Access": 1}  # weights
 MINIGAME = 2_500_000  # what a minigame pays on average, before boosting
-HIDDEN = 1_000_000
+HIDDEN_SQUARE_WORTH = 1_000_000
 ACCESS = 3_000_000
 BOOSTER_POINT = 15_000
 AVERAGES = {tables.MYSTERY_SIX: 549_500, tables.MYSTERY_SEVEN: 5_499_500}
@@ -33,124 +33,130 @@ AVERAGE_BOOST = 50
 STEP, LEAST = 10_000, 250_000
 
 
-class Offer(Struct, frozen=True):
-    """So much cash, and perhaps something with it; `hidden` names the hidden square."""
+class BankOffer(Struct, frozen=True):
+    """A sum of cash, and perhaps an extra with it; `hidden` names the hidden square in the package."""
 
     cash: int
     extra: str = "nothing"
     hidden: str = ""
 
 
-def draw_offer(t: RoundTable, who: str) -> Offer:
-    """What the bank offers this player now: a share of the worth, with or without an extra."""
+def draw_bank_offer(t: RoundTable, who: str) -> BankOffer:
+    """Draw what the bank offers this player now: a share of what their place is worth, with or without an extra."""
     extras = {extra: weight for extra, weight in EXTRAS.items() if COST[extra](t, who) is not None}
     mood = t.draw_one("bankers_offer.mood", MOODS)
     extra = t.draw_one("bankers_offer.extra", list(extras), weights=list(extras.values()))
-    hidden = t.draw_one("bankers_offer.hidden", hidden_squares(t)) if extra == "a hidden square" else ""
-    cash = worth(t, who) * mood // 100 - (COST[extra](t, who) or 0)
-    return Offer(rounded(cash, LEAST if extra == "nothing" else 0), extra, hidden)
+    hidden = t.draw_one("bankers_offer.hidden", list_hidden_extras(t)) if extra == "a hidden square" else ""
+    cash = compute_place_worth(t, who) * mood // 100 - (COST[extra](t, who) or 0)
+    return BankOffer(round_bank_offer(cash, LEAST if extra == "nothing" else 0), extra, hidden)
 
 
-def rounded(cash: int, least: int) -> int:
-    """Down to a whole step, but not below the least."""
+def round_bank_offer(cash: int, least: int) -> int:
+    """Round an offer down to a whole step, but not below the least."""
     return max(cash // STEP * STEP, least)
 
 
-def booster_cost(t: RoundTable, who: str) -> int | None:
-    """A booster can be kept by whoever has one."""
+def compute_booster_cost(t: RoundTable, who: str) -> int | None:
+    """Return what keeping the booster costs, or None for a player without one."""
     return t.player(who).booster * BOOSTER_POINT or None
 
 
-def access_cost(t: RoundTable, who: str) -> int | None:
-    """Access is for those who do not have it yet."""
+def compute_access_cost(t: RoundTable, who: str) -> int | None:
+    """Return what Access costs, or None for a player who has it already."""
     return None if t.player(who).access else ACCESS
 
 
-def hidden_cost(t: RoundTable, who: str) -> int | None:
-    """A hidden square, if there are any in the box."""
+def compute_hidden_extra_cost(t: RoundTable, who: str) -> int | None:
+    """Return what a hidden square costs, or None if the game is played without them."""
     del who
-    return HIDDEN if hidden_squares(t) else None
+    return HIDDEN_SQUARE_WORTH if list_hidden_extras(t) else None
 
 
-def hidden_squares(t: RoundTable) -> list[str]:
-    """The hidden squares the bank may add; a Revive would undo the deal."""
-    return [name for name in t.state.options.hidden() if name != "Revive"]
+def list_hidden_extras(t: RoundTable) -> list[str]:
+    """List the hidden squares the bank may add; never a Revive, which would undo the deal."""
+    return [name for name in t.state.options.list_hidden_squares() if name != "Revive"]
 
 
 COST: Mapping[str, Callable[[RoundTable, str], int | None]] = {
     "nothing": lambda _t, _who: 0,
-    "the booster back": booster_cost,
-    "a hidden square": hidden_cost,
-    "Access": access_cost,
+    "the booster back": compute_booster_cost,
+    "a hidden square": compute_hidden_extra_cost,
+    "Access": compute_access_cost,
 }
 
 
 # -- what a place is worth
 
 
-def worth(t: RoundTable, who: str) -> int:
-    """What this player can expect from staying in the round, in whole pounds; never below nothing."""
-    chance = win_chance(t, who)
-    won = chance * (win_bonus(t, who) + held(t, who) + spared(t, who))
-    found = selections(t, chance) * average_square(t, who, chance)
-    lost = (1 - chance) * verbs.penalty(t, who)
+def compute_place_worth(t: RoundTable, who: str) -> int:
+    """Compute what this player can expect from staying in the round, in whole pounds; never below nothing."""
+    chance = compute_win_chance(t, who)
+    won = chance * (
+        compute_current_win_bonus(t, who) + compute_holdings_worth(t, who) + compute_spared_forfeits(t, who)
+    )
+    found = estimate_selections_left(t, chance) * compute_average_square_value(t, who, chance)
+    lost = (1 - chance) * verbs.compute_penalty(t, who)
     return max(int(won + found - lost), 0)
 
 
-def bombs(t: RoundTable) -> int:
-    """How many bombs still lie on the board."""
-    return sum(len(t.cell(n).bombs) for n in t.round.closed())
+def count_bombs_on_board(t: RoundTable) -> int:
+    """Count the bombs that still lie on the board."""
+    return sum(len(t.find_cell(n).bombs) for n in t.round.list_closed_squares())
 
 
-def win_chance(t: RoundTable, who: str) -> Fraction:
-    """Every bomb takes one of those still in, all equally likely, until one is left; the immune are sure to stay."""
-    living = len(t.living())
-    return Fraction(1) if t.seat(who).immune else Fraction(max(1, living - bombs(t)), living)
+def compute_win_chance(t: RoundTable, who: str) -> Fraction:
+    """Compute a player's chance of winning: every bomb takes one of those still in, all equally likely; the immune
+    are sure to stay.
+    """
+    living = len(t.list_living())
+    return Fraction(1) if t.seat(who).immune else Fraction(max(1, living - count_bombs_on_board(t)), living)
 
 
-def win_bonus(t: RoundTable, who: str) -> int:
-    """The win bonus if the round ended now."""
-    return rounds.win_bonus(t, who, clear=False)
+def compute_current_win_bonus(t: RoundTable, who: str) -> int:
+    """Compute the win bonus as if the round ended now."""
+    return rounds.compute_winner_bonus(t, who, clear=False)
 
 
-def held(t: RoundTable, who: str) -> int:
-    """What the minigames, hidden squares and booster are worth that the player would keep by winning."""
+def compute_holdings_worth(t: RoundTable, who: str) -> int:
+    """Compute what the minigames, hidden squares and booster are worth that the player would keep by winning."""
     player = t.player(who)
-    games = verbs.boosted(t, who, len(player.minigames) * MINIGAME)
-    return games + len(player.hidden) * HIDDEN + player.booster * BOOSTER_POINT
+    games = verbs.boost_amount(t, who, len(player.minigames) * MINIGAME)
+    return games + len(player.hidden) * HIDDEN_SQUARE_WORTH + player.booster * BOOSTER_POINT
 
 
-def spared(t: RoundTable, who: str) -> int:
-    """What a winner would not have to pay, and a player who sells must."""
+def compute_spared_forfeits(t: RoundTable, who: str) -> int:
+    """Compute the forfeits that a winner does not pay, and a player who sells their place does."""
     total = max(t.player(who).total, 0)
-    return sum(total * tables.FORFEITS[pledge.name] // 100 for pledge in verbs.forfeits(t, who))
+    return sum(total * tables.FORFEITS[pledge.name] // 100 for pledge in verbs.list_forfeits(t, who))
 
 
-def selections(t: RoundTable, chance: Fraction) -> Fraction:
-    """The player's share of the safe squares, halved for a player who is sure to lose."""
-    safe = max(len(t.round.closed()) - bombs(t), 0)
-    return Fraction(safe, len(t.living())) * (1 + chance) / 2
+def estimate_selections_left(t: RoundTable, chance: Fraction) -> Fraction:
+    """Estimate how many squares the player will still select: a share of the safe squares, halved for a sure loser."""
+    safe = max(len(t.round.list_closed_squares()) - count_bombs_on_board(t), 0)
+    return Fraction(safe, len(t.list_living())) * (1 + chance) / 2
 
 
-def average_square(t: RoundTable, who: str, chance: Fraction) -> Fraction:
-    """What a remaining square brings this player on average."""
-    faces = [t.cell(n).face for n in t.round.closed()]
-    at_once = sum(cash(t, who, face) for face in faces)
-    if_won = sum(kept(t, who, face) for face in faces)
+def compute_average_square_value(t: RoundTable, who: str, chance: Fraction) -> Fraction:
+    """Compute what a remaining square brings this player on average."""
+    faces = [t.find_cell(n).face for n in t.round.list_closed_squares()]
+    at_once = sum(compute_square_cash(t, who, face) for face in faces)
+    if_won = sum(compute_square_value_if_won(t, who, face) for face in faces)
     return (at_once + chance * if_won) / max(len(faces), 1)
 
 
-def cash(t: RoundTable, who: str, face: str) -> int:
-    """What a square pays at once: cash, boosted."""
-    amount = tables.cash(face) or AVERAGES.get(face, 0)
-    amount = verbs.boosted(t, who, verbs.lifted(amount, t.round.booster))
-    leaves = t.seat(who).vote == "Leave" and tables.category(face) in (2, 3)
+def compute_square_cash(t: RoundTable, who: str, face: str) -> int:
+    """Compute what a square pays at once: cash, boosted; six- and seven-figure cash costs a player who voted Leave."""
+    amount = tables.parse_cash(face) or AVERAGES.get(face, 0)
+    amount = verbs.boost_amount(t, who, verbs.add_percent(amount, t.round.booster))
+    leaves = t.seat(who).vote == "Leave" and tables.find_category(face) in (2, 3)
     return -amount if leaves else amount
 
 
-def kept(t: RoundTable, who: str, face: str) -> int:
-    """What a square is worth to whoever wins the round: a booster by its points, a minigame. Events even out to 0."""
+def compute_square_value_if_won(t: RoundTable, who: str, face: str) -> int:
+    """Compute what a square is worth to the winner of the round: a booster by its points, a minigame by its average.
+    Events even out to 0.
+    """
     if face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES:
-        return verbs.boosted(t, who, MINIGAME)
-    points = AVERAGE_BOOST if face == tables.MYSTERY_BOOST else tables.booster(face)
+        return verbs.boost_amount(t, who, MINIGAME)
+    points = AVERAGE_BOOST if face == tables.MYSTERY_BOOST else tables.parse_booster(face)
     return (points or 0) * BOOSTER_POINT

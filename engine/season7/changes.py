@@ -6,15 +6,17 @@ from engine.kernel.changes import Change
 from engine.minigames import events as minigame_events
 from engine.season7 import events
 
-FIRST = "2026-11-22"
-_ASKS = "Ask the Host understands how people ask"
-_HIDDEN = "{who} uses {hidden}."
+FIRST_RELEASE_DATE = "2026-11-22"
+_HOST_UNDERSTANDS = "Ask the Host understands how people ask"
+_HIDDEN_USED_AT_ONCE = "{who} uses {hidden}."
 _TAKEN_BACK = "Copy/Paste and Force Play can be taken back until their target is named"
 _STANDS = "{percent}% booster and stands at {booster}%."
 _CAPPED = "Season 7 says where a booster hits its cap"
 _BURNOUT = "what a Burnout Bomb has promised is said when it comes"
 _TARGET = "whoever stands at the target at the end of a selection, minigame or bonus is announced"
-_CASH = "cash that is handed over (Get Lucky, Gift Card, Six and Out, Schadenfreude, Bonus Bag) can hide a square"
+_HANDED_CASH_HIDES = (
+    "cash that is handed over (Get Lucky, Gift Card, Six and Out, Schadenfreude, Bonus Bag) can hide a square"
+)
 _SEAT = "a seat left empty in the Super Round goes to the lowest total"
 _FOUR = "twelve or thirteen players sit in four rounds"
 _SHUFFLE = "Times Table tells you alone that one amount cannot be shuffled"
@@ -25,7 +27,7 @@ _SIZE = "a cycle says who takes part, and a round how large its board is, to tho
 _GOOD = "over or under is asked of the median of the game's last rounds"
 _GUESS = "Higher or Lower tells what was guessed"
 _CARD = "The next card is {card}. The bank is {bank:£}."
-_CLOSED = "{round} is closed."
+_ROUND_CLOSED_TEXT = "{round} is closed."
 _POT = "the Megagrid says at each row how much it has come to"
 _BEGINS = "{round} begins. Turn order: {order}."
 _AUTO = "an Auto-Bomb can mutate"
@@ -46,7 +48,7 @@ _ZERO = (
     "hundred-thousands, and {who} gets what they were worth."
 )
 _SUPER = "The Super Round: {players}."
-_SEATED = "In the wildcard round: {players}."
+_WILDCARD_SEATED_TEXT = "In the wildcard round: {players}."
 _CYCLE = "Cycle {cycle} begins with {n} {n:round|rounds side by side}."
 _ONE = "One amount alone cannot be shuffled."
 _LAST = "the host is asked once the selection is over with all else that it brings"
@@ -58,16 +60,18 @@ _AT_ITS_END = (
     events.TurnMissed,
     events.DoubleDipDue,
 )
-_AGAIN = ("draw power_spike.again", "draw metamorphosis.again")
+_SPELL_REDRAWS = ("draw power_spike.again", "draw metamorphosis.again")
 
 _BALANCE = "every minigame has been weighed"
-_PLAIN = "an Auto-Bomb that would be a Fizzle or a Burnout is a plain bomb"
+_PLAIN_AUTO_BOMB = "an Auto-Bomb that would be a Fizzle or a Burnout is a plain bomb"
 _LONE = "in every second cycle the only round of a small group is a wildcard round"
-_ORDER = "the first to reach the target wins; side by side the highest total does"
-_TWICE = "two Burnout Bombs bring 100% to the next round"
-_TAKEN = "what hid under bombs is handed out by the first Leftovers only"
-_SURE = "the Invite that all have voted for takes the place of an event"
-_VINTAGE = "Square 00, Game On! and The Commissioner give the three minigames of the Vintage squares, too"
+_TARGET_ORDER = "the first to reach the target wins; side by side the highest total does"
+_TWO_BURNOUTS = "two Burnout Bombs bring 100% to the next round"
+_LEFTOVERS_ONCE = "what hid under bombs is handed out by the first Leftovers only"
+_INVITE_REPLACES_EVENT = "the Invite that all have voted for takes the place of an event"
+_VINTAGE_MINIGAMES_GIVEN = (
+    "Square 00, Game On! and The Commissioner give the three minigames of the Vintage squares, too"
+)
 _VINTAGE_DRAWS = ("square00.minigame", "game_on.minigame", "the_commissioner.by_lot")
 _COMPUTERS = "Computers have characters, strengths"
 _CASTLE = "two Win Zones lie in Takeshi's Castle"
@@ -96,56 +100,77 @@ _WEIGHED = (
 )
 _DRAWS = ("biscuit_risk_it.tin", "power_number.band", "power_number.number", "spectrum.squares")
 
-CHANGES = (
-    *(Change(FIRST, _ASKS, text, event=events.QuestionAnswered) for text in _QUESTIONS),
-    Change(FIRST, _TAKEN_BACK, _HIDDEN, ""),
-    Change(FIRST, _TAKEN_BACK, event=events.HiddenUsed),
-    Change(FIRST, _CAPPED, "{who} gains an " + _STANDS, event=events.Boosted, now=events.Boosted.variants[2]),
-    Change(FIRST, _CAPPED, "{who} gains a " + _STANDS, event=events.Boosted, now=events.Boosted.variants[1]),
-    Change(FIRST, _BURNOUT, event=events.BurnoutOver),
-    Change(FIRST, _BURNOUT, event=events.Boosted, now=events.Boosted.says),
-    Change(FIRST, _SHUFFLE, _ONE, event=minigame_events.ShuffleUseless),
-    Change(FIRST, _WHOSE, event=events.BombOwned, now=events.BombOwned.says),
-    Change(FIRST, _WHOSE, event=events.BombOwned, now=events.BombOwned.variants[0]),
-    Change(FIRST, _WHOSE, event=events.OwnBombFound),
-    Change(FIRST, _WHOSE, event=events.OwnBombWentOff),
-    Change(FIRST, _LAY, event=events.RestShown),
-    Change(FIRST, _LAY, event=events.BuriedShown),
-    Change(FIRST, _LAY, event=events.UnfoundBombsShown),
-    Change(FIRST, _STAKED, event=events.BonusStaked),
-    Change(FIRST, _SIZE, _BEGINS, event=events.RoundBegun),
-    Change(FIRST, _SIZE, _CYCLE, event=events.CycleBegun),
-    *(Change(FIRST, _POT, event.says, event=event) for event in (events.MegagridStopped, events.MegagridRowSafe)),
-    Change(FIRST, _AUTO, "", "draw bomb.mutates", ruling=True),
-    Change(FIRST, _GOOD, _CLOSED, event=events.RoundClosed),
-    *(Change(FIRST, _GOOD, path, path) for path in ("state best", "state rounds.*.good")),
-    Change(FIRST, _GUESS, _CARD, event=minigame_events.CardTurned),
-    Change(FIRST, _TARGET, event=events.TargetReached, now=events.TargetReached.says, ruling=True),
-    Change(FIRST, _TARGET, event=events.TargetReachedTogether, ruling=True),
-    Change(FIRST, _NINES, _PLUS, event=events.OnePlusUseless),
-    Change(FIRST, _ONE_DIGIT, _ZERO, event=events.ZeroHourStruckOne),
-    *(Change(FIRST, _CASH, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
-    Change(FIRST, _SEAT, _SUPER, event=events.SeatsFilledUp, ruling=True),
-    Change(FIRST, _FOUR, _CYCLE, event=events.CycleBegun, ruling=True),
-    Change(FIRST, _FOUR, _SEATED, event=events.WildcardSeated, ruling=True),
-    Change(FIRST, _CASTLE, "draw board.category5", "draw board.category6", ruling=True),
-    *(Change(FIRST, _LAST, event.says) for event in _AT_ITS_END),
-    *(Change(FIRST, _LAST, event=event) for event in _AT_ITS_END),
-    *(Change(FIRST, _LAST, drawn, "", ruling=True) for drawn in _AGAIN),
-    *(Change(FIRST, _LAST, "", drawn, ruling=True) for drawn in _AGAIN),
-    Change(FIRST, _BALANCE, event=events.MinigameStarted, ruling=True),
-    *(Change(FIRST, _BALANCE, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED),
-    *(Change(FIRST, _BALANCE, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),
-    Change(FIRST, _BALANCE, "", "draw biscuit_risk_it.bombs", ruling=True),
-    Change(FIRST, _PLAIN, "draw bomb.mutation", "draw bomb.mutation", ruling=True),
-    Change(FIRST, _LONE, "state lone_wildcard", "state lone_wildcard"),
-    Change(FIRST, _LONE, "", "draw wildcard.variant", ruling=True),
-    Change(FIRST, _LONE, event=events.WildcardTaught, ruling=True),
-    Change(FIRST, _ORDER, event=events.TargetReached, now=events.TargetReached.variants[1], ruling=True),
-    *(Change(FIRST, _ORDER, path, path) for path in ("state players.*.reached_at", "state players.*.behind")),
-    Change(FIRST, _COMPUTERS, "state computers", "state computers"),
-    Change(FIRST, _TWICE, events.BurnoutPromised.says, event=events.BurnoutPromised, ruling=True),
-    Change(FIRST, _TAKEN, events.HiddenReceived.says, ruling=True),
-    Change(FIRST, _SURE, "draw remain_or_leave.invite", "draw remain_or_leave.invite", ruling=True),
-    *(Change(FIRST, _VINTAGE, f"draw {key}", f"draw {key}", ruling=True) for key in _VINTAGE_DRAWS),
+SEASON7_CHANGES = (
+    *(Change(FIRST_RELEASE_DATE, _HOST_UNDERSTANDS, text, event=events.QuestionAnswered) for text in _QUESTIONS),
+    Change(FIRST_RELEASE_DATE, _TAKEN_BACK, _HIDDEN_USED_AT_ONCE, ""),
+    Change(FIRST_RELEASE_DATE, _TAKEN_BACK, event=events.HiddenUsed),
+    Change(
+        FIRST_RELEASE_DATE, _CAPPED, "{who} gains an " + _STANDS, event=events.Boosted, now=events.Boosted.variants[2]
+    ),
+    Change(
+        FIRST_RELEASE_DATE, _CAPPED, "{who} gains a " + _STANDS, event=events.Boosted, now=events.Boosted.variants[1]
+    ),
+    Change(FIRST_RELEASE_DATE, _BURNOUT, event=events.BurnoutOver),
+    Change(FIRST_RELEASE_DATE, _BURNOUT, event=events.Boosted, now=events.Boosted.says),
+    Change(FIRST_RELEASE_DATE, _SHUFFLE, _ONE, event=minigame_events.ShuffleUseless),
+    Change(FIRST_RELEASE_DATE, _WHOSE, event=events.BombOwned, now=events.BombOwned.says),
+    Change(FIRST_RELEASE_DATE, _WHOSE, event=events.BombOwned, now=events.BombOwned.variants[0]),
+    Change(FIRST_RELEASE_DATE, _WHOSE, event=events.OwnBombFound),
+    Change(FIRST_RELEASE_DATE, _WHOSE, event=events.OwnBombWentOff),
+    Change(FIRST_RELEASE_DATE, _LAY, event=events.RestShown),
+    Change(FIRST_RELEASE_DATE, _LAY, event=events.BuriedShown),
+    Change(FIRST_RELEASE_DATE, _LAY, event=events.UnfoundBombsShown),
+    Change(FIRST_RELEASE_DATE, _STAKED, event=events.BonusStaked),
+    Change(FIRST_RELEASE_DATE, _SIZE, _BEGINS, event=events.RoundBegun),
+    Change(FIRST_RELEASE_DATE, _SIZE, _CYCLE, event=events.CycleBegun),
+    *(
+        Change(FIRST_RELEASE_DATE, _POT, event.says, event=event)
+        for event in (events.MegagridStopped, events.MegagridRowSafe)
+    ),
+    Change(FIRST_RELEASE_DATE, _AUTO, "", "draw bomb.mutates", ruling=True),
+    Change(FIRST_RELEASE_DATE, _GOOD, _ROUND_CLOSED_TEXT, event=events.RoundClosed),
+    *(Change(FIRST_RELEASE_DATE, _GOOD, path, path) for path in ("state best", "state rounds.*.good")),
+    Change(FIRST_RELEASE_DATE, _GUESS, _CARD, event=minigame_events.CardTurned),
+    Change(FIRST_RELEASE_DATE, _TARGET, event=events.TargetReached, now=events.TargetReached.says, ruling=True),
+    Change(FIRST_RELEASE_DATE, _TARGET, event=events.TargetReachedTogether, ruling=True),
+    Change(FIRST_RELEASE_DATE, _NINES, _PLUS, event=events.OnePlusUseless),
+    Change(FIRST_RELEASE_DATE, _ONE_DIGIT, _ZERO, event=events.ZeroHourStruckOne),
+    *(Change(FIRST_RELEASE_DATE, _HANDED_CASH_HIDES, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
+    Change(FIRST_RELEASE_DATE, _SEAT, _SUPER, event=events.SeatsFilledUp, ruling=True),
+    Change(FIRST_RELEASE_DATE, _FOUR, _CYCLE, event=events.CycleBegun, ruling=True),
+    Change(FIRST_RELEASE_DATE, _FOUR, _WILDCARD_SEATED_TEXT, event=events.WildcardSeated, ruling=True),
+    Change(FIRST_RELEASE_DATE, _CASTLE, "draw board.category5", "draw board.category6", ruling=True),
+    *(Change(FIRST_RELEASE_DATE, _LAST, event.says) for event in _AT_ITS_END),
+    *(Change(FIRST_RELEASE_DATE, _LAST, event=event) for event in _AT_ITS_END),
+    *(Change(FIRST_RELEASE_DATE, _LAST, drawn, "", ruling=True) for drawn in _SPELL_REDRAWS),
+    *(Change(FIRST_RELEASE_DATE, _LAST, "", drawn, ruling=True) for drawn in _SPELL_REDRAWS),
+    Change(FIRST_RELEASE_DATE, _BALANCE, event=events.MinigameStarted, ruling=True),
+    *(Change(FIRST_RELEASE_DATE, _BALANCE, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED),
+    *(Change(FIRST_RELEASE_DATE, _BALANCE, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),
+    Change(FIRST_RELEASE_DATE, _BALANCE, "", "draw biscuit_risk_it.bombs", ruling=True),
+    Change(FIRST_RELEASE_DATE, _PLAIN_AUTO_BOMB, "draw bomb.mutation", "draw bomb.mutation", ruling=True),
+    Change(FIRST_RELEASE_DATE, _LONE, "state lone_wildcard", "state lone_wildcard"),
+    Change(FIRST_RELEASE_DATE, _LONE, "", "draw wildcard.variant", ruling=True),
+    Change(FIRST_RELEASE_DATE, _LONE, event=events.WildcardTaught, ruling=True),
+    Change(
+        FIRST_RELEASE_DATE, _TARGET_ORDER, event=events.TargetReached, now=events.TargetReached.variants[1], ruling=True
+    ),
+    *(
+        Change(FIRST_RELEASE_DATE, _TARGET_ORDER, path, path)
+        for path in ("state players.*.reached_at", "state players.*.behind")
+    ),
+    Change(FIRST_RELEASE_DATE, _COMPUTERS, "state computers", "state computers"),
+    Change(FIRST_RELEASE_DATE, _TWO_BURNOUTS, events.BurnoutPromised.says, event=events.BurnoutPromised, ruling=True),
+    Change(FIRST_RELEASE_DATE, _LEFTOVERS_ONCE, events.HiddenReceived.says, ruling=True),
+    Change(
+        FIRST_RELEASE_DATE,
+        _INVITE_REPLACES_EVENT,
+        "draw remain_or_leave.invite",
+        "draw remain_or_leave.invite",
+        ruling=True,
+    ),
+    *(
+        Change(FIRST_RELEASE_DATE, _VINTAGE_MINIGAMES_GIVEN, f"draw {key}", f"draw {key}", ruling=True)
+        for key in _VINTAGE_DRAWS
+    ),
 )

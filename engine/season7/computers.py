@@ -10,45 +10,47 @@ from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.ruleset import Advice, Character
 from engine.race import grid
-from engine.race.places import Place, liked
-from engine.season7.state import Round, Season
+from engine.race.places import Place, prefer_squares_in_part
+from engine.season7.state import Season, Season7Round
 
 SURE, UNWANTED = 100, 3  # percent: a bomb that is known, and how much a loss weighs beside it
 
 
-class Strength(NamedTuple):
-    """Does a computer peek before it selects, and how often (of three times) does it keep to its habits?"""
+class Season7Strength(NamedTuple):
+    """How well a computer plays: whether it peeks before it selects, and how often (of three times) it keeps to its
+    habits.
+    """
 
     peeks: bool
     habit: int
 
 
-STRENGTHS = {
-    "novice": Strength(peeks=False, habit=3),
-    "regular": Strength(peeks=False, habit=2),
-    "expert": Strength(peeks=True, habit=0),
+SEASON7_STRENGTHS = {
+    "novice": Season7Strength(peeks=False, habit=3),
+    "regular": Season7Strength(peeks=False, habit=2),
+    "expert": Season7Strength(peeks=True, habit=0),
 }
 
 
-class Habit(NamedTuple):
-    """Where somebody seals bombs, and which squares they select: at a place, or beside open ones, or far from them."""
+class Season7Habit(NamedTuple):
+    """Where a computer seals bombs, and which squares it selects: at a place, beside open ones, or far from them."""
 
     seals: Place
     opens: Place = ""
     chases: int = 0  # 1 beside open squares, -1 as far from them as can be
 
 
-HABITS = {
-    "cornerer": Habit("corners", "middle"),
-    "chaser": Habit("edge", chases=1),
-    "heart": Habit("middle", "edge"),
-    "runner": Habit("diagonals", chases=-1),
-    "climber": Habit("top", "bottom"),
-    "digger": Habit("bottom", "top"),
-    "hunter": Habit("corners", chases=1),
-    "crosser": Habit("diagonals", "corners"),
+SEASON7_HABITS = {
+    "cornerer": Season7Habit("corners", "middle"),
+    "chaser": Season7Habit("edge", chases=1),
+    "heart": Season7Habit("middle", "edge"),
+    "runner": Season7Habit("diagonals", chases=-1),
+    "climber": Season7Habit("top", "bottom"),
+    "digger": Season7Habit("bottom", "top"),
+    "hunter": Season7Habit("corners", chases=1),
+    "crosser": Season7Habit("diagonals", "corners"),
 }
-CHARACTERS = (
+SEASON7_CHARACTERS = (
     Character("cornerer", "{who} likes to seal bombs in corners, and selects squares in the middle first."),
     Character("chaser", "{who} likes to seal bombs along the edge, and selects squares beside open ones."),
     Character("heart", "{who} likes to seal bombs in the middle, and selects the edge first."),
@@ -60,88 +62,98 @@ CHARACTERS = (
 )
 
 
-def advise(game: Game[Season], who: str, character: str = "", strength: str = "") -> Advice | None:
-    """Seal a bomb, peek, or select a square; anything else is left to chance. Seasons from before have no strengths."""
-    question = next((q for q in game.pending() if q.who == who), None)
+def advise_season7_computer(game: Game[Season], who: str, character: str = "", strength: str = "") -> Advice | None:
+    """Advise a computer player to seal a bomb, peek or select a square; return None where any choice is as good.
+    Seasons begun before strengths existed have none.
+    """
+    question = next((q for q in game.list_questions() if q.who == who), None)
     if question is None:
         return None
-    able = STRENGTHS.get(strength or game.state.computers)
+    able = SEASON7_STRENGTHS.get(strength or game.state.computers)
     if question.key == "select" and (able or game.state.options.wits):
-        return select(game, question, able, HABITS.get(character))
-    if question.key == "bomb.seal" and able and character in HABITS:
+        return advise_selection(game, question, able, SEASON7_HABITS.get(character))
+    if question.key == "bomb.seal" and able and character in SEASON7_HABITS:
         r = game.state.rounds[question.table]
         squares = [option.value for option in question.options if isinstance(option.value, int)]
         kept = keeps_habit(game, question, able)
-        chosen = liked(r, squares, HABITS[character].seals) if kept else squares
-        return Advice(question.id, one_of(game, question, chosen)) if chosen else None
+        chosen = prefer_squares_in_part(r, squares, SEASON7_HABITS[character].seals) if kept else squares
+        return Advice(question.id, pick_by_secret_hash(game, question, chosen)) if chosen else None
     return None
 
 
-def select(game: Game[Season], question: Question, able: Strength | None, habit: Habit | None) -> Advice | None:
-    """Peek where it decides most, and then take the square that is safest by all that is known."""
+def advise_selection(
+    game: Game[Season], question: Question, able: Season7Strength | None, habit: Season7Habit | None
+) -> Advice | None:
+    """Advise a peek where it decides most, otherwise the square that is safest by all that is known."""
     r, who = game.state.rounds[question.table], question.who
     squares = [option.value for option in question.options if isinstance(option.value, int)]
     told = {n: category for eyes, n, category in r.peeks if game.state.options.wits or eyes == who}
-    risks = {n: risk(r, who, n, told) for n in squares}
+    risks = {n: compute_bomb_risk(r, who, n, told) for n in squares}
     best = [n for n in squares if risks[n] == min(risks.values())] if squares else []
     if not best:
         return None
-    peeks = next((play for play in game.plays(who) if play.key == "peek"), None)
+    peeks = next((play for play in game.list_plays(who) if play.key == "peek"), None)
     unknown = [n for n in best if n not in told]
     wants = able is None or able.peeks
     if peeks is not None and wants and risks[best[0]] > UNWANTED and unknown:
-        return Advice("", one_of(game, question, unknown), "peek")
+        return Advice("", pick_by_secret_hash(game, question, unknown), "peek")
     if habit and able and keeps_habit(game, question, able):
-        best = favourites(r, best, habit)
-    return Advice(question.id, one_of(game, question, best))
+        best = list_favourite_squares(r, best, habit)
+    return Advice(question.id, pick_by_secret_hash(game, question, best))
 
 
-def keeps_habit(game: Game[Season], question: Question, able: Strength) -> bool:
-    """Does a computer do what it likes this time?"""
-    return bool(one_of(game, question, range(3)) < able.habit)
+def keeps_habit(game: Game[Season], question: Question, able: Season7Strength) -> bool:
+    """Return whether a computer keeps to its habit this time."""
+    return bool(pick_by_secret_hash(game, question, range(3)) < able.habit)
 
 
-def favourites(r: Round, squares: list[int], habit: Habit) -> list[int]:
+def list_favourite_squares(r: Season7Round, squares: list[int], habit: Season7Habit) -> list[int]:
     """Return those of these squares that a computer of this habit selects first."""
     if not habit.chases:
-        return liked(r, squares, habit.opens)
-    beside = [sum(r.cell(at).open for at in grid.next_to(r, n)) for n in squares]
+        return prefer_squares_in_part(r, squares, habit.opens)
+    beside = [sum(r.find_cell(at).open for at in grid.list_neighbours(r, n)) for n in squares]
     wanted = max(beside) if habit.chases > 0 else min(beside)
     return [n for n, count in zip(squares, beside, strict=True) if count == wanted]
 
 
-def one_of(game: Game[Season], question: Question, squares: Sequence[int]) -> Any:
-    """One of them, which nobody at the table can foretell."""
+def pick_by_secret_hash(game: Game[Season], question: Question, squares: Sequence[int]) -> Any:
+    """Pick one of these values by a hash with the game's secret, so that nobody at the table can foretell it."""
     lot = zlib.crc32(f"{game.secret} {question.id} {game.drawn_before} {question.who}".encode())
     return squares[lot % len(squares)]
 
 
-def risk(r: Round, who: str, n: int, told: dict[int, int]) -> float:
-    """How likely a bomb lies on a square, in percent: by one's own bomb, peeks, and what squares beside it told."""
+def compute_bomb_risk(r: Season7Round, who: str, n: int, told: dict[int, int]) -> float:
+    """Compute how likely a bomb lies on a square, in percent: by the player's own bombs, peeks, and the counts told
+    by squares beside it.
+    """
     if n in r.seats[who].sealed or told.get(n) == 0:
         return SURE
     if n in told:
         return UNWANTED if told[n] == 1 else 0
-    hints = [share(r, who, told, at) for at in grid.next_to(r, n) if at in r.near]
-    return 0 if 0 in hints else max(hints, default=usual(r))
+    hints = [compute_hinted_risk(r, who, told, at) for at in grid.list_neighbours(r, n) if at in r.near]
+    return 0 if 0 in hints else max(hints, default=compute_usual_risk(r))
 
 
-def share(r: Round, who: str, told: dict[int, int], at: int) -> float:
-    """How likely each unknown square next to this one hides one of the bombs that it has told of."""
-    around = [n for n in grid.next_to(r, at) if not r.cell(n).open]
+def compute_hinted_risk(r: Season7Round, who: str, told: dict[int, int], at: int) -> float:
+    """Compute how likely each unknown square next to this one hides one of the bombs that it has counted."""
+    around = [n for n in grid.list_neighbours(r, at) if not r.find_cell(n).open]
     sure = [n for n in around if n in r.seats[who].sealed or told.get(n) == 0]
     unknown = [n for n in around if n not in sure and n not in told]
-    gone = sum(r.cell(n).shown == "Bomb" for n in grid.next_to(r, at) if later(r, n, at))
+    gone = sum(r.find_cell(n).shown == "Bomb" for n in grid.list_neighbours(r, at) if is_opened_later(r, n, at))
     return SURE * max(0, r.near[at] - len(sure) - gone) / len(unknown) if unknown else 0
 
 
-def later(r: Round, n: int, at: int) -> bool:
-    """Was a square opened after the other? Hints are kept in the order in which they were told."""
+def is_opened_later(r: Season7Round, n: int, at: int) -> bool:
+    """Return whether square `n` was opened after square `at`; counts of bombs are kept in the order in which they
+    were told.
+    """
     order = list(r.near)
     return n in r.near and order.index(n) > order.index(at)
 
 
-def usual(r: Round) -> float:
-    """How likely a bomb lies on any square: each of those who sealed one has, unless it has been found."""
+def compute_usual_risk(r: Season7Round) -> float:
+    """Compute how likely a bomb lies on any square: the bombs that were sealed and not yet found, over the closed
+    squares.
+    """
     found = sum(cell.shown == "Bomb" for cell in r.cells)
-    return SURE * max(1, sum(seat.bombs for seat in r.seats.values()) - found) / max(1, len(r.closed()))
+    return SURE * max(1, sum(seat.bombs for seat in r.seats.values()) - found) / max(1, len(r.list_closed_squares()))

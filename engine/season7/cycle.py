@@ -6,27 +6,29 @@ from collections.abc import Callable, Mapping
 
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
-from engine.race.numbers import row, with_one_more
+from engine.race.numbers import append_to_number_row, encode_number_row
 from engine.season7 import events, megagrid, moving, target, wildcards
-from engine.season7.rounds import open_round
-from engine.season7.state import Options, Player, Season
+from engine.season7.rounds import add_round
+from engine.season7.state import Season, Season7Options, Season7Player
 
 FULL_TABLE = 4
 AT_LEAST = 4  # rounds, where there are enough players
 
 
 class SeasonTable(Table[Season]):
-    """The table at which the season itself is run."""
+    """The table at which the season itself is run, between rounds."""
 
 
-def next_step(t: SeasonTable) -> Script[None] | None:
-    """What the season goes on with."""
-    return STEPS[t.state.phase](t) if goes_on(t.state) else None
+def find_season_step(t: SeasonTable) -> Script[None] | None:
+    """Return the script with which the season goes on, or None while it waits for others or is over."""
+    return SEASON_STEPS[t.state.phase](t) if has_season_step(t.state) else None
 
 
-def goes_on(season: Season) -> bool:
-    """Has the season itself something to do? Not while what it waits for is being played, nor when it is over."""
-    return season.phase in STEPS and (season.phase not in PLAYED or settled(season))
+def has_season_step(season: Season) -> bool:
+    """Return whether the season itself has something to do: not while rounds or minigames are being played, nor when
+    it is over.
+    """
+    return season.phase in SEASON_STEPS and (season.phase not in PLAYED or is_all_settled(season))
 
 
 # -- the quadrants
@@ -38,24 +40,24 @@ async def open_cycle(t: SeasonTable) -> None:
     players = [*season.here(), *season.newcomers]
     drawn = t.draw("cycle.seats", players, len(players))
     season.cycle += 1
-    welcome(t)
+    welcome_newcomers(t)
     for player in season.players.values():
         player.sits_out = False
-    sizes = table_sizes(len(drawn))
+    sizes = compute_round_sizes(len(drawn))
     t.tell(events.CycleBegun(cycle=season.cycle, n=len(sizes), players=sorted(players)))
-    if season.options.wildcard and (len(sizes) > 1 or wildcards.is_due_alone(season)):
-        drawn = open_wildcard(t, drawn, sizes)
+    if season.options.wildcard and (len(sizes) > 1 or wildcards.is_lone_wildcard_due(season)):
+        drawn = open_wildcard_round(t, drawn, sizes)
     for i, size in enumerate(sizes, 1):
         group, drawn = drawn[:size], drawn[size:]
-        rows, columns = size_of(season.options)
-        open_round(season, f"Q{i}", phrase("Quadrant {n}", n=i), group, rows=rows, columns=columns)
+        rows, columns = find_board_size(season.options)
+        add_round(season, f"Q{i}", phrase("Quadrant {n}", n=i), group, rows=rows, columns=columns)
     season.phase = "quadrants"
     for who in players:
-        moving.burnout_booster(t, who)
+        moving.add_burnout_booster(t, who)
 
 
-def welcome(t: SeasonTable) -> None:
-    """Newcomers start level with whoever is last, but not below zero."""
+def welcome_newcomers(t: SeasonTable) -> None:
+    """Seat the newcomers, level with the lowest total but not below zero; who comes back keeps their old total."""
     season = t.state
     start = max(0, min((season.players[who].total for who in season.here()), default=0))
     for who in season.newcomers:
@@ -63,38 +65,40 @@ def welcome(t: SeasonTable) -> None:
             season.players[who].gone = False
             t.tell(events.PlayerBack(who=who))
         else:
-            season.players[who] = Player(start, start, chart=row([0] * (season.cycle - 1)))
+            season.players[who] = Season7Player(start, start, chart=encode_number_row([0] * (season.cycle - 1)))
             t.tell(events.PlayerJoined(who=who, start=start))
     season.newcomers = []
 
 
-def table_sizes(players: int) -> list[int]:
-    """Rounds of three to five, four where it can be; at least four rounds as soon as each has its three players."""
+def compute_round_sizes(players: int) -> list[int]:
+    """Return how many players each round gets: three to five, four where it can be; at least four rounds as soon as
+    each has its three players.
+    """
     rounds = max(1, (players + 2) // 4, AT_LEAST if players >= 3 * AT_LEAST else 0)
     return [len(range(i, players, rounds)) for i in range(rounds)]
 
 
-def size_of(options: Options, kind: str = "regular", variant: str = "") -> tuple[int, int]:
-    """How many rows and columns a board of this kind has."""
+def find_board_size(options: Season7Options, kind: str = "regular", variant: str = "") -> tuple[int, int]:
+    """Return how many rows and columns a board of this kind has."""
     if kind == "super":
         return options.super_rows, options.super_columns
     return (3, 4) if variant == wildcards.HEAD_TO_HEAD else (options.rows, options.columns)
 
 
-def open_wildcard(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[str]:
-    """Seat the wildcard round at a table of four where there is one; return who is left for the others."""
+def open_wildcard_round(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[str]:
+    """Seat the wildcard round at a table of four where there is one; return the players left for the other rounds."""
     season = t.state
-    wildcards.choose(t)
+    wildcards.choose_wildcard(t)
     size = min(sizes, key=lambda size: abs(size - FULL_TABLE))
     sizes.remove(size)
-    group = wildcards.seat(season, drawn, size)
-    rows, columns = size_of(season.options, variant=season.wildcard)
-    tables = wildcards.showdowns(season, group)
+    group = wildcards.pick_wildcard_players(season, drawn, size)
+    rows, columns = find_board_size(season.options, variant=season.wildcard)
+    tables = wildcards.split_into_showdowns(season, group)
     for i, players in enumerate(tables, 1):
         name, title = f"W{i}", phrase("{variant} {n}", variant=season.wildcard, n=i)
         if len(tables) == 1:
             name, title = "W", phrase("{variant}", variant=season.wildcard)
-        open_round(season, name, title, players, variant=season.wildcard, rows=rows, columns=columns)
+        add_round(season, name, title, players, variant=season.wildcard, rows=rows, columns=columns)
     t.tell(events.WildcardTaught(wildcard=season.wildcard))
     t.tell(events.WildcardSeated(players=group))
     return [who for who in drawn if who not in group]
@@ -104,58 +108,60 @@ def open_wildcard(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[st
 
 
 def clear_rounds(season: Season) -> None:
-    """The rounds are put away, and whatever was promised for their end with them."""
+    """Delete the rounds, and all pledges that were due at their end."""
     season.rounds.clear()
     for player in season.players.values():
         player.pledges = []
 
 
-async def to_super_round(t: SeasonTable) -> None:
+async def open_super_round(t: SeasonTable) -> None:
     """When all quadrants are closed their winners, and holders of Access, play the Super Round."""
     season = t.state
-    season.qualified = qualifiers(season)
-    fill_up(t)
+    season.qualified = list_qualifiers(season)
+    fill_empty_seats(t)
     clear_rounds(season)
     if len(season.qualified) < 2:
         season.phase = "close"
         t.tell(events.NoSuperRound())
         return
     order = t.draw("super_round.order", season.qualified, len(season.qualified))
-    rows, columns = size_of(season.options, "super")
-    open_round(season, "SR", "Super Round", order, kind="super", rows=rows, columns=columns)
+    rows, columns = find_board_size(season.options, "super")
+    add_round(season, "SR", "Super Round", order, kind="super", rows=rows, columns=columns)
     for who in order:
         season.players[who].access = False
     season.phase = "super"
     t.tell(events.SuperRoundSeated(players=order))
     for who in order:
-        moving.burnout_booster(t, who)
+        moving.add_burnout_booster(t, who)
 
 
-def settled(season: Season) -> bool:
-    """Are all rounds closed, and all their minigames played?"""
+def is_all_settled(season: Season) -> bool:
+    """Return whether all rounds are closed and all their minigames played."""
     for r in season.rounds.values():
         if r.stage != "closed":
             return False
     return not season.booths and not season.due
 
 
-def qualifiers(season: Season) -> list[str]:
-    """The winners, then holders of Access."""
-    able = in_cycle(season)
+def list_qualifiers(season: Season) -> list[str]:
+    """Return who plays the Super Round: the winners, then holders of Access."""
+    able = list_players_in_cycle(season)
     # Who moved on and then tagged along may have won two rounds.
     winners = list(dict.fromkeys(who for r in season.rounds.values() for who in r.winners if who in able))
     return winners + [who for who in able if season.players[who].access and who not in winners]
 
 
-def in_cycle(season: Season) -> list[str]:
-    """Everybody by their place in the race, but for those who have folded: they have left the cycle."""
-    return [who for _, who in season.standings() if not season.players[who].sits_out]
+def list_players_in_cycle(season: Season) -> list[str]:
+    """Return everybody by their place in the race, except those who have folded and so left the cycle."""
+    return [who for _, who in season.rank_standings() if not season.players[who].sits_out]
 
 
-def fill_up(t: SeasonTable) -> None:
-    """A Super Round needs two: seats left empty go to the lowest totals of the others, to help whoever trails."""
+def fill_empty_seats(t: SeasonTable) -> None:
+    """Give the empty seats of a Super Round, which needs two players, to the lowest totals of the others, to help
+    those who trail.
+    """
     season = t.state
-    spare = [who for who in reversed(in_cycle(season)) if who not in season.qualified]
+    spare = [who for who in reversed(list_players_in_cycle(season)) if who not in season.qualified]
     empty = 2 - len(season.qualified)
     if 0 < empty <= len(spare):
         season.qualified += spare[:empty]
@@ -165,31 +171,31 @@ def fill_up(t: SeasonTable) -> None:
 # -- the Megagrid, and the end
 
 
-async def to_megagrid(t: SeasonTable) -> None:
-    """When the Super Round is closed its winners play the Megagrid, each at their own pace."""
+async def open_megagrid(t: SeasonTable) -> None:
+    """Open the Megagrid when the Super Round is closed; its winners play it, each at their own pace."""
     season = t.state
     season.phase = "megagrid"
-    winners = season.rounds[season.super_round()].winners
+    winners = season.rounds[season.find_super_round()].winners
     if winners:
-        t.tell(events.MegagridOpened(stake=megagrid.stake(season), winners=winners))
-    megagrid.open_for(season, winners)
+        t.tell(events.MegagridOpened(stake=megagrid.compute_megagrid_stake(season), winners=winners))
+    megagrid.open_megagrids(season, winners)
 
 
 async def end_megagrid(t: SeasonTable) -> None:
-    """When the Megagrid is played the cycle can be closed."""
+    """Close the cycle next, now that the Megagrid is played."""
     t.state.phase = "close"
 
 
 async def close_cycle(t: SeasonTable) -> None:
-    """The cycle is over: the leaderboard, and the end of the season if somebody has reached the target."""
+    """Close the cycle: tell the leaderboard, or end the season if somebody has reached the target."""
     season = t.state
     clear_rounds(season)
     for player in season.players.values():
-        player.chart = with_one_more(player.chart, player.total)
+        player.chart = append_to_number_row(player.chart, player.total)
     if champions := target.find_champions(season):
-        crown(t, champions)
+        crown_champions(t, champions)
         return
-    leaders = [who for place, who in season.standings() if place == 1]
+    leaders = [who for place, who in season.rank_standings() if place == 1]
     total = season.players[leaders[0]].total
     season.phase = "begin"
     t.tell(
@@ -204,8 +210,8 @@ async def close_cycle(t: SeasonTable) -> None:
     )
 
 
-def crown(t: Table[Season], champions: list[str]) -> None:
-    """The race is won, and everything else is cleared away."""
+def crown_champions(t: Table[Season], champions: list[str]) -> None:
+    """End the race with these champions, and clear everything else away."""
     season = t.state
     season.champions, season.phase = champions, "over"
     season.rounds.clear()
@@ -225,10 +231,10 @@ def crown(t: Table[Season], champions: list[str]) -> None:
 
 
 PLAYED = {"quadrants", "super", "megagrid"}  # phases in which others play at tables of their own
-STEPS: Mapping[str, Callable[[SeasonTable], Script[None]]] = {
+SEASON_STEPS: Mapping[str, Callable[[SeasonTable], Script[None]]] = {
     "begin": open_cycle,
-    "quadrants": to_super_round,
-    "super": to_megagrid,
+    "quadrants": open_super_round,
+    "super": open_megagrid,
     "megagrid": end_megagrid,
     "close": close_cycle,
 }

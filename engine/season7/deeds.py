@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.kernel.ruleset import Achievement
 
 # How each is shown, in this order; those that are not listed are counted, but not shown.
-SHOWN: Mapping[str, str] = {
+SEASON7_TALLIES: Mapping[str, str] = {
     "seasons_won": "{n:n} {n:season|seasons} won",
     "seasons": "{n:n} {n:season|seasons} played",
     "cycles": "{n:n} {n:cycle|cycles} played",
@@ -34,7 +34,7 @@ SHOWN: Mapping[str, str] = {
 }
 
 
-ACHIEVEMENTS = (
+SEASON7_ACHIEVEMENTS = (
     Achievement("Seat Taken", "A first round, from beginning to end.", "rounds", 1),
     Achievement("Regular", "Twenty-five rounds.", "rounds", 25),
     Achievement("Part of the Furniture", "Two hundred rounds.", "rounds", 200),

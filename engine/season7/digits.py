@@ -10,37 +10,37 @@ from collections.abc import Callable
 TEN_MILLIONS, MILLIONS, HUNDRED_THOUSANDS = 10_000_000, 1_000_000, 100_000
 
 
-def at(total: int, place: int) -> int:
-    """The digit in the millions (or any other) place of a total."""
+def find_digit(total: int, place: int) -> int:
+    """Return the digit in the millions (or any other) place of a total."""
     return max(total, 0) // place % 10
 
 
-def worth(total: int, place: int) -> int:
-    """What is lost when this digit becomes a nought."""
-    return at(total, place) * place
+def compute_digit_worth(total: int, place: int) -> int:
+    """Return what is lost when this digit becomes a nought."""
+    return find_digit(total, place) * place
 
 
-def raised(total: int, place: int, by: int) -> int:
-    """The total with one digit raised. It stops at nine and never ticks over into the next."""
-    return total + min(by, 9 - at(total, place)) * place
+def raise_digit(total: int, place: int, by: int) -> int:
+    """Return the total with one digit raised. It stops at nine and never carries into the next."""
+    return total + min(by, 9 - find_digit(total, place)) * place
 
 
-def raised_but_first(total: int) -> int:
-    """The total with every digit but the first raised by one; nines stay as they are."""
-    return _but_first(total, lambda rest: [str(min(int(digit) + 1, 9)) for digit in rest])
+def raise_digits_after_first(total: int) -> int:
+    """Return the total with every digit but the first raised by one; nines stay as they are."""
+    return _change_digits_after_first(total, lambda rest: [str(min(int(digit) + 1, 9)) for digit in rest])
 
 
-def descending(total: int) -> int:
-    """The total with every digit but the first in descending order."""
-    return _but_first(total, lambda rest: sorted(rest, reverse=True))
+def sort_digits_descending(total: int) -> int:
+    """Return the total with every digit but the first in descending order."""
+    return _change_digits_after_first(total, lambda rest: sorted(rest, reverse=True))
 
 
-def ascending(total: int) -> int:
-    """The total with every digit but the first in ascending order."""
-    return _but_first(total, sorted)
+def sort_digits_ascending(total: int) -> int:
+    """Return the total with every digit but the first in ascending order."""
+    return _change_digits_after_first(total, sorted)
 
 
-def _but_first(total: int, change: Callable[[str], list[str]]) -> int:
+def _change_digits_after_first(total: int, change: Callable[[str], list[str]]) -> int:
     if total < 0:
         return total
     digits = str(total)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel.beat import Beat
 from engine.kernel.event import CHAT, EVERYWHERE, Deeds, Event, Money, Names, Seat, Seats, Words
-from engine.season7.tables import said_with_an
+from engine.season7.tables import is_said_with_an
 
 
 class BombOwned(Event):
@@ -1441,7 +1441,7 @@ class Boosted(Event):
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
         """By how the number is spoken, and by whether the cap has bitten."""
-        return (cls.says, *cls.variants)[2 * ("capped" in facts) + said_with_an(facts["percent"])]
+        return (cls.says, *cls.variants)[2 * ("capped" in facts) + is_said_with_an(facts["percent"])]
 
 
 class HiddenReceived(Event):

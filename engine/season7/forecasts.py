@@ -12,39 +12,41 @@ from engine.kernel.question import Option
 from engine.kernel.text import PUBLIC, Told, Words, phrase
 from engine.race import forecasts as race
 from engine.season7 import tables
-from engine.season7.state import Round, Season
+from engine.season7.state import Season, Season7Round
 
 BOMB, OVER, UNDER = "bomb", "over", "under"
 RACE, LEADS = "race", "leads"
 
 
-def offered(season: Season) -> Iterator[Forecast]:
-    """All that can be predicted now: of each round, of the cycle, of the race."""
+def iter_season7_forecasts(season: Season) -> Iterator[Forecast]:
+    """Yield all that can be predicted now: of each round, of the cycle, of the race."""
     for name, r in season.rounds.items():
-        if r.contested() and r.stage in ("seal", "play"):
-            yield from race.of_round(name, r)
-            yield best_gain(name, r)
+        if r.is_contested() and r.stage in ("seal", "play"):
+            yield from race.list_round_forecasts(name, r)
+            yield build_best_gain_forecast(name, r)
             if r.stage == "play":
-                yield from of_squares(name, r)
+                yield from iter_square_forecasts(name, r)
     here = season.here()
     if season.phase != "over" and len(here) > 1:
-        seats = race.seats(here)
+        seats = race.build_seat_options(here)
         yield Forecast(LEADS, phrase("Who leads when cycle {cycle} is over?", cycle=max(1, season.cycle)), seats, here)
         yield Forecast(RACE, phrase("Who wins the race?"), seats, here)
 
 
-def best_gain(name: str, r: Round) -> Forecast:
-    """How much a round brings whoever gains most in it: about every other one more than the last ones did."""
+def build_best_gain_forecast(name: str, r: Season7Round) -> Forecast:
+    """Build the forecast whether a round's best gain is more than that of most recent rounds, or less."""
     text = phrase("{round}: does its best gain more than {line:£} there, or less?", round=r.title, line=r.good)
-    return Forecast(f"gain/{name}", text, [Option(OVER, "over"), Option(UNDER, "under")], r.living())
+    return Forecast(f"gain/{name}", text, [Option(OVER, "over"), Option(UNDER, "under")], r.list_living())
 
 
-def of_squares(name: str, r: Round) -> Iterator[Forecast]:
-    """What lies behind the next square, and behind those locked in. Who has sealed or peeked there may know."""
+def iter_square_forecasts(name: str, r: Season7Round) -> Iterator[Forecast]:
+    """Yield the forecasts of what lies behind the next square and behind those locked in. All players of the round
+    are barred, because who has sealed or peeked there may know.
+    """
     finds = [Option(BOMB, "a Bomb"), *(Option(str(n), title) for n, title in tables.CATEGORY_NAMES.items() if n < 9)]
     know = list(r.seats)
     yield Forecast(f"{name}/next", phrase("{round}: what does the next square hide?", round=r.title), finds, know)
-    for who in r.living():
+    for who in r.list_living():
         if n := r.seats[who].locked:
             text = phrase("{round}: what lies behind square {n}, locked in by {who}?", round=r.title, n=n, who=who)
             yield Forecast(f"{name}/square/{n}", text, finds, know)
@@ -53,16 +55,16 @@ def of_squares(name: str, r: Round) -> Iterator[Forecast]:
 # -- what has come of it
 
 
-def outcomes(told: Told) -> Iterator[Outcome]:
-    """What of all that has been settled by what everybody was told."""
+def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
+    """Yield the forecasts that are settled by this announcement."""
     if told.to != PUBLIC:
         return
     table, facts = told.table, told.facts
     deeds = facts.get("deeds", {})
-    if found := opened(told):
+    if found := find_opened_outcome(told):
         yield Outcome(f"{table}/next", [found])
         yield Outcome(f"{table}/square/{facts['n']}", [found])
-    yield from race.outcomes(told)
+    yield from race.list_race_outcomes(told)
     if "round" in facts.get("best", {}):
         most = max(facts["best"]["round"].values(), default=0)
         yield Outcome(f"gain/{table}", [OVER if most > facts.get("good", tables.GOOD_ROUND) else UNDER])
@@ -73,14 +75,14 @@ def outcomes(told: Told) -> Iterator[Outcome]:
         yield Outcome(RACE, deeds["seasons_won"])
 
 
-def opened(told: Told) -> str:
-    """What an opened square was, as it can be predicted; nothing, if none was opened."""
+def find_opened_outcome(told: Told) -> str:
+    """Return what an opened square was, as it can be predicted, or "" if none was opened."""
     deed = told.deed
     if "n" not in told.facts or deed not in ("bombs", "asleep", "squares"):
         return ""
-    return str(tables.category(plain(told.facts["face"]))) if deed == "squares" else BOMB
+    return str(tables.find_category(format_plain_face(told.facts["face"]))) if deed == "squares" else BOMB
 
 
-def plain(face: Words | Mapping[str, object]) -> str:
-    """A square's face; a booster's is a phrase, and one that has been kept is a mapping."""
+def format_plain_face(face: Words | Mapping[str, object]) -> str:
+    """Return a square's face as a plain word; a booster's is a phrase, and one read from the store is a mapping."""
     return face if isinstance(face, str) else "a booster"

@@ -1,6 +1,6 @@
 """The show's words for whoever hears them for the first time."""
 
-WORDS = {
+SEASON7_GLOSSARY = {
     "Access": "a right to the next Super Round, whoever wins the quadrant.",
     "Auto-Bomb": "what becomes of a turn that nobody has taken in time.",
     "Board": "the squares of a round, shut until somebody selects them.",

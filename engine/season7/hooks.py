@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.kernel.table import Script
-from engine.kernel.text import slug
+from engine.kernel.text import build_slug
 from engine.season7 import host_answers, spells, tables, wildcards
 from engine.season7.squares import boards, changers, leftovers, people, promises, upsets, vintage
 from engine.season7.squares.hidden import INSTEAD
@@ -14,57 +14,68 @@ from engine.season7.squares.hidden_uses import (
     USES,
     begin_free_play,
     end_free_play,
-    gild,
-    lose_nothing,
+    gild_square,
     lose_revive,
-    play_after_folding,
+    queue_after_folding,
+    spare_free_play_loss,
 )
-from engine.season7.squares.people import immune, last_protected, protected, protection_ends
-from engine.season7.squares.promises import commissioned, gloating, tagging_along
-from engine.season7.squares.upsets import deadlock_decides, settle_split_and_share, settle_threshold
-from engine.season7.squares.vintage import knife_edge_decides
-from engine.season7.table import Hooks, RoundTable
+from engine.season7.squares.people import (
+    end_due_protection,
+    keep_if_protected,
+    mark_last_protected,
+    stop_bomb_if_immune,
+)
+from engine.season7.squares.promises import add_tag_along_winners, hand_commissioned_minigames, settle_schadenfreude
+from engine.season7.squares.upsets import decide_deadlock, settle_split_and_share, settle_threshold
+from engine.season7.squares.vintage import decide_knife_edge
+from engine.season7.table import RoundTable, SquareHooks
 
 # Where scripts stand: a new square needs a function in one of these, and its name in one of the lists of `tables`.
 ROOMS = (boards, host_answers, leftovers, people, promises, changers, upsets, vintage)
-VINTAGE = [face for face in tables.VINTAGE if tables.cash(face) is None and face not in tables.VINTAGE_MINIGAMES]
+VINTAGE_WITH_SCRIPT = [
+    face for face in tables.VINTAGE_SQUARES if tables.parse_cash(face) is None and face not in tables.VINTAGE_MINIGAMES
+]
 
 
-def scripts(squares: Sequence[str]) -> dict[str, Callable[[RoundTable, str], Script[None]]]:
-    """The script of each square: the function that is called as it is, `gift_card` for Gift Card."""
+def find_square_scripts(squares: Sequence[str]) -> dict[str, Callable[[RoundTable, str], Script[None]]]:
+    """Return the script of each square: the function with the square's name, `gift_card` for Gift Card. Raise
+    LookupError if one is missing.
+    """
     functions = {name: it for room in ROOMS for name, it in vars(room).items()}
     for square in squares:
-        if slug(square) not in functions:
-            raise LookupError(f"“{square}” stands in the tables, and no square's function is called {slug(square)}.")
-    return {square: functions[slug(square)] for square in squares}
+        if build_slug(square) not in functions:
+            raise LookupError(
+                f"“{square}” stands in the tables, and no square's function is called {build_slug(square)}."
+            )
+    return {square: functions[build_slug(square)] for square in squares}
 
 
-HOOKS = Hooks(
-    squares=scripts([*tables.EVENTS, *tables.GAME_CHANGERS, *VINTAGE]),
+HOOKS = SquareHooks(
+    squares=find_square_scripts([*tables.EVENTS, *tables.GAME_CHANGERS, *VINTAGE_WITH_SCRIPT]),
     instead=INSTEAD,
     uses=USES,
-    before_turn=(boards.dip_twice,),
-    before_selection=(last_protected, begin_free_play),
-    before_reveal=(gild, knife_edge_decides),
-    before_bomb=(immune, bomb_switch, deflect, defuse),
-    before_loss=(lose_nothing,),
-    before_elimination=(protected,),
-    after_elimination=(spells.wear_off,),
+    before_turn=(boards.begin_double_dip,),
+    before_selection=(mark_last_protected, begin_free_play),
+    before_reveal=(gild_square, decide_knife_edge),
+    before_bomb=(stop_bomb_if_immune, bomb_switch, deflect, defuse),
+    before_loss=(spare_free_play_loss,),
+    before_elimination=(keep_if_protected,),
+    after_elimination=(spells.end_worn_off_spells,),
     after_selection=(
-        spells.count_off,
+        spells.count_spell_selection,
         boards.count_hypnosis,
         boards.count_win_zones,
         end_free_play,
-        protection_ends,
+        end_due_protection,
     ),
     # The castle first: whoever does not leave it as a winner has no part in what follows.
-    winners=(wildcards.leave_castle, deadlock_decides, tagging_along),
+    winners=(wildcards.leave_castle, decide_deadlock, add_tag_along_winners),
     settling=(
         settle_threshold,
         settle_split_and_share,
-        commissioned,
-        gloating,
-        play_after_folding,
+        hand_commissioned_minigames,
+        settle_schadenfreude,
+        queue_after_folding,
         lose_revive,
     ),
 )

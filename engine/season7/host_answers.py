@@ -19,12 +19,13 @@ from engine.kernel.question import Form, Option
 from engine.kernel.text import Phrase, Words, phrase
 from engine.race import grid
 from engine.season7 import events, tables
-from engine.season7.host_patterns import AMOUNT, BOOSTER, PERCENT, RICHER, SHAPES, STATE, TOTAL, is_within
+from engine.season7.host_patterns import AMOUNT, BOOSTER, PERCENT, RICHER, SHAPES, STATE, TOTAL, is_within_limit
 from engine.season7.host_words import (
     ANY_BOOSTER,
     ANY_HIDDEN,
     ANY_MINIGAME,
     ANYBODY,
+    ANYBODY_BUT,
     ANYWHERE,
     AT_LEAST,
     AT_MOST,
@@ -35,18 +36,17 @@ from engine.season7.host_words import (
     HIDDEN,
     HOLDS,
     LIST,
-    OTHERS,
     SQUARE,
     WHOSE,
 )
-from engine.season7.state import Cell, Draft, Player, Round
+from engine.season7.state import Draft, Season7Cell, Season7Player, Season7Round
 from engine.season7.table import RoundTable
 
 if TYPE_CHECKING:
-    from engine.season7.host_questions import Asked, Claim
+    from engine.season7.host_questions import HostClaim, HostQuestion
 
 PASS, AGAIN, UNSURE = "pass", "start again", "unsure"
-KINDS = {
+QUESTION_KINDS = {
     BOMB: "Is there a bomb …?",
     CATEGORY: "Is there a square of some category …?",
     SQUARE: "Is there a certain square …?",
@@ -55,7 +55,7 @@ KINDS = {
     WHOSE: "Is somebody's bomb …?",
     PASS: "Ask nothing",
 }
-LISTED = (5, 6, 7, 8)  # categories whose squares are offered by name; amounts are typed
+CATEGORIES_BY_NAME = (5, 6, 7, 8)  # categories whose squares are offered by name; amounts are typed
 
 
 # -- the script
@@ -64,126 +64,135 @@ LISTED = (5, 6, 7, 8)  # categories whose squares are offered by name; amounts a
 async def ask_the_host(t: RoundTable, _finder: str) -> None:
     """Everybody still in may put one yes/no question to the host, who answers each truthfully and in the open."""
     t.tell(events.HostAsked())
-    t.round.askers += t.living()
+    t.round.askers += t.list_living()
 
 
-async def hear(t: RoundTable) -> None:
-    """Once the selection is over, whoever may ask the host does so, one step after the other and in any order."""
+async def hear_host_questions(t: RoundTable) -> None:
+    """Let the players who may ask the host do so once the selection is over, one step after the other and in any
+    order.
+    """
     r = t.round
-    asked = t.asking(
+    asked = t.build_questions(
         "ask_the_host.question",
         dict.fromkeys(r.askers),
         "Ask the host: choose step by step, or type it, such as “bomb in row B” or “Gift Card anywhere”.",
-        lambda who: offered(t, t.seat(who).draft),
+        lambda who: list_question_steps(t, t.seat(who).draft),
         lapse=PASS,
         form=Form(words=True),
     )
     for question in asked:
-        question.typed = partial(in_order, t, question.who)
+        question.typed = partial(spell_typed_question, t, question.who)
         question.asks_back = t.seat(question.who).draft[:1] != [UNSURE]
     try:
-        reply = await t.first_of(asked)
+        reply = await t.ask_first_of(asked)
     except Withdrawn:
         for who in r.askers:
             r.seats[who].draft = []
         r.askers = []
         return
-    if taken(t, reply.who, t.seat(reply.who).draft, reply.value):
+    if take_question_step(t, reply.who, t.seat(reply.who).draft, reply.value):
         t.seat(reply.who).draft = []
         r.askers.remove(reply.who)
 
 
-def in_order(t: RoundTable, who: str, words: str) -> str:
-    """A typed question as the script hears it."""
-    return str(meant(t.round, words, who))
+def spell_typed_question(t: RoundTable, who: str, words: str) -> str:
+    """Return a typed question in the exact words in which the script reads it."""
+    return str(understand_host_question(t.round, words, who))
 
 
-def meant(r: Round, words: str, who: str = "") -> Asked:
-    """What somebody asks in these words."""
-    from engine.season7.host_questions import understood  # noqa: PLC0415 - a large vocabulary, for a rare square
+def understand_host_question(r: Season7Round, words: str, who: str = "") -> HostQuestion:
+    """Return the question that these words mean; the vocabulary is imported here, because it is large and rarely
+    needed.
+    """
+    from engine.season7.host_questions import parse_host_question  # noqa: PLC0415 - a large vocabulary, for a rare square
 
-    return understood(r, words, who)
+    return parse_host_question(r, words, who)
 
 
-def taken(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
-    """Take one step of a question or all of it. Is this player done?"""
+def take_question_step(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
+    """Take one step of a question, or all of it. Return whether this player is done."""
     if said == PASS:
         t.tell(events.NothingAsked(who=who))
         return True
     if said == AGAIN:
         draft.clear()
         return False
-    if draft[:1] != [UNSURE] and any(option.value == said for option in offered(t, draft)):
+    if draft[:1] != [UNSURE] and any(option.value == said for option in list_question_steps(t, draft)):
         draft.append(said)
-        if offered(t, draft):
+        if list_question_steps(t, draft):
             return False
-        said = put_together(draft)
+        said = join_question_steps(draft)
     try:
-        answer(t, who, meant(t.round, str(said), who))
+        answer_host_question(t, who, understand_host_question(t.round, str(said), who))
     except Unclear:
-        draft[:] = [UNSURE, *map(str, ask_back(t, who, str(said)))]
+        draft[:] = [UNSURE, *map(str, ask_back_unclear(t, who, str(said)))]
         return False
     return True
 
 
-def ask_back(t: RoundTable, who: str, words: str) -> list[Asked]:
-    """Nobody can say what was meant: these two come nearest."""
-    from engine.season7.host_guesses import nearest  # noqa: PLC0415 - the same vocabulary
+def ask_back_unclear(t: RoundTable, who: str, words: str) -> list[HostQuestion]:
+    """Tell the player that the question was unclear, and offer the two questions that come nearest."""
+    from engine.season7.host_guesses import find_nearest_questions  # noqa: PLC0415 - the same vocabulary
 
-    near = nearest(t.round, words, who)
-    t.tell(events.QuestionUnclear(who=who, first=question(near[0]), second=question(near[1])))
+    near = find_nearest_questions(t.round, words, who)
+    t.tell(events.QuestionUnclear(who=who, first=format_host_question(near[0]), second=format_host_question(near[1])))
     return near
 
 
 # -- step by step
 
 
-def offered(t: RoundTable, draft: Draft) -> list[Option]:
-    """The choices for the next step of a question; none when it is complete."""
+def list_question_steps(t: RoundTable, draft: Draft) -> list[Option]:
+    """Return the choices for the next step of a question; none when it is complete."""
     if not draft:
-        return [Option(kind, label) for kind, label in KINDS.items()]
+        return [Option(kind, label) for kind, label in QUESTION_KINDS.items()]
     if draft[0] == UNSURE:
-        near = [meant(t.round, str(words)) for words in draft[1:]]
-        again = [Option(AGAIN, "Start again"), Option(PASS, KINDS[PASS])]
-        return [*(Option(str(asked), phrase("{question:C}?", question=question(asked))) for asked in near), *again]
-    steps = next_step(t.round, draft)
+        near = [understand_host_question(t.round, str(words)) for words in draft[1:]]
+        again = [Option(AGAIN, "Start again"), Option(PASS, QUESTION_KINDS[PASS])]
+        return [
+            *(Option(str(asked), phrase("{question:C}?", question=format_host_question(asked))) for asked in near),
+            *again,
+        ]
+    steps = list_next_parts(t.round, draft)
     return [*steps, Option(AGAIN, "Start again")] if steps else []
 
 
-def next_step(r: Round, draft: Draft) -> list[Option]:
-    """What is still to be said: whom it is about, what is looked for, where."""
+def list_next_parts(r: Season7Round, draft: Draft) -> list[Option]:
+    """Return the choices for what is still to be said: whom the question is about, what is looked for, or where."""
     kind, step = draft[0], len(draft)
     if kind in (HOLDS, WHOSE) and step == 1:
-        return _options(r.order)
+        return _build_name_options(r.order)
     if kind == HOLDS:
-        return _options(tables.HIDDEN) if step == 2 else []
+        return _build_name_options(tables.HIDDEN_SQUARES) if step == 2 else []
     if kind in (CATEGORY, SQUARE) and step == 1:
-        categories = tables.CATEGORIES if kind == CATEGORY else LISTED
+        categories = tables.SQUARES_BY_CATEGORY if kind == CATEGORY else CATEGORIES_BY_NAME
         return [Option(f"category {c}", tables.CATEGORY_NAMES[c]) for c in categories]
     if kind == SQUARE and step == 2:
-        return _options(tables.CATEGORIES[int(str(draft[1])[-1])])
+        return _build_name_options(tables.SQUARES_BY_CATEGORY[int(str(draft[1])[-1])])
     if kind == HIDDEN and step == 1:
-        return [Option(ANY_HIDDEN, "any hidden square"), *_options(tables.HIDDEN)]
-    return [] if draft[-1] in _places(r) else _where(r)
+        return [Option(ANY_HIDDEN, "any hidden square"), *_build_name_options(tables.HIDDEN_SQUARES)]
+    return [] if draft[-1] in _list_place_values(r) else _list_place_options(r)
 
 
-def _options(names: Sequence[str]) -> list[Option]:
+def _build_name_options(names: Sequence[str]) -> list[Option]:
     return [Option(name, name) for name in names]
 
 
-def _places(r: Round) -> set[str | int]:
-    return {option.value for option in _where(r)}
+def _list_place_values(r: Season7Round) -> set[str | int]:
+    return {option.value for option in _list_place_options(r)}
 
 
-def _where(r: Round) -> list[Option]:
+def _list_place_options(r: Season7Round) -> list[Option]:
     letters = [chr(ord("A") + row) for row in range(r.rows)]
     lines = [Option(f"row {letter}", phrase("row {letter}", letter=letter)) for letter in letters]
     lines += [Option(f"column {n}", phrase("column {n}", n=n)) for n in range(1, r.columns + 1)]
-    return [*_options(["anywhere"]), *lines] + [grid.option(n, r.columns) for n in r.closed()]
+    return [*_build_name_options(["anywhere"]), *lines] + [
+        grid.build_square_option(n, r.columns) for n in r.list_closed_squares()
+    ]
 
 
-def put_together(draft: Draft) -> str:
-    """The question that these steps make."""
+def join_question_steps(draft: Draft) -> str:
+    """Return the question, as text, that these steps make."""
     kind, last = draft[0], draft[-1]
     if kind == HOLDS:
         return f"{draft[1]} holds {last}"
@@ -194,7 +203,7 @@ def put_together(draft: Draft) -> str:
 
 # -- the question, as it is read out
 
-PARTS = {
+BOARD_PART_TEXTS = {
     "row": "in row {which}",
     "column": "in column {which}",
     "square": "on square {which}",
@@ -224,7 +233,7 @@ NOUNS = {
     HIDDEN: "{n:square|squares} hiding {what}",
     WHOSE: "{n:bomb|bombs} of {about}",
 }
-COUNTED = {
+COUNTED_TEXTS = {
     AT_LEAST: "are there at least {n} {noun} {where}",
     AT_MOST: "{n:is|are} there at most {n} {noun} {where}",
     EXACTLY: "{n:is|are} there exactly {n} {noun} {where}",
@@ -234,7 +243,7 @@ NOT_COUNTED = {
     AT_MOST: "are there more than {n} {noun} {where}",
     EXACTLY: "are there not exactly {n} {noun} {where}",
 }
-NAMED = {  # of a name there is or is not one
+NAMED_TEXTS = {  # of a name there is or is not one
     SQUARE: "is {what} {where}",
     HIDDEN: "is {what} hidden {where}",
     WHOSE: "is {about}'s bomb {where}",
@@ -247,107 +256,118 @@ NOT_NAMED = {
     HOLDS: "does {about} not hold {what}",
 }
 SOME = "is there a {noun} {where}"
-NONE = "is there no {noun} {where}"
+NONE_TEXT = "is there no {noun} {where}"
 ONE_OF_IT, NONE_OF_IT = "is there {what} {where}", "is there no {what} {where}"
 SOME_CASH = "is there cash {where}"
-JOINED = {"and": "{first}, and {second}", "or": "{first}, or {second}"}
+JOINED_TEXTS = {"and": "{first}, and {second}", "or": "{first}, or {second}"}
 HOLDINGS = {ANY_HIDDEN: "a hidden square", ANY_MINIGAME: "a minigame", ANY_BOOSTER: "a booster"}
 
 
-def question(asked: Asked) -> Phrase:
-    """A question in full."""
-    parts = [claimed(claim) for claim in asked.claims]
-    return phrase(JOINED[asked.join], first=parts[0], second=parts[1]) if asked.join else parts[0]
+def format_host_question(asked: HostQuestion) -> Phrase:
+    """Return a question in full, as it is read out."""
+    parts = [format_claim(claim) for claim in asked.claims]
+    return phrase(JOINED_TEXTS[asked.join], first=parts[0], second=parts[1]) if asked.join else parts[0]
 
 
-def claimed(claim: Claim) -> Phrase:
-    """Is it so?"""
+def format_claim(claim: HostClaim) -> Phrase:
+    """Return one claim as a question: is it so?"""
     kind = claim.kind
     if kind in SHAPES:
-        where = _part(claim.where)
+        where = _format_board_part(claim.where)
         return phrase(SHAPED[kind, claim.no], about=claim.about, limit=claim.what, n=claim.n, where=where)
-    facts = {"about": _about(claim), "what": _what(claim), "where": _part(claim.where), "n": claim.n}
+    facts = {
+        "about": _format_claim_player(claim),
+        "what": _format_claim_thing(claim),
+        "where": _format_board_part(claim.where),
+        "n": claim.n,
+    }
     if claim.how:
-        noun = _noun(claim, claim.n)
-        return phrase(NOT_COUNTED[claim.how] if claim.no else COUNTED[claim.how], noun=noun, **facts)
+        noun = _format_claim_noun(claim, claim.n)
+        return phrase(NOT_COUNTED[claim.how] if claim.no else COUNTED_TEXTS[claim.how], noun=noun, **facts)
     if kind == CASH and not claim.no:
         return phrase(SOME_CASH, **facts)
-    booster = kind == SQUARE and tables.booster(claim.what) is not None
-    if booster or (kind == SQUARE and tables.articled(claim.what) != tables.words(claim.what)):
+    booster = kind == SQUARE and tables.parse_booster(claim.what) is not None
+    if booster or (kind == SQUARE and tables.format_with_article(claim.what) != tables.format_square(claim.what)):
         return phrase(NONE_OF_IT if claim.no else ONE_OF_IT, **facts)
-    if (kind in NAMED and claim.what != ANY_HIDDEN) or kind == HOLDS:
-        return phrase(NOT_NAMED[kind] if claim.no else NAMED[kind], **facts)
-    return phrase(NONE if claim.no else SOME, noun=_noun(claim, 1), **facts)
+    if (kind in NAMED_TEXTS and claim.what != ANY_HIDDEN) or kind == HOLDS:
+        return phrase(NOT_NAMED[kind] if claim.no else NAMED_TEXTS[kind], **facts)
+    return phrase(NONE_TEXT if claim.no else SOME, noun=_format_claim_noun(claim, 1), **facts)
 
 
-def _about(claim: Claim) -> Words:
-    but = claim.about.removeprefix(OTHERS)
+def _format_claim_player(claim: HostClaim) -> Words:
+    but = claim.about.removeprefix(ANYBODY_BUT)
     return phrase("anybody but {who}", who=but) if but != claim.about else claim.about
 
 
-def _noun(claim: Claim, n: int) -> Phrase:
+def _format_claim_noun(claim: HostClaim, n: int) -> Phrase:
     if claim.what == ANY_HIDDEN:
         return phrase("{n:hidden square|hidden squares}", n=n)
-    return phrase(NOUNS[claim.kind], n=n, what=_what(claim), about=claim.about)
+    return phrase(NOUNS[claim.kind], n=n, what=_format_claim_thing(claim), about=claim.about)
 
 
-def _what(claim: Claim) -> Words:
+def _format_claim_thing(claim: HostClaim) -> Words:
     kind, _, number = claim.what.partition(" ")
     if kind == CATEGORY:
         return phrase("category {category}", category=number)
     several = claim.how or (claim.no and claim.kind == SQUARE)
-    percent = tables.booster(claim.what)
+    percent = tables.parse_booster(claim.what)
     if percent is not None and not several:
-        return phrase("an {name}" if tables.said_with_an(percent) else "a {name}", name=claim.what)
-    named = tables.words(claim.what) if several else tables.articled(claim.what)
+        return phrase("an {name}" if tables.is_said_with_an(percent) else "a {name}", name=claim.what)
+    named = tables.format_square(claim.what) if several else tables.format_with_article(claim.what)
     return HOLDINGS.get(claim.what, named) if claim.kind == HOLDS else named
 
 
-def _part(where: str) -> Words:
+def _format_board_part(where: str) -> Words:
     kind, _, which = where.partition(" ")
     if kind.startswith(LIST):
         return phrase("on squares {all}", all=which.split("+"))
-    return phrase(PARTS[kind], which=which) if kind in PARTS else where
+    return phrase(BOARD_PART_TEXTS[kind], which=which) if kind in BOARD_PART_TEXTS else where
 
 
 # -- the truth
 
 
-def answer(t: RoundTable, who: str, asked: Asked) -> None:
-    """Question and answer are public."""
-    yes = is_true(t, asked)
-    t.tell(events.QuestionAnswered(who=who, question=question(asked), answer="Yes" if yes else "No"))
+def answer_host_question(t: RoundTable, who: str, asked: HostQuestion) -> None:
+    """Tell everybody the question and its true answer."""
+    yes = is_question_true(t, asked)
+    t.tell(events.QuestionAnswered(who=who, question=format_host_question(asked), answer="Yes" if yes else "No"))
 
 
-def is_true(t: RoundTable, asked: Asked) -> bool:
-    """The truth of one claim, of both, or of either."""
-    truths = [holds_true(t, claim) for claim in asked.claims]
+def is_question_true(t: RoundTable, asked: HostQuestion) -> bool:
+    """Return the truth of one claim, of both (`and`), or of either (`or`)."""
+    truths = [is_claim_true(t, claim) for claim in asked.claims]
     return any(truths) if asked.join == "or" else all(truths)
 
 
-def holds_true(t: RoundTable, claim: Claim) -> bool:
-    """The truth of a claim. A bomb hides what it covers from these questions, as it does from a Peek."""
+def is_claim_true(t: RoundTable, claim: HostClaim) -> bool:
+    """Return whether a claim is true. A bomb hides what it covers from these questions, as it does from a Peek."""
     if claim.kind in (TOTAL, RICHER, STATE, BOOSTER):
         return (
-            any(_stands(t, who, claim) for who in (t.living() if claim.about == ANYBODY else [claim.about])) != claim.no
+            any(
+                _is_player_state_true(t, who, claim)
+                for who in (t.list_living() if claim.about == ANYBODY else [claim.about])
+            )
+            != claim.no
         )
     if claim.kind == HOLDS:
-        anybody = claim.about == ANYBODY or claim.about.startswith(OTHERS)
-        whom = [who for who in t.living() if f"{OTHERS}{who}" != claim.about] if anybody else [claim.about]
-        return any(_holds(t.player(who), claim.what) for who in whom) != claim.no
+        anybody = claim.about == ANYBODY or claim.about.startswith(ANYBODY_BUT)
+        whom = [who for who in t.list_living() if f"{ANYBODY_BUT}{who}" != claim.about] if anybody else [claim.about]
+        return any(_has_holding(t.player(who), claim.what) for who in whom) != claim.no
     r = t.round
-    n = sum(_fits(r.cell(n), claim) for n in r.closed() if _within(r, n, claim.where))
+    n = sum(
+        _matches_claim(r.find_cell(n), claim) for n in r.list_closed_squares() if _is_in_board_part(r, n, claim.where)
+    )
     true = {AT_LEAST: n >= claim.n, AT_MOST: n <= claim.n, EXACTLY: n == claim.n, "": n > 0}
     return true[claim.how] != claim.no
 
 
-def _stands(t: RoundTable, who: str, claim: Claim) -> bool:
-    """How a player stands: in the round, in money, in boosters."""
+def _is_player_state_true(t: RoundTable, who: str, claim: HostClaim) -> bool:
+    """Return whether a claim about a player's state is true: in the round, in money, in boosters."""
     player, seat = t.player(who), t.seat(who)
     if claim.kind == TOTAL:
-        return is_within(player.total, claim.what, claim.n)
+        return is_within_limit(player.total, claim.what, claim.n)
     if claim.kind == BOOSTER:
-        return bool(player.booster) and is_within(player.booster, claim.what, claim.n)
+        return bool(player.booster) and is_within_limit(player.booster, claim.what, claim.n)
     if claim.kind == RICHER:
         return player.total > t.player(claim.what).total
     states = {
@@ -359,14 +379,14 @@ def _stands(t: RoundTable, who: str, claim: Claim) -> bool:
     return states.get(claim.what, bool(seat.win_zone if claim.what == "in a Win Zone" else seat.hypnotised))
 
 
-def _holds(player: Player, what: str) -> bool:
+def _has_holding(player: Season7Player, what: str) -> bool:
     any_of = {ANY_HIDDEN: player.hidden, ANY_MINIGAME: player.minigames, ANY_BOOSTER: player.booster}
     if what in any_of:
         return bool(any_of[what])
     return player.access if what == "Access" else what in player.hidden or what in player.minigames
 
 
-def _within(r: Round, n: int, where: str) -> bool:
+def _is_in_board_part(r: Season7Round, n: int, where: str) -> bool:
     kind, _, which = where.partition(" ")
     row, column = divmod(n - 1, r.columns)
     if kind == "row":
@@ -374,7 +394,7 @@ def _within(r: Round, n: int, where: str) -> bool:
     if kind == "column":
         return str(column + 1) == which
     if kind == "next":
-        return n in grid.next_to(r, int(which))
+        return n in grid.list_neighbours(r, int(which))
     if kind == "corner":
         return row in (0, r.rows - 1) and column in (0, r.columns - 1)
     if kind == "middle":
@@ -382,7 +402,7 @@ def _within(r: Round, n: int, where: str) -> bool:
     return kind == ANYWHERE or str(n) in which.split("+")
 
 
-def _fits(cell: Cell, claim: Claim) -> bool:
+def _matches_claim(cell: Season7Cell, claim: HostClaim) -> bool:
     if claim.kind == WHOSE:
         return claim.about in cell.bombs
     if cell.bombs or claim.kind == BOMB:
@@ -390,7 +410,10 @@ def _fits(cell: Cell, claim: Claim) -> bool:
     if claim.kind == HIDDEN:
         return cell.hidden == claim.what or (claim.what == ANY_HIDDEN and bool(cell.hidden))
     if claim.kind in (AMOUNT, PERCENT):
-        value = tables.cash(cell.face) if claim.kind == AMOUNT else tables.booster(cell.face)
-        return value is not None and is_within(value, claim.what, claim.n)
-    plain = {CASH: tables.cash(cell.face) is not None, CATEGORY: claim.what == f"category {tables.category(cell.face)}"}
+        value = tables.parse_cash(cell.face) if claim.kind == AMOUNT else tables.parse_booster(cell.face)
+        return value is not None and is_within_limit(value, claim.what, claim.n)
+    plain = {
+        CASH: tables.parse_cash(cell.face) is not None,
+        CATEGORY: claim.what == f"category {tables.find_category(cell.face)}",
+    }
     return plain.get(claim.kind, cell.face == claim.what)

@@ -8,21 +8,31 @@ from difflib import get_close_matches
 
 from engine.kernel.errors import Illegal
 from engine.race import grid
-from engine.season7.host_words import BOMB, CASH, CATEGORY, HIDDEN, NUMBERS, SQUARE, Lexicon, Word, words_of
-from engine.season7.state import Round
+from engine.season7.host_words import (
+    BOMB,
+    CASH,
+    CATEGORY,
+    HIDDEN,
+    NUMBER_WORDS,
+    SQUARE,
+    Lexicon,
+    LexiconWord,
+    normalise_words,
+)
+from engine.season7.state import Season7Round
 
 THINGS = (BOMB, CATEGORY, CASH, SQUARE, HIDDEN)
 NAMED_BY = (*THINGS, "hides", "fatal", "count", "number")  # what an article stands before
-COUNTED = (*THINGS, "who", "me", "after")  # what stands after a number that counts it
+COUNTABLE_SLOTS = (*THINGS, "who", "me", "after")  # what stands after a number that counts it
 OF_THE_BOARD = ("square", "squares", "cell", "field", "place")
 SOME = ("a", "an", "any", "anything", "some", "something", "somewhere", "there", "there's")
 POINTING = ("here", "it", "its", "that", "them", "these", "this", "those")  # at what nobody sees
-END = Word("end")
+END = LexiconWord("end")
 
 
-def letters(said: Sequence[Word], known: Lexicon) -> list[Word]:
-    """“A” is an article before what can have one, and a row anywhere else; or a player, if somebody is called so."""
-    found = list[Word]()
+def resolve_letter_a(said: Sequence[LexiconWord], known: Lexicon) -> list[LexiconWord]:
+    """Decide for each “a” whether it is an article, row A, or unclear because a player may be called so."""
+    found = list[LexiconWord]()
     for at, word in enumerate(said):
         after, later = [*said[at + 1 :], END, END][:2]
         safe = after.slot == "safe" and later.value in OF_THE_BOARD
@@ -30,23 +40,25 @@ def letters(said: Sequence[Word], known: Lexicon) -> list[Word]:
         if word.slot != "article":
             found.append(word)
         elif not (safe or after.slot in NAMED_BY or after.value in OF_THE_BOARD):
-            found.append(Word("unknown") if ("player", "a") in known else Word("where", "row A"))
+            found.append(LexiconWord("unknown") if ("player", "a") in known else LexiconWord("where", "row A"))
         else:  # “in A bomb” may be either
-            found.append(Word("unknown") if before in ("in", "on") and after.slot in THINGS else word)
+            found.append(LexiconWord("unknown") if before in ("in", "on") and after.slot in THINGS else word)
     return found
 
 
-def doubtful(said: Sequence[Word]) -> bool:
-    """Would a word of it be passed over that says something else?"""
+def is_doubtful(said: Sequence[LexiconWord]) -> bool:
+    """Return whether a word would be ignored that changes the meaning of the question."""
     befores, afters = [END, *said], [*said[1:], END]
-    if any(map(unlike, befores, said, afters)):
+    if any(map(changes_meaning, befores, said, afters)):
         return True
     nots = [at for at, word in enumerate(said) if word.value == "not"]
-    return any(befores[at].value != "there" and some(said[:at]) for at in nots)  # “a bomb that is not in row A”
+    return any(
+        befores[at].value != "there" and speaks_of_some(said[:at]) for at in nots
+    )  # “a bomb that is not in row A”
 
 
-def unlike(before: Word, word: Word, after: Word) -> bool:
-    """Does this word, between these two, mean what the grammar does not know?"""
+def changes_meaning(before: LexiconWord, word: LexiconWord, after: LexiconWord) -> bool:
+    """Return whether this word, between these two, means something that the grammar does not know."""
     if word.slot in ("who", "me", "theirs", "anybody"):  # “on Bob's square”
         return after.value in ("square", "squares")
     if word.slot == "number":  # “are 2 squares safe”, “is there one bomb”
@@ -59,30 +71,30 @@ def unlike(before: Word, word: Word, after: Word) -> bool:
     return word.slot == "both" and after.many  # “both bombs”
 
 
-def counts_nothing(said: Sequence[Word]) -> bool:
-    """Does a count stand before a number that counts nothing: “a square over 7”?"""
+def counts_nothing(said: Sequence[LexiconWord]) -> bool:
+    """Return whether a count stands before a number that counts nothing, as in “a square over 7”."""
     words = [word for word in said if word.slot not in ("noise", "article")]
     if any(word.value == "number of" for word in said):
         return False
     following = zip(words, words[1:], [*words[2:], END], strict=False)
-    return any(a.slot == "count" and b.slot == "number" and c.slot not in COUNTED for a, b, c in following)
+    return any(a.slot == "count" and b.slot == "number" and c.slot not in COUNTABLE_SLOTS for a, b, c in following)
 
 
-def some(said: Sequence[Word]) -> bool:
-    """Was one of many spoken of, whichever it is?"""
+def speaks_of_some(said: Sequence[LexiconWord]) -> bool:
+    """Return whether one of many was spoken of, whichever it is (“a”, “any”, “some”)."""
     return any(word.value in SOME for word in said)
 
 
-def some_safe(said: Sequence[Word], where: str) -> bool:
-    """“Is any square in row A safe” does not ask whether all are; nor is it said of what “safe?” is asked."""
+def asks_whether_some_safe(said: Sequence[LexiconWord], where: str) -> bool:
+    """Return whether it is asked if some square of several is safe; the grammar only knows whether all are."""
     safe = any(word.slot == "safe" for word in said)
     everything = any(word.slot == "all" for word in said)
-    return safe and not everything and not where.startswith("square") and (some(said) or where == "anywhere")
+    return safe and not everything and not where.startswith("square") and (speaks_of_some(said) or where == "anywhere")
 
 
 # -- what there is not
 
-PLACES = {
+PLACE_PATTERNS = {
     "row": re.compile(r"\brow (\d+|[a-z])\b", re.IGNORECASE),
     "column": re.compile(r"\bcol(?:umn)? (\d+|[b-z])\b", re.IGNORECASE),
     "square": re.compile(r"\b([a-z]\d{1,2})\b", re.IGNORECASE),
@@ -95,14 +107,16 @@ NO_PLACE = {
 PLAYER = re.compile(r"(?<![\w'’])(\w+)(?:['’]s bomb| (?:hold|holds|have|has|own|owns)\b)", re.IGNORECASE)
 
 
-def not_here(r: Round, text: str, known: Lexicon) -> Illegal | None:
-    """A row, a column, a square or a player is named that there is not; what there is."""
-    first, last = (grid.called(n, r.columns)[0] for n in (1, len(r.cells)))
-    for kind, pattern in PLACES.items():
+def build_unknown_place_error(r: Season7Round, text: str, known: Lexicon) -> Illegal | None:
+    """Return an error that says which rows, columns, squares or players there are, if one is named that does not
+    exist; else None.
+    """
+    first, last = (grid.format_coordinate(n, r.columns)[0] for n in (1, len(r.cells)))
+    for kind, pattern in PLACE_PATTERNS.items():
         for found in pattern.finditer(text):
-            if words_of(found[0]) not in known:
+            if normalise_words(found[0]) not in known:
                 return Illegal(NO_PLACE[kind], name=found[1].upper(), first=first, last=last, n=r.columns)
-    names = [found[1] for found in PLAYER.finditer(text) if words_of(found[1]) not in known]
+    names = [found[1] for found in PLAYER.finditer(text) if normalise_words(found[1]) not in known]
     if not names or get_close_matches(names[0].casefold(), [who.casefold() for who in r.order], 1, NEAR):
         return None
     return Illegal("Nobody in this round is called {name}. There are: {players}.", name=names[0], players=[*r.order])
@@ -111,10 +125,10 @@ def not_here(r: Round, text: str, known: Lexicon) -> Illegal | None:
 NEAR = 3 / 4  # how much of a word must be right
 
 
-def corrected(word: str, known: Lexicon) -> str:
-    """A slip of the finger put right, if it is near enough to a word of the table."""
+def correct_typing_slip(word: str, known: Lexicon) -> str:
+    """Correct a typing slip if the word is near enough to one in the lexicon; else return it as it is."""
     if word.isdigit() or any(word in phrase for phrase in known):
         return word
-    parts = {part for phrase in known for part in phrase if len(part) > 3 and part not in NUMBERS}
+    parts = {part for phrase in known for part in phrase if len(part) > 3 and part not in NUMBER_WORDS}
     near = get_close_matches(word, sorted(parts), 1, NEAR)
     return near[0] if near else word

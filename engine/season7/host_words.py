@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from engine.race import grid
 from engine.season7 import tables
-from engine.season7.state import Round
+from engine.season7.state import Season7Round
 
 BOMB, CATEGORY, CASH, SQUARE, HIDDEN, HOLDS, WHOSE = "bomb", "category", "cash", "square", "hidden", "holds", "whose"
 ANY_HIDDEN, ANYBODY, ANYWHERE = "hidden square", "anybody", "anywhere"
 AT_LEAST, AT_MOST, EXACTLY = "at least", "at most", "exactly"
 ANY_MINIGAME, ANY_BOOSTER = "minigame", "booster"
-OTHERS = "anybody but "  # with a name after it
+ANYBODY_BUT = "anybody but "  # with a name after it
 
 
-class Word(NamedTuple):
+class LexiconWord(NamedTuple):
     """What a phrase stands for: a slot, what it is filled with, and whether it spoke of several."""
 
     slot: str
@@ -114,12 +114,12 @@ COUNTS: Mapping[str, tuple[str, int]] = {  # what is said before a number: what 
     "just": (EXACTLY, 0),
     "only": (EXACTLY, 0),
 }
-AFTER: Mapping[str, str] = {"or more": AT_LEAST, "or fewer": AT_MOST, "or less": AT_MOST}
-SEVERAL = ("several", "many", "multiple", "a pair of")
-NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+COUNTS_AFTER: Mapping[str, str] = {"or more": AT_LEAST, "or fewer": AT_MOST, "or less": AT_MOST}
+SEVERAL_WORDS = ("several", "many", "multiple", "a pair of")
+NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-SHORT = ("0th", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
-BESIDE = ("next to", "beside", "adjacent to", "touching", "bordering", "around")
+SHORT_ORDINALS = ("0th", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
+BESIDE_WORDS = ("next to", "beside", "adjacent to", "touching", "bordering", "around")
 SQUARE_WORDS = ("square", "sq", "field", "cell", "number", "space", "box", "tile", "no.", "#", "squares", "place")
 NICKNAMES = {
     "fifty fifty": "Fifty50",
@@ -133,7 +133,7 @@ NICKNAMES = {
     "access to the next super round": "Access",
 }
 
-Lexicon = dict[tuple[str, ...], Word]
+Lexicon = dict[tuple[str, ...], LexiconWord]
 TIDIED = (
     (r"(?<=\d)[, ](?=\d{3}(?!\d))", ""),  # 250,000 and 250 000
     (r"\bminus (?=£?\d)", "-"),
@@ -145,8 +145,10 @@ TIDIED = (
 
 
 @lru_cache(maxsize=4_096)  # a question is heard again whenever its game is loaded before the turn is over
-def words_of(text: str) -> tuple[str, ...]:
-    """A line as the table knows its words: no capitals, no stops, thousands without commas, `'s` for itself."""
+def normalise_words(text: str) -> tuple[str, ...]:
+    """Return a line as a tuple of words as the lexicon knows them: no capitals, no stops, thousands without commas,
+    `'s` for itself.
+    """
     text = text.casefold().replace("’", "'")
     if not text.replace(" ", "").isalpha():  # most of the table has neither signs nor figures
         for pattern, put in TIDIED:
@@ -154,12 +156,12 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-def spellings(name: str) -> Iterator[str]:
-    """How a name may be written: as it is, with fewer signs, without its article."""
+def iter_spellings(name: str) -> Iterator[str]:
+    """Yield how a name may be written: as it is, with fewer signs, without its article."""
     for said in (name, name.replace("'", ""), name.replace("&", "and"), name.replace(" ", "")):
         yield said
         yield said.removeprefix("The ")
-    amount = tables.cash(name)
+    amount = tables.parse_cash(name)
     if amount is not None:
         sign, plain = "-" * (amount < 0), abs(amount)
         yield from (f"{sign}£{plain}", f"{sign}{plain}" if plain > 999 else name)
@@ -167,45 +169,51 @@ def spellings(name: str) -> Iterator[str]:
             yield from (f"{sign}£{plain // 1_000}k", f"{sign}{plain // 1_000}k")
         if plain % 1_000_000 == 0:
             yield from (f"{sign}{pound}{plain // 1_000_000}{unit}" for pound in ("£", "") for unit in ("m", " million"))
-    if tables.booster(name) is not None:
-        yield from (f"{tables.booster(name)}%", f"booster of {tables.booster(name)}%")
+    if tables.parse_booster(name) is not None:
+        yield from (f"{tables.parse_booster(name)}%", f"booster of {tables.parse_booster(name)}%")
 
 
 @cache
-def lexicon() -> Lexicon:
-    """All that means the same in every round."""
-    found: Lexicon = {words_of(word): Word("noise", word) for word in NOISE.split()}
+def build_common_lexicon() -> Lexicon:
+    """Build the lexicon of all that means the same in every round."""
+    found: Lexicon = {normalise_words(word): LexiconWord("noise", word) for word in NOISE.split()}
     for slot, said in SAYINGS.items():
-        found |= {words_of(each): Word(slot, each.strip()) for each in said.split(",")}
+        found |= {normalise_words(each): LexiconWord(slot, each.strip()) for each in said.split(",")}
     for kind, what, said in THINGS.values():
         for many, names in enumerate(said.split(";")):
-            found |= {words_of(each): Word(kind, what, bool(many)) for each in names.split(",")}
-    for c in tables.CATEGORIES:
-        for said in (f"category {c}", f"cat {c}", f"category {NUMBERS[c]}", tables.CATEGORY_NAMES[c]):
-            found.setdefault(words_of(said), Word(CATEGORY, f"category {c}"))
-        found[words_of(f"squares of category {c}")] = Word(CATEGORY, f"category {c}", many=True)
-    found |= {words_of(said): Word("count", said) for said in (*COUNTS, *SEVERAL)}
-    found |= {words_of(said): Word("after", said) for said in AFTER}
-    found |= {(NUMBERS[n],): Word("number", str(n)) for n in range(1, len(NUMBERS))}
-    for name in [*tables.CATEGORY, *tables.HIDDEN]:
-        kind = HIDDEN if name in tables.HIDDEN else SQUARE
-        found |= {words_of(said): Word(kind, name) for said in spellings(name)}
-    return found | {words_of(said): Word(SQUARE, name) for said, name in NICKNAMES.items()}
+            found |= {normalise_words(each): LexiconWord(kind, what, bool(many)) for each in names.split(",")}
+    for c in tables.SQUARES_BY_CATEGORY:
+        for said in (f"category {c}", f"cat {c}", f"category {NUMBER_WORDS[c]}", tables.CATEGORY_NAMES[c]):
+            found.setdefault(normalise_words(said), LexiconWord(CATEGORY, f"category {c}"))
+        found[normalise_words(f"squares of category {c}")] = LexiconWord(CATEGORY, f"category {c}", many=True)
+    found |= {normalise_words(said): LexiconWord("count", said) for said in (*COUNTS, *SEVERAL_WORDS)}
+    found |= {normalise_words(said): LexiconWord("after", said) for said in COUNTS_AFTER}
+    found |= {(NUMBER_WORDS[n],): LexiconWord("number", str(n)) for n in range(1, len(NUMBER_WORDS))}
+    for name in [*tables.CATEGORY, *tables.HIDDEN_SQUARES]:
+        kind = HIDDEN if name in tables.HIDDEN_SQUARES else SQUARE
+        found |= {normalise_words(said): LexiconWord(kind, name) for said in iter_spellings(name)}
+    return found | {normalise_words(said): LexiconWord(SQUARE, name) for said, name in NICKNAMES.items()}
 
 
-def places(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
-    """What people call the parts of such a board, and what we call them."""
+def iter_place_names(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
+    """Yield what people call the parts of such a board, and what we call them."""
     for row in range(rows):
         letter = chr(ord("A") + row)
-        said = [letter, str(row + 1), NUMBERS[row + 1]]
+        said = [letter, str(row + 1), NUMBER_WORDS[row + 1]]
         yield from ((f"row {each}", f"row {letter}") for each in said)
         yield from (
             (each, f"row {letter}")
-            for each in (f"{ORDINALS[row + 1]} row", f"{SHORT[row + 1]} row", *([letter] if row else []))
+            for each in (f"{ORDINALS[row + 1]} row", f"{SHORT_ORDINALS[row + 1]} row", *([letter] if row else []))
         )
     yield from (("top row", "row A"), ("bottom row", f"row {letter}"), ("last row", f"row {letter}"))
     for n in range(1, columns + 1):
-        said = [f"column {n}", f"col {n}", f"column {NUMBERS[n]}", f"{ORDINALS[n]} column", f"{SHORT[n]} column"]
+        said = [
+            f"column {n}",
+            f"col {n}",
+            f"column {NUMBER_WORDS[n]}",
+            f"{ORDINALS[n]} column",
+            f"{SHORT_ORDINALS[n]} column",
+        ]
         yield from ((each, f"column {n}") for each in said)
     for side, n in (("left", 1), ("right", columns)):
         yield from ((f"{each} column", f"column {n}") for each in (f"{side}most", side, f"the {side}", f"{side} hand"))
@@ -214,64 +222,84 @@ def places(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
     if columns % 2:
         yield "middle column", f"column {columns // 2 + 1}"
     yield from (("last column", f"column {columns}"), ("anywhere", ANYWHERE), ("at all", ANYWHERE))
-    yield from spots(rows, columns, squares)
+    yield from iter_square_names(rows, columns, squares)
 
 
-def spots(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
-    """What people call single squares, and those around one."""
+def iter_square_names(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
+    """Yield what people call single squares and those around one, and what we call them."""
     for said in ("corner", "a corner", "corners", "the corners", "the four corners"):
         yield said, "corner any"
     if rows % 2 and columns % 2:
         yield from ((said, "middle one") for said in ("middle", "the middle", "middle square", "centre", "the centre"))
     for n in range(1, squares + 1):
-        for called in (str(n), grid.called(n, columns)):
-            for beside in BESIDE:
+        for called in (str(n), grid.format_coordinate(n, columns)):
+            for beside in BESIDE_WORDS:
                 yield f"{beside} {called}", f"next {n}"
                 yield f"{beside} square {called}", f"next {n}"
             yield from ((f"{word} {called}", f"square {n}") for word in SQUARE_WORDS)
-        yield grid.called(n, columns), f"square {n}"
+        yield grid.format_coordinate(n, columns), f"square {n}"
 
 
 @cache
-def of_a_board(rows: int, columns: int, squares: int) -> Lexicon:
-    """All that means the same on every board of this size."""
-    return lexicon() | {words_of(said): Word("where", where) for said, where in places(rows, columns, squares)}
+def build_board_lexicon(rows: int, columns: int, squares: int) -> Lexicon:
+    """Build the lexicon of all that means the same on every board of this size."""
+    return build_common_lexicon() | {
+        normalise_words(said): LexiconWord("where", where) for said, where in iter_place_names(rows, columns, squares)
+    }
 
 
-def dictionary(r: Round, asker: str) -> Lexicon:
-    """All that can be said in this round by one player."""
-    return _dictionary(r.rows, r.columns, len(r.cells), tuple(r.order), asker)
+def build_round_lexicon(r: Season7Round, asker: str) -> Lexicon:
+    """Build the lexicon of all that can be said in this round by one player."""
+    return _build_round_lexicon(r.rows, r.columns, len(r.cells), tuple(r.order), asker)
 
 
 @lru_cache(maxsize=64)
-def _dictionary(rows: int, columns: int, squares: int, order: tuple[str, ...], asker: str) -> Lexicon:
-    found = of_a_board(rows, columns, squares).copy()
-    found |= {words_of(said): Word("me", asker) for said in SAYINGS["me"].split(",")}
+def _build_round_lexicon(rows: int, columns: int, squares: int, order: tuple[str, ...], asker: str) -> Lexicon:
+    found = build_board_lexicon(rows, columns, squares).copy()
+    found |= {normalise_words(said): LexiconWord("me", asker) for said in SAYINGS["me"].split(",")}
     for who in order:
         plain = (
-            [f"{who}'s", f"player {who}"] if is_a_word(who, found) else [f"{who}'s", f"player {who}", who, f"{who}s"]
+            [f"{who}'s", f"player {who}"]
+            if is_lexicon_word(who, found)
+            else [f"{who}'s", f"player {who}", who, f"{who}s"]
         )
-        found |= {words_of(said): Word("who", who) for said in plain if said == who or words_of(said) not in found}
-        if len(who) == 1 and found.get(words_of(who), NO_WORD).slot == "where":  # “B” may be the row, or the player
-            found[words_of(who)] = Word("unknown", who)
-        found |= {words_of(f"{said} but {who}"): Word("who", f"{OTHERS}{who}") for said in ("anybody", "anyone")}
-    found |= {words_of(said): Word("who", f"{OTHERS}{asker}") for said in SAYINGS["others"].split(",") if asker}
+        found |= {
+            normalise_words(said): LexiconWord("who", who)
+            for said in plain
+            if said == who or normalise_words(said) not in found
+        }
+        if (
+            len(who) == 1 and found.get(normalise_words(who), NO_WORD).slot == "where"
+        ):  # “B” may be the row, or the player
+            found[normalise_words(who)] = LexiconWord("unknown", who)
+        found |= {
+            normalise_words(f"{said} but {who}"): LexiconWord("who", f"{ANYBODY_BUT}{who}")
+            for said in ("anybody", "anyone")
+        }
+    found |= {
+        normalise_words(said): LexiconWord("who", f"{ANYBODY_BUT}{asker}")
+        for said in SAYINGS["others"].split(",")
+        if asker
+    }
     return found
 
 
-NO_WORD = Word("")
+NO_WORD = LexiconWord("")
 LIST = "squares:"  # several squares as one word, with what joins them
 LIST_JOINS = {"and": "and", "&": "and", "or": "or"}
 SPELLED_LIST = re.compile(r"\d{1,3}(\+\d{1,3})+")  # as a claim is spelled
 
 
-def listed(words: Sequence[str]) -> list[str]:
-    """Three numbers or more in a row, with “and” or “or” between them or before the last, are one list of squares."""
+def join_square_lists(words: Sequence[str]) -> list[str]:
+    """Join three numbers or more in a row, with “and” or “or” between them or before the last, to one list of
+    squares.
+    """
     found, at = list[str](), 0
     while at < len(words):
         run, joins, to = list[str](), set[str](), at
         while to < len(words) and (
-            is_square(words[to]) or (run and words[to] in LIST_JOINS and is_square(*words[to + 1 : to + 2]))
+            is_square_number(words[to])
+            or (run and words[to] in LIST_JOINS and is_square_number(*words[to + 1 : to + 2]))
         ):
             if words[to] in LIST_JOINS:
                 joins.add(LIST_JOINS[words[to]])
@@ -286,21 +314,21 @@ def listed(words: Sequence[str]) -> list[str]:
     return found
 
 
-def is_square(word: str = "") -> bool:
-    """Is this a number that may be a square?"""
+def is_square_number(word: str = "") -> bool:
+    """Return whether this is a number that may be a square."""
     return word.isdigit() and len(word) < 4
 
 
 THIRD_PERSON = ("holds", "has", "owns", "possesses", "carries")
 
 
-def is_a_word(who: str, known: Lexicon) -> bool:
-    """Is somebody called as a word of the table is: A, I, May, or 7? Articles, verbs and figures then come first."""
-    return who.isdigit() or words_of(who) in known
+def is_lexicon_word(who: str, known: Lexicon) -> bool:
+    """Return whether a player's name is also a word of the lexicon (A, I, May, or 7), which then comes first."""
+    return who.isdigit() or normalise_words(who) in known
 
 
-def named(words: Sequence[str], known: Lexicon) -> list[str]:
-    """The words, with `player` before a name that is a word as well where only the name can be meant."""
+def mark_player_names(words: Sequence[str], known: Lexicon) -> list[str]:
+    """Return the words, with `player` before a name that is a word as well where only the name can be meant."""
     found = list[str]()
     for at, word in enumerate(words):
         before, after = (words[at - 1] if at else ""), (words[at + 1] if at + 1 < len(words) else "")
@@ -316,17 +344,17 @@ def named(words: Sequence[str], known: Lexicon) -> list[str]:
     return found
 
 
-def looked_up(said: Sequence[str], known: Lexicon) -> list[Word]:
-    """What the words stand for, the longest phrases first; `unknown` for what is in no table."""
-    words = listed(named(said, known))
+def look_up_words(said: Sequence[str], known: Lexicon) -> list[LexiconWord]:
+    """Return what the words stand for, the longest phrases first; `unknown` for what is not in the lexicon."""
+    words = join_square_lists(mark_player_names(said, known))
     longest, found, at = max(map(len, known)), [], 0
     while at < len(words):
         sizes = range(min(longest, len(words) - at), 0, -1)
         size = next((size for size in sizes if tuple(words[at : at + size]) in known), 0)
         word = words[at]
-        plain = Word("number", word) if word.isdigit() and len(word) < 4 else Word("unknown", word)
+        plain = LexiconWord("number", word) if word.isdigit() and len(word) < 4 else LexiconWord("unknown", word)
         if word.startswith(LIST):
-            plain = Word("where", word)
+            plain = LexiconWord("where", word)
         found.append(known[tuple(words[at : at + size])] if size else plain)
         at += size or 1
     return found

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.picture import SHUT, Cell, Grid
+from engine.kernel.picture import SHUT_CELL, Cell, Grid
 from engine.kernel.text import phrase
-from engine.minigames.stage import BoothTable, drawing
+from engine.minigames.stage import BoothTable, defer_rendering
 from engine.season7 import events, tables
 from engine.season7.minigame import MinigameTable
-from engine.season7.state import Booth, Season
+from engine.season7.state import MinigameBooth, Season
 
-NAME = "Megagrid"
+MEGAGRID_NAME = "Megagrid"
 STOP: int | str = "Stop"
 PICTURE = "megagrid"
-COLUMNS = range(1, tables.MEGAGRID_COLUMNS + 1)
+COLUMN_NUMBERS = range(1, tables.MEGAGRID_COLUMNS + 1)
 
 
-def stake(season: Season) -> int:
-    """£10,000,000, and £1,000,000 more in each later cycle."""
+def compute_megagrid_stake(season: Season) -> int:
+    """Return what a climb begins with: £10,000,000, and £1,000,000 more in each later cycle."""
     return tables.MEGAGRID_START + tables.MEGAGRID_STEP * (season.cycle - 1)
 
 
-def open_for(season: Season, winners: Sequence[str]) -> None:
-    """Every winner gets a grid of their own. What it pays is not boosted: the booster stays behind."""
+def open_megagrids(season: Season, winners: Sequence[str]) -> None:
+    """Open a grid for every winner. What it pays is not boosted: the booster stays behind."""
     for who in winners:
         season.opened += 1
-        season.booths[f"M{season.opened}"] = Booth(NAME, [who], 0, season.super_round(), stake(season))
+        season.booths[f"M{season.opened}"] = MinigameBooth(
+            MEGAGRID_NAME, [who], 0, season.find_super_round(), compute_megagrid_stake(season)
+        )
 
 
 async def megagrid(t: MinigameTable, who: str) -> int:
@@ -35,18 +37,18 @@ async def megagrid(t: MinigameTable, who: str) -> int:
     The number of bombs still hidden in every column is open, and so is each row once it has been climbed.
     Before each row the player may stop and keep what there is.
     """
-    bombs = [t.draw("megagrid.bombs", COLUMNS, k) for k, _ in tables.MEGAGRID_ROWS]
+    bombs = [t.draw("megagrid.bombs", COLUMN_NUMBERS, k) for k, _ in tables.MEGAGRID_ROWS]
     pot = t.booth.stake
     climbed: list[int] = []
     for row, (_, prize) in enumerate(tables.MEGAGRID_ROWS):
-        show(t, bombs, climbed, pot)
-        column = await ask_column(t, who, bombs, row, pot)
+        show_megagrid(t, bombs, climbed, pot)
+        column = await ask_megagrid_column(t, who, bombs, row, pot)
         if column == STOP:
             t.tell(events.MegagridStopped(who=who, pot=pot, row=row))
             return pot
         climbed.append(int(column))
         if column in bombs[row]:
-            show(t, bombs, climbed, 0)
+            show_megagrid(t, bombs, climbed, 0)
             t.tell(events.MegagridBombed(who=who, column=int(column), row=row + 1, pot=pot))
             return 0
         pot += prize
@@ -57,15 +59,17 @@ async def megagrid(t: MinigameTable, who: str) -> int:
     return pot
 
 
-async def ask_column(t: MinigameTable, who: str, bombs: Sequence[Sequence[int]], row: int, pot: int) -> int | str:
-    """The next row's square by its column, or to stop, which silence does."""
+async def ask_megagrid_column(
+    t: MinigameTable, who: str, bombs: Sequence[Sequence[int]], row: int, pot: int
+) -> int | str:
+    """Ask for the next row's square by its column, or to stop; no answer in time stops."""
     count, prize = tables.MEGAGRID_ROWS[row]
     column: int | str = await t.ask(
         "megagrid.square",
         who,
         "You have {pot:£}. Row {row} hides {count} bomb{count:s} and is worth {prize:£}. "
         "Bombs left in the columns: {left}. Which column, or do you stop?",
-        [*COLUMNS, STOP],
+        [*COLUMN_NUMBERS, STOP],
         lapse=STOP,
         of=PICTURE,
         patience="minigame",
@@ -73,31 +77,33 @@ async def ask_column(t: MinigameTable, who: str, bombs: Sequence[Sequence[int]],
         row=row + 1,
         count=count,
         prize=prize,
-        left=left(bombs[row:]),
+        left=count_bombs_by_column(bombs[row:]),
     )
     return column
 
 
-def left(rows: Sequence[Sequence[int]]) -> list[int]:
-    """How many bombs each column hides in these rows."""
-    return [sum(column in row for row in rows) for column in COLUMNS]
+def count_bombs_by_column(rows: Sequence[Sequence[int]]) -> list[int]:
+    """Count the bombs that each column hides in these rows."""
+    return [sum(column in row for row in rows) for column in COLUMN_NUMBERS]
 
 
-@drawing
-def show(t: BoothTable, bombs: Sequence[Sequence[int]], climbed: list[int], pot: int) -> None:
-    """The grid, and what has been won."""
-    t.show(picture(bombs, climbed, pot))
+@defer_rendering
+def show_megagrid(t: BoothTable, bombs: Sequence[Sequence[int]], climbed: list[int], pot: int) -> None:
+    """Show the grid, and what has been won."""
+    t.show(build_megagrid_picture(bombs, climbed, pot))
 
 
-def picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) -> Grid:
-    """The grid from the top: `*` a bomb, `o` where the player went, `.` safe, `?` still hidden."""
+def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) -> Grid:
+    """Build the grid from the top: `*` a bomb, `o` where the player went, `.` safe, `?` still hidden."""
     top_down = list(reversed(range(len(bombs))))
     cells = [
-        square(bombs[row], climbed[row], column) if row < len(climbed) else hidden(column, next_=row == len(climbed))
+        build_uncovered_cell(bombs[row], climbed[row], column)
+        if row < len(climbed)
+        else build_hidden_cell(column, next_=row == len(climbed))
         for row in top_down
-        for column in COLUMNS
+        for column in COLUMN_NUMBERS
     ]
-    under = " ".join(map(str, left(bombs[len(climbed) :])))
+    under = " ".join(map(str, count_bombs_by_column(bombs[len(climbed) :])))
     return Grid(
         id=PICTURE,
         columns=tables.MEGAGRID_COLUMNS,
@@ -108,13 +114,13 @@ def picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) ->
     )
 
 
-def hidden(column: int, *, next_: bool) -> Cell:
-    """A square still hidden; those of the row to climb next are chosen by their column."""
-    return Cell("?", SHUT, value=column if next_ else None, mark="next" if next_ else "")
+def build_hidden_cell(column: int, *, next_: bool) -> Cell:
+    """Build a square still hidden; those of the row to climb next are chosen by their column."""
+    return Cell("?", SHUT_CELL, value=column if next_ else None, mark="next" if next_ else "")
 
 
-def square(bombs: Sequence[int], went: int, column: int) -> Cell:
-    """An uncovered square."""
+def build_uncovered_cell(bombs: Sequence[int], went: int, column: int) -> Cell:
+    """Build an uncovered square."""
     if column == went:
         return Cell("X", "bomb", mark="wrong") if column in bombs else Cell("o", "safe", mark="right")
     return Cell("*", "bomb") if column in bombs else Cell(".", "safe")

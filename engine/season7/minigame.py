@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from engine.race.booth import RaceBoothTable
 from engine.season7 import events
-from engine.season7.state import Booth, Season
+from engine.season7.state import MinigameBooth, Season
 
 
-class MinigameTable(RaceBoothTable[Booth]):
-    """One of the season's booths."""
+class MinigameTable(RaceBoothTable[MinigameBooth]):
+    """The table of one of the season's booths."""
 
     state: Season
 
-    def gifts(self) -> Sequence[str]:
-        """The hidden squares of this season, fixed when it began."""
-        return self.state.options.hidden()
+    def list_gifts(self) -> Sequence[str]:
+        """Return the hidden squares of this season, fixed when it began."""
+        return self.state.options.list_hidden_squares()
 
     def find_gift(self, who: str) -> None:
-        """A hidden square comes with a house."""
+        """Tell the player that a hidden square comes with a house."""
         self.whisper(who, events.HiddenBehind())

@@ -9,12 +9,12 @@ import msgspec
 
 from engine.kernel.errors import Illegal
 from engine.kernel.options import Pounds
-from engine.kernel.question import shown
+from engine.kernel.question import format_input_excerpt
 from engine.kernel.text import phrase
 from engine.season7 import tables
-from engine.season7.state import Options
+from engine.season7.state import Season7Options
 
-SPANS = {
+SEASON7_OPTION_RANGES = {
     "target": (1_000_000, 1_000_000_000_000),
     "rows": (3, 8),
     "columns": (3, 8),
@@ -22,7 +22,7 @@ SPANS = {
     "super_columns": (3, 8),
     "lone_wildcard": (0, 9),
 }
-ABOUT = {
+SEASON7_OPTIONS_HELP = {
     "target": "How much money wins the race.",
     "rows": "How many rows the board of a quadrant has, from 3 to 8.",
     "columns": "How many columns the board of a quadrant has, from 3 to 8.",
@@ -36,60 +36,72 @@ ABOUT = {
     "without": "Squares that stay in the box, with commas between them: their names, or those of categories.",
 }
 MILLION = 1_000_000
-GOALS = {n * MILLION: phrase("to {target:£}", target=n * MILLION) for n in (1000, 500, 250, 100, 50, 25)}
+SEASON7_GOALS = {n * MILLION: phrase("to {target:£}", target=n * MILLION) for n in (1000, 500, 250, 100, 50, 25)}
 # What a wildcard round lives on; without any of it in the box the round stays there too.
-LIVES_ON = {"Takeshi's Castle": ["Win Zone"], "Rolling Start": tables.CATEGORIES[4]}
-WANTS = {bool: "yes or no", int: "a whole number", Pounds: "a whole number", list[str]: "a list of squares"}
-WORDS = {"computers": "novice, regular or expert"}
-YES_NO = {"yes": True, "no": False}
-IN_THE_BOX = {*tables.CATEGORY, *tables.HIDDEN, *tables.WILDCARDS}
+LIVES_ON = {"Takeshi's Castle": ["Win Zone"], "Rolling Start": tables.SQUARES_BY_CATEGORY[4]}
+EXPECTED_VALUES = {bool: "yes or no", int: "a whole number", Pounds: "a whole number", list[str]: "a list of squares"}
+EXPECTED_WORDS = {"computers": "novice, regular or expert"}
+YES_NO_VALUES = {"yes": True, "no": False}
+IN_THE_BOX = {*tables.CATEGORY, *tables.HIDDEN_SQUARES, *tables.WILDCARDS}
 
 
-def chosen(options: Mapping[str, Any]) -> Options:
-    """The options as the season keeps them, or a sentence that says what does not fit."""
-    types = {field.name: field.type for field in msgspec.structs.fields(Options)}
+def parse_season7_options(options: Mapping[str, Any]) -> Season7Options:
+    """Return the options as the season keeps them; raise Illegal with a sentence that says what does not fit."""
+    types = {field.name: field.type for field in msgspec.structs.fields(Season7Options)}
     for name in options:
         if name not in types:
-            raise Illegal("There is no option {option}. There are: {options}.", option=shown(name), options=list(types))
-    found = Options(**{name: fitting(name, value, types[name]) for name, value in options.items()})
-    found.without = in_the_box(found.without)
+            raise Illegal(
+                "There is no option {option}. There are: {options}.",
+                option=format_input_excerpt(name),
+                options=list(types),
+            )
+    found = Season7Options(**{name: parse_season7_option(name, value, types[name]) for name, value in options.items()})
+    found.without = list_squares_left_out(found.without)
     return found
 
 
-def fitting(name: str, value: object, wanted: Any) -> Any:
-    """One option's value, as what it must be."""
-    meant = YES_NO.get(plainly(value), value) if isinstance(value, str) else value
+def parse_season7_option(name: str, value: object, wanted: Any) -> Any:
+    """Convert one option's value to its type, or raise Illegal."""
+    meant = YES_NO_VALUES.get(normalise_name(value), value) if isinstance(value, str) else value
     try:
         fits = msgspec.convert(meant, wanted, strict=False)
     except msgspec.ValidationError:
-        raise Illegal("{option} wants {what}.", option=name, what=WORDS.get(name) or WANTS[wanted]) from None
-    low, high = SPANS.get(name, (fits, fits))
+        raise Illegal(
+            "{option} wants {what}.", option=name, what=EXPECTED_WORDS.get(name) or EXPECTED_VALUES[wanted]
+        ) from None
+    low, high = SEASON7_OPTION_RANGES.get(name, (fits, fits))
     if not low <= fits <= high:
         raise Illegal("{option} goes from {low:n} to {high:n}.", option=name, low=low, high=high)
     return fits
 
 
-def plainly(word: str) -> str:
-    """A word without what a telephone may have made of it."""
+def normalise_name(word: str) -> str:
+    """Return a word in lower case with a plain apostrophe, because phones write a curly one."""
     return word.casefold().replace("’", "'")
 
 
-def by_name() -> dict[str, list[str]]:
-    """The squares that a name stands for: of a category, or of one."""
-    categories = {tables.CATEGORY_NAMES[c]: faces for c, faces in {**tables.CATEGORIES, 9: tables.HIDDEN}.items()}
-    return {plainly(name): faces for name, faces in categories.items()} | {plainly(name): [name] for name in IN_THE_BOX}
+def map_squares_by_name() -> dict[str, list[str]]:
+    """Return the squares that each name stands for: all of a category, or a single one."""
+    categories = {
+        tables.CATEGORY_NAMES[c]: faces for c, faces in {**tables.SQUARES_BY_CATEGORY, 9: tables.HIDDEN_SQUARES}.items()
+    }
+    return {normalise_name(name): faces for name, faces in categories.items()} | {
+        normalise_name(name): [name] for name in IN_THE_BOX
+    }
 
 
-def in_the_box(names: list[str]) -> list[str]:
-    """The squares that stay in the box, a category's name standing for all of it. Something must be left to play."""
-    known = by_name() if names else {}
+def list_squares_left_out(names: list[str]) -> list[str]:
+    """Return the squares that stay in the box, a category's name standing for all of it. Raise Illegal if too little
+    is left to play.
+    """
+    known = map_squares_by_name() if names else {}
     out: list[str] = []
     for name in names:
-        if plainly(name) not in known:
-            raise Illegal("There is no square called {square} to leave out.", square=shown(name))
-        out += known[plainly(name)]
+        if normalise_name(name) not in known:
+            raise Illegal("There is no square called {square} to leave out.", square=format_input_excerpt(name))
+        out += known[normalise_name(name)]
     out += [variant for variant, faces in LIVES_ON.items() if all(face in out for face in faces)]
-    if all(face in out for face in tables.CATEGORIES[3]):
+    if all(face in out for face in tables.SQUARES_BY_CATEGORY[3]):
         raise Illegal("Seven-figure cash has to stay: other squares turn into it.")
     if all(variant in out for variant in tables.WILDCARDS):
         raise Illegal("To play without wildcard rounds, switch the option wildcard off.")

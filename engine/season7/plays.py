@@ -9,18 +9,18 @@ from engine.kernel.question import Option, Play
 from engine.kernel.text import phrase
 from engine.race import locks, peeks
 from engine.race import plays as race
-from engine.race.plays import Freely
+from engine.race.plays import RacePlay
 from engine.season7 import events, tables, verbs
 from engine.season7.table import RoundTable
 
 
-def offered(t: RoundTable, who: str) -> list[Play]:
-    """All plays open to a player in this round."""
-    return (race.offered(t, who, FREELY) if t.live(who) else []) + used(t, who)
+def list_season7_plays(t: RoundTable, who: str) -> list[Play]:
+    """List all plays open to a player in this round."""
+    return (race.list_race_plays(t, who, FREELY) if t.is_live(who) else []) + list_hidden_plays(t, who)
 
 
-def used(t: RoundTable, who: str) -> list[Play]:
-    """The hidden squares a player can use now."""
+def list_hidden_plays(t: RoundTable, who: str) -> list[Play]:
+    """List the hidden squares a player can use now, as plays."""
     plays = []
     for hidden in dict.fromkeys(t.player(who).hidden):
         use = t.hooks.uses.get(hidden)
@@ -29,12 +29,14 @@ def used(t: RoundTable, who: str) -> list[Play]:
             if use.choices is None or choices:
                 options = [item if isinstance(item, Option) else Option(item, str(item)) for item in choices]
                 label = phrase("Use {hidden}", hidden=hidden)
-                plays.append(Play(hidden, label, options, secret=True, of=race.on(t, use.of)))
+                plays.append(Play(hidden, label, options, secret=True, of=race.build_picture_path(t, use.of)))
     return plays
 
 
-def do(t: RoundTable, who: str, key: str, value: Any) -> None:
-    """Do it."""
+def make_season7_play(t: RoundTable, who: str, key: str, value: Any) -> None:
+    """Carry out a play: a free one, or a hidden square, which is used up in private, in the open, or when its moment
+    comes.
+    """
     if key in FREELY:
         FREELY[key].does(t, who, value)
         return
@@ -48,28 +50,30 @@ def do(t: RoundTable, who: str, key: str, value: Any) -> None:
         use.does(t, who, value)
 
 
-def lockable(t: RoundTable, who: str, closed: Sequence[Option]) -> Sequence[Option]:
-    """Whoever is hypnotised has no selection to lock in."""
-    return [] if t.seat(who).hypnotised else race.lockable(t, who, closed)
+def list_lockable_squares(t: RoundTable, who: str, closed: Sequence[Option]) -> Sequence[Option]:
+    """List the squares a player can lock in; none while hypnotised, because chance makes the selection."""
+    return [] if t.seat(who).hypnotised else race.list_squares_to_lock(t, who, closed)
 
 
-def peek(t: RoundTable, who: str, n: int) -> None:
-    """A peek tells the category, or that a bomb lies there; borrowers hear it too, and with `wits` everybody."""
-    cell = t.cell(n)
-    category = 0 if cell.bombs else tables.category(cell.face)
+def peek_at_square(t: RoundTable, who: str, n: int) -> None:
+    """Tell the player a square's category, or that a bomb lies there; borrowers hear it too, and with `wits`
+    everybody.
+    """
+    cell = t.find_cell(n)
+    category = 0 if cell.bombs else tables.find_category(cell.face)
     t.round.peeks.append((who, n, category))
     if t.state.options.wits:
         t.seat(who).peeks -= 1
-        t.tell(events.PeekShown(who=who, n=n, what=tables.peeked_as(category)))
+        t.tell(events.PeekShown(who=who, n=n, what=tables.format_peeked_category(category)))
         return
-    borrowers = [name for name in t.round.borrowers if name != who and t.live(name)]
-    peeks.peek(t, who, n, tables.peeked_as(category), borrowers)
+    borrowers = [name for name in t.round.borrowers if name != who and t.is_live(name)]
+    peeks.take_peek(t, who, n, tables.format_peeked_category(category), borrowers)
 
 
-FREELY: Mapping[str, Freely[RoundTable]] = {
-    "lock": Freely("Lock in your next selection", locks.lock, lockable),
-    "list": race.listing("Leave a list of squares to try"),
+FREELY: Mapping[str, RacePlay[RoundTable]] = {
+    "lock": RacePlay("Lock in your next selection", locks.lock_in_square, list_lockable_squares),
+    "list": race.build_wish_list_play("Leave a list of squares to try"),
     "clear list": race.CLEAR_LIST,
-    "peek": Freely("Peek at a square", peek, race.peekable),
+    "peek": RacePlay("Peek at a square", peek_at_square, race.list_peekable_squares),
 }
-SECRET = (*tables.HIDDEN, *(key for key, freely in FREELY.items() if freely.secret))
+SEASON7_SECRET_PLAYS = (*tables.HIDDEN_SQUARES, *(key for key, freely in FREELY.items() if freely.secret))

@@ -10,28 +10,28 @@ from collections.abc import Sequence
 from engine.season7.table import RoundTable
 
 
-def ranked(t: RoundTable, players: Sequence[str]) -> list[str]:
-    """These players of a round, highest total first."""
+def rank_by_total(t: RoundTable, players: Sequence[str]) -> list[str]:
+    """Return these players of a round, highest total first."""
     return sorted(players, key=lambda who: -t.player(who).total)
 
 
-def everybody(t: RoundTable) -> list[str]:
-    """All who play this round, in or out, highest total first."""
-    return ranked(t, t.playing())
+def rank_round_players(t: RoundTable) -> list[str]:
+    """Return all who play this round, in or out, highest total first."""
+    return rank_by_total(t, t.list_playing())
 
 
-def above(t: RoundTable, who: str) -> list[str]:
-    """Everybody above on the leaderboard, nearest first."""
+def list_players_above(t: RoundTable, who: str) -> list[str]:
+    """Return everybody above on the leaderboard, nearest first."""
     mine = t.player(who).total
-    return [name for _, name in reversed(t.state.standings()) if t.player(name).total > mine]
+    return [name for _, name in reversed(t.state.rank_standings()) if t.player(name).total > mine]
 
 
-def below(t: RoundTable, who: str) -> list[str]:
-    """Everybody below on the leaderboard, nearest first."""
+def list_players_below(t: RoundTable, who: str) -> list[str]:
+    """Return everybody below on the leaderboard, nearest first."""
     mine = t.player(who).total
-    return [name for _, name in t.state.standings() if t.player(name).total < mine]
+    return [name for _, name in t.state.rank_standings() if t.player(name).total < mine]
 
 
-def percent_of(total: int, percent: int) -> int:
-    """So many percent of a total, rounded up to the pound; nothing of a total below zero."""
+def compute_percent(total: int, percent: int) -> int:
+    """Compute so many percent of a total, rounded up to the pound; nothing of a total below zero."""
     return -(-max(total, 0) * percent // 100)

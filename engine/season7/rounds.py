@@ -8,26 +8,26 @@ from functools import lru_cache
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
-from engine.race.numbers import with_one_more
-from engine.race.sealing import lay_bombs, left_to_seal, seal_or_lot, to_seal
+from engine.race.numbers import append_to_number_row
+from engine.race.sealing import build_seal_questions, count_bombs_to_seal, lay_bombs, seal_chosen_or_random_bomb
 from engine.season7 import events, host_answers, moving, square00, tables, verbs, wildcards
-from engine.season7.state import Round, Season, Seat
+from engine.season7.state import Season, Season7Round, Season7Seat
 from engine.season7.table import RoundTable
-from engine.season7.turn import turn
+from engine.season7.turn import take_turn
 
 
-def open_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Round:
-    """Set up a round for these players, in this turn order."""
-    r = season.rounds[name] = Round(title, good=season.good_round(), **sides)  # type: ignore[arg-type] # the sides are fields of Round
+def add_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Season7Round:
+    """Add a round with these players, in this turn order, to the season, and return it."""
+    r = season.rounds[name] = Season7Round(title, good=season.compute_good_gain(), **sides)  # type: ignore[arg-type] # the sides are fields of Season7Round
     for player in who:
-        sit_down(season, r, player)
+        seat_player(season, r, player)
     return r
 
 
-def sit_down(season: Season, r: Round, who: str) -> Seat:
+def seat_player(season: Season, r: Season7Round, who: str) -> Season7Seat:
     """Give a player a place in a round; Nitrous takes effect here."""
     player = season.players[who]
-    seat = r.seats[who] = Seat(peeks=tables.WITTY_PEEKS if season.options.wits else 1)
+    seat = r.seats[who] = Season7Seat(peeks=tables.WITTY_PEEKS if season.options.wits else 1)
     r.order.append(who)
     if "Nitrous" in player.hidden and not r.cells:  # who joins later seals no bombs: it keeps
         player.hidden.remove("Nitrous")
@@ -35,63 +35,71 @@ def sit_down(season: Season, r: Round, who: str) -> Seat:
     return seat
 
 
-def next_step(t: RoundTable) -> Script[None] | None:
-    """What a round goes on with."""
+def find_round_step(t: RoundTable) -> Script[None] | None:
+    """Return the script with which a round goes on, or None if it waits for others."""
     if t.id not in t.state.rounds:
         return None
-    r = t.look_again()
+    r = t.reload_round()
     stage = r.stage
     if r.askers:
-        return host_answers.hear(t)
+        return host_answers.hear_host_questions(t)
     if stage == "play" and r.moves:
-        return moving.depart(t)
+        return moving.make_moves(t)
     if stage == "play":
-        return finish(t) if r.finished() else wildcards.reopen(t) if wildcards.due(t) else turn(t)
-    if stage == "minigames" and open_booths(t):
+        return (
+            finish_round(t)
+            if r.is_finished()
+            else wildcards.reopen_board(t)
+            if wildcards.is_reopening_due(t)
+            else take_turn(t)
+        )
+    if stage == "minigames" and has_minigames_left(t):
         return None
-    return STEPS[stage](t) if stage in STEPS else None
+    return ROUND_STEPS[stage](t) if stage in ROUND_STEPS else None
 
 
 # -- sealing
 
 
-async def seal(t: RoundTable) -> None:
+async def ask_seals_and_votes(t: RoundTable) -> None:
     """Everybody seals a bomb in secret, and votes where there is a vote; then the board is drawn and the round begins.
 
     All of that is asked at once, and answered in any order.
     """
-    waiting = [] if wildcards.rolls(t) else [who for who in t.living() if left_to_seal(t, who)]
-    asked = [*wildcards.ballots(t), *to_seal(t, waiting)]
+    waiting = [] if wildcards.is_rolling_start(t) else [who for who in t.list_living() if count_bombs_to_seal(t, who)]
+    asked = [*wildcards.build_vote_questions(t), *build_seal_questions(t, waiting)]
     if not asked:
         begin_play(t)
         return
-    reply = await t.first_of(asked)
+    reply = await t.ask_first_of(asked)
     if reply.key == wildcards.VOTE:
-        wildcards.vote(t, reply.who, reply.value)
+        wildcards.note_vote(t, reply.who, reply.value)
     else:
-        take_bomb(t, reply.who, reply.value)
+        seal_player_bomb(t, reply.who, reply.value)
 
 
-def take_bomb(t: RoundTable, who: str, n: int) -> None:
-    """A player seals a bomb; with Nitrous there are more to come."""
-    seal_or_lot(t, who, n)
-    left = left_to_seal(t, who)
+def seal_player_bomb(t: RoundTable, who: str, n: int) -> None:
+    """Seal a player's bomb; with Nitrous there are more to come."""
+    seal_chosen_or_random_bomb(t, who, n)
+    left = count_bombs_to_seal(t, who)
     if left:
         t.whisper(who, events.ExtraBombsToSeal(n=left))
 
 
 def begin_play(t: RoundTable) -> None:
-    """Draw the board unless it lies there already, put the bombs on it, and call the next player: first, the first."""
+    """Draw the board unless it lies there already, put the bombs on it, and begin the first turn, or go on where it
+    stopped.
+    """
     r = t.round
     if not r.cells:
-        wildcards.opening(t)
-        wildcards.draw_board(t)
+        wildcards.run_wildcard_opening(t)
+        wildcards.draw_round_board(t)
     receipts = lay_bombs(t)
-    wildcards.guarantee(t)
+    wildcards.guarantee_invite(t)
     r.stage = "play"
-    r.turn = r.turn if r.turn in r.living() else r.after(r.turn)
+    r.turn = r.turn if r.turn in r.list_living() else r.find_next_player(r.turn)
     begun = events.RoundBegun(
-        round=r.title, order=r.living(), squares=len(r.cells), columns=r.columns, kind=r.variant or r.kind
+        round=r.title, order=r.list_living(), squares=len(r.cells), columns=r.columns, kind=r.variant or r.kind
     )
     with t.scene(begun):
         if receipts:
@@ -101,22 +109,22 @@ def begin_play(t: RoundTable) -> None:
 # -- the end
 
 
-async def finish(t: RoundTable) -> None:
-    """Who has won, what was promised for the end of the round, and the win bonus."""
+async def finish_round(t: RoundTable) -> None:
+    """Decide who has won, settle what was promised for the end of the round, and set the win bonus."""
     r = t.round
-    r.clear = r.clear or r.cleared()
-    winners = t.living()
+    r.clear = r.clear or r.is_cleared()
+    winners = t.list_living()
     for decides in t.hooks.winners:
         winners = decides(t, winners)
     r.winners = winners
     for who in winners:
         r.seats[who].status = "won"
-        set_bonus(t, who)
+        set_win_bonus(t, who)
     verdict = phrase("{winners} {n:wins|win}", winners=winners, n=len(winners)) if winners else phrase("Nobody wins it")
-    deeds = what_was_done(r)
+    deeds = list_round_deeds(r)
     over = events.RoundOver(round=r.title, verdict=verdict, winners=winners, seats=len(r.order), deeds=deeds)
     with t.scene(over):
-        tell_what_lay_there(t)
+        tell_rest_of_board(t)
     r.stage = "bonus"
     for settle in t.hooks.settling:
         for who in list(r.order):
@@ -126,13 +134,17 @@ async def finish(t: RoundTable) -> None:
                 continue
 
 
-def tell_what_lay_there(t: RoundTable) -> None:
-    """When a round is decided its board is laid open, but for what hides behind cash: all that is closed, what the
-    bombs that were found had covered, and whose bombs nobody has found.
+def tell_rest_of_board(t: RoundTable) -> None:
+    """Tell what lay on the board when a round is decided: closed squares, what found bombs had covered, and whose
+    bombs nobody has found. What hides behind cash stays secret.
     """
     cells = list(enumerate(t.round.cells, 1))
-    rest = [here(n, cell.face) for n, cell in cells if not cell.open and not cell.bombs and cell.face]
-    under = [here(n, cell.face) for n, cell in cells if cell.bombs and cell.face and cell.face != cell.shown]
+    rest = [format_numbered_square(n, cell.face) for n, cell in cells if not cell.open and not cell.bombs and cell.face]
+    under = [
+        format_numbered_square(n, cell.face)
+        for n, cell in cells
+        if cell.bombs and cell.face and cell.face != cell.shown
+    ]
     unfound = [(who, n) for n, cell in cells if not cell.open for who in cell.bombs if who]
     if rest:
         t.tell(events.RestShown(squares=rest))
@@ -144,13 +156,13 @@ def tell_what_lay_there(t: RoundTable) -> None:
 
 
 @lru_cache(maxsize=8192)  # at the end of a round the whole board is told
-def here(n: int, face: str) -> Words:
-    """A square with its number."""
-    return phrase("{n} {face}", n=n, face=tables.words(face))
+def format_numbered_square(n: int, face: str) -> Words:
+    """Format a square with its number."""
+    return phrase("{n} {face}", n=n, face=tables.format_square(face))
 
 
-def what_was_done(r: Round) -> dict[str, list[str]]:
-    """For the statistics: who has played this round, won it, and how."""
+def list_round_deeds(r: Season7Round) -> dict[str, list[str]]:
+    """Return, for the statistics, who has played this round, won it, and how."""
     done = {"rounds": list(r.order), "rounds_won": r.winners}
     if r.kind == "super":
         done |= {"super_rounds": list(r.order), "super_rounds_won": r.winners}
@@ -163,32 +175,33 @@ def what_was_done(r: Round) -> dict[str, list[str]]:
     return done
 
 
-def set_bonus(t: RoundTable, who: str) -> None:
-    """Work out a winner's bonus; it is paid when they have decided about Square 00."""
-    t.seat(who).bonus = win_bonus(t, who, clear=t.round.clear)
+def set_win_bonus(t: RoundTable, who: str) -> None:
+    """Set a winner's bonus; it is paid when they have decided about Square 00."""
+    t.seat(who).bonus = compute_winner_bonus(t, who, clear=t.round.clear)
 
 
-def win_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
-    """£10,000,000 as it is, and so much for every flipped square, boosted; twice as much each on a clear board.
+def compute_winner_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
+    """Compute the win bonus: £10,000,000, and so much for every open square, boosted; twice as much each on a clear
+    board.
 
     In a Win Zone all of it is doubled.
     """
-    flipped, each = square00.flipped(t.round, clear=clear)
+    flipped, each = square00.count_bonus_squares(t.round, clear=clear)
     times = 2 if t.seat(who).win_zone else 1
-    return times * (tables.WIN_BONUS + verbs.boosted(t, who, each * flipped))
+    return times * (tables.WIN_BONUS + verbs.boost_amount(t, who, each * flipped))
 
 
-async def minigames(t: RoundTable) -> None:
-    """The winners have played the minigames they held, each at their own pace; now the round is closed."""
+async def close_played_round(t: RoundTable) -> None:
+    """Close the round, because its winners have played the minigames they held."""
     t.round.stage = "closed"
     gained = {who: seat.gained for who, seat in t.round.seats.items() if seat.gained > 0}
     season, most = t.state, max(gained.values(), default=0)
-    season.best = with_one_more(season.best, most, tables.ROUNDS_COMPARED)
+    season.best = append_to_number_row(season.best, most, tables.ROUNDS_COMPARED)
     t.tell(events.RoundClosed(round=t.round.title, best={"round": gained}, good=t.round.good))
 
 
-def open_booths(t: RoundTable) -> bool:
-    """Are minigames of this round still to be played?"""
+def has_minigames_left(t: RoundTable) -> bool:
+    """Return whether minigames of this round are still to be played."""
     season = t.state
     if not season.booths and not season.due:
         return False
@@ -198,8 +211,8 @@ def open_booths(t: RoundTable) -> bool:
     return any(due.round == t.id for due in season.due)
 
 
-STEPS: Mapping[str, Callable[[RoundTable], Script[None]]] = {
-    "seal": seal,
-    "bonus": square00.decide,
-    "minigames": minigames,
+ROUND_STEPS: Mapping[str, Callable[[RoundTable], Script[None]]] = {
+    "seal": ask_seals_and_votes,
+    "bonus": square00.decide_bonuses,
+    "minigames": close_played_round,
 }

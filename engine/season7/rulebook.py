@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.kernel.page import OPTION, agreed, listed, section, table, told, whole
-from engine.kernel.text import PLAIN, money
+from engine.kernel.page import (
+    OPTION,
+    format_default_value,
+    format_rules_list,
+    format_rules_section,
+    format_rules_table,
+    join_page_parts,
+    read_rule,
+)
+from engine.kernel.text import PLAIN_READER, format_money
 from engine.race.seats import MOST_PLAYERS
 from engine.season7 import catalogue, cycle, tables, wildcards
 from engine.season7.board import REPLACED
-from engine.season7.bombs import auto_bomb, endures
+from engine.season7.bombs import auto_bomb, use_endure_if_costly
 from engine.season7.catalogue import TEACHES
-from engine.season7.glossary import WORDS
+from engine.season7.glossary import SEASON7_GLOSSARY
 from engine.season7.hooks import HOOKS
 from engine.season7.megagrid import megagrid
-from engine.season7.options import ABOUT
-from engine.season7.square00 import OUTCOMES, stake
+from engine.season7.options import SEASON7_OPTIONS_HELP
+from engine.season7.square00 import OUTCOMES, stake_bonus
 from engine.season7.squares.upsets import FATES
-from engine.season7.state import Options
+from engine.season7.state import Season7Options
 
-HEAD = """
+SEASON7_RULES_HEAD = """
 # Season 7
 
 A race to {target} for 2 to {most} players. Printed by `rtab page season7` from the rules that play it.
@@ -38,7 +46,7 @@ A race to {target} for 2 to {most} players. Printed by `rtab page season7` from 
 
 ![A square is chosen for a bomb](show/seal.png) ![What lay behind it](show/reveal.png) ![A bomb goes off](show/bomb.png)
 """
-RACE = """
+RACE_RULES = """
 A race goes through **cycles**, each of three parts.
 
 1. **Quadrants.** {cycle} A round is for three to five people; up to five share one. From two rounds on one is the
@@ -51,7 +59,7 @@ Whoever has {target} at the end of any selection, minigame or bonus has reached 
 the first to reach it wins. What runs side by side (rounds, bonuses, minigames) has no order: there the highest total of
 those who have reached it wins, and equal totals share. Newcomers join with the next cycle, level with whoever is last.
 """
-ROUND = """
+ROUND_RULES = """
 1. Everybody seals a bomb, in secret. A bomb that nobody seals in time is placed by the host. Two bombs on one square
    go off as one.
 2. The board is drawn: at least so many squares of each category (below), the rest from all of them. Bombs cover what
@@ -71,7 +79,7 @@ option `forgive_first_miss` the first time only the turn is lost.
 **Out of the round** you keep your money. Your booster, your minigames and what you hold are gone, but for a Revive.
 You are back in the next cycle, or with Access in the Super Round.
 """
-MONEY = """
+MONEY_RULES = """
 - A booster lifts cash, what minigames pay, the bomb penalty, and the squares' part of the win bonus. Boosters add up
   to {cap}% at most. They stay until you are eliminated, also from round to round.
 - A Board Booster lifts the cash that lies on the board, up to {board_cap}%. It comes first, your own booster second,
@@ -107,99 +115,107 @@ BUT = {  # what the scripts of a wildcard round do not say in so many words
     "Takeshi's Castle": f"{tables.REGULAR_MINIMUM[5]} Win Zones are sure to lie on the board.",
 }
 VARIANTS: Mapping[str, Sequence[str]] = {
-    "Gold Mine": [told(wildcards.gold_mine)],
-    "Head to Head": [TEACHES["Head to Head"], told(wildcards.showdowns)],
-    "Remain or Leave": [TEACHES["Remain or Leave"], told(wildcards.guarantee)],
-    "Rolling Start": [told(wildcards.start_rolling), told(wildcards.reopen)],
-    "Takeshi's Castle": [told(wildcards.storm), told(wildcards.leave_castle)],
+    "Gold Mine": [read_rule(wildcards.gold_mine)],
+    "Head to Head": [TEACHES["Head to Head"], read_rule(wildcards.split_into_showdowns)],
+    "Remain or Leave": [TEACHES["Remain or Leave"], read_rule(wildcards.guarantee_invite)],
+    "Rolling Start": [read_rule(wildcards.start_rolling), read_rule(wildcards.reopen_board)],
+    "Takeshi's Castle": [read_rule(wildcards.storm_castle), read_rule(wildcards.leave_castle)],
 }
 
 
 def page() -> str:
-    """All of it."""
+    """Build the whole rules page as Markdown."""
     parts = [
-        section("The race", filled(RACE)),
-        section("A round", filled(ROUND)),
-        section("Money and boosters", filled(MONEY)),
-        section("Bombs", bombs()),
-        section(
-            "Square 00", f"{told(stake)} Silence keeps the bonus.", listed({name: STAKES[name] for name in OUTCOMES})
+        format_rules_section("The race", fill_game_numbers(RACE_RULES)),
+        format_rules_section("A round", fill_game_numbers(ROUND_RULES)),
+        format_rules_section("Money and boosters", fill_game_numbers(MONEY_RULES)),
+        format_rules_section("Bombs", format_bombs_section()),
+        format_rules_section(
+            "Square 00",
+            f"{read_rule(stake_bonus)} Silence keeps the bonus.",
+            format_rules_list({name: STAKES[name] for name in OUTCOMES}),
         ),
-        section("The Megagrid", megagrids()),
-        section("What lies on a board", board()),
-        section("Cash and boosters", listed(cash())),
-        *(section(title, SAYS[title], *parts) for title, parts in squares().items()),
-        section("Wildcard rounds", told(wildcards.choose), listed(variants())),
-        section("Options", options()),
-        section("The show's words", listed(WORDS)),
-        section(
+        format_rules_section("The Megagrid", format_megagrid_section()),
+        format_rules_section("What lies on a board", format_board_section()),
+        format_rules_section("Cash and boosters", format_rules_list(list_amount_rules())),
+        *(format_rules_section(title, SAYS[title], *parts) for title, parts in list_square_rules().items()),
+        format_rules_section(
+            "Wildcard rounds", read_rule(wildcards.choose_wildcard), format_rules_list(list_wildcard_rules())
+        ),
+        format_rules_section("Options", format_options_table()),
+        format_rules_section("The show's words", format_rules_list(SEASON7_GLOSSARY)),
+        format_rules_section(
             "Where the rules leave something open",
             "[Rulings](rulings-season7.md) says how it is played, and why; [What differs](differs-season7.md) what is "
             "not as in the text.",
         ),
     ]
-    return whole(filled(HEAD), *parts)
+    return join_page_parts(fill_game_numbers(SEASON7_RULES_HEAD), *parts)
 
 
-def filled(text: str) -> str:
-    """A text with the numbers of the game."""
-    usual = Options()
+def fill_game_numbers(text: str) -> str:
+    """Fill the numbers of the game into a text."""
+    usual = Season7Options()
     return text.format(
-        target=money(usual.target),
+        target=format_money(usual.target),
         most=MOST_PLAYERS,
-        penalty=money(tables.BOMB_PENALTY),
-        bonus=money(tables.WIN_BONUS),
-        each=money(tables.PER_SQUARE),
-        clear=money(tables.PER_SQUARE_CLEAR),
+        penalty=format_money(tables.BOMB_PENALTY),
+        bonus=format_money(tables.WIN_BONUS),
+        each=format_money(tables.PER_SQUARE),
+        clear=format_money(tables.PER_SQUARE_CLEAR),
         cap=tables.BOOSTER_CAP,
         board_cap=tables.BOARD_BOOSTER_CAP,
         burnout=tables.BURNOUT_BOOSTER,
         size=usual.rows * usual.columns,
         super_size=usual.super_rows * usual.super_columns,
-        cycle=told(cycle.open_cycle),
-        super=told(cycle.to_super_round),
-        auto=told(auto_bomb),
+        cycle=read_rule(cycle.open_cycle),
+        super=read_rule(cycle.open_super_round),
+        auto=read_rule(auto_bomb),
     )
 
 
-def bombs() -> str:
-    """What a bomb costs, and what it may turn into."""
+def format_bombs_section() -> str:
+    """Format what a bomb costs, and what it may turn into."""
     head = catalogue.WITHOUT_SCRIPT["Bomb"]
     chance = f"When one goes off, one of these comes with a chance of {tables.MUTATES} in 100, each as likely:"
-    return f"{head}\n\n{chance}\n\n{listed({f'{name} Bomb': filled(MUTANTS[name]) for name in tables.MUTATIONS})}"
+    mutants = {f"{name} Bomb": fill_game_numbers(MUTANTS[name]) for name in tables.MUTATIONS}
+    return f"{head}\n\n{chance}\n\n{format_rules_list(mutants)}"
 
 
-def megagrids() -> str:
-    """How it is played, and what each row hides and pays."""
-    rows = [[str(n), str(count), money(prize)] for n, (count, prize) in enumerate(tables.MEGAGRID_ROWS, 1)]
-    start = (
-        f"You begin with {money(tables.MEGAGRID_START)}, and {money(tables.MEGAGRID_STEP)} more in each later cycle."
+def format_megagrid_section() -> str:
+    """Format how the Megagrid is played, and what each row hides and pays."""
+    rows = [[str(n), str(count), format_money(prize)] for n, (count, prize) in enumerate(tables.MEGAGRID_ROWS, 1)]
+    first, step = format_money(tables.MEGAGRID_START), format_money(tables.MEGAGRID_STEP)
+    start = f"You begin with {first}, and {step} more in each later cycle."
+    return (
+        f"{read_rule(megagrid)} {start} No booster lifts it.\n\n{format_rules_table(['Row', 'Bombs', 'Worth'], rows)}"
     )
-    return f"{told(megagrid)} {start} No booster lifts it.\n\n{table(['Row', 'Bombs', 'Worth'], rows)}"
 
 
-def board() -> str:
-    """Each category: what it is, how much there is of it, and how often it comes."""
-    rows = [[str(n), tables.CATEGORY_NAMES[n], what_lies(n), *least(n)] for n in tables.CATEGORIES]
+def format_board_section() -> str:
+    """Format a table of the categories: what each is, how much there is of it, and how often it comes."""
+    rows = [
+        [str(n), tables.CATEGORY_NAMES[n], format_category_contents(n), *format_category_counts(n)]
+        for n in tables.SQUARES_BY_CATEGORY
+    ]
     heads = ["", "Category", "What there is", "On a board at least", "Super Round", "Hides something"]
-    hidden = (
-        f"Behind cash one of {len(tables.HIDDEN)} hidden squares may lie (category 9), but not behind vintage cash."
-    )
-    return f"{table(heads, rows)}\n\n{hidden}"
+    count = len(tables.HIDDEN_SQUARES)
+    hidden = f"Behind cash one of {count} hidden squares may lie (category 9), but not behind vintage cash."
+    return f"{format_rules_table(heads, rows)}\n\n{hidden}"
 
 
-def least(category: int) -> list[str]:
-    """How many of a category lie on a board, and how often something hides behind one."""
+def format_category_counts(category: int) -> list[str]:
+    """Format how many of a category lie on a board, and how often something hides behind one."""
     often = tables.HIDING.get(category, 0)
     counts = (tables.REGULAR_MINIMUM[category], tables.SUPER_MINIMUM[category])
     return [*map(str, counts), f"{often / 100:g} in 100" if often else "never"]
 
 
-def what_lies(category: int) -> str:
-    """All of a category in a few words: amounts from the smallest to the largest, or how many names."""
-    faces = tables.CATEGORIES[category]
-    amounts = sorted((abs(amount), face) for face in faces if (amount := tables.cash(face)) is not None)
-    percents = [percent for face in faces if (percent := tables.booster(face)) is not None]
+def format_category_contents(category: int) -> str:
+    """Format all of a category in a few words: amounts from the smallest to the largest, or how many names."""
+    faces = tables.SQUARES_BY_CATEGORY[category]
+    amounts = sorted((abs(amount), face) for face in faces if (amount := tables.parse_cash(face)) is not None)
+    percents = [percent for face in faces if (percent := tables.parse_booster(face)) is not None]
     mystery = [face for face in faces if "?" in face]
     extra = f", and {mystery[0]}" if mystery else ""
     if percents:
@@ -209,59 +225,71 @@ def what_lies(category: int) -> str:
     return f"{len(faces)} kinds"
 
 
-def cash() -> dict[str, str]:
-    """What an amount or a percentage does, by its sign."""
+def list_amount_rules() -> dict[str, str]:
+    """Return what an amount or a percentage does, by its sign."""
     mysteries = {face: catalogue.WITHOUT_SCRIPT[face] for face in MYSTERIES}
     return {"Cash": catalogue.CASH, "Negative cash": catalogue.LOSS, "Boosters": catalogue.BOOSTER, **mysteries}
 
 
-def squares() -> dict[str, list[str]]:
-    """Everything with a rule of its own, category by category."""
-    topics = catalogue.topics()
-    rules = {title: {face: PLAIN.value(catalogue.rule_of(face)) for face in topics[title]} for title in SAYS}
-    found = {title: [listed(those)] for title, those in rules.items()}
-    amounts = {money(amount): catalogue.CASH for amount in tables.VINTAGE_CASH}
-    found["Vintage"] = [listed(amounts | rules["Vintage"])]
+def list_square_rules() -> dict[str, list[str]]:
+    """Return everything with a rule of its own, category by category, as text."""
+    topics = catalogue.list_season7_topics()
+    rules = {
+        title: {face: PLAIN_READER.format_value(catalogue.find_square_rule(face)) for face in topics[title]}
+        for title in SAYS
+    }
+    found = {title: [format_rules_list(those)] for title, those in rules.items()}
+    amounts = {format_money(amount): catalogue.CASH for amount in tables.VINTAGE_CASH}
+    found["Vintage"] = [format_rules_list(amounts | rules["Vintage"])]
     found["Game Changers"] += [
         "The four fates of a Blammo:",
-        listed({name: told(fate) for name, fate in FATES.items()}),
+        format_rules_list({name: read_rule(fate) for name, fate in FATES.items()}),
     ]
-    return found | {"Hidden Squares": by_use(rules["Hidden Squares"])}
+    return found | {"Hidden Squares": format_hidden_by_use(rules["Hidden Squares"])}
 
 
-def by_use(rules: Mapping[str, str]) -> list[str]:
-    """Hidden squares by when they work."""
+def format_hidden_by_use(rules: Mapping[str, str]) -> list[str]:
+    """Format the rules of hidden squares, grouped by when they work."""
     instead = {name: rule for name, rule in rules.items() if name in HOOKS.instead}
     freely = {name: rule for name, rule in rules.items() if name in HOOKS.uses}
     alone = {name: rule for name, rule in rules.items() if name not in instead | freely}
     return [
-        grouped("In place of a selection", instead),
-        grouped("When you like", freely),
-        grouped("By itself", alone | {"Endure": told(endures)}),
+        format_use_group("In place of a selection", instead),
+        format_use_group("When you like", freely),
+        format_use_group("By itself", alone | {"Endure": read_rule(use_endure_if_costly)}),
     ]
 
 
-def grouped(title: str, rules: Mapping[str, str]) -> str:
-    """A group with a small heading."""
-    return f"### {title}\n\n{listed(rules)}"
+def format_use_group(title: str, rules: Mapping[str, str]) -> str:
+    """Format a group of rules under a small heading."""
+    return f"### {title}\n\n{format_rules_list(rules)}"
 
 
-def variants() -> dict[str, str]:
-    """The five wildcard rounds, as their scripts tell of them."""
+def list_wildcard_rules() -> dict[str, str]:
+    """Return the rules of the five wildcard rounds, from the docstrings of their scripts."""
     found = {}
     for name in tables.WILDCARDS:
-        swaps = [f"{kinds(old)} become {kinds(new)}.".capitalize() for old, new in REPLACED.get(name, {}).items()]
+        swaps = [
+            f"{format_category_name(old)} become {format_category_name(new)}.".capitalize()
+            for old, new in REPLACED.get(name, {}).items()
+        ]
         said = [text.removeprefix(f"{name}: ") for text in VARIANTS[name]]
         found[name] = " ".join([*(text[:1].upper() + text[1:] for text in said), *swaps, BUT.get(name, "")]).strip()
     return found
 
 
-def kinds(category: int) -> str:
-    """A category's name in the middle of a sentence."""
+def format_category_name(category: int) -> str:
+    """Format a category's name as it stands in the middle of a sentence."""
     return tables.CATEGORY_NAMES[category].lower()
 
 
-def options() -> str:
-    """What can be agreed upon, with what it is if nobody does."""
-    usual = Options()
-    return table(OPTION, ([f"`{name}`", text, agreed(getattr(usual, name))] for name, text in ABOUT.items()))
+def format_options_table() -> str:
+    """Format the options, each with its default."""
+    usual = Season7Options()
+    return format_rules_table(
+        OPTION,
+        (
+            [f"`{name}`", text, format_default_value(getattr(usual, name))]
+            for name, text in SEASON7_OPTIONS_HELP.items()
+        ),
+    )

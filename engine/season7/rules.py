@@ -18,7 +18,7 @@ from engine.minigames import events as minigames_events
 from engine.race import events as race_events
 from engine.race import lists
 from engine.race.rules import RaceRules
-from engine.race.seats import check_table
+from engine.race.seats import check_players
 from engine.race.words import SQUARE
 from engine.season7 import (
     booth,
@@ -35,27 +35,29 @@ from engine.season7 import (
     view,
 )
 from engine.season7 import options as options_
-from engine.season7.changes import CHANGES
-from engine.season7.deeds import ACHIEVEMENTS, SHOWN
-from engine.season7.elements import elements
+from engine.season7.changes import SEASON7_CHANGES
+from engine.season7.deeds import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES
+from engine.season7.elements import list_season7_elements
 from engine.season7.hooks import HOOKS
 from engine.season7.minigame import MinigameTable
-from engine.season7.names import NAMES
-from engine.season7.state import Options, Player, Season
+from engine.season7.names import SEASON7_NAMES
+from engine.season7.state import Season, Season7Options, Season7Player
 from engine.season7.table import RoundTable
-from engine.season7.voice import VOICE
+from engine.season7.voice import SEASON7_VOICE
 
 SEASON = "season"
 
 
-def place_of(game: Game[Season], who: str) -> RoundTable | None:
-    """The round at whose table a player sits; None for anybody else, whatever they call themselves."""
-    table = game.look(game.state.seated(who)) if who in game.state.here() and game.state.rounds else None
+def find_season7_table_of(game: Game[Season], who: str) -> RoundTable | None:
+    """Return the table of the round in which a player sits, or None for anybody without a seat in the game."""
+    table = (
+        game.find_table(game.state.find_seated_round(who)) if who in game.state.here() and game.state.rounds else None
+    )
     return table if isinstance(table, RoundTable) else None
 
 
 class Season7(RaceRules[Season]):
-    """Race to a Billion, Season 7."""
+    """The ruleset of Race to a Billion, Season 7."""
 
     name = "season7"
     title = "Race to a Billion"
@@ -66,143 +68,149 @@ class Season7(RaceRules[Season]):
     )
     format = 1
     release = "2"
-    changes = CHANGES
+    changes = SEASON7_CHANGES
     state_type = Season
-    options_type = Options
-    about_options = options_.ABOUT
+    options_type = Season7Options
+    about_options = options_.SEASON7_OPTIONS_HELP
     practice: Mapping[str, Any] = MappingProxyType({"target": 10_000_000, "wildcard": False})
-    goal, goals, lap = "target", options_.GOALS, phrase("a cycle")
+    goal, goals, lap = "target", options_.SEASON7_GOALS, phrase("a cycle")
     place = SQUARE
-    names = NAMES
-    secret_plays = plays.SECRET
+    names = SEASON7_NAMES
+    secret_plays = plays.SEASON7_SECRET_PLAYS
     planning = lists.PLANNING
-    achievements = ACHIEVEMENTS
-    tallies = SHOWN
-    voice = VOICE
-    characters = computers.CHARACTERS
+    achievements = SEASON7_ACHIEVEMENTS
+    tallies = SEASON7_TALLIES
+    voice = SEASON7_VOICE
+    characters = computers.SEASON7_CHARACTERS
     told_before = (events, race_events, minigames_events)
 
-    def fresh(self, game: Game[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
-        """A seat changes hands where its player has sealed no bomb in a round that goes on, nor learned of a square."""
+    def can_hand_over_seat(self, game: Game[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
+        """Return whether somebody new may take this seat: its player has sealed no bomb in a round that goes on, nor
+        learned of a square.
+        """
         mine = [r.seats[who] for r in game.state.rounds.values() if who in r.seats]
         return not any(seat.sealed or seat.learned for seat in mine)
 
-    def agree(self, options: Mapping[str, Any]) -> None:
-        """Options as `Options` describes them."""
-        options_.chosen(options)
+    def check_options(self, options: Mapping[str, Any]) -> None:
+        """Raise Illegal when options do not fit."""
+        options_.parse_season7_options(options)
 
-    def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
-        """Two to forty players; options as `Options` describes them."""
-        check_table(players)
-        fixed = options_.chosen(options)
-        seats = {who: Player() for who in players}
+    def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
+        """Return a new season for two to forty players, with these options."""
+        check_players(players)
+        fixed = options_.parse_season7_options(options)
+        seats = {who: Season7Player() for who in players}
         return Season(fixed, seats, lone_wildcard=fixed.lone_wildcard, computers=fixed.computers)
 
-    def tables(self, state: Season) -> list[str]:
-        """The rounds that are not closed yet, the minigames in play, and the season itself while it has work to do."""
+    def list_tables(self, state: Season) -> list[str]:
+        """List the rounds that are not closed yet, the minigames in play, and the season itself while it has work to
+        do.
+        """
         names = [*state.rounds, *state.booths]
         for name, r in state.rounds.items():
             if r.stage == "closed":
                 names.remove(name)
-        if cycle.goes_on(state):
+        if cycle.has_season_step(state):
             names.append(SEASON)
         return names
 
-    def table(self, game: Game[Season], name: str) -> Table[Season]:
-        """A round, a minigame's booth, or the season."""
+    def build_table(self, game: Game[Season], name: str) -> Table[Season]:
+        """Return the table of a round, a minigame's booth, or the season."""
         if name == SEASON:
             return cycle.SeasonTable(game, name)
         if name in game.state.booths:
             return MinigameTable(game, name)
         return RoundTable(game, name, HOOKS)
 
-    def step(self, table: Table[Season]) -> Script[Any] | None:
-        """What a table goes on with."""
-        return STEPS[type(table)](table)
+    def start_step(self, table: Table[Season]) -> Script[Any] | None:
+        """Return the script with which a table goes on, or None."""
+        return STEPS_BY_TABLE[type(table)](table)
 
-    def ended(self, table: Table[Season], result: Any) -> None:
-        """A minigame that has ended pays, who has reached the target is announced, minigames come due are opened."""
+    def handle_step_result(self, table: Table[Season], result: Any) -> None:
+        """Pay a minigame that has ended, announce who has reached the target, and open booths for minigames that are
+        due.
+        """
         name = table.id
         if type(table) is MinigameTable:
             name = table.booth.round
-            booth.close(table, result)
-        target.announce(table.game, name)
+            booth.close_booth(table, result)
+        target.announce_target_reached(table.game, name)
         if table.state.due:
-            booth.open_due(table.state)
+            booth.open_due_booths(table.state)
 
-    def plays(self, game: Game[Season], who: str) -> Sequence[Play]:
-        """What a player may do in the round they are in, and the host with the seats."""
+    def list_plays(self, game: Game[Season], who: str) -> Sequence[Play]:
+        """List what a player may do in their round, and what the host may do with the seats."""
         if who == LOG:
-            return seats.offered(game.state)
-        table = place_of(game, who)
-        return plays.offered(table, who) if table is not None else []
+            return seats.list_host_plays(game.state)
+        table = find_season7_table_of(game, who)
+        return plays.list_season7_plays(table, who) if table is not None else []
 
     def advise(self, game: Game[Season], who: str, character: str = "") -> Advice | None:
-        """What a computer player does: where there is nothing to go by, anything."""
-        return computers.advise(game, who, character)
+        """Advise a computer player; return None where any choice is as good."""
+        return computers.advise_season7_computer(game, who, character)
 
     def play(self, game: Game[Season], who: str, key: str, value: Any) -> None:
-        """Do it."""
+        """Carry out a play of a player, or of the host."""
         if who == LOG:
-            seats.do(game.table(SEASON), key, value)
+            seats.make_host_play(game.wake_table(SEASON), key, value)
         else:
-            table = game.table(game.state.seated(who))
+            table = game.wake_table(game.state.find_seated_round(who))
             if isinstance(table, RoundTable):
-                plays.do(table, who, key, value)
-            target.announce(game, table.id)
+                plays.make_season7_play(table, who, key, value)
+            target.announce_target_reached(game, table.id)
         if game.state.due:
-            booth.open_due(game.state)
+            booth.open_due_booths(game.state)
 
-    def plans(self, game: Game[Season], who: str) -> bool:
-        """A list is for who is still in."""
-        table = place_of(game, who)
-        return table is not None and lists.could_leave_one(table, who)
+    def can_plan_ahead(self, game: Game[Season], who: str) -> bool:
+        """Return whether a player could leave a list of squares: only players still in can."""
+        table = find_season7_table_of(game, who)
+        return table is not None and lists.can_leave_wish_list(table, who)
 
-    def why_not(self, game: Game[Season], who: str, key: str, value: object) -> Illegal | None:
-        """Why this is refused."""
-        table = place_of(game, who)
-        return refusals.why_not(table, who, key, value) if table is not None else None
+    def explain_refusal(self, game: Game[Season], who: str, key: str, value: object) -> Illegal | None:
+        """Return why an answer or play is refused, or None."""
+        table = find_season7_table_of(game, who)
+        return refusals.explain_season7_refusal(table, who, key, value) if table is not None else None
 
-    def elements(self) -> Sequence[Element]:
-        """Everything that has a name."""
-        return elements()
+    def list_elements(self) -> Sequence[Element]:
+        """Return everything that has a name."""
+        return list_season7_elements()
 
     def explain(self, word: str) -> Words | None:
-        """What a square is, in a few sentences."""
-        return catalogue.explain(word)
+        """Explain a square in a few sentences."""
+        return catalogue.explain_season7_name(word)
 
-    def topics(self) -> Mapping[str, Sequence[str]]:
-        """The names of all squares and rounds, by category."""
-        return catalogue.topics()
+    def list_topics(self) -> Mapping[str, Sequence[str]]:
+        """Return the names of all squares and rounds, by category."""
+        return catalogue.list_season7_topics()
 
-    def forecasts(self, game: Game[Season]) -> Sequence[Forecast]:
-        """What can be predicted of the rounds, the cycle and the race."""
-        return [*forecasts.offered(game.state)]
+    def list_forecasts(self, game: Game[Season]) -> Sequence[Forecast]:
+        """Return what can be predicted of the rounds, the cycle and the race."""
+        return [*forecasts.iter_season7_forecasts(game.state)]
 
-    def outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Which of it has been told."""
-        return forecasts.outcomes(told)
+    def list_outcomes(self, told: Told) -> Iterable[Outcome]:
+        """Return which predictions this announcement settles."""
+        return forecasts.iter_season7_outcomes(told)
 
-    def over(self, state: Season) -> bool:
-        """Has somebody won the race?"""
+    def is_over(self, state: Season) -> bool:
+        """Return whether somebody has won the race."""
         return state.phase == "over"
 
-    def view(self, game: Game[Season], who: str) -> View:
-        """What somebody may see."""
-        return view.view(game, who)
+    def build_view(self, game: Game[Season], who: str) -> View:
+        """Return what this player, or the public, may see."""
+        return view.build_season7_view(game, who)
 
-    def dialect(self) -> Dialect:
-        """How it is written as a text; loaded when somebody reads or writes one."""
+    def load_dialect(self) -> Dialect:
+        """Return how a game is written as a text; imported only when one is read or written."""
         from engine.season7.notation import SEASON7_NOTATION
 
         return SEASON7_NOTATION
 
 
 # By class, which is quicker than to ask each table what it is.
-STEPS: Mapping[type, Callable[[Any], Script[Any] | None]] = {
-    RoundTable: rounds.next_step,
-    MinigameTable: booth.next_step,
-    cycle.SeasonTable: cycle.next_step,
+STEPS_BY_TABLE: Mapping[type, Callable[[Any], Script[Any] | None]] = {
+    RoundTable: rounds.find_round_step,
+    MinigameTable: booth.find_season7_booth_step,
+    cycle.SeasonTable: cycle.find_season_step,
 }
 
 

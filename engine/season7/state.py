@@ -9,21 +9,21 @@ from msgspec import Raw, Struct, field
 from engine.kernel.options import Pounds
 from engine.kernel.record import Entry
 from engine.kernel.text import Words
-from engine.race.numbers import NONE_YET, numbers
-from engine.race.standings import places
+from engine.race.numbers import NONE_YET, parse_number_row
+from engine.race.standings import rank_totals
 from engine.race.table import RaceRound
 from engine.season7 import tables
 
 # Eliminated is out; sold, to the bank; moved, to another round; left, the race for good.
-Status = Literal["in", "out", "folded", "sold", "moved", "won", "left"]
-LOST = ("out", "sold")  # how a seat stands after a round that was lost; who folded is exempt
+RoundSeatStatus = Literal["in", "out", "folded", "sold", "moved", "won", "left"]
+LOST_STATUSES = ("out", "sold")  # how a seat stands after a round that was lost; who folded is exempt
 Kind = Literal["regular", "super"]
-Stage = Literal["seal", "play", "bonus", "minigames", "closed"]
+RoundStage = Literal["seal", "play", "bonus", "minigames", "closed"]
 Draft = list[str | int]  # of a question to the host, step by step
 Phase = Literal["begin", "quadrants", "super", "megagrid", "close", "over"]
 
 
-class Options(Struct, omit_defaults=True, gc=False):
+class Season7Options(Struct, omit_defaults=True, gc=False):
     """What a group may choose when it starts a season. The defaults are the rulebook; `options.py` checks them."""
 
     target: Pounds = 1_000_000_000
@@ -38,12 +38,16 @@ class Options(Struct, omit_defaults=True, gc=False):
     computers: Literal["novice", "regular", "expert"] = "regular"
     without: list[str] = field(default_factory=list)  # squares that stay in the box
 
-    def hidden(self) -> list[str]:
-        """The hidden squares that this season is played with."""
-        return [name for name in tables.HIDDEN if name not in self.without] if self.without else [*tables.HIDDEN]
+    def list_hidden_squares(self) -> list[str]:
+        """Return the hidden squares that this season is played with."""
+        return (
+            [name for name in tables.HIDDEN_SQUARES if name not in self.without]
+            if self.without
+            else [*tables.HIDDEN_SQUARES]
+        )
 
 
-class Due(Struct, array_like=True, gc=False):
+class DueMinigame(Struct, array_like=True, gc=False):
     """A minigame to come: whose, which, of what round, and with what booster at least."""
 
     who: str
@@ -53,22 +57,22 @@ class Due(Struct, array_like=True, gc=False):
 
 
 class Pledge(Struct, array_like=True, gc=False):
-    """A square whose effect waits for the end of the round, and the player it is about."""
+    """A square whose effect comes due at the end of the round, and the player it is about."""
 
     name: str
     about: str = ""
     round: str = ""  # where it was made
 
 
-class Move(Struct, array_like=True, gc=False):
-    """Somebody who leaves for another place once the selection is over: which round, and whose place there, if any."""
+class RoundMove(Struct, array_like=True, gc=False):
+    """A player who leaves for another place once the selection is over: which round, and whose place there, if any."""
 
     who: str
     to: str
     place: str = ""
 
 
-class Player(Struct, omit_defaults=True, gc=False):
+class Season7Player(Struct, omit_defaults=True, gc=False):
     """One player for the whole season. What is held stays held until its owner is eliminated from a round."""
 
     total: int = 0
@@ -89,7 +93,7 @@ class Player(Struct, omit_defaults=True, gc=False):
     behind: list[str] = field(default_factory=list)  # who had surely reached it before
 
 
-class Cell(Struct, array_like=True, omit_defaults=True, gc=False):
+class Season7Cell(Struct, array_like=True, omit_defaults=True, gc=False):
     """One square of a board. Bombs lie on top of what was drawn; `by` opened it."""
 
     face: str
@@ -100,10 +104,10 @@ class Cell(Struct, array_like=True, omit_defaults=True, gc=False):
     shown: str = ""  # what everybody saw when it was opened
 
 
-class Seat(Struct, omit_defaults=True, gc=False):
+class Season7Seat(Struct, omit_defaults=True, gc=False):
     """One player's place in one round: how they stand, and what is in force on them there."""
 
-    status: Status = "in"
+    status: RoundSeatStatus = "in"
     bombs: int = 1  # still to be sealed
     sealed: list[int] = field(default_factory=list)  # 0 once nobody knows where
     laid: int = 0  # how many of these lay on the board before everybody sealed
@@ -140,17 +144,17 @@ class Spell(Struct, gc=False):
     waiting: list[str] = field(default_factory=list)
 
 
-class Round(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
+class Season7Round(RaceRound[Season7Cell, Season7Seat], Struct, omit_defaults=True, gc=False):
     """One round: its board, its seats in turn order, and what is in force."""
 
     title: Words
     kind: Kind = "regular"
     variant: str = ""  # a wildcard's name
-    stage: Stage = "seal"
+    stage: RoundStage = "seal"
     rows: int = 5
     columns: int = 5
-    cells: list[Cell] = field(default_factory=list)
-    seats: dict[str, Seat] = field(default_factory=dict)
+    cells: list[Season7Cell] = field(default_factory=list)
+    seats: dict[str, Season7Seat] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
     turn: str = ""
     forced: str = ""  # who has to select in place of the player whose turn it is
@@ -160,7 +164,7 @@ class Round(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
     in_force: list[str] = field(default_factory=list)
     spells: list[Spell] = field(default_factory=list)
     commissioned: list[str] = field(default_factory=list)
-    moves: list[Move] = field(default_factory=list)
+    moves: list[RoundMove] = field(default_factory=list)
     peeks: list[tuple[str, int, int]] = field(default_factory=list)  # who, square, category (0 a bomb)
     borrowers: list[str] = field(default_factory=list)
     near: dict[int, int] = field(default_factory=dict)  # bombs next to squares, as it was told when they were selected
@@ -169,21 +173,21 @@ class Round(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
     clear: bool = False
     good: int = tables.GOOD_ROUND  # over or under: what its best gain is compared with
 
-    def finished(self) -> bool:
-        """A round is over when one player is left, or no square, or a square has ended it."""
-        return not self.contested() or self.cleared() or "Finished" in self.in_force
+    def is_finished(self) -> bool:
+        """Return whether the round is over: one player is left, or no square, or a square has ended it."""
+        return not self.is_contested() or self.is_cleared() or "Finished" in self.in_force
 
-    def goes_on(self) -> bool:
-        """Will there be another selection, once those have gone who are about to leave?"""
-        if self.finished():
+    def has_next_selection(self) -> bool:
+        """Return whether there will be another selection, once those have gone who are about to leave."""
+        if self.is_finished():
             return False
         if not self.moves:
             return True
         leaving = {move.who for move in self.moves if not move.place}
-        return len(set(self.living()) - leaving) > 1
+        return len(set(self.list_living()) - leaving) > 1
 
 
-class Booth(Struct, omit_defaults=True, gc=False):
+class MinigameBooth(Struct, omit_defaults=True, gc=False):
     """One minigame in play, with a tape of its own: it reads nothing of the game until it pays."""
 
     game: str
@@ -195,15 +199,15 @@ class Booth(Struct, omit_defaults=True, gc=False):
 
 
 class Season(Struct, omit_defaults=True, gc=False):
-    """The whole game."""
+    """The whole game, as plain data."""
 
-    options: Options
-    players: dict[str, Player]
+    options: Season7Options
+    players: dict[str, Season7Player]
     cycle: int = 0
     phase: Phase = "begin"
-    rounds: dict[str, Round] = field(default_factory=dict)
-    booths: dict[str, Booth] = field(default_factory=dict)
-    due: list[Due] = field(default_factory=list)  # minigames to come
+    rounds: dict[str, Season7Round] = field(default_factory=dict)
+    booths: dict[str, MinigameBooth] = field(default_factory=dict)
+    due: list[DueMinigame] = field(default_factory=list)  # minigames to come
     opened: int = 0  # tables opened so far; each gets a name of its own
     lone_wildcard: int = 0  # as the option was when the season began; seasons from before it never have one
     computers: str = ""  # as the option was when the season began; seasons from before leave all to chance
@@ -215,37 +219,41 @@ class Season(Struct, omit_defaults=True, gc=False):
     champions: list[str] = field(default_factory=list)
     best: Raw = NONE_YET  # what the last rounds have brought whoever gained most in them
 
-    def good_round(self) -> int:
-        """The median of what the last rounds of this game have brought; of most games, as long as there is none."""
-        best = sorted(numbers(self.best))
+    def compute_good_gain(self) -> int:
+        """Compute the median of the best gains of this game's last rounds; that of most games, as long as there is
+        none.
+        """
+        best = sorted(parse_number_row(self.best))
         return best[len(best) // 2] if best else tables.GOOD_ROUND
 
     def here(self) -> list[str]:
-        """Everybody who takes part, in seat order."""
+        """Return everybody who takes part, in seat order."""
         return [who for who, player in self.players.items() if not player.gone]
 
-    def standings(self) -> list[tuple[int, str]]:
-        """Place and player, best first; equal totals share a place."""
-        return places({who: player.total for who, player in self.players.items() if not player.gone})
+    def rank_standings(self) -> list[tuple[int, str]]:
+        """Return place and player, best first; equal totals share a place."""
+        return rank_totals({who: player.total for who, player in self.players.items() if not player.gone})
 
-    def finishers(self) -> list[str]:
-        """Those who have reached the target and are still here, best placed first."""
-        return [who for _, who in self.standings() if self.players[who].reached]
+    def list_finishers(self) -> list[str]:
+        """Return those who have reached the target and are still here, best placed first."""
+        return [who for _, who in self.rank_standings() if self.players[who].reached]
 
-    def seated(self, who: str) -> str:
-        """The round at whose table this player sits: where they are live or were last; the first if they have none."""
-        live = self.round_of(who)
+    def find_seated_round(self, who: str) -> str:
+        """Return the round at whose table this player sits: where they are live or were last; the first if they have
+        none.
+        """
+        live = self.find_live_round(who)
         if live:
             return live
         was = (name for name, r in self.rounds.items() if who in r.seats and not r.seats[who].went)
         return next(was, "") or next(iter(self.rounds), "")
 
-    def super_round(self) -> str:
-        """The name of this cycle's Super Round, or ''."""
+    def find_super_round(self) -> str:
+        """Return the name of this cycle's Super Round, or ''."""
         return next((name for name, r in self.rounds.items() if r.kind == "super"), "")
 
-    def round_of(self, who: str) -> str:
-        """The round in which this player is live, or ''."""
+    def find_live_round(self, who: str) -> str:
+        """Return the name of the round in which this player is live, or ''."""
         for name, r in self.rounds.items():
             if who in r.seats and r.seats[who].status == "in":
                 return name

@@ -10,13 +10,13 @@ from engine.kernel.game import Game
 from engine.kernel.question import Option
 from engine.kernel.table import Script
 from engine.race.table import RaceTable
-from engine.season7.state import Cell, Player, Round, Season, Seat
+from engine.season7.state import Season, Season7Cell, Season7Player, Season7Round, Season7Seat
 
-NOBODY = ""  # whom a bomb reaches that has been stopped
+BOMB_STOPPED = ""  # whom a bomb reaches that has been stopped
 
 
 @dataclass(frozen=True)
-class Instead:
+class HiddenInstead:
     """A hidden square that is used in place of a selection: what it does, when it can, and how a target is named.
 
     Until then it is neither announced nor spent; with the last argument of `aim` it can still be taken back.
@@ -28,8 +28,9 @@ class Instead:
 
 
 @dataclass(frozen=True)
-class Use:
-    """A hidden square that is used at any time: what it does, the choices it offers (none: a bare word), and when.
+class HiddenUse:
+    """A hidden square that is used at any time: what it does, the choices it offers (none: a bare word), and when it
+    is allowed.
 
     `quiet` ones are used in private; `armed` ones are only spent when their moment comes. `of` is BOARD where the
     choices are squares.
@@ -37,19 +38,19 @@ class Use:
 
     does: Callable[[RoundTable, str, Any], None]
     choices: Callable[[RoundTable, str], list[Any]] | None = None
-    allowed: Callable[[RoundTable, str], bool] = lambda t, who: t.live(who)
+    allowed: Callable[[RoundTable, str], bool] = lambda t, who: t.is_live(who)
     quiet: bool = False
     armed: bool = False
     of: str = ""
 
 
 @dataclass(frozen=True)
-class Hooks:
-    """The named points where squares alter one another; `hooks.py` lists who stands at each, in order."""
+class SquareHooks:
+    """The named points where squares alter one another; `hooks.py` lists the functions called at each, in order."""
 
     squares: Mapping[str, Callable[[RoundTable, str], Script[None]]]
-    instead: Mapping[str, Instead]
-    uses: Mapping[str, Use]
+    instead: Mapping[str, HiddenInstead]
+    uses: Mapping[str, HiddenUse]
     before_turn: tuple[Callable[[RoundTable, str], None], ...]
     before_selection: tuple[Callable[[RoundTable, str], None], ...]
     before_reveal: tuple[Callable[[RoundTable, str, int], Script[str | None] | None], ...]
@@ -65,60 +66,62 @@ class Hooks:
 class RoundTable(RaceTable[Season]):
     """The table of one round. `t.round` is its data, `t.seat(who)` a player's place in it."""
 
-    round: Round
+    round: Season7Round
 
-    def __init__(self, game: Game[Season], name: str, hooks: Hooks) -> None:
+    def __init__(self, game: Game[Season], name: str, hooks: SquareHooks) -> None:
         super().__init__(game, name)
         self.hooks = hooks
         # These two are asked for so often that they come straight from where they are kept.
-        self.player: Callable[[str], Player] = self.state.players.__getitem__  # for the whole season
-        self.seat: Callable[[str], Seat]  # a player's place in this round
-        self.round = self.look_again()
+        self.player: Callable[[str], Season7Player] = self.state.players.__getitem__  # for the whole season
+        self.seat: Callable[[str], Season7Seat]  # a player's place in this round
+        self.round = self.reload_round()
 
     @property
     def edition(self) -> int:
-        """Rounds have the same names in every cycle."""
+        """The cycle: rounds have the same names in every one."""
         return self.state.cycle
 
-    def look_again(self) -> Round:
-        """This round as it stands now, which is another when a new cycle has opened one of the same name."""
+    def reload_round(self) -> Season7Round:
+        """Reload this round as it stands now, which is another when a new cycle has opened one of the same name."""
         self.round = self.state.rounds[self.id]
         self.seat = self.round.seats.__getitem__
         return self.round
 
-    def cell(self, n: int) -> Cell:
-        """Square `n` of this board."""
+    def find_cell(self, n: int) -> Season7Cell:
+        """Return square `n` of this board."""
         return self.round.cells[n - 1]
 
-    def playing(self, but: str = "") -> list[str]:
-        """Everybody who plays this round, in or out; not those who have gone elsewhere or for good."""
+    def list_playing(self, but: str = "") -> list[str]:
+        """Return everybody who plays this round, in or out; not those who have gone elsewhere or for good."""
         seats = self.round.seats
         here = [who for who in self.round.order if not self.player(who).gone and who != but]
         return [who for who in here if seats[who].status in ("in", "out", "won")]
 
-    def live(self, who: str) -> bool:
-        """Is the round being played, with this player still in?"""
+    def is_live(self, who: str) -> bool:
+        """Return whether the round is being played, with this player still in."""
         r = self.round
         return r.stage == "play" and who in r.seats and r.seats[who].status == "in"
 
-    def at(self, name: str) -> RoundTable:
-        """Another round's table, for squares that reach across."""
-        other = self.game.table(name)
+    def find_round_table(self, name: str) -> RoundTable:
+        """Return another round's table, for squares that reach across."""
+        other = self.game.wake_table(name)
         if not isinstance(other, RoundTable):
             raise TypeError(f"{name} is not a round")
         return other
 
-    def present(self, who: str) -> bool:
-        """Only those still in a round, or its winners when it is won, can be asked there."""
+    def is_present(self, who: str) -> bool:
+        """Return whether this player can be asked here: only those still in a round, or its winners when it is won."""
         r = self.state.rounds.get(self.id)
         seat = r.seats.get(who) if r is not None else None
         return seat is not None and seat.status in ("in", "won")
 
-    async def ask_for(self, key: str, who: str, text: str, whom: Callable[[], list[str]], /, **facts: Any) -> str:
-        """Ask a player to name another. Silence names nobody, and so does a player who has nobody left to name."""
+    async def ask_for_player(
+        self, key: str, who: str, text: str, whom: Callable[[], list[str]], /, **facts: Any
+    ) -> str:
+        """Ask a player to name another. Return '' if they name nobody in time, or have nobody left to name."""
         name = await self.ask(key, who, text, lambda: whom() or {"nobody": "Nobody"}, lapse="", **facts)
         return name if name in whom() else ""
 
-    def force(self, what: str) -> bool:
-        """Is this in force on the round?"""
+    def is_in_force(self, what: str) -> bool:
+        """Return whether this is in force on the round."""
         return what in self.round.in_force

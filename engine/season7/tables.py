@@ -6,7 +6,7 @@ import re
 from functools import cache, lru_cache
 from math import lcm
 
-from engine.kernel.text import Words, money, phrase
+from engine.kernel.text import Words, format_money, phrase
 
 NEGATIVE_CASH = [*range(-10_000, -250_001, -10_000), -26_000, -27_183, -31_415, -54_321, -123_456]
 
@@ -106,8 +106,8 @@ GAME_CHANGERS = [
     "Zero Hour",
 ]
 VINTAGE_CASH = [10_000, 1_337_000]
-VINTAGE = [
-    *(money(n) for n in VINTAGE_CASH),
+VINTAGE_SQUARES = [
+    *(format_money(n) for n in VINTAGE_CASH),
     "Access",
     "Banker's Offer",
     "Footballer's Salary",
@@ -115,7 +115,7 @@ VINTAGE = [
     "Knife Edge",
     "OnePlus",
 ]
-HIDDEN = [
+HIDDEN_SQUARES = [
     "Bomb Finder",
     "Bomb Switch",
     "Bonus Bag",
@@ -139,15 +139,15 @@ HIDDEN = [
 ]
 WILDCARDS = ["Gold Mine", "Head to Head", "Remain or Leave", "Rolling Start", "Takeshi's Castle"]
 
-CATEGORIES: dict[int, list[str]] = {
-    1: [money(n) for n in NEGATIVE_CASH],
-    2: [*(money(n) for n in SIX_FIGURES), MYSTERY_SIX],
-    3: [*(money(n) for n in SEVEN_FIGURES), MYSTERY_SEVEN],
+SQUARES_BY_CATEGORY: dict[int, list[str]] = {
+    1: [format_money(n) for n in NEGATIVE_CASH],
+    2: [*(format_money(n) for n in SIX_FIGURES), MYSTERY_SIX],
+    3: [*(format_money(n) for n in SEVEN_FIGURES), MYSTERY_SEVEN],
     4: [*(f"{n}% Booster" for n in BOOSTS), MYSTERY_BOOST],
     5: MINIGAMES,
     6: EVENTS,
     7: GAME_CHANGERS,
-    8: VINTAGE,
+    8: VINTAGE_SQUARES,
 }
 CATEGORY_NAMES = {
     1: "Negative Cash",
@@ -160,7 +160,7 @@ CATEGORY_NAMES = {
     8: "Vintage",
     9: "Hidden Squares",
 }
-CATEGORY = {face: category for category, faces in CATEGORIES.items() for face in faces}
+CATEGORY = {face: category for category, faces in SQUARES_BY_CATEGORY.items() for face in faces}
 # At least so many squares of each category on a board; the rest is drawn from all categories.
 REGULAR_MINIMUM = {1: 1, 2: 3, 3: 3, 4: 2, 5: 2, 6: 1, 7: 1, 8: 1}
 SUPER_MINIMUM = {1: 3, 2: 3, 3: 6, 4: 3, 5: 3, 6: 3, 7: 2, 8: 3}
@@ -209,7 +209,7 @@ BURNOUT_BOOSTER = 50  # in the next round
 CLUSTERS = {"Double-cluster": 2, "Triple-cluster": 3, "Quad-cluster": 4}
 
 # What the rulebook leaves open and we have settled; the catalogue marks these `house`.
-HOUSE = {
+HOUSE_NUMBERS = {
     "MUTATIONS": "the six mutations are equally likely",
     "MEGAGRID": "designed by us from one sentence",
     "BOARD_BOOST": "every whole percentage is equally likely",
@@ -218,38 +218,38 @@ HOUSE = {
 }
 
 
-CASH = re.compile(r"(-?)£([0-9][0-9,]{0,19})")
+CASH_FACE = re.compile(r"(-?)£([0-9][0-9,]{0,19})")
 BOOSTER = re.compile(r"([0-9]{1,3})% Booster")
 
 
 @lru_cache(maxsize=4096)
-def cash(face: str) -> int | None:
-    """The amount on a cash square, -£26,000 being a loss; None for any other square."""
-    found = CASH.fullmatch(face)
+def parse_cash(face: str) -> int | None:
+    """Return the amount on a cash square, -£26,000 being a loss; None for any other square."""
+    found = CASH_FACE.fullmatch(face)
     return int(found[1] + found[2].replace(",", "")) if found else None
 
 
 @lru_cache(maxsize=4096)
-def booster(face: str) -> int | None:
-    """The percentage on a booster square; None for any other square."""
+def parse_booster(face: str) -> int | None:
+    """Return the percentage on a booster square; None for any other square."""
     found = BOOSTER.fullmatch(face)
     return int(found[1]) if found else None
 
 
-def said_with_an(percent: int) -> bool:
-    """An eleven, an eighteen, and all eights and eighties."""
+def is_said_with_an(percent: int) -> bool:
+    """Return whether a number is said with “an”: eleven, eighteen, and all eights and eighties."""
     return percent in (11, 18) or str(percent).startswith("8")
 
 
 @lru_cache(maxsize=4096)
-def words(face: str) -> Words:
-    """A square as it is shown: its name, or how much booster it is."""
-    percent = booster(face)
+def format_square(face: str) -> Words:
+    """Format a square as it is shown: its name, or how much booster it is."""
+    percent = parse_booster(face)
     return face if percent is None else phrase("{percent}% Booster", percent=percent)
 
 
 # Squares that are one of many such, and stand in a sentence with an article; all others are called by their names.
-COUNTED = frozenset(
+FACES_WITH_ARTICLE = frozenset(
     (
         *("Anchor", "Eclipse", "Extra Peek", "Invite"),
         *("Banker's Offer", "Blammo", "Board Booster", "Bomb Finder", "Bomb Switch", "Bonus Bag", "Booster Siphon"),
@@ -261,38 +261,41 @@ COUNTED = frozenset(
 )
 
 
-def articled(face: str) -> Words:
-    """A square as it stands in a sentence: with its article, if it is one of many such."""
-    if face not in COUNTED:
-        return words(face)
+def format_with_article(face: str) -> Words:
+    """Format a square as it stands in a sentence: with its article, if it is one of many such."""
+    if face not in FACES_WITH_ARTICLE:
+        return format_square(face)
     return phrase("an {name}", name=face) if face[0] in "AEIOU" else phrase("a {name}", name=face)
 
 
-def peeked_as(category: int) -> Words:
-    """What a peek says of a square: its category, or (0) that a bomb lies there."""
+def format_peeked_category(category: int) -> Words:
+    """Format what a peek says of a square: its category, or (0) that a bomb lies there."""
     if not category:
         return "a Bomb"
     return phrase("from Category {category}: {name}", category=category, name=CATEGORY_NAMES[category])
 
 
 @lru_cache(maxsize=4096)
-def category(face: str) -> int:
-    """The category of a square by its face; amounts that were once a mystery count by their size."""
+def find_category(face: str) -> int:
+    """Return the category of a square by its face; amounts that were once a mystery count by their size."""
     if face in CATEGORY:
         return CATEGORY[face]
-    amount = cash(face)
+    amount = parse_cash(face)
     if amount is None:
         return 4
     return 1 if amount < 0 else 2 if amount < 1_000_000 else 3
 
 
 @cache
-def spread(categories: tuple[int, ...], without: frozenset[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The squares of these categories, with weights that make each category, then each square in it, equally likely.
+def weigh_squares_evenly(
+    categories: tuple[int, ...], without: frozenset[str]
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Return the squares of these categories, with weights that make each category, then each square in it, equally
+    likely.
 
     A category named twice is twice as likely.
     """
-    lists = {c: [face for face in CATEGORIES[c] if face not in without] for c in categories}
+    lists = {c: [face for face in SQUARES_BY_CATEGORY[c] if face not in without] for c in categories}
     whole = lcm(*(len(faces) for faces in lists.values() if faces))
     pairs = [(face, whole // len(faces) * categories.count(c)) for c, faces in lists.items() for face in faces]
     return tuple(face for face, _ in pairs), tuple(weight for _, weight in pairs)

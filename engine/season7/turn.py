@@ -9,87 +9,91 @@ from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
 from engine.kernel.table import Script
 from engine.race import grid, lists
-from engine.race.locks import flip, free_squares
+from engine.race.locks import list_unlocked_squares, open_cell
 from engine.season7 import bombs, events, tables, verbs
-from engine.season7.resolve import certain, resolve
-from engine.season7.state import Round
+from engine.season7.resolve import draw_mystery_amount, resolve_square
+from engine.season7.state import Season7Round
 from engine.season7.table import RoundTable
 
 TAKE_BACK = "take back"
 AUTO_BOMB: int | str = "Auto-Bomb"
 
 
-async def turn(t: RoundTable) -> None:
-    """Whoever has the turn, or is made to play it, selects a square, or uses a hidden square instead."""
+async def take_turn(t: RoundTable) -> None:
+    """Let the player who has the turn, or is made to play it, select a square, or use a hidden square instead."""
     who, forced = t.round.turn, t.round.forced
     player = forced or who
     try:
-        if t.live(player):
-            choice = chosen(t, player) or await selection(t, player)
-            target = None if isinstance(choice, int) else await aimed(t, player, choice)
+        if t.is_live(player):
+            choice = find_chosen_square(t, player) or await ask_selection(t, player)
+            target = None if isinstance(choice, int) else await ask_hidden_target(t, player, choice)
             if target == TAKE_BACK:
                 t.seat(player).took_back = True
                 return
-            await carry_out(t, player, choice, target)
+            await carry_out_choice(t, player, choice, target)
     except Withdrawn:
         pass
     t.seat(player).took_back = False
     made_somebody_play = t.round.forced != forced
     if t.round.turn == who and not made_somebody_play:
-        pass_on(t, who)
+        pass_turn_on(t, who)
 
 
-def chosen(t: RoundTable, who: str) -> int:
-    """A player's square if nobody has to be asked: drawn while hypnotised, locked in before, or first on a list."""
+def find_chosen_square(t: RoundTable, who: str) -> int:
+    """Return a player's square if nobody has to be asked: drawn while hypnotised, locked in before, or first on a
+    list; else 0.
+    """
     if t.seat(who).hypnotised:
-        return t.draw_one("hypnotise.square", free_squares(t, who))
-    return lists.chosen_before(t, who)
+        return t.draw_one("hypnotise.square", list_unlocked_squares(t, who))
+    return lists.find_square_chosen_before(t, who)
 
 
-def selection(t: RoundTable, who: str) -> Script[int | str]:
-    """What a player selects, now that they are asked."""
+def ask_selection(t: RoundTable, who: str) -> Script[int | str]:
+    """Ask a player to select a square."""
     return t.ask(
         "select",
         who,
         "{who}, select a square.",
-        partial(choices, t, who),
+        partial(list_selection_options, t, who),
         lapse=AUTO_BOMB,
         of=BOARD,
     )
 
 
-def choices(t: RoundTable, who: str) -> list[Option]:
-    """The squares a player may select, and what their hidden squares let them do instead."""
-    squares = grid.options(t.round, free_squares(t, who))
+def list_selection_options(t: RoundTable, who: str) -> list[Option]:
+    """List the squares a player may select, and what their hidden squares let them do instead."""
+    squares = grid.list_square_options(t.round, list_unlocked_squares(t, who))
     for held in dict.fromkeys(t.player(who).hidden):
         if held in t.hooks.instead and t.hooks.instead[held].allowed(t, who):
             squares.append(Option(held, held, private=True))
     return squares
 
 
-async def aimed(t: RoundTable, who: str, choice: str) -> int | str | None:
-    """At whom or what a hidden square is aimed, if it is one that is; once in a turn it can be taken back instead."""
+async def ask_hidden_target(t: RoundTable, who: str, choice: str) -> int | str | None:
+    """Ask at whom or what a hidden square is aimed, if it needs a target; once in a turn it can be taken back
+    instead.
+    """
     aim = t.hooks.instead[choice].aim if choice in t.hooks.instead else None
     if aim is None:
         return None
     return await aim(t, who, [] if t.seat(who).took_back else [Option(TAKE_BACK, "Take it back")])
 
 
-def carry_out(t: RoundTable, who: str, choice: int | str, target: int | str | None) -> Script[None]:
-    """Do what was selected."""
+def carry_out_choice(t: RoundTable, who: str, choice: int | str, target: int | str | None) -> Script[None]:
+    """Return the script of what was selected: a square, a hidden square, or a missed turn."""
     if choice == AUTO_BOMB:
-        return lapse(t, who)
-    return select(t, who, choice) if isinstance(choice, int) else use_instead(t, who, choice, target)
+        return handle_missed_turn(t, who)
+    return select_square(t, who, choice) if isinstance(choice, int) else use_hidden_instead(t, who, choice, target)
 
 
-async def use_instead(t: RoundTable, who: str, choice: str, target: int | str | None) -> None:
-    """A hidden square is used in place of a selection."""
+async def use_hidden_instead(t: RoundTable, who: str, choice: str, target: int | str | None) -> None:
+    """Use a hidden square in place of a selection."""
     with verbs.use_hidden(t, who, choice):
         await t.hooks.instead[choice].use(t, who, target)
 
 
-async def lapse(t: RoundTable, who: str) -> None:
-    """The clock has run out. Some groups forgive the first time; otherwise it is an Auto-Bomb."""
+async def handle_missed_turn(t: RoundTable, who: str) -> None:
+    """Handle a turn that nobody took in time: an Auto-Bomb, unless the group forgives the first miss."""
     player = t.player(who)
     if t.state.options.forgive_first_miss and not player.missed:
         player.missed = True
@@ -103,15 +107,15 @@ async def lapse(t: RoundTable, who: str) -> None:
         bombs.auto_bomb(t, who)
 
 
-def select(t: RoundTable, who: str, n: int) -> Script[None]:
-    """A player opens a square."""
-    lists.strike_off(t, who, n)
-    flip(t.round, n, who)
-    return as_selection(t, who, reveal(t, who, n))
+def select_square(t: RoundTable, who: str, n: int) -> Script[None]:
+    """Open a square for a player, as their selection."""
+    lists.remove_wish(t, who, n)
+    open_cell(t.round, n, who)
+    return run_as_selection(t, who, reveal_square(t, who, n))
 
 
-async def as_selection(t: RoundTable, who: str, effect: Script[None]) -> None:
-    """Whatever a player has selected takes its effect; then everything that counts selections has its say."""
+async def run_as_selection(t: RoundTable, who: str, effect: Script[None]) -> None:
+    """Run the effect of what a player has selected between the hooks that count selections."""
     t.seat(who).picked = True
     t.round.selecting = who
     for begin in t.hooks.before_selection:
@@ -125,9 +129,11 @@ async def as_selection(t: RoundTable, who: str, effect: Script[None]) -> None:
         follow(t, who)
 
 
-async def reveal(t: RoundTable, who: str, n: int) -> None:
-    """What the opened square turns out to be: a bomb, or what was drawn there, perhaps with something behind it."""
-    cell = t.cell(n)
+async def reveal_square(t: RoundTable, who: str, n: int) -> None:
+    """Reveal what the opened square turns out to be: a bomb, or what was drawn there, perhaps with something behind
+    it.
+    """
+    cell = t.find_cell(n)
     for stands in t.hooks.before_reveal:
         comes_between = stands(t, who, n)
         instead_of_it = await comes_between if comes_between else None
@@ -137,28 +143,30 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
     if cell.bombs:
         cell.shown = "Bomb"
         with t.scene(events.BombFound(who=who, n=n, face=cell.shown)):
-            bombs.tell_whose(t, n, who)
-            tell_near(t, n)
-            await bombs.hit(t, who)
+            bombs.tell_bomb_owners(t, n, who)
+            tell_bombs_nearby(t, n)
+            await bombs.hit_player_with_bomb(t, who)
         return
-    cell.shown = cell.face = certain(t, cell.face)
+    cell.shown = cell.face = draw_mystery_amount(t, cell.face)
     hidden, cell.hidden = cell.hidden, ""
-    with t.scene(events.SquareOpened(who=who, n=n, face=tables.words(cell.face))):
-        tell_near(t, n)
-        await resolve(t, who, cell.face)
+    with t.scene(events.SquareOpened(who=who, n=n, face=tables.format_square(cell.face))):
+        tell_bombs_nearby(t, n)
+        await resolve_square(t, who, cell.face)
         if hidden and t.seat(who).status == "in":
             verbs.give_hidden(t, who, hidden)
 
 
-def tell_near(t: RoundTable, n: int) -> None:
-    """With `wits` a square tells how many bombs lie next to it, corners included."""
+def tell_bombs_nearby(t: RoundTable, n: int) -> None:
+    """Tell, with the option `wits`, how many bombs lie next to a square, corners included."""
     if t.state.options.wits:
-        near = t.round.near[n] = sum(bool(t.cell(at).bombs) for at in grid.next_to(t.round, n) if not t.cell(at).open)
+        near = t.round.near[n] = sum(
+            bool(t.find_cell(at).bombs) for at in grid.list_neighbours(t.round, n) if not t.find_cell(at).open
+        )
         t.tell(events.NearBombsCounted(n=n, near=near))
 
 
-def pass_on(t: RoundTable, who: str) -> None:
-    """The turn goes to the next player, unless this one owes another selection."""
+def pass_turn_on(t: RoundTable, who: str) -> None:
+    """Pass the turn to the next player, unless this one owes another selection."""
     r = t.round
     r.forced = ""
     seat = r.seats[who]
@@ -166,25 +174,25 @@ def pass_on(t: RoundTable, who: str) -> None:
         seat.owed -= 1
         return
     seat.owed = 0  # what somebody who leaves still owed stays behind
-    r.turn = r.after(who)
-    pass_by(t)
+    r.turn = r.find_next_player(who)
+    skip_missed_turns(t)
 
 
-def take_over(r: Round, who: str) -> None:
-    """The turn, which belongs to a place, goes to this player with all selections that are still due in it."""
+def hand_turn_over(r: Season7Round, who: str) -> None:
+    """Hand the turn, which belongs to a place, to this player with all selections that are still due in it."""
     had = r.seats[r.turn]
     r.turn, r.seats[who].owed, had.owed = who, had.owed, 0
 
 
-def pass_by(t: RoundTable) -> None:
-    """Skip the players who must miss turns, as long as the round goes on."""
+def skip_missed_turns(t: RoundTable) -> None:
+    """Skip the players who must miss turns, as long as the round goes on; then begin the turn."""
     r = t.round
-    if not r.goes_on():
+    if not r.has_next_selection():
         return
     while r.turn and (seat := r.seats[r.turn]).misses:
         seat.misses -= 1
         t.tell(events.TurnMissed(who=r.turn))
-        take_over(r, r.after(r.turn))
+        hand_turn_over(r, r.find_next_player(r.turn))
     if r.turn:
         for follow in t.hooks.before_turn:
             follow(t, r.turn)

@@ -11,17 +11,26 @@ from msgspec import structs
 from engine.kernel.game import Game
 from engine.kernel.picture import Cell
 from engine.kernel.table import Table
-from engine.kernel.text import Words, as_phrase, phrase
-from engine.kernel.view import Board, Own, Panel, Standing, View, crowned
-from engine.kernel.view import Seat as Place
+from engine.kernel.text import Words, build_event_phrase, phrase
+from engine.kernel.view import Board, OwnView, Panel, Standing, View, rank_winners_first
+from engine.kernel.view import SeatLine as Place
 from engine.race import locks
 from engine.race.events import ListNoted
-from engine.race.numbers import numbers
+from engine.race.numbers import parse_number_row
 from engine.season7 import tables
-from engine.season7.state import Booth, Player, Pledge, Round, Season, Seat
+from engine.season7.state import MinigameBooth, Pledge, Season, Season7Player, Season7Round, Season7Seat
 
-KINDS = {1: "loss", 2: "cash", 3: "cash", 4: "booster", 5: "minigame", 6: "event", 7: "changer", 8: "vintage"}
-STAGES = {
+KINDS_BY_CATEGORY = {
+    1: "loss",
+    2: "cash",
+    3: "cash",
+    4: "booster",
+    5: "minigame",
+    6: "event",
+    7: "changer",
+    8: "vintage",
+}
+STAGE_NAMES = {
     "seal": "sealing bombs",
     "play": "in play",
     "bonus": "win bonus",
@@ -31,33 +40,33 @@ STAGES = {
 YOUR_BOMB: Words = phrase("your bomb")
 
 
-class Seen(NamedTuple):
-    """What is worked out once for all views of a moment: what everybody sees, and in which rounds each has a seat."""
+class SharedView(NamedTuple):
+    """What is computed once for all views of a moment: what everybody sees, and in which rounds each has a seat."""
 
     public: View
     rounds: dict[str, list[str]]
 
 
-def view(game: Game[Season], who: str) -> View:
-    """The season for one pair of eyes: what everybody sees, and what is only theirs."""
-    seen: Seen = game.seen or seen_now(game)
+def build_season7_view(game: Game[Season], who: str) -> View:
+    """Build the season's view for one player: what everybody sees, and what is only theirs."""
+    seen: SharedView = game.seen or build_shared_view(game)
     season, game.seen = game.state, seen
     if who not in season.players:
         return seen.public
-    return structs.replace(seen.public, own=own(season, who, seen.rounds.get(who, ())))
+    return structs.replace(seen.public, own=build_own_view(season, who, seen.rounds.get(who, ())))
 
 
-def seen_now(game: Game[Season]) -> Seen:
-    """Most players have a seat in one round of many."""
+def build_shared_view(game: Game[Season]) -> SharedView:
+    """Compute the part of the view that all players share, and in which rounds each has a seat."""
     seated: dict[str, list[str]] = {}
     for name, r in game.state.rounds.items():
         for who in r.seats:
             seated.setdefault(who, []).append(name)
-    return Seen(public(game), seated)
+    return SharedView(build_public_view(game), seated)
 
 
-def public(game: Game[Season]) -> View:
-    """What everybody sees."""
+def build_public_view(game: Game[Season]) -> View:
+    """Build what everybody sees."""
     season = game.state
     return View(
         title="Race to a Billion",
@@ -65,89 +74,94 @@ def public(game: Game[Season]) -> View:
         target=season.options.target,
         currency="£",
         panels=[
-            *[round_panel(game, name, r) for name, r in season.rounds.items()],
-            *[booth_panel(game, name, booth) for name, booth in season.booths.items()],
+            *[build_round_panel(game, name, r) for name, r in season.rounds.items()],
+            *[build_season7_booth_panel(game, name, booth) for name, booth in season.booths.items()],
         ],
-        chart=charts(season) if season.phase == "over" else {},
-        standings=crowned(
-            [standing(place, who, season.players[who]) for place, who in season.standings()], season.champions
+        chart=build_total_charts(season) if season.phase == "over" else {},
+        standings=rank_winners_first(
+            [build_standing(place, who, season.players[who]) for place, who in season.rank_standings()],
+            season.champions,
         ),
-        notes=ends(season),
+        notes=list_end_notes(season),
         over=season.phase == "over",
         winners=season.champions,
     )
 
 
-def ends(season: Season) -> list[Words]:
-    """Why somebody has won who has not the most."""
+def list_end_notes(season: Season) -> list[Words]:
+    """Return the note why somebody has won who has not the highest total, if that is so."""
     least = min((season.players[who].total for who in season.champions), default=0)
     more = season.champions and any(season.players[who].total > least for who in season.here())
     return [phrase("Only those who have reached {target:£} could win.", target=season.options.target)] if more else []
 
 
-def charts(season: Season) -> dict[str, list[int]]:
-    """How everybody's total came about."""
-    return {who: numbers(player.chart) for who, player in season.players.items() if not player.gone}
+def build_total_charts(season: Season) -> dict[str, list[int]]:
+    """Return how everybody's total came about, cycle by cycle."""
+    return {who: parse_number_row(player.chart) for who, player in season.players.items() if not player.gone}
 
 
-def standing(place: int, who: str, player: Player) -> Standing:
-    """One line of the leaderboard, with what else is public of a player."""
+def build_standing(place: int, who: str, player: Season7Player) -> Standing:
+    """Build one line of the leaderboard, with what else is public of a player."""
     shown: list[Words] = [phrase("has reached the target")] if player.reached and not player.behind else []
     if player.behind:
         shown.append(phrase("has reached the target after {first}", first=player.behind))
     if player.booster:
-        shown.append(boosts(player.booster))
+        shown.append(format_booster(player.booster))
     shown += player.minigames
     if player.pledges:
-        shown += map(promise, player.pledges)
+        shown += map(format_pledge, player.pledges)
     if player.access:
         shown.append("Access")
     return Standing(place, who, player.total, shown)
 
 
 @lru_cache(maxsize=512)
-def boosts(percent: int) -> Words:
-    """How strong a player's booster is."""
+def format_booster(percent: int) -> Words:
+    """Format how strong a player's booster is."""
     return phrase("{percent}% booster", percent=percent)
 
 
-def promise(pledge: Pledge) -> Words:
-    """A square that waits for the end of the round."""
+def format_pledge(pledge: Pledge) -> Words:
+    """Format a square that comes due at the end of the round."""
     return phrase("{square}: {who}", square=pledge.name, who=pledge.about) if pledge.about else pledge.name
 
 
-def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
-    """A round as everybody sees it."""
-    near, here = r.near, game.look(name)
-    cells = {n: square(cell.face, cell.shown, near.get(n), cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
+def build_round_panel(game: Game[Season], name: str, r: Season7Round) -> Panel:
+    """Build a round as everybody sees it."""
+    near, here = r.near, game.find_table(name)
+    cells = {
+        n: build_open_square(cell.face, cell.shown, near.get(n), cell.by)
+        for n, cell in enumerate(r.cells, 1)
+        if cell.open
+    }
     return Panel(
         id=name,
         title=r.title,
-        stage=STAGES[r.stage],
-        seats=[place(r, who) for who in r.order],
-        board=Board(r.rows, r.columns, cells, locks.locked(r)),
-        to_move=asked(here) if r.stage == "play" else [],
-        notes=notes(r),
+        stage=STAGE_NAMES[r.stage],
+        seats=[build_seat(r, who) for who in r.order],
+        board=Board(r.rows, r.columns, cells, locks.map_locked_squares(r)),
+        to_move=list_players_waited_for(here) if r.stage == "play" else [],
+        notes=list_round_notes(r),
         pictures=[*here.pictures] if r.stage != "closed" else [],
     )
 
 
 @lru_cache(maxsize=4096)  # views are drawn again after every move, and hardly a square is new
-def square(face: str, shown: str, near: int | None, by: str) -> Cell:
-    """An open square as everybody sees it."""
-    kind = "bomb" if shown == "Bomb" else KINDS[tables.category(face)]
-    return Cell(tables.words(shown or face), kind, note="" if near is None else str(near), who=by)
+def build_open_square(face: str, shown: str, near: int | None, by: str) -> Cell:
+    """Build an open square as everybody sees it."""
+    kind = "bomb" if shown == "Bomb" else KINDS_BY_CATEGORY[tables.find_category(face)]
+    return Cell(tables.format_square(shown or face), kind, note="" if near is None else str(near), who=by)
 
 
-def asked(table: Table[Season]) -> list[str]:
-    """Everybody for whom it waits: not always those whose turn it is."""
+def list_players_waited_for(table: Table[Season]) -> list[str]:
+    """Return everybody for whom a table waits: not always those whose turn it is."""
     return [*dict.fromkeys([question.who for question in table.wait.questions])]
 
 
-def place(r: Round, who: str) -> Place:
-    """A player's place in a round as everybody sees it."""
+def build_seat(r: Season7Round, who: str) -> Place:
+    """Build a player's place in a round as everybody sees it."""
     seat = r.seats[who]
-    shown = [*gains(seat.gained, seat.peeks if seat.status == "in" else 0)]
+    shown = [*list_seat_gains(seat.gained, seat.peeks if seat.status == "in" else 0)]
     if seat.locked:
         shown.append(phrase("locked in {n}", n=seat.locked))
     if seat.immune:
@@ -169,21 +183,21 @@ def place(r: Round, who: str) -> Place:
 
 
 @lru_cache(maxsize=4096)  # for most it has not changed since somebody moved last
-def gains(gained: int, peeks: int) -> tuple[Words, ...]:
-    """What the round has brought so far, and the peeks that are left."""
+def list_seat_gains(gained: int, peeks: int) -> tuple[Words, ...]:
+    """Return what the round has brought so far, and the peeks that are left."""
     text = "gained {amount:£}" if gained > 0 else "lost {amount:£}"
     brought = [phrase(text, amount=abs(gained))] if gained else []
     left = [phrase("{n} {n:peek|peeks}", n=peeks)] if peeks else []
     return *brought, *left
 
 
-def notes(r: Round) -> list[Words]:
-    """What is in force on a round."""
+def list_round_notes(r: Season7Round) -> list[Words]:
+    """Return what is in force on a round, and how many have sealed or voted."""
     shown: list[Words] = [*r.in_force]
     if r.spells:
         shown += [spell.name for spell in r.spells]
     if r.stage == "seal":
-        here = [r.seats[who] for who in r.living()]
+        here = [r.seats[who] for who in r.list_living()]
         if r.variant == "Remain or Leave":
             voted = sum(bool(seat.vote) for seat in here)
             shown.append(phrase("{n} of {all} have voted", n=voted, all=len(here)))
@@ -194,30 +208,32 @@ def notes(r: Round) -> list[Words]:
     return shown
 
 
-def booth_panel(game: Game[Season], name: str, booth: Booth) -> Panel:
-    """A minigame as everybody sees it. Where something is chosen in secret, not for whom of the two it still waits."""
-    seats, here = [Place(who, "in") for who in booth.players], game.look(name)
-    waits = booth.players if any(question.secret for question in here.wait.questions) else asked(here)
+def build_season7_booth_panel(game: Game[Season], name: str, booth: MinigameBooth) -> Panel:
+    """Build a minigame as everybody sees it. Where something is chosen in secret it does not say which of the two is
+    still to answer.
+    """
+    seats, here = [Place(who, "in") for who in booth.players], game.find_table(name)
+    waits = booth.players if any(question.secret for question in here.wait.questions) else list_players_waited_for(here)
     return Panel(name, booth.game, "in play", seats, to_move=[*waits], pictures=[*here.pictures])
 
 
-def own(season: Season, who: str, rounds: Iterable[str]) -> Own:
-    """What only this player may see: bombs sealed, hidden squares held, what peeks have told."""
-    mine = Own(who)
+def build_own_view(season: Season, who: str, rounds: Iterable[str]) -> OwnView:
+    """Build what only this player may see: bombs sealed, hidden squares held, what peeks have told."""
+    mine = OwnView(who)
     for hidden in season.players[who].hidden:
         mine.secrets.append(phrase("You hold {hidden}.", hidden=hidden))
     for name in rounds:
         r = season.rounds[name]
         seat = r.seats[who]
-        mine.marks[name] = own_marks(r, who, seat, all_hear=season.options.wits)
+        mine.marks[name] = list_own_marks(r, who, seat, all_hear=season.options.wits)
         if seat.wishes:
-            mine.secrets.append(as_phrase(ListNoted(seat.wishes)))
+            mine.secrets.append(build_event_phrase(ListNoted(seat.wishes)))
             mine.wishes[name] = [*seat.wishes]
     return mine
 
 
-def own_marks(r: Round, who: str, seat: Seat, *, all_hear: bool) -> dict[int, Words]:
-    """What a player knows of single squares; the peeks of others are borrowed only by who is still in."""
+def list_own_marks(r: Season7Round, who: str, seat: Season7Seat, *, all_hear: bool) -> dict[int, Words]:
+    """Return what a player knows of single squares; only a player still in borrows the peeks of others."""
     known: dict[int, Words] = {}
     if r.peeks:
         borrows = all_hear or (who in r.borrowers and seat.status == "in")

@@ -7,19 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.kernel.question import Question
 from engine.kernel.table import Table
 from engine.season7 import board, events, tables, verbs
-from engine.season7.state import Round, Season
+from engine.season7.state import Season, Season7Round
 from engine.season7.table import RoundTable
 
 GOLD_MINE, HEAD_TO_HEAD, REMAIN_OR_LEAVE, ROLLING_START, TAKESHI = tables.WILDCARDS
 # -- which variant, and where it is played
 
 
-def is_due_alone(season: Season) -> bool:
-    """Is the only round of this cycle a wildcard round? It is every so many cycles."""
+def is_lone_wildcard_due(season: Season) -> bool:
+    """Return whether the only round of this cycle is a wildcard round; it is every so many cycles."""
     return season.lone_wildcard > 0 and season.cycle % season.lone_wildcard == 0
 
 
-def choose(t: Table[Season]) -> None:
+def choose_wildcard(t: Table[Season]) -> None:
     """A variant stays until everybody has played it; then another is drawn, none twice before all have been on."""
     season = t.state
     if season.wildcard and any(who not in season.wildcard_played for who in season.here()):
@@ -32,14 +32,16 @@ def choose(t: Table[Season]) -> None:
     season.wildcard_played = []
 
 
-def seat(season: Season, drawn: Sequence[str], size: int) -> list[str]:
-    """Those who have not played the variant yet are seated first, in the order drawn."""
+def pick_wildcard_players(season: Season, drawn: Sequence[str], size: int) -> list[str]:
+    """Pick the players of the wildcard round: those who have not played the variant yet come first, in the order
+    drawn.
+    """
     fresh_first = sorted(drawn, key=lambda who: who in season.wildcard_played)[:size]
     season.wildcard_played += [who for who in fresh_first if who not in season.wildcard_played]
     return [who for who in drawn if who in fresh_first]
 
 
-def showdowns(season: Season, group: list[str]) -> list[list[str]]:
+def split_into_showdowns(season: Season, group: list[str]) -> list[list[str]]:
     """Head to Head splits its players in two; three stay together, for nobody can be in a showdown alone."""
     if season.wildcard == HEAD_TO_HEAD and len(group) > 3:
         return [group[::2], group[1::2]]
@@ -49,13 +51,13 @@ def showdowns(season: Season, group: list[str]) -> list[list[str]]:
 # -- boards
 
 
-def draw_board(t: RoundTable) -> None:
+def draw_round_board(t: RoundTable) -> None:
     """Draw the board that this kind of round is played on."""
     r = t.round
     if r.variant in BOARDS:
         BOARDS[r.variant](t)
     else:
-        board.draw_board(t, tables.SUPER_MINIMUM if r.kind == "super" else tables.REGULAR_MINIMUM)
+        board.draw_board_with_minimum(t, tables.SUPER_MINIMUM if r.kind == "super" else tables.REGULAR_MINIMUM)
 
 
 def gold_mine(t: RoundTable) -> None:
@@ -66,38 +68,39 @@ def gold_mine(t: RoundTable) -> None:
     faces += board.draw_faces(t, "gold_mine.boosters", boosters, (4,))
     faces += [] if "Board Booster" in t.state.options.without else ["Board Booster"]
     faces += board.draw_faces(t, "gold_mine.rest", size - len(faces), (5, 6, 7, 8))
-    board.lay_out(t, board.at_most_three_board_boosters(t, faces))
+    board.lay_out_board(t, board.replace_surplus_board_boosters(t, faces))
 
 
-def boosters_only(t: RoundTable) -> None:
+def lay_boosters_only(t: RoundTable) -> None:
     """A Rolling Start begins with a booster on every square."""
-    board.lay_out(t, board.draw_faces(t, "rolling_start.boosters", t.round.rows * t.round.columns, (4,)))
+    board.lay_out_board(t, board.draw_faces(t, "rolling_start.boosters", t.round.rows * t.round.columns, (4,)))
 
 
 BOARDS: Mapping[str, Callable[[RoundTable], None]] = {
     GOLD_MINE: gold_mine,
-    HEAD_TO_HEAD: lambda t: board.draw_board(t, tables.HEAD_TO_HEAD_MINIMUM),
-    ROLLING_START: boosters_only,
+    HEAD_TO_HEAD: lambda t: board.draw_board_with_minimum(t, tables.HEAD_TO_HEAD_MINIMUM),
+    ROLLING_START: lay_boosters_only,
 }
 
 
 # -- Remain or Leave
 
 
-INVITES = tables.category("Invite")
+INVITES = tables.find_category("Invite")
 VOTE = "remain_or_leave.vote"
 
 
-def ballots(t: RoundTable) -> list[Question]:
-    """The votes that are still to come: Remain or Leave, in secret, alongside the bomb; silence remains.
+def build_vote_questions(t: RoundTable) -> list[Question]:
+    """Build the questions to those who still have to vote Remain or Leave, in secret, alongside the bomb; no answer
+    remains.
 
-    Whoever is the only one left has won, and nobody pays them for leaving.
+    Not for the only one left, who has won: nobody pays them for leaving.
     """
-    if t.round.variant != REMAIN_OR_LEAVE or t.round.cells or not t.round.contested():
+    if t.round.variant != REMAIN_OR_LEAVE or t.round.cells or not t.round.is_contested():
         return []
-    return t.asking(
+    return t.build_questions(
         VOTE,
-        [who for who in t.living() if not t.seat(who).vote],
+        [who for who in t.list_living() if not t.seat(who).vote],
         "{round}: do you remain, or leave?",
         lambda _: {"Remain": "Remain", "Leave": "Leave"},
         lapse="Remain",
@@ -107,17 +110,17 @@ def ballots(t: RoundTable) -> list[Question]:
     )
 
 
-def vote(t: RoundTable, who: str, answer: str) -> None:
-    """A vote is in."""
+def note_vote(t: RoundTable, who: str, answer: str) -> None:
+    """Note a player's vote."""
     t.seat(who).vote = answer
     t.whisper(who, events.VoteNoted(vote=answer))
 
 
 def reveal_votes(t: RoundTable) -> None:
-    """The votes come out: Leavers are paid at once, and a majority either way decides about Invite."""
+    """Reveal the votes: Leavers are paid at once, and a majority either way decides about Invite."""
     r = t.round
-    leavers = [who for who in t.living() if t.seat(who).vote == "Leave"]
-    remain = [who for who in t.living() if who not in leavers]
+    leavers = [who for who in t.list_living() if t.seat(who).vote == "Leave"]
+    remain = [who for who in t.list_living() if who not in leavers]
     with t.scene(events.VotesShown(remain=remain, leave=leavers)):
         if len(leavers) > len(remain):
             r.in_force.append("Leave majority")
@@ -127,24 +130,24 @@ def reveal_votes(t: RoundTable) -> None:
             t.tell(events.AllRemain())
         for who in leavers:
             verbs.gain(t, who, tables.LEAVE_CASH, "leave")
-            verbs.boost(t, who, tables.LEAVE_BOOSTER)
+            verbs.raise_booster(t, who, tables.LEAVE_BOOSTER)
 
 
-def guarantee(t: RoundTable) -> None:
+def guarantee_invite(t: RoundTable) -> None:
     """If all remain, an Invite lies on the board, bombs apart; it takes the place of an event, if one lies free."""
-    if t.force(board.ALL_REMAIN):
-        free = [n for n in t.round.closed() if not t.cell(n).bombs]
-        if free and all(t.cell(n).face != "Invite" for n in free):
-            of_events = [n for n in free if tables.category(t.cell(n).face) == INVITES]
-            cell = t.cell(t.draw_one("remain_or_leave.invite", of_events or free))
+    if t.is_in_force(board.ALL_REMAIN):
+        free = [n for n in t.round.list_closed_squares() if not t.find_cell(n).bombs]
+        if free and all(t.find_cell(n).face != "Invite" for n in free):
+            of_events = [n for n in free if tables.find_category(t.find_cell(n).face) == INVITES]
+            cell = t.find_cell(t.draw_one("remain_or_leave.invite", of_events or free))
             cell.face, cell.hidden = "Invite", ""
 
 
 # -- Rolling Start
 
 
-def rolls(t: RoundTable) -> bool:
-    """Is this a Rolling Start before its first board, when nobody seals a bomb?"""
+def is_rolling_start(t: RoundTable) -> bool:
+    """Return whether this is a Rolling Start before its first board, when nobody seals a bomb."""
     return t.round.variant == ROLLING_START and not t.round.cells
 
 
@@ -153,18 +156,18 @@ def start_rolling(t: RoundTable) -> None:
     t.round.in_force.append(ROLLING_START)
 
 
-def due(t: RoundTable) -> bool:
-    """Has everybody had their booster, so that the real board is drawn?"""
-    return ROLLING_START in t.round.in_force and all(t.seat(who).picked for who in t.living())
+def is_reopening_due(t: RoundTable) -> bool:
+    """Return whether everybody has had their booster in a Rolling Start, so that the real board is drawn."""
+    return ROLLING_START in t.round.in_force and all(t.seat(who).picked for who in t.list_living())
 
 
-async def reopen(t: RoundTable) -> None:
+async def reopen_board(t: RoundTable) -> None:
     """The rest of the board is drawn anew, lock-ins and lists are void, and everybody seals a bomb."""
     r = t.round
     t.tell(events.RoundReopened(round=r.title))
     closed = [cell for cell in r.cells if not cell.open]
-    faces = board.enough_faces(t, len(closed), tables.REGULAR_MINIMUM)
-    board.put(t, closed, t.draw("board.shuffle", faces, len(closed)))
+    faces = board.draw_enough_faces(t, len(closed), tables.REGULAR_MINIMUM)
+    board.replace_squares(t, closed, t.draw("board.shuffle", faces, len(closed)))
     for seat in r.seats.values():
         seat.locked, seat.wishes, seat.laid = 0, [], len(seat.sealed)
     r.in_force.remove(ROLLING_START)
@@ -174,24 +177,24 @@ async def reopen(t: RoundTable) -> None:
 # -- Takeshi's Castle
 
 
-def storm(t: RoundTable) -> None:
+def storm_castle(t: RoundTable) -> None:
     """Everybody who storms the castle gets a 250% booster."""
-    for who in t.living():
-        verbs.boost(t, who, tables.CASTLE_BOOSTER)
+    for who in t.list_living():
+        verbs.raise_booster(t, who, tables.CASTLE_BOOSTER)
 
 
-def may_win(t: RoundTable, who: str) -> bool:
-    """Takeshi's Castle can only be won in a Win Zone of one's own."""
+def can_win(t: RoundTable, who: str) -> bool:
+    """Return whether this player can win here: Takeshi's Castle can only be won in a Win Zone of one's own."""
     return t.round.variant != TAKESHI or t.seat(who).win_zone > 0
 
 
 def leave_castle(t: RoundTable, winners: list[str]) -> list[str]:
     """Whoever has survived outside a Win Zone of their own leaves as if by Fold."""
     for who in winners:
-        if not may_win(t, who):
+        if not can_win(t, who):
             with t.scene(events.CastleStood(who=who)):
-                verbs.fold(t, who)
-    return [who for who in winners if may_win(t, who)]
+                verbs.fold_player(t, who)
+    return [who for who in winners if can_win(t, who)]
 
 
 # -- how each begins, and what waits for it
@@ -199,18 +202,20 @@ def leave_castle(t: RoundTable, winners: list[str]) -> list[str]:
 OPENINGS: Mapping[str, Callable[[RoundTable], None]] = {
     REMAIN_OR_LEAVE: reveal_votes,
     ROLLING_START: start_rolling,
-    TAKESHI: storm,
+    TAKESHI: storm_castle,
 }
 
 
-def opening(t: RoundTable) -> None:
-    """What happens before the board of a wildcard round is drawn."""
+def run_wildcard_opening(t: RoundTable) -> None:
+    """Run what happens before the board of a wildcard round is drawn: revealing votes, starting to roll, storming the
+    castle.
+    """
     if t.round.variant in OPENINGS:
         OPENINGS[t.round.variant](t)
 
 
-def held_back(rounds: Mapping[str, Round], name: str) -> bool:
-    """Minigames won in a showdown wait until every showdown is over."""
+def is_held_back(rounds: Mapping[str, Season7Round], name: str) -> bool:
+    """Return whether the minigames of this round wait: those won in a showdown wait until every showdown is over."""
     return rounds[name].variant == HEAD_TO_HEAD and any(
         r.variant == HEAD_TO_HEAD and r.stage in ("seal", "play") for r in rounds.values()
     )

@@ -2,22 +2,22 @@
 
 from typing import Any
 
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.doors.aws import clock, delivery, speaking, telemetry, wiring
 
-speaking.begin()
+speaking.load_pushed_sender()
 
 
-def courier() -> Courier:
-    """Whoever says what a ring brings."""
-    return speaking.courier()
+def make_clock_sender() -> OutboxDispatcher:
+    """Make the sender for what the clock brings."""
+    return speaking.make_pushed_sender()
 
 
-@telemetry.observe
+@telemetry.observe_handler
 def handler(event: Any, _context: Any) -> None:
-    """One ring of the clock; what a sweep finds is measured."""
-    telemetry.correlate(clock.subject(event))
-    with wiring.opened() as wired:
-        found = delivery.rung(wired, courier, event)
+    """Handle a game's timer or the sweep, and send the sweep's metrics."""
+    telemetry.set_correlation(clock.get_clock_subject(event))
+    with wiring.serve_invocation() as wired:
+        found = delivery.handle_clock_and_deliver(wired, make_clock_sender, event)
     if found:
-        telemetry.measure(found)
+        telemetry.send_metrics(found)

@@ -6,20 +6,20 @@ from aws_lambda_powertools.utilities.batch import SqsFifoPartialProcessor, proce
 
 from host.doors.aws import delivery, speaking, telemetry, wiring
 
-speaking.begin()
+speaking.load_pushed_sender()
 processor = SqsFifoPartialProcessor()
 processor.raise_on_entire_batch_failure = False  # an errand that has to wait is no failure
 
 
-@telemetry.observe
+@telemetry.observe_handler
 def handler(event: Any, context: Any) -> Any:
-    """One batch, in order; from the first errand that could not be finished on they all come again."""
-    with wiring.opened() as wired:
-        if not delivery.is_batch(event):
+    """Handle one batch in order; from the first message that is not finished on, all come again."""
+    with wiring.serve_invocation() as wired:
+        if not delivery.is_queue_batch(event):
             return None
 
-        def run(record: Any) -> None:
-            telemetry.correlate(delivery.subject(record))
-            delivery.run(wired, speaking.courier, record)
+        def handle_record(record: Any) -> None:
+            telemetry.set_correlation(delivery.get_message_subject(record))
+            delivery.handle_queue_message(wired, speaking.make_pushed_sender, record)
 
-        return process_partial_response(event, run, processor, context)
+        return process_partial_response(event, handle_record, processor, context)

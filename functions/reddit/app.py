@@ -5,11 +5,11 @@ from typing import Any
 from host.doors.aws import telemetry, wiring
 from host.doors.reddit import function
 
-wiring.begin()
+wiring.warm_up()
 
 
-@telemetry.observe
+@telemetry.observe_handler
 def handler(event: Any, _context: Any) -> None:
-    """One look, and what may be said after it."""
-    with wiring.opened():
-        function.called(event)
+    """Poll Reddit once, then send what may be sent."""
+    with wiring.serve_invocation():
+        function.handle_schedule_event(event)

@@ -17,8 +17,8 @@ RECORD = {
     "body": json.dumps(NOBODYS),
     "attributes": {"ApproximateReceiveCount": "1", "MessageGroupId": "soundcheck"},
 }
-ASKED = {"method": "GET", "path": "/healthz", "sourceIp": "127.0.0.1"}
-HEALTH = {"version": "2.0", "headers": {}, "requestContext": {"http": ASKED}}
+HEALTH_REQUEST = {"method": "GET", "path": "/healthz", "sourceIp": "127.0.0.1"}
+HEALTH = {"version": "2.0", "headers": {}, "requestContext": {"http": HEALTH_REQUEST}}
 # By the last word of a function's name, which is its trigger's: of what it calls, it knows nothing else.
 EVENTS: dict[str, dict[str, Any]] = {
     "telegram": {},
@@ -30,12 +30,12 @@ EVENTS: dict[str, dict[str, Any]] = {
 
 
 def handler(event: dict[str, str], _context: object) -> None:
-    """One deployment of one function: tells whether it may go on."""
+    """Check one function before its release, and tell CodeDeploy whether to go on."""
     codedeploy = boto3.client("codedeploy")
     deployment, verdict = event["DeploymentId"], "Failed"
     try:
         group = codedeploy.get_deployment(deploymentId=deployment)["deploymentInfo"]["deploymentGroupName"]
-        if sounds_well(json.loads(os.environ["RTAB_DEPLOYED"])[group]):
+        if responds_well(json.loads(os.environ["RTAB_DEPLOYED"])[group]):
             verdict = "Succeeded"
     finally:
         codedeploy.put_lifecycle_event_hook_execution_status(
@@ -45,17 +45,17 @@ def handler(event: dict[str, str], _context: object) -> None:
         )
 
 
-def sounds_well(function: str) -> bool:
-    """Does what has just been put there start, and answer without trouble? The log says what is wrong."""
+def responds_well(function: str) -> bool:
+    """Return whether the new code starts and answers without trouble; else log its answer."""
     payload = json.dumps(EVENTS[function.rpartition("-")[2]]).encode()
     answer = boto3.client("lambda", config=PATIENT).invoke(FunctionName=function, Payload=payload)
     said = answer["Payload"].read().decode()
-    well = not (answer.get("FunctionError") or in_trouble(json.loads(said) or {}))
+    well = not (answer.get("FunctionError") or is_failed_response(json.loads(said) or {}))
     if not well:
         log.error("%s is not released: it answered %s", function, said)
     return well
 
 
-def in_trouble(answer: dict[str, Any]) -> bool:
-    """A page that broke, or an errand that comes back."""
+def is_failed_response(answer: dict[str, Any]) -> bool:
+    """Return whether a response is a server error or a batch with failures."""
     return answer.get("statusCode", 0) >= 500 or bool(answer.get("batchItemFailures"))

@@ -5,11 +5,11 @@ from typing import Any
 from host.doors.aws import speaking, telemetry, wiring
 from host.doors.telegram import function
 
-speaking.begin()
+speaking.load_pushed_sender()
 
 
-@telemetry.observe
+@telemetry.observe_handler
 def handler(event: Any, _context: Any) -> dict[str, Any]:
-    """One update."""
-    with wiring.opened():
-        return function.answer(event)
+    """Handle one update of the webhook."""
+    with wiring.serve_invocation():
+        return function.answer_telegram_webhook(event)

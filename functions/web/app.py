@@ -4,11 +4,11 @@ from typing import Any
 
 from host.doors.aws import front, telemetry, web, wiring
 
-wiring.begin()
+wiring.warm_up()
 
 
-@telemetry.observe
+@telemetry.observe_handler
 def handler(event: Any, _context: Any) -> dict[str, Any]:
-    """One request."""
-    with wiring.opened() as wired:
-        return web.answer(wired, front.restore_viewer(event, wired.settings.web))
+    """Handle one request."""
+    with wiring.serve_invocation() as wired:
+        return web.answer_event(wired, front.restore_viewer(event, wired.settings.web))

@@ -13,17 +13,17 @@ import msgspec
 from msgspec import Struct, field
 
 from engine.kernel.ruleset import Element
-from engine.kernel.text import slug
-from engine.notation.run import run as play
-from engine.notation.transcript import parse
+from engine.kernel.text import build_slug
+from engine.notation.run import run_transcript as play
+from engine.notation.transcript import parse_transcript
 from engine.notation.witness import Chances
 from engine.rulesets import RULESETS
 
 TRANSCRIPTS = Path("tests/transcripts")
 
 
-class Chance(Struct):
-    """One key of chance: what it draws from, and how likely each is (evenly, where there are no weights)."""
+class CatalogueChance(Struct):
+    """One key of chance: what it draws from, and how likely each outcome is (evenly, if there are no weights)."""
 
     key: str
     outcomes: list[str]
@@ -38,38 +38,38 @@ class CatalogueEntry(Struct):
     category: str
     origin: str
     house: str
-    chances: list[Chance]
+    chances: list[CatalogueChance]
     questions: list[str]
     transcripts: list[str]
 
 
-class Met(Struct):
-    """All that the transcripts have met."""
+class TranscriptFindings(Struct):
+    """The texts of the transcripts, and the chances and questions that they contain."""
 
     texts: dict[str, str] = field(default_factory=dict)
     chances: dict[str, Chances] = field(default_factory=dict)
     asks: set[str] = field(default_factory=set)
 
 
-def run(argv: Sequence[str]) -> int:
-    """Print the catalogue."""
-    options = arguments().parse_args(argv)
+def run_catalogue_command(argv: Sequence[str]) -> int:
+    """Print the catalogue of a ruleset as lines or as JSON."""
+    options = build_catalogue_parser().parse_args(argv)
     rules = RULESETS[options.ruleset]
-    elements = rules.elements()
+    elements = rules.list_elements()
     if not elements:
         print(f"{rules.title} keeps no catalogue.", file=sys.stderr)
         return 1
-    found = catalogue(elements, met(options.ruleset, options.transcripts))
+    found = list_catalogue_entries(elements, replay_transcripts(options.ruleset, options.transcripts))
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
         for entry in found:
-            print(line(entry))
+            print(format_catalogue_entry(entry))
     return 0
 
 
-def arguments() -> argparse.ArgumentParser:
-    """What the command understands."""
+def build_catalogue_parser() -> argparse.ArgumentParser:
+    """Build the argument parser of `rtab catalogue`."""
     parser = argparse.ArgumentParser("rtab catalogue", description="List everything a game has a name for.")
     parser.add_argument("ruleset", choices=sorted(RULESETS))
     parser.add_argument("--json", action="store_true", help="all of it, as JSON")
@@ -77,12 +77,12 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
-def met(ruleset: str, folder: Path) -> Met:
-    """Play every transcript of this ruleset again."""
-    found = Met()
+def replay_transcripts(ruleset: str, folder: Path) -> TranscriptFindings:
+    """Replay every transcript of a ruleset, and return the chances and questions found in them."""
+    found = TranscriptFindings()
     for path in sorted(folder.rglob("*.rtab")):
         text = path.read_text("utf-8")
-        transcript = parse(text, RULESETS)
+        transcript = parse_transcript(text, RULESETS)
         if transcript.ruleset == ruleset:
             outcome = play(transcript, RULESETS[ruleset])
             found.texts[path.as_posix()] = text
@@ -91,35 +91,37 @@ def met(ruleset: str, folder: Path) -> Met:
     return found
 
 
-def catalogue(elements: Sequence[Element], found: Met) -> list[CatalogueEntry]:
-    """Every element, with what of all that belongs to it."""
-    return [entry(element, found) for element in elements]
+def list_catalogue_entries(elements: Sequence[Element], found: TranscriptFindings) -> list[CatalogueEntry]:
+    """Return the catalogue entry of every element."""
+    return [build_catalogue_entry(element, found) for element in elements]
 
 
-def entry(element: Element, found: Met) -> CatalogueEntry:
-    """One element. Keys belong to it by how they begin, transcripts by naming it."""
-    begins = (*element.keys, slug(element.name))
+def build_catalogue_entry(element: Element, found: TranscriptFindings) -> CatalogueEntry:
+    """Build the entry of one element. Keys belong to it by their first part, transcripts by naming it."""
+    begins = (*element.keys, build_slug(element.name))
     face = element.face or element.name
     chances = [
-        Chance(key, c.outcomes, c.count, c.weights) for key, c in sorted(found.chances.items()) if of(key, begins)
+        CatalogueChance(key, c.outcomes, c.count, c.weights)
+        for key, c in sorted(found.chances.items())
+        if has_key_prefix(key, begins)
     ]
-    questions = sorted(key for key in found.asks if of(key, begins))
-    files = [path for path, text in found.texts.items() if names(face, text)]
+    questions = sorted(key for key in found.asks if has_key_prefix(key, begins))
+    files = [path for path, text in found.texts.items() if is_named_in(face, text)]
     origin = "house" if element.house else "rulebook"
     return CatalogueEntry(element.name, element.category, origin, element.house, chances, questions, files)
 
 
-def names(face: str, text: str) -> bool:
-    """Does a text speak of this, and not of something whose name only contains it?"""
+def is_named_in(face: str, text: str) -> bool:
+    """Return whether a text contains this name as a whole, and not only as a part of a longer one."""
     return face in text and re.search(rf"(?<![\w£-]){re.escape(face)}(?!\w|,\d)", text) is not None
 
 
-def of(key: str, begins: Sequence[str]) -> bool:
-    """Does a key belong to something whose keys begin so?"""
+def has_key_prefix(key: str, begins: Sequence[str]) -> bool:
+    """Return whether the first part of a key is one of these."""
     return key.partition(".")[0] in begins
 
 
-def line(entry: CatalogueEntry) -> str:
-    """One element in a line."""
+def format_catalogue_entry(entry: CatalogueEntry) -> str:
+    """Format an entry as one line."""
     keys = ", ".join([*(chance.key for chance in entry.chances), *entry.questions]) or "nothing drawn or asked"
     return f"{entry.name:<28} {entry.category:<16} {entry.origin:<9} {len(entry.transcripts):>3} transcripts  {keys}"

@@ -32,26 +32,26 @@ LOCKED = re.compile(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)[^\n]*\n((?: +--hash=sha256:
 def build_release(folder: Path, uv: str, root: Path = ROOT) -> list[Path]:
     """Build the sdist of the last commit, and the wheel from the sdist; write bill of materials and checksums."""
     folder.mkdir(parents=True, exist_ok=True)
-    time = int(run("git", "log", "-1", "--format=%ct", cwd=root))
+    time = int(run_tool("git", "log", "-1", "--format=%ct", cwd=root))
     environment = os.environ | {"SOURCE_DATE_EPOCH": str(time)}
     with tempfile.TemporaryDirectory() as name:
         source = Path(name) / "source"
-        run("git", "clone", "--quiet", "--shared", str(root.resolve()), str(source), cwd=name)
+        run_tool("git", "clone", "--quiet", "--shared", str(root.resolve()), str(source), cwd=name)
         build = (uv, "build", "--quiet", "--system-certs", "--out-dir")
-        run(*build, name, "--sdist", ".", cwd=source, env=environment)
+        run_tool(*build, name, "--sdist", ".", cwd=source, env=environment)
         (made,) = Path(name).glob("*.tar.gz")
         sdist = folder / made.name
         sdist.write_bytes(normalize_sdist(made.read_bytes(), time))
-        run(*build, str(folder.resolve()), "--wheel", str(sdist.resolve()), cwd=name, env=environment)
+        run_tool(*build, str(folder.resolve()), "--wheel", str(sdist.resolve()), cwd=name, env=environment)
     version = made.name.removesuffix(".tar.gz").rpartition("-")[2]
     (wheel,) = folder.glob(f"*-{version}-*.whl")
     wheel.write_bytes(normalize_wheel(wheel.read_bytes()))
-    (folder / BILL).write_text(json.dumps(make_sbom(root), indent=1) + "\n", "utf-8")
+    (folder / BILL).write_text(json.dumps(build_sbom(root), indent=1) + "\n", "utf-8")
     write_checksums(folder)
     return [sdist, wheel]
 
 
-def run(*words: str, cwd: Path | str, env: dict[str, str] | None = None) -> bytes:
+def run_tool(*words: str, cwd: Path | str, env: dict[str, str] | None = None) -> bytes:
     """Run a tool and return what it writes to standard output."""
     return subprocess.run(words, cwd=cwd, env=env, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603 - our own words
 
@@ -102,7 +102,7 @@ def read_notes(version: str, root: Path = ROOT) -> str:
 
 
 def read_version(root: Path = ROOT) -> str:
-    """Return the version that the code says it is."""
+    """Return the version number in the code."""
     found = re.search(r'^VERSION = "([^"]+)"', (root / "layers/host/__init__.py").read_text("utf-8"), re.MULTILINE)
     if not found:
         raise SystemExit("layers/host/__init__.py names no VERSION.")
@@ -115,7 +115,7 @@ def read_lock(root: Path = ROOT) -> Iterator[tuple[str, str, list[str]]]:
         yield name, version, re.findall(r"[0-9a-f]{64}", hashes)
 
 
-def make_sbom(root: Path = ROOT) -> dict[str, Any]:
+def build_sbom(root: Path = ROOT) -> dict[str, Any]:
     """Return a CycloneDX bill of materials: this release, and all packages that it may be installed with."""
     version = read_version(root)
     ours = f"pkg:pypi/{PACKAGE}@{version}"
@@ -145,7 +145,7 @@ def make_sbom(root: Path = ROOT) -> dict[str, Any]:
 
 
 def main(argv: list[str]) -> int:
-    """Run one of the two commands."""
+    """Run `build` or `notes`."""
     parser = argparse.ArgumentParser(prog="python -m workshop.release")
     commands = parser.add_subparsers(dest="command", required=True)
     build = commands.add_parser("build", help="build sdist, wheel, bill of materials and checksums of the last commit")

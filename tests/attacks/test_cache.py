@@ -1,7 +1,7 @@
 """Law *Cache*: what a cache that several people share may keep carries no cookie and nothing personal."""
 
 from host.doors.web import app, files
-from host.doors.web.requests.http import Response, cookie
+from host.doors.web.requests.http import Response, format_session_cookie
 from tests.host.doors.web.asking import answered
 from tests.host.doors.web.test_sharing import a_moment
 from tests.host.doors.web.visitor import Visitor
@@ -13,9 +13,9 @@ def addresses(season):
     """All that can be looked at."""
     n = a_moment(season)
     yield from (path for path, (read, _) in app.PAGES.items() if read)
-    yield from (f"/static/{name}" for name in files.served())
+    yield from (f"/static/{name}" for name in files.list_static_files())
     yield from ("/me", "/rules", "/rules/Bomb", "/u/nobody", "/calendar/none.ics")
-    yield from (f"{season.path}/{look}?n={n}" for look in ("", *app.LOOKS, *app.PIECES))
+    yield from (f"{season.path}/{look}?n={n}" for look in ("", *app.GAME_PAGES, *app.GAME_PARTS))
 
 
 def test_nothing_that_a_shared_cache_may_keep_is_about_one_visitor(season, hands):
@@ -34,7 +34,7 @@ def test_nothing_that_a_shared_cache_may_keep_is_about_one_visitor(season, hands
 
 def test_no_page_can_put_a_cookie_on_what_may_be_kept(host):
     kept = {"Cache-Control": "public, max-age=60"}
-    response = Response(200, b"", kept, [cookie("token", secure=True)])
+    response = Response(200, b"", kept, [format_session_cookie("token", secure=True)])
     assert "Set-Cookie" not in answered(host, "GET", "/", answer=lambda *_: response).headers
 
 

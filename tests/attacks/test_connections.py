@@ -80,13 +80,13 @@ def test_sixty_connections_of_one_visitor_keep_nobody_waiting(monkeypatch, metho
     entered, go, order = threading.Event(), threading.Event(), []
 
     def answers(_host, request):
-        order.append((request.client and request.headers["x-forwarded-for"], request.cookie("rtab")))
+        order.append((request.client and request.headers["x-forwarded-for"], request.read_cookie("rtab")))
         if len(order) == 1:
             entered.set()
             assert go.wait(20)
         return Response(200, b"done")
 
-    monkeypatch.setattr(app, "answer", answers)
+    monkeypatch.setattr(app, "answer_http_request", answers)
     running = Running()
     try:
         with contextlib.ExitStack() as stack:
@@ -111,7 +111,7 @@ def test_a_network_has_only_so_many_requests_waiting(monkeypatch):
         entered.set()
         return Response(200, str(go.wait(20)).encode())
 
-    monkeypatch.setattr(app, "answer", answers)
+    monkeypatch.setattr(app, "answer_http_request", answers)
     running = Running()
     try:
         with contextlib.ExitStack() as stack:

@@ -52,7 +52,7 @@ def use_up(host, act, name):
     refused = n = 0
     while refused < 3:
         try:
-            rate_limits.count(host, act, ATTACKERS[name][1](n), SCOPE if act == "address" else "")
+            rate_limits.count_act(host, act, ATTACKERS[name][1](n), SCOPE if act == "address" else "")
             refused = 0
         except Crowded:
             refused += 1
@@ -65,7 +65,7 @@ def test_one_visitor_uses_up_a_counter_and_nobody_else_is_refused(host, act, nam
     for n in range(5):  # again and again, for half a day
         use_up(host, act, name)
         for other in others(n):
-            rate_limits.count(host, act, other, SCOPE if act == "address" else "")
+            rate_limits.count_act(host, act, other, SCOPE if act == "address" else "")
         host.now.now += 660 * 12
 
 
@@ -78,7 +78,7 @@ def test_nobody_on_a_network_is_refused_for_what_one_person_of_it_does(host):
     for act, limit in LIMITS.items():
         if limit.person and limit.network and act != "address":
             use_up(host, act, "a person")
-            rate_limits.count(host, act, Requester("192.0.2.1", "neighbour"))
+            rate_limits.count_act(host, act, Requester("192.0.2.1", "neighbour"))
 
 
 def test_there_are_no_other_counters():
@@ -103,12 +103,12 @@ def table_of(host):
     """A lobby, and a game that is over, of somebody else."""
     found = []
     for _ in range(2):
-        command = Command(by=accounts.known(host, "web:vic", "Vic").id)
-        found.append(games.create(host, command, "ladder").game)
-        games.join(host, command, found[-1], Guest(command.by, "Vic", ""))
+        command = Command(by=accounts.load_or_create_person(host, "web:vic", "Vic").id)
+        found.append(games.open_lobby(host, command, "ladder").game)
+        games.sit_at_table(host, command, found[-1], Guest(command.by, "Vic", ""))
     games.add_bot(host, command, found[1])
-    assert games.begin(host, command, found[1]).ok
-    assert seats.close(host, command, found[1]).ok
+    assert games.start_game(host, command, found[1]).ok
+    assert seats.close_table(host, command, found[1]).ok
     return found
 
 

@@ -18,8 +18,8 @@ import pytest
 
 from host.doors import web
 from host.doors.local.connections import BoundedConnection, Connections
-from host.doors.local.server import Server
-from host.doors.web.requests.form_actions import ACTIONS
+from host.doors.local.server import LocalServer
+from host.doors.web.requests.form_actions import GAME_FORM_ACTIONS
 from host.doors.web.requests.http import MAX_FORM_BYTES
 from tests.attacks.shapes import UNITS, shaped
 from tests.host.doors.web.asking import answered
@@ -28,8 +28,8 @@ PRICE = 10
 LONGEST_HEAD = 15_500  # letters of one header that the server still takes
 SOURCE = "".join(path.read_text("utf-8") for path in Path(web.__file__).parent.rglob("*.py"))
 HEADERS = sorted({"cookie", "connection", "expect", "x-any", *re.findall(r'headers\.get\w*\("([\w-]+)"', SOURCE)})
-PARAMS = sorted(set(re.findall(r'\.param\("(\w+)"\)', SOURCE)))
-FIELDS = sorted({"data", *re.findall(r'(?:\bword|fields\.get)\("(\w+)"', SOURCE)})
+PARAMS = sorted(set(re.findall(r'\.(?:read_)?param\("(\w+)"\)', SOURCE)))
+FIELDS = sorted({"data", *re.findall(r'(?:\bread_field|fields\.get)\("(\w+)"', SOURCE)})
 LOOKS = ("", "/part", "/log", "/replay", "/away", "/felt", "/moment", "/card", "/record", "/talk")
 ADDRESSES = ("/new", "/table", "/tg", "/claim", "/me/settings", "/me/link", "/me/mail", "/me/browser", "/me/pack")
 
@@ -157,7 +157,7 @@ class Attacked:
 
 @pytest.fixture
 def attacked(season):
-    server = Server(season.host, 0, str, lambda _: None)
+    server = LocalServer(season.host, 0, str, lambda _: None)
     yield Attacked(season, server)
     server.server_close()
 
@@ -184,7 +184,7 @@ def test_a_parameter_costs_no_more_than_its_length(attacked, shape, look, param)
     assert attacked.fair(attacked.look(look, param, shape))
 
 
-@pytest.mark.parametrize(("shape", "path", "field"), spread([*UNITS], [*ACTIONS, *ADDRESSES], FIELDS))
+@pytest.mark.parametrize(("shape", "path", "field"), spread([*UNITS], [*GAME_FORM_ACTIONS, *ADDRESSES], FIELDS))
 def test_a_field_costs_no_more_than_its_length(attacked, shape, path, field):
     assert attacked.fair(attacked.form(path, field, shape))
 

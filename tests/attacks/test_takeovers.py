@@ -27,25 +27,25 @@ def host(monkeypatch):
 
 def table(host):
     """A game in which Vic has sealed a number."""
-    game = games.create(host, OPENER, "toy", {"laps": 9}).game
+    game = games.open_lobby(host, OPENER, "toy", {"laps": 9}).game
     for name in PEOPLE:
-        assert games.join(host, Command(by=name), game, Guest(name, name.title())).ok
-    assert games.begin(host, OPENER, game).ok
+        assert games.sit_at_table(host, Command(by=name), game, Guest(name, name.title())).ok
+    assert games.start_game(host, OPENER, game).ok
     seat, question = mine(host, game, "vic")
-    assert games.answer(host, Command(by="vic"), game, question, 5).ok
+    assert games.submit_answer(host, Command(by="vic"), game, question, 5).ok
     return game, seat
 
 
 def mine(host, game, person):
-    seat = views.view(host, game, person).you
-    clocks = host.store.game(game).session.clocks
+    seat = views.load_game_view(host, game, person).you
+    clocks = host.store.load_game(game).session.clocks
     return seat, next(key for key, clock in clocks.items() if clock.who == seat)
 
 
 def knows(host, game, person):
     """Has this person read what Vic has sealed?"""
-    told = [told for _, told in views.history(host, game, person)]
-    shown = views.view(host, game, person)
+    told = [told for _, told in views.list_told_lines(host, game, person)]
+    shown = views.load_game_view(host, game, person)
     own = repr(shown.view.own) if shown.view else ""
     return any("You sealed" in each.text for each in told) or "5" in own or bool(shown.you)
 
@@ -58,13 +58,13 @@ ABSENT = [each for n in range(3) for each in itertools.combinations(("opener", "
 def test_a_puppet_in_the_seat_of_somebody_who_has_sealed_reads_nothing(host, absent, way):
     game, seat = table(host)
     for name in absent:
-        assert seats.takeover(host, Command(by=name), game, views.view(host, game, name).you).ok
+        assert seats.request_stand_in(host, Command(by=name), game, views.load_game_view(host, game, name).you).ok
     if way == "leave first":
-        assert seats.leave(host, Command(by="vic"), game).ok
+        assert seats.leave_game(host, Command(by="vic"), game).ok
     elif way == "stand in first":
-        assert seats.takeover(host, OPENER, game, seat).ok
-    seats.replace(host, OPENER, game, seat, Guest("puppet", "Puppet"))
+        assert seats.request_stand_in(host, OPENER, game, seat).ok
+    seats.replace_in_seat(host, OPENER, game, seat, Guest("puppet", "Puppet"))
     for _ in range(5):
         assert not knows(host, game, "puppet")
         host.now.now += 1
-        ticking.sweep(host)
+        ticking.sweep_due_games(host)

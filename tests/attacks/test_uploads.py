@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from engine.kernel import Illegal
-from engine.ladder.rules import LADDER
+from engine.ladder.rules import LADDER_RULESET
 from host.said import sheets
 
 ORDINARY = "\n".join(
@@ -65,7 +65,7 @@ HOSTILE = {
 
 def read(data):
     with suppress(Illegal):
-        LADDER.pack(sheets.rows(data), "odd", "2026-01-01")
+        LADDER_RULESET.parse_pack(sheets.parse_question_sheet(data), "odd", "2026-01-01")
 
 
 def price(data):

@@ -50,7 +50,7 @@ def test_a_round_of_three_is_played_from_the_webhook_to_the_chat(stack):
         player.game = link_of(board).rpartition("_")[2]
     api.wait_for(lambda: all(player.asked() for player in players), PATIENCE)
     for _ in range(MOST_MOVES):
-        if any(line.what == RoundOver.id for entry in host.store.log(players[0].game) for line in entry.told):
+        if any(line.what == RoundOver.id for entry in host.store.load_log(players[0].game) for line in entry.told):
             break
         api.wait_for(lambda: any(player.asked() for player in players), PATIENCE)
         player = next(player for player in players if player.asked())

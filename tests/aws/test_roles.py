@@ -139,13 +139,13 @@ class Scenes:
         """A computer plays on, also where that is said; an old lobby is closed, also where nothing may be said any
         more; what others left unsaid is said; and a sweep passes.
         """
-        self.host.store.beat(time.time())
+        self.host.store.save_beat(time.time())
         yield self.invoke("clock", {"game": self.waiting_for_a_computer()})
         group = self.stack.api.group("Friday", admins=[self.ann], kind="supergroup")
         place, home = (f"telegram:{chat}" for chat in (group.id, self.ann.id))
         game = self.waiting_for_a_computer(place, home)
         for where in (place, home):
-            self.host.store.hush(where, "", self.now)  # what was to be said before has been said
+            self.host.store.drop_or_redirect_posts(where, "", self.now)  # what was to be said before has been said
         yield self.invoke("clock", {"game": game})
         yield self.stack.invoke("clock", {"game": self.grown_old(f"telegram:-{next(numbers)}")})
         yield self.stack.invoke_anew("clock", {"game": self.thrown_out()})
@@ -159,11 +159,11 @@ class Scenes:
         group = self.stack.api.group("Friday", admins=[self.ann], kind="supergroup")
         place = f"telegram:{group.id}"
         game = self.waiting_for_a_computer(place)
-        self.host.store.post([Post(place, "", 1, [Told("Good evening.", {})])], self.now)
+        self.host.store.queue_posts([Post(place, "", 1, [Told("Good evening.", {})])], self.now)
         yield self.invoke("delivery", self.errand("delivery_chat", chat=place))
         yield self.invoke("delivery", self.errand("delivery_chat", chat=f"push:{next(numbers):x}"))
         yield self.invoke("delivery", self.errand("delivery_game", game=game))
-        self.host.store.beat(self.now - CONFIG.outage - 60)
+        self.host.store.save_beat(self.now - CONFIG.outage - 60)
         yield self.invoke("delivery", self.errand("delivery_game", game=game))
 
     def errand(self, name, **body):
@@ -173,8 +173,8 @@ class Scenes:
 
     def lobby(self, place, bots, home=""):
         by = Command(by=f"{next(numbers):x}", place=place)
-        game = games.create(self.host, by, "ladder", {}, "daily").game
-        games.join(self.host, by, game, Guest(by.by, "Ann", home or place))
+        game = games.open_lobby(self.host, by, "ladder", {}, "daily").game
+        games.sit_at_table(self.host, by, game, Guest(by.by, "Ann", home or place))
         for _ in range(bots):
             games.add_bot(self.host, by, game)
         return by, game
@@ -183,7 +183,7 @@ class Scenes:
         """A game in which a person is too late and it is a computer's turn, with a timer left from another day."""
         self.now = time.time() - LONG_AGO
         by, game = self.lobby(place, bots=1, home=home)
-        assert games.begin(self.host, by, game).ok
+        assert games.start_game(self.host, by, game).ok
         self.now = time.time()
         clock = f"arn:aws:lambda:eu-central-1:000000000000:function:{NAME}-clock:live"
         self.stack.client("scheduler").create_schedule(
@@ -199,8 +199,8 @@ class Scenes:
         group = self.stack.api.group("Friday", admins=[self.ann], kind="supergroup")
         place, self.now = f"telegram:{group.id}", time.time()
         _, game = self.lobby(place, bots=0)
-        self.host.store.hush(place, "", self.now)
-        self.host.store.post([Post(place, "", 1, [Told("Good evening.", {})])], self.now)
+        self.host.store.drop_or_redirect_posts(place, "", self.now)
+        self.host.store.queue_posts([Post(place, "", 1, [Told("Good evening.", {})])], self.now)
         return game
 
     def thrown_out(self):
@@ -209,7 +209,7 @@ class Scenes:
         """
         group = self.stack.api.group("Friday", admins=[self.ann], kind="supergroup")
         game = self.grown_old(place := f"telegram:{group.id}")
-        self.host.store.hush(place, "", self.now)
+        self.host.store.drop_or_redirect_posts(place, "", self.now)
         group.statuses[BOT_ID] = "kicked"
         return game
 
@@ -218,7 +218,7 @@ class Scenes:
         self.now = time.time() - 25 * HOUR
         _, game = self.lobby(place, bots=0)
         self.now += 20.5 * HOUR
-        ticking.tick(self.host, game)
+        ticking.run_due_steps(self.host, game)
         self.now = time.time()
         return game
 

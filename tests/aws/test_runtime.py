@@ -80,7 +80,7 @@ def secret_of_the_events(stack):
     """The stack made a secret of its own; for a while it is the one that the events bring."""
     name, own = f"/{NAME}/webhook-secret", stack.secret
     put = partial(stack.client("ssm").put_parameter, Name=name, Type="SecureString", Overwrite=True)
-    put(Value=event("telegram_update")["headers"][webhook.SECRET])
+    put(Value=event("telegram_update")["headers"][webhook.SECRET_HEADER])
     yield
     put(Value=own)
 
@@ -160,7 +160,7 @@ def test_x_ray_is_told_what_is_called_and_no_secret_where_the_operator_wants_it(
     assert {each["trace_id"] for each in told} == {TRACE.partition(";")[0].removeprefix("Root=")}
     assert set(calls) <= {f"{each['name']} {each['aws']['operation']}" for each in told if each is not whole}
     assert {each["parent_id"] for each in told if each is not whole} == {whole["id"]}
-    keys = [event("telegram_update")["headers"][webhook.SECRET], stack.api.token]
+    keys = [event("telegram_update")["headers"][webhook.SECRET_HEADER], stack.api.token]
     assert not [text for text in texts for key in keys if key in text]
 
 
@@ -169,7 +169,7 @@ def test_x_ray_is_told_what_is_called_and_no_secret_where_the_operator_wants_it(
 
 BAD = [
     ("telegram_forged", {}, 403, "refused: it came without the secret"),
-    ("telegram_forged", {"headers": {webhook.SECRET: "guessed"}}, 403, "refused: it came without the secret"),
+    ("telegram_forged", {"headers": {webhook.SECRET_HEADER: "guessed"}}, 403, "refused: it came without the secret"),
     ("telegram_forged", {"body": HUGE * 10}, 403, "refused: it came without the secret"),
     ("telegram_update", {"requestContext": {"http": {"method": "GET"}}}, 405, "refused: an update is posted"),
     ("telegram_update", {"body": HUGE}, 413, "refused: more than 262144 bytes"),
@@ -211,12 +211,12 @@ def test_a_timer_of_a_game_that_is_gone_leaves_one_line(functions):
 
 
 def test_a_private_link_opens_nothing_once_it_is_taken_back(functions, host):
-    person = accounts.known(host, "telegram:77", "Ann")
-    path = f"/p/{accounts.web_link(host, person.id)}"
+    person = accounts.load_or_create_person(host, "telegram:77", "Ann")
+    path = f"/p/{accounts.create_web_token(host, person.id)}"
     run = functions("web")
     found = run(event("web_link", rawPath=path))
     assert (found["statusCode"], len(found["cookies"])) == (303, 1)
-    accounts.revoke(host, person.id)
+    accounts.revoke_tokens(host, person.id)
     found = run(event("web_link", rawPath=path))
     assert found["statusCode"] == 403
     assert "cookies" not in found
@@ -302,10 +302,10 @@ def test_an_update_is_done_once_though_its_function_was_killed_in_the_middle(sta
     with silence() as nowhere:
         settings = {f"AWS_ENDPOINT_URL_{stuck}": nowhere.url}
         killed(another("telegram", KILLED_AFTER, **settings), "telegram_forged", taken)
-    assert len(host.store.games_of(place)) == (stuck == "SQS")  # saved before anybody was to be woken
+    assert len(host.store.list_open_game_ids(place)) == (stuck == "SQS")  # saved before anybody was to be woken
     for _ in range(2):
         assert functions("telegram")(taken)["statusCode"] == 200
-    assert len(host.store.games_of(place)) == 1
+    assert len(host.store.list_open_game_ids(place)) == 1
     functions("clock")(event("clock_sweep"))
     stack.api.wait_for(lambda: group.messages, 120)
     time.sleep(5)

@@ -24,7 +24,7 @@ def options(luck):
 
 def begun(seed, *, seats=0, **chosen):
     luck = random.Random(f"seats {seed}")
-    return Game.new(BILLIONAIRE, NAMES[: seats or luck.randint(2, 4)], chosen, str(seed))
+    return Game.start(BILLIONAIRE, NAMES[: seats or luck.randint(2, 4)], chosen, str(seed))
 
 
 def some(asked, luck):
@@ -38,16 +38,16 @@ def some(asked, luck):
 
 def move(game, luck, *, leaves=0.003):
     """One thing that somebody does; it may be refused."""
-    question = luck.choice(game.pending())
+    question = luck.choice(game.list_questions())
     fate = luck.random()
     if fate < 0.03:
         game.lapse(question.id)
-    elif fate < 0.03 + leaves and game.plays(LOG):
-        play = luck.choice(game.plays(LOG))
+    elif fate < 0.03 + leaves and game.list_plays(LOG):
+        play = luck.choice(game.list_plays(LOG))
         game.play(LOG, play.key, some(play, luck))
     elif fate < 0.2:
         who = luck.choice(game.state.here())
-        play = luck.choice(game.plays(who))
+        play = luck.choice(game.list_plays(who))
         game.play(who, play.key, some(play, luck))
     else:
         game.answer(question.who, question.id, some(question, luck))

@@ -8,7 +8,15 @@ import pytest
 
 from engine.billionaire import catalogue, rulebook
 from engine.billionaire.rules import BILLIONAIRE
-from engine.billionaire.tables import INVESTMENTS, POWER_DECK, PROFIT_DECK, REGIONS, TRACK, WORTH, profit_deck
+from engine.billionaire.tables import (
+    INVESTMENTS,
+    POWER_DECK,
+    PROFIT_DECK,
+    REGIONS,
+    TRACK,
+    TRADING_MILLIONS,
+    build_profit_deck,
+)
 from engine.kernel import Reader
 from workshop import catalogue as listing
 
@@ -20,26 +28,26 @@ ASKED = re.compile(r"(draw|draw_one|ask|ask_any|cash_drawn)")
 
 @pytest.fixture(scope="module")
 def met():
-    return listing.met("billionaire", TRANSCRIPTS)
+    return listing.replay_transcripts("billionaire", TRANSCRIPTS)
 
 
 def test_everything_can_be_explained():
-    for group, names in BILLIONAIRE.topics().items():
+    for group, names in BILLIONAIRE.list_topics().items():
         assert names, group
         for name in names:
-            assert Reader().value(BILLIONAIRE.explain(name.upper())).startswith(f"{name}: ")
+            assert Reader().format_value(BILLIONAIRE.explain(name.upper())).startswith(f"{name}: ")
     assert BILLIONAIRE.explain("Oil") is None
 
 
 def test_every_element_is_listed_once_and_says_what_is_ours():
-    names = [element.name for element in BILLIONAIRE.elements()]
+    names = [element.name for element in BILLIONAIRE.list_elements()]
     assert len(names) == len(set(names))
-    assert {*POWER_DECK, *INVESTMENTS, *catalogue.RULES} == set(names)
-    assert all(element.house for element in BILLIONAIRE.elements() if element.name in INVESTMENTS)
+    assert {*POWER_DECK, *INVESTMENTS, *catalogue.BILLIONAIRE_RULES} == set(names)
+    assert all(element.house for element in BILLIONAIRE.list_elements() if element.name in INVESTMENTS)
 
 
 def families():
-    return {key for element in BILLIONAIRE.elements() for key in element.keys}
+    return {key for element in BILLIONAIRE.list_elements() for key in element.keys}
 
 
 @pytest.mark.whole
@@ -56,7 +64,7 @@ def test_every_key_in_the_source_belongs_to_an_element():
 
 
 def test_every_rule_card_space_and_result_is_seen_in_a_transcript(met):
-    entries = listing.catalogue(BILLIONAIRE.elements(), met)
+    entries = listing.list_catalogue_entries(BILLIONAIRE.list_elements(), met)
     assert [entry.name for entry in entries if not entry.transcripts] == []
 
 
@@ -64,15 +72,17 @@ def test_the_components_are_those_of_the_table():
     assert len(TRACK) == 24
     assert sum(PROFIT_DECK.values()) == 36
     assert sum(POWER_DECK.values()) == 20
-    assert {region: sum(cards.values()) * 10 for region, cards in WORTH.items()} == dict.fromkeys(REGIONS, 930)
-    assert {region: len(cards) for region, cards in WORTH.items()} == dict.fromkeys(REGIONS, 12)
+    assert {region: sum(cards.values()) * 10 for region, cards in TRADING_MILLIONS.items()} == dict.fromkeys(
+        REGIONS, 930
+    )
+    assert {region: len(cards) for region, cards in TRADING_MILLIONS.items()} == dict.fromkeys(REGIONS, 12)
     for size in range(20, 61):
-        assert len(profit_deck(size)) == size
-    assert profit_deck(36) == [value for value, count in PROFIT_DECK.items() for _ in range(count)]
+        assert len(build_profit_deck(size)) == size
+    assert build_profit_deck(36) == [value for value, count in PROFIT_DECK.items() for _ in range(count)]
 
 
 def test_the_page_for_players_is_printed_from_the_rules():
     page = (ROOT / "docs/billionaire.md").read_text("utf-8")
     assert page == rulebook.page(), "print it anew: from engine.billionaire.rulebook import page"
-    for each in (*INVESTMENTS, *POWER_DECK, *catalogue.RULES, *BILLIONAIRE.about_options):
+    for each in (*INVESTMENTS, *POWER_DECK, *catalogue.BILLIONAIRE_RULES, *BILLIONAIRE.about_options):
         assert each in page

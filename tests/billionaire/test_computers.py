@@ -18,11 +18,11 @@ SHORT = ["simulate", "billionaire", "--games", "4"]
 
 def played(seed, strengths):
     """One game in which each seat plays as well as is said."""
-    game = Game.new(BILLIONAIRE, NAMES[: len(strengths)], {}, seed, keep=False)
+    game = Game.start(BILLIONAIRE, NAMES[: len(strengths)], {}, seed, keep=False)
     while not game.over:
-        who = game.pending()[0].who
+        who = game.list_questions()[0].who
         game.state.options.computers = strengths[NAMES.index(who)]
-        advice = computers.advise(game, who)
+        advice = computers.advise_billionaire_computer(game, who)
         assert advice
         game.answer(who, advice.question, advice.value)
     return game.state
@@ -51,11 +51,11 @@ def test_the_sharpest_beats_the_others_over_many_games(weak, least):
 @pytest.mark.parametrize("seed", range(6))
 def test_they_look_at_nobody_elses_cards(seed):
     """The same advice, whatever others hold and whatever lies unseen on the board."""
-    game = Game.new(BILLIONAIRE, NAMES[:3], {"computers": "sharp"}, f"eyes {seed}", keep=False)
+    game = Game.start(BILLIONAIRE, NAMES[:3], {"computers": "sharp"}, f"eyes {seed}", keep=False)
     seen = 0
     while not game.over and seen < 60:
-        question = game.pending()[0]
-        advice = computers.advise(game, question.who)
+        question = game.list_questions()[0]
+        advice = computers.advise_billionaire_computer(game, question.who)
         assert advice
         other = msgspec.json.decode(msgspec.json.encode(game.state), type=Billionaire)
         for who, player in other.players.items():
@@ -68,7 +68,7 @@ def test_they_look_at_nobody_elses_cards(seed):
                 deck = next(deck for deck in other.decks.values() if deck and same_region(deck[0], card))
                 deck[0], up.cards[at] = card, deck[0]
         honest, game.state = game.state, other
-        assert computers.advise(game, question.who) == advice
+        assert computers.advise_billionaire_computer(game, question.who) == advice
         game.state = honest
         game.answer(question.who, advice.question, advice.value)
         seen += 1

@@ -6,27 +6,27 @@ import pytest
 
 from engine.billionaire import computers
 from engine.billionaire.rules import BILLIONAIRE
-from engine.kernel import Game, render
+from engine.kernel import Game, format_text
 from tests.billionaire.evenings import NAMES, begun
 
 
 def counted(seed, **chosen):
     """A whole game of computer players: who did what how often, and what was said of it."""
-    game = Game.new(BILLIONAIRE, NAMES, chosen, seed, keep=False)
+    game = Game.start(BILLIONAIRE, NAMES, chosen, seed, keep=False)
     found, said = Counter[tuple[str, str]](), []
     while not game.over:
         for told in game.told:
-            said.append(render(told.text, told.facts))
-            for deed in BILLIONAIRE.deeds(told):
+            said.append(format_text(told.text, told.facts))
+            for deed in BILLIONAIRE.list_deeds(told):
                 found[deed.who, deed.name] = max(found[deed.who, deed.name], deed.amount) if deed.best else (
                     found[deed.who, deed.name] + deed.amount
                 )  # fmt: skip
-        question = game.pending()[0]
-        advice = computers.advise(game, question.who)
+        question = game.list_questions()[0]
+        advice = computers.advise_billionaire_computer(game, question.who)
         assert advice
         game.answer(question.who, advice.question, advice.value)
     for told in game.told:
-        found.update((deed.who, deed.name) for deed in BILLIONAIRE.deeds(told) if deed.name == "won")
+        found.update((deed.who, deed.name) for deed in BILLIONAIRE.list_deeds(told) if deed.name == "won")
     return game, found, said
 
 
@@ -45,14 +45,14 @@ def test_everything_counted_was_done(seed):
 def test_every_achievement_is_for_something_counted():
     assert {each.deed for each in BILLIONAIRE.achievements} <= set(BILLIONAIRE.tallies)
     for text in BILLIONAIRE.tallies.values():
-        assert render(text, {"n": 2})
+        assert format_text(text, {"n": 2})
 
 
 def test_nobody_runs_out_of_orders_to_give():
     """Whoever changes their mind all day long is never told to stop, and the record does not grow."""
     game = begun("restless", seats=3)
-    while not game.pending():
-        game.lapse(game.pending()[0].id)
+    while not game.list_questions():
+        game.lapse(game.list_questions()[0].id)
     before = len(game.save().to_json())
     for n in range(400):
         game.play("Ann", "order guard", f"{n % 90 + 1}m")

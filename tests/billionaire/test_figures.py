@@ -33,7 +33,7 @@ def near(told, measured):
 @pytest.mark.whole
 @pytest.mark.xfail(reason="measured before orders could wake: rtab simulate billionaire --all", strict=False)
 def test_the_first_games_come_out_as_when_all_were_measured():
-    assert json.loads(simulation.json(simulation.few())) == KEPT["few"]
+    assert json.loads(simulation.format_figures_json(simulation.measure_few_games())) == KEPT["few"]
 
 
 @pytest.mark.parametrize("players", SIZES)
@@ -76,11 +76,11 @@ def test_with_orders_four_need_three_weeks_and_few_are_awake_often():
 
 @pytest.mark.slow
 def test_with_orders_it_is_so_in_other_games_too():
-    assert lasts_no_longer(simulation.several(200, 4, "cards", seed=2))
+    assert lasts_no_longer(simulation.measure_billionaire_games(200, 4, "cards", seed=2))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", SIZES)
 def test_seats_are_as_fair_whenever_they_are_measured(players):
-    found = json.loads(simulation.json(simulation.several(4000, int(players))))
+    found = json.loads(simulation.format_figures_json(simulation.measure_billionaire_games(4000, int(players))))
     assert found == KEPT["seats"][players]

@@ -30,7 +30,7 @@ GIVEN: dict[str, list[Any]] = {
 
 @pytest.fixture
 def game():
-    state = BILLIONAIRE.new(["Ann", "Bob"], {})
+    state = BILLIONAIRE.create_state(["Ann", "Bob"], {})
     state.phase, state.turn, state.first = "turn", "Ann", "Ann"
     state.players["Ann"].owned, state.players["Ann"].power = ["Ural Steel"], ["Disaster"]
     state.players["Bob"].owned = ["Ruhr Chemicals"]
@@ -39,7 +39,7 @@ def game():
 
 
 def order(game, about):
-    return next(each for each in plays.offered(game, "Ann") if each.key == f"order {about}")
+    return next(each for each in plays.list_billionaire_plays(game, "Ann") if each.key == f"order {about}")
 
 
 def again(play):
@@ -58,28 +58,28 @@ def test_before_anything_is_said_what_stands_is_that_one_is_asked(game):
 @pytest.mark.parametrize(("about", "said"), [(about, said) for about, lines in GIVEN.items() for said in lines])
 def test_what_stands_can_be_chosen_again_and_nothing_changes(game, about, said):
     state, play = game.state, order(game, about)
-    orders.take(state, "Ann", play.key, play.check(said))
+    orders.save_order(state, "Ann", play.key, play.check(said))
     before, now = copy.deepcopy(state.players["Ann"].orders), order(game, about)
-    orders.take(state, "Ann", now.key, again(now))
+    orders.save_order(state, "Ann", now.key, again(now))
     assert state.players["Ann"].orders == before
 
 
 def test_what_stands_stays_on_offer_though_the_cards_are_gone(game):
     state = game.state
     for about, said in (("keep", ["Ural Steel"]), ("plan", "Disaster: Ruhr Chemicals")):
-        orders.take(state, "Ann", f"order {about}", order(game, about).check(said))
+        orders.save_order(state, "Ann", f"order {about}", order(game, about).check(said))
     state.players["Ann"].owned, state.players["Bob"].owned, state.players["Ann"].power = [], [], []
     before = copy.deepcopy(state.players["Ann"].orders)
     for about in ("keep", "plan"):
-        orders.take(state, "Ann", f"order {about}", again(order(game, about)))
+        orders.save_order(state, "Ann", f"order {about}", again(order(game, about)))
     assert state.players["Ann"].orders == before
 
 
 def test_a_sealed_bid_stands_until_it_is_changed(game):
     state = game.state
     state.auction = Auction(1, "Bob", EURASIA, ["Aral Cotton Mills"], ["Ann", "Bob"], {"Ann": 4_000_000})
-    play = next(each for each in plays.offered(game, "Ann") if each.key == plays.BID)
-    assert auction.amount_of(state, "Ann", again(play)) == 4_000_000
+    play = next(each for each in plays.list_billionaire_plays(game, "Ann") if each.key == plays.BID)
+    assert auction.compute_bid_amount(state, "Ann", again(play)) == 4_000_000
 
 
 def test_every_order_has_an_example_that_is_taken(game):
@@ -87,4 +87,4 @@ def test_every_order_has_an_example_that_is_taken(game):
         play = order(game, about)
         assert play.example
         if play.form.words:
-            orders.take(game.state, "Ann", play.key, play.check(play.example))
+            orders.save_order(game.state, "Ann", play.key, play.check(play.example))

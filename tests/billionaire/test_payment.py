@@ -6,14 +6,14 @@ from itertools import combinations
 import pytest
 
 from engine.billionaire import payment
-from engine.billionaire.amounts import dollars
+from engine.billionaire.amounts import parse_dollars
 from engine.billionaire.rules import BILLIONAIRE
 from engine.billionaire.tables import INVESTMENTS, M
 from engine.kernel import Illegal
 
 
 def somebody(luck):
-    state = BILLIONAIRE.new(["Ann", "Bob"], {})
+    state = BILLIONAIRE.create_state(["Ann", "Bob"], {})
     player = state.players["Ann"]
     player.cash = sorted(luck.choice([1, 1, 2, 2, 5, 10]) * M for _ in range(luck.randint(0, 6)))
     player.owned = luck.sample([*INVESTMENTS], luck.randint(0, 4))
@@ -44,21 +44,21 @@ def papers(each):
 def test_what_is_offered_ready_made_is_the_best_of_its_kind(seed):
     luck = random.Random(seed)
     state = somebody(luck)
-    if not state.means("Ann"):
+    if not state.compute_means("Ann"):
         return
-    price = luck.randint(1, state.means("Ann") // M) * M
+    price = luck.randint(1, state.compute_means("Ann") // M) * M
     all_ways = [each for each in every(state) if needed(each, price)]
-    offered = payment.styles(state, "Ann", price)
+    offered = payment.build_ready_payments(state, "Ann", price)
     assert all(needed(each, price) for each in offered.values())
     least, investments, cash = (offered[style] for style in ("least", "keep investments", "keep cash"))
     assert least.amount == min(each.amount for each in all_ways)
     assert papers(investments) == min(map(papers, all_ways))
     assert sum(cash.cash) == min(sum(each.cash) for each in all_ways)
     values = {tuple(sorted([*w.cash, *(INVESTMENTS[c].trading for c in w.cards)], reverse=True)) for w in all_ways}
-    assert sorted(payment.ways(state, "Ann", price)) == sorted(values)
-    assert payment.one_way(state, "Ann", price) == (len(set(all_ways)) == 1)
+    assert sorted(payment.iter_payments(state, "Ann", price)) == sorted(values)
+    assert payment.has_single_payment(state, "Ann", price) == (len(set(all_ways)) == 1)
     for way in set(all_ways):
-        assert payment.read(state, "Ann", price, way.written()).amount == way.amount
+        assert payment.parse_payment(state, "Ann", price, way.format_as_typed()).amount == way.amount
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -67,12 +67,12 @@ def test_what_is_kept_back_is_left_and_more_could_not_be_paid(seed):
     state = somebody(luck)
     player = state.players["Ann"]
     player.owned, keep = [], luck.randint(0, 12) * M
-    most = payment.sparing(state, "Ann", keep)
-    spared = [each.amount for each in every(state) if state.cash("Ann") - each.amount >= keep]
+    most = payment.compute_payment_keeping(state, "Ann", keep)
+    spared = [each.amount for each in every(state) if state.compute_cash("Ann") - each.amount >= keep]
     assert most == max(spared, default=0)
     for price in range(M, most + M, M):  # whatever is bid up to there, the ready-made payment leaves as much
-        paid = payment.styles(state, "Ann", price)[payment.KEEP_INVESTMENTS]
-        assert state.cash("Ann") - paid.amount >= keep
+        paid = payment.build_ready_payments(state, "Ann", price)[payment.KEEP_INVESTMENTS]
+        assert state.compute_cash("Ann") - paid.amount >= keep
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_what_is_kept_back_is_left_and_more_could_not_be_paid(seed):
     ],
 )  # fmt: skip
 def test_an_amount_is_understood_however_it_is_written(text, amount):
-    assert dollars(text) == amount * M
+    assert parse_dollars(text) == amount * M
 
 
 @pytest.mark.parametrize(
@@ -91,4 +91,4 @@ def test_an_amount_is_understood_however_it_is_written(text, amount):
 )
 def test_what_is_no_amount_is_refused(text):
     with pytest.raises(Illegal):
-        dollars(text)
+        parse_dollars(text)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from engine.billionaire.rules import BILLIONAIRE
-from engine.billionaire.tables import INVESTMENTS, POWER_DECK, profit_deck
+from engine.billionaire.tables import INVESTMENTS, POWER_DECK, build_profit_deck
 from engine.kernel import PUBLIC, Game, Illegal
 from tests.billionaire.evenings import begun, loaded, move, options, tried
 from tests.properties.examples import few
@@ -31,11 +31,11 @@ def test_random_players_never_crash_it(seed):
     luck = random.Random(seed)
     chosen = options(luck)
     game = begun(seed, **chosen)
-    box = Counter(INVESTMENTS.keys()), Counter(POWER_DECK), Counter(profit_deck(chosen["profit"]))
+    box = Counter(INVESTMENTS.keys()), Counter(POWER_DECK), Counter(build_profit_deck(chosen["profit"]))
     for _ in range(4000):
         if game.over:
             break
-        assert game.pending(), "nobody is asked anything, and yet it is not over"
+        assert game.list_questions(), "nobody is asked anything, and yet it is not over"
         before = encode(game.state)
         try:
             move(game, luck)
@@ -44,9 +44,9 @@ def test_random_players_never_crash_it(seed):
         assert cards(game.state) == box
         again = loaded(game)
         assert encode(again.state) == encode(game.state)
-        assert [q.id for q in again.pending()] == [q.id for q in game.pending()]
+        assert [q.id for q in again.list_questions()] == [q.id for q in game.list_questions()]
         for who in (PUBLIC, *game.state.players):
-            encode(game.view(who))
+            encode(game.build_view(who))
         if luck.random() < 0.5:
             game = again
     assert game.over
@@ -60,7 +60,7 @@ def test_nobody_is_asked_what_has_only_one_answer(seed):
     for _ in range(300):
         if game.over:
             break
-        for question in game.pending():
+        for question in game.list_questions():
             assert len(question.options) > 1 or question.form.words, question.key
             assert len({option.value for option in question.options}) == len(question.options)
         tried(game, luck)
@@ -71,7 +71,7 @@ def test_a_table_at_which_everybody_sleeps_comes_to_its_end(seats):
     game = begun("sleep", seats=seats)
     asked = 0
     while not game.over:
-        game.lapse(game.pending()[0].id)
+        game.lapse(game.list_questions()[0].id)
         asked += 1
     assert game.state.round == game.state.options.rounds + 1
     assert asked < 3000
@@ -84,13 +84,13 @@ def test_what_was_taken_in_plays_again_to_the_same_end(seed):
     first = begun(seed, seats=3, goal="250m")
     done = []
     while not first.over:
-        question = first.pending()[0]
+        question = first.list_questions()[0]
         value = question.lapse if luck.random() < 0.1 else luck.choice(question.options).value
         first.answer(question.who, question.id, str(value))
         done.append((question.who, question.key, str(value)))
     second = begun(seed, seats=3, goal="250m")
     for who, key, value in done:
-        question = next(q for q in second.pending() if (q.who, q.key) == (who, key))
+        question = next(q for q in second.list_questions() if (q.who, q.key) == (who, key))
         second.answer(who, question.id, value)
     assert encode(second.state) == encode(first.state)
 
@@ -113,7 +113,7 @@ def test_all_that_is_drawn_and_sealed_is_honest():
     while not game.over:
         if tried(game, luck, leaves=0):
             for draw in game.drawn:
-                assert draw.honest("honest")
+                assert draw.is_honest("honest")
                 drawn += 1
             for sealed in game.sealed:
                 assert sealed.name not in names
@@ -140,7 +140,7 @@ def test_all_that_is_drawn_and_sealed_is_honest():
 )
 def test_what_cannot_be_agreed_upon(players, chosen, why):
     with pytest.raises(Illegal) as refused:
-        Game.new(BILLIONAIRE, players, chosen, "x")
+        Game.start(BILLIONAIRE, players, chosen, "x")
     assert why.split(maxsplit=1)[0] in refused.value.text.format_map({**refused.value.facts, "fewest": 2, "most": 4})
 
 
@@ -148,4 +148,4 @@ def test_what_cannot_be_agreed_upon(players, chosen, why):
     "goal", ["a billion", "1bn", "$1,000,000,000", "1000m", 1_000_000_000, "A  Billion", "1 billion"]
 )
 def test_a_goal_is_understood_however_it_is_written(goal):
-    assert BILLIONAIRE.new(["Ann", "Bob"], {"goal": goal}).options.amount == 1_000_000_000
+    assert BILLIONAIRE.create_state(["Ann", "Bob"], {"goal": goal}).options.amount == 1_000_000_000

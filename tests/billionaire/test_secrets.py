@@ -14,9 +14,9 @@ import pytest
 from engine.billionaire import security
 from engine.billionaire.rules import BILLIONAIRE
 from engine.billionaire.security import PASS
-from engine.billionaire.state import Billionaire, Orders
+from engine.billionaire.state import Billionaire, StandingOrders
 from engine.kernel import PUBLIC, Game, Illegal, Record
-from engine.kernel.record import decoded
+from engine.kernel.record import decode_snapshot
 from tests.billionaire.evenings import WORDS, begun, options, some, tried
 
 encode = msgspec.json.encode
@@ -29,7 +29,7 @@ SHOWING = (
 
 
 def state_of(record):
-    return decoded(record, Billionaire).state
+    return decode_snapshot(record, Billionaire).state
 
 
 def prepared(record, eyes, luck):
@@ -40,7 +40,7 @@ def prepared(record, eyes, luck):
     for who, player in state.players.items():
         player.orders.plan = ""
         if who != eyes and luck.random() < 0.3:
-            player.orders = Orders(bids=player.orders.bids, cards=player.orders.cards)
+            player.orders = StandingOrders(bids=player.orders.bids, cards=player.orders.cards)
         elif who != eyes:
             player.orders.ask = True
             player.orders.guard = luck.choice([0, 40 * MILLION, 90 * MILLION])
@@ -68,7 +68,7 @@ def twin(state, eyes, luck):
 
 def begin(state):
     """A game from this state on, and whatever it says and draws at once."""
-    return Game.begin(BILLIONAIRE, msgspec.json.decode(encode(state), type=Billionaire), "twins")
+    return Game.start_from_state(BILLIONAIRE, msgspec.json.decode(encode(state), type=Billionaire), "twins")
 
 
 def load(record):
@@ -77,12 +77,12 @@ def load(record):
 
 def looks(game, eyes):
     """All that these eyes see, and what sets the clocks: whom the game asks for what, and how long that may take."""
-    mine = game.legal(eyes) if eyes else None
+    mine = game.list_legal_moves(eyes) if eyes else None
     return (
-        encode(game.view(eyes)),
+        encode(game.build_view(eyes)),
         [(q.id, q.key, q.text, q.facts, q.options, q.form) for q in mine.questions] if mine else [],
         [(play.key, play.label, play.options, play.form) for play in mine.plays] if mine else [],
-        [(q.id, q.key, q.who, q.text, q.patience, q.secret) for q in game.pending()],
+        [(q.id, q.key, q.who, q.text, q.patience, q.secret) for q in game.list_questions()],
     )
 
 
@@ -100,10 +100,10 @@ def refusal(act):
 
 def quiet_move(game, luck):
     """Something that anybody could do whatever they hold: a bid, an order, letting it be, holding on to cards."""
-    question = luck.choice(game.pending())
+    question = luck.choice(game.list_questions())
     who, key = question.who, question.key
     if luck.random() < 0.2:
-        play = luck.choice([play for play in game.plays(who) if play.key not in SHOWING])
+        play = luck.choice([play for play in game.list_plays(who) if play.key not in SHOWING])
         return partial(Game.play, who=who, key=play.key, value=some(play, luck))
     values = {
         "bid": luck.choice([*WORDS, "1m", "0"]),
@@ -156,7 +156,7 @@ def holders(state):
 
 def bystanding(game):
     """Is anybody asked about a Security who is neither to be stopped nor to be defended?"""
-    asked = {question.who for question in game.pending() if question.key == "security"}
+    asked = {question.who for question in game.list_questions() if question.key == "security"}
     return bool(asked) and bool(asked - {game.state.actions[0].who, game.state.actions[0].whom})
 
 
@@ -204,7 +204,7 @@ def test_nobody_sees_a_bid_before_the_reveal(seed):
     """Other bids, changed or by order: until the last is in, the others see and hear the same."""
     luck = random.Random(f"bids {seed}")
     game = begun(f"bids {seed}", seats=4)
-    while not (game.state.auction and len(game.pending()) == 4):
+    while not (game.state.auction and len(game.list_questions()) == 4):
         tried(game, luck, leaves=0)
         if game.over:
             pytest.fail("no auction with four bidders")
@@ -213,7 +213,7 @@ def test_nobody_sees_a_bid_before_the_reveal(seed):
     first, second, third, last = luck.sample(game.state.here(), 4)
     for there, amounts in ((ours, ("1m", "0", "2m")), (theirs, ("4m", "900m", "0"))):
         for who, amount in zip((first, second, third), amounts, strict=True):
-            there.answer(who, next(q.id for q in there.pending() if q.who == who), amount)
+            there.answer(who, next(q.id for q in there.list_questions() if q.who == who), amount)
             for play in ("bid",) if there is ours else ():
                 there.play(who, play, "3m")
         there.told = []
@@ -243,8 +243,8 @@ def test_profit_cards_in_other_hands_are_seen_by_nobody(seed):
 
 def test_a_law_that_is_broken_is_found(monkeypatch):
     """Were only holders of a Security asked, the twins would tell."""
-    honest = security.undecided
-    told = "engine.billionaire.security.undecided"
+    honest = security.list_players_asked_about_security
+    told = "engine.billionaire.security.list_players_asked_about_security"
     monkeypatch.setattr(told, lambda state, action: [w for w in honest(state, action) if state.holds_security(w)])
     with pytest.raises(AssertionError):
         sum((look_into(f"twins {seed}", 20) for seed in range(25)), Counter[str]())

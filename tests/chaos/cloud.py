@@ -11,16 +11,16 @@ import msgspec
 from host.core.context import HostContext
 from host.core.store import MemoryTable
 from host.core.store.store import Store
-from host.delivery.outbox import Courier, Sender
+from host.delivery.outbox import OutboxDispatcher, Sender
 from host.delivery.pace import Pace
 from host.doors.aws import delivery, web
-from host.doors.aws.delivery import Later
+from host.doors.aws.delivery import RetryMessageLater
 from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.aws.senders import Queue, Schedules
+from host.doors.aws.senders import ScheduleTimers, WakeupSqsQueue
 from host.doors.aws.settings import AwsSettings
 from host.doors.aws.wakeups import WakeupTable
 from host.doors.aws.wiring import CONFIG, DeployedHost
-from host.doors.telegram.function import share
+from host.doors.telegram.function import compute_process_limits
 from host.doors.telegram.heard import webhook
 from tests.chaos.counter import Counter
 from tests.chaos.outside import Outside
@@ -48,7 +48,7 @@ def small(cloud: "Cloud", host: HostContext, prefetching: PrefetchingTable) -> t
 
     def take(update: dict[str, Any]) -> None:
         game = update.get("game", "")
-        prefetching.begin([(f"game/{game}", "session")] if game else [])
+        prefetching.begin_input([(f"game/{game}", "session")] if game else [])
         counter.handle(update)
 
     return Mouth(host, cloud.platform), take
@@ -64,23 +64,23 @@ class Box:
         self.now = lambda: sim.now + wrong
         if skew:
             outside.befell["skew"] += 1
-        queue = Queue(lambda: cloud.queue, "queue")
-        timers = Schedules(lambda: cloud.timers, "rtab", "clock", "role")
+        queue = WakeupSqsQueue(lambda: cloud.queue, "queue")
+        timers = ScheduleTimers(lambda: cloud.timers, "rtab", "clock", "role")
         prefetching = PrefetchingTable(ChaoticTable(cloud.table, outside, cloud.witness))
         self.table = WakeupTable(prefetching, timers, queue, self.now)
         self.host = HostContext(Store(self.table), CONFIG, self.now, cloud.token, random.Random)
         self.prefetching = prefetching
         sender, self.handle = cloud.door(cloud, self.host, prefetching)
         self.wired = DeployedHost(self.host, self.table, prefetching, queue, SETTINGS, sender.prefix)
-        self.courier = Courier(self.host, sender, Pace(share()))
+        self.courier = OutboxDispatcher(self.host, sender, Pace(compute_process_limits()))
 
     def ring(self, event: dict[str, Any]) -> Any:
         """The clock rings."""
-        return delivery.rung(self.wired, lambda: self.courier, event)
+        return delivery.handle_clock_and_deliver(self.wired, lambda: self.courier, event)
 
     def take(self, raw: Any) -> dict[str, Any] | None:
         """Deal with an update, and say what it brought."""
-        return delivery.at_once(self.wired, lambda: self.courier, partial(self.handle, raw))
+        return delivery.work_and_deliver(self.wired, lambda: self.courier, partial(self.handle, raw))
 
 
 class Cloud:
@@ -106,7 +106,7 @@ class Cloud:
 
     def entries(self, game: str) -> int:
         """How much of this game's log there is."""
-        saved = Store(self.table).game(game)
+        saved = Store(self.table).load_game(game)
         return saved.session.entries if saved else 0
 
     def token(self, size: int) -> str:
@@ -121,7 +121,7 @@ class Cloud:
             self._form(update, done)
             return
         event = {
-            "headers": {webhook.SECRET: SECRET},
+            "headers": {webhook.SECRET_HEADER: SECRET},
             "requestContext": {"http": {"method": "POST"}},
             "body": update["body"],
         }
@@ -132,7 +132,7 @@ class Cloud:
             done(answer and answer["statusCode"])
 
         def work(box: Box) -> Any:
-            return webhook.answer(event, [SECRET], box.take)
+            return webhook.answer_webhook_event(event, [SECRET], box.take)
 
         self._invoke("telegram", work, answered)
 
@@ -149,7 +149,7 @@ class Cloud:
 
     def browse(self, event: dict[str, Any], done: Done) -> None:
         """Somebody asks for a page."""
-        self._invoke("web", lambda box: carried(event, lambda _, asked: web.answer_request(box.wired, asked)), done)
+        self._invoke("web", lambda box: carried(event, lambda _, asked: web.answer_web_request(box.wired, asked)), done)
 
     def _errand(self, errand: Errand, done: Callable[[bool], None]) -> None:
         attributes = {"ApproximateReceiveCount": str(errand.tries), "MessageGroupId": errand.group}
@@ -157,8 +157,8 @@ class Cloud:
 
         def work(box: Box) -> bool:
             try:
-                delivery.run(box.wired, lambda: box.courier, record)
-            except Later:
+                delivery.handle_queue_message(box.wired, lambda: box.courier, record)
+            except RetryMessageLater:
                 return False
             return True
 
@@ -201,7 +201,7 @@ class Cloud:
             try:
                 answer = work(box)
             finally:
-                box.prefetching.end()
+                box.prefetching.end_input()
                 box.table.wake()
             self.outside.sim.alive()
         except Killed:

@@ -28,20 +28,20 @@ class Counter:
 
 
 def _join(host: HostContext, command: Command, game: str, _: dict[str, Any]) -> Reply:
-    return games.join(host, command, game, Guest(command.by, command.by.title(), f"t:{command.by}"))
+    return games.sit_at_table(host, command, game, Guest(command.by, command.by.title(), f"t:{command.by}"))
 
 
 DOES: dict[str, Callable[[HostContext, Command, str, Any], Reply]] = {
-    "create": lambda host, command, _, up: games.create(host, command, up["rules"], up["options"], up["pace"]),
+    "create": lambda host, command, _, up: games.open_lobby(host, command, up["rules"], up["options"], up["pace"]),
     "join": _join,
     "computer": lambda host, command, game, _: games.add_bot(host, command, game),
-    "begin": lambda host, command, game, _: games.begin(host, command, game),
-    "answer": lambda host, command, game, up: games.answer(host, command, game, up["question"], up["value"]),
-    "play": lambda host, command, game, up: games.play(host, command, game, up["key"], up["value"]),
-    "pause": lambda host, command, game, _: ticking.pause(host, command, game),
-    "resume": lambda host, command, game, _: ticking.resume(host, command, game),
-    "extend": lambda host, command, game, _: ticking.extend(host, command, game, 600.0),
-    "leave": lambda host, command, game, _: seats.leave(host, command, game),
-    "kick": lambda host, command, game, up: seats.kick(host, command, game, up["seat"]),
-    "stand_in": lambda host, command, game, up: seats.takeover(host, command, game, up["seat"]),
+    "begin": lambda host, command, game, _: games.start_game(host, command, game),
+    "answer": lambda host, command, game, up: games.submit_answer(host, command, game, up["question"], up["value"]),
+    "play": lambda host, command, game, up: games.make_unasked_play(host, command, game, up["key"], up["value"]),
+    "pause": lambda host, command, game, _: ticking.pause_session_clocks(host, command, game),
+    "resume": lambda host, command, game, _: ticking.resume_session_clocks(host, command, game),
+    "extend": lambda host, command, game, _: ticking.grant_extra_time(host, command, game, 600.0),
+    "leave": lambda host, command, game, _: seats.leave_game(host, command, game),
+    "kick": lambda host, command, game, up: seats.kick_from_seat(host, command, game, up["seat"]),
+    "stand_in": lambda host, command, game, up: seats.request_stand_in(host, command, game, up["seat"]),
 }

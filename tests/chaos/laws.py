@@ -10,8 +10,8 @@ import msgspec
 
 from engine.kernel import PUBLIC, Told
 from engine.rulesets import ruleset
-from host.core.loading import loaded
-from host.core.session import CLOSED, OVER, RUNNING, LogEntry, Player, Post, Session
+from host.core.loading import load_engine_game
+from host.core.session import CLOSED, OVER, RUNNING, LogEntry, Post, SeatedPlayer, Session
 from host.core.store import MemoryTable, Store
 from tests.chaos import told
 from tests.chaos.broken import law
@@ -169,15 +169,15 @@ def _had_the_right(story: Story, saved: Saved, update: dict[str, Any]) -> bool:
     """Was it theirs to do?"""
     session, by = saved.session, story.person(update["by"])
     if update["do"] in THEIRS:
-        return (session.seat(saved.entry.by) or Player("")).person == by
-    own_seat = update["do"] == "stand_in" and (session.seat(saved.entry.key) or Player("")).person == by
+        return (session.find_player_in(saved.entry.by) or SeatedPlayer("")).person == by
+    own_seat = update["do"] == "stand_in" and (session.find_player_in(saved.entry.key) or SeatedPlayer("")).person == by
     hosts = update["do"] in (*HOSTS, "stand_in")
     return not hosts or own_seat or by == session.by or update["by"] in story.admins
 
 
 def log_is_whole(story: Story, game: str, saved: list[Saved]) -> None:
     """The log holds every input, in order, and the game came to its end."""
-    log = Store(story.table).log(game, limit=100_000)
+    log = Store(story.table).load_log(game, limit=100_000)
     law([entry.n for entry in log] == list(range(len(log))), "has holes", game)
     law(log == [each.entry for each in saved], "is not what was saved", game)
     law(saved[-1].session.stage in (OVER, CLOSED), "never ended", saved[-1].session)
@@ -194,8 +194,8 @@ def clocks_are_theirs(saved: list[Saved]) -> None:
     for each in saved:
         session = each.session
         if session.stage == RUNNING and each.entry.kind in ("leave", "kick", "join", "play", "takeover"):
-            game, _ = loaded(ruleset(session.ruleset), session)
-            asked = {question.id: question.who for question in game.pending()}
+            game, _ = load_engine_game(ruleset(session.ruleset), session)
+            asked = {question.id: question.who for question in game.list_questions()}
             law(asked == {key: clock.who for key, clock in session.clocks.items()}, "has others' clocks", each)
 
 

@@ -12,9 +12,9 @@ from host.core.deadlines import ticking
 from host.core.store import MemoryTable, Store
 from host.core.store.items import Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
-from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
 from host.doors.web import app
 from tests.chaos.cloud import BUSY, DIED, SEE, Done
 from tests.chaos.counter import Counter
@@ -62,7 +62,7 @@ class Local:
         wrong = sim.luck.uniform(-outside.weather.skew, outside.weather.skew)
         table = ChaoticTable(self.table, outside, self.witness)
         self._host = host = HostContext(Store(table), Config(), lambda: sim.now + wrong, self.token, random.Random)
-        courier = Courier(host, Mouth(host, self.platform), Pace(LIMITS))
+        courier = OutboxDispatcher(host, Mouth(host, self.platform), Pace(TELEGRAM_LIMITS))
         self._thread("clock", lambda: self._again(lambda: self._tick(host)))
         self._thread("courier", lambda: self._again(lambda: self._say(courier)))
 
@@ -110,9 +110,9 @@ class Local:
             self.outside.sim.alive()
 
     def _tick(self, host: HostContext) -> None:
-        ticking.sweep(host)
+        ticking.sweep_due_games(host)
 
-    def _say(self, courier: Courier) -> None:
+    def _say(self, courier: OutboxDispatcher) -> None:
         while courier.deliver_now() < TICK:
             self.outside.sim.wait(SOON)
             self.outside.sim.alive()
@@ -138,7 +138,7 @@ class Local:
 
     def browse(self, event: dict[str, Any], done: Done) -> None:
         """Somebody asks for a page."""
-        self._visited("web", done, lambda host: carried(event, lambda _, asked: app.answer(host, asked)))
+        self._visited("web", done, lambda host: carried(event, lambda _, asked: app.answer_http_request(host, asked)))
 
     def _visited(self, name: str, done: Done, does: Callable[[HostContext], Any]) -> None:
         sim, host = self.outside.sim, self._host
@@ -162,7 +162,7 @@ class Local:
 
     def entries(self, game: str) -> int:
         """How much of this game's log there is."""
-        saved = Store(self.table).game(game)
+        saved = Store(self.table).load_game(game)
         return saved.session.entries if saved else 0
 
     def token(self, size: int) -> str:

@@ -2,10 +2,10 @@
 
 import re
 
-from engine.kernel.opening import TABLE
+from engine.kernel.opening import CHANCE_TABLE
 from engine.rulesets import ruleset
 from host.core.events import FingerprintShown, SecretOpened, WordsSealed
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.session import OVER, LogEntry, Session
 from tests.chaos.broken import law
 from tests.fair_play import checker
@@ -33,7 +33,7 @@ class Odds:
             self._made += 1
         self._known |= {checker.receipt(secret, sealed.name, sealed.what) for sealed in entry.sealed}
         for line in entry.told:
-            if line.kind not in HOSTS and line.table != TABLE:
+            if line.kind not in HOSTS and line.table != CHANCE_TABLE:
                 self._given.update(RECEIPT.findall(str(line.facts)))
 
     def _words(self, entry: LogEntry) -> None:
@@ -48,5 +48,5 @@ class Odds:
         promised = checker.sha256(f"commitment|{session.secret}")
         unknown, owed = self._given - {promised} - self._known, self._known - self._given
         law(not unknown, "is no receipt", (session.id, unknown))
-        whole = session.stage == OVER and loaded(ruleset(session.ruleset), session)[0].over
+        whole = session.stage == OVER and load_engine_game(ruleset(session.ruleset), session)[0].over
         law(not (whole and owed), "has no receipt", (session.id, owed))

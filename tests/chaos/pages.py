@@ -63,10 +63,10 @@ class Browsers:
     def cookie(self, person: str) -> str:
         """What their private link has set, which they got long ago."""
         if person not in self._cookies:
-            if self.host.store.person(person) is None:
+            if self.host.store.load_person(person) is None:
                 made = Person(person, person.title(), self.host.now(), f"{PREFIX}{person}")
                 self.host.store.save_person(made, 0)
-            self._cookies[person] = accounts.web_link(self.host, person)
+            self._cookies[person] = accounts.create_web_token(self.host, person)
         return self._cookies[person]
 
     def form(self, update: dict[str, Any], person: str) -> dict[str, Any]:
@@ -131,9 +131,9 @@ class Shown:
         away = {player.seat for player in session.players if player.bot}
         asked = {key: clock.who for key, clock in session.clocks.items() if clock.who not in away}
         self._states.append(State(asked, seats, session.stage))
-        reader = words.reader(session.names(), session.style)
+        reader = words.build_reader(session.map_names_by_seat(), session.style)
         for line in entry.told:
-            text = html.escape(reader.say(line.text, **line.facts))
+            text = html.escape(reader.format_sentence(line.text, **line.facts))
             if line.to != PUBLIC or text in self._told:
                 self._told[text].append((at, line.to))
 

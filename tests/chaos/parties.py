@@ -7,8 +7,8 @@ from engine.kernel import Game, Play
 from engine.rulesets import ruleset
 from host.core import computer_player
 from host.core.commands import Command
-from host.core.loading import loaded
-from host.core.session import LOBBY, RUNNING, Player, Session
+from host.core.loading import load_engine_game
+from host.core.session import LOBBY, RUNNING, SeatedPlayer, Session
 from host.core.store import MemoryTable, Store
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside
@@ -87,7 +87,7 @@ class Crowd:
         if not party.game and party.created:
             update = self.mail.issued[party.created]
             party.game = self.witness.games.get(self.mark(update), "")
-        saved = self.store.game(party.game) if party.game else None
+        saved = self.store.load_game(party.game) if party.game else None
         return saved.session if saved else None
 
     def _want(self, party: Party, person: str, do: str, **more: Any) -> int:
@@ -112,7 +112,7 @@ class Crowd:
     def mark(self, update: dict[str, Any]) -> str:
         """Under which name the store remembers it."""
         name = key(update["page"]) if "page" in update else self.name_of(update)
-        return Command(name, self.id_of(update["by"])).mark
+        return Command(name, self.id_of(update["by"])).idempotency_key
 
     # -- before the game
 
@@ -124,17 +124,17 @@ class Crowd:
 
     def _gather(self, party: Party, person: str, session: Session) -> None:
         computers = sum(player.bot for player in session.players)
-        if session.at(self.id_of(person)) is None:
+        if session.find_player_of(self.id_of(person)) is None:
             self._want(party, person, "join")
         elif person == party.people[0] and computers < party.computers:
             self._want(party, person, "computer")
-        elif person == party.people[0] and all(session.at(self.id_of(each)) for each in party.people):
+        elif person == party.people[0] and all(session.find_player_of(self.id_of(each)) for each in party.people):
             self._want(party, person, "begin")
 
     # -- during the game
 
     def _play(self, party: Party, person: str, session: Session) -> None:
-        luck, player = self.outside.sim.luck, session.at(self.id_of(person))
+        luck, player = self.outside.sim.luck, session.find_player_of(self.id_of(person))
         if player is None or player.out:
             return
         if player.bot:
@@ -148,9 +148,9 @@ class Crowd:
         else:
             self._meddle(party, person, session)
 
-    def _answer(self, party: Party, person: str, session: Session, player: Player) -> None:
+    def _answer(self, party: Party, person: str, session: Session, player: SeatedPlayer) -> None:
         luck = self.outside.sim.luck
-        asked = self._game(session).pending()
+        asked = self._game(session).list_questions()
         mine = [question for question in asked if question.who == player.seat]
         if not mine and asked and luck.random() < 0.1:
             mine = asked  # they cannot wait
@@ -158,12 +158,12 @@ class Crowd:
             return
         question = luck.choice(mine)
         for _ in range(2 if luck.random() < 0.1 else 1):  # some tap twice
-            value = computer_player.at_random(question, luck)
+            value = computer_player.pick_random_answer(question, luck)
             self._want(party, person, "answer", question=question.id, value=value, kind=question.form.kind,
                        secret=question.secret)  # fmt: skip
 
-    def _do_something(self, party: Party, person: str, session: Session, player: Player) -> None:
-        plays = self._game(session).legal(player.seat).plays
+    def _do_something(self, party: Party, person: str, session: Session, player: SeatedPlayer) -> None:
+        plays = self._game(session).list_legal_moves(player.seat).plays
         if plays:
             play = self.outside.sim.luck.choice(plays)
             self._want(party, person, "play", key=play.key, value=self._value(play), secret=play.secret)
@@ -185,7 +185,7 @@ class Crowd:
     def _game(self, session: Session) -> Game[Any]:
         known = self._games.get(session.id)
         if known is None or known[0] != session.entries:
-            known = session.entries, loaded(ruleset(session.ruleset), session)[0]
+            known = session.entries, load_engine_game(ruleset(session.ruleset), session)[0]
             self._games[session.id] = known
         return known[1]
 

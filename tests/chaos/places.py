@@ -9,7 +9,7 @@ import msgspec
 
 from engine.kernel import Phrase, Told
 from host.core.session import Post, ToldLine
-from host.core.store.commit import post_key
+from host.core.store.commit import build_post_key
 from tests.chaos.broken import Broken, law
 from tests.chaos.platform import Heard
 
@@ -194,7 +194,7 @@ class Place:
         return [i for kind in kinds for i in islice((i for i in kind if i not in but), ALIKE)]
 
     def _is_aside(self, i: int) -> bool:
-        return post_key(self.words[""][i][1]) in self.aside
+        return build_post_key(self.words[""][i][1]) in self.aside
 
     def _in_turn(self, part: Part, before: list[Part]) -> bool:
         game, i = part

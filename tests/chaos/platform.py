@@ -102,7 +102,7 @@ class Mouth:
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
         """Show how the game stands."""
-        saved = self.host.store.game(game_id)
+        saved = self.host.store.load_game(game_id)
         assert saved is not None
         with self.platform.reached(f"board {chat} {game_id}", chat):
             self.platform.boards[chat, game_id] = saved.session.entries

@@ -12,10 +12,10 @@ from requests.adapters import BaseAdapter
 from host.core.context import HostContext
 from host.core.session import Session
 from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.reddit.function import turn
-from host.doors.reddit.places import place, thing
+from host.doors.reddit.function import run_function_turn
+from host.doors.reddit.places import build_reddit_place, parse_reddit_place
 from host.doors.reddit.polling import RedditBot
-from host.doors.reddit.settings import Keys
+from host.doors.reddit.settings import RedditKeys
 from tests.chaos.broken import Broken
 from tests.chaos.cloud import SWEEP, Cloud, Done, Handle, small
 from tests.chaos.outside import Outside
@@ -60,14 +60,14 @@ class Threads(Platform):
 
     def opened(self, person: str) -> str:
         """Somebody opens a thread."""
-        return place(self.site.thread("Who plays?", by=person, sub=SUB).fullname)
+        return build_reddit_place(self.site.thread("Who plays?", by=person, sub=SUB).fullname)
 
     def write(self, update: dict[str, Any]) -> Thing | Message:
         """Somebody writes a comment there, or a message to the bot, which may appear late."""
         if update.get("secret"):
             made: Thing | Message = self.site.writes(update["by"], words(update))
         else:
-            made = self.site.says(update["by"], thing(update["place"]), words(update))
+            made = self.site.says(update["by"], parse_reddit_place(update["place"]), words(update))
             if self.outside.hits("late"):
                 self.site.delays(made, self.outside.sim.luck.uniform(0.0, 120.0))
         self.written.append((update, made))
@@ -174,7 +174,7 @@ def watching(cloud: Cloud, host: HostContext, prefetching: PrefetchingTable) -> 
 
     def look(_: Any) -> None:
         bots[:] = bots or [awake(cloud, host)]
-        turn(bots[0], cloud.outside.sim.wait)
+        run_function_turn(bots[0], cloud.outside.sim.wait)
 
     return small(cloud, host, prefetching)[0], look
 
@@ -184,7 +184,7 @@ def awake(cloud: Cloud, host: HostContext) -> RedditBot:
     platform = cloud.platform
     assert isinstance(platform, Threads)
     given = platform.site.credentials
-    keys = Keys(given.client_id, given.client_secret, given.username, given.password, (SUB,), "race_host", URL)
+    keys = RedditKeys(given.client_id, given.client_secret, given.username, given.password, (SUB,), "race_host", URL)
     bot = RedditBot(host, keys, "https://race.test")
     bot.wire.line._http.mount(URL, Network(platform))
     bot.wire.line._http.trust_env = False  # or it would look for proxies before each call
@@ -196,7 +196,7 @@ class Readers(Crowd):
     """People who sit in threads."""
 
     def id_of(self, person: str) -> str:
-        return self.store.who(f"reddit:{person}", self.outside.sim.now)
+        return self.store.find_person_id(f"reddit:{person}", self.outside.sim.now)
 
     def _gather(self, party: Party, person: str, session: Session) -> None:
         party.computers = 0  # they would ask for the same one again and again before it is heard

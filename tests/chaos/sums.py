@@ -6,7 +6,7 @@ from typing import Any
 from engine.kernel import Deed, Told
 from engine.rulesets import RULESETS, ruleset
 from host.core.events import MedalEarned
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.session import OVER, Session
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
@@ -35,13 +35,13 @@ class Sums:
         self._away |= self._there.get(session.id, set()) - there
         self._there[session.id] = there
         for line in told:
-            for deed in rules.deeds(line):
+            for deed in rules.list_deeds(line):
                 self._did(session, deed)
         seats = {player.seat: player.person for player in session.players}
         self._announced += [(seats[line.facts["who"]], line.facts["name"]) for line in told if line.kind is MedalEarned]
 
     def _did(self, session: Session, deed: Deed) -> None:
-        name, player = f"{session.ruleset}.{deed.name}", session.seat(deed.who)
+        name, player = f"{session.ruleset}.{deed.name}", session.find_player_in(deed.who)
         person = f"person:{player.person}" if player and player.person and not player.bot else ""
         for owner in [*([person] if person else []), *(f"chat:{place}" for place in session.places)]:
             if deed.best:
@@ -71,7 +71,11 @@ class Sums:
                 law(kept == right, "was counted wrongly", (owner, kept, right))
         for owner, best in self.best.items():
             if owner.removeprefix("chat:") not in but:
-                law(Store(table).bests(owner) == best, "is not the best", (owner, Store(table).bests(owner), best))
+                law(
+                    Store(table).load_bests(owner) == best,
+                    "is not the best",
+                    (owner, Store(table).load_bests(owner), best),
+                )
         due = [each for each in self._earned if each in self._announced or each[0] not in self._away]
         law(Counter(self._announced) == Counter(due), "was earned otherwise", (self._announced, self._earned))
 
@@ -93,7 +97,7 @@ class Cash:
     def check(self, session: Session) -> None:
         """Raises Broken if somebody has more or less in the end."""
         if session.ruleset == "toy" and session.stage == OVER:
-            game: Any = loaded(ruleset("toy"), session)[0]
+            game: Any = load_engine_game(ruleset("toy"), session)[0]
             kept = game.state.cash
             law(
                 kept == {seat: self._cash[seat] for seat in kept},

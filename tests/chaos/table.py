@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from host.core.store import MemoryTable
-from host.core.store.commit import POST, SEEN
-from host.core.store.items import HIGHEST, Failed, Item, Key, Op, Overloaded, PutItem
+from host.core.store.commit import ANSWER_KEY, POST
+from host.core.store.items import HIGHEST, Failed, Item, ItemKey, Op, Overloaded, PutItem
 from tests.chaos.outside import Outside
 
 
@@ -35,13 +35,13 @@ class Witness:
     def saw(self, now: float, ops: Sequence[Op]) -> None:
         """A transaction has happened."""
         puts = [op.item for op in ops if isinstance(op, PutItem)]
-        self.answered |= {item.pk.removeprefix("seen/") for item in puts if item.sk == SEEN}
+        self.answered |= {item.pk.removeprefix("seen/") for item in puts if item.sk == ANSWER_KEY}
         entry = next((item for item in puts if item.sk.startswith("log/")), None)
         if entry is None:
             self.loose += [(now, item.body) for item in puts if is_news(item) and item.sk.endswith("/")]
             return
         session = next(item for item in puts if item.sk == "session")
-        mark = next((item.pk.removeprefix("seen/") for item in puts if item.sk == SEEN), "")
+        mark = next((item.pk.removeprefix("seen/") for item in puts if item.sk == ANSWER_KEY), "")
         game = session.pk.removeprefix("game/")
         posts = [item.body for item in puts if is_news(item)]
         self.savings.append(Saving(now, game, mark, zlib.compress(session.body, 1), entry.body, posts))
@@ -61,7 +61,7 @@ class ChaoticTable:
         self._reached(f"get {pk} {sk}")
         return self._table.get(pk, sk)
 
-    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
+    def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
         """Items by their keys."""
         self._reached(f"several {keys}")
         return self._table.several(keys, strong=strong)

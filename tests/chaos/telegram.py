@@ -13,11 +13,11 @@ from host.core.session import Session
 from host.core.store import MemoryTable
 from host.delivery.outbox import PlaceGone, PlaceMoved, PlatformDown, RetryLater
 from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.telegram.calls.api_errors import understood
-from host.doors.telegram.function import take
-from host.doors.telegram.messages.button_data import key
+from host.doors.telegram.calls.api_errors import translate_telegram_errors
+from host.doors.telegram.function import handle_prefetched_update
+from host.doors.telegram.messages.button_data import encode_button_data
 from host.doors.telegram.messages.sender import TelegramSender
-from host.doors.telegram.places import address
+from host.doors.telegram.places import parse_telegram_place
 from tests.chaos.cloud import Cloud, Handle
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside
@@ -88,7 +88,7 @@ class Bot:
         except PlaceGone:
             raise Forbidden("Forbidden: bot was kicked from the group chat") from None
         except PlaceMoved as moved:
-            raise ChatMigrated(address(moved.chat)[0]) from None
+            raise ChatMigrated(parse_telegram_place(moved.chat)[0]) from None
         except PlatformDown:
             raise self.outside.sim.luck.choice([NetworkError("Bad Gateway"), TimedOut()]) from None
 
@@ -113,7 +113,7 @@ class Line:
     @property
     def name(self) -> str:
         """The bot's username; Telegram is asked once."""
-        with understood():
+        with translate_telegram_errors():
             self._name = self._name or self.call(lambda bot: bot.get_me()).username
         return self._name
 
@@ -126,7 +126,7 @@ class Hall(Crowd):
         mail.body = self.written
 
     def id_of(self, person: str) -> str:
-        return self.store.who(home(person), self.outside.sim.now)
+        return self.store.find_person_id(home(person), self.outside.sim.now)
 
     def name_of(self, update: dict[str, Any]) -> str:
         return f"telegram:{update['id']}"
@@ -139,10 +139,10 @@ class Hall(Crowd):
         """The update as Telegram brings it."""
         number = NUMBERS[update["by"]]
         user = {"id": number, "first_name": update["by"].title()}
-        chat = number if update["do"] not in ("create", "begin") else address(update["place"])[0]
+        chat = number if update["do"] not in ("create", "begin") else parse_telegram_place(update["place"])[0]
         message = {"message_id": update["id"], "chat": {"id": chat, "type": "private" if chat > 0 else "supergroup"}}
         if update.get("kind") in ("choice", "number"):
-            data = key("a", update["game"], update["question"], 1, update["value"])
+            data = encode_button_data("a", update["game"], update["question"], 1, update["value"])
             tap = {"id": str(update["id"]), "from": user, "message": message, "data": data}
             return {"update_id": update["id"], "callback_query": tap}
         return {"update_id": update["id"], "message": {**message, "from": user, "text": _words(update)}}
@@ -173,4 +173,4 @@ WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 def door(cloud: Cloud, host: HostContext, prefetching: PrefetchingTable) -> tuple[Overheard, Handle]:
     """How a process speaks and hears."""
     sender = TelegramSender(host, Line(cloud.platform))  # type: ignore[arg-type] # it has all that is used of a wire
-    return Overheard(sender, cloud.platform, cloud.entries), partial(take, prefetching, sender)
+    return Overheard(sender, cloud.platform, cloud.entries), partial(handle_prefetched_update, prefetching, sender)

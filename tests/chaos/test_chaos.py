@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from host.core.context import HostContext
-from host.core.deadlines.question_clocks import due
+from host.core.deadlines.question_clocks import compute_session_due
 from host.core.session import Session
 from host.doors.aws.wiring import CONFIG
 from tests.chaos import laws
@@ -71,6 +71,6 @@ def lateness(world):
     host = HostContext(world.crowd.store, CONFIG)
     before: dict[str, Session] = {}
     for saved in laws.read(world.cloud.witness.savings):
-        if saved.game in before and (when := due(host, before[saved.game])):
+        if saved.game in before and (when := compute_session_due(host, before[saved.game])):
             yield saved.at - when
         before[saved.game] = saved.session

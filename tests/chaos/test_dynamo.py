@@ -15,7 +15,7 @@ from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.session import RUNNING
 from host.core.store import Store, dynamo
 from host.core.store.items import Overloaded
@@ -62,10 +62,10 @@ class Evening:
         self.games = [self.begun(n) for n in range(GAMES)]
 
     def begun(self, n):
-        game = games.create(self.host, Command(f"c{n}", "p0", "t:group"), "toy", {"laps": 2}).game
+        game = games.open_lobby(self.host, Command(f"c{n}", "p0", "t:group"), "toy", {"laps": 2}).game
         for m in range(PEOPLE):
-            games.join(self.host, Command(f"j{n}.{m}", f"p{m}"), game, Guest(f"p{m}", f"P{m}", f"t:p{m}"))
-        assert games.begin(self.host, Command(f"b{n}", "p0"), game).ok
+            games.sit_at_table(self.host, Command(f"j{n}.{m}", f"p{m}"), game, Guest(f"p{m}", f"P{m}", f"t:p{m}"))
+        assert games.start_game(self.host, Command(f"b{n}", "p0"), game).ok
         return game
 
     def play(self, person, hand):
@@ -86,15 +86,15 @@ class Evening:
 
     def something(self, command, game, luck):
         if luck.random() < 0.3:
-            return games.play(self.host, command, game, "shout")
-        session = views.found(self.host, game).session
+            return games.make_unasked_play(self.host, command, game, "shout")
+        session = views.load_saved_game(self.host, game).session
         (seat,) = (player.seat for player in session.players if player.person == command.by)
-        asked = loaded(ruleset("toy"), session)[0].pending() if session.stage == RUNNING else []
+        asked = load_engine_game(ruleset("toy"), session)[0].list_questions() if session.stage == RUNNING else []
         mine = [question for question in asked if question.who == seat]
         if not mine:
             return None
-        value = computer_player.at_random(mine[0], luck)
-        return games.answer(self.host, command, game, mine[0].id, value)
+        value = computer_player.pick_random_answer(mine[0], luck)
+        return games.submit_answer(self.host, command, game, mine[0].id, value)
 
 
 @pytest.fixture
@@ -128,14 +128,14 @@ def test_threads_throttles_and_lost_answers_lose_nothing_and_do_nothing_twice(dy
 
 def judged(evening, game):
     store = evening.host.store
-    log, session = store.log(game, limit=10_000), views.found(evening.host, game).session
+    log, session = store.log(game, limit=10_000), views.load_saved_game(evening.host, game).session
     assert [entry.n for entry in log] == list(range(session.entries))
     assert Twin(session).lived(log) == state_hash(session)
     replies = [hands for (where, _), hands in evening.replies.items() if where == game]
     assert all(len({reply.ok for reply in hands.values()}) == 1 for hands in replies)
     accepted = sum(all(reply.ok for reply in hands.values()) for hands in replies)
     assert accepted == sum(entry.kind in ("answer", "play") for entry in log)
-    assert ticking.tick(evening.host, game) == 0
+    assert ticking.run_due_steps(evening.host, game) == 0
     posts = [post for post in store.posts("t:group", 10_000) if post.game == game]
     assert [(line.text, line.facts) for post in posts for line in post.lines] == [
         (line.text, line.facts) for entry in log for line in entry.told if not line.to

@@ -4,7 +4,7 @@ import pytest
 
 from engine.kernel import Phrase, Told
 from host.core.session import Post, ToldLine
-from host.core.store.commit import post_key
+from host.core.store.commit import build_post_key
 from host.delivery.outbox import Message
 from tests.chaos.broken import Broken
 from tests.chaos.places import Place
@@ -59,7 +59,7 @@ def test_what_is_just_alike_is_counted(place):
 
 
 def test_what_was_set_aside_may_have_been_said_or_not(place):
-    place.aside.add(post_key(answer(2)))
+    place.aside.add(build_post_key(answer(2)))
     for at, stamp in ((1.0, 1), (2.0, 2), (3.0, 3)):
         place.answers(at, answer(stamp))
     says(place, 4.0, 1, NO)

@@ -7,7 +7,7 @@ import pytest
 
 from host.core.store.items import Overloaded
 from host.doors.aws import delivery
-from host.doors.aws.senders import Queue
+from host.doors.aws.senders import WakeupSqsQueue
 from tests.chaos.outside import Outside
 from tests.chaos.queue import KEPT, Errand, Groups
 from tests.chaos.simulation import Process, Simulation
@@ -22,9 +22,9 @@ class Office:
     def __init__(self, fate, monkeypatch):
         self.sim = Simulation(1)
         self.queue = Groups(Outside(self.sim, Weather()), self.take)
-        self.wired: Any = SimpleNamespace(queue=Queue(lambda: self.queue, "queue"))
+        self.wired: Any = SimpleNamespace(queue=WakeupSqsQueue(lambda: self.queue, "queue"))
         self.taken = 0
-        monkeypatch.setattr(delivery, "_done", lambda *_: fate(self.taken))
+        monkeypatch.setattr(delivery, "_serve_message", lambda *_: fate(self.taken))
 
     def take(self, errand: Errand, done):
         self.taken += 1
@@ -36,14 +36,14 @@ class Office:
         nobody: Any = None
         did = False
         try:
-            delivery.run(self.wired, nobody, record)
+            delivery.handle_queue_message(self.wired, nobody, record)
             did = True
-        except (delivery.Later, KeyError, Overloaded):
+        except (delivery.RetryMessageLater, KeyError, Overloaded):
             pass
         done(did)
 
     def send(self, until):
-        self.sim.start(Process("web"), lambda: self.wired.queue.send({}, [PLACE]))
+        self.sim.start(Process("web"), lambda: self.wired.queue.send_messages({}, [PLACE]))
         self.sim.run(until)
         self.sim.close()
 

@@ -22,22 +22,22 @@ class Begun:
     def __init__(self):
         self.now = 1_000_000.0
         self.host = HostContext(Store(MemoryTable()), Config(), lambda: self.now)
-        self.game = games.create(self.host, Command(by="ann"), "toy", {}, "10m").game
+        self.game = games.open_lobby(self.host, Command(by="ann"), "toy", {}, "10m").game
         for person in ("ann", "bob"):
-            games.join(self.host, Command(by=person), self.game, Guest(person, person))
-        games.begin(self.host, Command(by="ann"), self.game)
+            games.sit_at_table(self.host, Command(by=person), self.game, Guest(person, person))
+        games.start_game(self.host, Command(by="ann"), self.game)
         self.waits = Waits([], slack=1.0, late=0.0)
         self.seen()
 
     @property
     def session(self):
-        saved = self.host.store.game(self.game)
+        saved = self.host.store.load_game(self.game)
         assert saved is not None
         return saved.session
 
     def seen(self):
         """The law sees what was saved last."""
-        self.waits.add(self.now, self.host.store.log(self.game)[-1], self.session)
+        self.waits.add(self.now, self.host.store.load_log(self.game)[-1], self.session)
 
     def after(self, seconds, deed):
         """So much later Ann does this."""
@@ -48,7 +48,7 @@ class Begun:
     def answers(self, host, command, game):
         """She answers what she is asked."""
         (question,) = [key for key, clock in self.session.clocks.items() if clock.who == "p1"]
-        return games.answer(host, command, game, question, 3)
+        return games.submit_answer(host, command, game, question, 3)
 
 
 @pytest.fixture
@@ -58,18 +58,18 @@ def begun(monkeypatch):
 
 
 def test_whoever_answers_while_the_clocks_are_stopped_is_not_late(begun):
-    begun.after(100.0, ticking.pause)
+    begun.after(100.0, ticking.pause_session_clocks)
     begun.after(PACE, begun.answers)
 
 
 def test_once_they_run_again_only_that_time_is_given_back(begun):
-    begun.after(100.0, ticking.pause)
-    begun.after(PACE, ticking.resume)
+    begun.after(100.0, ticking.pause_session_clocks)
+    begun.after(PACE, ticking.resume_session_clocks)
     with pytest.raises(Broken, match="came too late"):
         begun.after(PACE - 90.0, begun.answers)
 
 
 def test_whoever_was_late_before_they_were_stopped_is_late(begun):
-    begun.after(PACE + 10.0, ticking.pause)
+    begun.after(PACE + 10.0, ticking.pause_session_clocks)
     with pytest.raises(Broken, match="came too late"):
         begun.after(100.0, begun.answers)

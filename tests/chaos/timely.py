@@ -6,10 +6,10 @@ only asked what it has said: that everybody has more time, and that some was giv
 
 from typing import Any, NamedTuple
 
-from engine.kernel.record import Answer
+from engine.kernel.record import AnswerEntry
 from engine.rulesets import ruleset
-from host.core.loading import loaded
-from host.core.session import Clock, LogEntry, Player, Session
+from host.core.loading import load_engine_game
+from host.core.session import Clock, LogEntry, SeatedPlayer, Session
 from tests.chaos.broken import law
 
 HOUR = 3600.0
@@ -67,7 +67,7 @@ class Waits:
         return at - since - overlap(self._stopped(at), since, at)
 
     def _judge(self, at: float, entry: LogEntry, before: Session) -> None:
-        (taken,) = [each for each in entry.taken if isinstance(each, Answer)][:1]
+        (taken,) = [each for each in entry.taken if isinstance(each, AnswerEntry)][:1]
         asked = [self._asked[clock.who, clock.mark] for key, clock in before.clocks.items()
                  if clock.who == entry.by and key.startswith(f"{taken.table}#")]  # fmt: skip
         answered = entry.kind == "answer"
@@ -126,15 +126,15 @@ class Waits:
 
 def seconds(before: Session, entry: LogEntry) -> float:
     """How long whoever is answered for here might wait, as the question says."""
-    game: Any = loaded(ruleset(before.ruleset), before)[0]
-    asked = next(each for each in game.pending() if each.who == entry.by and each.key == entry.key)
+    game: Any = load_engine_game(ruleset(before.ruleset), before)[0]
+    asked = next(each for each in game.list_questions() if each.who == entry.by and each.key == entry.key)
     number = asked.patience.removesuffix("s")
     return float(number) if number.isdigit() else SHARES.get(asked.patience, 1.0) * before.pace
 
 
 def _hands(session: Session, seat: str) -> tuple[str, bool]:
     """Who answers for a seat."""
-    player = session.seat(seat) or Player(seat)
+    player = session.find_player_in(seat) or SeatedPlayer(seat)
     return player.person, player.bot
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.kernel import PUBLIC, Told
-from host.core.session import Clock, LogEntry, Player, Post, Session
+from host.core.session import Clock, LogEntry, Post, SeatedPlayer, Session
 from tests.chaos.broken import law
 from tests.chaos.platform import Heard
 
@@ -68,10 +68,10 @@ class Meant:
 
 def _is_new(step: Step, key: str, clock: Clock) -> bool:
     """Is somebody asked this who was not asked just before?"""
-    player = step.after.seat(clock.who) or Player(clock.who)
+    player = step.after.find_player_in(clock.who) or SeatedPlayer(clock.who)
     if player.bot or clock.was or step.before is None:
         return False
-    had = step.before.seat(clock.who)
+    had = step.before.find_player_in(clock.who)
     return key not in step.before.clocks or (had is not None and had.bot)
 
 

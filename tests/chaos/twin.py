@@ -5,14 +5,14 @@ import random
 from collections.abc import Iterable
 
 from engine.kernel import LOG, Question
-from engine.kernel.record import Answer
+from engine.kernel.record import AnswerEntry
 from engine.rulesets import ruleset
 from host.core import events, games, seats
 from host.core.commands import Command
-from host.core.context import HOUR, Config, HostContext
+from host.core.context import HOUR_SECONDS, Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.session import LogEntry, Session
 from host.core.store import MemoryTable, Store
 from tests.chaos.simulation import START
@@ -63,16 +63,16 @@ class Twin:
             if entry.kind not in OF_TIME:
                 before = self._entries()
                 self._do(entry)
-                self._compare(entry, self.host.store.log(self.id, before))
+                self._compare(entry, self.host.store.load_log(self.id, before))
         return state_hash(self._session())
 
     def _session(self) -> Session:
-        saved = self.host.store.game(self.id)
+        saved = self.host.store.load_game(self.id)
         assert saved is not None
         return saved.session
 
     def _entries(self) -> int:
-        saved = self.host.store.game(self.id)
+        saved = self.host.store.load_game(self.id)
         return saved.session.entries if saved else 0
 
     def _compare(self, entry: LogEntry, same: list[LogEntry]) -> None:
@@ -83,20 +83,20 @@ class Twin:
         host = Command(by=HOST)
         match entry.kind:
             case "create":
-                games.create(self.host, host, self.like.ruleset, self.like.options, f"{self.like.pace:.0f}s")
+                games.open_lobby(self.host, host, self.like.ruleset, self.like.options, f"{self.like.pace:.0f}s")
             case "join" if entry.key == "bot":
                 games.add_bot(self.host, host, self.id)
             case "join":
-                games.join(self.host, self._by(entry), self.id, Guest(entry.by, self._name(entry.by)))
+                games.sit_at_table(self.host, self._by(entry), self.id, Guest(entry.by, self._name(entry.by)))
             case "begin":
-                games.begin(self.host, host, self.id)
+                games.start_game(self.host, host, self.id)
             case "answer":
-                games.answer(self.host, self._by(entry), self.id, self._asked(entry).id, entry.value)
+                games.submit_answer(self.host, self._by(entry), self.id, self._asked(entry).id, entry.value)
             case "play":
-                games.play(self.host, self._by(entry), self.id, entry.key, entry.value)
+                games.make_unasked_play(self.host, self._by(entry), self.id, entry.key, entry.value)
             case "warn" | "expire":
-                self.now += 20 * HOUR
-                ticking.tick(self.host, self.id)
+                self.now += 20 * HOUR_SECONDS
+                ticking.run_due_steps(self.host, self.id)
             case "lapse" | "bot":
                 self._time_is_up(entry)
             case _:
@@ -105,11 +105,11 @@ class Twin:
     def _seats(self, entry: LogEntry, host: Command) -> None:
         match entry.kind:
             case "leave":
-                seats.leave(self.host, self._by(entry), self.id)
+                seats.leave_game(self.host, self._by(entry), self.id)
             case "kick":
-                seats.kick(self.host, host, self.id, entry.key)
+                seats.kick_from_seat(self.host, host, self.id, entry.key)
             case "takeover":
-                seats.takeover(self.host, host, self.id, entry.key)
+                seats.request_stand_in(self.host, host, self.id, entry.key)
             case _:
                 raise AssertionError(entry)
 
@@ -117,24 +117,24 @@ class Twin:
         return Command(by=HOST if entry.by == LOG else entry.by)
 
     def _name(self, seat: str) -> str:
-        player = self.like.seat(seat)
+        player = self.like.find_player_in(seat)
         return player.name if player else seat
 
     def _asked(self, entry: LogEntry) -> Question:
-        game, _ = loaded(ruleset(self.like.ruleset), self._session())
-        tables = {taken.table for taken in entry.taken[:1] if isinstance(taken, Answer)}
-        mine = [each for each in game.pending() if each.who == entry.by and each.key == entry.key]
+        game, _ = load_engine_game(ruleset(self.like.ruleset), self._session())
+        tables = {taken.table for taken in entry.taken[:1] if isinstance(taken, AnswerEntry)}
+        mine = [each for each in game.list_questions() if each.who == entry.by and each.key == entry.key]
         found = [each for each in mine if each.table in tables] or mine
         if not found:
             raise Differs(
-                f"entry {entry.n} answers {entry.key} for {entry.by}, who is not asked that: {game.pending()}"
+                f"entry {entry.n} answers {entry.key} for {entry.by}, who is not asked that: {game.list_questions()}"
             )
         return found[0]
 
     def _time_is_up(self, entry: LogEntry) -> None:
         question = self._asked(entry).id
         self.now = max(self.now, self._session().clocks[question].due)
-        ticking.lapse(self.host, self.id, question)
+        ticking.expire_question(self.host, self.id, question)
 
 
 def _gist(entry: LogEntry) -> object:

@@ -16,8 +16,8 @@ Ann      pick 1
 
 def awaited(text):
     game = staged(text)
-    (pick,) = [question for question in game.pending() if question.key == "pick"]
-    found = DELUXE.awaited(game, pick)
+    (pick,) = [question for question in game.list_questions() if question.key == "pick"]
+    found = DELUXE.find_awaited(game, pick)
     return pick.who, [(question.who, question.key) for question in found.questions], [*found.seats]
 
 

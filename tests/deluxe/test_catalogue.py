@@ -8,7 +8,7 @@ import pytest
 
 from engine.deluxe import catalogue as rules_pages
 from engine.deluxe import tables
-from engine.deluxe.elements import elements
+from engine.deluxe.elements import list_deluxe_elements
 from engine.deluxe.rules import DELUXE
 from engine.kernel import Reader
 from engine.minigames import MINIGAMES
@@ -21,7 +21,7 @@ TRANSCRIPTS = ROOT / "tests/transcripts"
 
 @pytest.fixture(scope="module")
 def met():
-    return catalogue.met("deluxe", TRANSCRIPTS)
+    return catalogue.replay_transcripts("deluxe", TRANSCRIPTS)
 
 
 def in_source():
@@ -33,7 +33,7 @@ def in_source():
 
 @pytest.mark.as_released
 def test_every_element_is_seen_in_a_transcript(met):
-    entries = catalogue.catalogue(elements(), met)
+    entries = catalogue.list_catalogue_entries(list_deluxe_elements(), met)
     assert [entry.name for entry in entries if not entry.transcripts] == []
 
 
@@ -43,25 +43,25 @@ def test_every_key_in_the_source_is_met_by_a_transcript(met):
 
 def test_there_is_as_much_of_everything_as_there_should_be():
     assert (len(tables.CHANGERS), len(tables.SPECIALS), len(tables.FUNKIES)) == (14, 26, 18)
-    assert (len(tables.ITEMS), len(tables.ZONES)) == (14, 15)
+    assert (len(tables.ITEMS), len(tables.ZONE_NAMES)) == (14, 15)
     assert sorted(tables.FAMILIES["Minigame"]) == sorted(MINIGAMES)
-    assert sum(tables.KINDS.values()) == 200
+    assert sum(tables.SPACE_KINDS.values()) == 200
     assert sum(tables.MULTIPLIERS.values()) == 120
     assert sum(tables.BOOSTS.values()) == 123
 
 
 def test_most_of_a_grid_of_phase_1_is_tiers_4_to_6():
-    values, weights = tables.purse(1)
-    sizes = [abs(tables.cash(value) or 0) for value in values]
+    values, weights = tables.compute_money_weights(1)
+    sizes = [abs(tables.parse_cash_face(value) or 0) for value in values]
     middle = sum(weight for size, weight in zip(sizes, weights, strict=True) if 22_500 <= size <= 250_000)
     assert 0.795 < middle / sum(weights) < 0.805
 
 
 def test_everything_with_a_name_is_explained():
     reader = Reader()
-    for group, names in DELUXE.topics().items():
+    for group, names in DELUXE.list_topics().items():
         for name in names:
-            said = reader.value(DELUXE.explain(name))
+            said = reader.format_value(DELUXE.explain(name))
             assert said.startswith(f"{name}: "), name
             assert said.endswith(f"({group}.)")
             assert "£" not in said
@@ -84,6 +84,6 @@ def test_the_rules_page_says_what_the_scripts_say():
         name
         for group in tabled
         for name in rules_pages.GROUPS[group]
-        if f"| {name} | {rules_pages.plain(name)} |" not in page
+        if f"| {name} | {rules_pages.find_plain_rule(name)} |" not in page
     ]
     assert missing == []

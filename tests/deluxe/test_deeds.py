@@ -2,7 +2,7 @@
 
 from random import Random
 
-from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN
+from engine.deluxe.deeds import DELUXE_ACHIEVEMENTS, DELUXE_TALLIES
 from engine.deluxe.rules import DELUXE
 from engine.kernel import Game
 from workshop.bots import deluxe as bots
@@ -10,12 +10,12 @@ from workshop.bots import deluxe as bots
 
 def counted(seed, target):
     """A race, and all that was counted in it by player and word."""
-    game, dice = Game.new(DELUXE, ["p1", "p2", "p3", "p4"], {"target": target}, seed, keep=False), Random(seed)
+    game, dice = Game.start(DELUXE, ["p1", "p2", "p3", "p4"], {"target": target}, seed, keep=False), Random(seed)
     found: dict[tuple[str, str], int] = {}
     while not game.over:
-        bots.move(game, dice)
+        bots.move_in_deluxe(game, dice)
         for told in game.told:
-            for deed in DELUXE.deeds(told):
+            for deed in DELUXE.list_deeds(told):
                 found[deed.who, deed.name] = found.get((deed.who, deed.name), 0) + deed.amount
     return game.state, found
 
@@ -41,5 +41,5 @@ def test_a_peek_counts_too():
 
 
 def test_every_achievement_is_for_something_that_counts_and_has_a_name_of_its_own():
-    assert {each.deed for each in ACHIEVEMENTS} <= {*SHOWN, "led"}
-    assert len({each.name for each in ACHIEVEMENTS}) == len(ACHIEVEMENTS)
+    assert {each.deed for each in DELUXE_ACHIEVEMENTS} <= {*DELUXE_TALLIES, "led"}
+    assert len({each.name for each in DELUXE_ACHIEVEMENTS}) == len(DELUXE_ACHIEVEMENTS)

@@ -3,22 +3,27 @@
 import pytest
 
 from engine.deluxe import tables
-from engine.deluxe.failsafe_odds import Known, chance_of_only_bombs, covering, odds
+from engine.deluxe.failsafe_odds import (
+    FailsafeKnowledge,
+    compute_covering_chance,
+    compute_failsafe_odds,
+    compute_only_bombs_chance,
+)
 from engine.deluxe.rules import DELUXE
 from engine.deluxe.table import GridTable
 from engine.kernel import Game
-from workshop.simulate.rivals import measure
+from workshop.simulate.rivals import measure_rivals
 
 FOUR = ["Ann", "Bob", "Cat", "Dan"]
 
 
 def left(closed, seed="1"):
     """A grid on which only these spaces are closed: Ann's bomb lies on 1, Bob's on 2, Cat's on 3, Dan's on 4."""
-    game = Game.new(DELUXE, FOUR, {}, seed)
-    while any(question.key == "bomb.seal" for question in game.pending()):
-        question = next(each for each in game.pending() if each.key == "bomb.seal")
+    game = Game.start(DELUXE, FOUR, {}, seed)
+    while any(question.key == "bomb.seal" for question in game.list_questions()):
+        question = next(each for each in game.list_questions() if each.key == "bomb.seal")
         game.answer(question.who, question.id, FOUR.index(question.who) + 1)
-    t = game.look(game.state.seated("Ann"))
+    t = game.find_table(game.state.find_seated_grid("Ann"))
     assert isinstance(t, GridTable)
     for n, cell in enumerate(t.round.cells, 1):
         cell.open, cell.shown, cell.dud = n not in closed, "" if n in closed else cell.face, False
@@ -26,49 +31,51 @@ def left(closed, seed="1"):
 
 
 def test_as_many_bombs_as_spaces_may_be_called():
-    assert 0 < chance_of_only_bombs(left({1, 2, 3}), "Ann") < 1
+    assert 0 < compute_only_bombs_chance(left({1, 2, 3}), "Ann") < 1
 
 
 def test_fewer_bombs_than_spaces_prove_that_one_is_none():
-    assert chance_of_only_bombs(left({1, 2, 3, 4, 5}), "Ann") == 0
+    assert compute_only_bombs_chance(left({1, 2, 3, 4, 5}), "Ann") == 0
 
 
 def test_a_peek_at_anything_else_proves_it():
     t = left({1, 2, 3})
     t.seat("Ann").learned[2] = tables.MONEY
-    assert chance_of_only_bombs(t, "Ann") == 0
-    assert chance_of_only_bombs(t, "Bob") > 0
+    assert compute_only_bombs_chance(t, "Ann") == 0
+    assert compute_only_bombs_chance(t, "Bob") > 0
 
 
 def test_ones_own_bomb_opened_in_a_dud_is_taken_off_the_count():
     t = left({2, 3, 4, 5})
-    assert chance_of_only_bombs(t, "Ann") == 0
-    assert chance_of_only_bombs(t, "Bob") > 0
+    assert compute_only_bombs_chance(t, "Ann") == 0
+    assert compute_only_bombs_chance(t, "Bob") > 0
 
 
 @pytest.mark.parametrize(("shown", "possible"), [(tables.BOMB, False), ("$10,000", True)])
 def test_after_a_wrong_call_something_else_than_a_bomb_must_be_opened_first(shown, possible):
     t = left({1, 2, 3})
     t.round.wrong_call = [1, 2, 3]
-    assert chance_of_only_bombs(t, "Ann") == 0
-    t.cell(3).open, t.cell(3).shown = True, shown
-    assert (chance_of_only_bombs(t, "Ann") > 0) is possible
+    assert compute_only_bombs_chance(t, "Ann") == 0
+    t.find_cell(3).open, t.find_cell(3).shown = True, shown
+    assert (compute_only_bombs_chance(t, "Ann") > 0) is possible
 
 
 def test_bombs_that_were_seen_are_nearly_sure_and_others_are_not():
-    seen, unseen = (odds(Known(25, 2 - n, 1, n, 3 - n, 0, 0, most_duds=False)) for n in (2, 0))
+    seen, unseen = (
+        compute_failsafe_odds(FailsafeKnowledge(25, 2 - n, 1, n, 3 - n, 0, 0, most_duds=False)) for n in (2, 0)
+    )
     assert seen > 0.85 > unseen
 
 
 def test_covering_is_the_share_of_ways_in_which_no_space_stays_bare():
-    assert covering(0, 3, 4.0) == pytest.approx(1)
-    assert covering(1, 1, 4.0) == pytest.approx(1 / 4)
-    assert covering(2, 2, 2.0) == pytest.approx(1 / 2)
-    assert covering(2, 1, 2.0) == pytest.approx(0)
+    assert compute_covering_chance(0, 3, 4.0) == pytest.approx(1)
+    assert compute_covering_chance(1, 1, 4.0) == pytest.approx(1 / 4)
+    assert compute_covering_chance(2, 2, 2.0) == pytest.approx(1 / 2)
+    assert compute_covering_chance(2, 1, 2.0) == pytest.approx(0)
 
 
 @pytest.mark.whole
 def test_most_calls_of_computers_are_right():
-    found = measure("deluxe", 6, {"target": 100_000_000}, 6, 1, alone=True).counts
+    found = measure_rivals("deluxe", 6, {"target": 100_000_000}, 6, 1, alone=True).counts
     assert found["calls"] > 20
     assert found["right calls"] >= 0.6 * found["calls"]

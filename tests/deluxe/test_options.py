@@ -3,7 +3,7 @@
 import pytest
 
 from engine.deluxe.rules import DELUXE
-from engine.kernel import LOG, Game, Illegal, render
+from engine.kernel import LOG, Game, Illegal, format_text
 
 AB = ["Ann", "Bob"]
 
@@ -11,7 +11,7 @@ AB = ["Ann", "Bob"]
 def said(function, *words):
     with pytest.raises(Illegal) as refused:
         function(*words)
-    return render(refused.value.text, refused.value.facts)
+    return format_text(refused.value.text, refused.value.facts)
 
 
 @pytest.mark.parametrize(
@@ -31,12 +31,12 @@ def said(function, *words):
     ],
 )
 def test_an_option_that_does_not_fit_is_refused_in_a_sentence(options, why):
-    assert said(DELUXE.agree, options).startswith(why)
+    assert said(DELUXE.check_options, options).startswith(why)
 
 
 def test_options_are_kept_as_they_were_meant():
     options = {"start_phase": 3, "zones": "off", "betting": "no", "without": ["fog  bank", "FUNKY", "Fog Bank"]}
-    kept = DELUXE.new(AB, options)
+    kept = DELUXE.create_state(AB, options)
     assert (kept.phase, kept.options.zones, kept.options.betting) == (3, False, False)
     assert kept.options.without == ["Fog Bank", "Funky"]
 
@@ -52,24 +52,24 @@ def test_options_are_kept_as_they_were_meant():
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_a_sentence(seats, why):
-    assert said(DELUXE.new, seats, {}) == why
+    assert said(DELUXE.create_state, seats, {}) == why
 
 
 def test_newcomers_need_a_seat_that_is_free_and_a_table_that_is_not_full():
-    game = Game.new(DELUXE, AB, {}, "seats")
+    game = Game.start(DELUXE, AB, {}, "seats")
     assert said(game.play, LOG, "join", "Ann") == "Ann has a seat already."
     for n in range(38):
         game.play(LOG, "join", f"p{n}")
-    assert "join" not in [play.key for play in game.plays(LOG)]
+    assert "join" not in [play.key for play in game.list_plays(LOG)]
     game.play(LOG, "leave", "p7")
-    assert "join" in [play.key for play in game.plays(LOG)]
+    assert "join" in [play.key for play in game.list_plays(LOG)]
 
 
 @pytest.mark.parametrize(
     ("players", "grids"), [(2, 1), (3, 1), (7, 1), (8, 2), (11, 2), (12, 3), (18, 3), (19, 4), (40, 4)]
 )
 def test_so_many_players_so_many_grids(players, grids):
-    state = Game.new(DELUXE, [f"p{n}" for n in range(players)], {}, "grids").state
+    state = Game.start(DELUXE, [f"p{n}" for n in range(players)], {}, "grids").state
     sizes = [len(grid.seats) for grid in state.grids.values()]
     assert len(sizes) == grids
     assert sum(sizes) == players

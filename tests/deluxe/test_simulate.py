@@ -5,7 +5,7 @@ import json
 import pytest
 
 from host.doors.command import main
-from workshop.simulate.deluxe_balance import aims, measures
+from workshop.simulate.deluxe_balance import iter_balance_aims, iter_balance_measures
 
 SHORT = ["simulate", "deluxe", "--players", "4", "--games", "3", "--option", "target=10000000"]
 
@@ -55,7 +55,7 @@ def found(players, games=200, p50=29, best=0.0, **more):
 def missed(changed):
     """The aims that are missed when these measures are not as good as all the others."""
     good = {f"{n} players": found(n) for n in (4, 8, 12, 24)} | {"one of eight sensible": found(8)}
-    return [aim.aim for aim in aims(good | changed) if not aim.holds]
+    return [aim.aim for aim in iter_balance_aims(good | changed) if not aim.holds]
 
 
 def test_an_aim_is_missed_where_the_figures_say_so():
@@ -72,6 +72,6 @@ def test_an_aim_is_missed_where_the_figures_say_so():
 
 
 def test_everything_is_measured_once():
-    labels = [it.label for it in measures(200, 2000)]
+    labels = [it.label for it in iter_balance_measures(200, 2000)]
     assert len(set(labels)) == len(labels)
     assert {"8 without Fog Bank", "24 without betting", "4 without Funky", "seats of 8"} <= set(labels)

@@ -4,10 +4,10 @@ import msgspec
 
 from engine.deluxe.rules import DELUXE
 from engine.kernel import Game, Reader
-from engine.kernel.record import decoded
+from engine.kernel.record import decode_snapshot
 from engine.kernel.text import PUBLIC
-from engine.notation.run import _Running
-from engine.notation.transcript import parse
+from engine.notation.run import _Replay
+from engine.notation.transcript import parse_transcript
 from engine.rulesets import RULESETS
 
 encode = msgspec.json.encode
@@ -42,17 +42,17 @@ CHANCE = CHANCE.replace("SPACES", " | ".join(SPACES.split()))
 
 def staged(text):
     """A game as it stands at the end of a text."""
-    transcript = parse(text, RULESETS)
-    running = _Running(transcript, RULESETS["deluxe"], "")
+    transcript = parse_transcript(text, RULESETS)
+    running = _Replay(transcript, RULESETS["deluxe"], "")
     for step in transcript.steps:
-        running.take(step)
+        running.play_step(step)
     assert not running.outcome.differences
     return running.game
 
 
 def test_boost_multiplier_and_row_stand_beside_the_board():
-    (panel,) = staged(IN_PLAY).view(PUBLIC).panels
-    shown = {seat.who: [Reader().value(mark) for mark in seat.marks] for seat in panel.seats}
+    (panel,) = staged(IN_PLAY).build_view(PUBLIC).panels
+    shown = {seat.who: [Reader().format_value(mark) for mark in seat.marks] for seat in panel.seats}
     assert shown == {
         "Ann": ["140% x3", "2 in a row", "gained $9.65M", "1 peek"],
         "Bob": ["100% x1.5", "1 peek"],
@@ -62,16 +62,18 @@ def test_boost_multiplier_and_row_stand_beside_the_board():
 
 def test_the_twenty_spaces_of_a_jackpot_chance_are_shown_as_far_as_they_are_open():
     game = staged(CHANCE)
-    panel = game.view(PUBLIC).panels[-1]
+    panel = game.build_view(PUBLIC).panels[-1]
     assert (panel.title, panel.to_move) == ("Jackpot Chance", ["Ann"])
     (picture,) = panel.pictures
     assert (picture.columns, len(picture.cells)) == (5, 20)
     faces = {
-        n: (Reader().value(cell.face), cell.kind) for n, cell in enumerate(picture.cells, 1) if cell.kind != "shut"
+        n: (Reader().format_value(cell.face), cell.kind)
+        for n, cell in enumerate(picture.cells, 1)
+        if cell.kind != "shut"
     }
     assert faces == {1: ("J", "event"), 2: ("Strike", "bomb"), 9: ("$100k", "cash")}
-    assert [Reader().value(note) for note in panel.notes] == ["1 of 3 strikes"]
-    (asked,) = game.pending()
+    assert [Reader().format_value(note) for note in panel.notes] == ["1 of 3 strikes"]
+    (asked,) = game.list_questions()
     assert (asked.table, asked.of) == (panel.id, picture.id)
     shut = [cell.value for cell in picture.cells if cell.kind == "shut"]
     assert [option.value for option in asked.options] == shut == [n for n in range(1, 21) if n not in faces]
@@ -79,7 +81,7 @@ def test_the_twenty_spaces_of_a_jackpot_chance_are_shown_as_far_as_they_are_open
 
 def test_nobody_sees_what_lies_on_the_closed_spaces_of_a_jackpot_chance():
     record = staged(CHANCE).save()
-    snapshot = decoded(record, DELUXE.state_type)
+    snapshot = decode_snapshot(record, DELUXE.state_type)
     chance = snapshot.state.chance
     assert chance is not None
     spaces = chance.spaces
@@ -88,9 +90,11 @@ def test_nobody_sees_what_lies_on_the_closed_spaces_of_a_jackpot_chance():
     ours, theirs = Game.load(DELUXE, record), Game.load(DELUXE, twin)
     assert ours.state != theirs.state
     for eyes in (PUBLIC, "Ann", "Bob"):
-        assert encode(ours.view(eyes)) == encode(theirs.view(eyes))
-        assert encode(ours.plays(eyes)) == encode(theirs.plays(eyes))
-        assert [q.options for q in ours.legal(eyes).questions] == [q.options for q in theirs.legal(eyes).questions]
+        assert encode(ours.build_view(eyes)) == encode(theirs.build_view(eyes))
+        assert encode(ours.list_plays(eyes)) == encode(theirs.list_plays(eyes))
+        assert [q.options for q in ours.list_legal_moves(eyes).questions] == [
+            q.options for q in theirs.list_legal_moves(eyes).questions
+        ]
 
 
 IN_FORCE = """rtab     1 deluxe
@@ -130,8 +134,8 @@ Bob      pick 2
 
 
 def test_what_is_in_force_stands_beside_the_board_with_its_sum():
-    view = staged(IN_FORCE).view(PUBLIC)
-    assert [Reader().value(note) for note in view.panels[0].notes] == [
+    view = staged(IN_FORCE).build_view(PUBLIC)
+    assert [Reader().format_value(note) for note in view.panels[0].notes] == [
         "Headliner: Bob",
         "Echo: Ann",
         "Toll Lane of Ann: column 2, $100,000 a space",
@@ -141,11 +145,11 @@ def test_what_is_in_force_stands_beside_the_board_with_its_sum():
         "Coat Check of Bob: x3",
         "1 bomb possible",
     ]
-    assert "Phase 1: a stake is $100,000" in [Reader().value(note) for note in view.notes]
+    assert "Phase 1: a stake is $100,000" in [Reader().format_value(note) for note in view.notes]
 
 
 def test_a_grid_that_is_over_lies_open():
-    over, going = staged(OVER).view(PUBLIC).panels
-    shown = {n: Reader().value(cell.face) for n, cell in over.board.cells.items()}
+    over, going = staged(OVER).build_view(PUBLIC).panels
+    shown = {n: Reader().format_value(cell.face) for n, cell in over.board.cells.items()}
     assert shown == {1: "$10,000", 2: "Bomb", 3: "Bomb", 4: "$20,000"}
     assert not going.board.cells

@@ -17,7 +17,7 @@ before = [name for name in RULESETS if f"engine.{name}.rules" in sys.modules]
 found = ruleset(sys.argv[1])
 after = [name for name in RULESETS if f"engine.{name}.rules" in sys.modules]
 unwritten = [name for name in RULESETS if f"engine.{name}.notation" in sys.modules]
-found.dialect()
+found.load_dialect()
 written = [name for name in RULESETS if f"engine.{name}.notation" in sys.modules]
 print(known, before, found.name, RULESETS[sys.argv[1]] is found, after, unwritten, written)
 """

@@ -9,12 +9,12 @@ import pytest
 
 from engine.kernel import Game
 from engine.kernel.chance import Sealed
-from engine.kernel.opening import sealed_words, word_hash
-from engine.kernel.record import Answer
-from engine.notation import parse, replay
-from engine.notation.export import export
-from engine.notation.history import History, taken
-from engine.notation.verify import verify
+from engine.kernel.opening import compute_word_hash, list_sealed_words
+from engine.kernel.record import AnswerEntry
+from engine.notation import parse_transcript, replay_text
+from engine.notation.export import export_game
+from engine.notation.history import History, record_input
+from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS
 from host.doors.command.cases import demo
 from tests.fair_play import checker
@@ -26,18 +26,18 @@ OPTIONS = {"season7": {"target": 50_000_000}}  # a season of a few cycles
 
 
 def played(name, seed=1, players=3):
-    history = demo.played(RULESETS[name], seed, players, OPTIONS.get(name, {}), 400)
+    history = demo.play_demo_game(RULESETS[name], seed, players, OPTIONS.get(name, {}), 400)
     history.over = True
     return history
 
 
 def text_of(name, seed=1, players=3):
-    return export(played(name, seed, players), RULESETS[name])
+    return export_game(played(name, seed, players), RULESETS[name])
 
 
 def faults(text):
     """What the two checkers say."""
-    return [str(fault) for fault in verify(parse(text, RULESETS)).faults], list(checker.check(text))
+    return [str(fault) for fault in verify_chance(parse_transcript(text, RULESETS)).faults], list(checker.check(text))
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -51,7 +51,7 @@ def test_every_game_can_be_checked_by_a_stranger(name, players):
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_what_was_exported_plays_again(name):
-    assert replay(text_of(name), RULESETS) == []
+    assert replay_text(text_of(name), RULESETS) == []
 
 
 def test_the_checker_knows_nothing_of_ours_and_is_short():
@@ -124,7 +124,7 @@ def test_a_word_that_was_never_said_shows():
 
 
 def test_what_was_not_opened_is_no_fault_and_is_named():
-    verdict = verify(parse(EXAMPLE, RULESETS))
+    verdict = verify_chance(parse_transcript(EXAMPLE, RULESETS))
     assert (verdict.own, verdict.withheld, verdict.faults) == (["Ann"], ["Bob"], [])
 
 
@@ -132,21 +132,24 @@ def test_words_in_another_order_show():
     text = text_of("season7", players=4)
     swapped = re.sub(r"(word     Ann.*\n)(word     Cat.*\n)", r"\2\1", text)
     assert swapped != text
-    assert any("in the order of the players" in str(fault) for fault in verify(parse(swapped, RULESETS)).faults)
+    assert any(
+        "in the order of the players" in str(fault)
+        for fault in verify_chance(parse_transcript(swapped, RULESETS)).faults
+    )
 
 
 def test_a_host_that_stirs_a_seal_in_fails(monkeypatch):
     def stirs(game, name, what):
         game.sealed.append(Sealed(name, what))
-        game.entropy = game.sealed[-1].stirred(game.entropy)
-        return game.sealed[-1].receipt(game.secret)
+        game.entropy = game.sealed[-1].mix_into_entropy(game.entropy)
+        return game.sealed[-1].compute_receipt(game.secret)
 
-    monkeypatch.setattr(Game, "seal", stirs)
+    monkeypatch.setattr(Game, "seal_choice", stirs)
     assert all(faults(text_of("season7")))
 
 
 def test_a_host_that_leaves_the_seals_out_of_its_books_fails(monkeypatch):
-    monkeypatch.setattr(Game, "seal", lambda game, name, what: Sealed(name, what).receipt(game.secret))
+    monkeypatch.setattr(Game, "seal_choice", lambda game, name, what: Sealed(name, what).compute_receipt(game.secret))
     assert all(faults(text_of("season7")))
 
 
@@ -156,7 +159,9 @@ def test_a_host_that_leaves_the_seals_out_of_its_books_fails(monkeypatch):
 @pytest.mark.parametrize("name", RULESETS)
 def test_one_word_changes_all_that_is_drawn(name, monkeypatch):
     one = played(name)
-    monkeypatch.setattr(demo, "sealed_words", lambda *_: sealed_words({"Ann": word_hash("mine")}, {"Ann": "mine"}))
+    monkeypatch.setattr(
+        demo, "list_sealed_words", lambda *_: list_sealed_words({"Ann": compute_word_hash("mine")}, {"Ann": "mine"})
+    )
     two = played(name)
     assert one.secret == two.secret
     assert one.taken[0].drawn[0].drew != two.taken[0].drawn[0].drew
@@ -165,17 +170,17 @@ def test_one_word_changes_all_that_is_drawn(name, monkeypatch):
 def of_the_first_method():
     """The export of a game without words."""
     rules = RULESETS["season7"]
-    game = Game.new(rules, ["Ann", "Bob"], {}, "old")
-    history = History(rules.name, rules.release, ["Ann", "Bob"], {}, "old", [taken(game)])
+    game = Game.start(rules, ["Ann", "Bob"], {}, "old")
+    history = History(rules.name, rules.release, ["Ann", "Bob"], {}, "old", [record_input(game)])
     while len(history.taken) < 60:
-        question = game.pending()[0]
+        question = game.list_questions()[0]
         game.lapse(question.id)
-        put_in = Answer(question.table, question.key, question.who, question.lapse, lapsed=True)
-        history.taken.append(taken(game, put_in))
+        put_in = AnswerEntry(question.table, question.key, question.who, question.lapse, lapsed=True)
+        history.taken.append(record_input(game, put_in))
     history.over = True
     assert game.save().snapshot
     assert game.method == 1
-    text = export(history, RULESETS["season7"])
+    text = export_game(history, RULESETS["season7"])
     assert "\nchance " not in text
     return text
 
@@ -184,18 +189,22 @@ def test_a_game_without_words_is_checked_by_the_method_it_began_with():
     text = of_the_first_method()
     seals_first = re.sub(r"((?:draw .*\n)+)((?:seal .*\n)+)", r"\2\1", text)
     assert seals_first != text
-    assert verify(parse(text, RULESETS)).faults == verify(parse(seals_first, RULESETS)).faults == []
+    assert (
+        verify_chance(parse_transcript(text, RULESETS)).faults
+        == verify_chance(parse_transcript(seals_first, RULESETS)).faults
+        == []
+    )
 
 
 def test_what_a_partial_export_of_the_first_method_does_not_keep_is_not_followed_and_no_fault():
     text = of_the_first_method()
     partial = text.replace("\ncommitment", "\npartial  played with another release.\ncommitment", 1)
     unsaid, untold = forgotten(partial), without(partial, r"^seal .*\n")
-    whole, lines, seals = (verify(parse(each, RULESETS)) for each in (partial, unsaid, untold))
+    whole, lines, seals = (verify_chance(parse_transcript(each, RULESETS)) for each in (partial, unsaid, untold))
     assert (whole.unkept, whole.faults) == (0, [])
     assert (lines.unkept, lines.faults) == (1, [])
     assert (seals.unkept, seals.faults) == (1, [])
-    assert verify(parse(forgotten(text), RULESETS)).faults
+    assert verify_chance(parse_transcript(forgotten(text), RULESETS)).faults
 
 
 def forgotten(text):
@@ -214,7 +223,7 @@ def without(text, line):
 
 def test_another_method_is_not_guessed_at():
     with pytest.raises(Exception, match="knows how chance is drawn"):
-        verify(parse(EXAMPLE.replace("chance   3", "chance   4"), RULESETS))
+        verify_chance(parse_transcript(EXAMPLE.replace("chance   3", "chance   4"), RULESETS))
 
 
 OLDER_CHEATS = {
@@ -226,7 +235,7 @@ OLDER_CHEATS = {
 
 
 def test_a_game_whose_words_were_said_in_the_clear_is_checked_by_that_method():
-    verdict = verify(parse(OLDER, RULESETS))
+    verdict = verify_chance(parse_transcript(OLDER, RULESETS))
     assert (verdict.method, verdict.own, verdict.faults) == (2, ["Ann"], [])
 
 
@@ -234,4 +243,4 @@ def test_a_game_whose_words_were_said_in_the_clear_is_checked_by_that_method():
 def test_a_cheat_in_an_older_game_is_found_as_ever(cheat):
     text = re.sub(*OLDER_CHEATS[cheat], OLDER)
     assert text != OLDER
-    assert verify(parse(text, RULESETS)).faults
+    assert verify_chance(parse_transcript(text, RULESETS)).faults

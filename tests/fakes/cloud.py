@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import yaml
 
-from host.core.store.aws import make_client
+from host.core.store.aws import make_aws_client
 from host.core.store.dynamo import DynamoTable
 from tests.waiting import until
 
@@ -140,7 +140,7 @@ def dynamodb_local(log: Path) -> Iterator[Any]:
     library = f"-Djava.library.path={jar.parent / 'DynamoDBLocal_lib'}"
     command = ["java", "-Xmx512m", library, "-jar", str(jar), "-inMemory", "-port", str(port), "-disableTelemetry"]
     with running(command, f"http://127.0.0.1:{port}", log) as url:
-        client = make_client("dynamodb", endpoint_url=url, **KEYS)
+        client = make_aws_client("dynamodb", endpoint_url=url, **KEYS)
         yield client
         client.close()
 

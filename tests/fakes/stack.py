@@ -16,7 +16,7 @@ import httpx
 import yaml
 
 from host.doors.command.operate import deploy
-from host.doors.command.operate.deploy.tools import Tools
+from host.doors.command.operate.deploy.tools import DeployTools
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi, RealClock
 
@@ -190,7 +190,7 @@ class Operator:
         for name in ("template.yaml", "build", "functions", ".tools"):
             (folder / name).symlink_to(cloud.ROOT / name)
         counted = "A month should cost: next to nothing."
-        self.tools = Tools(folder, self._answer, self._answer, self._build, self._reach, lambda: lambda: counted)
+        self.tools = DeployTools(folder, self._answer, self._answer, self._build, self._reach, lambda: lambda: counted)
 
     def deploy(self, *words: str) -> int:
         """`make deploy`."""

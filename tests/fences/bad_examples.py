@@ -145,8 +145,8 @@ BREACHES = [
     (
         doors_that_refuse,
         "layers/host/doors/reddit/bad.py",
-        "from host.core.rights import must_host",
-        "layers/host/doors/reddit/bad.py judges by host.core.rights.must_host",
+        "from host.core.rights import check_host_rights",
+        "layers/host/doors/reddit/bad.py judges by host.core.rights.check_host_rights",
     ),
     (
         doors_that_refuse,
@@ -163,14 +163,14 @@ BREACHES = [
     (
         services_beside_the_table,
         "layers/host/doors/web/bad.py",
-        "from host.said.desk import waiting\nwaiting.tell(request, session)",
-        "layers/host/doors/web/bad.py calls host.said.desk.waiting.tell",
+        "from host.said.desk import waiting\nwaiting.call_waiting_people(request, session)",
+        "layers/host/doors/web/bad.py calls host.said.desk.waiting.call_waiting_people",
     ),
     (
         services_beside_the_table,
         "layers/host/doors/web/bad.py",
-        "from host.said.desk.waiting import tell",
-        "layers/host/doors/web/bad.py calls host.said.desk.waiting.tell",
+        "from host.said.desk.waiting import call_waiting_people",
+        "layers/host/doors/web/bad.py calls host.said.desk.waiting.call_waiting_people",
     ),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 801 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),

@@ -10,7 +10,7 @@ from host.said.desk.menu import DESK, PageService
 from tests.fences.reading import every_node, sources
 
 ROOM = "host.said.desk"
-CHECK = "must_"  # how a function begins that does nothing but refuse
+CHECK = ("check_", "require_")  # how a function begins that does nothing but refuse
 
 
 def services_beside_the_table(root: Path) -> list[str]:
@@ -51,4 +51,4 @@ def serves(name: str) -> bool:
     if not inspect.isfunction(found) or function.startswith(CHECK):
         return False
     takes, gives = [*inspect.signature(found).parameters.values()][:1], found.__annotations__.get("return")
-    return [each.annotation for each in takes] == ["Request"] and gives in ("Answer", "None")
+    return [each.annotation for each in takes] == ["DeskRequest"] and gives in ("DeskAnswer", "None")

@@ -62,7 +62,7 @@ def doors_addressed(root: Path, doors: dict[str, str]) -> Iterator[str]:
 
 
 # What a door refuses, and who may do what, stands at the desk and in the use-cases.
-REFUSING = {"Illegal": 0, "trouble": 1}  # where the sentence stands
+REFUSING = {"Illegal": 0, "render_trouble": 1}  # where the sentence stands
 RIGHTS = {"host.core.rights", "host.core.games", "host.core.seats"}
 OF_A_SEAT = {"seat", "you"}  # in the log `by` is a seat, and to ask whose line it is judges nobody
 NO_RIGHT = {"host.core.games.Guest"}

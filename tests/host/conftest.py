@@ -6,9 +6,9 @@ from engine.kernel import Told
 from engine.rulesets import RULESETS
 from host.core.commands import Command
 from host.core.context import Config, HostContext
-from host.core.games import Guest, begin, create, join
+from host.core.games import Guest, open_lobby, sit_at_table, start_game
 from host.core.store import MemoryTable, Store
-from host.core.store.aws import CONFIG, make_client
+from host.core.store.aws import CONFIG, make_aws_client
 from host.core.store.dynamo import DynamoTable
 from host.core.store.sqlite import SqliteTable
 from host.core.transaction import Transaction
@@ -70,16 +70,16 @@ def as_recorded(monkeypatch):
 @pytest.fixture(autouse=True)
 def told_to_nobody_else(monkeypatch):
     """Whoever does something, by whichever door of a test, is answered with nothing that others are told in secret."""
-    ready = Transaction.ready
+    ready = Transaction.build_commit
     found: list[Told] = []
 
     def compared(transaction):
         commit = ready(transaction)
-        seat = commit.session.at(transaction.command.by)
+        seat = commit.session.find_player_of(transaction.command.by)
         found.extend(told for told in commit.reply.lines if seat is None or told.to != seat.seat)
         return commit
 
-    monkeypatch.setattr(Transaction, "ready", compared)
+    monkeypatch.setattr(Transaction, "build_commit", compared)
     yield
     assert found == []
 
@@ -124,7 +124,7 @@ def moto_table(moto_client):
 @pytest.fixture(scope="session")
 def moto_client():
     with mock_aws():
-        yield make_client("dynamodb", **cloud.KEYS)
+        yield make_aws_client("dynamodb", **cloud.KEYS)
 
 
 @pytest.fixture(scope="session")
@@ -139,7 +139,7 @@ def stumbling_table(aws_server):
     """A table behind a server that fails every few calls."""
     patient = CONFIG.merge(ClientConfig(read_timeout=60, retries={"mode": "standard", "total_max_attempts": 20}))
     table = cloud.new_table(aws_server.behind("dynamodb"))
-    ours = make_client("dynamodb", config=patient, endpoint_url=aws_server.url, **cloud.KEYS)
+    ours = make_aws_client("dynamodb", config=patient, endpoint_url=aws_server.url, **cloud.KEYS)
     aws_server.troubled(STUMBLES)
     yield DynamoTable(ours, table._name)
     aws_server.troubled(())
@@ -165,7 +165,7 @@ def ministack_table(ministack_client):
 @pytest.fixture(scope="session")
 def ministack_client(tmp_path_factory):
     with cloud.ministack(tmp_path_factory.mktemp("ministack") / "log") as url:
-        client = make_client("dynamodb", endpoint_url=url, **cloud.KEYS)
+        client = make_aws_client("dynamodb", endpoint_url=url, **cloud.KEYS)
         yield client
         client.close()
 
@@ -187,8 +187,8 @@ def playing(host):
 
 def begun(host):
     """A running game of Ann and Bob in one group, each with a private place."""
-    game = create(host, Command(by="ann", place="t:group"), "toy", {"laps": 2}).game
+    game = open_lobby(host, Command(by="ann", place="t:group"), "toy", {"laps": 2}).game
     for person in ("ann", "bob"):
-        assert join(host, Command(by=person), game, Guest(person, person.title(), f"t:{person}")).ok
-    assert begin(host, Command(by="ann"), game).ok
+        assert sit_at_table(host, Command(by=person), game, Guest(person, person.title(), f"t:{person}")).ok
+    assert start_game(host, Command(by="ann"), game).ok
     return game

@@ -1,10 +1,10 @@
 """Questions that tests bring as packs, and whoever stands at the desk with them."""
 
-from engine.kernel import Illegal, render
-from engine.ladder.rules import LADDER
+from engine.kernel import Illegal, format_text
+from engine.ladder.rules import LADDER_RULESET
 from host.core.cards import dealt_cards
 from host.core.store import packs as kept
-from host.doors.terminal.turn import Turn
+from host.doors.terminal.turn import KeyboardRequest
 from host.people import accounts
 from host.said.desk import packs
 
@@ -21,27 +21,27 @@ class Desk:
     """Somebody at a desk in private."""
 
     def __init__(self, host, name="Ann"):
-        self.host, self.person = host, accounts.known(host, f"web:{name}", name)
+        self.host, self.person = host, accounts.load_or_create_person(host, f"web:{name}", name)
 
     def __call__(self, words):
-        turn = Turn(self.host, self.person, words, "", lambda: None)
+        turn = KeyboardRequest(self.host, self.person, words, "", lambda: None)
         try:
-            return [render(told.text, told.facts) for told in packs.pack(turn).lines]
+            return [format_text(told.text, told.facts) for told in packs.manage_packs(turn).lines]
         except Illegal as no:
-            return [render(no.text, no.facts)]
+            return [format_text(no.text, no.facts)]
 
     def kept(self):
-        return kept.of(self.host.store, f"person:{self.person.id}")[0].cards
+        return kept.list_packs(self.host.store, f"person:{self.person.id}")[0].cards
 
     def cards(self, **options):
-        owners = dealt_cards.owners(self.person.id, [])
-        return dealt_cards.dealt(self.host, LADDER, owners, options)
+        owners = dealt_cards.list_pack_owners(self.person.id, [])
+        return dealt_cards.list_dealable_cards(self.host, LADDER_RULESET, owners, options)
 
 
-class InGroup(Turn):
+class InGroup(KeyboardRequest):
     """Somebody writes in a group."""
 
     place, private, admin = "telegram:-1", False, True
 
-    def looks_after(self):
+    def can_manage_place(self):
         return self.admin

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from engine.kernel import Illegal, Reader, render
-from engine.ladder.rules import LADDER
+from engine.kernel import Illegal, Reader, format_text
+from engine.ladder.rules import LADDER_RULESET
 from host.core import game_options, statistics
 from host.core.cards import card_packs, dealt_cards
 from host.core.session import LOBBY, OVER, RUNNING
@@ -53,7 +53,7 @@ def test_everybody_is_asked_the_same_that_day_and_has_a_row_to_share(host):
     asked = [climbed(host, sitter, game, 3) for sitter, game in games]
     assert asked[0] == asked[1]
     for name, (sitter, game) in zip(("Ann", "Bob"), games, strict=True):
-        session = host.store.game(game).session
+        session = host.store.load_game(game).session
         assert (session.stage, session.options) == (OVER, {"day": "2026-11-22"})
         page, row = sitter.sees(game), f"2026-11-22, {name}: 🟩🟨🟩🟥 $0"
         assert re.search(rf'<pre id="result"[^>]*>[^<]*{re.escape(row)}\n', page)  # to be copied for friends
@@ -79,24 +79,24 @@ def test_what_is_mended_or_withdrawn_during_a_day_is_so_from_the_next_day_on(hos
     _, first = alone(host, "Ann", today="ladder")
     before = laid(host, first)
     mended, withdrawn = before[1][0].id, before[2][0].id
-    dealt_cards.mend(host, LADDER, mended, {"question": "A better question?"})
-    dealt_cards.withdraw(host, LADDER, withdrawn)
-    card_changes.change(host.store, "ladder", before[3][0].id, CardChange(scored={"level": 4}))
+    dealt_cards.correct_printed_card(host, LADDER_RULESET, mended, {"question": "A better question?"})
+    dealt_cards.withdraw_printed_card(host, LADDER_RULESET, withdrawn)
+    card_changes.save_card_change(host.store, "ladder", before[3][0].id, CardChange(scored={"level": 4}))
     _, second = alone(host, "Bob", today="ladder")
     assert laid(host, second) == before
-    assert all(dealt_cards.on_day(host, LADDER, "2026-11-22", name) for name in (mended, withdrawn))
+    assert all(dealt_cards.is_card_of_day(host, LADDER_RULESET, "2026-11-22", name) for name in (mended, withdrawn))
     hands.now += 86_400
-    tomorrow = {card.id: card for card in dealt_cards.dealt(host, LADDER)}
+    tomorrow = {card.id: card for card in dealt_cards.list_dealable_cards(host, LADDER_RULESET)}
     assert tomorrow[mended].question == "A better question?"
     assert withdrawn not in tomorrow
-    assert not dealt_cards.on_day(host, LADDER, "2026-11-23", mended)
+    assert not dealt_cards.is_card_of_day(host, LADDER_RULESET, "2026-11-23", mended)
 
 
 def test_what_is_mended_or_withdrawn_before_anybody_plays_is_so_that_day(host):
-    day = {card.id for card in LADDER.of_day("2026-11-22", card_packs.box("ladder").cards)}
+    day = {card.id for card in LADDER_RULESET.list_cards_of_day("2026-11-22", card_packs.load_card_box("ladder").cards)}
     gone, better = sorted(day)[:2]
-    dealt_cards.withdraw(host, LADDER, gone)
-    dealt_cards.mend(host, LADDER, better, {"why": "Because it is so."})
+    dealt_cards.withdraw_printed_card(host, LADDER_RULESET, gone)
+    dealt_cards.correct_printed_card(host, LADDER_RULESET, better, {"why": "Because it is so."})
     _, game = alone(host, "Ann", today="ladder")
     asked = {card.id: card for pack in laid(host, game).values() for card in pack}
     assert len(asked) == 15
@@ -106,24 +106,26 @@ def test_what_is_mended_or_withdrawn_before_anybody_plays_is_so_that_day(host):
 
 def test_of_two_who_lay_a_day_at_once_the_first_has_laid_it(host):
     one, two = [{"id": "one"}], [{"id": "two"}]
-    assert card_days.lay(host.store, "ladder", "2026-11-22", one, NOON) == one
-    assert card_days.lay(host.store, "ladder", "2026-11-22", two, NOON) == one
-    assert card_days.of(host.store, "ladder", "2026-11-23") is None
+    assert card_days.save_day_cards(host.store, "ladder", "2026-11-22", one, NOON) == one
+    assert card_days.save_day_cards(host.store, "ladder", "2026-11-22", two, NOON) == one
+    assert card_days.load_day_cards(host.store, "ladder", "2026-11-23") is None
 
 
 @pytest.mark.parametrize("few", [15, 40, 300, 3_000])
 def test_the_cards_of_a_day_alone_make_the_same_climb(few):
     """Also of a box in which some levels have no card, and those of the others are shared out."""
-    cards = sorted(card_packs.box("ladder").cards, key=lambda card: card.id[::-1])[:few]
+    cards = sorted(card_packs.load_card_box("ladder").cards, key=lambda card: card.id[::-1])[:few]
     options = {"day": "2026-11-22"}
-    whole = card_packs.laid_out(LADDER, ["Ann"], options, "one", cards=cards)
-    alone = card_packs.laid_out(LADDER, ["Ann"], options, "two", cards=LADDER.of_day("2026-11-22", cards))
+    whole = card_packs.build_initial_state(LADDER_RULESET, ["Ann"], options, "one", cards=cards)
+    alone = card_packs.build_initial_state(
+        LADDER_RULESET, ["Ann"], options, "two", cards=LADDER_RULESET.list_cards_of_day("2026-11-22", cards)
+    )
     assert whole.box == alone.box
 
 
 def test_one_plays_alone_from_the_hall(host):
     sitter, game = alone(host, "Ann", alone="ladder")
-    session = host.store.game(game).session
+    session = host.store.load_game(game).session
     assert (session.stage, session.options, len(session.players)) == (RUNNING, {}, 1)
     assert sitter.asked(game)
 
@@ -131,22 +133,22 @@ def test_one_plays_alone_from_the_hall(host):
 @pytest.mark.parametrize("word", ["2026-11-23", "tomorrow"])
 def test_no_other_day_can_be_had(word):
     with pytest.raises(Illegal) as no:
-        game_options.of_today(LADDER, {"day": word}, NOON)
-    assert render(no.value.text, no.value.facts) == "Only today's can be played: day=today."
+        game_options.resolve_daily_option(LADDER_RULESET, {"day": word}, NOON)
+    assert format_text(no.value.text, no.value.facts) == "Only today's can be played: day=today."
 
 
 def test_the_ladder_of_a_day_is_the_same_for_everybody():
     for options in ({"rounds": 2, "lifelines": []}, {"categories": ["film"]}, {"host": "players"}):
         with pytest.raises(Illegal, match="same for everybody"):
-            LADDER.agree({"day": "2026-11-22", **options})
-    LADDER.agree({"day": "2026-11-22", "patience": "quick"})
+            LADDER_RULESET.check_options({"day": "2026-11-22", **options})
+    LADDER_RULESET.check_options({"day": "2026-11-22", "patience": "quick"})
 
 
 def test_what_somebody_knows_is_counted_by_category(host):
     sitter, game = alone(host, "Ann", today="ladder")
     kinds = [pack[0].category for _, pack in sorted(house_state(host, game).box.items())][:3]
     climbed(host, sitter, game, 3)
-    counts = host.store.counts(f"person:{sitter.person.id}")
+    counts = host.store.load_counts(f"person:{sitter.person.id}")
     assert {name: counts[name] for name in counts if name.startswith("ladder.right.")} == {
         f"ladder.right.{kind}": kinds.count(kind) for kind in kinds
     }
@@ -166,7 +168,7 @@ def test_whoever_has_played_it_stands_in_the_table_of_the_day_until_they_are_for
     assert table(bob, second) == [("Ann", "$1,000"), ("Bob", "$0")]
     assert table(cat, third) is None
     assert table(cat, first) is None
-    accounts.forget(host, ann.person.id)
+    accounts.forget_account(host, ann.person.id)
     assert table(bob, second) == [("Bob", "$0")]
 
 
@@ -174,13 +176,13 @@ def test_who_merges_two_accounts_stands_in_it_once(host):
     (ann, first), (bob, second) = (alone(host, name, today="ladder") for name in ("Ann", "Bob"))
     climbed(host, ann, first, 5)
     climbed(host, bob, second, 3)
-    handover.counts(host.store.table, ann.person.id, bob.person.id)
+    handover.hand_over_counts(host.store.table, ann.person.id, bob.person.id)
     assert table(bob, second) == [("Bob", "$1,000")]
 
 
 def test_a_duel_of_today_is_opened_in_the_hall_and_waits_for_the_other(host):
     ann, game = alone(host, "Ann", duel="ladder")
-    session = host.store.game(game).session
+    session = host.store.load_game(game).session
     assert (session.stage, session.options) == (
         LOBBY,
         {"day": "2026-11-22", "duel": True, "first": "together"},
@@ -199,7 +201,7 @@ def test_a_duel_of_today_is_opened_in_the_hall_and_waits_for_the_other(host):
 def test_what_somebody_knows_is_shown_by_category_of_what_they_were_asked(host):
     sitter, game = alone(host, "Ann", today="ladder")
     climbed(host, sitter, game, 3)
-    lines = statistics.lines(host, f"person:{sitter.person.id}", Reader())
+    lines = statistics.format_statistics(host, f"person:{sitter.person.id}", Reader())
     rates = [line for line in lines if " right about " in line]
     pairs = [tuple(int(word) for word in line.split()[:3:2]) for line in rates]
     assert sum(asked for _, asked in pairs) == 4

@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 
-from engine.kernel import Reader, render
-from engine.ladder.box import Entry
-from engine.ladder.rules import LADDER
+from engine.kernel import Reader, format_text
+from engine.ladder.box import BoxEntry
+from engine.ladder.rules import LADDER_RULESET
 from host.archive import history, replaying
 from host.core import games
 from host.core.cards import card_packs
@@ -30,8 +30,8 @@ class Sitter:
 
     def __init__(self, host, name):
         self.host, self.name = host, name
-        self.person = accounts.known(host, f"web:{name}", name)
-        self.cookie = f"rtab={accounts.web_link(host, self.person.id)}"
+        self.person = accounts.load_or_create_person(host, f"web:{name}", name)
+        self.cookie = f"rtab={accounts.create_web_token(host, self.person.id)}"
 
     def sends(self, path, **fields):
         headers = {"host": "t", "origin": "http://t", "cookie": self.cookie}
@@ -42,14 +42,14 @@ class Sitter:
         return asking.answered(self.host, "GET", f"/g/{game}", query, headers).body.decode()
 
     def asked(self, game):
-        shown = views.view(self.host, game, self.person.id)
+        shown = views.load_game_view(self.host, game, self.person.id)
         return [asked for asked in shown.asked if asked.who == shown.you]
 
 
 def opened(host, names, /, **options):  # one of which is called host
     sitters = [Sitter(host, name) for name in names]
     first = sitters[0].person.id
-    game = games.create(host, Command(by=first, place="t:group"), "ladder", options).game
+    game = games.open_lobby(host, Command(by=first, place="t:group"), "ladder", options).game
     for sitter in sitters:
         assert sitter.sends(f"/g/{game}/join", name=sitter.name).status == 303
     assert sitters[0].sends(f"/g/{game}/begin").status == 303
@@ -75,12 +75,12 @@ def test_a_whole_game_through_the_web(players, options, host):
     game, sitters = opened(host, NAMES[:players], **options)
     while answered(game, sitters, luck):
         pass
-    saved = host.store.game(game).session
+    saved = host.store.load_game(game).session
     assert saved.stage == OVER
     assert "wins the game" in sitters[0].sees(game) or "share the win" in sitters[0].sees(game)
-    told = history.history(history.bundle(host, game))
+    told = history.build_history(history.load_archive(host, game))
     assert told.over
-    assert replaying.step(host, game, 10**6).view.over
+    assert replaying.load_replay_step(host, game, 10**6).view.over
     assert [draw for was in told.taken for draw in was.drawn]
 
 
@@ -95,7 +95,7 @@ def test_a_page_shows_nobody_elses_answer(host):
 
 
 def met(host, owner):
-    return {name for name in host.store.counts(f"seen:{owner}") if name.startswith("ladder.")}
+    return {name for name in host.store.load_counts(f"seen:{owner}") if name.startswith("ladder.")}
 
 
 def play_out(game, sitters):
@@ -113,7 +113,7 @@ def test_nobody_meets_a_question_twice_until_the_box_is_exhausted(host):
         shown.append(first_card(host, game))
     assert len(set(shown[:4])) == 4
     assert shown[4] in shown[:4]
-    ann = accounts.known(host, "web:Ann", "Ann").id
+    ann = accounts.load_or_create_person(host, "web:Ann", "Ann").id
     assert {f"ladder.{card}" for card in shown} <= met(host, f"person:{ann}")
     assert met(host, "chat:t:group") == met(host, f"person:{ann}")
 
@@ -156,12 +156,14 @@ def together(host, game, sitters, *, right):
 
 
 def cards_shown(host, game):
-    told = [told.facts for entry in host.store.log(game) for told in entry.told]
+    told = [told.facts for entry in host.store.load_log(game) for told in entry.told]
     return {facts["card"] for facts in told if "card" in facts and "amount" in facts}
 
 
 def first_card(host, game):
-    return next(told.facts["card"] for entry in host.store.log(game) for told in entry.told if "card" in told.facts)
+    return next(
+        told.facts["card"] for entry in host.store.load_log(game) for told in entry.told if "card" in told.facts
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -170,7 +172,7 @@ def small_box(request, monkeypatch):
     if "exhausted" in request.node.name or "nothing_on_a_page" in request.node.name:
         answers = ("right", "wrong", "worse", "worst")
         cards = [
-            Entry(
+            BoxEntry(
                 f"q-{level}-{n}",
                 level,
                 "plain",
@@ -184,14 +186,14 @@ def small_box(request, monkeypatch):
             for level in range(1, 16)
             for n in range(4)
         ]
-        monkeypatch.setattr(card_packs, "box", lambda *_: card_packs.CardBox(cards, []))
+        monkeypatch.setattr(card_packs, "load_card_box", lambda *_: card_packs.CardBox(cards, []))
 
 
 def test_who_is_forgotten_has_met_nothing(host):
     _, sitters = opened(host, NAMES[:2], rounds=1)
     ann = sitters[0].person.id
     assert met(host, f"person:{ann}")
-    accounts.forget(host, ann)
+    accounts.forget_account(host, ann)
     assert met(host, f"person:{ann}") == set()
 
 
@@ -202,13 +204,13 @@ def test_how_a_question_fares_is_counted(host):
     wrong = next(letter for letter in "ABCD" if letter != right)
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value=right)
     bob.sends(f"/g/{game}/answer", question=bob.asked(game)[0].id, value=wrong)
-    counts = host.store.counts(card_packs.fared("ladder", card))
+    counts = host.store.load_counts(card_packs.build_card_counter_name("ladder", card))
     assert counts == {"shown": 1, "asked": 2, "right": 1}
 
 
 def house_state(host, game):
-    record = msgspec.json.decode(host.store.game(game).session.record)
-    return msgspec.convert(record["snapshot"]["state"], LADDER.state_type, str_keys=True)
+    record = msgspec.json.decode(host.store.load_game(game).session.record)
+    return msgspec.convert(record["snapshot"]["state"], LADDER_RULESET.state_type, str_keys=True)
 
 
 def test_all_that_may_be_done_with_a_question_on_the_page(host):
@@ -230,7 +232,7 @@ def test_the_rules_own_sentence_says_why_something_is_refused(host):
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="50:50")
     asked = ann.asked(game)[0]
     left = [option.value for option in asked.options]
-    fitting = Reader().listed([str(option.label) for option in asked.options])
+    fitting = Reader().format_list([str(option.label) for option in asked.options])
     wrong = next(letter for letter in "ABCD" if letter not in left)
     why = {
         "50:50": "You have used that lifeline.",
@@ -240,8 +242,8 @@ def test_the_rules_own_sentence_says_why_something_is_refused(host):
         "maybe": f"“maybe” is not one of the choices: {fitting}.",
     }
     for value, sentence in why.items():
-        reply = games.answer(host, Command(f"w{value}", ann.person.id), game, asked.id, value)
-        (said,) = [render(line.text, line.facts) for line in reply.lines]
+        reply = games.submit_answer(host, Command(f"w{value}", ann.person.id), game, asked.id, value)
+        (said,) = [format_text(line.text, line.facts) for line in reply.lines]
         assert said == (sentence if value == "maybe" else f"{sentence} You can choose: {fitting}.")
 
 
@@ -256,7 +258,7 @@ def test_nothing_on_a_page_or_in_what_is_told_shows_who_has_answered(host):
         asked = sitters[busy].asked(game)[0]
         assert sitters[busy].sends(f"/g/{game}/answer", question=asked.id, value="A").status == 303
         seen = [plain(sitter.sees(game), hide) for sitter in (sitters[2], watcher)]
-        public = [(told.text, told.facts) for entry in host.store.log(game) for told in entry.told if not told.to]
+        public = [(told.text, told.facts) for entry in host.store.load_log(game) for told in entry.told if not told.to]
         assert "sealed answers still to come" in seen[1]  # whoever is asked has the question there
         pages.append([*seen, [text for text, facts in public if "amount" not in facts]])
     assert pages[0] == pages[1]
@@ -274,69 +276,69 @@ def test_reminders_in_the_group_name_nobody_who_has_not_answered(host, hands):
     game, (ann, *_) = opened(host, NAMES[:3], rounds=1)
     group = "t:group"
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="A")
-    hands.now += host.store.game(game).session.pace * 0.9
-    host.store.beat(hands.now)
-    before = host.store.game(game).session.entries
-    ticking.sweep(host)
-    session = host.store.game(game).session
+    hands.now += host.store.load_game(game).session.pace * 0.9
+    host.store.save_beat(hands.now)
+    before = host.store.load_game(game).session.entries
+    ticking.sweep_due_games(host)
+    session = host.store.load_game(game).session
     assert {clock.rung for clock in session.clocks.values()} != {0}
-    told = [line for entry in host.store.log(game)[before:] for line in entry.told]
+    told = [line for entry in host.store.load_log(game)[before:] for line in entry.told]
     assert not [post for post in posts_in(host, group) if post.remind]
     assert not [line for line in told if not line.to]
 
 
 def posts_in(host, chat):
-    return list(host.store.posts(chat))
+    return list(host.store.load_posts(chat))
 
 
 def test_a_call_takes_thirty_seconds_once_it_is_picked_up(host, hands):
     game, (ann, bob) = opened(host, NAMES[:2], rounds=1, friend="call")
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="friend")
     ringing = next(asked for asked in bob.asked(game) if asked.key == "call")
-    assert ringing.due - hands.now == host.store.game(game).session.pace / 4
+    assert ringing.due - hands.now == host.store.load_game(game).session.pace / 4
     bob.sends(f"/g/{game}/answer", question=ringing.id, value="pick_up")
     advice = next(asked for asked in bob.asked(game) if asked.key == "advice")
     assert advice.due - hands.now == 30
     hands.now += 31
-    ticking.sweep(host)
+    ticking.sweep_due_games(host)
     assert "Thirty seconds, and not a word from Bob." in ann.sees(game)
 
 
 def test_a_host_of_another_game_never_opens_the_box(host):
-    card_packs.box.cache_clear()
-    game = games.create(host, Command("c", "ann"), "season7", {}).game
+    card_packs.load_card_box.cache_clear()
+    game = games.open_lobby(host, Command("c", "ann"), "season7", {}).game
     for person in ("ann", "bob"):
-        games.join(host, Command(f"j{person}", person), game, Guest(person, person))
-    assert games.begin(host, Command("b", "ann"), game).ok
-    assert card_packs.box.cache_info().misses == 0
+        games.sit_at_table(host, Command(f"j{person}", person), game, Guest(person, person))
+    assert games.start_game(host, Command("b", "ann"), game).ok
+    assert card_packs.load_card_box.cache_info().misses == 0
     opened(host, NAMES[:2])
-    assert card_packs.box.cache_info().misses == 1
+    assert card_packs.load_card_box.cache_info().misses == 1
     opened(host, NAMES[:2])
-    assert card_packs.box.cache_info().misses == 1
+    assert card_packs.load_card_box.cache_info().misses == 1
 
 
 def test_silence_takes_the_money_and_the_game_goes_on(host, hands):
     game, _ = opened(host, NAMES[:3], rounds=1)
     for _ in range(60):
-        if host.store.game(game).session.stage == OVER:
+        if host.store.load_game(game).session.stage == OVER:
             break
         hands.now += 86_400
-        host.store.beat(hands.now)
-        ticking.sweep(host)
-    assert host.store.game(game).session.stage == OVER
+        host.store.save_beat(hands.now)
+        ticking.sweep_due_games(host)
+    assert host.store.load_game(game).session.stage == OVER
 
 
 def test_computers_play_it_to_the_end(host, hands):
-    game = games.create(host, Command("c", "ann", "t:group"), "ladder", {"rounds": 1}).game
+    game = games.open_lobby(host, Command("c", "ann", "t:group"), "ladder", {"rounds": 1}).game
     for _ in range(3):
         games.add_bot(host, Command(by="ann"), game)
-    games.begin(host, Command(by="ann"), game)
+    games.start_game(host, Command(by="ann"), game)
     for _ in range(500):
-        if host.store.game(game).session.stage != RUNNING:
+        if host.store.load_game(game).session.stage != RUNNING:
             break
         hands.now += 5
-        ticking.sweep(host)
-    assert host.store.game(game).session.stage == OVER
+        ticking.sweep_due_games(host)
+    assert host.store.load_game(game).session.stage == OVER
 
 
 WRONG = [
@@ -349,22 +351,22 @@ WRONG = [
 
 @pytest.mark.parametrize(("options", "why"), WRONG)
 def test_options_that_fit_nothing_are_a_sentence_before_anybody_sits_down(host, options, why):
-    reply = games.create(host, Command("c", "ann"), "ladder", options)
+    reply = games.open_lobby(host, Command("c", "ann"), "ladder", options)
     assert (reply.ok, reply.game) == (False, "")
-    assert render(reply.lines[0].text, reply.lines[0].facts).startswith(why)
-    assert list(host.store.sessions()) == []
+    assert format_text(reply.lines[0].text, reply.lines[0].facts).startswith(why)
+    assert list(host.store.iter_sessions()) == []
 
 
 def test_categories_are_understood_as_telephones_write_them(host):
-    game = games.create(host, Command("c", "ann"), "ladder", {"categories": ["Film", "MUSIC"]}).game
-    games.join(host, Command("j", "ann"), game, Guest("ann", "Ann"))
-    assert games.begin(host, Command("b", "ann"), game).ok
+    game = games.open_lobby(host, Command("c", "ann"), "ladder", {"categories": ["Film", "MUSIC"]}).game
+    games.sit_at_table(host, Command("j", "ann"), game, Guest("ann", "Ann"))
+    assert games.start_game(host, Command("b", "ann"), game).ok
     assert {card.category for pack in house_state(host, game).box.values() for card in pack} == {"film", "music"}
 
 
 def test_the_box_stays_shut_until_a_game_begins_where_no_category_is_named(host, monkeypatch):
-    monkeypatch.setattr(card_packs, "box", None)
-    assert games.create(host, Command("c", "ann"), "ladder", {"rounds": 2}).ok
+    monkeypatch.setattr(card_packs, "load_card_box", None)
+    assert games.open_lobby(host, Command("c", "ann"), "ladder", {"rounds": 2}).ok
 
 
 @pytest.mark.parametrize("gone", ["Bob", "Cat", "Dan"])
@@ -372,12 +374,12 @@ def test_whoever_is_asked_for_a_card_may_be_shown_out_and_the_others_still_hand_
     game, (ann, *others) = opened(host, NAMES[:4])
     (asked,) = ann.asked(game)
     assert ann.sends(f"/g/{game}/answer", question=asked.id, value="audience").status == 303
-    seat = next(player.seat for player in host.store.game(game).session.players if player.name == gone)
+    seat = next(player.seat for player in host.store.load_game(game).session.players if player.name == gone)
     assert ann.sends(f"/g/{game}/kick", seat=seat).status == 303
     for other in others:
         cards = [asked for asked in other.asked(game) if asked.key == "card"]
         assert len(cards) == (other.name != gone)
         for card in cards:
             assert other.sends(f"/g/{game}/answer", question=card.id, value="A").status == 303
-    told = [told.text for _, told in views.history(host, game, ann.person.id)]
+    told = [told.text for _, told in views.list_told_lines(host, game, ann.person.id)]
     assert any(text.startswith("The host hands you these cards") for text in told)

@@ -76,9 +76,9 @@ def test_three_lifelines_as_late_as_can_be_hold_a_question_for_two_turns_at_most
         hands.now = due(game, ann, key) - 1
 
     def lapse():
-        hands.now = max(clock.due for clock in host.store.game(game).session.clocks.values()) + 1
-        host.store.beat(hands.now)
-        ticking.sweep(host)
+        hands.now = max(clock.due for clock in host.store.load_game(game).session.clocks.values()) + 1
+        host.store.save_beat(hands.now)
+        ticking.sweep_due_games(host)
 
     wait("answer")
     says(ann, game, "50:50")

@@ -5,7 +5,7 @@ from argparse import Namespace
 import pytest
 
 from engine.kernel import Illegal
-from engine.ladder.rules import LADDER
+from engine.ladder.rules import LADDER_RULESET
 from host.core import games
 from host.core.cards import dealt_cards
 from host.core.commands import Command
@@ -17,9 +17,9 @@ from workshop.bank import tending
 
 
 def begun(host, ann, sitter, **options):
-    opened = games.create(host, Command(by=ann.person.id), "ladder", {"packs": ["quiz"], "rounds": 1, **options})
+    opened = games.open_lobby(host, Command(by=ann.person.id), "ladder", {"packs": ["quiz"], "rounds": 1, **options})
     sitter.sends(f"/g/{opened.game}/join", name="Ann")
-    assert games.begin(host, Command(by=ann.person.id), opened.game).ok
+    assert games.start_game(host, Command(by=ann.person.id), opened.game).ok
     return opened.game
 
 
@@ -73,13 +73,13 @@ def test_a_withdrawn_question_of_a_pack_is_asked_no_more_and_a_game_that_holds_i
 
 def test_reports_lead_the_operator_to_the_pack_in_which_a_question_lies(host, capsys):
     ann, game, card, _ = reported_first(host)
-    tending.reports(host, Namespace())
+    tending.print_reported_questions(host, Namespace())
     where = f"in quiz of person:{ann.person.id}"
     assert capsys.readouterr().out == f"{card.id}  two 2  (right 0 of 0)  {card.question}  {where}\n1 reported\n"
-    tending.withdraw(host, Namespace(id=card.id, of=""))
+    tending.withdraw_question(host, Namespace(id=card.id, of=""))
     assert card.id not in {each.id for each in ann.cards()}
     assert house_state(host, game).card == card
-    tending.reports(host, Namespace())
+    tending.print_reported_questions(host, Namespace())
     assert capsys.readouterr().out.endswith("\n0 reported\n")
 
 
@@ -124,17 +124,17 @@ def test_in_a_group_right_answers_are_not_shown_and_whoever_looks_after_it_withd
     ann = Desk(host)
     ann(f"add choir\n{CHOIR}")
     turn = InGroup(host, ann.person, "take choir", "", lambda: None)
-    packs.pack(turn)
+    packs.manage_packs(turn)
     for words in ("show choir", "mend choir 3\nWho? | me | you | we | they"):
         turn.words = words
         with pytest.raises(Illegal, match="That shows the right answers"):
-            packs.pack(turn)
+            packs.manage_packs(turn)
     turn.words = "withdraw choir 3"
-    packs.pack(turn)
-    assert len(dealt_cards.dealt(host, LADDER, ["chat:telegram:-1"], {"packs": ["choir"]})) == 19
+    packs.manage_packs(turn)
+    assert len(dealt_cards.list_dealable_cards(host, LADDER_RULESET, ["chat:telegram:-1"], {"packs": ["choir"]})) == 19
     turn.words, turn.admin = "restore choir 3", False
     with pytest.raises(Illegal):
-        packs.pack(turn)
+        packs.manage_packs(turn)
 
 
 def test_on_the_page_each_question_of_a_pack_is_mended_or_withdrawn(host):
@@ -156,7 +156,7 @@ def test_on_the_page_each_question_of_a_pack_is_mended_or_withdrawn(host):
 
 def test_the_lobby_leads_whoever_opened_the_table_to_their_own_questions(host):
     ann, bob = Sitter(host, "Ann"), Sitter(host, "Bob")
-    ladder, race = (games.create(host, Command(by=ann.person.id), name).game for name in ("ladder", "season7"))
+    ladder, race = (games.open_lobby(host, Command(by=ann.person.id), name).game for name in ("ladder", "season7"))
     assert 'href="/me#packs"' in ann.sees(ladder)
     assert 'href="/me#packs"' not in ann.sees(race)
     assert 'href="/me#packs"' not in bob.sees(ladder)

@@ -6,8 +6,8 @@ import zipfile
 
 import pytest
 
-from engine.kernel import Illegal, render
-from engine.ladder.rules import LADDER
+from engine.kernel import Illegal, format_text
+from engine.ladder.rules import LADDER_RULESET
 from host.core import games
 from host.core.cards import dealt_cards
 from host.core.commands import Command
@@ -31,7 +31,7 @@ def test_pasted_questions_are_added_listed_and_dropped(host):
     assert ann("")[0] == "choir: 20 questions"
     mine = ann.cards(packs=["choir"])
     assert (mine[0].answers[0], mine[0].category, mine[0].source) == ("Ann1", "choir", "choir")
-    assert len(ann.cards()) == len(dealt_cards.dealt(host, LADDER)) + 20
+    assert len(ann.cards()) == len(dealt_cards.list_dealable_cards(host, LADDER_RULESET)) + 20
     assert ann("drop choir") == Desk(host, "Bob")("")
     assert ann("drop choir")[0].startswith("There is no pack of that name.")
 
@@ -78,15 +78,15 @@ def test_open_trivia_db_is_taken_as_it_answers(host):
     assert (card.category, card.licence) == ("computers", "CC-BY-SA-4.0")
     assert card.question == 'What does "GHz" stand for?'
     assert 11 <= card.level <= 15
-    assert card.card().credit == "Open Trivia DB, CC-BY-SA-4.0"
+    assert card.build_card().credit == "Open Trivia DB, CC-BY-SA-4.0"
 
 
 SHEET = b"question;a;b;c;d\nWho?;me;you;they;we\nWhat?;this;;that;other\n"
 
 
 def test_a_sheet_is_read_with_its_holes(host):
-    assert sheets.rows(SHEET)[2] == ("line 3", ["What?", "this", "", "that", "other"])
-    made, faults = packs.made(host, "person:a", "sheet", SHEET, "pack add x")
+    assert sheets.parse_question_sheet(SHEET)[2] == ("line 3", ["What?", "this", "", "that", "other"])
+    made, faults = packs.build_pack(host, "person:a", "sheet", SHEET, "pack add x")
     assert [card["question"] for card in made.cards] == ["Who?"]
     assert faults == ["line 3: it has three options, not four"]
 
@@ -116,8 +116,8 @@ def zipped():
 )
 def test_what_cannot_be_read_is_refused_in_a_sentence(data, host):
     with pytest.raises(Illegal):
-        packs.made(host, "person:a", "odd", data, "pack add x")
-    assert kept.of(host.store, "person:a") == []
+        packs.build_pack(host, "person:a", "odd", data, "pack add x")
+    assert kept.list_packs(host.store, "person:a") == []
 
 
 def test_packs_are_few_and_not_too_large(host, monkeypatch):
@@ -138,14 +138,14 @@ def test_a_game_is_played_with_the_packs_it_names_and_keeps_what_it_was_dealt(ho
     ann = Desk(host)
     ann(f"add quiz\n{QUIZ}")
     chosen: dict[str, object] = {"packs": ["quiz"], "rounds": 1}
-    opened = games.create(host, Command(by=ann.person.id), "ladder", chosen)
+    opened = games.open_lobby(host, Command(by=ann.person.id), "ladder", chosen)
     sitter = Sitter(host, "Ann")
     sitter.sends(f"/g/{opened.game}/join", name="Ann")
     assert ann("drop quiz") and ann("")[0].startswith("Write")
-    no = games.begin(host, Command(by=ann.person.id), opened.game)
-    assert [render(told.text, told.facts) for told in no.lines] == ["There is no pack quiz here; there are house."]
+    no = games.start_game(host, Command(by=ann.person.id), opened.game)
+    assert [format_text(told.text, told.facts) for told in no.lines] == ["There is no pack quiz here; there are house."]
     ann(f"add quiz\n{QUIZ}")
-    assert games.begin(host, Command(by=ann.person.id), opened.game).ok
+    assert games.start_game(host, Command(by=ann.person.id), opened.game).ok
     ann("drop all")
     state = house_state(host, opened.game)
     assert {card.category for pack in state.box.values() for card in pack} == {"songs"}
@@ -159,13 +159,13 @@ def test_at_the_opening_it_is_said_which_packs_there_are(host):
         ({"without": ["choir"]}, "There is no category choir; there are "),
     ]
     for options, why in refused:
-        reply = games.create(host, Command(by=ann.person.id), "ladder", options)
-        assert render(reply.lines[0].text, reply.lines[0].facts).startswith(why)
+        reply = games.open_lobby(host, Command(by=ann.person.id), "ladder", options)
+        assert format_text(reply.lines[0].text, reply.lines[0].facts).startswith(why)
     ann(f"add choir\n{CHOIR}")
-    assert games.create(host, Command(by=ann.person.id), "ladder", {"packs": ["choir"]}).ok
-    assert games.create(host, Command(by=ann.person.id), "ladder", {"without": ["choir", "sport"]}).ok
-    few = games.create(host, Command(by=ann.person.id), "ladder", {"packs": ["choir"], "without": ["choir"]})
-    assert "A ladder of 15 rungs needs as many questions" in render(few.lines[0].text, few.lines[0].facts)
+    assert games.open_lobby(host, Command(by=ann.person.id), "ladder", {"packs": ["choir"]}).ok
+    assert games.open_lobby(host, Command(by=ann.person.id), "ladder", {"without": ["choir", "sport"]}).ok
+    few = games.open_lobby(host, Command(by=ann.person.id), "ladder", {"packs": ["choir"], "without": ["choir"]})
+    assert "A ladder of 15 rungs needs as many questions" in format_text(few.lines[0].text, few.lines[0].facts)
 
 
 def test_what_offends_is_switched_off_for_all_games(host):
@@ -183,29 +183,29 @@ def test_a_group_takes_over_a_pack_and_only_who_looks_after_it_may(host):
     ann = Desk(host)
     ann(f"add choir\n{CHOIR}")
     turn = InGroup(host, ann.person, "take choir", "", lambda: None)
-    first = packs.pack(turn).lines[0]
-    assert render(first.text, first.facts) == "choir: 20 questions"
+    first = packs.manage_packs(turn).lines[0]
+    assert format_text(first.text, first.facts) == "choir: 20 questions"
     ann("drop choir")
-    assert [pack.name for pack in kept.of(host.store, "chat:telegram:-1")] == ["choir"]
-    assert len(dealt_cards.dealt(host, LADDER, ["chat:telegram:-1"], {"packs": ["choir"]})) == 20
+    assert [pack.name for pack in kept.list_packs(host.store, "chat:telegram:-1")] == ["choir"]
+    assert len(dealt_cards.list_dealable_cards(host, LADDER_RULESET, ["chat:telegram:-1"], {"packs": ["choir"]})) == 20
     turn.admin, turn.words = False, "drop choir"
     with pytest.raises(Illegal):
-        packs.pack(turn)
-    kept.moved(host.store, "chat:telegram:-1", "chat:telegram:-100")
-    assert [pack.name for pack in kept.of(host.store, "chat:telegram:-100")] == ["choir"]
-    assert kept.of(host.store, "chat:telegram:-1") == []
+        packs.manage_packs(turn)
+    kept.move_packs(host.store, "chat:telegram:-1", "chat:telegram:-100")
+    assert [pack.name for pack in kept.list_packs(host.store, "chat:telegram:-100")] == ["choir"]
+    assert kept.list_packs(host.store, "chat:telegram:-1") == []
 
 
 def test_packs_go_with_their_owner(host):
     ann = Desk(host)
     ann(f"add choir\n{CHOIR}")
     ann("off sport")
-    brought = accounts.export(host, ann.person.id)["questions brought"]
+    brought = accounts.export_account(host, ann.person.id)["questions brought"]
     assert (brought["packs"][0]["name"], len(brought["packs"][0]["cards"]), brought["off"]) == ("choir", 20, ["sport"])
-    other = accounts.known(host, "reddit:/u/ann", "Ann")
-    stays = account_merging.become_one(host, other.id, "web:Ann")
-    assert [pack.name for pack in kept.of(host.store, f"person:{stays}")] == ["choir"]
-    accounts.forget(host, stays)
+    other = accounts.load_or_create_person(host, "reddit:/u/ann", "Ann")
+    stays = account_merging.merge_accounts(host, other.id, "web:Ann")
+    assert [pack.name for pack in kept.list_packs(host.store, f"person:{stays}")] == ["choir"]
+    accounts.forget_account(host, stays)
     assert not [item for item in host.store.table.every() if item.sk.startswith("pack")]
 
 
@@ -237,7 +237,7 @@ def test_on_the_page_a_file_is_sent_or_words_are_pasted(host):
     assert "Switched off: sport" in ann.sends("/me/pack-off", name="sport").body.decode()
     assert "Switched off" not in ann.sends("/me/pack-on", name="sport").body.decode()
     ann.sends("/me/pack-drop", name="sheet")
-    assert [pack.name for pack in kept.of(host.store, f"person:{ann.person.id}")] == ["choir"]
+    assert [pack.name for pack in kept.list_packs(host.store, f"person:{ann.person.id}")] == ["choir"]
     assert posted(ann, "big", b"x" * 200_001).status == 409
     assert posted(ann, "big", b"x" * 300_000).status == 413
     assert ann.sends("/me/settings", name="x" * 20_000).status == 413

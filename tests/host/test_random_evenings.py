@@ -12,12 +12,12 @@ from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.session import ReachableHours
 from host.core.store import MemoryTable, Store
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
-from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
 from host.people import accounts
 from host.shown import views
 from tests.host.conftest import Hands
@@ -37,19 +37,23 @@ class Evening:
         # Nobody is faster here, so a second try is only for what turns out to earn somebody something.
         self.host = HostContext(Store(MemoryTable()), Config(retries=2), self.hands, luck=lambda _: self.luck)
         self.platform = Said(self.hands)
-        self.courier = Courier(self.host, self.platform, Pace(LIMITS))
-        self.people = {name: accounts.known(self.host, f"t:{name}", name, f"t:{name}").id for name in PEOPLE}
+        self.courier = OutboxDispatcher(self.host, self.platform, Pace(TELEGRAM_LIMITS))
+        self.people = {
+            name: accounts.load_or_create_person(self.host, f"t:{name}", name, f"t:{name}").id for name in PEOPLE
+        }
         self.waited = {}  # how long each question has waited with the host awake and its clocks running
-        self.game = games.create(self.host, self.command("ann", "t:group"), "toy", {"laps": 4}, "daily").game
+        self.game = games.open_lobby(self.host, self.command("ann", "t:group"), "toy", {"laps": 4}, "daily").game
         for name in PEOPLE[:3]:
-            games.join(self.host, self.command(name), self.game, self.guest(name))
-        games.begin(self.host, self.command("ann"), self.game)
+            games.sit_at_table(self.host, self.command(name), self.game, self.guest(name))
+        games.start_game(self.host, self.command("ann"), self.game)
 
     def command(self, name, place=""):
         return Command(str(self.luck.random()), self.people[name], place)
 
     def guest(self, name):
-        return Guest(self.people[name], name, f"t:{name}", accounts.known(self.host, f"t:{name}", name).habits)
+        return Guest(
+            self.people[name], name, f"t:{name}", accounts.load_or_create_person(self.host, f"t:{name}", name).habits
+        )
 
     def anybody(self):
         return self.luck.choice(PEOPLE)
@@ -60,42 +64,42 @@ class Evening:
 
     def answer(self):
         name = self.anybody()
-        shown = views.view(self.host, self.game, self.people[name])
+        shown = views.load_game_view(self.host, self.game, self.people[name])
         for asked in shown.asked:
             if asked.who == shown.you:
                 question = next(q for q in self.pending() if q.id == asked.id)
-                value = bot.at_random(question, self.luck)
-                assert games.answer(self.host, self.command(name), self.game, asked.id, value).ok
+                value = bot.pick_random_answer(question, self.luck)
+                assert games.submit_answer(self.host, self.command(name), self.game, asked.id, value).ok
 
     def pending(self):
-        return loaded(ruleset("toy"), views.found(self.host, self.game).session)[0].pending()
+        return load_engine_game(ruleset("toy"), views.load_saved_game(self.host, self.game).session)[0].list_questions()
 
     def shout(self):
-        games.play(self.host, self.command(self.anybody()), self.game, "shout")
+        games.make_unasked_play(self.host, self.command(self.anybody()), self.game, "shout")
 
     def time(self):
         for _ in range(self.luck.randint(1, 6)):
             self.awake(HOUR)
 
     def awake(self, seconds):
-        session = views.found(self.host, self.game).session
+        session = views.load_saved_game(self.host, self.game).session
         for key in session.clocks if not session.paused else ():
             self.waited[key] = self.waited.get(key, 0.0) + seconds
         self.hands.now += seconds
-        self.host.store.beat(self.hands.now)
+        self.host.store.save_beat(self.hands.now)
         self.sweep()
 
     def outage(self):
-        self.host.store.beat(self.hands.now)
+        self.host.store.save_beat(self.hands.now)
         self.hands.now += self.luck.choice([120.0, 5 * HOUR, 60 * HOUR])
         self.sweep()
 
     def sweep(self):
         """The clocks do their work, and nobody's time is up before it has been given in full."""
-        before = views.found(self.host, self.game).session
-        ticking.sweep(self.host)
-        after = views.found(self.host, self.game).session
-        for entry in self.host.store.log(self.game, before.entries):
+        before = views.load_saved_game(self.host, self.game).session
+        ticking.sweep_due_games(self.host)
+        after = views.load_saved_game(self.host, self.game).session
+        for entry in self.host.store.load_log(self.game, before.entries):
             if entry.kind == "lapse":
                 (late,) = {key for key, clock in before.clocks.items() if clock.who == entry.by} - set(after.clocks)
                 assert self.waited[late] >= HOURS.get(entry.key, 24) * HOUR
@@ -105,22 +109,22 @@ class Evening:
         self.courier.deliver_now()
 
     def pause(self):
-        ticking.pause(self.host, self.command("ann"), self.game)
+        ticking.pause_session_clocks(self.host, self.command("ann"), self.game)
 
     def resume(self):
-        ticking.resume(self.host, self.command("ann"), self.game)
+        ticking.resume_session_clocks(self.host, self.command("ann"), self.game)
 
     def extend(self):
-        ticking.extend(self.host, self.command("ann"), self.game, HOUR)
+        ticking.grant_extra_time(self.host, self.command("ann"), self.game, HOUR)
 
     def stand_in(self):
-        seats.takeover(self.host, self.command(name := self.anybody()), self.game, f"p{1 + PEOPLE.index(name)}")
+        seats.request_stand_in(self.host, self.command(name := self.anybody()), self.game, f"p{1 + PEOPLE.index(name)}")
 
     def join(self):
-        games.join(self.host, self.command(name := self.anybody()), self.game, self.guest(name))
+        games.sit_at_table(self.host, self.command(name := self.anybody()), self.game, self.guest(name))
 
     def vote(self):
-        seats.vote_out(self.host, self.command(self.anybody()), self.game, f"p{self.luck.randint(1, 3)}")
+        seats.vote_for_stand_in(self.host, self.command(self.anybody()), self.game, f"p{self.luck.randint(1, 3)}")
 
     def holiday(self):
         away = (self.hands.now, self.hands.now + self.luck.randint(1, 50) * HOUR)
@@ -140,9 +144,9 @@ def test_whatever_happens_nothing_is_lost_or_leaks_or_comes_too_early(seed):
     for _ in range(100):
         evening.post()
         evening.hands.now += 3.0
-    log = evening.host.store.log(evening.game, limit=10_000)
+    log = evening.host.store.load_log(evening.game, limit=10_000)
     assert [entry.n for entry in log] == list(range(len(log)))
-    assert views.view(evening.host, evening.game).stage == "over"
+    assert views.load_game_view(evening.host, evening.game).stage == "over"
     assert not any(entry.kind == "held" for entry in log)
     everything_reached_its_place(evening, log)
     assert evening.lapses == len([entry for entry in log if entry.kind == "lapse"])
@@ -157,4 +161,4 @@ def everything_reached_its_place(evening, log):
         private = [what for _, chat, what in evening.platform.sent if chat == f"t:{name}"]
         heard = [line for what in private for line in what.lines]
         assert {line.to for line in heard} <= {f"p{n}"}
-    assert list(evening.host.store.waiting(evening.hands.now)) == []
+    assert list(evening.host.store.iter_waiting_places(evening.hands.now)) == []

@@ -1,13 +1,13 @@
 import pytest
 
 from engine.kernel import Game
-from engine.ladder.box import Entry
-from engine.ladder.rules import LADDER
+from engine.ladder.box import BoxEntry
+from engine.ladder.rules import LADDER_RULESET
 
 
 def entry(level, n, category="plain"):
     answers = ("right", "wrong", "worse", "worst")
-    return Entry(
+    return BoxEntry(
         f"{category}-{level}-{n}",
         level,
         category,
@@ -26,8 +26,8 @@ BOX = [entry(level, n, category) for level in range(1, 16) for n in range(6) for
 @pytest.fixture
 def begun():
     def begin(seed, players, **options):
-        state = LADDER.new(players, options)
-        LADDER.stock(state, BOX, {})
-        return Game.begin(LADDER, state, str(seed))
+        state = LADDER_RULESET.create_state(players, options)
+        LADDER_RULESET.stock_box(state, BOX, {})
+        return Game.start_from_state(LADDER_RULESET, state, str(seed))
 
     return begin

@@ -4,32 +4,32 @@ from collections import Counter
 
 import pytest
 
-from engine.ladder.rules import LADDER
+from engine.ladder.rules import LADDER_RULESET
 from host.core.cards import card_packs
 from workshop.bank import blind
-from workshop.bank.command import run
+from workshop.bank.command import run_bank_command
 
-CARDS = card_packs.box(LADDER.name, ()).cards
+CARDS = card_packs.load_card_box(LADDER_RULESET.name, ()).cards
 
 
 @pytest.fixture
 def dealt(tmp_path):
     """A sample of sixty for two readers."""
     line = ["--seed", "a seed", "--reader", "ann", "--reader", "bob", "--count", "60", "--to", str(tmp_path)]
-    assert run(["blind", "deal", *line]) == 0
+    assert run_bank_command(["blind", "deal", *line]) == 0
     return tmp_path
 
 
 def answer(folder, reader, says):
     """Let a reader answer each question as `says` has it, of its number, right letter and level."""
     rows = [line.split("\t") for line in (folder / blind.DEALT).read_text().splitlines()]
-    letters = blind.right_letters("a seed", reader, len(rows))
+    letters = blind.draw_right_letters("a seed", reader, len(rows))
     lines = ["\t".join(says(int(n), letter, int(level))) for (n, _, level), letter in zip(rows, letters, strict=True)]
     (folder / f"answers-{reader}.tsv").write_text("\n".join(lines))
 
 
 def counted(folder, capsys, *more):
-    code = run(["blind", "count", "--of", str(folder), *more])
+    code = run_bank_command(["blind", "count", "--of", str(folder), *more])
     return code, capsys.readouterr()
 
 
@@ -52,16 +52,16 @@ def test_the_plan_names_seed_and_readers_before_anybody_reads(dealt, capsys):
 
 
 def test_the_right_option_stands_behind_every_letter_alike_and_elsewhere_for_each_reader():
-    letters = blind.right_letters("a seed", "ann", 150)
+    letters = blind.draw_right_letters("a seed", "ann", 150)
     assert sorted(Counter(letters).values()) == [37, 37, 38, 38]
-    assert letters != blind.right_letters("a seed", "bob", 150)
+    assert letters != blind.draw_right_letters("a seed", "bob", 150)
 
 
 def test_the_sheet_has_the_right_option_behind_that_letter(dealt):
     rows = [line.split("\t") for line in (dealt / blind.DEALT).read_text().splitlines()]
     known = {card.id: card for card in CARDS}
     lines = (dealt / "sheet-bob.txt").read_text().splitlines()
-    letters = blind.right_letters("a seed", "bob", 60)
+    letters = blind.draw_right_letters("a seed", "bob", 60)
     for (number, name, _), letter in zip(rows, letters, strict=True):
         options = lines[lines.index(f"{number}. {known[name].question}") + 1]
         assert f"{letter}) {known[name].answers[0]}" in options
@@ -107,6 +107,6 @@ def test_answers_that_cannot_be_counted_are_named(dealt, capsys, says, why):
 
 
 def test_every_sample_that_is_kept_can_be_counted(capsys):
-    kept = sorted(folder.parent for folder in (blind.HERE).glob(f"*/{blind.PLAN}"))
+    kept = sorted(folder.parent for folder in (blind.BLIND_FOLDER).glob(f"*/{blind.PLAN}"))
     for folder in kept:
         assert counted(folder, capsys)[0] == 0

@@ -8,11 +8,11 @@ from itertools import permutations
 import msgspec
 import pytest
 
-from engine.kernel import LOG, Game, Illegal, render
-from engine.ladder.box import Entry, check, fold, name_for, stock, subject_of
+from engine.kernel import LOG, Game, Illegal, format_text
+from engine.ladder.box import BoxEntry, build_card_id, find_subject, fold_words, parse_box, stock_ladder_box
 from engine.ladder.events import QuestionAsked
-from engine.ladder.rules import LADDER, WANTS, understood
-from engine.ladder.state import Options
+from engine.ladder.rules import LADDER_OPTION_VALUES, LADDER_RULESET, parse_ladder_options
+from engine.ladder.state import LadderOptions
 from host.core.cards import card_packs
 
 GOOD = {
@@ -29,12 +29,12 @@ GOOD = {
 
 
 def checked(*lines):
-    return check((f"line {n}", json.dumps(line).encode()) for n, line in enumerate(lines, 1))
+    return parse_box((f"line {n}", json.dumps(line).encode()) for n, line in enumerate(lines, 1))
 
 
 def boxed(players, **options):
-    state = LADDER.new(players, options)
-    stock(state, card_packs.box(LADDER.name).cards, {})
+    state = LADDER_RULESET.create_state(players, options)
+    stock_ladder_box(state, card_packs.load_card_box(LADDER_RULESET.name).cards, {})
     return state
 
 
@@ -65,16 +65,16 @@ def test_a_faulty_line_is_named(change, why):
 
 @pytest.mark.parametrize("line", [b"{", b'{"id": "x"}', b"[]"])
 def test_what_is_no_question_is_named(line):
-    good, faults = check([("line 1", line)])
+    good, faults = parse_box([("line 1", line)])
     assert good == []
     assert str(faults[0]).startswith("line 1: is no question: ")
 
 
 def test_an_id_does_not_betray_the_right_answer():
     """Players see ids, question and answers: whatever they try, the id fits each order of the answers, or none."""
-    for card in card_packs.box(LADDER.name).cards:
+    for card in card_packs.load_card_box(LADDER_RULESET.name).cards:
         kind = card.id.rpartition("-")[0]
-        fits = {name_for(kind, card.question, order) == card.id for order in permutations(card.answers)}
+        fits = {build_card_id(kind, card.question, order) == card.id for order in permutations(card.answers)}
         assert len(fits) == 1
 
 
@@ -90,16 +90,20 @@ def test_twins_are_named():
 
 
 def test_no_share_alike_question_is_in_the_box_by_default():
-    assert not [card.id for card in card_packs.box(LADDER.name).cards if "SA" in card.licence or "ODbL" in card.licence]
+    assert not [
+        card.id
+        for card in card_packs.load_card_box(LADDER_RULESET.name).cards
+        if "SA" in card.licence or "ODbL" in card.licence
+    ]
 
 
 def test_a_pack_that_wants_its_source_named_is_named_with_each_answer():
-    packed = [msgspec.convert(GOOD | {"level": n, "licence": "CC-BY-SA-4.0"}, Entry) for n in range(1, 16)]
-    state = LADDER.new(["Ann"], {"rounds": 1})
-    LADDER.stock(state, packed, {})
-    game = Game.begin(LADDER, state, "secret")
-    game.answer("Ann", game.pending()[0].id, game.state.right)
-    said = [render(line.text, line.facts) for line in game.told]
+    packed = [msgspec.convert(GOOD | {"level": n, "licence": "CC-BY-SA-4.0"}, BoxEntry) for n in range(1, 16)]
+    state = LADDER_RULESET.create_state(["Ann"], {"rounds": 1})
+    LADDER_RULESET.stock_box(state, packed, {})
+    game = Game.start_from_state(LADDER_RULESET, state, "secret")
+    game.answer("Ann", game.list_questions()[0].id, game.state.right)
+    said = [format_text(line.text, line.facts) for line in game.told]
     assert any(line.endswith("Oaks are trees. (own, CC-BY-SA-4.0)") for line in said)
 
 
@@ -108,21 +112,21 @@ def test_a_pack_that_wants_its_source_named_is_named_with_each_answer():
 
 def climbs(secret, players=("Ann", "Bob"), **options):
     """The questions of every round, where each climb ends somewhere else."""
-    state = card_packs.laid_out(LADDER, list(players), options, secret)
-    game = Game.begin(LADDER, state, secret)
-    entries = {card.id: card for card in card_packs.box(LADDER.name).cards}
-    asked: dict[int, dict[int, Entry]] = {}
+    state = card_packs.build_initial_state(LADDER_RULESET, list(players), options, secret)
+    game = Game.start_from_state(LADDER_RULESET, state, secret)
+    entries = {card.id: card for card in card_packs.load_card_box(LADDER_RULESET.name).cards}
+    asked: dict[int, dict[int, BoxEntry]] = {}
     while not game.over:
         state = game.state
-        question = game.pending()[0]
+        question = game.list_questions()[0]
         if question.key == "category":  # whoever hosts likes one above all
             kinds = [option.value for option in question.options]
             game.answer(question.who, question.id, "sport" if "sport" in kinds else kinds[-1])
             continue
-        for rung, page in state.in_play().items():
+        for rung, page in state.map_questions_in_play().items():
             asked.setdefault(state.round, {})[rung] = entries[page.card.id]
         rung = int(question.key.partition(".")[2] or state.rung)
-        right = state.in_play()[rung].letters[0]
+        right = state.map_questions_in_play()[rung].letters[0]
         tired = rung == 4 * state.round
         letter = next(letter for letter in "ABCD" if letter != right) if tired else right
         game.answer(question.who, question.id, f"{rung if state.pages else ''}{letter}")
@@ -132,7 +136,7 @@ def climbs(secret, players=("Ann", "Bob"), **options):
 def keeps_the_laws(climb):
     """No topic and no subject of a fact twice, and three of a category in ten at most."""
     topics = [card.narrow for card in climb]
-    subjects = [subject_of(card) for card in climb]
+    subjects = [find_subject(card) for card in climb]
     assert len(set(topics)) == len(topics)
     assert len(set(subjects)) == len(subjects)
     tens = [climb[at : at + 10] for at in range(max(1, len(climb) - 9))]
@@ -141,13 +145,13 @@ def keeps_the_laws(climb):
 
 def giveaways(climb):
     """Pairs of which one tells the other's answer, found in the plainest way there is."""
-    told = {card: f" {fold(' '.join([card.question, card.answers[0], card.why]))} " for card in climb}
+    told = {card: f" {fold_words(' '.join([card.question, card.answers[0], card.why]))} " for card in climb}
     return [(one.id, other.id) for one in climb for other in climb if one is not other and in_words(one, told[other])]
 
 
 def in_words(card, text):
     """Whether its answer stands there, whatever small word stands before it."""
-    answer = fold(card.answers[0])
+    answer = fold_words(card.answers[0])
     return any(f" {part} " in text for part in (answer, re.sub(r"^((a|an|the|in|on|of|by|with) )+(?=.)", "", answer)))
 
 
@@ -181,14 +185,14 @@ def pack(**tags):
     for level in range(1, 16):
         for n in range(3):
             own = {"id": f"own-{level}-{n}", "level": level, "category": f"kind {level}", "narrow": f"{level} {n}"}
-            cards.append(msgspec.convert(GOOD | own | (tags if not n else {}), Entry))
+            cards.append(msgspec.convert(GOOD | own | (tags if not n else {}), BoxEntry))
     return cards
 
 
 @pytest.mark.parametrize("tag", ["narrow", "about"])
 def test_a_card_that_does_not_go_with_those_below_it_gives_way_to_the_next(tag):
-    state = LADDER.new(["Ann"], {"rounds": 1})
-    stock(state, pack(**{tag: "tides"}), {})
+    state = LADDER_RULESET.create_state(["Ann"], {"rounds": 1})
+    stock_ladder_box(state, pack(**{tag: "tides"}), {})
     firsts = [cards[0].id for cards in state.box.values()]
     assert firsts == ["own-1-0", *(f"own-{level}-1" for level in range(2, 16))]
 
@@ -196,8 +200,8 @@ def test_a_card_that_does_not_go_with_those_below_it_gives_way_to_the_next(tag):
 def test_a_card_that_tells_the_answer_to_one_below_it_gives_way_to_the_next():
     cards = [msgspec.structs.replace(card, answers=(f"Word{card.id}", "b", "c", "d")) for card in pack()]
     cards[3] = msgspec.structs.replace(cards[3], why=f"Once it was called {cards[0].answers[0]}.")
-    state = LADDER.new(["Ann"], {"rounds": 1})
-    stock(state, cards, {})
+    state = LADDER_RULESET.create_state(["Ann"], {"rounds": 1})
+    stock_ladder_box(state, cards, {})
     assert state.box[1][0].id == "own-1-0"
     assert state.box[2][0].id == "own-2-1"
 
@@ -206,108 +210,108 @@ def test_two_spellings_of_a_subject_are_one():
     cards = pack()
     for at, about in ((0, "Djenné mosque | of mud"), (3, "DJENNE MOSQUE | new plaster")):
         cards[at] = msgspec.structs.replace(cards[at], about=about)
-    state = LADDER.new(["Ann"], {"rounds": 1})
-    stock(state, cards, {})
+    state = LADDER_RULESET.create_state(["Ann"], {"rounds": 1})
+    stock_ladder_box(state, cards, {})
     assert [cards[0].id for cards in state.box.values()][:2] == ["own-1-0", "own-2-1"]
 
 
 def test_three_of_a_category_in_ten_are_enough():
-    state = LADDER.new(["Ann"], {"rounds": 1})
-    stock(state, pack(category="sea"), {})
+    state = LADDER_RULESET.create_state(["Ann"], {"rounds": 1})
+    stock_ladder_box(state, pack(category="sea"), {})
     first = [cards[0].category for cards in state.box.values()]
     assert [at for at, category in enumerate(first, 1) if category == "sea"] == [1, 2, 3, 11, 12, 13]
 
 
 def test_where_no_card_goes_with_the_others_the_climb_goes_on_all_the_same():
     cards = [msgspec.structs.replace(card, narrow="tides", category="sea") for card in pack()]
-    state = LADDER.new(["Ann"], {"rounds": 1})
-    stock(state, cards, {})
+    state = LADDER_RULESET.create_state(["Ann"], {"rounds": 1})
+    stock_ladder_box(state, cards, {})
     assert {len(pack) for pack in state.box.values()} == {3}
 
 
 def test_cards_seen_least_come_first():
-    cards = card_packs.box(LADDER.name).cards
-    state = LADDER.new(["Ann"], {"rounds": 1})
+    cards = card_packs.load_card_box(LADDER_RULESET.name).cards
+    state = LADDER_RULESET.create_state(["Ann"], {"rounds": 1})
     first = [card.id for card in cards if card.level == 1]
     seen = dict.fromkeys(first[:-3], 1)
-    stock(state, cards, seen)
+    stock_ladder_box(state, cards, seen)
     assert {card.id for card in state.box[1]} == set(first[-3:])
 
 
 def test_when_all_have_been_seen_those_seen_once_come_before_those_seen_twice():
-    cards = card_packs.box(LADDER.name).cards
-    state = LADDER.new(["Ann"], {"rounds": 2})
+    cards = card_packs.load_card_box(LADDER_RULESET.name).cards
+    state = LADDER_RULESET.create_state(["Ann"], {"rounds": 2})
     first = [card.id for card in cards if card.level == 1]
-    stock(state, cards, {name: 1 if name in first[:2] else 2 for name in first})
+    stock_ladder_box(state, cards, {name: 1 if name in first[:2] else 2 for name in first})
     assert {card.id for card in state.box[1]} == set(first[:2])
 
 
 @pytest.mark.parametrize("options", [{"rounds": 3}, {"rounds": 3, "host": "players"}])
 def test_nobody_meets_a_question_again_while_one_of_its_level_is_new(options):
     """The last new ones of a level are too few for a whole game: they are played first."""
-    cards = card_packs.box(LADDER.name).cards
+    cards = card_packs.load_card_box(LADDER_RULESET.name).cards
     first = [card.id for card in cards if card.level == 1]
     new = set(first[:2])
     for secret in "abcde":
-        state = LADDER.new(["Ann", "Bob"], options)
-        stock(state, cards, {name: 1 + (at > 20) for at, name in enumerate(first) if name not in new})
-        game = Game.begin(LADDER, state, secret)
+        state = LADDER_RULESET.create_state(["Ann", "Bob"], options)
+        stock_ladder_box(state, cards, {name: 1 + (at > 20) for at, name in enumerate(first) if name not in new})
+        game = Game.start_from_state(LADDER_RULESET, state, secret)
         assert game.state.card is not None
         played = [game.state.card.id, *(card.id for card in game.state.box[1])]
         assert set(played[:2]) == new
-        assert len(game.state.box[1]) == state.needed()
+        assert len(game.state.box[1]) == state.count_needed_cards()
 
 
 def test_whoever_joins_a_long_game_brings_no_question_back():
     """There is room for 24 rounds: a newcomer hosts in as many as are left of it."""
-    game = Game.begin(LADDER, boxed(["Ann", "Bob"], host="players", rounds=11), "secret")
-    assert game.state.rounds() == 22
+    game = Game.start_from_state(LADDER_RULESET, boxed(["Ann", "Bob"], host="players", rounds=11), "secret")
+    assert game.state.count_rounds() == 22
     game.play(LOG, "join", "Cat")
-    assert game.state.rounds() == 24
-    assert game.state.rounds() <= len(game.state.box[1])
+    assert game.state.count_rounds() == 24
+    assert game.state.count_rounds() <= len(game.state.box[1])
 
 
 def test_only_the_categories_asked_for():
-    state = LADDER.new(["Ann"], {"categories": ["science", "film"]})
-    stock(state, card_packs.box(LADDER.name).cards, {})
+    state = LADDER_RULESET.create_state(["Ann"], {"categories": ["science", "film"]})
+    stock_ladder_box(state, card_packs.load_card_box(LADDER_RULESET.name).cards, {})
     assert {card.category for pack in state.box.values() for card in pack} <= {"science", "film"}
 
 
 def test_an_unknown_category_is_refused():
-    state = LADDER.new(["Ann"], {"categories": ["gossip"]})
+    state = LADDER_RULESET.create_state(["Ann"], {"categories": ["gossip"]})
     with pytest.raises(Illegal) as refusal:
-        stock(state, card_packs.box(LADDER.name).cards, {})
-    said = render(refusal.value.text, refusal.value.facts)
+        stock_ladder_box(state, card_packs.load_card_box(LADDER_RULESET.name).cards, {})
+    said = format_text(refusal.value.text, refusal.value.facts)
     assert said.startswith("There is no category gossip; there are art, everyday, film, ")
 
 
 def refused(options, cards=(), players=("Ann", "Bob")):
     """The sentence with which a game is refused."""
     with pytest.raises(Illegal) as refusal:
-        stock(LADDER.new(list(players), options), cards, {})
-    return render(refusal.value.text, refusal.value.facts)
+        stock_ladder_box(LADDER_RULESET.create_state(list(players), options), cards, {})
+    return format_text(refusal.value.text, refusal.value.facts)
 
 
 def test_fewer_questions_than_rungs_are_refused():
-    few = [msgspec.convert(GOOD | {"id": f"own-{n}"}, Entry) for n in range(14)]
+    few = [msgspec.convert(GOOD | {"id": f"own-{n}"}, BoxEntry) for n in range(14)]
     sentence = "A ladder of 15 rungs needs as many questions; of these categories there are {}."
     assert refused({"categories": ["nature"]}, few) == sentence.format(14)
     assert refused({}, []) == sentence.format(0)
 
 
-HELD = Counter(card.category for card in card_packs.box(LADDER.name).cards)
+HELD = Counter(card.category for card in card_packs.load_card_box(LADDER_RULESET.name).cards)
 
 
 @pytest.mark.parametrize("category", sorted(name for name, held in HELD.items() if held >= 15))
 def test_every_category_can_be_played_alone(category):
     """To the top, though a category may have no question of some level; the questions get harder on the way."""
-    state = card_packs.laid_out(LADDER, ["Ann"], {"categories": [category], "rounds": 1}, "secret")
-    game = Game.begin(LADDER, state, "secret")
+    state = card_packs.build_initial_state(LADDER_RULESET, ["Ann"], {"categories": [category], "rounds": 1}, "secret")
+    game = Game.start_from_state(LADDER_RULESET, state, "secret")
     levels = []
     while not game.over:
         levels.append(game.state.card.level)
         assert game.state.card.category == category
-        game.answer("Ann", game.pending()[0].id, game.state.right)
+        game.answer("Ann", game.list_questions()[0].id, game.state.right)
     assert levels == sorted(levels)
     assert game.state.players["Ann"].total == 1_000_000
 
@@ -316,12 +320,12 @@ def test_every_category_can_be_played_alone(category):
 def test_a_small_category_is_shared_out_evenly_among_the_rungs(category):
     """No question comes again before all of its pack have come, however many rounds there are."""
     held = HELD[category]
-    state = card_packs.laid_out(LADDER, ["Ann"], {"categories": [category], "rounds": 8}, "secret")
-    game = Game.begin(LADDER, state, "secret")
+    state = card_packs.build_initial_state(LADDER_RULESET, ["Ann"], {"categories": [category], "rounds": 8}, "secret")
+    game = Game.start_from_state(LADDER_RULESET, state, "secret")
     asked = []
     while not game.over:
         asked.append(game.state.card.id)
-        game.answer("Ann", game.pending()[0].id, next(letter for letter in "ABCD" if letter != game.state.right))
+        game.answer("Ann", game.list_questions()[0].id, next(letter for letter in "ABCD" if letter != game.state.right))
     fewest = min(8, held // 15)
     assert len(asked) == 8
     assert len(set(asked)) >= fewest
@@ -329,8 +333,14 @@ def test_a_small_category_is_shared_out_evenly_among_the_rungs(category):
 
 
 def test_a_category_with_enough_questions_keeps_their_levels():
-    state = card_packs.laid_out(LADDER, ["Ann"], {"categories": ["sport"]}, "secret")
+    state = card_packs.build_initial_state(LADDER_RULESET, ["Ann"], {"categories": ["sport"]}, "secret")
     assert all({card.level for card in pack} == {level} for level, pack in state.box.items())
+
+
+NO_NONSENSE = (
+    "There is no option “nonsense”. There are: "
+    f"{', '.join([*LADDER_OPTION_VALUES][:-1])} and {[*LADDER_OPTION_VALUES][-1]}."
+)
 
 
 @pytest.mark.parametrize(
@@ -357,7 +367,10 @@ def test_a_category_with_enough_questions_keeps_their_levels():
         ({"havens": [15]}, "A haven is a rung of the ladder below its top."),
         ({"categories": 7}, "categories wants names of categories."),
         ({"patience": "none"}, "patience wants quick, turn or long."),
-        ({"nonsense": 1}, f"There is no option “nonsense”. There are: {', '.join([*WANTS][:-1])} and {[*WANTS][-1]}."),
+        (
+            {"nonsense": 1},
+            NO_NONSENSE,
+        ),
     ],
 )
 def test_options_that_do_not_fit_are_refused(options, why):
@@ -365,12 +378,12 @@ def test_options_that_do_not_fit_are_refused(options, why):
 
 
 def test_an_option_is_understood_however_it_is_spelt():
-    chosen = understood({"lifelines": ["Friend", "50:50"], "host": "Players", "rounds": "2"})
+    chosen = parse_ladder_options({"lifelines": ["Friend", "50:50"], "host": "Players", "rounds": "2"})
     assert (chosen.lifelines, chosen.host, chosen.rounds) == (["friend", "50:50"], "players", 2)
 
 
 def test_of_every_option_it_is_known_what_it_wants():
-    assert list(WANTS) == [field.name for field in msgspec.structs.fields(Options)]
+    assert list(LADDER_OPTION_VALUES) == [field.name for field in msgspec.structs.fields(LadderOptions)]
 
 
 @pytest.mark.parametrize(("players", "host", "fewest"), [(0, "bot", 1), (13, "bot", 1), (1, "players", 2)])
@@ -390,17 +403,21 @@ def test_more_rounds_than_there_is_room_for_are_refused(players, options, rounds
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 6), (8, 24), (9, 18), (12, 24)])
 def test_a_large_table_plays_fewer_rounds_unless_a_number_was_agreed(players, rounds):
-    assert LADDER.new([f"p{n}" for n in range(players)], {"host": "players"}).rounds() == rounds
+    assert LADDER_RULESET.create_state([f"p{n}" for n in range(players)], {"host": "players"}).count_rounds() == rounds
 
 
 def test_no_question_is_asked_twice_however_many_newcomers_host_as_well():
     """Two agree on three rounds each, and six more come."""
-    game = Game.begin(LADDER, card_packs.laid_out(LADDER, ["Ann", "Bob"], {"host": "players"}, "secret"), "secret")
+    game = Game.start_from_state(
+        LADDER_RULESET,
+        card_packs.build_initial_state(LADDER_RULESET, ["Ann", "Bob"], {"host": "players"}, "secret"),
+        "secret",
+    )
     asked = [game.state.card.id]
     for n in range(6):
         game.play(LOG, "join", f"New{n}")
     while not game.over:
-        first = game.pending()[0]
+        first = game.list_questions()[0]
         game.answer(first.who, first.id, next(letter for letter in "ABCD" if letter != game.state.right))
         asked += [line.facts["card"] for line in game.told if line.what == QuestionAsked.id]
     assert len(asked) == len(set(asked)) == 24
@@ -408,15 +425,17 @@ def test_no_question_is_asked_twice_however_many_newcomers_host_as_well():
 
 @pytest.mark.parametrize(("host", "rounds"), [("bot", 12), ("players", 6)])
 def test_no_question_is_asked_twice_in_the_longest_game(host, rounds):
-    state = card_packs.laid_out(LADDER, ["Ann", "Bob", "Cat", "Dan"], {"host": host, "rounds": rounds}, "secret")
-    game = Game.begin(LADDER, state, "secret")
+    state = card_packs.build_initial_state(
+        LADDER_RULESET, ["Ann", "Bob", "Cat", "Dan"], {"host": host, "rounds": rounds}, "secret"
+    )
+    game = Game.start_from_state(LADDER_RULESET, state, "secret")
     asked = []
     while not game.over:
         asked += [line.facts["card"] for line in game.told if line.what == QuestionAsked.id]
-        first = game.pending()[0]
+        first = game.list_questions()[0]
         wrong = next(letter for letter in "ABCD" if letter != game.state.right)
         game.answer(first.who, first.id, game.state.right if game.state.rung < 4 else wrong)
-    assert len(asked) == len(set(asked)) == 4 * state.rounds()
+    assert len(asked) == len(set(asked)) == 4 * state.count_rounds()
 
 
 def test_two_players_need_two_seats():

@@ -4,16 +4,16 @@ import pytest
 
 from engine.kernel import Reader
 from engine.kernel.picture import Quiz, Track
-from engine.ladder.rules import LADDER
-from engine.ladder.view import view
-from host.shown.picture.spelling import spelled
+from engine.ladder.rules import LADDER_RULESET
+from engine.ladder.view import build_ladder_view
+from host.shown.picture.spelling import format_picture_text
 
 
 def test_everything_on_the_ladder_that_has_a_name_can_be_looked_up():
-    for group, names in LADDER.topics().items():
+    for group, names in LADDER_RULESET.list_topics().items():
         assert group
         for name in names:
-            assert Reader().value(LADDER.explain(name)).startswith(f"{name}: ")
+            assert Reader().format_value(LADDER_RULESET.explain(name)).startswith(f"{name}: ")
 
 
 @pytest.mark.parametrize(
@@ -21,17 +21,17 @@ def test_everything_on_the_ladder_that_has_a_name_can_be_looked_up():
     [("50:50", "50:50"), ("Audience", "audience"), ("ask the audience", "audience"), ("CALL A  FRIEND", "friend")],
 )
 def test_a_name_may_be_said_as_it_stands_on_its_button(said, name):
-    assert Reader().value(LADDER.explain(said)).startswith(f"{name}: ")
+    assert Reader().format_value(LADDER_RULESET.explain(said)).startswith(f"{name}: ")
 
 
 def test_what_is_no_name_is_none():
-    assert LADDER.explain("gift card") is None
+    assert LADDER_RULESET.explain("gift card") is None
 
 
 def test_the_ladder_says_which_money_is_safe(begun):
     game = begun(1, ["Ann", "Bob"])
-    (ladder,) = (picture for picture in game.view("").panels[0].pictures if isinstance(picture, Track))
-    lines = spelled(ladder, Reader())
+    (ladder,) = (picture for picture in game.build_view("").panels[0].pictures if isinstance(picture, Track))
+    lines = format_picture_text(ladder, Reader())
     assert [line.split() for line in lines if "safe" in line] == [["10", "$32,000", "safe"], ["5", "$1,000", "safe"]]
     assert lines[-1].split() == ["▶", "1", "$100"]
     assert len({len(line.removesuffix(" safe")) for line in lines}) == 1
@@ -52,6 +52,6 @@ def test_what_is_at_stake_stands_by_the_question_all_the_time(rung, note, begun)
     state = begun(1, ["Ann", "Bob"]).state
     state.rung = rung
     for who in ("", "Ann"):
-        seen = view(state, who)
-        quiz = next(each for each in seen.pictures(seen.panels[0]) if isinstance(each, Quiz))
-        assert [Reader().value(each) for each in quiz.notes] == [note]
+        seen = build_ladder_view(state, who)
+        quiz = next(each for each in seen.list_pictures(seen.panels[0]) if isinstance(each, Quiz))
+        assert [Reader().format_value(each) for each in quiz.notes] == [note]

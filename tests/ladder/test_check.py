@@ -5,18 +5,18 @@ import json
 import msgspec
 import pytest
 
-from engine.ladder.box import Entry, name_for
-from engine.ladder.rules import LADDER
+from engine.ladder.box import BoxEntry, build_card_id
+from engine.ladder.rules import LADDER_RULESET
 from host.core.cards import card_packs
 from host.doors.command import main
-from workshop.bank.check import BankMeasure, measures, told
-from workshop.bank.robots import RULES, looked_over, won
+from workshop.bank.check import BankMeasure, format_bank_measures, measure_bank
+from workshop.bank.robots import ROBOT_RULES, compute_robot_score, count_bank_options
 
 
 def asked(question, *answers, **tags):
     fields = {"level": 9, "category": "art", "why": "So it is.", "source": "own", "licence": "CC0-1.0", "date": "2026"}
-    name = name_for("q", question, answers)
-    return msgspec.convert(fields | {"id": name, "question": question, "answers": answers} | tags, Entry)
+    name = build_card_id("q", question, answers)
+    return msgspec.convert(fields | {"id": name, "question": question, "answers": answers} | tags, BoxEntry)
 
 
 # -- the shipped bank
@@ -24,14 +24,16 @@ def asked(question, *answers, **tags):
 
 @pytest.mark.whole
 def test_the_bank_holds_what_it_has_reached():
-    found = measures(card_packs.box(LADDER.name).cards)
+    found = measure_bank(card_packs.load_card_box(LADDER_RULESET.name).cards)
     assert len([measure for measure in found if measure.aim is not None]) > 50
     assert [(it.name, it.value, it.offenders[:3]) for it in found if not it.met] == []
 
 
 def test_every_question_says_where_its_fact_stands():
     assert [
-        card.id for card in card_packs.box(LADDER.name).cards if not (card.fact and card.narrow and card.about)
+        card.id
+        for card in card_packs.load_card_box(LADDER_RULESET.name).cards
+        if not (card.fact and card.narrow and card.about)
     ] == []
 
 
@@ -39,7 +41,7 @@ def test_every_question_says_where_its_fact_stands():
 
 
 def rate(rule, *entries):
-    return won(RULES[rule], entries, looked_over(entries)).share
+    return compute_robot_score(ROBOT_RULES[rule], entries, count_bank_options(entries)).share
 
 
 @pytest.mark.parametrize(
@@ -76,7 +78,9 @@ def test_what_a_robot_cannot_tell_apart_it_draws_lots_for():
     assert rate("the longest", asked("Which?", "Rome", "Bonn", "Oslo", "Bern")) == 0.25
     assert rate("the longest", asked("Which?", "Paris", "Tunis", "Oslo", "Bern")) == 0.5
     assert rate("a number in the middle", asked("Which?", "7", "1", "9", "5")) == 0.5
-    one = won(RULES["the longest"], [asked("Which?", "Rome", "Bonn", "Oslo", "Bern")], looked_over([]))
+    one = compute_robot_score(
+        ROBOT_RULES["the longest"], [asked("Which?", "Rome", "Bonn", "Oslo", "Bern")], count_bank_options([])
+    )
     assert (one.decided, one.there) == (0, 0)
 
 
@@ -99,7 +103,7 @@ def test_a_robot_that_reads_the_question():
 
 
 def measured(*entries):
-    return {measure.name: measure for measure in measures(entries)}
+    return {measure.name: measure for measure in measure_bank(entries)}
 
 
 @pytest.mark.parametrize(
@@ -176,7 +180,7 @@ def test_how_a_bank_is_made_up():
     )
     assert found["whose source was opened"].value == 1
     assert found["without a narrow topic"].value == 2
-    assert measures([]) == []
+    assert measure_bank([]) == []
 
 
 def test_what_may_not_hold_for_ever_is_named_and_a_year_helps():
@@ -187,9 +191,9 @@ def test_what_may_not_hold_for_ever_is_named_and_a_year_helps():
 
 def test_a_table_and_below_it_what_stands_in_the_way():
     found = [BankMeasure("a", 0.5, 0.25, offenders=[f"q{n}" for n in range(7)]), BankMeasure("b", 3, 2, least=True)]
-    lines = [" ".join(line.split()) for line in told(found, all_of_them=False)]
+    lines = [" ".join(line.split()) for line in format_bank_measures(found, all_of_them=False)]
     assert lines == ["! a 50.0% at most 25.0%", "b 3 at least 2", "a, 7:", "q0", "q1", "q2", "q3", "q4"]
-    assert len(list(told(found, all_of_them=True))) == 10
+    assert len(list(format_bank_measures(found, all_of_them=True))) == 10
 
 
 @pytest.mark.whole

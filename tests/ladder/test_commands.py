@@ -9,10 +9,10 @@ from statistics import median
 import pytest
 from moto import mock_aws
 
-from engine.kernel import money
-from engine.ladder.box import check
-from engine.ladder.rules import LADDER
-from engine.ladder.state import MONEY
+from engine.kernel import format_money
+from engine.ladder.box import parse_box
+from engine.ladder.rules import LADDER_RULESET
+from engine.ladder.state import RUNG_MONEY
 from host.core.cards import card_packs
 from host.core.store import Store, aws, card_reports, dynamo
 from host.core.store.card_reports import Report
@@ -20,8 +20,8 @@ from host.core.store.items import AddToCounts
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from tests.fakes import cloud
-from workshop.bank.grow import grow
-from workshop.simulate.ladder import of_team
+from workshop.bank.grow import write_grown_bank
+from workshop.simulate.ladder import play_team_games
 
 GIGAHERTZ = {
     "type": "multiple",
@@ -90,8 +90,8 @@ def test_the_bank_is_counted(capsys):
 @pytest.mark.whole
 def test_the_bank_is_what_grows_from_its_files(tmp_path):
     """The committed questions are those that the committed files make, and none of those is left out."""
-    folder = Path(str(files(LADDER.cards)))
-    assert grow(folder / "facts", tmp_path) == []
+    folder = Path(str(files(LADDER_RULESET.cards)))
+    assert write_grown_bank(folder / "facts", tmp_path) == []
     for file in tmp_path.iterdir():
         assert file.read_bytes() == (folder / file.name).read_bytes()
 
@@ -207,8 +207,11 @@ def test_a_pack_is_played_with_only_when_it_is_named(capsys, tmp_path):
     main(["bank", "import", "--format", "csv", str(tmp_path / "pack")])
     pack = tmp_path / "pack.jsonl"
     pack.write_text(capsys.readouterr().out)
-    assert len(card_packs.box(LADDER.name, (str(pack),)).cards) == len(card_packs.box(LADDER.name).cards) + 2
-    assert check((f"line {n}", line) for n, line in enumerate(pack.read_bytes().splitlines()))[1] == []
+    assert (
+        len(card_packs.load_card_box(LADDER_RULESET.name, (str(pack),)).cards)
+        == len(card_packs.load_card_box(LADDER_RULESET.name).cards) + 2
+    )
+    assert parse_box((f"line {n}", line) for n, line in enumerate(pack.read_bytes().splitlines()))[1] == []
 
 
 @pytest.mark.whole
@@ -223,7 +226,7 @@ def test_skill_is_worth_money(capsys):
 @pytest.mark.whole
 def test_a_fair_team_is_forecast_what_a_climb_should_be_worth():
     """The aims: a median of at least $16,000, and a million in 1 to 4 % of climbs. 40 games have some 400 climbs."""
-    won, climbs = of_team("fair", 40, 1)
+    won, climbs = play_team_games("fair", 40, 1)
     assert len(won) == len(climbs) > 400
     assert median(won) >= 16_000
     assert 0.01 <= sum(each == 1_000_000 for each in won) / len(won) <= 0.04
@@ -236,7 +239,7 @@ def test_the_forecast_says_that_it_is_one_with_medians_and_the_share_that_reache
     assert said.startswith("A forecast, until real answers have moved the levels")
     assert head == "| a team of four | guesser | beginner | fair | expert |"
     assert medians.startswith("| median | $")
-    assert [row.split(" | ")[0] for row in rungs] == [f"| reach {money(each, '$')}" for each in MONEY]
+    assert [row.split(" | ")[0] for row in rungs] == [f"| reach {format_money(each, '$')}" for each in RUNG_MONEY]
     for column in range(1, 5):
         shares = [float(row.strip("| ").split(" | ")[column].rstrip("%")) for row in rungs]
         assert shares == sorted(shares, reverse=True)
@@ -256,8 +259,10 @@ USES = {"shown": 2, "asked": 4, "right": 1, "reported.two": 1}
 
 def fares(table):
     """A question has been asked in the house on this table; what is to be said of it."""
-    card = card_packs.box(LADDER.name).cards[0]
-    table.write([AddToCounts(f"count:{card_packs.fared(LADDER.name, card.id)}", "count", USES)])
+    card = card_packs.load_card_box(LADDER_RULESET.name).cards[0]
+    table.write(
+        [AddToCounts(f"count:{card_packs.build_card_counter_name(LADDER_RULESET.name, card.id)}", "count", USES)]
+    )
     counted = {
         "id": card.id,
         "level": card.level,
@@ -279,9 +284,9 @@ def test_measured_difficulty(capsys, tmp_path):
 
 def test_measured_difficulty_in_a_table(capsys, monkeypatch):
     with mock_aws():
-        client = aws.make_client("dynamodb", **cloud.KEYS)
-        monkeypatch.setattr(aws, "make_client", lambda _: client)
-        dynamo.create(client, "quiz")
+        client = aws.make_aws_client("dynamodb", **cloud.KEYS)
+        monkeypatch.setattr(aws, "make_aws_client", lambda _: client)
+        dynamo.create_dynamo_table(client, "quiz")
         row = fares(dynamo.DynamoTable(client, "quiz"))
         assert main(["bank", "--fared", "table:quiz", "--json"]) == 0
         assert json.loads(capsys.readouterr().out) == [row]
@@ -298,10 +303,12 @@ def test_measured_difficulty_where_nobody_plays(folder, capsys, tmp_path):
 
 
 def test_an_operator_looks_at_reports_and_mends_or_withdraws_while_games_run(capsys, tmp_path):
-    one, two = card_packs.box(LADDER.name).cards[:2]
+    one, two = card_packs.load_card_box(LADDER_RULESET.name).cards[:2]
     table, now = SqliteTable(tmp_path / "rtab.sqlite"), time.time()
     for card, fault, person in ((one, "two", "a"), (one, "wrong", "b"), (one, "two", "c"), (two, "dated", "a")):
-        assert card_reports.add(Store(table), "ladder", card.id, person, Report(fault, card.question, "g", now))
+        assert card_reports.save_card_report(
+            Store(table), "ladder", card.id, person, Report(fault, card.question, "g", now)
+        )
     table.close()
     assert did(capsys, "reports", tmp_path) == [
         f"{one.id}  two 2, wrong 1  (right 0 of 0)  {one.question}",

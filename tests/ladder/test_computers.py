@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.ladder import computers
-from engine.ladder.rules import LADDER
-from engine.ladder.state import LETTERS, TAKE, Advice
+from engine.ladder.rules import LADDER_RULESET
+from engine.ladder.state import LADDER_LETTERS, TAKE, FriendAdvice
 from host.doors.command import main
-from workshop.simulate.rivals import measure
+from workshop.simulate.rivals import measure_rivals
 
-STRENGTHS = list(computers.STRENGTHS)
+STRENGTHS = list(computers.LADDER_STRENGTHS)
 
 
 def unknowing(begun, who="Bob", rung=6, **options):
@@ -20,15 +20,15 @@ def unknowing(begun, who="Bob", rung=6, **options):
     for seed in range(200):
         game = begun(seed, ["Ann", "Bob", "Cat"], **options)
         while game.state.rung < rung:
-            for question in list(game.pending()):
+            for question in list(game.list_questions()):
                 game.answer(question.who, question.id, game.state.right)
-        if not computers.Mind(game, who, "").knows(game.state.card):
+        if not computers.ClimberMind(game, who, "").knows_answer(game.state.card):
             return game
     raise AssertionError
 
 
 def advice(game, who="Bob"):
-    found = LADDER.advise(game, who)
+    found = LADDER_RULESET.advise(game, who)
     assert found is not None
     return found.value
 
@@ -37,16 +37,16 @@ def test_a_computer_uses_a_lifeline_and_then_answers_with_what_it_has_told(begun
     game = unknowing(begun)
     game.state.players["Bob"].lifelines = ["50:50"]
     assert advice(game) == "50:50"
-    question = next(each for each in game.pending() if each.who == "Bob")
+    question = next(each for each in game.list_questions() if each.who == "Bob")
     game.answer("Bob", question.id, "50:50")
-    assert advice(game) in game.state.open_to("Bob")
+    assert advice(game) in game.state.list_open_letters("Bob")
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_a_card_that_everybody_has_handed_in_is_believed(begun, strength):
     game = unknowing(begun, computers=strength)
     game.state.players["Bob"].lifelines = []
-    for letter in LETTERS:
+    for letter in LADDER_LETTERS:
         game.state.climbers["Bob"].cards = [letter] * 3
         assert advice(game) == letter
 
@@ -54,14 +54,14 @@ def test_a_card_that_everybody_has_handed_in_is_believed(begun, strength):
 def test_a_friend_is_believed(begun):
     game = unknowing(begun)
     game.state.players["Bob"].lifelines = []
-    game.state.climbers["Bob"].advice = Advice("Ann", "I think it is c")
+    game.state.climbers["Bob"].advice = FriendAdvice("Ann", "I think it is c")
     assert advice(game) == "C"
 
 
 def test_nobody_leaves_with_a_hundred_dollars_who_thinks_ahead(begun):
     game = unknowing(begun, rung=2)
     game.state.players["Bob"].lifelines = []
-    assert advice(game) in LETTERS
+    assert advice(game) in LADDER_LETTERS
 
 
 def test_a_sensible_player_leaves_with_half_a_million(begun):
@@ -74,18 +74,18 @@ def test_a_sensible_player_leaves_with_half_a_million(begun):
 def test_with_nothing_to_lose_one_guesses(begun):
     game = unknowing(begun, rung=11, ladder=[*range(100, 1100, 100), 1001], havens=[10], computers="novice")
     game.state.players["Bob"].lifelines = []
-    assert advice(game) in LETTERS
+    assert advice(game) in LADDER_LETTERS
 
 
-@pytest.mark.parametrize("character", computers.CHARACTERS, ids=lambda each: each.key)
+@pytest.mark.parametrize("character", computers.LADDER_CHARACTERS, ids=lambda each: each.key)
 def test_a_character_knows_its_own_topics_best(begun, character):
     topics = computers.CLIMBING[character.key]
     card = begun(1, ["Ann"]).state.box[8][0]
     shares = []
     for category in (topics.good[0], "elsewhere", topics.weak[0]):
         cards = [like(card, n, category) for n in range(400)]
-        mind = computers.Mind(begun(1, ["Ann"]), "Ann", character.key)
-        shares.append(sum(map(mind.knows, cards)) / len(cards))
+        mind = computers.ClimberMind(begun(1, ["Ann"]), "Ann", character.key)
+        shares.append(sum(map(mind.knows_answer, cards)) / len(cards))
     assert shares[0] > shares[1] + 0.05 > shares[2] + 0.1
 
 
@@ -94,8 +94,8 @@ def test_the_first_five_in_one_message_are_answered_with_their_numbers(begun, st
     game = begun(3, ["Ann", "Bob"], first="together")
     game.state.computers = strength
     for _ in range(10):
-        question = game.pending()[0]
-        found = LADDER.advise(game, question.who)
+        question = game.list_questions()[0]
+        found = LADDER_RULESET.advise(game, question.who)
         assert found is not None
         assert found.value[0] == question.key[-1]
         game.answer(question.who, found.question, found.value)
@@ -118,9 +118,9 @@ def like(card, n, category):
 
 @pytest.mark.whole
 def test_regular_computers_come_far_and_experts_now_and_then_to_the_top():
-    found = measure("ladder", 3, {}, 60, 1, alone=True).counts
+    found = measure_rivals("ladder", 3, {}, 60, 1, alone=True).counts
     assert found["rounds with a computer at question 10"] >= 0.6 * found["rounds"]
-    found = measure("ladder", 3, {"computers": "expert"}, 60, 1, alone=True).counts
+    found = measure_rivals("ladder", 3, {"computers": "expert"}, 60, 1, alone=True).counts
     assert 0.01 < found["millions"] / found["climbs"] < 0.06
 
 

@@ -3,19 +3,19 @@
 import pytest
 
 from engine.kernel import Illegal, Told
-from engine.ladder.rules import LADDER
+from engine.ladder.rules import LADDER_RULESET
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_computer_that_is_called_picks_up_and_names_a_letter(seed, begun):
     game = begun(seed, ["Ann", "Bob", "Cat"], friend="call")
-    ask = next(question for question in game.pending() if question.who == "Ann")
+    ask = next(question for question in game.list_questions() if question.who == "Ann")
     game.answer("Ann", ask.id, "friend")
-    friend = next(question for question in game.pending() if question.key == "friend")
+    friend = next(question for question in game.list_questions() if question.key == "friend")
     game.answer("Ann", friend.id, "Bob")
     keys = []
-    while (advice := LADDER.advise(game, "Bob")) is not None:
-        keys.append(next(question.key for question in game.pending() if question.id == advice.question))
+    while (advice := LADDER_RULESET.advise(game, "Bob")) is not None:
+        keys.append(next(question.key for question in game.list_questions() if question.id == advice.question))
         game.answer("Bob", advice.question, advice.value)
         said = [line.facts["advice"] for line in game.told if "advice" in line.facts]
     assert keys[-2:] == ["call", "advice"]
@@ -25,9 +25,9 @@ def test_a_computer_that_is_called_picks_up_and_names_a_letter(seed, begun):
 @pytest.mark.parametrize("seed", range(10))
 def test_what_a_computer_knows_does_not_depend_on_others(seed, begun):
     first, second = (begun(seed, ["Ann", "Bob", "Cat"]) for _ in range(2))
-    ask = next(question for question in second.pending() if question.who == "Ann")
+    ask = next(question for question in second.list_questions() if question.who == "Ann")
     second.answer("Ann", ask.id, "A")
-    assert LADDER.advise(first, "Bob") == LADDER.advise(second, "Bob")
+    assert LADDER_RULESET.advise(first, "Bob") == LADDER_RULESET.advise(second, "Bob")
 
 
 def test_what_was_asked_and_known_is_counted_by_category():
@@ -41,7 +41,7 @@ def test_what_was_asked_and_known_is_counted_by_category():
         {**facts, "status": "won", "letter": "C"},
         {**facts, "status": "out", "letter": "B", "category": "choir"},
     ]
-    names = [deed.name for each in told for deed in LADDER.deeds(Told("", each))]
+    names = [deed.name for each in told for deed in LADDER_RULESET.list_deeds(Told("", each))]
     assert (names.count("right.sport"), names.count("asked.sport")) == (2, 3)
     assert not [name for name in names if "choir" in name]
 
@@ -56,6 +56,6 @@ def test_what_was_asked_and_known_is_counted_by_category():
 )
 def test_a_duel_is_for_two_who_climb(players, options, why):
     with pytest.raises(Illegal) as no:
-        LADDER.new([f"p{n}" for n in range(players)], {"duel": True, **options})
+        LADDER_RULESET.create_state([f"p{n}" for n in range(players)], {"duel": True, **options})
     assert no.value.text == why
-    assert LADDER.new(["a", "b"], {"duel": True, "day": "2026-11-22"}).rounds() == 1
+    assert LADDER_RULESET.create_state(["a", "b"], {"duel": True, "day": "2026-11-22"}).count_rounds() == 1

@@ -4,30 +4,32 @@ import re
 
 import pytest
 
-from engine.ladder.box import Entry
-from engine.ladder.rules import LADDER
+from engine.ladder.box import BoxEntry
+from engine.ladder.rules import LADDER_RULESET
 from host.core.cards import card_packs
-from workshop.bank.hints import hints, words
+from workshop.bank.hints import list_content_words, list_question_hints
 
 
 def asks(question, *answers, level=9):
     right, *wrong = answers
     four = (right, *wrong, "Nothing", "Nobody", "Nowhere")[:4]
     name = f"q-{right.casefold().replace(' ', '-')}"
-    return Entry(name, level, "plain", question, four, "So it is.", "own", "CC0-1.0", "2025")
+    return BoxEntry(name, level, "plain", question, four, "So it is.", "own", "CC0-1.0", "2025")
 
 
 def test_no_question_of_the_bank_is_given_away():
-    assert [str(hint) for hint in hints(card_packs.box(LADDER.name).cards)] == []
+    assert [str(hint) for hint in list_question_hints(card_packs.load_card_box(LADDER_RULESET.name).cards)] == []
 
 
 def test_every_explanation_says_more_than_question_and_answer():
-    cards = card_packs.box(LADDER.name).cards
-    assert [it.id for it in cards if words(it.why) <= words(f"{it.question} {it.answers[0]}")] == []
+    cards = card_packs.load_card_box(LADDER_RULESET.name).cards
+    assert [
+        it.id for it in cards if list_content_words(it.why) <= list_content_words(f"{it.question} {it.answers[0]}")
+    ] == []
 
 
 def test_titles_stand_alone_in_their_quotation_marks():
-    cards = card_packs.box(LADDER.name).cards
+    cards = card_packs.load_card_box(LADDER_RULESET.name).cards
     assert [it.id for it in cards if re.search(r"“[^”]*, (an? |in the |of )", it.question)] == []
 
 
@@ -44,7 +46,7 @@ def test_titles_stand_alone_in_their_quotation_marks():
     ],
 )
 def test_an_answer_whose_stem_stands_in_the_question(question, answer, near):
-    (hint,) = hints([asks(question, answer, "Citric acid")])
+    (hint,) = list_question_hints([asks(question, answer, "Citric acid")])
     told = f"“{near[0]}”, the answer, is near “{near[1]}”, of which it asks: {question}"
     assert str(hint) == f"q-{answer.casefold().replace(' ', '-')}: {told}"
 
@@ -59,9 +61,9 @@ def test_an_answer_whose_stem_stands_in_the_question(question, answer, near):
     ],
 )
 def test_what_gives_nothing_away(question, answers):
-    assert hints([asks(question, *answers)]) == []
+    assert list_question_hints([asks(question, *answers)]) == []
 
 
 def test_the_easiest_questions_may_help():
-    assert hints([asks("What is the young of a duck called?", "Duckling", level=4)]) == []
-    assert len(hints([asks("What is the young of a duck called?", "Duckling", level=5)])) == 1
+    assert list_question_hints([asks("What is the young of a duck called?", "Duckling", level=4)]) == []
+    assert len(list_question_hints([asks("What is the young of a duck called?", "Duckling", level=5)])) == 1

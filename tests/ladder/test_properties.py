@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine.kernel import LOG, Game, Illegal, Reader, Record
-from engine.ladder.rules import LADDER
+from engine.ladder.rules import LADDER_RULESET
 
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve"]
 CHOICES = {
@@ -37,15 +37,15 @@ def some(asked, luck):
 
 def move(game, luck):
     """Something legal, mostly an answer and mostly a right one, so that climbs are long."""
-    question = luck.choice(game.pending())
+    question = luck.choice(game.list_questions())
     fate = luck.random()
     if fate < 0.05:
         game.lapse(question.id)
-    elif fate < 0.25 and game.legal(question.who).plays:
-        play = luck.choice(game.legal(question.who).plays)
+    elif fate < 0.25 and game.list_legal_moves(question.who).plays:
+        play = luck.choice(game.list_legal_moves(question.who).plays)
         game.play(question.who, play.key, some(play, luck))
     elif fate < 0.26:
-        play = luck.choice(game.legal(LOG).plays)
+        play = luck.choice(game.list_legal_moves(LOG).plays)
         game.play(LOG, play.key, luck.choice(["Fay", "Gus"]) if play.key == "join" else some(play, luck))
     else:
         values = [option.value for option in question.options]
@@ -55,7 +55,7 @@ def move(game, luck):
 
 
 def loaded(game):
-    return Game.load(LADDER, Record.from_json(game.save().to_json()))
+    return Game.load(LADDER_RULESET, Record.from_json(game.save().to_json()))
 
 
 @pytest.mark.parametrize("seed", range(80))
@@ -67,7 +67,7 @@ def test_random_players_never_crash_it(seed, begun):
     for _ in range(2000):
         if game.over:
             break
-        assert game.pending(), "nobody is asked anything, and yet it is not over"
+        assert game.list_questions(), "nobody is asked anything, and yet it is not over"
         before = msgspec.json.encode(game.state)
         try:
             move(game, luck)
@@ -75,7 +75,7 @@ def test_random_players_never_crash_it(seed, begun):
             assert msgspec.json.encode(game.state) == before
         again = loaded(game)
         assert msgspec.json.encode(again.state) == msgspec.json.encode(game.state)
-        assert [q.id for q in again.pending()] == [q.id for q in game.pending()]
+        assert [q.id for q in again.list_questions()] == [q.id for q in game.list_questions()]
         if luck.random() < 0.5:
             game = again
     assert game.over
@@ -84,9 +84,9 @@ def test_random_players_never_crash_it(seed, begun):
 
 def eyes(game, who):
     """Everything a seat, or the public, has before it."""
-    asked = [(q.id, q.key, q.text, q.facts, list(q.options)) for q in game.pending() if q.who == who]
+    asked = [(q.id, q.key, q.text, q.facts, list(q.options)) for q in game.list_questions() if q.who == who]
     told = [msgspec.to_builtins(line) for line in game.told if line.to in ("", who)]
-    return msgspec.json.encode([game.view(who), asked, told, game.legal(who).plays])
+    return msgspec.json.encode([game.build_view(who), asked, told, game.list_legal_moves(who).plays])
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -96,7 +96,7 @@ def test_nobody_sees_an_answer_before_the_reveal(seed, begun):
     who = luck.choice(NAMES[:3])
     ours, theirs = luck.sample(["A", "B", "C", "D"], 2)
     for game, value in ((first, ours), (second, theirs)):
-        game.answer(who, next(q.id for q in game.pending() if q.who == who), value)
+        game.answer(who, next(q.id for q in game.list_questions() if q.who == who), value)
     for other in ["", *(name for name in NAMES[:3] if name != who)]:
         assert eyes(first, other) == eyes(second, other)
     assert eyes(first, who) != eyes(second, who)
@@ -106,7 +106,7 @@ def test_nobody_sees_what_is_said_to_any_of_the_first_questions(begun):
     for rung, (ours, theirs) in enumerate([("A", "B"), ("A", "take"), ("C", "D"), ("B", "D"), ("take", "C")], 1):
         first, second = (begun(rung, NAMES[:3], first="together") for _ in range(2))
         for game, value in ((first, ours), (second, theirs)):
-            asked = next(q for q in game.pending() if q.who == "Ann" and q.key == f"answer.{rung}")
+            asked = next(q for q in game.list_questions() if q.who == "Ann" and q.key == f"answer.{rung}")
             game.answer("Ann", asked.id, f"{rung}{value}")
         for other in ["", "Bob", "Cat"]:
             assert eyes(first, other) == eyes(second, other)
@@ -118,19 +118,19 @@ def test_nobody_sees_who_has_answered_only_how_many_are_missing(seed, begun):
     """One of two has answered: whoever else looks on sees the same, whichever it was."""
     first, second = (begun(seed, NAMES[:4]) for _ in range(2))
     for game, who in ((first, "Ann"), (second, "Bob")):
-        game.answer(who, next(q.id for q in game.pending() if q.who == who), "A")
+        game.answer(who, next(q.id for q in game.list_questions() if q.who == who), "A")
     for other in ("", "Cat", "Dan"):
         assert eyes(first, other) == eyes(second, other)
     for game in (first, second):
-        assert all(question.secret for question in game.pending())
-        assert len(game.pending()) == 3
+        assert all(question.secret for question in game.list_questions())
+        assert len(game.list_questions()) == 3
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_nobody_sees_whether_an_answer_was_changed_or_is_final(seed, begun):
     plain, busy = (begun(seed, NAMES[:3]) for _ in range(2))
     for game in (plain, busy):
-        game.answer("Ann", next(q.id for q in game.pending() if q.who == "Ann"), "A")
+        game.answer("Ann", next(q.id for q in game.list_questions() if q.who == "Ann"), "A")
     busy.play("Ann", "change", "C")
     busy.play("Ann", "final")
     busy.play("Ann", "wish", ["50:50"])
@@ -141,10 +141,12 @@ def test_nobody_sees_whether_an_answer_was_changed_or_is_final(seed, begun):
 
 def test_a_player_who_gives_no_answer_to_the_first_question_is_not_said_to_take_money(begun):
     game = begun(1, NAMES[:2])
-    game.lapse(next(question.id for question in game.pending() if question.who == "Ann"))
-    own = game.view("Ann").own
+    game.lapse(next(question.id for question in game.list_questions() if question.who == "Ann"))
+    own = game.build_view("Ann").own
     assert own
-    assert [Reader().value(secret) for secret in own.secrets] == ["You give no answer. You may still change your mind."]
+    assert [Reader().format_value(secret) for secret in own.secrets] == [
+        "You give no answer. You may still change your mind."
+    ]
 
 
 @pytest.mark.parametrize("right", [1, 2, 3])
@@ -157,9 +159,9 @@ def test_nobody_sees_the_right_answer(right, begun):
     answers = tuple(state.card.answers[i] for i in swap)
     state.card = msgspec.structs.replace(state.card, answers=answers)
     state.letters = [state.letters[i] for i in swap]
-    second = Game.begin(LADDER, state, "7")
+    second = Game.start_from_state(LADDER_RULESET, state, "7")
     second.told, first.told = [], []
-    assert first.state.faces() == second.state.faces()
+    assert first.state.map_answers() == second.state.map_answers()
     assert first.state.right != second.state.right
     for who in ("", *NAMES[:3]):
         assert eyes(first, who) == eyes(second, who)
@@ -167,7 +169,7 @@ def test_nobody_sees_the_right_answer(right, begun):
             game.told = []
     for game in (first, second):
         for who, value in (("Ann", "A"), ("Bob", "B")):
-            game.answer(who, next(q.id for q in game.pending() if q.who == who), value)
+            game.answer(who, next(q.id for q in game.list_questions() if q.who == who), value)
     for who in ("", *NAMES[:3]):
         assert eyes(first, who) == eyes(second, who)
 
@@ -178,9 +180,9 @@ def test_cards_from_others_come_without_names(begun):
     for given in (("A", "B"), ("B", "A")):
         game = begun(3, NAMES[:3])
         game.pins = {"cards": [sorted(["A", "B", game.state.right])]}
-        game.answer("Ann", next(q.id for q in game.pending() if q.who == "Ann"), "audience")
+        game.answer("Ann", next(q.id for q in game.list_questions() if q.who == "Ann"), "audience")
         for who, card in zip(("Bob", "Cat"), given, strict=True):
-            game.answer(who, next(q.id for q in game.pending() if q.who == who and q.key == "card"), card)
+            game.answer(who, next(q.id for q in game.list_questions() if q.who == who and q.key == "card"), card)
         hands.append(eyes(game, "Ann"))
     assert hands[0] == hands[1]
 
@@ -189,10 +191,10 @@ def test_the_host_of_a_round_sees_the_answers_come_in_and_nobody_else(begun):
     game = begun(1, NAMES[:3], host="players")
     game.told = []
     before = eyes(game, ""), eyes(game, "Cat")
-    game.answer("Bob", next(q.id for q in game.pending() if q.who == "Bob"), "C")
-    own = game.view("Ann").own
+    game.answer("Bob", next(q.id for q in game.list_questions() if q.who == "Bob"), "C")
+    own = game.build_view("Ann").own
     assert own
-    assert "Bob has said C." in [Reader().value(secret) for secret in own.secrets]
+    assert "Bob has said C." in [Reader().format_value(secret) for secret in own.secrets]
     assert (eyes(game, ""), eyes(game, "Cat")) == before
 
 
@@ -203,7 +205,7 @@ def test_the_record_stays_small(begun):
 
 def test_who_shows_cards_to_the_host_reads_what_they_stand_for(begun):
     game = begun(1, NAMES[:1])
-    game.answer("Ann", game.pending()[0].id, "audience")
-    (asked,) = game.pending()
-    faces = [f"{letter}: {answer}" for letter, answer in game.state.faces().items()]
-    assert [Reader().value(option.label) for option in asked.options] == [*faces, "None after all"]
+    game.answer("Ann", game.list_questions()[0].id, "audience")
+    (asked,) = game.list_questions()
+    faces = [f"{letter}: {answer}" for letter, answer in game.state.map_answers().items()]
+    assert [Reader().format_value(option.label) for option in asked.options] == [*faces, "None after all"]

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from engine.ladder.box import Entry
-from workshop.bank.grow import grow
-from workshop.bank.quiz import Unreadable, quiz, topics
+from engine.ladder.box import BoxEntry
+from workshop.bank.grow import write_grown_bank
+from workshop.bank.quiz import UnreadableQuizBlock, iter_quiz_entries, load_topic_categories
 
 HEAD = "licence CC0-1.0\ndate 2026-11\n\n"
 WOMBAT = """8 | Marsupials | 2019 | Australia
@@ -29,7 +29,7 @@ def facts(tmp_path):
 def read(facts, text):
     file = facts / "set-x-nature.quiz"
     file.write_text(HEAD + text)
-    return list(quiz(file, topics(facts)))
+    return list(iter_quiz_entries(file, load_topic_categories(facts)))
 
 
 def grown(facts, name):
@@ -38,7 +38,7 @@ def grown(facts, name):
 
 def test_a_question_as_it_is_written(facts):
     (entry,) = read(facts, WOMBAT)
-    assert entry == Entry(
+    assert entry == BoxEntry(
         entry.id,
         8,
         "nature",
@@ -94,7 +94,7 @@ TAGGED = "a block has 5 lines, and then about, id, checked"
 )
 def test_a_block_that_cannot_be_read_is_named(facts, was, typed, why):
     text = WOMBAT.replace(was, typed)
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableQuizBlock) as refused:
         read(facts, text)
     assert str(refused.value) == f"set-x-nature.quiz, “{text.splitlines()[0]}”: {why}"
 
@@ -103,7 +103,7 @@ def test_the_bank_keeps_levels_and_tags_and_leaves_out_what_is_given_away(facts)
     asked = "9 | Marsupials | - | -\nWhere do Australians live?\nAustralia | Bermuda | Colombia | Dominica\n"
     given = f"{asked}So.\n-\nabout x | y\n"
     read(facts, f"{WOMBAT}\n{given}")
-    (left_out,) = grow(facts, facts.parent)
+    (left_out,) = write_grown_bank(facts, facts.parent)
     assert "“australia”, the answer, is near “australians”" in left_out
     (line,) = grown(facts, "set-x-nature")
     assert (line["level"], line["narrow"], line["year"], line["country"]) == (8, "Marsupials", 2019, "Australia")

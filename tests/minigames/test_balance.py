@@ -13,9 +13,17 @@ from engine.kernel.chance import Wanted
 from engine.minigames import MINIGAMES
 from engine.season7.rules import SEASON7
 from host.doors.command import main
-from host.shown.picture.spelling import all_spelled
-from workshop.bots.minigames import exact, searched, sensible
-from workshop.simulate.minigames import PLAYER, MinigameFared, booked, measure, page, play, told
+from host.shown.picture.spelling import format_picture_texts
+from workshop.bots.minigames import compute_exact_value, has_exact_value, load_sensible_policy
+from workshop.simulate.minigames import (
+    PLAYER,
+    MinigameResult,
+    build_minigame_season,
+    format_minigames_page,
+    measure_minigame,
+    play_minigame_once,
+    read_minigame_rules,
+)
 
 NAMES = sorted(MINIGAMES)
 QUICK, THOROUGH = 120, 4000
@@ -32,7 +40,7 @@ SLACK = 1.35  # a hundred plays lie that far off now and then; what is exact has
 
 @cache
 def measured(minigame, plays=QUICK):
-    return measure(minigame, plays, seed=1)
+    return measure_minigame(minigame, plays, seed=1)
 
 
 def balanced(found, slack):
@@ -58,11 +66,11 @@ def test_so_they_do_over_thousands_of_plays(minigame):
     balanced(measured(minigame, THOROUGH), 1)
 
 
-@pytest.mark.parametrize("minigame", [name for name in NAMES if searched(name)])
+@pytest.mark.parametrize("minigame", [name for name in NAMES if has_exact_value(name)])
 def test_the_best_player_wins_what_the_search_says(minigame):
     """A player that does not do what its own search would do fares worse than that, by more than luck."""
     found = measured(minigame)["players"]["best"]["mean"]
-    assert found > (exact(minigame) or 0) / 1.6
+    assert found > (compute_exact_value(minigame) or 0) / 1.6
 
 
 def one_by_one(question, _picture, _dice):
@@ -76,7 +84,13 @@ def one_by_one(question, _picture, _dice):
 @pytest.mark.parametrize("minigame", NAMES)
 def test_nobody_is_asked_more_than_ten_times(minigame):
     most = AS_MANY_AS_IT_TAKES.get(minigame, MOST_QUESTIONS)
-    assert max(play(minigame, one_by_one, sensible(minigame), f"{i}").questions for i in range(40)) <= most
+    assert (
+        max(
+            play_minigame_once(minigame, one_by_one, load_sensible_policy(minigame), f"{i}").questions
+            for i in range(40)
+        )
+        <= most
+    )
 
 
 # -- choices
@@ -91,11 +105,14 @@ def watched(minigame):
     """What the best player was offered in words, what of it was chosen, and what anybody who quit would have had."""
     offered, chosen, quits = set(), set(), []
     for i in range(QUICK):
-        dice, game = Random(f"{minigame} {i}"), Game.begin(SEASON7, booked(minigame), f"watched {i}", keep=False)
+        dice, game = (
+            Random(f"{minigame} {i}"),
+            Game.start_from_state(SEASON7, build_minigame_season(minigame), f"watched {i}", keep=False),
+        )
         while game.state.booths:
-            question = game.pending()[0]
-            picture = "\n".join(all_spelled(game.look(question.table).pictures, Reader()))
-            answer = sensible(minigame)(question, picture, dice)
+            question = game.list_questions()[0]
+            picture = "\n".join(format_picture_texts(game.find_table(question.table).pictures, Reader()))
+            answer = load_sensible_policy(minigame)(question, picture, dice)
             if question.who == PLAYER:
                 words = {it.value for it in question.options if PLAIN.match(str(it.value))}
                 offered |= words
@@ -116,11 +133,11 @@ def test_whatever_can_be_chosen_is_sometimes_right(minigame):
 
 def test_a_times_table_that_lies_in_order_is_left_alone():
     pins: dict[str, list[Wanted]] = {"times_table.amounts": [["3000", "5000", "8000", "130000", "200000", "1000000"]]}
-    game = Game.begin(SEASON7, booked("Times Table"), "in order", pins=pins)
+    game = Game.start_from_state(SEASON7, build_minigame_season("Times Table"), "in order", pins=pins)
     for expected in (["D", "E", "F"], ["stay"]):
-        (question,) = game.pending()
-        picture = "\n".join(all_spelled(game.look(question.table).pictures, Reader()))
-        answer = sensible("Times Table")(question, picture, Random(1))
+        (question,) = game.list_questions()
+        picture = "\n".join(format_picture_texts(game.find_table(question.table).pictures, Reader()))
+        answer = load_sensible_policy("Times Table")(question, picture, Random(1))
         assert answer == expected
         game.answer(question.who, question.id, answer)
 
@@ -136,7 +153,7 @@ def test_nobody_can_stop_with_nothing(minigame):
 
 
 def test_the_page_has_rules_and_both_tables():
-    text = page([measured("Fractioniser")], QUICK)
+    text = format_minigames_page([measured("Fractioniser")], QUICK)
     assert "## Fractioniser\n\nSix of the cards" in text
     assert text.count("\n| Fractioniser |") == 4
     assert "*" in text
@@ -156,20 +173,22 @@ def test_the_same_seed_gives_the_same_lines(capsys):
 
 
 def test_where_few_plays_win_nothing_no_share_is_made_up(capsys, monkeypatch):
-    monkeypatch.setattr("workshop.simulate.minigames.play", lambda *_: MinigameFared(prize=0, questions=1))
-    monkeypatch.setattr("workshop.simulate.minigames.exact", lambda _name: None)
-    found = measure("Fractioniser", 2, seed=1)
+    monkeypatch.setattr(
+        "workshop.simulate.minigames.play_minigame_once", lambda *_: MinigameResult(prize=0, questions=1)
+    )
+    monkeypatch.setattr("workshop.simulate.minigames.compute_exact_value", lambda _name: None)
+    found = measure_minigame("Fractioniser", 2, seed=1)
     assert (found["best_by_careless"], found["silence_by_best"]) == (None, None)
     assert main(["simulate", "minigames", "Fractioniser", "--plays", "2"]) == 0
     assert capsys.readouterr().out.splitlines()[1].split()[-2:] == ["–", "–"]
-    assert "| – | – |" in page([found], 2)
+    assert "| – | – |" in format_minigames_page([found], 2)
 
 
 @pytest.mark.as_released
 @pytest.mark.parametrize("minigame", NAMES)
 def test_the_page_in_docs_has_the_rules_of_today(minigame):
     docs = Path(__file__).parents[2] / "docs" / "minigames.md"
-    rule = f"## {minigame}\n\n{told(minigame)}\n"
+    rule = f"## {minigame}\n\n{read_minigame_rules(minigame)}\n"
     assert rule in docs.read_text("utf-8"), (
         "print it anew: rtab simulate minigames --page --plays 600 > docs/minigames.md"
     )

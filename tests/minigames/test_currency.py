@@ -6,7 +6,7 @@ import pytest
 
 from engine.minigames import MINIGAMES
 from engine.minigames.currency import POUNDS, Currency
-from engine.minigames.rules import rule
+from engine.minigames.rules import build_minigame_rule
 from tests.rulesets.arcade import played
 
 PLAYS = 10
@@ -37,11 +37,11 @@ def test_all_that_is_read_is_in_the_money_of_the_game(minigame):
 
 @pytest.mark.parametrize("minigame", sorted(MINIGAMES))
 def test_its_rules_are_told_in_the_money_of_the_game(minigame):
-    told = rule(minigame)
+    told = build_minigame_rule(minigame)
     assert str(told) == " ".join((MINIGAMES[minigame].__doc__ or "").split())
-    assert "£" not in str(QUARTERS.told(told))
-    assert str(QUARTERS.told(told)) == in_quarters(str(told))
+    assert "£" not in str(QUARTERS.convert_phrases(told))
+    assert str(QUARTERS.convert_phrases(told)) == in_quarters(str(told))
 
 
 def test_what_a_fraction_of_a_pound_is_worth_goes_to_the_player():
-    assert [QUARTERS.worth(amount) for amount in (0, 1, 4, 5)] == [0, 1, 1, 2]
+    assert [QUARTERS.convert_amount(amount) for amount in (0, 1, 4, 5)] == [0, 1, 1, 2]

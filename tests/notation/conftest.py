@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.notation.export import export
+from engine.notation.export import export_game
 from host.doors.command import main
 from tests.notation.finished_game import RULESETS, game_so_far
 
@@ -16,7 +16,7 @@ def finished():
 
 @pytest.fixture(scope="module")
 def text(finished):
-    return export(finished[1], RULESETS["tiny"], "Two evenings")
+    return export_game(finished[1], RULESETS["tiny"], "Two evenings")
 
 
 @pytest.fixture

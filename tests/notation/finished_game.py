@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.kernel import Form, Game, Option, Play
-from engine.notation.history import History, taken
+from engine.notation.history import History, record_input
 from tests.rulesets.tiny import Tiny
 
 KEPT = "a secret of this game"
@@ -17,7 +17,7 @@ LUCK = [" padded ", "", "with | bar", *map(str, range(997))]
 async def evening(t):
     """A sealed number, three cards, a secret vote of both, a bid, a motto, and a private note on the way."""
     where = await t.ask("bomb.seal", "Ann", "Where?", [1, 2, 3], lapse=1, secret=True)
-    receipt = t.game.seal(f"{t.state.steps}|Ann", str(where))
+    receipt = t.game.seal_choice(f"{t.state.steps}|Ann", str(where))
     t.whisper("Ann", "Sealed on {n}. Receipt: {receipt}", n=where, receipt=receipt)
     t.tell("Sealed: {receipt}.", receipt=receipt)
     hand = t.draw("card.hand", WORDS, 3, weights=[1, 1, 1, 1, 1, 1, 0])
@@ -36,12 +36,12 @@ async def evening(t):
 
 
 def shout(game, who, value):
-    game.table("main").tell("{who} shouts {value}.", who=who, value=value)
+    game.wake_table("main").tell("{who} shouts {value}.", who=who, value=value)
 
 
 def tip(game, who, value):
     game.state.cash["tips"] = game.state.cash.get("tips", 0) + value
-    game.table("main").whisper(who, "Thank you for {value:£}.", value=value)
+    game.wake_table("main").whisper(who, "Thank you for {value:£}.", value=value)
 
 
 PLAYS = {
@@ -70,7 +70,7 @@ class TinyNotation:
 class WrittenTiny(Tiny):
     """Tiny, with texts."""
 
-    def dialect(self):
+    def load_dialect(self):
         return TinyNotation()
 
 
@@ -78,32 +78,32 @@ RULESETS = {"tiny": WrittenTiny(evening, plays=PLAYS)}
 
 
 def answered(game, history, value, at=0):
-    mark, question = len(game.taken), game.pending()[at]
+    mark, question = len(game.taken), game.list_questions()[at]
     if value is None:
         game.lapse(question.id)
     else:
         game.answer(question.who, question.id, value)
-    history.taken.append(taken(game, game.taken[mark]))
+    history.taken.append(record_input(game, game.taken[mark]))
 
 
 def played(game, history, who, key, value=None):
     mark = len(game.taken)
     game.play(who, key, value)
-    history.taken.append(taken(game, game.taken[mark]))
+    history.taken.append(record_input(game, game.taken[mark]))
 
 
 def game_so_far(evenings, last=2):
     rules = RULESETS["tiny"]
     options = {"last": last}
-    game = Game.new(rules, ["Ann", "Bob"], options, KEPT)
-    history = History(rules.name, rules.release, ["Ann", "Bob"], options, KEPT, [taken(game)])
+    game = Game.start(rules, ["Ann", "Bob"], options, KEPT)
+    history = History(rules.name, rules.release, ["Ann", "Bob"], options, KEPT, [record_input(game)])
     for n in range(evenings):
         answered(game, history, 3 - n)
         played(game, history, "Bob", "shout", "hey ho")
         played(game, history, "Bob", "tip", 77)
         answered(game, history, "yes", at=1)
         answered(game, history, None)
-        answered(game, history, [option.value for option in game.pending()[0].options][1:])
+        answered(game, history, [option.value for option in game.list_questions()[0].options][1:])
         played(game, history, "Ann", "shout loud")
         answered(game, history, 12_345)
         answered(game, history, 'We, the "players" | and so on')

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.notation import bless, replay
+from engine.notation import bless_text, replay_text
 from engine.rulesets import RULESETS
 
 HEAD = """\
@@ -21,7 +21,7 @@ SQUARES = "select 2 | 3 | 4"
 
 
 def told(text):
-    return "\n".join(map(str, replay(text, RULESETS)))
+    return "\n".join(map(str, replay_text(text, RULESETS)))
 
 
 def after_selecting(*lines):
@@ -100,11 +100,11 @@ def test_the_range_of_a_number_can_be_expected():
 
 def test_blessing_mends_them():
     wrong = 'asks     Bob select What?\noffers   Bob select 1\n>Bob     nothing about "Revive"\n'
-    blessed = bless(HEAD + SELECT + wrong + "?        Bob select\n", RULESETS)
+    blessed = bless_text(HEAD + SELECT + wrong + "?        Bob select\n", RULESETS)
     assert "asks     Bob select Bob, select a square." in blessed
     assert f"offers   Bob {SQUARES}" in blessed
     assert '>Bob     nothing about "Revive"' in blessed
-    assert replay(blessed, RULESETS) == []
+    assert replay_text(blessed, RULESETS) == []
 
 
 def test_a_refusal_may_be_written_as_far_as_it_matters():

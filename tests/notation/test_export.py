@@ -5,11 +5,11 @@ import json
 import msgspec
 import pytest
 
-from engine.kernel import Game, Illegal, commitment
-from engine.notation import Malformed, parse, replay
-from engine.notation.export import export
-from engine.notation.history import History, taken
-from engine.notation.verify import verify
+from engine.kernel import Game, Illegal, compute_commitment
+from engine.notation import Malformed, parse_transcript, replay_text
+from engine.notation.export import export_game
+from engine.notation.history import History, record_input
+from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS as SEASONS
 from tests.notation.finished_game import (
     KEPT,
@@ -23,43 +23,43 @@ from tests.rulesets.tiny import Tiny
 
 
 def test_a_finished_game_replays_to_its_last_state(text):
-    assert replay(text, RULESETS) == []
+    assert replay_text(text, RULESETS) == []
     assert "hash     sha256:" in text
     assert text.count("\n~ ") == 4
 
 
 def test_a_replay_of_an_export_would_notice_another_end(text):
-    assert replay(text.replace("bid 12345", "bid 12346", 1), RULESETS) != []
+    assert replay_text(text.replace("bid 12345", "bid 12346", 1), RULESETS) != []
     head, _, tail = text.rpartition("sha256:")
-    assert [difference.why for difference in replay(f"{head}sha256:{tail[::-1].strip()}\n", RULESETS)] == [
+    assert [difference.why for difference in replay_text(f"{head}sha256:{tail[::-1].strip()}\n", RULESETS)] == [
         "it is otherwise"
     ]
 
 
 def test_a_history_is_the_same_after_a_night_in_a_file(finished, text):
     again = History.from_json(finished[1].to_json())
-    assert export(again, RULESETS["tiny"], "Two evenings") == text
+    assert export_game(again, RULESETS["tiny"], "Two evenings") == text
 
 
 def test_a_game_laid_out_by_hand_is_exported_with_its_first_state():
     rules = RULESETS["tiny"]
-    state = rules.new(["Ann", "Bob"], {"last": 1})
+    state = rules.create_state(["Ann", "Bob"], {"last": 1})
     state.cash["Ann"] = 1_000_000
     start = msgspec.Raw(msgspec.json.encode(state))
-    game = Game.begin(rules, state, KEPT)
-    history = History("tiny", "1", ["Ann", "Bob"], {}, KEPT, [taken(game)], over=True, start=start)
+    game = Game.start_from_state(rules, state, KEPT)
+    history = History("tiny", "1", ["Ann", "Bob"], {}, KEPT, [record_input(game)], over=True, start=start)
     answered(game, history, 2)
-    exported = export(history, RULESETS["tiny"])
+    exported = export_game(history, RULESETS["tiny"])
     assert '"cash":{"Ann":1000000}' in exported
-    assert replay(exported, RULESETS) == []
+    assert replay_text(exported, RULESETS) == []
 
 
 def test_a_game_without_a_dialect_is_neither_read_nor_written(finished, text):
     unwritten = Tiny(never)
-    (difference,) = replay(text, {"tiny": unwritten})
+    (difference,) = replay_text(text, {"tiny": unwritten})
     assert str(difference) == "line 1: Games of these rules cannot be written down."
     with pytest.raises(Illegal, match="cannot be written down"):
-        export(finished[1], unwritten)
+        export_game(finished[1], unwritten)
 
 
 async def never(_):
@@ -67,12 +67,12 @@ async def never(_):
 
 
 def test_what_was_promised_is_verified_without_any_rules(text):
-    verdict = verify(parse(text, {"tiny": WrittenTiny(never)}))
+    verdict = verify_chance(parse_transcript(text, {"tiny": WrittenTiny(never)}))
     assert (verdict.draws, verdict.seals, verdict.faults) == (4, 2, [])
 
 
 def faults(text):
-    return [fault.why for fault in verify(parse(text, RULESETS)).faults]
+    return [fault.why for fault in verify_chance(parse_transcript(text, RULESETS)).faults]
 
 
 def lines(text, head):
@@ -81,7 +81,7 @@ def lines(text, head):
 
 def test_another_secret_is_found_out(text):
     assert "the secret is not the one that was committed to" in faults(text.replace(KEPT, "another"))
-    lie = text.replace(KEPT, "another").replace(commitment(KEPT), commitment("another"))
+    lie = text.replace(KEPT, "another").replace(compute_commitment(KEPT), compute_commitment("another"))
     assert any("does not follow from the secret" in why for why in faults(lie))
     assert any("belongs to no sealed choice" in why for why in faults(lie))
 
@@ -118,7 +118,7 @@ def test_outcomes_shown_that_were_not_drawn_are_found_out(text):
 
 PROMISED = f"""rtab 1 season7
 players Ann Bob
-commitment {commitment(KEPT)}
+commitment {compute_commitment(KEPT)}
 secret {KEPT}
 ~ cycle.seats {{seats}}
 begin
@@ -127,12 +127,12 @@ begin
 
 
 def test_a_replay_notices_outcomes_that_the_secret_does_not_draw():
-    found = [replay(PROMISED.format(seats=seats), SEASONS) for seats in ("Ann | Bob", "Bob | Ann")]
+    found = [replay_text(PROMISED.format(seats=seats), SEASONS) for seats in ("Ann | Bob", "Bob | Ann")]
     (wrong,) = [difference for differences in found for difference in differences]
     assert wrong.line == 5
     assert wrong.why == "the secret that was committed to does not draw this under cycle.seats"
     laid_out = "\n".join(line for line in PROMISED.split("\n") if not line.startswith("commitment"))
-    assert all(replay(laid_out.format(seats=seats), SEASONS) == [] for seats in ("Ann | Bob", "Bob | Ann"))
+    assert all(replay_text(laid_out.format(seats=seats), SEASONS) == [] for seats in ("Ann | Bob", "Bob | Ann"))
 
 
 def test_a_bomb_that_was_moved_is_found_out(text):
@@ -158,7 +158,7 @@ def test_a_name_is_sealed_once_only(text):
 @pytest.mark.parametrize("bad", ["draw 7", "draw [1,2,3]", 'draw [0,"k",2,1,[[1]],true,"",[0]]', "seal 7", "draw {"])
 def test_a_proof_that_cannot_be_read_is_named(text, bad):
     with pytest.raises(Malformed, match="as `rtab export` writes it"):
-        verify(parse(text.replace(lines(text, "draw ")[0], bad), RULESETS))
+        verify_chance(parse_transcript(text.replace(lines(text, "draw ")[0], bad), RULESETS))
 
 
 # -- a running game
@@ -167,7 +167,7 @@ def test_a_proof_that_cannot_be_read_is_named(text, bad):
 def test_a_running_game_keeps_its_secrets():
     game, history = game_so_far(1)
     answered(game, history, 2)
-    told = export(history, RULESETS["tiny"])
+    told = export_game(history, RULESETS["tiny"])
     for secret in (
         KEPT,
         "seal 3",
@@ -183,17 +183,22 @@ def test_a_running_game_keeps_its_secrets():
         "hash",
     ):
         assert secret not in told
-    for public in ("Bob      play shout hey ho", "> Bob shouts hey ho.", "Ann      bid 12345", commitment(KEPT)):
+    for public in (
+        "Bob      play shout hey ho",
+        "> Bob shouts hey ho.",
+        "Ann      bid 12345",
+        compute_commitment(KEPT),
+    ):
         assert public in told.replace(">        ", "> ")
-    assert "the game goes on" in replay(told, RULESETS)[0].why
+    assert "the game goes on" in replay_text(told, RULESETS)[0].why
     with pytest.raises(Malformed, match="only the export of a finished game"):
-        verify(parse(told, RULESETS))
+        verify_chance(parse_transcript(told, RULESETS))
 
 
 def test_what_only_its_owner_saw_on_offer_is_not_told_either():
     _, history = game_so_far(2)
     history.over = False
-    assert "Trick" not in export(history, RULESETS["tiny"])
+    assert "Trick" not in export_game(history, RULESETS["tiny"])
 
 
 # -- a game whose rules have changed since
@@ -205,23 +210,23 @@ async def other_evening(t):
 
 @pytest.fixture(scope="module")
 def changed(finished):
-    return export(finished[1], WrittenTiny(other_evening, plays=PLAYS))
+    return export_game(finished[1], WrittenTiny(other_evening, plays=PLAYS))
 
 
 def test_a_game_of_other_rules_can_still_be_verified(changed):
-    verdict = verify(parse(changed, RULESETS))
+    verdict = verify_chance(parse_transcript(changed, RULESETS))
     assert (verdict.draws, verdict.seals, verdict.faults) == (4, 2, [])
 
 
 def test_a_game_of_other_rules_says_why_it_cannot_be_replayed(changed):
-    (difference,) = replay(changed, RULESETS)
+    (difference,) = replay_text(changed, RULESETS)
     assert "played with release 1, and release 1 differs: input 1 is refused now" in difference.why
     assert "Ann      lapses vote" in changed or "Bob      lapses vote" in changed
 
 
 def test_a_running_game_of_other_rules_keeps_its_secrets_too():
     _, history = game_so_far(1)
-    told = export(history, WrittenTiny(other_evening, plays=PLAYS))
+    told = export_game(history, WrittenTiny(other_evening, plays=PLAYS))
     assert KEPT not in told
     assert "Sealed on" not in told
     assert "bid" not in told

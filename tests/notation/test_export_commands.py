@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from engine.notation import parse, replay
-from engine.notation.export import export
-from engine.notation.verify import verify
+from engine.notation import parse_transcript, replay_text
+from engine.notation.export import export_game
+from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS
 from engine.season7 import tables
 from host.doors.command import main
@@ -34,7 +34,7 @@ def test_verify_says_what_is_wrong(exported, capsys):
 
 
 def test_verify_shows_the_first_of_many_faults(exported, capsys, monkeypatch):
-    monkeypatch.setattr("host.doors.command.operate.verify.SHOWN", 2)
+    monkeypatch.setattr("host.doors.command.operate.verify.MAX_FAULTS_SHOWN", 2)
     exported.write_text(exported.read_text("utf-8").replace(KEPT, "another"), "utf-8")
     assert main(["verify", str(exported)]) == 1
     first, _, more, end = capsys.readouterr().out.splitlines()
@@ -99,11 +99,11 @@ def test_rules_nobody_knows_are_refused(finished, tmp_path, capsys):
 def test_a_whole_season_replays_and_is_verified(seed, players):
     rules = RULESETS["season7"]
     options = {"target": 50_000_000, "without": [*tables.MINIGAMES[12:], *tables.VINTAGE_MINIGAMES]}  # to be brief
-    history = demo.played(rules, seed, players, options, demo.MOST_MOVES)
-    text = export(history, rules)
+    history = demo.play_demo_game(rules, seed, players, options, demo.MOST_MOVES)
+    text = export_game(history, rules)
     assert history.over
-    assert replay(text, RULESETS) == []
-    verdict = verify(parse(text, RULESETS))
+    assert replay_text(text, RULESETS) == []
+    verdict = verify_chance(parse_transcript(text, RULESETS))
     assert (verdict.draws > 20, verdict.seals > 1, verdict.faults) == (True, True, [])
 
 

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from engine.notation import replay
+from engine.notation import replay_text
 from engine.rulesets import RULESETS
 
 FIRST = "rtab     1 season7\ntitle    A header\nplayers  Ann Bob Cat\n"
@@ -57,7 +57,7 @@ def test_a_line_that_would_undo_another_is_a_fault(game, lines, why):
 
 
 def told(text):
-    return "\n".join(map(str, replay(text, RULESETS)))
+    return "\n".join(map(str, replay_text(text, RULESETS)))
 
 
 @pytest.mark.parametrize("order", list(permutations(range(5)))[::7])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.notation import LUCKS, bless, replay, replay_with_any_luck, steady
+from engine.notation import LUCKS, bless_text, remove_lucky_lines, replay_text, replay_with_any_luck
 from engine.rulesets import RULESETS
 from host.doors.command import main
 from tests.test_transcripts import UNPINNED
@@ -19,14 +19,14 @@ Ann      select {n}
 
 
 def holding(text):
-    return all(replay(text, RULESETS, luck) == [] for luck in LUCKS)
+    return all(replay_text(text, RULESETS, luck) == [] for luck in LUCKS)
 
 
 @pytest.fixture(scope="module")
 def opening():
     """With a square that asks nobody anything, whatever lies there."""
     texts = (OPENING.format(n=n) for n in range(3, 40))
-    return next(text for text in texts if holding(steady(bless(text, RULESETS), RULESETS)))
+    return next(text for text in texts if holding(remove_lucky_lines(bless_text(text, RULESETS), RULESETS)))
 
 
 def lines(text, head):
@@ -34,23 +34,23 @@ def lines(text, head):
 
 
 def test_what_is_blessed_and_hangs_on_luck_is_left_out(opening):
-    whole = bless(opening, RULESETS)
+    whole = bless_text(opening, RULESETS)
     (found,) = [line for line in lines(whole, ">") if line.startswith("Ann selects square ")]
-    kept = lines(steady(whole, RULESETS), ">")
+    kept = lines(remove_lucky_lines(whole, RULESETS), ">")
     assert found not in kept
     assert kept
-    assert holding(steady(whole, RULESETS))
+    assert holding(remove_lucky_lines(whole, RULESETS))
 
 
 def test_what_holds_with_any_luck_stays():
-    whole = bless(UNPINNED.replace("Ann      select", "~        bomb.mutates no\nAnn      select"), RULESETS)
-    assert steady(whole, RULESETS) == whole
+    whole = bless_text(UNPINNED.replace("Ann      select", "~        bomb.mutates no\nAnn      select"), RULESETS)
+    assert remove_lucky_lines(whole, RULESETS) == whole
     assert replay_with_any_luck(whole, RULESETS) == []
 
 
 def test_a_complaint_says_that_it_hangs_on_luck_and_how_to_pin_it(opening):
-    whole = bless(opening, RULESETS)
-    assert replay(whole, RULESETS) == []
+    whole = bless_text(opening, RULESETS)
+    assert replay_text(whole, RULESETS) == []
     why = str(replay_with_any_luck(whole, RULESETS)[0])
     assert "hangs on luck" in why
     assert "“~”" in why
@@ -70,7 +70,7 @@ def file(opening, tmp_path):
 
 
 def test_the_command_is_as_strict_as_the_tests(file, opening, capsys):
-    file.write_text(bless(opening, RULESETS), "utf-8")
+    file.write_text(bless_text(opening, RULESETS), "utf-8")
     assert main(["replay", str(file)]) == 1
     assert "hangs on luck" in capsys.readouterr().out
     assert main(["replay", "--bless", str(file)]) == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.notation import bless, replay
+from engine.notation import bless_text, replay_text
 from engine.rulesets import RULESETS
 
 HEAD = "rtab     1 season7\ntitle    Pins\nplayers  Ann Bob Cat\nround    Q1 Bob Cat Ann\n"
@@ -20,7 +20,7 @@ Ann      shuffle A, F
 
 
 def told(text, luck=""):
-    return "\n".join(map(str, replay(text, RULESETS, luck)))
+    return "\n".join(map(str, replay_text(text, RULESETS, luck)))
 
 
 @pytest.mark.parametrize("pinned", [PIN + "begin\n" + LOOK, PIN + LOOK])
@@ -60,9 +60,9 @@ def test_what_a_move_at_another_table_comes_between_is_no_answer():
 
 
 def test_blessing_with_pins_brings_each_to_its_place():
-    pinned = bless(MINIGAME + PIN + LOOK + "?        nothing\n", RULESETS, pin=True)
+    pinned = bless_text(MINIGAME + PIN + LOOK + "?        nothing\n", RULESETS, pin=True)
     assert pinned.index("times_table.amounts") < pinned.index("begin") < pinned.index("look A, B, F")
-    assert replay(pinned, RULESETS) == []
+    assert replay_text(pinned, RULESETS) == []
 
 
 SEAL = """rtab     1 season7
@@ -109,7 +109,7 @@ def test_a_pin_that_cannot_be_says_the_true_reason(old, new, why):
     text = ONE.replace(old, new)
     last = new.strip().split("\n")[-1]
     line = next(number for number, line in enumerate(text.split("\n"), 1) if last in line)
-    differences = [each for each in replay(text, RULESETS) if each.line == line]
+    differences = [each for each in replay_text(text, RULESETS) if each.line == line]
     assert any(why in each.why for each in differences)
 
 
@@ -131,7 +131,7 @@ def test_a_pin_that_comes_too_early_is_told_where_it_belongs():
 
 
 def test_what_a_board_deals_must_have_been_drawn_for_it_and_that_is_said():
-    (difference,) = replay(ONE.replace("~        board.rest @1 Gift Card\n", ""), RULESETS)
+    (difference,) = replay_text(ONE.replace("~        board.rest @1 Gift Card\n", ""), RULESETS)
     assert difference.why.startswith(
         "board.shuffle cannot draw “Gift Card” here unless board.category6 or board.rest has drawn it: pin it there as "
         "well, such as “~ board.rest @1 Gift Card”. It can draw: "

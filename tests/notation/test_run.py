@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.kernel import Illegal
-from engine.notation import bless, replay
-from engine.race.plays import Freely
+from engine.notation import bless_text, replay_text
+from engine.race.plays import RacePlay
 from engine.rulesets import RULESETS
 from engine.season7 import plays
 
@@ -54,11 +54,11 @@ def line_of(text):
 
 def changed(old, new):
     assert PLAYED.count(old) == 1
-    return replay(PLAYED.replace(old, new), RULESETS)
+    return replay_text(PLAYED.replace(old, new), RULESETS)
 
 
 def test_what_holds_is_no_difference():
-    assert replay(PLAYED, RULESETS) == []
+    assert replay_text(PLAYED, RULESETS) == []
 
 
 # What is expected, what is written instead, and what the difference says.
@@ -155,36 +155,36 @@ MALFORMED = [
 def test_a_line_that_cannot_be_read_is_named(old, new, why):
     text = PLAYED.replace(old, new, 1)
     assert text != PLAYED
-    (difference,) = replay(text, RULESETS)
+    (difference,) = replay_text(text, RULESETS)
     assert why in difference.why
     assert 1 <= difference.line <= len(text.split("\n"))
 
 
 def test_the_one_line_is_named_that_sets_what_is_not_there():
     lines = ["set      Q1.turn Bob", 'set      Q1.order ["Zed"]', "set      Q1.penalty 5"]
-    (difference,) = replay(HEADER + "\n".join([*lines, "? nothing"]), RULESETS)
+    (difference,) = replay_text(HEADER + "\n".join([*lines, "? nothing"]), RULESETS)
     assert difference.line == (HEADER + "\n".join(lines[:2])).count("\n") + 1
     assert "there is no “Zed”" in difference.why
 
 
 def test_players_that_do_not_fit_the_game_are_refused():
-    (difference,) = replay("rtab 1 season7\nplayers Ann\n? nothing\n", RULESETS)
+    (difference,) = replay_text("rtab 1 season7\nplayers Ann\n? nothing\n", RULESETS)
     assert (difference.line, difference.why) == (2, "This game is for 2 to 40 players.")
 
 
 def test_a_rung_needs_cards():
-    (difference,) = replay("rtab 1 ladder\nplayers Ann Bob\nrung 2\n? nothing\n", RULESETS)
+    (difference,) = replay_text("rtab 1 ladder\nplayers Ann Bob\nrung 2\n? nothing\n", RULESETS)
     assert difference.line == 3
     assert "there are no cards for this rung" in difference.why
 
 
 def test_only_a_board_has_rows():
     text = PLAYED.replace("booster  Bob 50%", "booster  Bob 50%\n    x | y")
-    assert [difference.why for difference in replay(text, RULESETS)] == ["only a board has rows below it."]
+    assert [difference.why for difference in replay_text(text, RULESETS)] == ["only a board has rows below it."]
 
 
 def test_nothing_at_all_is_no_transcript():
-    assert "starts with" in replay("# only a comment\n", RULESETS)[0].why
+    assert "starts with" in replay_text("# only a comment\n", RULESETS)[0].why
 
 
 def test_a_refusal_that_changes_something_is_found(monkeypatch):
@@ -192,8 +192,8 @@ def test_a_refusal_that_changes_something_is_found(monkeypatch):
         table.seat(who).locked = square
         raise Illegal("No.")
 
-    monkeypatch.setitem(plays.FREELY, "lock", Freely("Lock", lock_and_refuse, plays.FREELY["lock"].choices))
-    told = replay(HEADER + "Cat play lock 1\n! No.\n? Ann select\n", RULESETS)
+    monkeypatch.setitem(plays.FREELY, "lock", RacePlay("Lock", lock_and_refuse, plays.FREELY["lock"].choices))
+    told = replay_text(HEADER + "Cat play lock 1\n! No.\n? Ann select\n", RULESETS)
     assert ["something has changed" in difference.why for difference in told] == [True]
 
 
@@ -205,9 +205,9 @@ def test_a_change_behind_the_kernels_back_is_found_by_saving_and_loading(monkeyp
         table.seat(who).locked = square + len(memory)
 
     # After a peek the turn is half-done, so that loading plays the lock again.
-    monkeypatch.setitem(plays.FREELY, "lock", Freely("Lock", lock_with_a_memory, plays.FREELY["lock"].choices))
-    monkeypatch.setattr("engine.kernel.game.Game._rest", lambda _: None)
-    told = replay(HEADER + "Cat play lock 1\n? Ann select\n", RULESETS)
+    monkeypatch.setitem(plays.FREELY, "lock", RacePlay("Lock", lock_with_a_memory, plays.FREELY["lock"].choices))
+    monkeypatch.setattr("engine.kernel.game.Game._snapshot_if_idle", lambda _: None)
+    told = replay_text(HEADER + "Cat play lock 1\n? Ann select\n", RULESETS)
     assert any("saved and loaded" in difference.why for difference in told)
 
 
@@ -215,9 +215,9 @@ def test_rules_that_crash_say_at_which_line(monkeypatch):
     def crash(table, who, square):
         raise ZeroDivisionError(f"{table.id} {who} {square}")
 
-    monkeypatch.setitem(plays.FREELY, "lock", Freely("Lock", crash, plays.FREELY["lock"].choices))
+    monkeypatch.setitem(plays.FREELY, "lock", RacePlay("Lock", crash, plays.FREELY["lock"].choices))
     with pytest.raises(ZeroDivisionError) as caught:
-        replay(HEADER + "Cat play lock 1\n? Ann select\n", RULESETS)
+        replay_text(HEADER + "Cat play lock 1\n? Ann select\n", RULESETS)
     assert caught.value.__notes__ == ["while playing line 11: Cat play lock 1"]
 
 
@@ -226,19 +226,19 @@ def test_values_as_people_write_them():
         HEADER
         + "Cat play list 1, 5,6\n>Cat Your list: 1, 5 and 6.\nAnn select A1\nBob lapses select@Q1\n? Ann select\n"
     )
-    assert [difference.why for difference in replay(text, RULESETS)] == []
+    assert [difference.why for difference in replay_text(text, RULESETS)] == []
 
 
 def test_the_longest_key_that_fits_is_meant():
     text = HEADER + "Cat play list 1\nCat play clear list yes\n>Cat Your list is empty.\n? Ann select\n"
-    assert replay(text, RULESETS) == []
+    assert replay_text(text, RULESETS) == []
 
 
 def test_blessing_writes_down_what_happens():
     lines = [line for line in PLAYED.split("\n") if line[:1] not in tuple(">!?") or not line]
     bare = "\n".join(lines).replace("-£500,000", "£0").replace("Q1.turn Cat", "Q1.turn Bob")
-    blessed = bless(bare, RULESETS)
-    assert replay(blessed, RULESETS) == []
+    blessed = bless_text(bare, RULESETS)
+    assert replay_text(blessed, RULESETS) == []
     assert ">        Ann loses £500,000.\n" in blessed
     assert ">Bob     You now hold Revive.\n" in blessed
     assert "!        Square 3 is open already. You can choose: 1 to 2 and 5 to 6.\n" in blessed
@@ -248,27 +248,27 @@ def test_blessing_writes_down_what_happens():
 
 
 def test_blessing_twice_changes_nothing_more():
-    once = bless(PLAYED, RULESETS)
-    assert bless(once, RULESETS) == once
+    once = bless_text(PLAYED, RULESETS)
+    assert bless_text(once, RULESETS) == once
 
 
 def test_blessing_keeps_moves_pins_and_comments():
     text = PLAYED.replace("Bob      select 2", "# why not\nBob      select 2")
     kept = [line for line in text.split("\n") if line[:1] not in tuple(">!?=:")]
-    assert [line for line in bless(text, RULESETS).split("\n") if line in kept] == kept
+    assert [line for line in bless_text(text, RULESETS).split("\n") if line in kept] == kept
 
 
 def test_pinning_writes_down_what_chance_drew():
-    pinned = bless(HEADER + "\nAnn select 3\n", RULESETS, pin=True)
+    pinned = bless_text(HEADER + "\nAnn select 3\n", RULESETS, pin=True)
     assert "~        bomb.mutates " in pinned
-    assert replay(pinned, RULESETS) == []
+    assert replay_text(pinned, RULESETS) == []
 
 
 def test_a_season_from_its_beginning_can_be_pinned_too():
     head, pins = "rtab 1 season7\nplayers Ann Bob\n", "~ cycle.seats Bob | Ann\nbegin\n"
     tail = '? Ann seal, Bob seal\n: Q1.order ["Bob","Ann"]\n'
-    assert replay(head + pins + tail, RULESETS) == []
-    assert replay(bless(head + tail, RULESETS, pin=True), RULESETS) == []
+    assert replay_text(head + pins + tail, RULESETS) == []
+    assert replay_text(bless_text(head + tail, RULESETS, pin=True), RULESETS) == []
 
 
 def test_every_header_line_lays_something_out():
@@ -304,11 +304,11 @@ minigame Cat Shut the Box
 =        Ann holds Hypercube, Tag Along Bob
 """
     header = text.removesuffix("minigame Cat Shut the Box\n")
-    assert replay(header + checks + "? Ann seal, Bob seal, Cat select\n", RULESETS) == []
+    assert replay_text(header + checks + "? Ann seal, Bob seal, Cat select\n", RULESETS) == []
 
 
 def test_the_example_of_the_manual_holds():
     manual = (Path(__file__).parent.parent.parent / "docs/notation.md").read_text("utf-8")
     example = manual.split("```\n")[1]
     assert example.startswith("rtab     1 season7\n")
-    assert replay(example, RULESETS) == []
+    assert replay_text(example, RULESETS) == []

@@ -5,10 +5,10 @@ from random import Random
 from engine.kernel import LOG, Game
 from engine.kernel.record import Snapshot
 from engine.season7 import tables
-from engine.season7.cycle import size_of
-from engine.season7.rounds import open_round
+from engine.season7.cycle import find_board_size
+from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
-from engine.season7.state import Options, Player, Season
+from engine.season7.state import Season, Season7Options, Season7Player
 from workshop.bots import careless
 
 TIMID = {"target": 60_000_000}  # a season of a few cycles
@@ -26,11 +26,11 @@ REACHING = (
 # Boards full of squares that reach from round to round, so that something is always promised.
 TEEMING = {
     "target": 10**12,
-    "without": [face for face in tables.CATEGORY if tables.category(face) != 3 and face not in REACHING],
+    "without": [face for face in tables.CATEGORY if tables.find_category(face) != 3 and face not in REACHING],
 }
 
 
-NAMES_IN_THE_BOX = [*tables.CATEGORY, *tables.HIDDEN, *tables.WILDCARDS[1:]]
+NAMES_IN_THE_BOX = [*tables.CATEGORY, *tables.HIDDEN_SQUARES, *tables.WILDCARDS[1:]]
 CATEGORIES_IN_THE_BOX = [kind for kind in tables.CATEGORY_NAMES.values() if kind != "Seven-Figure Cash"]
 
 
@@ -46,27 +46,27 @@ def some_options(dice):
 def some_round(seed):
     """A season in which one or two rounds of any kind are about to begin, its players holding all sorts of things."""
     dice = Random(seed)
-    season = Season(Options(target=10**12), {f"p{n}": some_player(dice) for n in range(dice.randint(2, 9))})
+    season = Season(Season7Options(target=10**12), {f"p{n}": some_player(dice) for n in range(dice.randint(2, 9))})
     names = list(season.players)
     first = names[: dice.randint(2, min(5, len(names)))]
     kind, variant = dice.choice([("super", ""), *[("regular", name) for name in ("", "", *tables.WILDCARDS)]])
     season.cycle, season.phase = dice.randint(1, 30), "super" if kind == "super" else "quadrants"
-    rows, columns = size_of(season.options, kind, variant)
+    rows, columns = find_board_size(season.options, kind, variant)
     name = "SR" if kind == "super" else "Q1"
-    open_round(season, name, name, first, kind=kind, variant=variant, rows=rows, columns=columns)
+    add_round(season, name, name, first, kind=kind, variant=variant, rows=rows, columns=columns)
     if kind == "regular" and len(names) - len(first) > 1:
-        open_round(season, "Q2", "Q2", names[len(first) :][:5])
-    return Game.begin(SEASON7, season, seed), dice
+        add_round(season, "Q2", "Q2", names[len(first) :][:5])
+    return Game.start_from_state(SEASON7, season, seed), dice
 
 
 def some_player(dice):
     total = dice.choice([0, 1, 9, -1, -1_234_567, dice.randrange(10**9), dice.randrange(10**7)])
-    return Player(
+    return Season7Player(
         total,
         total,
         booster=dice.choice([0, 0, dice.randrange(0, 301)]),
         minigames=dice.choices(tables.MINIGAMES, k=dice.choice([0, 0, 1, 2])),
-        hidden=dice.choices(tables.HIDDEN, k=dice.choice([0, 1, 1, 2, 3])),
+        hidden=dice.choices(tables.HIDDEN_SQUARES, k=dice.choice([0, 1, 1, 2, 3])),
         access=dice.random() < 0.1,
     )
 
@@ -74,17 +74,17 @@ def some_player(dice):
 def some_season(seed, players, options=TIMID):
     """A season from its beginning."""
     names = [f"p{n}" for n in range(1, players + 1)]
-    return Game.new(SEASON7, names, options, seed), Random(seed)
+    return Game.start(SEASON7, names, options, seed), Random(seed)
 
 
 def move(game, dice):
     """Somebody does something legal."""
-    careless.move(game, dice)
+    careless.move_carelessly(game, dice)
 
 
 def host_moves(game, dice, n):
     """The host lets somebody in or out; whoever comes in may have been here before."""
-    plays = {play.key: play for play in game.legal(LOG).plays}
+    plays = {play.key: play for play in game.list_legal_moves(LOG).plays}
     season = game.state
     back = [who for who, player in season.players.items() if player.gone and who not in season.newcomers]
     if dice.random() < 0.5 and "join" in plays:

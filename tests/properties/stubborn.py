@@ -7,8 +7,8 @@ from unittest.mock import patch
 import msgspec
 
 from engine.kernel import PUBLIC, Game, Illegal, Record
-from engine.notation import parse
-from engine.notation.run import _Running, run
+from engine.notation import parse_transcript
+from engine.notation.run import _Replay, run_transcript
 from engine.rulesets import RULESETS
 
 TRANSCRIPTS = Path(__file__).parent.parent / "transcripts"
@@ -21,26 +21,26 @@ def reached():
     """For each question that anybody is asked in a transcript, and each play, how the game stood before it: by the
     name of its rules and the key, a record and whoever answered or played."""
     found = {}
-    take = Game._take
+    take = Game._take_input
 
     def taking(game, entry):
         name = f"{game.ruleset.name} {entry.key}"
-        if name not in found and entry.who in game.ruleset.players(game.state):
+        if name not in found and entry.who in game.ruleset.list_players(game.state):
             found[name] = game.save().to_json(), entry.who
         take(game, entry)
 
-    with patch.object(Game, "_take", taking), patch.object(_Running, "_saves", lambda *_: None):
+    with patch.object(Game, "_take_input", taking), patch.object(_Replay, "_check_saving", lambda *_: None):
         for path in sorted(TRANSCRIPTS.rglob("*.rtab")):
-            transcript = parse(path.read_text("utf-8"), RULESETS)
-            run(transcript, RULESETS[transcript.ruleset])
+            transcript = parse_transcript(path.read_text("utf-8"), RULESETS)
+            run_transcript(transcript, RULESETS[transcript.ruleset])
     return found
 
 
 def inputs(game, who):
     """Everything this player may do now, or of what has very many choices the first and the last of them."""
-    for question in game.legal(who).questions:
+    for question in game.list_legal_moves(who).questions:
         yield from (("answer", question.key, value) for value in values(question))
-    for play in game.plays(who):
+    for play in game.list_plays(who):
         yield from (("play", play.key, value) for value in values(play))
 
 
@@ -65,7 +65,7 @@ def some(offered):
 
 def situation(game):
     """What there is, and what everybody is asked."""
-    asked = [(q.key, q.who, q.facts, [option.value for option in q.options]) for q in game.pending()]
+    asked = [(q.key, q.who, q.facts, [option.value for option in q.options]) for q in game.list_questions()]
     private = [table.tape for table in game._tables.values() if table.tape]
     kept = [tape.copy() for tape in private]
     for tape in private:
@@ -84,7 +84,7 @@ def do(game, who, act):
         if kind == "play":
             game.play(who, key, value)
         else:
-            game.answer(who, next(q.id for q in game.legal(who).questions if q.key == key), value)
+            game.answer(who, next(q.id for q in game.list_legal_moves(who).questions if q.key == key), value)
     except Illegal:
         return None
     return bool(game.drawn) or (any(told.to == PUBLIC for told in game.told) and situation(game) != before)

@@ -5,11 +5,11 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.deluxe.options import KNOWN
+from engine.deluxe.options import NAMES_TO_LEAVE_OUT
 from engine.deluxe.rules import DELUXE
-from engine.deluxe.state import Race
-from engine.kernel import LOG, Game, Record, render
-from engine.kernel.record import decoded
+from engine.deluxe.state import DeluxeRace
+from engine.kernel import LOG, Game, Record, format_text
+from engine.kernel.record import decode_snapshot
 from engine.kernel.text import PUBLIC
 from workshop.bots import careless
 
@@ -18,12 +18,12 @@ SMALL = {"target": 20_000_000}
 
 
 def some_race(seed, players, **options):
-    return Game.new(DELUXE, [f"p{n}" for n in range(1, players + 1)], SMALL | options, seed), Random(seed)
+    return Game.start(DELUXE, [f"p{n}" for n in range(1, players + 1)], SMALL | options, seed), Random(seed)
 
 
 def some_options(dice):
     """Anything left out, zones and betting on or off, any phase."""
-    out = [name for name in sorted(KNOWN) if dice.random() < dice.choice([0, 0, 0.3, 0.9])]
+    out = [name for name in sorted(NAMES_TO_LEAVE_OUT) if dice.random() < dice.choice([0, 0, 0.3, 0.9])]
     return {
         "without": out,
         "zones": dice.random() < 0.8,
@@ -36,7 +36,7 @@ def some_options(dice):
 
 def stands(game):
     """Everything that a game is at this moment."""
-    asked = [(q.id, q.key, q.who, q.lapse, [option.value for option in q.options]) for q in game.pending()]
+    asked = [(q.id, q.key, q.who, q.lapse, [option.value for option in q.options]) for q in game.list_questions()]
     return encode(game.state), game.asked, game.drawn_before, asked
 
 
@@ -47,20 +47,20 @@ def test_a_race_is_saved_and_loaded_at_every_step(seed):
     for _ in range(400):
         if game.over:
             break
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)
         record = game.save()
         again = Game.load(DELUXE, Record.from_json(record.to_json()))
         assert stands(again) == stands(game)
         for who in (PUBLIC, "p1"):
-            assert encode(again.view(who)) == encode(game.view(who))
+            assert encode(again.build_view(who)) == encode(game.build_view(who))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_somebody_is_always_asked_and_a_race_ends_with_a_winner_on_deck(seed):
     game, dice = some_race(f"ends {seed}", 2 + seed * 3)
     while not game.over:
-        assert game.pending()
-        careless.move(game, dice)
+        assert game.list_questions()
+        careless.move_carelessly(game, dice)
     race = game.state
     assert len(race.champions) == 1
     best = race.players[race.champions[0]]
@@ -76,7 +76,7 @@ def test_every_dollar_is_told(seed):
     for _ in range(500):
         if game.over:
             break
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)
         for said in game.told:
             facts = said.facts
             if said.to == PUBLIC and said.deed in ("won", "lost"):
@@ -94,15 +94,15 @@ def test_who_comes_and_goes_stops_nothing(seed):
     for n in range(300):
         if game.over:
             break
-        plays = {play.key: play for play in game.legal(LOG).plays}
+        plays = {play.key: play for play in game.list_legal_moves(LOG).plays}
         if dice.random() < 0.04 and plays:
             gone = [who for who, player in game.state.players.items() if player.gone]
             key = dice.choice(sorted(plays))
             value = dice.choice([*gone, f"new{n}"]) if key == "join" else dice.choice(plays[key].options).value
             if key != "join" or value not in game.state.newcomers:
                 game.play(LOG, key, value)
-        elif game.pending():
-            careless.move(game, dice)
+        elif game.list_questions():
+            careless.move_carelessly(game, dice)
         else:
             game.play(LOG, "join", f"more{n}")
         Game.load(DELUXE, Record.from_json(game.save().to_json()))
@@ -110,14 +110,14 @@ def test_who_comes_and_goes_stops_nothing(seed):
 
 def twin(record, eyes, dice):
     """The same game but for what these eyes may not know: closed spaces change places while a grid is on."""
-    snapshot = decoded(record, Race)
+    snapshot = decode_snapshot(record, DeluxeRace)
     for r in [each for each in snapshot.state.grids.values() if each.stage != "over"]:
         seat = r.seats.get(eyes)
         known = {*seat.sealed, *seat.learned} if seat else set()
         known |= {n for hunt in snapshot.state.hunts if hunt.who == eyes for n in hunt.spaces}
-        closed = [n for n in r.closed() if n not in known]
+        closed = [n for n in r.list_closed_squares() if n not in known]
         moved = dict(zip(closed, dice.sample(closed, len(closed)), strict=True))
-        cells = {moved[n]: r.cell(n) for n in closed}
+        cells = {moved[n]: r.find_cell(n) for n in closed}
         for n, cell in cells.items():
             r.cells[n - 1] = cell
         for who, other in r.seats.items():
@@ -132,27 +132,31 @@ def twin(record, eyes, dice):
 def test_nobody_sees_what_is_not_theirs(seed):
     game, dice = some_race(f"secret {seed}", dice_players := 3 + seed % 5, target=10**12)
     for _ in range(dice.randint(5, 60)):
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)
     record = game.save()
     if record.tape:
         return
     for eyes in (PUBLIC, *[f"p{n}" for n in range(1, dice_players + 1)]):
         ours = Game.load(DELUXE, record)
         theirs = Game.load(DELUXE, twin(record, eyes, Random(f"{seed} {eyes}")))
-        assert encode(ours.view(eyes)) == encode(theirs.view(eyes))
+        assert encode(ours.build_view(eyes)) == encode(theirs.build_view(eyes))
         if eyes:
             looks = [
-                [(q.id, q.key, q.options) for q in game.legal(eyes).questions if q.key != "odds_and_evens.call"]
+                [
+                    (q.id, q.key, q.options)
+                    for q in game.list_legal_moves(eyes).questions
+                    if q.key != "odds_and_evens.call"
+                ]
                 for game in (ours, theirs)
             ]
             assert looks[0] == looks[1]
-            assert [encode(play.options) for play in ours.plays(eyes)] == [
-                encode(play.options) for play in theirs.plays(eyes)
+            assert [encode(play.options) for play in ours.list_plays(eyes)] == [
+                encode(play.options) for play in theirs.list_plays(eyes)
             ]
 
 
 def test_all_that_is_told_can_be_read():
     game, dice = some_race("read", 6)
     while not game.over:
-        careless.move(game, dice)
-        assert all(render(told.text, told.facts) for told in game.told)
+        careless.move_carelessly(game, dice)
+        assert all(format_text(told.text, told.facts) for told in game.told)

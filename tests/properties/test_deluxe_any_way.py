@@ -9,7 +9,7 @@ import pytest
 
 from engine.deluxe import tables
 from engine.deluxe.rules import DELUXE
-from engine.kernel import LOG, Game, Record, render
+from engine.kernel import LOG, Game, Record, format_text
 from engine.kernel.text import PUBLIC
 from host.core import computer_player
 from workshop.bots import careless
@@ -37,7 +37,7 @@ def laid(seed, dice):
         "first_miss": dice.choice(["space", "pass"]),
         "failsafe": dice.choice(["left", "grid"]),
     }
-    state = DELUXE.new(players, options)
+    state = DELUXE.create_state(players, options)
     deck = dice.random() < 0.3
     for player in state.players.values():
         player.items = dice.choices(tables.ITEMS, k=tables.MOST_ITEMS)
@@ -45,12 +45,12 @@ def laid(seed, dice):
         player.total, player.on_deck = (options["target"], True) if deck else (0, False)
         player.row = dice.choice([0, 2])
         player.earned = {"bonus": player.total} if deck else {}
-    return Game.begin(DELUXE, state, seed)
+    return Game.start_from_state(DELUXE, state, seed)
 
 
 def coming_and_going(game, dice, n):
     """The host shows somebody out, lets somebody go, or seats somebody: new, or who was there before."""
-    plays = {play.key: play for play in game.legal(LOG).plays}
+    plays = {play.key: play for play in game.list_legal_moves(LOG).plays}
     if not plays:
         return
     key = dice.choice(sorted(plays))
@@ -65,32 +65,32 @@ def coming_and_going(game, dice, n):
 def unasked(game, dice):
     """Somebody does something unasked: whoever has signed up again, holds something, or sits on the bench."""
     who = dice.choice(list(game.state.players))
-    plays: Sequence = game.plays(who)
+    plays: Sequence = game.list_plays(who)
     if plays:
         play = dice.choice(plays)
-        game.play(who, play.key, computer_player.value_for(play, dice))
+        game.play(who, play.key, computer_player.pick_play_value(play, dice))
 
 
 def goes_on(game, dice, moods, n):
     """One thing happens."""
     mood = dice.random()
-    if not game.pending():
+    if not game.list_questions():
         game.play(LOG, "join", f"m{n}")
     elif mood < moods.moves:
         coming_and_going(game, dice, n)
     elif mood < moods.moves + moods.sleeps:
-        game.lapse(dice.choice(game.pending()).id)
+        game.lapse(dice.choice(game.list_questions()).id)
     elif mood < moods.moves + moods.sleeps + moods.plays:
         unasked(game, dice)
     else:
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)
 
 
 def holds(game):
     """What is so at every moment."""
     race = game.state
     here = race.here()
-    assert game.over or game.pending() or len({*here, *race.newcomers}) < 2
+    assert game.over or game.list_questions() or len({*here, *race.newcomers}) < 2
     for who, player in race.players.items():
         too_many = sum(aside.name == "Items" and aside.finder == who for aside in race.asides.values())
         assert len(player.items) <= tables.MOST_ITEMS + too_many or player.gone
@@ -98,8 +98,8 @@ def holds(game):
         assert player.times >= tables.ONE
         assert player.boost >= tables.LEAST_BOOST
         assert player.owed >= 0
-    assert all(question.who in here for question in game.pending())
-    assert all(render(told.text, told.facts) for told in game.told)
+    assert all(question.who in here for question in game.list_questions())
+    assert all(format_text(told.text, told.facts) for told in game.told)
 
 
 def is_kept(game):
@@ -107,10 +107,10 @@ def is_kept(game):
     again = Game.load(DELUXE, Record.from_json(game.save().to_json()))
     assert encode(again.state) == encode(game.state)
     assert (again.asked, again.drawn_before) == (game.asked, game.drawn_before)
-    assert [question.id for question in again.pending()] == [question.id for question in game.pending()]
+    assert [question.id for question in again.list_questions()] == [question.id for question in game.list_questions()]
     for who in (PUBLIC, *list(game.state.players)[:2]):
-        assert encode(again.view(who)) == encode(game.view(who))
-        assert encode(again.plays(who)) == encode(game.plays(who))
+        assert encode(again.build_view(who)) == encode(game.build_view(who))
+        assert encode(again.list_plays(who)) == encode(game.list_plays(who))
 
 
 def played(seed, most):
@@ -142,7 +142,7 @@ def asked(game):
     """All that is asked now, with what may be answered and what silence means."""
     return [
         (q.id, q.key, q.who, q.lapse, q.text, encode(q.facts), [option.value for option in q.options])
-        for q in game.pending()
+        for q in game.list_questions()
     ]
 
 
@@ -151,15 +151,15 @@ def test_who_takes_long_to_decide_aside_is_asked_the_same_when_the_race_is_loade
     """Spaces ask aside while the grid goes on: what may be answered is what stands now, not what stood at first."""
     dice = Random(f"aside {seed}")
     out = ["Multiplier", "Boost", "Minigame"]
-    game = Game.new(DELUXE, [f"p{n}" for n in range(dice.choice([3, 4, 5, 9]))], {"without": out}, f"aside {seed}")
+    game = Game.start(DELUXE, [f"p{n}" for n in range(dice.choice([3, 4, 5, 9]))], {"without": out}, f"aside {seed}")
     for _ in range(150):
-        grids = [question for question in game.pending() if not question.table.startswith("D")]
+        grids = [question for question in game.list_questions() if not question.table.startswith("D")]
         if dice.random() < 0.15:
             unasked(game, dice)
         elif grids and dice.random() < 0.85:
             question = dice.choice(grids)
-            game.answer(question.who, question.id, computer_player.at_random(question, dice))
+            game.answer(question.who, question.id, computer_player.pick_random_answer(question, dice))
         else:
-            careless.move(game, dice)
+            careless.move_carelessly(game, dice)
         again = Game.load(DELUXE, Record.from_json(game.save().to_json()))
         assert asked(again) == asked(game)

@@ -38,7 +38,7 @@ def go_on_and_on(name, inputs, mind):
     done = next((n for n in range(inputs) if not stubborn.act()), inputs)
     game = stubborn.game
     keys = len({key for _, key, _ in stubborn.idle})
-    assert all(len(tape) <= longest + tape_law.OFTEN * keys for tape in tapes(game))
+    assert all(len(tape) <= longest + tape_law.MAX_REPEATS * keys for tape in tapes(game))
     assert max(deep(table.script) for table in game._tables.values()) <= DEEPEST
     assert size_of_state(game) <= began + ROOM
     again = loaded(rules, game)
@@ -46,13 +46,13 @@ def go_on_and_on(name, inputs, mind):
     # A booth that has begun and was not played in yet says once more that it begins; nobody hears it twice.
     assert theirs.events[len(theirs.events) - len(ours.events) :] == ours.events
     assert msgspec.structs.replace(theirs, events=ours.events).to_json() == ours.to_json()
-    assert [q.id for q in again.pending()] == [q.id for q in game.pending()]
+    assert [q.id for q in again.list_questions()] == [q.id for q in game.list_questions()]
     return done
 
 
 @pytest.mark.whole
 def test_whoever_is_stubborn_makes_nothing_grow(monkeypatch):
-    monkeypatch.setattr(tape_law, "OFTEN", FEW)
+    monkeypatch.setattr(tape_law, "MAX_REPEATS", FEW)
     names = reached()
     assert {name.partition(" ")[0] for name in names} == set(RULESETS)
     done = {name: max(go_on_and_on(name, 2 * FEW, mind) for mind in MINDS) for name in names}

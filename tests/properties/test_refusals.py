@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from engine.kernel import Game, Illegal, Option, render
-from engine.kernel.question import fitting
+from engine.kernel import Game, Illegal, Option, format_text
+from engine.kernel.question import list_valid_options
 from engine.rulesets import RULESETS
 from host.core.cards import card_packs
 from tests.properties.examples import few
@@ -21,7 +21,7 @@ NO_NUMBER = re.compile(r"(?<!“)\b(True|False)\b")
 
 def refused(game, who, question, value):
     """The sentence, with what its player alone may read of it; none, if this fits."""
-    if question.fits(value):
+    if question.accepts_answer(value):
         return None
     with pytest.raises(Illegal) as no:
         game.answer(who, question.id, value)
@@ -32,7 +32,7 @@ def refused(game, who, question, value):
 
 def helps(no, question):
     """Does it say what fits? In words of its own where any words would."""
-    said = render(no.text, no.facts)
+    said = format_text(no.text, no.facts)
     assert said.endswith((".", "?", "!", "…")), said
     assert not said.endswith(BARE), said
     assert not NO_NUMBER.search(said), said  # yes and no are no squares
@@ -51,24 +51,24 @@ def stale(game, who):
     """The answer to a question that is asked no more names those that are."""
     with pytest.raises(Illegal) as no:
         game.answer(who, "Q1#0", 1)
-    said, alone = render(no.value.text, no.value.facts), str(no.value.alone)
-    for asked in game.legal(who).questions:
-        text = render(asked.text, {"who": who, **asked.facts})
+    said, alone = format_text(no.value.text, no.value.facts), str(no.value.alone)
+    for asked in game.list_legal_moves(who).questions:
+        text = format_text(asked.text, {"who": who, **asked.facts})
         assert text in (alone if asked.secret else said)
         assert not asked.secret or text not in said, "a secret"
-    assert game.legal(who).questions or "You are not asked anything." in alone
+    assert game.list_legal_moves(who).questions or "You are not asked anything." in alone
 
 
 def tried(game, dice):
     """Everybody who is asked answers something wrong. How often was that refused?"""
     wrong = 0
-    for question in game.pending():
+    for question in game.list_questions():
         for value in (dice.choice(SEVERAL), *dice.sample(WRONG, 3)):
             no = refused(game, question.who, question, value)
             if no is not None:
                 wrong += 1
                 helps(no, question)
-    for who in game.ruleset.players(game.state):
+    for who in game.ruleset.list_players(game.state):
         stale(game, who)
         with pytest.raises(Illegal) as no:
             game.play(who, "sing", "a song")
@@ -80,29 +80,29 @@ def tried(game, dice):
 def test_a_wrong_answer_in_a_round_hears_what_fits(seed):
     game, dice = some_round(f"refusals {seed}")
     for n in range(250):
-        if game.over or not game.pending():
+        if game.over or not game.list_questions():
             return
         if n % 4 == 0:
             tried(game, dice)
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)
 
 
 @pytest.mark.parametrize("name", sorted(RULESETS))
 def test_a_wrong_answer_in_any_game_hears_what_fits(name):
     dice = Random(name)
-    state = card_packs.laid_out(RULESETS[name], ["Ann", "Bob", "Cat"], {}, name)
-    game = Game.begin(RULESETS[name], state, name)
+    state = card_packs.build_initial_state(RULESETS[name], ["Ann", "Bob", "Cat"], {}, name)
+    game = Game.start_from_state(RULESETS[name], state, name)
     wrong = 0
     for n in range(160):
         if game.over:
             break
         if n % 4 == 0:
             wrong += tried(game, dice)
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)
     assert wrong > 20
 
 
 def test_very_many_things_are_named_by_those_that_come_nearest():
     options = [Option(f"word {n}", f"word {n}") for n in range(100)]
-    assert "word 77" in fitting(options, "wrd 77")
-    assert str(fitting(options, "wrd 77")[-1]) == "60 more"
+    assert "word 77" in list_valid_options(options, "wrd 77")
+    assert str(list_valid_options(options, "wrd 77")[-1]) == "60 more"

@@ -12,20 +12,20 @@ import msgspec
 import pytest
 
 from engine.kernel import LOG, PUBLIC, Game, Question, Record
-from engine.kernel.record import decoded
+from engine.kernel.record import decode_snapshot
 from engine.season7.rules import SEASON7
-from engine.season7.state import Booth, Player
-from engine.season7.view import booth_panel
+from engine.season7.state import MinigameBooth, Season7Player
+from engine.season7.view import build_season7_booth_panel
 from tests.properties.seasons import move, some_round
 from tests.properties.test_season7_secrets import load, looks
 from tests.rulesets.toy import Toy
-from workshop.simulate.minigames import booked
+from workshop.simulate.minigames import build_minigame_season
 
 
 def by_todays_method(game, rules):
     """A game that begins today is numbered so; those that began before keep their numbers, and their buttons."""
     record = game.save()
-    snapshot = decoded(record, rules.state_type)
+    snapshot = decode_snapshot(record, rules.state_type)
     snapshot.method = 2
     return msgspec.structs.replace(record, snapshot=msgspec.Raw(msgspec.json.encode(snapshot)))
 
@@ -33,7 +33,7 @@ def by_todays_method(game, rules):
 def sealing(game):
     """The first kind of thing that several are asked in secret at one table."""
     kinds: dict[tuple[str, str], list[Question]] = {}
-    for question in game.pending():
+    for question in game.list_questions():
         if question.secret:
             kinds.setdefault((question.table, question.key), []).append(question)
     return next((asked for asked in kinds.values() if len(asked) > 2), [])
@@ -87,7 +87,7 @@ def test_without_it_the_number_tells():
 
 def test_the_toy():
     rules = Toy()
-    game = Game.new(rules, ["p1", "p2", "p3", "p4"], {}, "secret")
+    game = Game.start(rules, ["p1", "p2", "p3", "p4"], {}, "secret")
     reload = lambda record: Game.load(rules, Record.from_json(record.to_json()))  # noqa: E731 - said in a line
     pairs = list(twins(by_todays_method(game, rules), Random(1), reload))
     assert pairs
@@ -98,20 +98,20 @@ def test_the_toy():
 def test_a_penalty_shootout_does_not_show_whom_it_waits_for(left):
     asked = [SimpleNamespace(who=who, secret=True) for who in left]
     table = SimpleNamespace(wait=SimpleNamespace(questions=asked), pictures=[])
-    game = cast("Any", SimpleNamespace(look=lambda _: table))
-    panel = booth_panel(game, "M1", Booth("Penalty Shootout", ["p1", "p2"]))
+    game = cast("Any", SimpleNamespace(find_table=lambda _: table))
+    panel = build_season7_booth_panel(game, "M1", MinigameBooth("Penalty Shootout", ["p1", "p2"]))
     assert panel.to_move == ["p1", "p2"]
 
 
 @pytest.mark.parametrize("kicks", [0, 1])
 def test_a_shootout_keeps_its_numbers_though_somebody_else_leaves(kicks):
-    season = booked("Penalty Shootout")
-    season.phase, season.players = "quadrants", {"Bystander": Player()} | season.players
-    game = load(by_todays_method(Game.begin(SEASON7, season, "one against one"), SEASON7))
+    season = build_minigame_season("Penalty Shootout")
+    season.phase, season.players = "quadrants", {"Bystander": Season7Player()} | season.players
+    game = load(by_todays_method(Game.start_from_state(SEASON7, season, "one against one"), SEASON7))
     for _ in range(kicks):
-        for corner, question in zip(("left", "right"), game.pending(), strict=True):
+        for corner, question in zip(("left", "right"), game.list_questions(), strict=True):
             game.answer(question.who, question.id, corner)
-    first, _ = game.pending()
+    first, _ = game.list_questions()
     game.answer(first.who, first.id, "middle")
     game.play(LOG, "leave", "Bystander")
-    assert [each.id for each in load(game.save()).pending()] == [each.id for each in game.pending()]
+    assert [each.id for each in load(game.save()).list_questions()] == [each.id for each in game.list_questions()]

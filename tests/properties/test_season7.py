@@ -12,8 +12,8 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.kernel import LOG, PUBLIC, Game, Illegal, Record, render
-from engine.race.numbers import numbers
+from engine.kernel import LOG, PUBLIC, Game, Illegal, Record, format_text
+from engine.race.numbers import parse_number_row
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
 from tests.properties.examples import few
@@ -36,7 +36,7 @@ encode = msgspec.json.encode
 
 def must_hold(game, purse):
     """Somebody is asked or the game is over; nobody is asked who is out; and the money adds up."""
-    season, pending = game.state, game.pending()
+    season, pending = game.state, game.list_questions()
     assert game.over or pending
     for question in pending:
         assert question.who in season.here()
@@ -46,7 +46,7 @@ def must_hold(game, purse):
     purse.add_up(game)
     for who, player in season.players.items():
         assert 0 <= player.booster <= tables.BOOSTER_CAP
-        assert who in season.here() or not game.legal(who).plays
+        assert who in season.here() or not game.list_legal_moves(who).plays
         assert all(pledge.round in season.rounds for pledge in player.pledges)
     for r in season.rounds.values():
         assert r.seats
@@ -59,12 +59,12 @@ def saved_and_loaded(game):
     record = Record.from_json(game.save().to_json())
     again = Game.load(SEASON7, record)
     assert encode(state_of(again)) == encode(state_of(game))
-    assert [(q.id, q.key, q.who, q.options) for q in again.pending()] == [
-        (q.id, q.key, q.who, q.options) for q in game.pending()
+    assert [(q.id, q.key, q.who, q.options) for q in again.list_questions()] == [
+        (q.id, q.key, q.who, q.options) for q in game.list_questions()
     ]
     for who in (PUBLIC, *game.state.players):
-        assert encode(again.view(who)) == encode(game.view(who))
-        assert again.legal(who).plays == game.legal(who).plays
+        assert encode(again.build_view(who)) == encode(game.build_view(who))
+        assert again.list_legal_moves(who).plays == game.list_legal_moves(who).plays
     assert len(record.tape) < 300
     return again
 
@@ -111,8 +111,8 @@ def test_random_seasons_with_people_coming_and_going(players):
             move(game, dice)
     if game.over:
         assert game.state.champions
-        assert not game.pending()
-        assert all(game.legal(who).plays == [] for who in (LOG, *game.state.players))
+        assert not game.list_questions()
+        assert all(game.list_legal_moves(who).plays == [] for who in (LOG, *game.state.players))
 
 
 @pytest.mark.parametrize("seed", few(8, 20))
@@ -134,8 +134,8 @@ def test_whatever_is_left_out_and_however_small_the_boards_nothing_breaks(seed):
     options = some_options(Random(f"options {seed}"))
     game, dice = some_season(f"options {seed}", 2 + seed % 9, options)
     for who in game.state.players:  # also some that nothing in the box would give
-        game.state.players[who].hidden += dice.sample(tables.HIDDEN, 3)
-    game = saved_and_loaded(Game.begin(SEASON7, game.state, f"options {seed}"))
+        game.state.players[who].hidden += dice.sample(tables.HIDDEN_SQUARES, 3)
+    game = saved_and_loaded(Game.start_from_state(SEASON7, game.state, f"options {seed}"))
     purse = Purse(game)
     for n in range(200):
         must_hold(game, purse)
@@ -153,7 +153,7 @@ def test_a_season_ends_with_the_richest_at_the_target():
     best = max(season.players[who].total for who in season.here())
     assert best >= season.options.target
     assert season.champions == [who for who in season.here() if season.players[who].total == best]
-    assert all(len(numbers(player.chart)) == season.cycle for player in season.players.values())
+    assert all(len(parse_number_row(player.chart)) == season.cycle for player in season.players.values())
 
 
 # -- the same everywhere
@@ -204,7 +204,7 @@ NONSENSE = [
 def refused(act):
     with pytest.raises(Illegal) as no:
         act()
-    sentence = render(no.value.text, no.value.facts)
+    sentence = format_text(no.value.text, no.value.facts)
     assert sentence[0].isupper() or sentence[0] in "“£"
     assert sentence.isprintable()
     assert sentence[-1] in ".?!:"
@@ -226,12 +226,12 @@ def test_nonsense_is_refused_with_a_sentence_and_changes_nothing(seed):
     for _ in range(40):
         if cycle_over(game):
             return
-        before = encode(state_of(game)), [q.id for q in game.pending()]
-        for question, value in product(game.pending()[:2], NONSENSE):
-            if not question.fits(value):
+        before = encode(state_of(game)), [q.id for q in game.list_questions()]
+        for question, value in product(game.list_questions()[:2], NONSENSE):
+            if not question.accepts_answer(value):
                 refused(partial(game.answer, question.who, question.id, value))
         who = dice.choice(game.state.here())
-        plays = game.legal(who).plays
+        plays = game.list_legal_moves(who).plays
         for key, value in product(("lock", "peek", "list", "Fold", "kick", "", None, "💣", 7), NONSENSE[:8]):
             if not would_do(plays, key, value) and not any(play.key == key and not play.options for play in plays):
                 refused(partial(game.play, who, key, value))
@@ -239,5 +239,5 @@ def test_nonsense_is_refused_with_a_sentence_and_changes_nothing(seed):
             refused(partial(game.answer, nobody, question_id, 1))
         for nobody in (None, "nobody", 5, [], {}, [who]):
             refused(partial(game.play, nobody, "peek", 1))
-        assert before == (encode(state_of(game)), [q.id for q in game.pending()])
+        assert before == (encode(state_of(game)), [q.id for q in game.list_questions()])
         move(game, dice)

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from engine.kernel import LOG, PUBLIC, Game, Illegal, Record
-from engine.kernel.record import decoded
+from engine.kernel.record import decode_snapshot
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
-from host.core.computer_player import value_for
+from host.core.computer_player import pick_play_value
 from tests.properties.examples import few
 from tests.properties.seasons import cycle_over, move, some_round
 
@@ -26,19 +26,19 @@ KNOWN_WORDS = {PUBLIC, LOG}
 
 def twin(record, eyes, dice):
     """The same game but for what these eyes may not know."""
-    snapshot = decoded(record, Season)
+    snapshot = decode_snapshot(record, Season)
     for r in snapshot.state.rounds.values():
         change_round(r, eyes, dice)
     for who, player in snapshot.state.players.items():
         if who != eyes:
-            player.hidden = [dice.choice(tables.HIDDEN) for _ in range(dice.randint(0, 4))]
+            player.hidden = [dice.choice(tables.HIDDEN_SQUARES) for _ in range(dice.randint(0, 4))]
     return msgspec.structs.replace(record, snapshot=msgspec.Raw(encode(snapshot)))
 
 
 def change_round(r, eyes, dice):
-    closed = [n for n in r.closed() if n not in known(r, eyes)]
+    closed = [n for n in r.list_closed_squares() if n not in known(r, eyes)]
     moved = dict(zip(closed, dice.sample(closed, len(closed)), strict=True))
-    cells = {moved[n]: r.cell(n) for n in closed}
+    cells = {moved[n]: r.find_cell(n) for n in closed}
     for n, cell in cells.items():
         r.cells[n - 1] = cell
     r.peeks = [peek if sees(r, eyes, peek[0]) else (peek[0], peek[1], dice.randint(0, 8)) for peek in r.peeks]
@@ -46,7 +46,9 @@ def change_round(r, eyes, dice):
         if who != eyes:
             seat.sealed = [moved.get(n, n) for n in seat.sealed] if r.cells else other_bombs(r, seat, dice)
             if who not in (r.turn, r.forced):  # whoever is asked has no list that would answer
-                seat.wishes = dice.sample(r.closed(), min(dice.randint(0, 4), len(r.closed())))
+                seat.wishes = dice.sample(
+                    r.list_closed_squares(), min(dice.randint(0, 4), len(r.list_closed_squares()))
+                )
             seat.learned = {}
             if seat.vote and not r.cells:
                 seat.vote = dice.choice(["Remain", "Leave"])
@@ -71,17 +73,17 @@ def looks(game, eyes):
     """All that these eyes see: the view, their own questions and plays, what others are openly asked, what can be
     predicted.
     """
-    mine = game.legal(eyes) if eyes else None
+    mine = game.list_legal_moves(eyes) if eyes else None
     return (
-        encode(game.view(eyes)),
+        encode(game.build_view(eyes)),
         [(q.id, q.key, q.text, q.facts, q.options, q.form) for q in mine.questions] if mine else [],
         [(play.key, play.label, play.options, play.form) for play in mine.plays] if mine else [],
         [
             (q.id, q.key, q.who, q.text, q.facts, [option for option in q.options if not option.private])
-            for q in game.pending()
+            for q in game.list_questions()
             if not q.secret and q.who != eyes
         ],
-        encode(game.ruleset.forecasts(game)),
+        encode(game.ruleset.list_forecasts(game)),
     )
 
 
@@ -101,17 +103,17 @@ def refusals(game, eyes):
     """What these eyes are told when they try what they may not do."""
     values = [*range(-1, 45), "Auto-Bomb", "Skip Turn", "Fold", "x", None]
     found = []
-    for question in game.legal(eyes).questions:
+    for question in game.list_legal_moves(eyes).questions:
         found += [
             refusal(lambda q=question, v=value: game.answer(eyes, q.id, v))
             for value in values
-            if not question.fits(value)
+            if not question.accepts_answer(value)
         ]
-    offered = {play.key: play for play in game.legal(eyes).plays}
-    held = [key for key in tables.HIDDEN if key in game.state.players[eyes].hidden]
-    for key in (*tables.HIDDEN, "lock", "peek", "list", "clear list"):
+    offered = {play.key: play for play in game.list_legal_moves(eyes).plays}
+    held = [key for key in tables.HIDDEN_SQUARES if key in game.state.players[eyes].hidden]
+    for key in (*tables.HIDDEN_SQUARES, "lock", "peek", "list", "clear list"):
         play = offered.get(key)
-        for value in values if play or key in held or key not in tables.HIDDEN else FEW:
+        for value in values if play or key in held or key not in tables.HIDDEN_SQUARES else FEW:
             if play is None or (play.options and refusal(lambda p=play, v=value: p.check(v))):
                 found.append(refusal(lambda k=key, v=value: game.play(eyes, k, v)))
     return found
@@ -142,7 +144,7 @@ def quiet_moves_of_others(record, other, eyes, dice):
             if (key in ("lock", "list") and to_select(ours, who)) or (key == "peek" and borrows(ours, eyes, who)):
                 continue
             plays = [give(game, who)[key] for game in (ours, theirs)]
-            value = value_for(plays[0], dice)
+            value = pick_play_value(plays[0], dice)
             if refusal(lambda p=plays[1], v=value: p.check(v)) is None:
                 ours.play(who, key, value)
                 theirs.play(who, key, value)
@@ -157,7 +159,7 @@ def borrows(game, eyes, who):
 
 def to_select(game, who):
     """Then a lock-in or a list is a selection, and opens a square."""
-    return any(question.who == who and question.key == "select" for question in game.pending())
+    return any(question.who == who and question.key == "select" for question in game.list_questions())
 
 
 QUIET = (
@@ -175,16 +177,16 @@ QUIET = (
 def give(game, who):
     """In both games this player holds what is used without a trace, or openly but telling only its owner."""
     game.state.players[who].hidden = list(QUIET)
-    return {play.key: play for play in game.legal(who).plays}
+    return {play.key: play for play in game.list_legal_moves(who).plays}
 
 
 def seals_and_lists(record, other, eyes, dice):
     """What these eyes do themselves, and what is sealed, looks and sounds the same as well."""
     ours, theirs = load(record), load(other)
     for key in ("lock", "list", "clear list"):
-        play = next((play for play in ours.legal(eyes).plays if play.key == key), None)
+        play = next((play for play in ours.list_legal_moves(eyes).plays if play.key == key), None)
         if play is not None and not to_select(ours, eyes):
-            value = value_for(play, dice)
+            value = pick_play_value(play, dice)
             ours.play(eyes, key, value)
             theirs.play(eyes, key, value)
             assert heard(ours, eyes) == heard(theirs, eyes), key
@@ -226,13 +228,13 @@ def test_where_others_seal_their_bombs_shows_nowhere(seed):
     eyes = dice.choice(next(iter(game.state.rounds.values())).order)
     record = game.save()
     ours, theirs = load(record), load(record)
-    for _ in range(len(game.pending()) - 1):
-        asked = [q for q in ours.pending() if q.key == "bomb.seal" and q.who != eyes]
+    for _ in range(len(game.list_questions()) - 1):
+        asked = [q for q in ours.list_questions() if q.key == "bomb.seal" and q.who != eyes]
         if not asked:
             break
         question = dice.choice(asked)
         for go in (ours, theirs):
-            same = next(q for q in go.pending() if q.id == question.id)
+            same = next(q for q in go.list_questions() if q.id == question.id)
             go.answer(question.who, question.id, dice.choice(same.options).value)
         if any(r.cells for r in ours.state.rounds.values()):
             break

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel import Game
 from engine.season7.rules import SEASON7
-from engine.season7.voice.memory import Race
+from engine.season7.voice.memory import RaceMemory
 from tests.properties.voiced import Oracle
 from workshop.bots import careless
 
@@ -15,11 +15,11 @@ OFTEN = ("cash.six/any", "booster/any", "bomb.left/any", "round.end/pairs", "bom
 
 def heard(players, seed, inputs, **options):
     """So many inputs of a season by careless players, every line of which was looked at."""
-    dice, game = Random(seed), Game.new(SEASON7, [f"p{n}" for n in range(1, players + 1)], options, seed, keep=False)
+    dice, game = Random(seed), Game.start(SEASON7, [f"p{n}" for n in range(1, players + 1)], options, seed, keep=False)
     oracle = Oracle(game, options)
     oracle.hear(game.told)
     while inputs and not game.over:
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)
         oracle.hear(game.told)
         inputs -= 1
     return oracle
@@ -39,8 +39,12 @@ def test_every_line_of_many_whole_seasons_is_true(n):
     heard((3, 4, 6, 12)[n % 4], f"voiced whole {n}", 100_000)
 
 
-@pytest.mark.parametrize("name", ["place", "first", "bottom"])
+@pytest.mark.parametrize("name", ["find_place", "find_sole_leader", "find_sole_last"])
 def test_a_voice_that_gets_something_wrong_is_found_out(monkeypatch, name):
-    monkeypatch.setattr(Race, name, {"place": lambda *_: 2, "first": lambda _: "p2", "bottom": lambda _: "p2"}[name])
+    monkeypatch.setattr(
+        RaceMemory,
+        name,
+        {"find_place": lambda *_: 2, "find_sole_leader": lambda _: "p2", "find_sole_last": lambda _: "p2"}[name],
+    )
     with pytest.raises(AssertionError):
         heard(4, "voiced 1", 1500)

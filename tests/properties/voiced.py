@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 import msgspec
 
 from engine.kernel import PUBLIC
-from engine.season7.voice import VOICE
+from engine.season7.voice import SEASON7_VOICE
 
 BLOWS = ("bomb", "mut.fizzle", "mut.cluster", "autobomb")
 NAMES = (
@@ -61,7 +61,7 @@ class Oracle:
     """One game, listened to from its beginning."""
 
     def __init__(self, game, options=None):
-        self.game, self.memory = game, VOICE.begin(options or {})
+        self.game, self.memory = game, SEASON7_VOICE.build_memory(options or {})
         self.before = Standing(game.state)
         self.caught: Counter[tuple[str, str]] = Counter()
         self.catches: list[tuple[str, str, int]] = []
@@ -74,7 +74,7 @@ class Oracle:
     def hear(self, told):
         """What one input has told: everything said of it is so."""
         after = Standing(self.game.state)
-        said = VOICE.speak(self.memory, told)
+        said = SEASON7_VOICE.speak(self.memory, told)
         ledger = Ledger(self.before, told)
         assert {who: ledger.totals[who] for who in after.totals} == after.totals
         self.count(told)
@@ -264,7 +264,7 @@ def _booster(circumstance, facts, oracle, ledger, _after, why):
     assert facts.get("was", 0) in {0, *had}, why
     assert "booster" not in facts or any(min(300, each + percent) == facts["booster"] for each in {0, *had}), why
     if circumstance == "most":
-        others = oracle.before.season.rounds[told.table].living()
+        others = oracle.before.season.rounds[told.table].list_living()
         assert all(oracle.before.season.players[each].booster <= facts["booster"] for each in others), why
 
 
@@ -315,7 +315,7 @@ def _win_clear(circumstance, facts, _oracle, _ledger, after, why):
     table = after.season.rounds.get(why[2].table)
     if table is not None and circumstance != "nobody":
         assert facts.get("n", len(table.winners)) == len(table.winners), why
-        assert circumstance == "side" or table.cleared(), why
+        assert circumstance == "side" or table.is_cleared(), why
 
 
 SETTLED = {

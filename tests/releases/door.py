@@ -19,26 +19,26 @@ from functions.telegram.app import handler as telegram_handler
 from functions.web.app import handler as web_handler
 from host.archive import store_migration as moving
 from host.archive.converting import convert_table
-from host.archive.first_format import read_games
-from host.archive.rehearsing import Rehearsal, standing
+from host.archive.first_format import iter_first_format_games
+from host.archive.rehearsing import Rehearsal, load_standing
 from host.core import games, seats
 from host.core.commands import Command
 from host.core.context import Config
 from host.core.context import HostContext as House
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.session import LOBBY, OVER, RUNNING, Session
 from host.core.session import ReachableHours as Habits
 from host.core.store import MemoryTable, Store, dynamo
-from host.core.store.attributes import decoded, encoded
-from host.core.store.aws import make_client
+from host.core.store.attributes import decode_item, encode_item
+from host.core.store.aws import make_aws_client
 from host.core.store.items import PutItem as Put
 from host.core.store.sqlite import SqliteTable
 from host.doors.aws import wiring
 from host.doors.command import main as rtab
-from host.doors.local.living_game import Show
-from host.doors.local.settings import FILE
+from host.doors.local.living_game import LivingGame
+from host.doors.local.settings import STORE_FILE
 from host.doors.telegram import function as chat
 from host.people import accounts as people
 from host.shown import views as showing
@@ -54,10 +54,10 @@ from tests.host.doors.web.visitor import Visitor, found
 
 __all__ = [
     "CACHES",
-    "FILE",
     "LOBBY",
     "OVER",
     "RUNNING",
+    "STORE_FILE",
     "Cloud",
     "Command",
     "Guest",
@@ -65,19 +65,19 @@ __all__ = [
     "Hands",
     "House",
     "Illegal",
+    "LivingGame",
     "MemoryTable",
-    "Show",
     "SqliteTable",
     "Stage",
     "Store",
     "Visitor",
     "clock_handler",
-    "decoded",
+    "decode_item",
     "delivery_handler",
     "games",
+    "iter_first_format_games",
     "link_of",
     "people",
-    "read_games",
     "rtab",
     "seats",
     "showing",
@@ -103,7 +103,7 @@ def _batched(items):
 @contextmanager
 def kept(folder: Path):
     """What a host keeps in this folder."""
-    table = SqliteTable(folder / FILE)
+    table = SqliteTable(folder / STORE_FILE)
     try:
         yield table
     finally:
@@ -114,26 +114,26 @@ def moved_into_dynamo(folder: Path):
     """The items of a table into which this folder has moved, as DynamoDB keeps them."""
     with kept(folder) as table:
         there = Store(MemoryTable())
-        moving.move(House(Store(table)), str(folder), House(there), "the table")
-    return [encoded(item) for item in there.table.every()]
+        moving.migrate_store(House(Store(table)), str(folder), House(there), "the table")
+    return [encode_item(item) for item in there.table.every()]
 
 
 def session(host, game):
     """A game as it is kept."""
-    return showing.found(host, game).session
+    return showing.load_saved_game(host, game).session
 
 
 def engine(host, game):
     """The game as the next input would find it."""
     kept_as = session(host, game)
-    return loaded(ruleset(kept_as.ruleset), kept_as)[0]
+    return load_engine_game(ruleset(kept_as.ruleset), kept_as)[0]
 
 
 def reasons(line):
     """Why the open turn of this session does not fit any more; raises AssertionError where nothing explains it."""
     kept_as = msgspec.json.decode(line, type=Session)
     found = Rehearsal(kept_as.id, kept_as.ruleset, kept_as.entries)
-    standing(ruleset(kept_as.ruleset), kept_as, found)
+    load_standing(ruleset(kept_as.ruleset), kept_as, found)
     assert found.differences == []
     return found.explained
 
@@ -151,9 +151,9 @@ def code_in(page):
 def shown(host, game, people):
     """What was on the table, for everybody and for each: what must not be different in any later release."""
     kept = session(host, game)
-    found = {"": showing.view(host, game)}
+    found = {"": showing.load_game_view(host, game)}
     seated = [player.person for player in kept.players if player.person]
-    found |= {person: showing.view(host, game, person) for person in seated}
+    found |= {person: showing.load_game_view(host, game, person) for person in seated}
     return {
         "id": game,
         "ruleset": kept.ruleset,
@@ -190,22 +190,22 @@ def deployed(at=0.0):
             patch.setattr(time, "time", lambda: at + time.monotonic() - began)
         with emulated(patch), BotApi(limits=None, clock=FakeClock(time.time())) as api:
             yield Cloud(api, patch), api
-            if chat.sender.cache_info().currsize:
+            if chat.build_telegram_sender.cache_info().currsize:
                 chat.courier().close()
-                chat.sender().wire.close()
+                chat.build_telegram_sender().wire.close()
         for each in CACHES:
             each.cache_clear()
 
 
 def links(identities):
     """A private link for each of these people of the deployment."""
-    host = wiring.wired().host
-    return [people.web_link(host, host.store.who(identity, host.now())) for identity in identities]
+    host = wiring.build_deployed_host().host
+    return [people.create_web_token(host, host.store.find_person_id(identity, host.now())) for identity in identities]
 
 
 def alive(moment):
     """A sign of life: nothing was down until this moment."""
-    wiring.wired().host.store.beat(moment)
+    wiring.build_deployed_host().host.store.save_beat(moment)
 
 
 def say_nothing_more():
@@ -235,8 +235,8 @@ def in_memory(path: Path):
 def of_dynamo(rows):
     """A table with all that these items hold."""
     with mock_aws():
-        client = make_client("dynamodb", **cloud.KEYS)
-        dynamo.create(client, "kept")
+        client = make_aws_client("dynamodb", **cloud.KEYS)
+        dynamo.create_dynamo_table(client, "kept")
         for row in rows:
             client.put_item(TableName="kept", Item=row)
         table = dynamo.DynamoTable(client, "kept")
@@ -284,18 +284,18 @@ def _group(world, number, known):
 
 def first_answer(host, game, question_id):
     """An answer that a question offers, as a form sends it."""
-    question = next(each for each in engine(host, game).pending() if each.id == question_id)
+    question = next(each for each in engine(host, game).list_questions() if each.id == question_id)
     return str(question.options[0].value) if question.options else str(question.form.low)
 
 
 def person(host, person_id):
     """Somebody who is known."""
-    known = people.person(host, person_id)
+    known = people.load_current_person(host, person_id)
     assert known
     return known
 
 
 def whose(host, token):
     """The id of the person whose own view this opens."""
-    opened = people.by_token(host, token)
+    opened = people.find_person_by_token(host, token)
     return opened.id if opened else ""

@@ -15,7 +15,7 @@ TAPS = 40
 def table(home: Path, away: Path) -> None:
     """The folder as `rtab migrate` moves it into a table."""
     (away / "moving").mkdir()
-    (away / "moving" / door.FILE).write_bytes(kept.unpack(home / "folder" / door.FILE))
+    (away / "moving" / door.STORE_FILE).write_bytes(kept.unpack(home / "folder" / door.STORE_FILE))
     kept.pack(home / "table.jsonl", kept.items_written(door.moved_into_dynamo(away / "moving")))
 
 

@@ -16,7 +16,7 @@ WHOLE = ("finished_season7", "finished_ladder", "lists", "for_two", "sealing", "
 def make(home: Path, away: Path, games: dict[str, str]) -> None:
     """Everything that can be exported of a copy of the folder: who looks at what is secret leaves a trace."""
     (home / "exports").mkdir()
-    (away / door.FILE).write_bytes(kept.unpack(home / "folder" / door.FILE))
+    (away / door.STORE_FILE).write_bytes(kept.unpack(home / "folder" / door.STORE_FILE))
     for name in (*FINISHED, *RUNNING):
         (home / f"exports/{name}.rtab").write_text(said(away, "export", games[name], "--title", name), "utf-8")
     for name in FINISHED:

@@ -53,8 +53,8 @@ class Making:
         for account in self.accounts:
             account.writes("/start")
             self.stage.pass_by()
-        here = [self.host.store.who(f"telegram:{each.id}", began) for each in self.accounts]
-        web = [door.people.known(self.host, f"visit:{name}", name).id for name in NAMES[IN_TELEGRAM:]]
+        here = [self.host.store.find_person_id(f"telegram:{each.id}", began) for each in self.accounts]
+        web = [door.people.load_or_create_person(self.host, f"visit:{name}", name).id for name in NAMES[IN_TELEGRAM:]]
         self.people = [*here, *web]
         self.games: dict[str, str] = {}
         self.groups: dict[str, int] = {}
@@ -69,14 +69,14 @@ class Making:
     def on_the_web(self, name, rules, options, seats, secret=""):
         """A game of so many that has begun, and is shown nowhere but on the page."""
         self.opened(name, rules, options, seats, secret)
-        assert door.games.begin(self.host, self.command(self.people[0]), self.games[name]).ok
+        assert door.games.start_game(self.host, self.command(self.people[0]), self.games[name]).ok
 
     def opened(self, name, rules, options, seats, secret=""):
         self.tokens.secret = secret
         first = self.people[0]
-        game = door.games.create(self.host, self.command(first), rules, dict(options), "daily").game
+        game = door.games.open_lobby(self.host, self.command(first), rules, dict(options), "daily").game
         for n, person in enumerate(self.people[:seats]):
-            assert door.games.join(self.host, self.command(person), game, door.Guest(person, NAMES[n])).ok
+            assert door.games.sit_at_table(self.host, self.command(person), game, door.Guest(person, NAMES[n])).ok
         self.games[name] = game
 
     def in_telegram(self, name, rules, options, seats, secret="", *, begin=True):
@@ -90,7 +90,7 @@ class Making:
         for account in sitting:
             account.follows(link)
             self.stage.pass_by()
-        (self.games[name],) = self.host.store.games_of(f"chat:telegram:{group.id}")
+        (self.games[name],) = self.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
         self.groups[name] = group.id
         if begin:
             sitting[0].says(group, "/begin")
@@ -103,9 +103,9 @@ class Making:
         for n, step in enumerate(steps):
             person = self.people[int(step.who[1:]) - 1]
             if step.question:
-                reply = door.games.answer(self.host, self.command(person), game, step.question, step.value)
+                reply = door.games.submit_answer(self.host, self.command(person), game, step.question, step.value)
             else:
-                reply = door.games.play(self.host, self.command(person), game, step.key, step.value)
+                reply = door.games.make_unasked_play(self.host, self.command(person), game, step.key, step.value)
             assert reply.ok, (name, n, step, reply.lines)
             if name in self.groups and n % 5 == 0:
                 self.stage.pass_by()
@@ -115,10 +115,10 @@ class Making:
     def drive(self, name, until):
         """Anything is done, until this is so."""
         while not until(game := door.engine(self.host, self.games[name])):
-            question = self.dice.choice(game.pending())
+            question = self.dice.choice(game.list_questions())
             value = ways.some(question.form, question.options, question.lapse, self.dice)
             person = self.people[int(question.who[1:]) - 1]
-            reply = door.games.answer(self.host, self.command(person), self.games[name], question.id, value)
+            reply = door.games.submit_answer(self.host, self.command(person), self.games[name], question.id, value)
             assert reply.ok, (name, question, reply.lines)
             if door.session(self.host, self.games[name]).stage == door.OVER:
                 return
@@ -141,26 +141,26 @@ class Making:
         self.lobbies()
         self.persons()
         self.talking()
-        door.Show(self.host).game()
+        door.LivingGame(self.host).find_or_open_game()
         for _ in range(20):
             self.stage.api.advance(3.0)
-            door.ticking.sweep(self.host)
-        self.host.store.beat(self.stage.clock.now())
+            door.ticking.sweep_due_games(self.host)
+        self.host.store.save_beat(self.stage.clock.now())
 
     def stand_in_vote(self):
         """Two have sealed; one of them has voted about somebody who lets the others wait."""
-        way = ways.to("vote", 4, SHORT, lambda game: len(game.pending()) == 2, plays=0.0)
+        way = ways.to("vote", 4, SHORT, lambda game: len(game.list_questions()) == 2, plays=0.0)
         self.in_telegram("stand_in_vote", "season7", SHORT, 4, way.secret)
         self.go("stand_in_vote", way.steps)
         for _ in range(13 * 4):
             self.stage.api.advance(HOUR / 4)
-            self.host.store.beat(self.stage.clock.now())
-            door.ticking.sweep(self.host)
+            self.host.store.save_beat(self.stage.clock.now())
+            door.ticking.sweep_due_games(self.host)
         self.stage.pass_by()
         game = self.games["stand_in_vote"]
         waiting = door.engine(self.host, game).pending()[0].who
         voter = next(n for n in range(4) if f"p{n + 1}" not in {q.who for q in door.engine(self.host, game).pending()})
-        assert door.seats.vote_out(self.host, self.command(self.people[voter]), game, waiting).ok
+        assert door.seats.vote_for_stand_in(self.host, self.command(self.people[voter]), game, waiting).ok
 
     def finished(self):
         self.in_telegram("finished_season7", "season7", {"target": 90_000_000}, 3)
@@ -169,7 +169,7 @@ class Making:
         self.on_the_web("finished_ladder", "ladder", {"rounds": 1}, 3)
         self.drive("finished_ladder", lambda game: game.over)
         self.on_the_web("ended_early", "season7", SHORT, 3)
-        assert door.seats.close(self.host, self.command(self.people[0]), self.games["ended_early"]).ok
+        assert door.seats.close_table(self.host, self.command(self.people[0]), self.games["ended_early"]).ok
 
     def moments(self):
         """A season at each moment that has a name."""
@@ -179,7 +179,9 @@ class Making:
         self.season("blammo", 4, SHORT, ways.asked("blammo.square"))
         self.season("four_rounds", 12, SHORT, ways.rounds_in_play(4))
         self.season("paused_season7", 4, SHORT, ways.rounds_in_play(1))
-        assert door.ticking.pause(self.host, self.command(self.people[0]), self.games["paused_season7"]).ok
+        assert door.ticking.pause_session_clocks(
+            self.host, self.command(self.people[0]), self.games["paused_season7"]
+        ).ok
         lists = ways.to("lists", 4, SHORT, ways.with_lists)
         self.in_telegram("lists", "season7", SHORT, 4, lists.secret)
         self.go("lists", lists.steps)
@@ -195,27 +197,29 @@ class Making:
         self.season("for_two", 4, SHORT, ways.for_two)
 
     def ladders(self):
-        lifeline = lambda game: any(q.key not in ("answer", "card") for q in game.pending())  # noqa: E731 - said in a line
+        lifeline = lambda game: any(q.key not in ("answer", "card") for q in game.list_questions())  # noqa: E731 - said in a line
         self.in_telegram("ladder", "ladder", {"rounds": 1}, 3)
         self.stage.pass_by()
         self.drive("ladder", lifeline)
         self.on_the_web("paused_ladder", "ladder", {"rounds": 1, "asking": "clockwise", "friend": "call"}, 4)
         self.drive("paused_ladder", lambda game: game.state.rung > 1 or game.over)
-        assert door.ticking.pause(self.host, self.command(self.people[0]), self.games["paused_ladder"]).ok
+        assert door.ticking.pause_session_clocks(
+            self.host, self.command(self.people[0]), self.games["paused_ladder"]
+        ).ok
 
     def lobbies(self):
         self.in_telegram("lobby", "season7", SHORT, 3, begin=False)
         assert door.games.add_bot(self.host, self.command(self.people[0]), self.games["lobby"]).ok
         self.opened("lobby_ladder", "ladder", {"rounds": 1}, 2)
-        sealing = ways.to("sealing", 4, SHORT, lambda game: len(game.pending()) == 2, plays=0.0)
+        sealing = ways.to("sealing", 4, SHORT, lambda game: len(game.list_questions()) == 2, plays=0.0)
         self.in_telegram("sealing", "season7", SHORT, 4, sealing.secret)
         self.go("sealing", sealing.steps)
 
     def persons(self):
         """Links, cookies, two selves that are one, settings."""
         for name, person in zip(NAMES, self.people, strict=True):
-            link, visitor = door.people.web_link(self.host, person), door.Visitor(self.host)
-            cookie = door.people.web_link(self.host, person)
+            link, visitor = door.people.create_web_token(self.host, person), door.Visitor(self.host)
+            cookie = door.people.create_web_token(self.host, person)
             visitor.cookie = cookie
             visitor.go("/me")
             self.tokens_of[name] = {"link": link, "cookie": visitor.cookie}
@@ -228,7 +232,9 @@ class Making:
 
     def linked(self):
         """Bob came to the page as a stranger, and then said in Telegram that it was he."""
-        other = door.Visitor(self.host, door.people.web_link(self.host, self.stranger("bob-elsewhere", "Bobby")))
+        other = door.Visitor(
+            self.host, door.people.create_web_token(self.host, self.stranger("bob-elsewhere", "Bobby"))
+        )
         object.__setattr__(self.host, "config", door.telling(self.host.config, "telegram"))
         other.go("/me")
         line = door.code_in(other.send("/me/code"))
@@ -241,24 +247,24 @@ class Making:
         self.tokens_of["Bob"]["linked"] = other.cookie
 
     def stranger(self, identity, name):
-        return door.people.known(self.host, f"visit:{identity}", name).id
+        return door.people.load_or_create_person(self.host, f"visit:{identity}", name).id
 
     def talking(self):
         """What is said now waits: nobody has delivered it yet."""
         for name in ("sealing", "ladder"):
             game = door.engine(self.host, self.games[name])
-            question = game.pending()[0]
+            question = game.list_questions()[0]
             value = ways.some(question.form, question.options, question.lapse, self.dice)
             person = self.people[int(question.who[1:]) - 1]
-            assert door.games.answer(self.host, self.command(person), self.games[name], question.id, value).ok
-        assert list(self.host.store.waiting(float("inf")))
+            assert door.games.submit_answer(self.host, self.command(person), self.games[name], question.id, value).ok
+        assert list(self.host.store.iter_waiting_places(float("inf")))
 
 
 def folder(making: Making, path: Path) -> None:
     """The host's folder as it lies there once the host is stopped."""
     path.mkdir()
     with tempfile.TemporaryDirectory() as away:
-        file = Path(away) / door.FILE
+        file = Path(away) / door.STORE_FILE
         with door.kept(file.parent) as table:
             door.copied(making.host.store.table, table)
         connection = sqlite3.connect(file)
@@ -266,7 +272,7 @@ def folder(making: Making, path: Path) -> None:
         connection.execute("vacuum")
         connection.execute("pragma wal_checkpoint(truncate)")
         connection.close()
-        kept.pack(path / door.FILE, file.read_bytes())
+        kept.pack(path / door.STORE_FILE, file.read_bytes())
 
 
 def main(release: str) -> None:

@@ -6,7 +6,7 @@ from moto import mock_aws
 from host.archive.converting import convert_table
 from host.core.store import Store
 from host.core.store.attributes import FORMAT
-from host.core.store.aws import make_client
+from host.core.store.aws import make_aws_client
 from host.core.store.commit import BEAT, DUE
 from host.core.store.formats import UnreadableFormat
 from host.core.store.items import Item, PutItem
@@ -26,7 +26,7 @@ def rows():
 @pytest.fixture
 def table(rows):
     with mock_aws():
-        client = make_client("dynamodb", **cloud.KEYS)
+        client = make_aws_client("dynamodb", **cloud.KEYS)
         found = cloud.new_table(client)
         for row in rows:
             client.put_item(TableName=found._name, Item=row)
@@ -68,9 +68,11 @@ def test_a_table_is_converted_whole(table):
     check(table)
     assert not convert_table(table, "the table", MUCH_LATER)
     store = Store(table)
-    places = {post.chat for keys in kept.read(HOME / "read.json")["news"] for post in store.posts(keys[5:].split()[0])}
-    assert places <= {*store.waiting(MUCH_LATER)}
-    assert {*store.due(MUCH_LATER)} == {item.pk[5:] for item in read(table).values() if item.index == DUE}
+    places = {
+        post.chat for keys in kept.read(HOME / "read.json")["news"] for post in store.load_posts(keys[5:].split()[0])
+    }
+    assert places <= {*store.iter_waiting_places(MUCH_LATER)}
+    assert {*store.list_due_games(MUCH_LATER)} == {item.pk[5:] for item in read(table).values() if item.index == DUE}
 
 
 def test_broken_off_after_any_transaction_it_can_be_begun_again(table):
@@ -103,15 +105,15 @@ def test_a_table_whose_host_runs_is_left_alone(table, rows):
 
 
 def test_a_folder_is_converted_by_whoever_opens_it_and_a_copy_is_kept(tmp_path):
-    path = tmp_path / door.FILE
-    path.write_bytes(kept.unpack(kept.HERE / "2026-11-22/folder" / door.FILE))
+    path = tmp_path / door.STORE_FILE
+    path.write_bytes(kept.unpack(kept.HERE / "2026-11-22/folder" / door.STORE_FILE))
     before = path.read_bytes()
     table = SqliteTable(path)
     assert len([item for item in table.every() if item.sk == "session"]) > 5
     assert all(item.version for item in table.every() if item.sk.startswith("post/"))
     table.write([PutItem(Item("p", "s"))])
     table.close()
-    copy = tmp_path / f"{door.FILE}{BEFORE}"
+    copy = tmp_path / f"{door.STORE_FILE}{BEFORE}"
     assert copy.stat().st_mode & 0o777 == 0o600
     assert len(copy.read_bytes()) == len(before)
     again = SqliteTable(path)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.rulesets import RULESETS, ruleset
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from tests.releases import door, kept, ways
 from tests.releases.make import MINIGAMES
 
@@ -53,7 +53,7 @@ def home(request):
 @pytest.fixture
 def unpacked(home, tmp_path):
     """The folder as it lay there."""
-    (tmp_path / door.FILE).write_bytes(kept.unpack(home / "folder" / door.FILE))
+    (tmp_path / door.STORE_FILE).write_bytes(kept.unpack(home / "folder" / door.STORE_FILE))
     return tmp_path
 
 
@@ -77,9 +77,9 @@ class Kept:
         session = self.session(name)
         command = door.Command(by=session.by)
         if session.stage == door.LOBBY:
-            assert door.games.begin(self.host, command, session.id).ok
+            assert door.games.start_game(self.host, command, session.id).ok
         elif session.paused:
-            assert door.ticking.resume(self.host, command, session.id).ok
+            assert door.ticking.resume_session_clocks(self.host, command, session.id).ok
 
     def play(self, name, moves):
         """Anything, by whoever is asked; now and then something unasked."""
@@ -88,20 +88,20 @@ class Kept:
             if session.stage != door.RUNNING:
                 return
             game = door.engine(self.host, session.id)
-            question = self.dice.choice(game.pending())
-            player = session.seat(question.who)
+            question = self.dice.choice(game.list_questions())
+            player = session.find_player_in(question.who)
             if player.bot:
                 self.hands.now = max(self.hands.now, session.clocks[question.id].due)
-                self.host.store.beat(self.hands.now)
-                assert door.ticking.tick(self.host, session.id)
+                self.host.store.save_beat(self.hands.now)
+                assert door.ticking.run_due_steps(self.host, session.id)
                 continue
             command = door.Command(by=player.person)
-            plays = [play for play in game.plays(question.who) if play.options] if self.dice.random() < 0.1 else []
+            plays = [play for play in game.list_plays(question.who) if play.options] if self.dice.random() < 0.1 else []
             for play in plays[:1]:
                 value = ways.some(play.form, play.options, None, self.dice)
-                door.games.play(self.host, command, session.id, play.key, value)
+                door.games.make_unasked_play(self.host, command, session.id, play.key, value)
             value = ways.some(question.form, question.options, question.lapse, self.dice)
-            reply = door.games.answer(self.host, command, session.id, question.id, value)
+            reply = door.games.submit_answer(self.host, command, session.id, question.id, value)
             assert reply.ok or plays, (name, question.key, value, reply.lines)
 
     def bob(self):
@@ -114,7 +114,7 @@ def host(home, unpacked):
 
 
 def opened(home, tmp_path):
-    (tmp_path / door.FILE).write_bytes(kept.unpack(home / "folder" / door.FILE))
+    (tmp_path / door.STORE_FILE).write_bytes(kept.unpack(home / "folder" / door.STORE_FILE))
     return Kept(home, door.in_memory(tmp_path))
 
 
@@ -179,7 +179,7 @@ def test_private_links_and_cookies_still_open_ones_own_view(host):
 def test_two_selves_are_still_one(host):
     bob = host.bob()
     assert door.whose(host.host, bob["linked"]) == bob["id"]
-    assert host.host.store.who(f"telegram:{bob['telegram']}", host.hands.now) == bob["id"]
+    assert host.host.store.find_person_id(f"telegram:{bob['telegram']}", host.hands.now) == bob["id"]
     assert "Unlink Telegram" in door.Visitor(host.host, bob["linked"]).go("/me")
 
 
@@ -197,8 +197,8 @@ def test_settings_and_what_people_have_done_are_still_known(host):
     assert (cat.habits.zone, cat.habits.quiet) == ("Europe/London", (23 * 60, 8 * 60))
     assert dan.habits.away is not None
     ann = host.made["people"]["Ann"]
-    assert host.host.store.past_of(f"person:{ann['id']}")
-    assert host.host.store.counts(f"person:{ann['id']}")
+    assert host.host.store.list_past_game_ids(f"person:{ann['id']}")
+    assert host.host.store.load_counts(f"person:{ann['id']}")
     assert "Europe/London" in door.Visitor(host.host, host.made["people"]["Cat"]["cookie"]).go("/me")
 
 
@@ -263,15 +263,15 @@ def test_an_armed_timer_fires_in_its_time(host, name):
     assert first > host.hands.now
     while host.hands.now < last + HOUR:
         host.hands.now += HOUR / 2
-        host.host.store.beat(host.hands.now)
-        door.ticking.tick(host.host, before.id)
-    after = [entry.kind for entry in host.host.store.log(before.id, before.entries)]
+        host.host.store.save_beat(host.hands.now)
+        door.ticking.run_due_steps(host.host, before.id)
+    after = [entry.kind for entry in host.host.store.load_log(before.id, before.entries)]
     assert "lapse" in after
     assert set(host.session(name).clocks) != set(before.clocks)
 
 
 def test_what_is_due_is_known_for_every_game(host):
-    due = set(host.host.store.due(float("inf")))
+    due = set(host.host.store.list_due_games(float("inf")))
     for name, was in host.made["games"].items():
         assert (was["id"] in due) == (was["stage"] in (door.RUNNING, door.LOBBY) and not was["paused"]), name
 
@@ -280,8 +280,8 @@ def test_a_lobby_that_nobody_begins_is_closed_in_its_time(host):
     lobby = host.game("lobby_ladder")
     for _ in range(30):
         host.hands.now += HOUR
-        host.host.store.beat(host.hands.now)
-        door.ticking.tick(host.host, lobby)
+        host.host.store.save_beat(host.hands.now)
+        door.ticking.run_due_steps(host.host, lobby)
     assert host.session("lobby_ladder").stage == "closed"
 
 
@@ -316,7 +316,7 @@ def test_the_operator_sees_every_game_and_none_comes_out_otherwise(home, unpacke
 @pytest.mark.as_released
 @pytest.mark.parametrize("played", kept.played(), ids=lambda path: path.name.partition(".")[0])
 def test_no_game_that_was_played_under_a_release_comes_out_otherwise_without_a_reason(played, tmp_path, rtab):
-    (tmp_path / door.FILE).write_bytes(kept.unpack(played))
+    (tmp_path / door.STORE_FILE).write_bytes(kept.unpack(played))
     told = rtab(tmp_path, "rehearse")
     assert len(told.splitlines()) >= 4, "each game is named"
 
@@ -341,7 +341,7 @@ def test_what_has_changed_since_is_said_in_the_changelog():
 def test_no_open_turn_is_undone(host):
     for name, was in host.made["games"].items():
         if was["stage"] == door.RUNNING:
-            assert loaded(ruleset(host.session(name).ruleset), host.session(name))[1] == 0, name
+            assert load_engine_game(ruleset(host.session(name).ruleset), host.session(name))[1] == 0, name
 
 
 def test_what_is_over_is_exported_and_verified_as_then(home, unpacked, tmp_path, rtab):

@@ -35,7 +35,7 @@ class Stage(door.Stage):
 @pytest.fixture
 def stage(home, tmp_path):
     """The host goes on with that folder, in a Telegram that still shows what was said."""
-    (tmp_path / door.FILE).write_bytes(kept.unpack(home / "folder" / door.FILE))
+    (tmp_path / door.STORE_FILE).write_bytes(kept.unpack(home / "folder" / door.STORE_FILE))
     stage = Stage(kept.read(home / "made.json"), kept.read(home / "buttons.json"))
     stage.host.store.table = door.in_memory(tmp_path)
     yield stage
@@ -44,11 +44,11 @@ def stage(home, tmp_path):
 
 
 def test_news_that_waited_are_delivered(stage):
-    waiting = {chat for chat in stage.host.store.waiting(float("inf")) if chat.startswith("telegram:")}
+    waiting = {chat for chat in stage.host.store.iter_waiting_places(float("inf")) if chat.startswith("telegram:")}
     assert len(waiting) >= 2
     for _ in range(5):
         stage.pass_by(120, 2)
-    assert list(stage.host.store.waiting(float("inf"))) == []
+    assert list(stage.host.store.iter_waiting_places(float("inf"))) == []
     for place in waiting:
         chat = stage.api.world.chats[int(place.split(":")[1])]
         assert [message for message in chat.messages if message.id >= door.NEW or message.edited], place
@@ -207,7 +207,7 @@ def test_an_old_errand_for_a_game_waits_for_its_moment_and_does_nothing_at_anoth
 def test_an_old_errand_for_a_game_does_what_is_due(home):
     """Here that is to remind those who have not answered, each in private, when half of their time is over."""
     rows = kept.items_read(kept.unpack(home / "deployment.jsonl"))
-    ladder = max((game for game, _, _ in door.read_games(rows) if game.sk), key=lambda game: game.moment)
+    ladder = max((game for game, _, _ in door.iter_first_format_games(rows) if game.sk), key=lambda game: game.moment)
     before = json.loads(ladder.body)
     with door.deployed(ladder.moment + 1) as (here, api):
         aws = InAws(home, here, api)

@@ -44,7 +44,7 @@ def tried(
 ) -> list[Step]:
     """The steps until it is so; none if it never is."""
     dice = random.Random(secret)
-    game = Game.new(SEASON7, [f"p{n + 1}" for n in range(seats)], options, secret, keep=False)
+    game = Game.start(SEASON7, [f"p{n + 1}" for n in range(seats)], options, secret, keep=False)
     steps: list[Step] = []
     while not game.over and len(steps) < LONGEST:
         if there(game):
@@ -55,8 +55,8 @@ def tried(
 
 def taken(game: Game[Any], dice: random.Random, plays: float) -> Step:
     """Anything that may be done now."""
-    question = dice.choice(game.pending())
-    offered = game.plays(question.who) if dice.random() < plays else []
+    question = dice.choice(game.list_questions())
+    offered = game.list_plays(question.who) if dice.random() < plays else []
     if offered:
         play = dice.choice(offered)
         value = some(play.form, play.options, None, dice) if play.options else None
@@ -82,7 +82,7 @@ def some(form: Any, options: Any, lapse: Any, dice: random.Random) -> Any:
 
 def asked(key: str) -> Callable[[Game[Any]], bool]:
     """Somebody is asked this."""
-    return lambda game: any(question.key.startswith(key) for question in game.pending())
+    return lambda game: any(question.key.startswith(key) for question in game.list_questions())
 
 
 def rounds_in_play(many: int, kind: str = "regular") -> Callable[[Game[Any]], bool]:
@@ -121,4 +121,4 @@ def with_lists(game: Game[Any]) -> bool:
 
 def some_asked(key: str, seats: int) -> Callable[[Game[Any]], bool]:
     """Some have answered this, and others have not."""
-    return lambda game: 0 < sum(question.key == key for question in game.pending()) < seats
+    return lambda game: 0 < sum(question.key == key for question in game.list_questions()) < seats

@@ -7,12 +7,12 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from engine.kernel import Game, Reader, Table, render
+from engine.kernel import Game, Reader, Table, format_text
 from engine.minigames import FOR_TWO, MINIGAMES
 from engine.minigames.currency import POUNDS, Currency
 from engine.minigames.stage import BoothTable
-from host.core.computer_player import at_random
-from host.shown.picture.spelling import all_spelled
+from host.core.computer_player import pick_random_answer
+from host.shown.picture.spelling import format_picture_texts
 from tests.rulesets.tiny import Tiny, TinyState
 
 GIFTS = ("a hat", "a stick", "a monocle")
@@ -29,7 +29,7 @@ class ArcadeTable(BoothTable):
     def players(self) -> Sequence[str]:
         return self.seated
 
-    def gifts(self) -> Sequence[str]:
+    def list_gifts(self) -> Sequence[str]:
         return GIFTS
 
     def find_gift(self, who: str) -> None:
@@ -45,23 +45,23 @@ class Arcade(Tiny):
         self.laid = partial(ArcadeTable, players=seated, currency=currency)
         self.won: Any = None
 
-    def table(self, game: Game[TinyState], name: str) -> Table[TinyState]:
+    def build_table(self, game: Game[TinyState], name: str) -> Table[TinyState]:
         return self.laid(game, name)
 
-    def ended(self, table: Table[TinyState], result: Any) -> None:
-        super().ended(table, result)
+    def handle_step_result(self, table: Table[TinyState], result: Any) -> None:
+        super().handle_step_result(table, result)
         self.won = result
 
 
 def played(minigame: str, currency: Currency, seed: str) -> tuple[Any, list[str]]:
     """What a play of chance comes to, and all that was to be read on the way."""
     rules = Arcade(minigame, currency)
-    game = Game.new(rules, ["Ann", "Bob"], {"last": 1}, seed)
+    game = Game.start(rules, ["Ann", "Bob"], {"last": 1}, seed)
     dice, read = Random(seed), list[str]()
     while not game.over:
-        question = game.pending()[0]
-        read += [render(question.text, question.facts), *(str(option.label) for option in question.options)]
-        read.append("\n".join(all_spelled(game.look("main").pictures, Reader())))
-        game.answer(question.who, question.id, at_random(question, dice))
-        read += [render(told.text, told.facts) for told in game.told]
+        question = game.list_questions()[0]
+        read += [format_text(question.text, question.facts), *(str(option.label) for option in question.options)]
+        read.append("\n".join(format_picture_texts(game.find_table("main").pictures, Reader())))
+        game.answer(question.who, question.id, pick_random_answer(question, dice))
+        read += [format_text(told.text, told.facts) for told in game.told]
     return rules.won, read

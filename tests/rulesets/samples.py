@@ -2,7 +2,7 @@
 
 from engine.kernel.picture import (
     HAVEN,
-    SHUT,
+    SHUT_CELL,
     Cards,
     Cell,
     Grid,
@@ -15,10 +15,10 @@ from engine.kernel.picture import (
     Slip,
     Token,
     Track,
-    bulbs,
-    dice,
-    doors,
-    pool,
+    build_bulbs,
+    build_dice,
+    build_doors,
+    build_pool,
 )
 from engine.kernel.text import phrase
 
@@ -28,8 +28,8 @@ SQUARES = Grid(
     columns=3,
     cells=[
         Cell(phrase("{amount:£k}", amount=950_000), "cash", value=1),
-        Cell("2", SHUT, value=2),
-        Cell("3", SHUT, value=3),
+        Cell("2", SHUT_CELL, value=2),
+        Cell("3", SHUT_CELL, value=3),
         Cell("52", note="1"),
         Cell("BOMB", "bomb", mark="wrong"),
         Cell("6", mark="struck"),
@@ -38,10 +38,10 @@ SQUARES = Grid(
     heads=["X", "Y", "Z"],
     notes=[phrase("{n} left", n=2)],
 )
-BROAD = doors("broad", [Cell("Eliminate Opponent"), Cell("Block the Blammo"), Cell("Threshold Situation")])
-LAMPS = bulbs("lamps", [Cell("white", "white"), Cell("2", SHUT, value=2)])
-DICE = dice([6, 2])
-POOL = pool("Hidden:", ["£300,000", Cell("red £20M", note="paired"), Cell("gone", mark="struck")])
+BROAD = build_doors("broad", [Cell("Eliminate Opponent"), Cell("Block the Blammo"), Cell("Threshold Situation")])
+LAMPS = build_bulbs("lamps", [Cell("white", "white"), Cell("2", SHUT_CELL, value=2)])
+DICE = build_dice([6, 2])
+POOL = build_pool("Hidden:", ["£300,000", Cell("red £20M", note="paired"), Cell("gone", mark="struck")])
 LADDER = Track(
     id="ladder",
     spaces=[Cell("$100"), Cell("$1,000", HAVEN, "safe"), Cell("$2,000", mark="next")],

@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel import beat
 from engine.kernel.beat import Beat
-from engine.kernel.event import KINDS, LOADERS, Event, Money, Seat
+from engine.kernel.event import EVENT_KINDS, LOADERS, Event, Money, Seat
 from host.doors.web.table.moment_pictures import BEATS
 
 MONEY = re.compile(r"\{(\w+):[£$]k?\}")
@@ -19,7 +19,9 @@ ALL = {kind for group in get_args(beat.Kind) for kind in (get_args(group) or [gr
 def kinds():
     for load in LOADERS.values():
         load()
-    return sorted((kind for kind in KINDS.values() if kind.__module__.startswith("engine.")), key=lambda kind: kind.id)
+    return sorted(
+        (kind for kind in EVENT_KINDS.values() if kind.__module__.startswith("engine.")), key=lambda kind: kind.id
+    )
 
 
 def faults(kind):
@@ -38,7 +40,9 @@ def faults(kind):
     told = {fact for sentence in (kind.says, *kind.variants) for fact in MONEY.findall(sentence)}
     yield from (f"{fact} is said as money" for fact in told if not types[fact].startswith("Money"))
     yield from (
-        f"{fact} is 0 where it is not said" for fact, empty in kind.optional() if empty == 0 and "Money" in types[fact]
+        f"{fact} is 0 where it is not said"
+        for fact, empty in kind.list_optional_fields()
+        if empty == 0 and "Money" in types[fact]
     )
 
 
@@ -52,7 +56,7 @@ def test_each_kind_of_beat_is_some_events_and_can_be_played():
 
 
 def test_what_is_wrong_is_found():
-    known = dict(KINDS)
+    known = dict(EVENT_KINDS)
 
     class Bad(Event):
         """{who} gains {amount:£}."""
@@ -62,8 +66,8 @@ def test_what_is_wrong_is_found():
         amount: int
         fee: Money = 0
 
-    KINDS.clear()
-    KINDS.update(known)
+    EVENT_KINDS.clear()
+    EVENT_KINDS.update(known)
     assert [*faults(Bad)] == [
         "its beat names whom",
         "amount is no money",

@@ -10,35 +10,42 @@ import pytest
 from engine.billionaire import computers as billionaire_computers
 from engine.deluxe import computers as deluxe_computers
 from engine.kernel import Game
-from engine.race.places import lies_there
+from engine.race.places import is_square_in_part
 from engine.rulesets import RULESETS
 from engine.season7 import computers as season7_computers
 from host.core import computer_player
 
-HABITS: Mapping[str, Mapping[str, Any]] = {"season7": season7_computers.HABITS, "deluxe": deluxe_computers.HABITS}
+HABITS: Mapping[str, Mapping[str, Any]] = {
+    "season7": season7_computers.SEASON7_HABITS,
+    "deluxe": deluxe_computers.DELUXE_HABITS,
+}
 
 
 @pytest.mark.parametrize("name", sorted(RULESETS))
 def test_every_name_has_a_character_of_its_own_and_a_sentence_about_it(name):
-    found = [computer_player.character_of(RULESETS[name], each) for each in computer_player.NAMES]
+    found = [computer_player.find_bot_character(RULESETS[name], each) for each in computer_player.COMPUTER_NAMES]
     assert None not in found
     assert len({each.key for each in found[:8] if each}) == 8
-    assert all("p3" in str(each.says("p3")) and "{" not in str(each.says("p3")) for each in found if each)
-    assert computer_player.character_of(RULESETS[name], "Ada") is None  # a person, or a stand-in for one
+    assert all(
+        "p3" in str(each.build_description("p3")) and "{" not in str(each.build_description("p3"))
+        for each in found
+        if each
+    )
+    assert computer_player.find_bot_character(RULESETS[name], "Ada") is None  # a person, or a stand-in for one
 
 
 def sealed(name, character, strength, games=30):
     """On how many boards this computer seals where it likes to."""
     counts = Counter[bool]()
     for seed in range(games):
-        game = Game.new(RULESETS[name], ["p1", "p2"], {"computers": strength}, str(seed))
-        question = next(each for each in game.pending() if each.key == "bomb.seal")
+        game = Game.start(RULESETS[name], ["p1", "p2"], {"computers": strength}, str(seed))
+        question = next(each for each in game.list_questions() if each.key == "bomb.seal")
         advice = game.ruleset.advise(game, question.who, character)
         values = [option.value for option in question.options if isinstance(option.value, int)]
         n: int = advice.value if advice else Random(seed).choice(values)
         r = {"season7": "rounds", "deluxe": "grids"}[name]
         board = getattr(game.state, r)[question.table]
-        counts[lies_there(board.rows, board.columns, n, HABITS[name][character].seals)] += 1
+        counts[is_square_in_part(board.rows, board.columns, n, HABITS[name][character].seals)] += 1
     return counts[True] / games
 
 
@@ -50,9 +57,9 @@ def test_a_novice_seals_where_it_likes_to_a_regular_mostly_an_expert_anywhere(na
 
 @pytest.mark.parametrize("name", sorted(HABITS))
 def test_games_from_before_have_no_characters(name):
-    game = Game.new(RULESETS[name], ["p1", "p2"], {}, "before")
+    game = Game.start(RULESETS[name], ["p1", "p2"], {}, "before")
     game.state.computers = ""
-    who = game.pending()[0].who
+    who = game.list_questions()[0].who
     advised = {str(game.ruleset.advise(game, who, character)) for character in ("", *HABITS[name])}
     assert len(advised) == 1
 
@@ -60,22 +67,22 @@ def test_games_from_before_have_no_characters(name):
 def test_who_overbids_bids_more_than_who_is_thrifty():
     bids = Counter[str]()
     for seed in range(12):
-        game = Game.new(RULESETS["billionaire"], ["p1", "p2", "p3"], {}, str(seed), keep=False)
-        while (question := game.pending()[0]).key != "bid":
-            computer_player.answer_for(game, question, Random(seed))
+        game = Game.start(RULESETS["billionaire"], ["p1", "p2", "p3"], {}, str(seed), keep=False)
+        while (question := game.list_questions()[0]).key != "bid":
+            computer_player.answer_for_bot(game, question, Random(seed))
         for character in ("overbidder", "", "miser"):
-            advice = billionaire_computers.advise(game, question.who, character)
+            advice = billionaire_computers.advise_billionaire_computer(game, question.who, character)
             assert advice
             bids[character] += int(advice.value)
     assert bids["overbidder"] > bids[""] > bids["miser"]
 
 
 def test_a_chaser_selects_squares_beside_open_ones():
-    game = Game.new(RULESETS["season7"], ["p1", "p2"], {"computers": "novice"}, "1", keep=False)
-    while (question := game.pending()[0]).key != "select":
-        computer_player.answer_for(game, question, Random(1))
+    game = Game.start(RULESETS["season7"], ["p1", "p2"], {"computers": "novice"}, "1", keep=False)
+    while (question := game.list_questions()[0]).key != "select":
+        computer_player.answer_for_bot(game, question, Random(1))
     r = game.state.rounds[question.table]
     r.cells[12].open = True
-    advice = season7_computers.advise(game, question.who, "chaser")
+    advice = season7_computers.advise_season7_computer(game, question.who, "chaser")
     assert advice
     assert advice.value in {7, 8, 9, 12, 14, 17, 18, 19} - set(r.seats[question.who].sealed)

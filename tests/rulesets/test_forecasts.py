@@ -30,7 +30,7 @@ OFFERED = {
 def begun(name, seed):
     rules = RULESETS[name]
     players = ["Ann", "Bob", "Cat", "Dan"]
-    return Game.begin(rules, card_packs.laid_out(rules, players, SHORT[name], seed), seed)
+    return Game.start_from_state(rules, card_packs.build_initial_state(rules, players, SHORT[name], seed), seed)
 
 
 @pytest.mark.parametrize("name", list(SHORT))
@@ -38,64 +38,64 @@ def test_all_that_is_offered_in_a_game_is_told_in_it_also_from_what_has_been_kep
     dice, game = Random(name), begun(name, f"{name} 1")
     rules, seen, waiting, settled = RULESETS[name], set[str](), set[str](), set[str]()
     while not game.over:
-        offered = {each.key for each in rules.forecasts(game)}
+        offered = {each.key for each in rules.list_forecasts(game)}
         seen, waiting = seen | offered, waiting | offered
-        computer_player.answer_for(game, dice.choice(game.pending()), dice)
+        computer_player.answer_for_bot(game, dice.choice(game.list_questions()), dice)
         for told in game.told:
             kept = msgspec.json.decode(msgspec.json.encode(told), type=Told)
-            came = [*rules.outcomes(told)]
-            assert [*rules.outcomes(kept)] == came
+            came = [*rules.list_outcomes(told)]
+            assert [*rules.list_outcomes(kept)] == came
             assert not came or told.to == PUBLIC
-            gone = {key for key in waiting for outcome in came if outcome.settles(key)}
+            gone = {key for key in waiting for outcome in came if outcome.settles_forecast(key)}
             waiting, settled = waiting - gone, settled | gone
     assert seen >= OFFERED[name]
     assert settled >= OFFERED[name]
     assert {key for key in waiting if not key.startswith(("gain/", "auction"))} == set()
-    assert not rules.forecasts(game)
+    assert not rules.list_forecasts(game)
 
 
 @pytest.mark.parametrize("name", list(SHORT))
 def test_what_is_offered_can_be_said_and_names_nobody_who_is_not_there(name):
     game = begun(name, f"{name} 2")
     while not game.over:
-        computer_player.answer_for(game, game.pending()[0], Random(1))
-        for each in RULESETS[name].forecasts(game):
+        computer_player.answer_for_bot(game, game.list_questions()[0], Random(1))
+        for each in RULESETS[name].list_forecasts(game):
             values = [option.value for option in each.options]
             assert len(values) == len(set(values)) > 1
             assert all(isinstance(value, str) for value in values)
             assert not any(option.private for option in each.options)
-            assert set(each.barred) <= {*RULESETS[name].players(game.state), ""}
+            assert set(each.barred) <= {*RULESETS[name].list_players(game.state), ""}
 
 
 def told(event, table=""):
-    return Told(event.id, event.facts(), table=table)
+    return Told(event.id, event.list_facts(), table=table)
 
 
 def test_on_the_ladder_who_is_out_or_watches_says_which_answer_is_right():
     game = begun("ladder", "right")
-    computer_player.answer_for(game, game.pending()[0], Random(1))
+    computer_player.answer_for_bot(game, game.list_questions()[0], Random(1))
     rules = RULESETS["ladder"]
-    found = next(each for each in rules.forecasts(game) if each.key == "right")
+    found = next(each for each in rules.list_forecasts(game) if each.key == "right")
     assert [option.value for option in found.options] == ["A", "B", "C", "D"]
-    assert set(found.barred) - {""} == set(game.state.climbing())
+    assert set(found.barred) - {""} == set(game.state.list_climbers())
     answer = quiz.RightAnswerShown("B", "x", "y", asked=1, right=1, card="card", rung=2)
-    assert [*rules.outcomes(told(answer))] == [("right", ["B"]), ("right/2", ["2B"])]
-    assert [*rules.outcomes(told(quiz.GameWon(["Ann"], 1)))] == [("game", ["Ann"])]
+    assert [*rules.list_outcomes(told(answer))] == [("right", ["B"]), ("right/2", ["2B"])]
+    assert [*rules.list_outcomes(told(quiz.GameWon(["Ann"], 1)))] == [("game", ["Ann"])]
 
 
 def test_in_billionaire_an_auction_is_bought_or_comes_to_nothing():
     rules = RULESETS["billionaire"]
-    assert [*rules.outcomes(told(bn.LotBought("Ann", ["x"], 10, 5)))] == [("auction", ["Ann"])]
-    assert [*rules.outcomes(told(bn.LotUnwanted()))] == [("auction", None)]
-    assert [*rules.outcomes(told(bn.AuctionOpened("Ann", "Asia")))] == [("auction", None)]
+    assert [*rules.list_outcomes(told(bn.LotBought("Ann", ["x"], 10, 5)))] == [("auction", ["Ann"])]
+    assert [*rules.list_outcomes(told(bn.LotUnwanted()))] == [("auction", None)]
+    assert [*rules.list_outcomes(told(bn.AuctionOpened("Ann", "Asia")))] == [("auction", None)]
 
 
 def test_in_deluxe_a_grid_is_won_and_somebody_falls():
     rules = RULESETS["deluxe"]
-    assert [*rules.outcomes(told(deluxe.PutOut("Ann"), "G1"))] == [("G1/falls", ["Ann"])]
+    assert [*rules.list_outcomes(told(deluxe.PutOut("Ann"), "G1"))] == [("G1/falls", ["Ann"])]
     over = Told("", {"deeds": {"rounds": ["Ann", "Bob"], "rounds_won": ["Bob"]}}, table="G1")
-    assert [*rules.outcomes(over)] == [("G1/wins", ["Bob"]), ("G1/", None)]
-    assert [*rules.outcomes(Told("", {"deeds": {"races_won": ["Bob"]}}))] == [("race", ["Bob"])]
+    assert [*rules.list_outcomes(over)] == [("G1/wins", ["Bob"]), ("G1/", None)]
+    assert [*rules.list_outcomes(Told("", {"deeds": {"races_won": ["Bob"]}}))] == [("race", ["Bob"])]
 
 
 @pytest.mark.parametrize("name", list(SHORT))
@@ -106,14 +106,14 @@ def test_what_somebody_seals_shows_in_nothing_that_can_be_predicted(name):
     for _ in range(60):
         if game.over:
             break
-        secret = next((each for each in game.pending() if each.secret and len(each.options) > 1), None)
+        secret = next((each for each in game.list_questions() if each.secret and len(each.options) > 1), None)
         if secret is not None:
             twins = [Game.load(rules, Record.from_json(game.save().to_json())) for _ in range(2)]
             for twin, option in zip(twins, (secret.options[0], secret.options[-1]), strict=True):
                 twin.answer(secret.who, secret.id, option.value)
-            if msgspec.json.encode(twins[0].view(PUBLIC)) == msgspec.json.encode(twins[1].view(PUBLIC)):
-                offered = [msgspec.json.encode(rules.forecasts(twin)) for twin in twins]
+            if msgspec.json.encode(twins[0].build_view(PUBLIC)) == msgspec.json.encode(twins[1].build_view(PUBLIC)):
+                offered = [msgspec.json.encode(rules.list_forecasts(twin)) for twin in twins]
                 assert offered[0] == offered[1]
                 compared += 1
-        computer_player.answer_for(game, dice.choice(game.pending()), dice)
+        computer_player.answer_for_bot(game, dice.choice(game.list_questions()), dice)
     assert compared > 2

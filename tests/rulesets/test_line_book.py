@@ -108,7 +108,7 @@ ELSEWHERE = {
 
 
 def bound():
-    voices = [*(rules.voice for rules in RULESETS.values() if rules.voice), host_voice.VOICE]
+    voices = [*(rules.voice for rules in RULESETS.values() if rules.voice), host_voice.HOST_VOICE]
     return {f"{event}/{why}" for voice in voices for event, shelf in voice.book.items() for why in shelf}
 
 

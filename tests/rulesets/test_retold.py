@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from engine.billionaire import events as bn
-from engine.kernel import Game, Told, render
-from engine.kernel.event import KINDS
+from engine.kernel import Game, Told, format_text
+from engine.kernel.event import EVENT_KINDS
 from engine.kernel.lines import EventVoice
-from engine.kernel.voice import needs
+from engine.kernel.voice import list_template_facts
 from engine.ladder import events as quiz
-from engine.notation import parse
-from engine.notation.run import _Running
+from engine.notation import parse_transcript
+from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
 from host.core.cards import card_packs
 from tests.season7.voiced_transcripts import TRANSCRIPTS
@@ -37,15 +37,16 @@ def test_a_line_leaves_out_nothing_of_a_sentence_of_its_event(name):
     voice, known = VOICES[name], every_text()
     shelves = set()
     for what, found in voice.heard.items():
-        kind = KINDS[what]
+        kind = EVENT_KINDS[what]
         for shelf in found:
             assert not shelf.when or shelf.when in voice.when
             shelves.add((shelf.event, shelf.kind))
             assert not shelf.event or lines(voice, shelf.event, shelf.kind)
             for line in lines(voice, shelf.event, shelf.kind):
-                assert any(line.needs | UNSAID >= needs(text) >= line.needs for text in (kind.says, *kind.variants)), (
-                    line
-                )
+                assert any(
+                    line.needs | UNSAID >= list_template_facts(text) >= line.needs
+                    for text in (kind.says, *kind.variants)
+                ), line
                 assert line.text in known
     assert {(event, kind) for event, shelf in voice.book.items() for kind in shelf} <= shelves
 
@@ -53,20 +54,20 @@ def test_a_line_leaves_out_nothing_of_a_sentence_of_its_event(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_one_line_after_the_other_is_said_in_the_place_of_a_sentence(name):
     rules, voice, dice, said = RULESETS[name], VOICES[name], Random(name), list[str]()
-    game = Game.begin(rules, card_packs.laid_out(rules, ["Ann", "Bob", "Cat"], {}, name), name)
-    memory = voice.begin({})
+    game = Game.start_from_state(rules, card_packs.build_initial_state(rules, ["Ann", "Bob", "Cat"], {}, name), name)
+    memory = voice.build_memory({})
     for _ in range(300):
         spoken = voice.speak(memory, game.told).lines
         for n, told in enumerate(game.told):
             assert n not in spoken or told.what in voice.heard
             said += [line.id for line in spoken.get(n, ())]
             for line in spoken.get(n, ()):
-                known = voice.line(line.id)
+                known = voice.find_line(line.id)
                 assert known
-                assert render(known.text, line.facts)
+                assert format_text(known.text, line.facts)
         if game.over:
             break
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)
     assert len(said) > 10
     assert all(a != b for a, b in itertools.pairwise(said))
 
@@ -74,12 +75,12 @@ def test_one_line_after_the_other_is_said_in_the_place_of_a_sentence(name):
 def said(name, *told):
     """The ids of the lines for these tellings, the last first."""
     voice = VOICES[name]
-    found = voice.speak(voice.begin({}), told).lines
+    found = voice.speak(voice.build_memory({}), told).lines
     return [line.id.rpartition("/")[0] for n in sorted(found, reverse=True) for line in found[n]]
 
 
 def told(event):
-    return Told(event.id, event.facts())
+    return Told(event.id, event.list_facts())
 
 
 def answer(asked, right):
@@ -128,7 +129,7 @@ ALONE = [quiz.HalvedSeen(["A"]), quiz.FriendSilent("Bob"), quiz.FriendAway("Bob"
 
 @pytest.mark.parametrize("event", ALONE)
 def test_what_one_player_is_told_alone_is_said_in_other_words_too(event):
-    assert said("ladder", Told(event.id, event.facts(), "Ann"))
+    assert said("ladder", Told(event.id, event.list_facts(), "Ann"))
 
 
 AT_ONCE = {"quiz.host/many"}  # a host with several questions at once is in no transcript
@@ -139,10 +140,10 @@ AT_ONCE = {"quiz.host/many"}  # a host with several questions at once is in no t
 def test_every_line_of_these_books_is_said_in_a_transcript(name):
     voice, found = VOICES[name], set()
     for path in sorted((TRANSCRIPTS / name).rglob("*.rtab")):
-        script = parse(path.read_text("utf-8"), RULESETS)
-        running, memory = _Running(script, RULESETS[name], ""), voice.begin({})
+        script = parse_transcript(path.read_text("utf-8"), RULESETS)
+        running, memory = _Replay(script, RULESETS[name], ""), voice.build_memory({})
         for step in script.steps:
-            running.take(step)
+            running.play_step(step)
             if running.outcome.happened[-1].refused is None:
                 said = voice.speak(memory, running.game.told).lines
                 found |= {line.id.rpartition("/")[0] for lines in said.values() for line in lines}

@@ -39,53 +39,53 @@ class Tiny(Ruleset[TinyState]):
         self.scripts = {"main": main, "booth": booth}
         self.offered = plays or {}
 
-    def new(self, players: Sequence[str], options: Mapping[str, Any]) -> TinyState:
+    def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> TinyState:
         return TinyState(list(players), last=options.get("last", 1_000_000))
 
-    def players(self, state: TinyState) -> Sequence[str]:
+    def list_players(self, state: TinyState) -> Sequence[str]:
         return state.players
 
-    def tables(self, state: TinyState) -> list[str]:
+    def list_tables(self, state: TinyState) -> list[str]:
         return ["main", *(["booth"] if state.booth is not None else [])]
 
-    def step(self, table: Table[TinyState]) -> Script[Any] | None:
+    def start_step(self, table: Table[TinyState]) -> Script[Any] | None:
         script = self.scripts[table.id]
-        return None if script is None or self.over(table.state) else script(table)
+        return None if script is None or self.is_over(table.state) else script(table)
 
-    def ended(self, table: Table[TinyState], result: Any) -> None:
+    def handle_step_result(self, table: Table[TinyState], result: Any) -> None:
         if table.id == "booth":
             table.state.booth = None
             table.state.cash["booth"] = result
         else:
             table.state.steps += 1
 
-    def private_tape(self, state: TinyState, table: str) -> list[Entry] | None:
+    def find_private_tape(self, state: TinyState, table: str) -> list[Entry] | None:
         return state.booth if table == "booth" else None
 
-    def plays(self, game: Game[TinyState], who: str) -> Sequence[Play]:
+    def list_plays(self, game: Game[TinyState], who: str) -> Sequence[Play]:
         return [play for play, _ in self.offered.values()] if who in game.state.players else []
 
     def play(self, game: Game[TinyState], who: str, key: str, value: Any) -> None:
         self.offered[key][1](game, who, value)
 
-    def over(self, state: TinyState) -> bool:
+    def is_over(self, state: TinyState) -> bool:
         return state.steps >= state.last
 
-    def view(self, game: Game[TinyState], who: str) -> View:
+    def build_view(self, game: Game[TinyState], who: str) -> View:
         return View(self.title, who, game.state.steps, "£", [], [], over=game.over)
 
 
 def begin(main: Step, booth: Step | None = None, **sides: Any) -> Game[TinyState]:
     """A game of two with these scripts."""
-    return Game.new(Tiny(main, booth, **sides), ["Ann", "Bob"], {}, "secret")
+    return Game.start(Tiny(main, booth, **sides), ["Ann", "Bob"], {}, "secret")
 
 
 def answer(game: Game[TinyState], value: Any, at: int = 0) -> None:
     """The first question, or another, is answered by whoever is asked."""
-    question = game.pending()[at]
+    question = game.list_questions()[at]
     game.answer(question.who, question.id, value)
 
 
 def reloaded(game: Game[TinyState], rules: Tiny | None = None) -> Game[TinyState]:
     """The game after a night in the store."""
-    return Game.read(rules or game.ruleset, game.save().to_json())
+    return Game.load_stored(rules or game.ruleset, game.save().to_json())

@@ -31,7 +31,7 @@ from engine.kernel import (
 from engine.kernel.picture import Cell
 from engine.kernel.question import Question
 from engine.kernel.record import Entry
-from engine.kernel.view import Board, Own, Panel, Seat, Standing, View
+from engine.kernel.view import Board, OwnView, Panel, SeatLine, Standing, View
 
 COLOURS = {"red": "Red", "green": "Green", "blue": "Blue"}
 LETTERS = ["A", "B", "C", "D"]
@@ -61,7 +61,7 @@ class Toy(Ruleset[ToyState]):
     state_type = ToyState
     seats = range(2, 9)
 
-    def new(self, players: Sequence[str], options: Mapping[str, Any]) -> ToyState:
+    def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> ToyState:
         if not 2 <= len(players) <= 8:
             raise Illegal("The Toy needs two to eight players.")
         laps = options.get("laps", 2)
@@ -69,26 +69,26 @@ class Toy(Ruleset[ToyState]):
             raise Illegal("The Toy lasts from 1 to 50 laps.")
         return ToyState(list(players), laps, cash=dict.fromkeys(players, 0))
 
-    def players(self, state: ToyState) -> Sequence[str]:
+    def list_players(self, state: ToyState) -> Sequence[str]:
         return state.players
 
-    def tables(self, state: ToyState) -> list[str]:
-        return [] if self.over(state) else ["lap"]
+    def list_tables(self, state: ToyState) -> list[str]:
+        return [] if self.is_over(state) else ["lap"]
 
-    def step(self, table: Table[ToyState]) -> Script[None] | None:
+    def start_step(self, table: Table[ToyState]) -> Script[None] | None:
         return lap(table)
 
-    def ended(self, table: Table[ToyState], result: Any) -> None:
+    def handle_step_result(self, table: Table[ToyState], result: Any) -> None:
         assert result is None
         table.state.lap += 1
         table.state.sealed, table.state.colours = {}, {}
 
-    def private_tape(self, state: ToyState, table: str) -> list[Entry] | None:
+    def find_private_tape(self, state: ToyState, table: str) -> list[Entry] | None:
         return state.tapes.get(table)
 
-    def plays(self, game: Game[ToyState], who: str) -> Sequence[Play]:
+    def list_plays(self, game: Game[ToyState], who: str) -> Sequence[Play]:
         state = game.state
-        if self.over(state):
+        if self.is_over(state):
             return []
         if who == LOG:
             seats = [Option(seat, seat) for seat in state.players]
@@ -97,7 +97,7 @@ class Toy(Ruleset[ToyState]):
             return []
         return [Play("shout", "Shout"), Play("tip", "Tip the host", form=Form("number", 1, 5), secret=True)]
 
-    def fresh(self, game: Game[ToyState], who: str, *, resting: bool) -> bool:
+    def can_hand_over_seat(self, game: Game[ToyState], who: str, *, resting: bool) -> bool:
         """Before a number is sealed."""
         return resting and who not in game.state.sealed
 
@@ -111,27 +111,30 @@ class Toy(Ruleset[ToyState]):
             game.say(Told("You tip the host {amount:£}.", {"amount": value}, who, "lap"))
         else:
             state.players.remove(value)
-            game.table("lap")  # whose script looks again at who is there
+            game.wake_table("lap")  # whose script looks again at who is there
             game.say(Told("{who} is gone.", {"who": value}, table="lap"))
 
-    def over(self, state: ToyState) -> bool:
+    def is_over(self, state: ToyState) -> bool:
         return state.lap >= state.laps or len(state.players) < 2
 
-    def view(self, game: Game[ToyState], who: str) -> View:
+    def build_view(self, game: Game[ToyState], who: str) -> View:
         state = game.state
         ranked = sorted(state.cash, key=lambda seat: -state.cash[seat])
-        own = Own(who, [f"Your number is {state.sealed[who]}."] if who in state.sealed else []) if who else None
+        own = OwnView(who, [f"Your number is {state.sealed[who]}."] if who in state.sealed else []) if who else None
         faces = {i + 1: Cell(label, value) for i, (value, label) in enumerate(COLOURS.items())}
         panel = Panel(
             "lap",
             f"Lap {state.lap + 1}",
-            "over" if self.over(state) else "running",
-            [Seat(seat, "in" if seat in state.players else "out", [f"cash {state.cash[seat]}"]) for seat in state.cash],
+            "over" if self.is_over(state) else "running",
+            [
+                SeatLine(seat, "in" if seat in state.players else "out", [f"cash {state.cash[seat]}"])
+                for seat in state.cash
+            ],
             Board(1, 3, faces),
-            [question.who for question in game.pending() if not question.secret],
+            [question.who for question in game.list_questions() if not question.secret],
         )
         standings = [Standing(i + 1, seat, state.cash[seat]) for i, seat in enumerate(ranked)]
-        over = self.over(state)
+        over = self.is_over(state)
         won = ranked[:1] if over else []
         return View(self.title, panel.stage, state.laps, "£", [panel], standings, own=own, over=over, winners=won)
 
@@ -141,21 +144,21 @@ class Toy(Ruleset[ToyState]):
         Achievement("Rich", "Win £99,999.", "cash", 99_999),
     )
 
-    def deeds(self, told: Told) -> Iterable[Deed]:
+    def list_deeds(self, told: Told) -> Iterable[Deed]:
         """Every win is a deed."""
         if told.text == "{who} wins {amount:£}.":
             yield Deed(told.facts["who"], "wins")
             yield Deed(told.facts["who"], "cash", told.facts["amount"])
             yield Deed(told.facts["who"], "biggest", told.facts["amount"], best=True)
 
-    def forecasts(self, game: Game[ToyState]) -> Sequence[Forecast]:
+    def list_forecasts(self, game: Game[ToyState]) -> Sequence[Forecast]:
         """Who wins next, which players have a hand in; and who shouts next, which anybody may say."""
         state = game.state
         seats = [Option(seat, seat) for seat in state.players]
         found = [Forecast("wins", "Who wins next?", seats, state.players), Forecast("lap/shouts", "Who shouts?", seats)]
-        return [] if self.over(state) else found
+        return [] if self.is_over(state) else found
 
-    def outcomes(self, told: Told) -> Iterable[Outcome]:
+    def list_outcomes(self, told: Told) -> Iterable[Outcome]:
         """As it is told."""
         if told.text == "{who} wins {amount:£}.":
             yield Outcome("wins", [told.facts["who"]])
@@ -166,7 +169,7 @@ class Toy(Ruleset[ToyState]):
 
     def advise(self, game: Game[ToyState], who: str, character: str = "") -> Advice | None:  # noqa: ARG002
         """Computer players like blue."""
-        question: Question | None = next(iter(game.legal(who).questions), None)
+        question: Question | None = next(iter(game.list_legal_moves(who).questions), None)
         return Advice(question.id, "blue") if question and question.key == "colour" else None
 
 
@@ -179,9 +182,9 @@ async def lap(table: Table[ToyState]) -> None:
         table.whisper(who, "You sealed {number}.", number=number)
         state.sealed[who] = number
     for who in list(state.players):
-        if table.present(who):
+        if table.is_present(who):
             await colour(table, who)
-    if table.present(first := state.players[0]):
+    if table.is_present(first := state.players[0]):
         await call(table, first)
     lucky, hue = table.draw_one("lucky", numbers), table.draw_one("colour", list(COLOURS))
     table.tell("The lucky number is {lucky}, the colour {hue}.", lucky=lucky, hue=hue)

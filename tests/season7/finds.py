@@ -3,18 +3,18 @@
 import re
 from itertools import pairwise
 
-from engine.kernel import PUBLIC, render
-from engine.kernel.voice import one_line, read
-from engine.notation import parse
-from engine.notation.layout import begin
-from engine.notation.run import _Running
+from engine.kernel import PUBLIC, format_text
+from engine.kernel.voice import build_spoken_phrases, join_phrases
+from engine.notation import parse_transcript
+from engine.notation.layout import begin_transcript_game
+from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
 from engine.season7 import events
 from engine.season7.rules import SEASON7
-from engine.season7.voice import VOICE
+from engine.season7.voice import SEASON7_VOICE
 from engine.season7.voice.private import BLOWS
 from tests.season7.voiced_transcripts import TRANSCRIPTS, memory_of
-from workshop.simulate.voice import text_of
+from workshop.simulate.voice import find_line_text
 
 SELECTS = events.SquareOpened.id
 BOMBS = {events.BombFound.id, events.AutoBombed.id}
@@ -38,7 +38,7 @@ class Finds:
     """All finds of one game, with what their lines lack."""
 
     def __init__(self, game, memory=None):
-        self.game, self.memory = game, memory or VOICE.begin({})
+        self.game, self.memory = game, memory or SEASON7_VOICE.build_memory({})
         self.found, self.wrong = 0, []
         self.bombs, self.vague = 0, []
         self.lines = []
@@ -46,7 +46,7 @@ class Finds:
 
     def hear(self, told):
         """One input: whatever was found in it stands on one line that says it all."""
-        said = VOICE.speak(self.memory, told)
+        said = SEASON7_VOICE.speak(self.memory, told)
         public = [(n, each) for n, each in enumerate(told) if each.to == PUBLIC]
         self.blows(public, said)
         at = 0
@@ -71,7 +71,7 @@ class Finds:
             self.bombs += 1
             owners = then.facts.get("owners", [])
             names = [each.facts["who"], str(each.facts["n"]), *([] if each.facts["who"] in owners else owners[:1])]
-            text = render(text_of(SEASON7, line.id), line.facts)
+            text = format_text(find_line_text(SEASON7, line.id), line.facts)
             self.vague += [text] if not all(re.search(rf"\b{re.escape(name)}\b", text) for name in names) else []
 
     def move(self, each):
@@ -90,17 +90,24 @@ class Finds:
             self.move(each)
             if each.deed in ("won", "lost"):
                 amounts.append(each.facts["amount"])
-        lines = [one_line(parts) for parts in read(said.lines.get(n, ()), lambda name: text_of(SEASON7, name))]
-        words = [render(line.text, line.facts) for line in lines]
+        lines = [
+            join_phrases(parts)
+            for parts in build_spoken_phrases(said.lines.get(n, ()), lambda name: find_line_text(SEASON7, name))
+        ]
+        words = [format_text(line.text, line.facts) for line in lines]
         also = [
-            render(each.text, each.facts) for k, each in sentences[1:] if k in said.lines or (said.by.get(k) is None)
+            format_text(each.text, each.facts)
+            for k, each in sentences[1:]
+            if k in said.lines or (said.by.get(k) is None)
         ]
         self.lines += words[:1]
         lacks = [] if len(words) == 1 and not also else [f"{len(words)} lines and {also}"]
         text = " ".join(words)
         lacks += [name for name in (head["who"], str(head["n"])) if not re.search(rf"\b{re.escape(name)}\b", text)]
         lacks += [] if finder(text, head["who"], head["n"]) else ["who opened it"]
-        face = render(head["face"].text, head["face"].facts) if hasattr(head["face"], "facts") else str(head["face"])
+        face = (
+            format_text(head["face"].text, head["face"].facts) if hasattr(head["face"], "facts") else str(head["face"])
+        )
         lacks += [face] if "£" not in face and "Booster" not in face and face not in text else []
         listed = [
             one for _, each in sentences for fact in each.facts.values() if isinstance(fact, list) for one in fact
@@ -114,7 +121,7 @@ class Finds:
         ]
         lacks += self.left(before, text)
         if lacks:
-            self.wrong.append((lacks, words, [render(each.text, each.facts) for _, each in sentences]))
+            self.wrong.append((lacks, words, [format_text(each.text, each.facts) for _, each in sentences]))
 
     def left(self, before, text):
         """New totals, and places where they have changed, of everybody whose total has."""
@@ -159,11 +166,11 @@ def place(totals, who):
 
 def of_transcript(name):
     """The finds of a transcript."""
-    script = parse((TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
-    running, first = _Running(script, RULESETS["season7"], ""), begin(script, RULESETS["season7"], {})
+    script = parse_transcript((TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
+    running, first = _Replay(script, RULESETS["season7"], ""), begin_transcript_game(script, RULESETS["season7"], {})
     heard = Finds(first, memory_of(first.state))
     for step in script.steps:
-        running.take(step)
+        running.play_step(step)
         if running.outcome.happened[-1].refused is None:
             heard.hear(running.game.told)
     return heard

@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 from engine.kernel import Game
-from engine.race.sealing import left_to_seal
+from engine.race.sealing import count_bombs_to_seal
 from engine.season7 import wildcards
 from engine.season7.rules import SEASON7
 from workshop.bots import careless
@@ -13,14 +13,14 @@ NAMES = [f"p{n}" for n in range(1, 14)]
 
 
 def asked(game, table, key):
-    return {question.who for question in game.pending() if question.table == table and question.key == key}
+    return {question.who for question in game.list_questions() if question.table == table and question.key == key}
 
 
 def bombs_and_votes(game, name):
-    t = game.look(name)
-    if not wildcards.rolls(t):
-        yield "bombs", {who for who in t.living() if left_to_seal(t, who)}, asked(game, name, "bomb.seal")
-    yield "votes", {question.who for question in wildcards.ballots(t)}, asked(game, name, wildcards.VOTE)
+    t = game.find_table(name)
+    if not wildcards.is_rolling_start(t):
+        yield "bombs", {who for who in t.list_living() if count_bombs_to_seal(t, who)}, asked(game, name, "bomb.seal")
+    yield "votes", {question.who for question in wildcards.build_vote_questions(t)}, asked(game, name, wildcards.VOTE)
 
 
 def square00(game, name):
@@ -32,7 +32,7 @@ def square00(game, name):
 def minigames(game):
     """Every winner whose minigame may begin is at one."""
     state = game.state
-    due = {each.who for each in state.due if not wildcards.held_back(state.rounds, each.round)}
+    due = {each.who for each in state.due if not wildcards.is_held_back(state.rounds, each.round)}
     at_one = {booth.players[0] for booth in state.booths.values()}
     yield "minigames", due | at_one, at_one
 
@@ -50,9 +50,9 @@ def test_nobody_waits_for_another_to_answer_the_same():
     seen: Counter[str] = Counter()
     for seed in range(4):
         dice = Random(seed)
-        game = Game.new(SEASON7, NAMES, {"target": 10**12}, f"at once {seed}")
+        game = Game.start(SEASON7, NAMES, {"target": 10**12}, f"at once {seed}")
         while game.state.cycle < 3:
-            careless.move(game, dice)
+            careless.move_carelessly(game, dice)
             for what, whom, of in side_by_side(game):
                 assert of == whom, what
                 seen[what] += len(whom) > 1
@@ -60,8 +60,8 @@ def test_nobody_waits_for_another_to_answer_the_same():
 
 
 def test_the_bombs_of_all_rounds_of_a_cycle_are_asked_for_together():
-    game = Game.new(SEASON7, NAMES, {}, "at once")
-    assert {question.who for question in game.pending()} >= set(NAMES) - {
+    game = Game.start(SEASON7, NAMES, {}, "at once")
+    assert {question.who for question in game.list_questions()} >= set(NAMES) - {
         who for r in game.state.rounds.values() if r.variant == wildcards.ROLLING_START for who in r.order
     }
     assert len(game.state.rounds) > 2

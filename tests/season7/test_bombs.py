@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from engine.notation import parse
-from engine.notation.layout import begin
+from engine.notation import parse_transcript
+from engine.notation.layout import begin_transcript_game
 from engine.rulesets import RULESETS
 from engine.season7 import tables
 
@@ -21,8 +21,10 @@ def mutations(*, asleep):
     """How often a bomb that is met, or slept into, turns into what."""
     found: Counter[str] = Counter()
     for n in range(240):
-        game = begin(parse(ROUND.format(secret=f"bombs {n}").lstrip(), RULESETS), RULESETS["season7"], {})
-        (question,) = game.pending()
+        game = begin_transcript_game(
+            parse_transcript(ROUND.format(secret=f"bombs {n}").lstrip(), RULESETS), RULESETS["season7"], {}
+        )
+        (question,) = game.list_questions()
         if asleep:
             game.lapse(question.id)
         else:

@@ -8,14 +8,18 @@ from hypothesis import strategies as st
 from engine.kernel import Game, Record
 from engine.season7 import digits, salary, tables
 from engine.season7.hooks import HOOKS
-from engine.season7.rounds import open_round
+from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
-from engine.season7.state import Cell, Options, Player, Season
+from engine.season7.state import Season, Season7Cell, Season7Options, Season7Player
 from tests.season7.money import Purse
 
 PLAYERS = ["Ann", "Bob", "Cat", "Dan"]
 CASH = ["£1,000,000", "-£250,000", "£100,000"]
-FACES = [*tables.GAME_CHANGERS, *(face for face in tables.VINTAGE if face not in tables.VINTAGE_MINIGAMES), *CASH]
+FACES = [
+    *tables.GAME_CHANGERS,
+    *(face for face in tables.VINTAGE_SQUARES if face not in tables.VINTAGE_MINIGAMES),
+    *CASH,
+]
 
 
 @pytest.mark.parametrize(
@@ -31,8 +35,8 @@ FACES = [*tables.GAME_CHANGERS, *(face for face in tables.VINTAGE if face not in
     ],
 )
 def test_realignment(total, descending, ascending):
-    assert digits.descending(total) == descending
-    assert digits.ascending(total) == ascending
+    assert digits.sort_digits_descending(total) == descending
+    assert digits.sort_digits_ascending(total) == ascending
 
 
 @pytest.mark.parametrize(
@@ -46,7 +50,7 @@ def test_realignment(total, descending, ascending):
     ],
 )
 def test_a_raised_digit_never_ticks_over(total, by, raised):
-    assert digits.raised(total, digits.TEN_MILLIONS, by) == raised
+    assert digits.raise_digit(total, digits.TEN_MILLIONS, by) == raised
 
 
 @pytest.mark.parametrize(
@@ -60,12 +64,12 @@ def test_a_raised_digit_never_ticks_over(total, by, raised):
     ],
 )
 def test_what_a_digit_is_worth(total, place, worth):
-    assert digits.worth(total, place) == worth
+    assert digits.compute_digit_worth(total, place) == worth
 
 
 @pytest.mark.parametrize(("total", "raised"), [(0, 0), (9, 9), (10, 11), (92_789_009, 93_899_119), (-1_234, -1_234)])
 def test_oneplus(total, raised):
-    assert digits.raised_but_first(total) == raised
+    assert digits.raise_digits_after_first(total) == raised
 
 
 @pytest.mark.parametrize(
@@ -73,30 +77,33 @@ def test_oneplus(total, raised):
     [(11_850, 0), (46_350, 6_900), (50_000, 8_360), (100_000, 28_360), (123_700, 42_580), (200_000, 75_600)],
 )
 def test_income_tax(year, tax):
-    assert salary.income_tax(year) == tax
+    assert salary.compute_income_tax(year) == tax
 
 
 @pytest.mark.parametrize(("week", "pence"), [(162, 0), (500, 4_056), (892, 8_760), (1_000, 8_976)])
 def test_national_insurance(week, pence):
-    assert salary.national_insurance(week) * 100 == pence
+    assert salary.compute_national_insurance(week) * 100 == pence
 
 
 @pytest.mark.parametrize(("week", "year"), [(162, 8_424), (100_000, 2_766_773), (250_000, 6_900_773)])
 def test_take_home(week, year):
-    assert salary.take_home(week) == year
+    assert salary.compute_take_home_pay(week) == year
 
 
 def test_every_game_changer_has_its_script():
-    assert set(FACES) - set(HOOKS.squares) == {*CASH, *(face for face in tables.VINTAGE if tables.cash(face))}
+    assert set(FACES) - set(HOOKS.squares) == {
+        *CASH,
+        *(face for face in tables.VINTAGE_SQUARES if tables.parse_cash(face)),
+    }
 
 
 def laid_out(faces, totals):
-    options = Options(without=[face for face in tables.EVENTS if face not in ("Eclipse", "Grid List")])
-    players = {who: Player(total, total, 50) for who, total in zip(PLAYERS, totals, strict=True)}
+    options = Season7Options(without=[face for face in tables.EVENTS if face not in ("Eclipse", "Grid List")])
+    players = {who: Season7Player(total, total, 50) for who, total in zip(PLAYERS, totals, strict=True)}
     season = Season(options, players, cycle=1)
     season.phase = "quadrants"
-    r = open_round(season, "Q1", "Quadrant 1", PLAYERS, rows=3, columns=4)
-    r.cells = [Cell(face) for face in faces]
+    r = add_round(season, "Q1", "Quadrant 1", PLAYERS, rows=3, columns=4)
+    r.cells = [Season7Cell(face) for face in faces]
     r.cells[0].bombs, r.cells[7].bombs = ["Ann"], ["Bob", "Cat"]
     r.stage, r.turn = "play", "Ann"
     return season
@@ -105,7 +112,7 @@ def laid_out(faces, totals):
 def same_when_loaded(game):
     loaded = Game.load(SEASON7, Record.from_json(game.save().to_json()))
     assert msgspec.json.encode(loaded.state) == msgspec.json.encode(game.state)
-    assert [question.id for question in loaded.pending()] == [question.id for question in game.pending()]
+    assert [question.id for question in loaded.list_questions()] == [question.id for question in game.list_questions()]
 
 
 @pytest.mark.whole
@@ -117,12 +124,12 @@ def same_when_loaded(game):
     st.randoms(use_true_random=False),
 )
 def test_random_play_always_comes_to_an_end(faces, totals, secret, chance):
-    game = Game.begin(SEASON7, laid_out(faces, totals), secret)
+    game = Game.start_from_state(SEASON7, laid_out(faces, totals), secret)
     purse = Purse(game)
     for _ in range(60):
         if game.state.rounds["Q1"].stage != "play":
             break
-        question = chance.choice(game.pending())
+        question = chance.choice(game.list_questions())
         if question.form.kind != "choice" or chance.random() < 0.1:
             game.lapse(question.id)
         else:

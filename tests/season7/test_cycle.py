@@ -5,24 +5,24 @@ from itertools import pairwise
 
 import pytest
 
-from engine.kernel import Game, Illegal, render
+from engine.kernel import Game, Illegal, format_text
 from engine.kernel.game import Pins
-from engine.notation import parse
-from engine.notation.layout import begin
+from engine.notation import parse_transcript
+from engine.notation.layout import begin_transcript_game
 from engine.rulesets import RULESETS
 from engine.season7 import megagrid, tables, wildcards
 from engine.season7.board import REPLACED
-from engine.season7.cycle import table_sizes
-from engine.season7.rounds import open_round
+from engine.season7.cycle import compute_round_sizes
+from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
-from engine.season7.state import Options, Player, Season
+from engine.season7.state import Season, Season7Options, Season7Player
 
 NAMES = [f"p{n}" for n in range(1, 41)]
 
 
 @pytest.mark.parametrize("players", range(2, 41))
 def test_everybody_sits_at_a_table_of_three_to_five(players):
-    sizes = table_sizes(players)
+    sizes = compute_round_sizes(players)
     assert sum(sizes) == players
     assert all(3 <= size <= 5 for size in sizes) or sizes == [2]
     assert max(sizes) - min(sizes) <= 1
@@ -30,7 +30,7 @@ def test_everybody_sits_at_a_table_of_three_to_five(players):
 
 
 def begun(players, seed="begun", **options):
-    return Game.new(SEASON7, NAMES[:players], options, seed)
+    return Game.start(SEASON7, NAMES[:players], options, seed)
 
 
 @pytest.mark.parametrize("players", [2, 5, 6, 7, 9, 13, 16, 40])
@@ -51,7 +51,7 @@ def cycles(players, count):
         found.append((season.wildcard, group))
         season.rounds.clear()
         season.phase = "begin"
-        season = Game.begin(SEASON7, season, f"cycle {season.cycle}").state
+        season = Game.start_from_state(SEASON7, season, f"cycle {season.cycle}").state
     return found
 
 
@@ -71,18 +71,18 @@ def test_a_variant_stays_until_everybody_has_played_it_and_returns_after_all_oth
 
 def drawn(variant, secret):
     """The board of a wildcard round once all bombs are sealed on one square."""
-    season = Season(Options(), {who: Player() for who in NAMES[:4]}, cycle=1, phase="quadrants")
+    season = Season(Season7Options(), {who: Season7Player() for who in NAMES[:4]}, cycle=1, phase="quadrants")
     rows, columns = (3, 4) if variant == wildcards.HEAD_TO_HEAD else (5, 5)
-    open_round(season, "W", variant, NAMES[:4], variant=variant, rows=rows, columns=columns)
-    game = Game.begin(SEASON7, season, secret)
+    add_round(season, "W", variant, NAMES[:4], variant=variant, rows=rows, columns=columns)
+    game = Game.start_from_state(SEASON7, season, secret)
     while game.state.rounds["W"].stage == "seal":
-        question = game.pending()[0]
+        question = game.list_questions()[0]
         game.answer(question.who, question.id, 1 if question.key == "bomb.seal" else question.lapse)
     return game.state.rounds["W"]
 
 
 def counted(r):
-    return Counter(tables.category(cell.face) for cell in r.cells)
+    return Counter(tables.find_category(cell.face) for cell in r.cells)
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -128,7 +128,7 @@ REFUSED = [
 def test_options_that_do_not_fit_are_refused_with_a_sentence(options, sentence):
     with pytest.raises(Illegal) as no:
         begun(4, **options)
-    assert render(no.value.text, no.value.facts).startswith(sentence)
+    assert format_text(no.value.text, no.value.facts).startswith(sentence)
 
 
 TYPED = [
@@ -150,7 +150,7 @@ def test_options_are_understood_as_people_type_them(options, name, value):
 )
 def test_seats_that_do_not_fit_are_refused(players):
     with pytest.raises(Illegal):
-        Game.new(SEASON7, players, {}, "seats")
+        Game.start(SEASON7, players, {}, "seats")
 
 
 def test_what_is_left_out_stays_in_the_box():
@@ -158,18 +158,18 @@ def test_what_is_left_out_stays_in_the_box():
     for seed in range(20):
         game = begun(4, f"box {seed}", without=out)
         while game.state.rounds["Q1"].stage == "seal":
-            question = game.pending()[0]
+            question = game.list_questions()[0]
             game.answer(question.who, question.id, 1)
         cells = game.state.rounds["Q1"].cells
         assert not any(cell.hidden for cell in cells)
-        assert not {tables.category(cell.face) for cell in cells} & {4, 7}
+        assert not {tables.find_category(cell.face) for cell in cells} & {4, 7}
 
 
 def test_the_megagrid_starts_higher_each_cycle():
-    season = Season(Options(), {})
+    season = Season(Season7Options(), {})
     stakes = []
     for season.cycle in (1, 2, 10):
-        stakes.append(megagrid.stake(season))
+        stakes.append(megagrid.compute_megagrid_stake(season))
     assert stakes == [10_000_000, 11_000_000, 19_000_000]
 
 
@@ -186,10 +186,10 @@ set      Q1.turn Bob
 
 def test_each_winner_is_told_what_they_stake_and_what_may_become_of_it():
     pins: Pins = {"square00.minigame": [["Spectrum", "Hypercube"]]}
-    game = begin(parse(TWO_WINNERS.lstrip(), RULESETS), RULESETS["season7"], pins)
-    (asked,) = game.pending()
+    game = begin_transcript_game(parse_transcript(TWO_WINNERS.lstrip(), RULESETS), RULESETS["season7"], pins)
+    (asked,) = game.list_questions()
     game.answer("Bob", asked.id, 2)
-    (ann, bob) = [render(each.text, each.facts) for each in game.pending()]
+    (ann, bob) = [format_text(each.text, each.facts) for each in game.list_questions()]
     assert ann.startswith(
         "Stake your win bonus of £11,200,000 on Square 00? It is doubled; or becomes £26,000,000; or "
     )
@@ -213,15 +213,15 @@ SMALL = [("", 3, 3), ("", 3, 4), ("super", 3, 3), ("super", 4, 5), (wildcards.RE
 def test_on_a_board_too_small_for_every_minimum_chance_draws_which_of_them_lie_there(kind, rows, columns):
     found: Counter[int] = Counter()
     for seed in range(60):
-        season = Season(Options(), {"Ann": Player(), "Bob": Player()}, cycle=1, phase="quadrants")
+        season = Season(Season7Options(), {"Ann": Season7Player(), "Bob": Season7Player()}, cycle=1, phase="quadrants")
         variant = "" if kind == "super" else kind
         side = {"kind": "super" if kind == "super" else "regular", "variant": variant}
-        open_round(season, "Q1", "Q1", ["Ann", "Bob"], rows=rows, columns=columns, **side)
-        game = Game.begin(SEASON7, season, f"small {seed}")
+        add_round(season, "Q1", "Q1", ["Ann", "Bob"], rows=rows, columns=columns, **side)
+        game = Game.start_from_state(SEASON7, season, f"small {seed}")
         while game.state.rounds["Q1"].stage == "seal":
-            question = game.pending()[0]
+            question = game.list_questions()[0]
             game.answer(question.who, question.id, 1 if question.key == "bomb.seal" else "Leave")
         assert len(game.state.rounds["Q1"].cells) == rows * columns
         found += counted(game.state.rounds["Q1"])
-    assert set(found) == set(tables.CATEGORIES) - set(REPLACED.get(variant, ()))
+    assert set(found) == set(tables.SQUARES_BY_CATEGORY) - set(REPLACED.get(variant, ()))
     assert found[2] > found[7]

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from engine.kernel.text import render
+from engine.kernel.text import format_text
 from engine.season7 import events
-from engine.season7.voice import VOICE
+from engine.season7.voice import SEASON7_VOICE
 from engine.season7.voice.titles import list_finales
 from tests.properties.test_voiced import heard
 from tests.season7.voiced_transcripts import TRANSCRIPTS, spoken, tell, tell_scene
@@ -98,16 +98,16 @@ def test_a_race_ends_with_how_it_was_won_everybodys_moments_and_titles():
 )
 def test_who_is_said_to_have_led_from_there_on_has_won_and_leads(led, totals, said):
     """Not who was passed on the last step, and nobody who wins below somebody else's total."""
-    memory = VOICE.begin({"target": 3})
+    memory = SEASON7_VOICE.build_memory({"target": 3})
     memory.cycle, memory.decided, memory.totals = 2, (1, led), dict(zip(("Ann", "Bob"), totals, strict=True))
-    lines = VOICE.speak(memory, tell(events.RaceWon(["Ann"], totals[0], 1, {}))).lines[0]
+    lines = SEASON7_VOICE.speak(memory, tell(events.RaceWon(["Ann"], totals[0], 1, {}))).lines[0]
     assert [line.facts for line in lines if line.id.startswith("finale/decided/")] == [
         {"cycle": 1, "who": "Ann"}
     ] * said
 
 
 def test_what_nobody_has_won_or_lost_and_a_single_row_are_told_as_they_are():
-    memory = VOICE.begin({"target": 3})
+    memory = SEASON7_VOICE.build_memory({"target": 3})
     memory.totals, memory.ups, memory.downs = {"Ann": 9, "Bob": -5, "Cat": 0}, {"Ann": (9, 1)}, {"Bob": (5, 2)}
     memory.tallies = {"rows": {"Ann": 1}}
     memory.bright = {"Ann": "game changers"}
@@ -119,38 +119,38 @@ def test_what_nobody_has_won_or_lost_and_a_single_row_are_told_as_they_are():
 
 
 def test_the_square_that_moved_the_money_is_named_where_it_was_opened_just_then():
-    memory = VOICE.begin({"target": 3})
+    memory = SEASON7_VOICE.build_memory({"target": 3})
     opened = events.SquareOpened("Ann", 4, "Anchor")
-    VOICE.speak(memory, tell_scene(opened, events.Lost("Bob", 5, "game changers")))
+    SEASON7_VOICE.speak(memory, tell_scene(opened, events.Lost("Bob", 5, "game changers")))
     assert memory.dark == {"Bob": "Anchor"}
     assert "Bob: -£5. Worst: £5 by an Anchor, cycle 0." in str(next(list_finales(memory, [])))
-    VOICE.speak(memory, tell(events.Lost("Bob", 6, "game changers")))  # a later input: what it was is not known
+    SEASON7_VOICE.speak(memory, tell(events.Lost("Bob", 6, "game changers")))  # a later input: what it was is not known
     assert memory.dark == {"Bob": "game changers"}
 
 
 def test_where_several_climb_the_megagrid_each_step_says_whose_it_is():
     for climbers in (["Ann"], ["Ann", "Bob"]):
-        memory, several = VOICE.begin({}), len(climbers) > 1
+        memory, several = SEASON7_VOICE.build_memory({}), len(climbers) > 1
         memory.totals = {"Ann": 0, "Bob": 0}
         told = tell(events.MegagridOpened(5_000_000, climbers))
         for row in range(1, 4):
             told += tell(*(events.MegagridRowSafe(who, 1, row, pot=9, left=5 - row) for who in climbers))
-        said = [line for lines in VOICE.speak(memory, told).lines.values() for line in lines]
+        said = [line for lines in SEASON7_VOICE.speak(memory, told).lines.values() for line in lines]
         assert [line.id.split("/")[1] for line in said[:2]] == ["several" if several else "start", "any"]
         assert ["who" in line.facts for line in said].count(False) == (0 if several else 1)
 
 
 def test_who_found_their_own_bomb_is_not_said_to_have_fallen_to_themselves():
-    memory = VOICE.begin({})
+    memory = SEASON7_VOICE.build_memory({})
     memory.totals, memory.fell, memory.headline = {"Ann": 0}, [("Ann", "Ann"), ("Bob", "Ann")], (1, "News")
-    out = VOICE.recap(memory)[2]
-    assert render(out.text, out.facts) == "Out: Ann to their own bomb and Bob to Ann."
+    out = SEASON7_VOICE.build_recap(memory)[2]
+    assert format_text(out.text, out.facts) == "Out: Ann to their own bomb and Bob to Ann."
 
 
 @pytest.mark.parametrize(("had", "said"), [(0, False), (7_000_000, True)])
 def test_nobody_is_said_to_lead_with_nothing(had, said):
     """When somebody falls below nought, who has nothing comes first; that is no news."""
-    memory = VOICE.begin({})
+    memory = SEASON7_VOICE.build_memory({})
     memory.totals = {"Ann": had, "Bob": had}
     fallen = tell_scene(
         events.BombFound("Bob", 3, "Bomb"),
@@ -158,7 +158,7 @@ def test_nobody_is_said_to_lead_with_nothing(had, said):
         events.Lost("Bob", 500_000, "bomb"),
         events.PutOut("Bob"),
     )
-    ids = [line.id for lines in VOICE.speak(memory, fallen).lines.values() for line in lines]
+    ids = [line.id for lines in SEASON7_VOICE.speak(memory, fallen).lines.values() for line in lines]
     assert any(name.startswith("standing/") for name in ids) is said
 
 
@@ -195,7 +195,7 @@ def test_every_line_of_the_book_is_said_somewhere():
     }
     for n in range(12):
         said |= set(heard((3, 4, 6, 9)[n % 4], f"said {n}", 100_000).lines)
-    book = {f"{event}/{why}" for event, shelf in VOICE.book.items() for why in shelf if event not in ASKED}
+    book = {f"{event}/{why}" for event, shelf in SEASON7_VOICE.book.items() for why in shelf if event not in ASKED}
     assert book - said - UNLEARNT == OF_THE_HOUSE & book - said
     assert len(book & said) > 200
 

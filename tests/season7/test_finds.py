@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from engine.kernel import Game, render
-from engine.kernel.voice import one_line, read
+from engine.kernel import Game, format_text
+from engine.kernel.voice import build_spoken_phrases, join_phrases
 from engine.season7 import events
 from engine.season7.rules import SEASON7
-from engine.season7.voice import VOICE, standing
+from engine.season7.voice import SEASON7_VOICE, standing
 from tests.season7.finds import Finds, lacks_nothing, of_transcript
 from tests.season7.voiced_transcripts import TRANSCRIPTS, tell, tell_scene
 from workshop.bots import careless
-from workshop.simulate.voice import NAMES, text_of
+from workshop.simulate.voice import VOICE_PLAYER_NAMES, find_line_text
 
 
 def season7(path):
@@ -23,11 +23,11 @@ def season7(path):
 def finds(players, seed, inputs, **options):
     """All finds of so many inputs, as everybody reads them."""
     dice = Random(seed)
-    game = Game.new(SEASON7, list(NAMES[:players]), options, seed, keep=False)
-    heard = Finds(game, VOICE.begin(options))
+    game = Game.start(SEASON7, list(VOICE_PLAYER_NAMES[:players]), options, seed, keep=False)
+    heard = Finds(game, SEASON7_VOICE.build_memory(options))
     heard.hear(game.told)
     while inputs and not game.over:
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)
         heard.hear(game.told)
         inputs -= 1
     return heard
@@ -70,8 +70,10 @@ def test_a_line_that_leaves_something_out_is_found_out(monkeypatch):
 def test_a_square_that_does_nothing_is_named_though_a_minigame_begins_elsewhere():
     told = tell_scene(events.SquareOpened("Ann", 15, "Tag Along"), events.NearBombsCounted(15, 0))
     told += tell(events.MinigameStarted("Cat", "High Stakes"), table="M12")
-    said = VOICE.speak(VOICE.begin({}), told)
-    lines = [one_line(parts) for parts in read(said.lines[0], lambda name: text_of(SEASON7, name))]
-    words = " ".join(render(line.text, line.facts) for line in lines)
+    said = SEASON7_VOICE.speak(SEASON7_VOICE.build_memory({}), told)
+    lines = [
+        join_phrases(parts) for parts in build_spoken_phrases(said.lines[0], lambda name: find_line_text(SEASON7, name))
+    ]
+    words = " ".join(format_text(line.text, line.facts) for line in lines)
     assert "Tag Along" in words
     assert "High Stakes" not in words

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from engine.kernel import PUBLIC, Game, Told
-from engine.race.numbers import numbers, row
+from engine.race.numbers import encode_number_row, parse_number_row
 from engine.season7 import forecasts, tables
-from engine.season7.rounds import open_round
+from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
-from engine.season7.state import Cell, Options, Player, Season
+from engine.season7.state import Season, Season7Cell, Season7Options, Season7Player
 from workshop.bots import careless
 
 NAMES = ["Ann", "Bob", "Cat"]
@@ -18,24 +18,24 @@ NAMES = ["Ann", "Bob", "Cat"]
 
 def laid_out(*faces, bombs=()):
     """A round in play on a board of these squares, Ann first; each bomb is (square, whose)."""
-    season = Season(Options(), {who: Player() for who in [*NAMES, "Dan"]}, cycle=1, phase="quadrants")
-    r = open_round(season, "Q1", "Quadrant 1", NAMES, rows=3, columns=len(faces) // 3)
-    r.cells = [Cell(face) for face in faces]
+    season = Season(Season7Options(), {who: Season7Player() for who in [*NAMES, "Dan"]}, cycle=1, phase="quadrants")
+    r = add_round(season, "Q1", "Quadrant 1", NAMES, rows=3, columns=len(faces) // 3)
+    r.cells = [Season7Cell(face) for face in faces]
     for n, who in bombs:
         r.cells[n - 1].bombs.append(who)
     r.stage, r.turn = "play", "Ann"
-    return Game.begin(SEASON7, season, "a seed")
+    return Game.start_from_state(SEASON7, season, "a seed")
 
 
 def offered(game):
-    return {each.key: each for each in SEASON7.forecasts(game)}
+    return {each.key: each for each in SEASON7.list_forecasts(game)}
 
 
 def selects(game, n):
     """Whoever's turn it is opens this square; what that settles."""
-    (question,) = [q for q in game.pending() if q.key == "select"]
+    (question,) = [q for q in game.list_questions() if q.key == "select"]
     game.answer(question.who, question.id, n)
-    return [outcome for told in game.told for outcome in SEASON7.outcomes(told)]
+    return [outcome for told in game.told for outcome in SEASON7.list_outcomes(told)]
 
 
 CASH = ["£100,000"] * 9
@@ -98,9 +98,9 @@ def test_who_is_out_and_may_know_what_is_locked_in_does_not_say_who_falls_by_it(
 
 def test_an_auto_bomb_is_a_bomb():
     game = laid_out(*CASH, bombs=[(4, "Ann")])
-    (question,) = game.pending()
+    (question,) = game.list_questions()
     game.lapse(question.id)
-    came = [outcome for told in game.told for outcome in SEASON7.outcomes(told)]
+    came = [outcome for told in game.told for outcome in SEASON7.list_outcomes(told)]
     assert came[:2] == [("Q1/next", ["bomb"]), ("Q1/square/4", ["bomb"])]
 
 
@@ -115,60 +115,61 @@ def test_the_end_of_a_round_says_who_has_won_it_and_voids_what_was_left_open():
 @pytest.mark.parametrize(("most", "side"), [(35_000_000, "under"), (35_000_001, "over")])
 def test_over_and_under(most, side):
     told = Told("{round} is closed.", {"round": "Quadrant 1", "best": {"round": {"Ann": most, "Bob": 5}}}, table="Q1")
-    assert [*SEASON7.outcomes(told)] == [("gain/Q1", [side])]
+    assert [*SEASON7.list_outcomes(told)] == [("gain/Q1", [side])]
     assert most > tables.GOOD_ROUND or side == "under"
 
 
 def test_over_and_under_is_asked_of_what_this_game_has_brought():
     """The line is the median of its last rounds, fixed when a round begins and told when it is closed."""
-    season = Season(Options(), {who: Player() for who in NAMES}, cycle=1, phase="quadrants")
-    assert open_round(season, "Q1", "Quadrant 1", NAMES).good == 35_000_000
-    season.best = row([9_000_000, 80_000_000, 20_000_000])
-    r = open_round(season, "Q1", "Quadrant 1", NAMES)
+    season = Season(Season7Options(), {who: Season7Player() for who in NAMES}, cycle=1, phase="quadrants")
+    assert add_round(season, "Q1", "Quadrant 1", NAMES).good == 35_000_000
+    season.best = encode_number_row([9_000_000, 80_000_000, 20_000_000])
+    r = add_round(season, "Q1", "Quadrant 1", NAMES)
     assert r.good == 20_000_000
-    r.stage, season.best = "closed", row([1])
+    r.stage, season.best = "closed", encode_number_row([1])
     assert (
-        str(forecasts.best_gain("Q1", r).text) == "Quadrant 1: does its best gain more than £20,000,000 there, or less?"
+        str(forecasts.build_best_gain_forecast("Q1", r).text)
+        == "Quadrant 1: does its best gain more than £20,000,000 there, or less?"
     )
     told = Told("{round} is closed.", {"best": {"round": {"Ann": 20_000_001}}, "good": r.good}, table="Q1")
-    assert [*SEASON7.outcomes(told)] == [("gain/Q1", ["over"])]
+    assert [*SEASON7.list_outcomes(told)] == [("gain/Q1", ["over"])]
 
 
 def test_each_round_of_a_season_is_compared_with_those_before_it():
-    dice, game = Random("lines"), Game.new(SEASON7, NAMES, {}, "lines")
+    dice, game = Random("lines"), Game.start(SEASON7, NAMES, {}, "lines")
     lines: list[int] = []
     while len(lines) < 12 and not game.over:
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)
         lines += [told.facts["good"] for told in game.told if told.text == "{round} is closed."]
     assert lines[0] == 35_000_000
     assert len(set(lines)) > 3
-    assert len(numbers(game.state.best)) == len(lines) == 12
+    assert len(parse_number_row(game.state.best)) == len(lines) == 12
 
 
 def test_who_leads_a_cycle_and_who_wins_the_race():
     led = Told("", {"deeds": {"cycles": NAMES, "cycles_led": ["Ann", "Bob"]}})
-    assert [*SEASON7.outcomes(led)] == [("leads", ["Ann", "Bob"])]
+    assert [*SEASON7.list_outcomes(led)] == [("leads", ["Ann", "Bob"])]
     won = Told("", {"deeds": {"cycles": NAMES, "seasons_won": ["Cat"]}})
-    assert [*SEASON7.outcomes(won)] == [("leads", ["Cat"]), ("race", ["Cat"])]
+    assert [*SEASON7.list_outcomes(won)] == [("leads", ["Cat"]), ("race", ["Cat"])]
 
 
 def test_what_is_told_to_one_alone_settles_nothing():
-    assert not [*SEASON7.outcomes(Told("", {"who": "Ann", "deed": "outs"}, "Ann"))]
+    assert not [*SEASON7.list_outcomes(Told("", {"who": "Ann", "deed": "outs"}, "Ann"))]
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_in_a_whole_season_all_that_is_offered_is_settled_also_from_what_has_been_kept(seed):
-    dice, game = Random(seed), Game.new(SEASON7, ["p1", "p2", "p3", "p4", "p5"], {"target": 30_000_000}, str(seed))
+    dice, game = Random(seed), Game.start(SEASON7, ["p1", "p2", "p3", "p4", "p5"], {"target": 30_000_000}, str(seed))
     waiting: dict[str, int] = {}
     settled = 0
     while not game.over:
         waiting |= dict.fromkeys(offered(game), 0)
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)
         for told in game.told:
             kept = msgspec.json.decode(msgspec.json.encode(told), type=Told)
-            came = [*SEASON7.outcomes(told)] if told.to == PUBLIC else []
-            assert [*SEASON7.outcomes(kept)] == came
-            gone = [key for key in waiting for outcome in came if outcome.settles(key)]
+            came = [*SEASON7.list_outcomes(told)] if told.to == PUBLIC else []
+            assert [*SEASON7.list_outcomes(kept)] == came
+            gone = [key for key in waiting for outcome in came if outcome.settles_forecast(key)]
             settled += len(gone)
             waiting = {key: n for key, n in waiting.items() if key not in gone}
     assert settled >= 20
@@ -178,5 +179,5 @@ def test_in_a_whole_season_all_that_is_offered_is_settled_also_from_what_has_bee
 def test_every_face_of_the_box_is_of_one_of_the_kinds_that_can_be_predicted():
     kinds = {option.value for option in offered(laid_out(*CASH))["Q1/next"].options}
     for face in tables.CATEGORY:
-        told = Told("", {"who": "Ann", "n": 1, "face": tables.words(face), "deed": "squares"}, table="Q1")
-        assert forecasts.opened(told) in kinds - {"bomb"}
+        told = Told("", {"who": "Ann", "n": 1, "face": tables.format_square(face), "deed": "squares"}, table="Q1")
+        assert forecasts.find_opened_outcome(told) in kinds - {"bomb"}

@@ -2,14 +2,14 @@
 
 import pytest
 
-from engine.kernel import Illegal, render
+from engine.kernel import Illegal, format_text
 from engine.kernel.errors import Unclear
-from engine.notation import parse
-from engine.notation.layout import begin
+from engine.notation import parse_transcript
+from engine.notation.layout import begin_transcript_game
 from engine.rulesets import RULESETS
-from engine.season7.host_answers import is_true, question
-from engine.season7.host_guesses import nearest
-from engine.season7.host_questions import understood
+from engine.season7.host_answers import format_host_question, is_question_true
+from engine.season7.host_guesses import find_nearest_questions
+from engine.season7.host_questions import parse_host_question
 from engine.season7.table import RoundTable
 
 ROUND = """
@@ -219,16 +219,16 @@ ASKED = [
 
 @pytest.fixture(scope="module")
 def table():
-    game = begin(parse(ROUND.lstrip(), RULESETS), RULESETS["season7"], {})
-    return game.table("Q1")
+    game = begin_transcript_game(parse_transcript(ROUND.lstrip(), RULESETS), RULESETS["season7"], {})
+    return game.wake_table("Q1")
 
 
 @pytest.mark.parametrize(("said", "meant", "true"), ASKED)
 def test_the_host_understands_how_people_ask(table, said, meant, true):
-    asked = understood(table.round, said, "Ann")
+    asked = parse_host_question(table.round, said, "Ann")
     assert str(asked) == meant
-    assert is_true(table, asked) == true
-    assert understood(table.round, str(asked), "Cat") == asked
+    assert is_question_true(table, asked) == true
+    assert parse_host_question(table.round, str(asked), "Cat") == asked
 
 
 UNCLEAR = [
@@ -295,17 +295,17 @@ ANOTHER = """
 @pytest.mark.parametrize("said", [each.strip() for each in ANOTHER.replace("\n", "|").split("|") if each.strip()])
 def test_no_word_is_passed_over_that_makes_it_another_question(table, said):
     with pytest.raises(Unclear):
-        understood(table.round, said, "Ann")
-    assert [understood(table.round, str(asked)) for asked in nearest(table.round, said, "Ann")]
+        parse_host_question(table.round, said, "Ann")
+    assert [parse_host_question(table.round, str(asked)) for asked in find_nearest_questions(table.round, said, "Ann")]
 
 
 @pytest.mark.parametrize(("said", "near"), UNCLEAR)
 def test_what_is_unclear_comes_with_the_two_nearest_questions(table, said, near):
     with pytest.raises(Unclear):
-        understood(table.round, said, "Ann")
-    found = nearest(table.round, said, "Ann")
+        parse_host_question(table.round, said, "Ann")
+    found = find_nearest_questions(table.round, said, "Ann")
     assert [*map(str, found)] == near
-    assert [understood(table.round, str(asked)) for asked in found] == found
+    assert [parse_host_question(table.round, str(asked)) for asked in found] == found
 
 
 REFUSED = [
@@ -324,8 +324,8 @@ REFUSED = [
 @pytest.mark.parametrize(("said", "why"), REFUSED)
 def test_only_closed_squares_of_the_board_are_looked_at(table, said, why):
     with pytest.raises(Illegal) as no:
-        understood(table.round, said, "Ann")
-    assert render(no.value.text, no.value.facts) == why
+        parse_host_question(table.round, said, "Ann")
+    assert format_text(no.value.text, no.value.facts) == why
 
 
 SHORT_NAMES = """
@@ -361,16 +361,16 @@ AMONG_SHORT_NAMES = [
 
 @pytest.mark.parametrize(("said", "meant", "true"), AMONG_SHORT_NAMES)
 def test_articles_and_verbs_come_before_names(said, meant, true):
-    game = begin(parse(SHORT_NAMES.lstrip(), RULESETS), RULESETS["season7"], {})
-    table = game.table("Q1")
+    game = begin_transcript_game(parse_transcript(SHORT_NAMES.lstrip(), RULESETS), RULESETS["season7"], {})
+    table = game.wake_table("Q1")
     assert isinstance(table, RoundTable)
     if meant is None:
         with pytest.raises(Unclear):
-            understood(table.round, said, "May")
+            parse_host_question(table.round, said, "May")
         return
-    asked = understood(table.round, said, "May")
-    assert (str(asked), is_true(table, asked)) == (meant, true)
-    assert understood(table.round, meant, "A") == asked
+    asked = parse_host_question(table.round, said, "May")
+    assert (str(asked), is_question_true(table, asked)) == (meant, true)
+    assert parse_host_question(table.round, meant, "A") == asked
 
 
 READ_OUT = [
@@ -403,4 +403,4 @@ READ_OUT = [
 
 @pytest.mark.parametrize(("said", "read"), READ_OUT)
 def test_questions_are_read_out_in_whole_sentences(table, said, read):
-    assert str(question(understood(table.round, said, "Ann"))) == read
+    assert str(format_host_question(parse_host_question(table.round, said, "Ann"))) == read

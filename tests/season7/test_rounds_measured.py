@@ -9,7 +9,7 @@ from engine.kernel import Game
 from engine.season7 import computers
 from engine.season7.rules import SEASON7
 from host.doors.command import main
-from workshop.simulate.rounds import alone, measure
+from workshop.simulate.rounds import build_round_season, measure_rounds
 
 CASTLE = "Takeshi's Castle"
 WITS = {"wits": True}
@@ -17,13 +17,13 @@ WITS = {"wits": True}
 
 def spread(options, rounds, seed=1):
     """How much more often than a careless seat a sensible one wins."""
-    found = measure("", 4, 1, options, rounds, seed)
+    found = measure_rounds("", 4, 1, options, rounds, seed)
     return found["sensible_seats_win"] - found["careless_seats_win"]
 
 
 @pytest.mark.whole
 def test_a_castle_is_won_now_and_then():
-    assert 0.1 <= measure(CASTLE, 4, 4, {}, 120, 1)["won_by_anybody"] <= 0.4
+    assert 0.1 <= measure_rounds(CASTLE, 4, 4, {}, 120, 1)["won_by_anybody"] <= 0.4
 
 
 @pytest.mark.whole
@@ -34,8 +34,8 @@ def test_with_wits_thinking_carries_further():
 @pytest.mark.slow
 def test_so_they_do_over_many_rounds():
     for seed in (2, 3):
-        assert 0.15 <= measure(CASTLE, 4, 4, {}, 1000, seed)["won_by_anybody"] <= 0.35
-        alone = measure(CASTLE, 4, 1, {}, 1000, seed)
+        assert 0.15 <= measure_rounds(CASTLE, 4, 4, {}, 1000, seed)["won_by_anybody"] <= 0.35
+        alone = measure_rounds(CASTLE, 4, 1, {}, 1000, seed)
         assert 0.15 <= alone["won_by_anybody"] <= 0.35
         assert alone["sensible_seats_win"] > 1.5 * alone["careless_seats_win"]
         assert spread(WITS, 600, seed) > 2 * spread({}, 600, seed)
@@ -55,19 +55,19 @@ def test_the_same_seed_gives_the_same_bytes(capsys):
 
 
 def test_a_computer_player_goes_by_what_everybody_was_told():
-    game = Game.begin(SEASON7, alone("", ["p1", "p2"], WITS, Random(1)), "told")
-    while game.pending()[0].key != "select":
-        question = game.pending()[0]
+    game = Game.start_from_state(SEASON7, build_round_season("", ["p1", "p2"], WITS, Random(1)), "told")
+    while game.list_questions()[0].key != "select":
+        question = game.list_questions()[0]
         game.answer(question.who, question.id, 25 if question.who == "p1" else 24)
-    who = game.pending()[0].who
+    who = game.list_questions()[0].who
     r = game.state.rounds["W"]
     assert r.seats[who].peeks == 2
-    while (advice := computers.advise(game, who)) is not None and advice.play:
+    while (advice := computers.advise_season7_computer(game, who)) is not None and advice.play:
         game.play(who, advice.play, advice.value)
         assert r.peeks[-1][1] == advice.value
     assert r.peeks
     assert advice is not None
-    assert computers.risk(r, who, advice.value, {n: category for _, n, category in r.peeks}) < 10
+    assert computers.compute_bomb_risk(r, who, advice.value, {n: category for _, n, category in r.peeks}) < 10
     game.answer(who, advice.question, advice.value)
     assert [*r.near] == [advice.value]
     assert any("Next to square" in told.text for told in game.told)

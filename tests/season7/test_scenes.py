@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.notation import parse
-from engine.notation.run import _Running
+from engine.notation import parse_transcript
+from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
 from engine.season7 import events
 from tests.season7.voiced_transcripts import TRANSCRIPTS
@@ -50,12 +50,12 @@ APART = (
 
 def told_in(folder):
     for path in sorted((TRANSCRIPTS / folder).glob("*.rtab")):
-        script = parse(path.read_text("utf-8"), RULESETS)
+        script = parse_transcript(path.read_text("utf-8"), RULESETS)
         if script.ruleset != "season7":
             continue
-        running = _Running(script, RULESETS["season7"], "")
+        running = _Replay(script, RULESETS["season7"], "")
         for step in script.steps:
-            running.take(step)
+            running.play_step(step)
             yield path.name, running.game.told
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from engine.kernel.game import Game
-from engine.kernel.text import render
+from engine.kernel.text import format_text
 from engine.season7 import square00
-from engine.season7.rounds import open_round
+from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
-from engine.season7.state import Cell
+from engine.season7.state import Season7Cell
 from engine.season7.table import RoundTable
 
 
@@ -15,18 +15,18 @@ from engine.season7.table import RoundTable
 @pytest.mark.parametrize("added", [True, False])
 def test_what_is_not_in_the_box_is_promised_to_nobody(mystery, added):
     out = ["Hidden Squares"] * (not mystery) + ["Minigames"] * (not added)
-    season = SEASON7.new(["Ann", "Bob"], {"without": out})
+    season = SEASON7.create_state(["Ann", "Bob"], {"without": out})
     season.cycle, season.phase = 1, "quadrants"
-    r = open_round(season, "Q1", "Q1", ["Ann", "Bob"], rows=1, columns=2)
-    r.cells, r.stage, r.turn = [Cell("£100,000"), Cell("£200,000")], "play", "Ann"
+    r = add_round(season, "Q1", "Q1", ["Ann", "Bob"], rows=1, columns=2)
+    r.cells, r.stage, r.turn = [Season7Cell("£100,000"), Season7Cell("£200,000")], "play", "Ann"
     r.seats["Bob"].status = "out"
-    game = Game.begin(SEASON7, season, "secret")
-    (stake,) = game.pending()
+    game = Game.start_from_state(SEASON7, season, "secret")
+    (stake,) = game.list_questions()
     assert stake.key == "square00.stake"
-    asked = render(stake.text, stake.facts)
+    asked = format_text(stake.text, stake.facts)
     assert ("hidden squares" in asked) == mystery
     assert ("to play" in asked) == added
-    table = game.table("Q1")
+    table = game.wake_table("Q1")
     assert isinstance(table, RoundTable)
-    assert ("MYSTERY PRIZE" in square00.outcomes(table)) == mystery
-    assert ("ADD MINIGAME" in square00.outcomes(table)) == added
+    assert ("MYSTERY PRIZE" in square00.list_stake_outcomes(table)) == mystery
+    assert ("ADD MINIGAME" in square00.list_stake_outcomes(table)) == added

@@ -3,27 +3,27 @@
 import pytest
 
 from engine.kernel import Reader
-from engine.notation import parse
-from engine.notation.layout import begin
+from engine.notation import parse_transcript
+from engine.notation.layout import begin_transcript_game
 from engine.rulesets import RULESETS
-from engine.season7.state import Round, Seat
-from engine.season7.view import place
+from engine.season7.state import Season7Round, Season7Seat
+from engine.season7.view import build_seat
 
 
 @pytest.mark.parametrize(
     ("seat", "words"),
     [
-        (Seat(), "in, 1 peek"),
-        (Seat(gained=840_000), "in, gained £840,000, 1 peek"),
-        (Seat(gained=-1_000_000, peeks=2), "in, lost £1,000,000, 2 peeks"),
-        (Seat(status="out", gained=-500_000), "out, lost £500,000"),
-        (Seat(status="won", gained=3_250_000, peeks=0), "won, gained £3,250,000"),
-        (Seat(gained=50_000, peeks=0, locked=7, misses=1), "in, gained £50,000, locked in 7, misses a turn"),
+        (Season7Seat(), "in, 1 peek"),
+        (Season7Seat(gained=840_000), "in, gained £840,000, 1 peek"),
+        (Season7Seat(gained=-1_000_000, peeks=2), "in, lost £1,000,000, 2 peeks"),
+        (Season7Seat(status="out", gained=-500_000), "out, lost £500,000"),
+        (Season7Seat(status="won", gained=3_250_000, peeks=0), "won, gained £3,250,000"),
+        (Season7Seat(gained=50_000, peeks=0, locked=7, misses=1), "in, gained £50,000, locked in 7, misses a turn"),
     ],
 )
 def test_how_a_player_stands_in_a_round_is_said_in_words(seat, words):
-    shown = place(Round("Quadrant 1", seats={"Ann": seat}), "Ann")
-    assert ", ".join([shown.status, *map(Reader().value, shown.marks)]) == words
+    shown = build_seat(Season7Round("Quadrant 1", seats={"Ann": seat}), "Ann")
+    assert ", ".join([shown.status, *map(Reader().format_value, shown.marks)]) == words
 
 
 REACHED = """
@@ -39,7 +39,7 @@ set      Ann.reached true
 
 
 def test_whoever_has_reached_the_target_is_marked_even_below_it():
-    game = begin(parse(REACHED.lstrip(), RULESETS), RULESETS["season7"], {})
-    ann, bob = game.view().standings
+    game = begin_transcript_game(parse_transcript(REACHED.lstrip(), RULESETS), RULESETS["season7"], {})
+    ann, bob = game.build_view().standings
     assert [str(mark) for mark in ann.marks] == ["has reached the target"]
     assert bob.marks == []

@@ -6,26 +6,26 @@ from random import Random
 
 import pytest
 
-from engine.kernel import PUBLIC, Game, Reader, render
+from engine.kernel import PUBLIC, Game, Reader, format_text
 from engine.kernel import voice as voice_
-from engine.kernel.event import kind_of
-from engine.kernel.voice import CODE, RECENT, Moment, chosen, remember, true_lines
-from engine.notation import parse
-from engine.notation.layout import begin
-from engine.notation.run import _Running
+from engine.kernel.event import find_event_kind
+from engine.kernel.voice import CODE, RECENT_LINES, Moment, list_true_lines, pick_line, remember_line
+from engine.notation import parse_transcript
+from engine.notation.layout import begin_transcript_game
+from engine.notation.run import _Replay
 from engine.race import events as race_events
 from engine.rulesets import RULESETS
 from engine.season7 import events
 from engine.season7.rules import SEASON7
-from engine.season7.voice import HEARD, VOICE
+from engine.season7.voice import HEARD, SEASON7_VOICE
 from engine.season7.voice.ear import BOUND
 from engine.season7.voice.private import BLOWS
 from tests.season7.voiced_transcripts import TRANSCRIPTS, aloud, tell
 from tests.words.marked import every_text
 from workshop.bots import careless
-from workshop.simulate.voice import listened, share, text_of
+from workshop.simulate.voice import compute_commonest_share, find_line_text, play_heard_game
 
-LINES = [line for circumstances in VOICE.book.values() for some in circumstances.values() for line in some]
+LINES = [line for circumstances in SEASON7_VOICE.book.values() for some in circumstances.values() for line in some]
 GENDERED = re.compile(r"\b(he|she|him|her|his|hers|himself|herself)\b", re.IGNORECASE)
 FIXED = ("Square 00", "300%", "50%", "Cycle 1:")  # digits that are names and rules
 NARROW = 30
@@ -33,7 +33,7 @@ NARROW = 30
 
 @pytest.fixture(scope="module")
 def season():
-    return listened(SEASON7, 4, "7")
+    return play_heard_game(SEASON7, 4, "7")
 
 
 # -- the book
@@ -46,7 +46,9 @@ def test_no_template_stands_twice_and_no_two_lines_are_remembered_alike():
 
 
 def test_an_event_with_lines_that_are_always_true_has_several():
-    assert [name for name, shelf in VOICE.book.items() if 0 < len(shelf.get("any", ())) < 2 and name != "finale"] == []
+    assert [
+        name for name, shelf in SEASON7_VOICE.book.items() if 0 < len(shelf.get("any", ())) < 2 and name != "finale"
+    ] == []
 
 
 @pytest.mark.parametrize("event", [*BLOWS, "mut.burnout", "mut.bankrupt", "bomb.yours", "knife/dark"])
@@ -72,15 +74,15 @@ def known():
 
 
 def test_every_event_that_is_listened_for_is_one_and_has_the_facts_that_its_lines_say():
-    assert [name for name in HEARD if kind_of(name) is None] == []
+    assert [name for name in HEARD if find_event_kind(name) is None] == []
     for name, shelves in BOUND.items():
-        kind = kind_of(name)
+        kind = find_event_kind(name)
         assert kind is not None, name
         facts = set(kind.__struct_fields__)
         for shelf in shelves:
             renamed = [each.partition("=")[::2] for each in shelf.when.split()]
             assert {theirs for _, theirs in renamed} <= facts, name
-            for line in VOICE.book[shelf.event][shelf.kind]:
+            for line in SEASON7_VOICE.book[shelf.event][shelf.kind]:
                 assert line.needs <= facts | {ours for ours, _ in renamed}, line
 
 
@@ -98,12 +100,12 @@ def test_no_word_of_a_line_is_wider_than_the_narrowest_screen():
 
 
 def test_the_strongest_fresh_line_is_taken_and_then_the_one_longest_unheard():
-    memory, said = VOICE.begin({}), []
+    memory, said = SEASON7_VOICE.build_memory({}), []
     for _ in range(12):
         moment = Moment("peek", {"who": "Ann", "n": 4, "other": "Bob"}, 0, soft=["same"])
-        line = chosen(VOICE.book, moment, memory)
+        line = pick_line(SEASON7_VOICE.book, moment, memory)
         assert line
-        remember(memory, line)
+        remember_line(memory, line)
         said.append(line.id)
     assert said[0] == "peek/same/1"
     assert set(said[:5]) == {"peek/same/1", *(f"peek/any/{n}" for n in range(1, 5))}
@@ -112,9 +114,9 @@ def test_the_strongest_fresh_line_is_taken_and_then_the_one_longest_unheard():
 
 def test_a_line_whose_facts_are_not_known_is_not_said():
     nameless = Moment("bomb", {"who": "Ann", "n": 4, "amount": 500_000}, 0, strong=["again", "house"])
-    said = chosen(VOICE.book, nameless, VOICE.begin({}))
+    said = pick_line(SEASON7_VOICE.book, nameless, SEASON7_VOICE.build_memory({}))
     assert said and said.id == "bomb/house/1"
-    assert chosen(VOICE.book, Moment("bomb", {}, 0), VOICE.begin({})) is None
+    assert pick_line(SEASON7_VOICE.book, Moment("bomb", {}, 0), SEASON7_VOICE.build_memory({})) is None
 
 
 # -- positions
@@ -132,22 +134,22 @@ board    Q1
 
 def said_of(board, *squares, bank="Ann £1", to=PUBLIC):
     """What is said to everybody, or to one alone, as these squares are opened, one after the other."""
-    script = parse(ROUND.format(board=board, bank=bank).lstrip(), RULESETS)
-    game = begin(script, RULESETS["season7"], {})
-    memory = VOICE.begin({})
+    script = parse_transcript(ROUND.format(board=board, bank=bank).lstrip(), RULESETS)
+    game = begin_transcript_game(script, RULESETS["season7"], {})
+    memory = SEASON7_VOICE.build_memory({})
     memory.totals = {who: player.total for who, player in game.state.players.items()}
-    memory.places["Q1"] = place = type(memory.at("Q1"))(columns=4, squares=4)
+    memory.places["Q1"] = place = type(memory.find_round_at("Q1"))(columns=4, squares=4)
     place.left = place.seats = list(game.state.players)
     found = []
     for n in squares:
-        (question,) = [each for each in game.pending() if each.key == "select"]
+        (question,) = [each for each in game.list_questions() if each.key == "select"]
         game.answer(question.who, question.id, n)
         told = game.told
-        said = VOICE.speak(memory, told)
+        said = SEASON7_VOICE.speak(memory, told)
         for at, each in enumerate(told):
-            lines = [render(text_of(SEASON7, one.id), one.facts) for one in said.lines.get(at, ())]
+            lines = [format_text(find_line_text(SEASON7, one.id), one.facts) for one in said.lines.get(at, ())]
             if each.to == to:
-                found += lines or ([] if at in said.by else [render(each.text, each.facts)])
+                found += lines or ([] if at in said.by else [format_text(each.text, each.facts)])
     return found
 
 
@@ -180,7 +182,7 @@ def test_twins_that_differ_only_in_what_is_hidden_sound_alike():
 
 
 def test_each_is_told_alone_what_they_sealed_and_what_their_bomb_did():
-    memory, (ann,) = VOICE.begin({}), ["Ann"]
+    memory, (ann,) = SEASON7_VOICE.build_memory({}), ["Ann"]
     (sealed,) = tell(race_events.BombSealed(3, "a" * 64), to=ann)
     first = alone(memory, sealed)
     assert "3" in first
@@ -195,8 +197,8 @@ def test_each_is_told_alone_what_they_sealed_and_what_their_bomb_did():
 
 
 def alone(memory, told):
-    (line,) = VOICE.speak(memory, [told]).lines[0]
-    return render(text_of(SEASON7, line.id), line.facts)
+    (line,) = SEASON7_VOICE.speak(memory, [told]).lines[0]
+    return format_text(find_line_text(SEASON7, line.id), line.facts)
 
 
 @pytest.mark.parametrize(
@@ -216,8 +218,8 @@ def test_an_owner_hears_whom_a_bomb_got(board, picks, start):
 
 @pytest.mark.whole
 def test_the_ten_commonest_lines_of_a_season_are_a_fifth_at_most(season):
-    assert share(season.before) > 0.4
-    assert share(season.after) <= 0.2
+    assert compute_commonest_share(season.before) > 0.4
+    assert compute_commonest_share(season.after) <= 0.2
     assert season.plain / season.after.total() < 0.25
 
 
@@ -227,62 +229,62 @@ def test_no_line_comes_again_among_the_last_five_of_its_event_where_others_are_t
     again = []
 
     def noted(known, moment, memory):
-        line = chosen(known, moment, memory)
-        others = sum(len(rank) for rank in true_lines(known, moment, memory))
+        line = pick_line(known, moment, memory)
+        others = sum(len(rank) for rank in list_true_lines(known, moment, memory))
         last = told.setdefault(moment.event, [])
-        if line and others > RECENT and line.id in last[-RECENT:]:
+        if line and others > RECENT_LINES and line.id in last[-RECENT_LINES:]:
             again.append(line.id)
         last += [line.id] if line else []
         return line
 
-    monkeypatch.setattr(voice_, "chosen", noted)
-    listened(SEASON7, 4, "7")
+    monkeypatch.setattr(voice_, "pick_line", noted)
+    play_heard_game(SEASON7, 4, "7")
     assert sum(map(len, told.values())) > 1000
     assert again == []
 
 
 def test_every_line_that_is_said_has_all_of_its_facts(season):
     reader = Reader()
-    assert all(render(line.text, line.facts, reader) for _, line in season.lines)
+    assert all(format_text(line.text, line.facts, reader) for _, line in season.lines)
 
 
 @pytest.mark.whole
 def test_the_same_season_comes_in_the_same_words_and_without_hashes(season):
-    again = listened(SEASON7, 4, "7")
+    again = play_heard_game(SEASON7, 4, "7")
     assert [line for _, line in again.lines] == [line for _, line in season.lines]
-    said = " ".join(render(line.text, line.facts) for event, line in season.lines if event)
+    said = " ".join(format_text(line.text, line.facts) for event, line in season.lines if event)
     assert not re.search(r"[0-9a-f]{20}", said)
 
 
 def test_each_turn_is_announced_in_the_next_of_its_lines():
-    game = begin(
-        parse(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), RULESETS),
+    game = begin_transcript_game(
+        parse_transcript(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), RULESETS),
         RULESETS["season7"],
         {},
     )
-    memory, (question,) = VOICE.begin({}), game.pending()
-    place = memory.at("Q1")
+    memory, (question,) = SEASON7_VOICE.build_memory({}), game.list_questions()
+    place = memory.find_round_at("Q1")
     place.left, place.opened, said = ["Ann", "Bob", "Cat"], [4], []
     for memory.turns in range(4):
-        said.append(str(VOICE.put(memory, question)))
+        said.append(str(SEASON7_VOICE.phrase_question(memory, question)))
     assert said == ["Ann, your square?", "Over to Ann.", "Ann to open.", "Which one, Ann?"]
     place.left, memory.turns = ["Ann", "Bob"], 5
-    assert str(VOICE.put(memory, question)) == "Ann against Bob. Ann to open."
+    assert str(SEASON7_VOICE.phrase_question(memory, question)) == "Ann against Bob. Ann to open."
 
 
 def test_whose_turn_it_is_reads_it_in_words_of_their_own():
-    game = begin(
-        parse(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), RULESETS),
+    game = begin_transcript_game(
+        parse_transcript(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), RULESETS),
         RULESETS["season7"],
         {},
     )
-    memory, (question,) = VOICE.begin({}), game.pending()
+    memory, (question,) = SEASON7_VOICE.build_memory({}), game.list_questions()
     memory.totals = {"Ann": 1, "Bob": 0, "Cat": 0}
-    place = memory.at("Q1")
+    place = memory.find_round_at("Q1")
     place.title, place.left, place.opened, place.columns, place.squares = "Q1", ["Ann", "Bob", "Cat"], [4], 4, 4
     said = []
     for memory.turns in range(5):
-        said.append(str(VOICE.put(memory, question, own=True)))
+        said.append(str(SEASON7_VOICE.phrase_question(memory, question, own=True)))
     assert said == [
         "You lead the race. Your square in Q1?",
         "Your square in Q1? 3 are closed.",
@@ -291,32 +293,32 @@ def test_whose_turn_it_is_reads_it_in_words_of_their_own():
         "Which of 3 squares, Ann?",
     ]
     memory.totals, memory.turns = {"Ann": 1, "Bob": 5, "Cat": 6}, 0
-    assert str(VOICE.put(memory, question, own=True)) == "You are last. One square can change that."
+    assert str(SEASON7_VOICE.phrase_question(memory, question, own=True)) == "You are last. One square can change that."
     place.opened = [4, 3]
-    assert str(VOICE.put(memory, question, own=True)) == "Two squares left in Q1. Which one?"
+    assert str(SEASON7_VOICE.phrase_question(memory, question, own=True)) == "Two squares left in Q1. Which one?"
 
 
 def test_of_one_square_that_is_left_nobody_is_told_to_choose():
-    game = begin(
-        parse(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), RULESETS),
+    game = begin_transcript_game(
+        parse_transcript(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), RULESETS),
         RULESETS["season7"],
         {},
     )
-    memory, (question,) = VOICE.begin({}), game.pending()
+    memory, (question,) = SEASON7_VOICE.build_memory({}), game.list_questions()
     memory.totals = {"Ann": 1, "Bob": 0, "Cat": 2}
-    place, said = memory.at("Q1"), set()
+    place, said = memory.find_round_at("Q1"), set()
     place.title, place.left, place.opened, place.columns, place.squares = "Q1", ["Ann", "Bob"], [4, 3, 1], 4, 4
     for memory.turns in range(5):
-        said.add(str(VOICE.put(memory, question, own=True)))
+        said.add(str(SEASON7_VOICE.phrase_question(memory, question, own=True)))
     assert said == {"Q1 waits for your square."}
 
 
 def test_whoever_seals_reads_alone_whom_their_last_bomb_got():
-    dice, memory, said = Random("got"), VOICE.begin({}), set()
+    dice, memory, said = Random("got"), SEASON7_VOICE.build_memory({}), set()
     fell: dict[str, str] = {}
-    game = Game.new(SEASON7, ["Ann", "Bob", "Cat", "Dan"], {}, "got")
+    game = Game.start(SEASON7, ["Ann", "Bob", "Cat", "Dan"], {}, "got")
     for _ in range(400):
-        VOICE.speak(memory, game.told)
+        SEASON7_VOICE.speak(memory, game.told)
         owners: list[str] = []
         for each in game.told:
             if each.what == events.RoundBegun.id:
@@ -324,28 +326,33 @@ def test_whoever_seals_reads_alone_whom_their_last_bomb_got():
             owners = each.facts.get("owners", []) if each.what == events.BombOwned.id else owners
             if each.what == events.PutOut.id:
                 fell, owners = fell | dict.fromkeys(owners, each.facts["who"]), []
-        for asked in [each for each in game.pending() if each.key == "bomb.seal"]:
-            line, got = str(VOICE.put(memory, asked, own=True)).split(": ")[1], fell.get(asked.who, "")
+        for asked in [each for each in game.list_questions() if each.key == "bomb.seal"]:
+            line, got = (
+                str(SEASON7_VOICE.phrase_question(memory, asked, own=True)).split(": ")[1],
+                fell.get(asked.who, ""),
+            )
             assert not line.startswith("your last bomb") or line == f"your last bomb got {got}. Where now?"
             assert not line.startswith("last time") or got == asked.who
-            assert "last" not in str(VOICE.put(memory, asked))  # whoever else may look reads of no bomb before
+            assert "last" not in str(
+                SEASON7_VOICE.phrase_question(memory, asked)
+            )  # whoever else may look reads of no bomb before
             said.add(" ".join(line.split()[:2]))
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)
     assert said >= {"your last", "last time", "where does"}
 
 
 def test_what_square_00_may_do_is_asked_with_all_five_fates_and_with_what_it_did_last():
-    script = parse((TRANSCRIPTS / "cycle/square00_keeps.rtab").read_text("utf-8"), RULESETS)
-    running = _Running(script, RULESETS["season7"], "")
-    memory, asked = VOICE.begin({}), None
+    script = parse_transcript((TRANSCRIPTS / "cycle/square00_keeps.rtab").read_text("utf-8"), RULESETS)
+    running = _Replay(script, RULESETS["season7"], "")
+    memory, asked = SEASON7_VOICE.build_memory({}), None
     for step in script.steps:
-        running.take(step)
-        asked = asked or next((each for each in running.game.pending() if each.key == "square00.stake"), None)
+        running.play_step(step)
+        asked = asked or next((each for each in running.game.list_questions() if each.key == "square00.stake"), None)
     assert asked
     said = set()
     for fate, memory.cycle in (("", 0), ("", 1), ("", 2), ("won", 0), ("lost", 0)):
         memory.fates = {asked.who: fate}
-        text = str(VOICE.put(memory, asked))
+        text = str(SEASON7_VOICE.phrase_question(memory, asked))
         said.add(text)
         for fact in ("bonus", "prize"):
             assert f"£{asked.facts[fact]:,}" in text
@@ -356,15 +363,15 @@ def test_what_square_00_may_do_is_asked_with_all_five_fates_and_with_what_it_did
 @pytest.mark.whole
 @pytest.mark.parametrize(("players", "seed"), [(4, "truth 1"), (9, "truth 2")])
 def test_what_it_remembers_from_the_told_alone_is_how_things_stand(players, seed):
-    dice, memory = Random(seed), VOICE.begin({})
-    game = Game.new(SEASON7, [f"p{n}" for n in range(players)], {}, seed)
+    dice, memory = Random(seed), SEASON7_VOICE.build_memory({})
+    game = Game.start(SEASON7, [f"p{n}" for n in range(players)], {}, seed)
     for _ in range(700):
-        VOICE.speak(memory, game.told)
+        SEASON7_VOICE.speak(memory, game.told)
         here = {who: player for who, player in game.state.players.items() if not player.gone}
         assert memory.totals == {who: player.total for who, player in here.items()}
         assert {who: memory.boosters.get(who, 0) for who in here} == {who: it.booster for who, it in here.items()}
         for name, r in game.state.rounds.items():
             if r.stage == "play":
-                assert sorted(memory.places[name].left) == sorted(r.living())
+                assert sorted(memory.places[name].left) == sorted(r.list_living())
                 assert sorted(memory.places[name].opened) == [n for n, cell in enumerate(r.cells, 1) if cell.open]
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)

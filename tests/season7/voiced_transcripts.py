@@ -2,23 +2,23 @@
 
 from pathlib import Path
 
-from engine.kernel import PUBLIC, render
-from engine.kernel.text import as_told
-from engine.kernel.voice import one_line, read
-from engine.notation import parse
-from engine.notation.run import _Running
+from engine.kernel import PUBLIC, format_text
+from engine.kernel.text import build_told
+from engine.kernel.voice import build_spoken_phrases, join_phrases
+from engine.notation import parse_transcript
+from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
-from engine.season7.voice import VOICE
-from engine.season7.voice.memory import Place
-from workshop.simulate.voice import text_of
+from engine.season7.voice import SEASON7_VOICE
+from engine.season7.voice.memory import RoundMemory
+from workshop.simulate.voice import find_line_text
 
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 
 
 def tell(*happened, to=PUBLIC, table="Q1"):
     """These events as they are told, each for itself."""
-    return [as_told(each, {}, to, table) for each in happened]
+    return [build_told(each, {}, to, table) for each in happened]
 
 
 def tell_scene(*happened):
@@ -31,33 +31,33 @@ def tell_scene(*happened):
 
 def memory_of(season):
     """What a voice would remember that had heard how it came to this."""
-    memory = VOICE.begin({"target": season.options.target})
+    memory = SEASON7_VOICE.build_memory({"target": season.options.target})
     memory.cycle = season.cycle
     memory.totals = {who: player.total for who, player in season.players.items() if not player.gone}
     memory.boosters = {who: player.booster for who, player in season.players.items()}
     for name, r in season.rounds.items():
         opened = [n for n, cell in enumerate(r.cells, 1) if cell.open]
-        place = memory.places[name] = Place(r.title, r.columns, r.rows * r.columns, r.variant or r.kind, opened)
-        place.left, place.seats = list(r.living()), list(r.order)
+        place = memory.places[name] = RoundMemory(r.title, r.columns, r.rows * r.columns, r.variant or r.kind, opened)
+        place.left, place.seats = list(r.list_living()), list(r.order)
     return memory
 
 
 def steps_of(name):
     """Step by step: what was told, and what is said in its place."""
-    script = parse((TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
-    running, memory = _Running(script, RULESETS["season7"], ""), None
+    script = parse_transcript((TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
+    running, memory = _Replay(script, RULESETS["season7"], ""), None
     for step in script.steps:
-        running.take(step)
+        running.play_step(step)
         memory = memory or memory_of(running.game.state)
         if running.outcome.happened[-1].refused is None:
-            yield running.game.told, VOICE.speak(memory, running.game.told)
+            yield running.game.told, SEASON7_VOICE.speak(memory, running.game.told)
 
 
 def spoken(name):
     """Step by step: the ids of its lines to all, whether each comes after a pause, and how they read."""
     return [
         [
-            (line.id.rpartition("/")[0], line.fate, render(text_of(SEASON7, line.id), line.facts))
+            (line.id.rpartition("/")[0], line.fate, format_text(find_line_text(SEASON7, line.id), line.facts))
             for at in sorted(said.lines)
             for line in said.lines[at]
             if told[at].to == PUBLIC
@@ -69,9 +69,9 @@ def spoken(name):
 def aloud(name, to=PUBLIC):
     """All lines to everybody, or to one player, as they are read."""
     return [
-        render(line.text, line.facts)
+        format_text(line.text, line.facts)
         for told, said in steps_of(name)
         for at in sorted(said.lines)
         if told[at].to == to
-        for line in map(one_line, read(said.lines[at], lambda id_: text_of(SEASON7, id_)))
+        for line in map(join_phrases, build_spoken_phrases(said.lines[at], lambda id_: find_line_text(SEASON7, id_)))
     ]

@@ -5,9 +5,9 @@ from functools import cache
 from html.parser import HTMLParser
 
 from host.shown import words
-from host.shown.words import Catalogue, english
+from host.shown.words import Catalogue, pick_english_plural
 from tests.rulesets.toy import Toy
-from workshop.texts.command import everything
+from workshop.texts.command import collect_texts
 
 PIECE = re.compile(r"⟦[^⟦⟧]*⟧")
 TYPED = re.compile(r"https?://\S+|/[a-z]+")  # links, and commands, which are the same in every language
@@ -19,19 +19,19 @@ UNSEEN = ("script", "style", "code")
 @cache
 def every_text():
     """Read off the whole program once for all tests: it takes some seconds."""
-    return everything()
+    return collect_texts()
 
 
 @cache
 def marked_catalogue():
     """All texts of the program in that language; the tests' own game may be on the list of games."""
-    return Catalogue({text: f"⟦{text} ⟧" for text in (*every_text(), Toy.title)}, english)
+    return Catalogue({text: f"⟦{text} ⟧" for text in (*every_text(), Toy.title)}, pick_english_plural)
 
 
 def marked_language(monkeypatch):
     """From now on everybody reads it."""
     found = marked_catalogue()
-    monkeypatch.setattr(words, "catalogue", lambda _: found)
+    monkeypatch.setattr(words, "find_catalogue", lambda _: found)
 
 
 def bare(text, names=()):

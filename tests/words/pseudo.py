@@ -2,9 +2,9 @@
 
 import re
 
-from engine.kernel import Reader, render
-from host.shown.picture.spelling import all_spelled
-from workshop.texts.harvest import wordy
+from engine.kernel import Reader, format_text
+from host.shown.picture.spelling import format_picture_texts
+from workshop.texts.harvest import has_translatable_words
 
 SEATS = ("p1", "p2", "p3")
 SEAL = re.compile(r"[0-9a-f]{64}")
@@ -24,7 +24,7 @@ class Pseudo(Reader):
     def mark(self, text):
         if text in self.known:
             return f"[{text}]"
-        if wordy(text) and re.search(r"[A-Za-z]{2}", text) and not SEAL.fullmatch(text):
+        if has_translatable_words(text) and re.search(r"[A-Za-z]{2}", text) and not SEAL.fullmatch(text):
             self.missed.add(text)
         return text
 
@@ -37,28 +37,28 @@ class Pseudo(Reader):
 def seen(game, reader):
     """Everything that anybody is shown of a game as it stands."""
     for told in game.told:
-        yield render(told.text, told.facts, reader)
-    for question in game.pending():
-        yield render(question.text, {"who": question.who, **question.facts}, reader)
-        yield from (reader.value(option.label) for option in question.options)
+        yield format_text(told.text, told.facts, reader)
+    for question in game.list_questions():
+        yield format_text(question.text, {"who": question.who, **question.facts}, reader)
+        yield from (reader.format_value(option.label) for option in question.options)
     for who in reader.seats:
-        for play in game.ruleset.plays(game, who):
-            yield reader.value(play.label)
-            yield from (reader.value(option.label) for option in play.options)
-        yield from shown(game.view(who), reader)
+        for play in game.ruleset.list_plays(game, who):
+            yield reader.format_value(play.label)
+            yield from (reader.format_value(option.label) for option in play.options)
+        yield from shown(game.build_view(who), reader)
 
 
 def shown(view, reader):
     """All words of a view."""
-    yield from map(reader.value, (view.title, view.stage, *view.notes))
+    yield from map(reader.format_value, (view.title, view.stage, *view.notes))
     for panel in view.panels:
-        yield from map(reader.value, (panel.title, panel.stage, *panel.notes))
-        yield from all_spelled(view.pictures(panel), reader)
+        yield from map(reader.format_value, (panel.title, panel.stage, *panel.notes))
+        yield from format_picture_texts(view.list_pictures(panel), reader)
         for seat in panel.seats:
-            yield from map(reader.value, (seat.status, *seat.marks))
-        yield from (reader.value(cell.face) for cell in (panel.board.cells.values() if panel.board else ()))
+            yield from map(reader.format_value, (seat.status, *seat.marks))
+        yield from (reader.format_value(cell.face) for cell in (panel.board.cells.values() if panel.board else ()))
     for standing in view.standings:
-        yield from map(reader.value, standing.marks)
+        yield from map(reader.format_value, standing.marks)
     for marks in view.own.marks.values():
-        yield from map(reader.value, marks.values())
-    yield from map(reader.value, view.own.secrets)
+        yield from map(reader.format_value, marks.values())
+    yield from map(reader.format_value, view.own.secrets)

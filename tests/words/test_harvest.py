@@ -2,13 +2,13 @@
 
 import pytest
 
-from workshop.texts.harvest import UnreadableText, harvest
+from workshop.texts.harvest import UnreadableText, harvest_texts
 
 
 def test_a_text_that_is_glued_together_is_a_fault(tmp_path):
     (tmp_path / "bad.py").write_text("def f(t, x):\n    t.tell(f'You have {x}.')\n")
     with pytest.raises(UnreadableText, match=r"bad\.py:2"):
-        harvest({"here": tmp_path})
+        harvest_texts({"here": tmp_path})
 
 
 def test_texts_are_found_wherever_they_are_told(tmp_path):
@@ -42,7 +42,7 @@ async def g(t):
     await t.ask("key", "p1", "Seventh?", {"x": "Eighth", "y": phrase("Ninth {n}", n=1)}, lapse="tenth")
 """
     )
-    found = harvest({"here": tmp_path})
+    found = harvest_texts({"here": tmp_path})
     assert set(found) == {
         *(
             "First.",
@@ -68,11 +68,11 @@ def test_a_constant_that_is_imported_is_that_of_its_own_file(tmp_path):
     (tmp_path / "one.py").write_text("OPENED = 'The door is open.'\n")
     (tmp_path / "two.py").write_text("OPENED = 'The shop is open.'\n")
     (tmp_path / "user.py").write_text("from here.one import OPENED\n\n\ndef f(t):\n    t.tell(OPENED)\n")
-    assert list(harvest({"here": tmp_path})) == ["The door is open."]
+    assert list(harvest_texts({"here": tmp_path})) == ["The door is open."]
 
 
 def test_a_constant_that_is_named_with_its_file_is_that_of_its_own_file(tmp_path):
     (tmp_path / "first.py").write_text('SHUT = "The window is shut."\n')
     (tmp_path / "other.py").write_text('SHUT = "The door is shut."\n')
     (tmp_path / "third.py").write_text("from here import first\n\nsay(first.SHUT)\n")
-    assert list(harvest({"here": tmp_path})) == ["The window is shut."]
+    assert list(harvest_texts({"here": tmp_path})) == ["The window is shut."]

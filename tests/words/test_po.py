@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.kernel import Reader, Told, phrase, render
+from engine.kernel import Reader, Told, format_text, phrase
 from host.core.session import WritingStyle
 from host.doors.command import main
-from host.shown.words import catalogue, compiled, languages, po, reader
+from host.shown.words import build_reader, compile_catalogue, find_catalogue, list_languages, po
 from tests.words.marked import every_text
 from workshop.texts import command as texts
 
@@ -49,21 +49,21 @@ msgstr "zwei "
 
 
 def german(comma="."):
-    words = compiled(GERMAN)
+    words = compile_catalogue(GERMAN)
     return Reader({"p1": "Änne"}, words.translate, comma, words.plural)
 
 
 def test_templates_names_and_lists_are_translated():
     facts = {"who": ["p1", "p2"], "n": 7, "face": "Gift Card"}
-    assert render("{who} selects square {n}: {face}.", facts, german()) == "Änne und p2 wählt Feld 7: Gutschein."
-    assert german().value([]) == "niemand"
-    assert german().value("£1,250,000") == "£1.250.000"
-    assert german().value("two lines\n") == "zwei Zeilen\n"
+    assert format_text("{who} selects square {n}: {face}.", facts, german()) == "Änne und p2 wählt Feld 7: Gutschein."
+    assert german().format_value([]) == "niemand"
+    assert german().format_value("£1,250,000") == "£1.250.000"
+    assert german().format_value("two lines\n") == "zwei Zeilen\n"
 
 
 def test_what_is_lacking_empty_fuzzy_or_wrong_is_shown_in_english():
-    assert [german().value(word) for word in ("Deal", "No deal", "Leave")] == ["Deal", "No deal", "Leave"]
-    assert german().say("{who} stays put.", who="p1") == "Änne stays put."
+    assert [german().format_value(word) for word in ("Deal", "No deal", "Leave")] == ["Deal", "No deal", "Leave"]
+    assert german().format_sentence("{who} stays put.", who="p1") == "Änne stays put."
 
 
 @pytest.mark.parametrize(
@@ -74,54 +74,57 @@ def test_what_is_lacking_empty_fuzzy_or_wrong_is_shown_in_english():
     ],
 )
 def test_plurals_follow_the_languages_own_rule(rule, forms):
-    words = compiled(
+    words = compile_catalogue(
         f'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural={rule};\\n"\n\nmsgid "{{n:x|y}}"\nmsgstr "{{n:a|b|c}}"\n'
     )
     polite = Reader({}, words.translate, ",", words.plural)
-    assert [polite.say("{n:x|y}", n=n) for n in (1, 2, 5, 21)] == forms
+    assert [polite.format_sentence("{n:x|y}", n=n) for n in (1, 2, 5, 21)] == forms
 
 
 def test_a_file_that_is_no_catalogue_is_said_so():
     for text in ("nonsense", 'msgid "a', '"a"'):
-        with pytest.raises(po.Malformed):
-            compiled(text)
+        with pytest.raises(po.MalformedPo):
+            compile_catalogue(text)
 
 
 @pytest.mark.parametrize("text", ["{", "{who!x", "{other}", "{n:04d}", "{n:>99999999}"])
 def test_a_translation_that_cannot_stand_for_its_sentence_is_found(text):
-    assert po.misfit("{who} has {n}.", text)
+    assert po.find_translation_fault("{who} has {n}.", text)
 
 
 def test_an_unknown_language_is_english_and_a_kind_of_one_is_that_one():
-    assert "en" in languages()
+    assert "en" in list_languages()
     for language in ("xx", "", "../../etc/passwd", "en-GB"):
-        assert catalogue(language).texts == {}
-    assert reader({"p1": "Ann"}, WritingStyle("xx", ".")).say("{who}: {n:n}", who="p1", n=1000) == "Ann: 1.000"
+        assert find_catalogue(language).texts == {}
+    assert (
+        build_reader({"p1": "Ann"}, WritingStyle("xx", ".")).format_sentence("{who}: {n:n}", who="p1", n=1000)
+        == "Ann: 1.000"
+    )
 
 
 def test_every_file_there_is_has_nothing_wrong(capsys, monkeypatch):
-    monkeypatch.setattr(texts, "everything", every_text)  # which asks the program once for all tests
+    monkeypatch.setattr(texts, "collect_texts", every_text)  # which asks the program once for all tests
     assert main(["texts"]) == 0
     assert "en: " in capsys.readouterr().out
 
 
 @pytest.mark.whole
 def test_a_template_can_be_written_and_brought_up_to_date(tmp_path, monkeypatch):
-    monkeypatch.setattr(texts, "everything", every_text)
+    monkeypatch.setattr(texts, "collect_texts", every_text)
     pot, mine = tmp_path / "all.pot", tmp_path / "xx.po"
     assert main(["texts", "--pot", str(pot)]) == 0
-    assert po.read(pot.read_text("utf-8")) == ({}, "")
+    assert po.parse_po(pot.read_text("utf-8")) == ({}, "")
     written = pot.read_text("utf-8")
-    assert all(po.quoted(text) in written for text in every_text())
+    assert all(po.quote_po(text) in written for text in every_text())
     mine.write_text(
         'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\nmsgid "Deal"\nmsgstr "Topp"\n'
     )
     assert main(["texts", "--update", str(mine)]) == 0
-    assert po.read(mine.read_text("utf-8")) == ({"Deal": "Topp"}, "(n != 1)")
+    assert po.parse_po(mine.read_text("utf-8")) == ({"Deal": "Topp"}, "(n != 1)")
 
 
 def test_a_sentence_that_is_worded_anew_keeps_its_translation_as_a_guess(tmp_path, monkeypatch):
-    monkeypatch.setattr(texts, "everything", every_text)
+    monkeypatch.setattr(texts, "collect_texts", every_text)
     mine = tmp_path / "xx.po"
     event = "season7.GiftCardExpired"
     old = f'msgctxt "{event}"\nmsgid "The card is gone."\nmsgstr "Die Karte verfällt."\n'
@@ -131,12 +134,12 @@ def test_a_sentence_that_is_worded_anew_keeps_its_translation_as_a_guess(tmp_pat
     (block,) = [block for block in mine.read_text("utf-8").split("\n\n") if f'msgctxt "{event}"' in block]
     assert '#, fuzzy\n#| msgid "The card is gone."\n' in block
     assert 'msgid "The Gift Card expires."\nmsgstr "Die Karte verfällt."' in block
-    assert po.read(mine.read_text("utf-8"))[0] == {"{who} wakes up.": "{who} wacht auf."}
+    assert po.parse_po(mine.read_text("utf-8"))[0] == {"{who} wakes up.": "{who} wacht auf."}
 
 
 def test_a_phrase_reads_the_same_before_and_after_it_was_kept():
     told = Told("{what}!", {"what": phrase("{who} has {n:n} {n:thing|things}", who="p1", n=1000)})
     kept = Told(told.text, {"what": {"text": told.facts["what"].text, "facts": told.facts["what"].facts}})
-    read = [render(each.text, each.facts, german()) for each in (told, kept)]
+    read = [format_text(each.text, each.facts, german()) for each in (told, kept)]
     assert read == ["Änne has 1.000 things!"] * 2
     assert f"{told.facts['what']}" == "p1 has 1,000 things"

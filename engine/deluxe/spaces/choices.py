@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.deluxe import events, tables, verbs
-from engine.deluxe.spaces.treats import foggy
+from engine.deluxe.spaces.treats import pay_instead_in_fog
 from engine.deluxe.table import AsideTable
 from engine.kernel.question import Option
-from engine.kernel.table import Options
+from engine.kernel.table import OptionSource
 from engine.kernel.text import Words, phrase
 from engine.race import grid
 
@@ -18,15 +18,15 @@ async def market_stall(t: AsideTable, finder: str) -> None:
     options: dict[str, Words] = {
         "boost": phrase("30 points of boost"),
         "multiplier": phrase("x+1"),
-        "cash": phrase("{cash:$}", cash=t.stake(10)),
+        "cash": phrase("{cash:$}", cash=t.compute_stake(10)),
     }
     choice = await t.decide("market_stall.choice", finder, "What do you buy, {who}?", options, lapse="cash", who=finder)
     if choice == "boost":
-        verbs.boost(t, finder, 30)
+        verbs.shift_boost(t, finder, 30)
     elif choice == "multiplier":
-        verbs.set_times(t, finder, t.player(finder).times + tables.ONE)
+        verbs.set_multiplier(t, finder, t.player(finder).times + tables.ONE)
     else:
-        verbs.earn(t, finder, t.stake(10))
+        verbs.earn(t, finder, t.compute_stake(10))
 
 
 async def piggy_bank(t: AsideTable, finder: str) -> None:
@@ -34,15 +34,15 @@ async def piggy_bank(t: AsideTable, finder: str) -> None:
     win, gone if not. Silence takes.
     """
     options: dict[str, Words] = {
-        "take": phrase("Take {cash:$}", cash=t.stake(6)),
-        "bury": phrase("Bury {cash:$}", cash=t.stake(8)),
+        "take": phrase("Take {cash:$}", cash=t.compute_stake(6)),
+        "bury": phrase("Bury {cash:$}", cash=t.compute_stake(8)),
     }
     choice = await t.decide("piggy_bank.choice", finder, "Take, or bury?", options, lapse="take")
     if choice == "bury":
-        t.deal("Piggy Bank", finder, n=t.stake(8))
+        t.add_deal("Piggy Bank", finder, n=t.compute_stake(8))
         t.tell(events.PiggyBuried(who=finder))
     else:
-        verbs.earn(t, finder, t.stake(6))
+        verbs.earn(t, finder, t.compute_stake(6))
 
 
 async def toll_lane(t: AsideTable, finder: str) -> None:
@@ -54,7 +54,7 @@ async def toll_lane(t: AsideTable, finder: str) -> None:
     column = column or max(
         columns, key=lambda column: sum(not cell.open for cell in t.round.cells[column - 1 :: t.round.columns])
     )
-    t.deal("Toll Lane", finder, n=column)
+    t.add_deal("Toll Lane", finder, n=column)
     t.tell(events.TollLaneLaid(n=column, who=finder))
 
 
@@ -63,21 +63,21 @@ async def bounty(t: AsideTable, finder: str) -> None:
     names one by lot.
     """
     text = "Whose head is worth a bounty?"
-    name = await t.decide("bounty.player", finder, text, lambda: rivals(t, finder), lapse="")
-    about = or_by_lot(t, "bounty.player", finder, name)
+    name = await t.decide("bounty.player", finder, text, lambda: list_rival_options(t, finder), lapse="")
+    about = draw_unless_named(t, "bounty.player", finder, name)
     if about:
-        t.deal("Bounty", finder, about)
+        t.add_deal("Bounty", finder, about)
         t.tell(events.BountyPut(who=finder, about=about))
 
 
-def rivals(t: AsideTable, who: str) -> Options:
-    """Everybody else who is in, to be named."""
-    return t.others(who) or {"nobody": "nobody"}
+def list_rival_options(t: AsideTable, who: str) -> OptionSource:
+    """Return everybody else who is in as options, or "nobody" if there is none."""
+    return t.list_others(who) or {"nobody": "nobody"}
 
 
-def or_by_lot(t: AsideTable, key: str, who: str, name: str) -> str:
-    """Whom somebody has named; by lot for who says nothing; nobody if there is nobody."""
-    others = t.others(who)
+def draw_unless_named(t: AsideTable, key: str, who: str, name: str) -> str:
+    """Return the player who was named, or one drawn by lot; an empty string if nobody else is in."""
+    others = t.list_others(who)
     if name in others or not others:
         return name if name in others else ""
     return t.draw_one(key, others)
@@ -88,19 +88,21 @@ async def handshake(t: AsideTable, finder: str) -> None:
     one pays the other two stakes, without boost. Refused, or unanswered by their next pick: you get one stake.
     """
     text = "To whom do you offer your hand?"
-    name = await t.decide("handshake.player", finder, text, lambda: rivals(t, finder), lapse="")
-    about = or_by_lot(t, "handshake.player", finder, name)
+    name = await t.decide("handshake.player", finder, text, lambda: list_rival_options(t, finder), lapse="")
+    about = draw_unless_named(t, "handshake.player", finder, name)
     taken = "no"
-    if about and not t.round.finished():
+    if about and not t.round.is_finished():
         t.data.by, t.data.at, t.data.due = about, t.round.turns, False
         text = "{who} offers you a handshake: both win, x+1 each; one wins and pays the other {cash:$}."
-        taken = await t.decide("handshake.answer", about, text, ["yes", "no"], lapse="no", who=finder, cash=t.stake(4))
+        taken = await t.decide(
+            "handshake.answer", about, text, ["yes", "no"], lapse="no", who=finder, cash=t.compute_stake(4)
+        )
     if taken == "yes":
-        t.deal("Handshake", finder, about)
+        t.add_deal("Handshake", finder, about)
         t.tell(events.HandsShaken(who=finder, about=about))
     else:
         t.tell(events.HandRefused(who=finder))
-        verbs.earn(t, finder, t.stake())
+        verbs.earn(t, finder, t.compute_stake())
 
 
 async def stink_bomb(t: AsideTable, finder: str) -> None:
@@ -111,13 +113,13 @@ async def stink_bomb(t: AsideTable, finder: str) -> None:
         "stink_bomb.space",
         finder,
         "Where do you hide the stink bomb?",
-        lambda: grid.options(t.round, t.round.closed()),
+        lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
         lapse=0,
         secret=True,
     )
-    closed = t.round.closed()
+    closed = t.round.list_closed_squares()
     if closed:
-        t.cell(n if n in closed else t.draw_one("stink_bomb.space", closed)).stink = finder
+        t.find_cell(n if n in closed else t.draw_one("stink_bomb.space", closed)).stink = finder
 
 
 async def exchange_booth(t: AsideTable, finder: str) -> None:
@@ -125,7 +127,7 @@ async def exchange_booth(t: AsideTable, finder: str) -> None:
     points, or neither. Silence gives nothing.
     """
     player = t.player(finder)
-    rich, high = tables.FULL + 50, 2 * tables.ONE
+    rich, high = tables.FULL_BOOST + 50, 2 * tables.ONE
 
     def affordable() -> dict[str, Words]:
         options: dict[str, Words] = {"neither": "neither"}
@@ -138,9 +140,9 @@ async def exchange_booth(t: AsideTable, finder: str) -> None:
     choice = await t.decide("exchange_booth.choice", finder, "What do you exchange?", affordable, lapse="neither")
     if choice == "boost" and player.boost >= rich:
         verbs.set_boost(t, finder, player.boost - 50)
-        verbs.set_times(t, finder, player.times + tables.ONE)
+        verbs.set_multiplier(t, finder, player.times + tables.ONE)
     elif choice == "multiplier" and player.times >= high:
-        verbs.set_times(t, finder, player.times - tables.ONE)
+        verbs.set_multiplier(t, finder, player.times - tables.ONE)
         verbs.set_boost(t, finder, player.boost + 50)
 
 
@@ -148,18 +150,25 @@ async def phone_a_bench(t: AsideTable, finder: str) -> None:
     """Name somebody on the bench: until your next pick they may name your next space. If you open that and no live bomb
     lies there, two stakes for each of you. With an empty bench it is two stakes for you.
     """
-    if not t.bench():
-        verbs.earn(t, finder, t.stake(4))
+    if not t.list_bench():
+        verbs.earn(t, finder, t.compute_stake(4))
         return
-    about = await t.decide("phone_a_bench.player", finder, "Whom do you call?", lambda: t.bench() or [finder], lapse="")
-    if about not in t.bench():
+    about = await t.decide(
+        "phone_a_bench.player", finder, "Whom do you call?", lambda: t.list_bench() or [finder], lapse=""
+    )
+    if about not in t.list_bench():
         return
     text = "{who} calls you: which space next?"
     n = await t.decide(
-        "phone_a_bench.space", about, text, lambda: grid.options(t.round, t.round.closed()), lapse=0, who=finder
+        "phone_a_bench.space",
+        about,
+        text,
+        lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
+        lapse=0,
+        who=finder,
     )
     if n:
-        t.deal("Phone a Bench", finder, about, n)
+        t.add_deal("Phone a Bench", finder, about, n)
         t.tell(events.BenchPhoned(about=about, who=finder, n=n))
 
 
@@ -167,20 +176,20 @@ async def show_of_hands(t: AsideTable, finder: str) -> None:
     """The bench votes until your next pick: 15 points of boost for all who are in, or one stake for everybody on the
     bench. Most votes decide; a tie, or no vote, is for the points.
     """
-    bench = t.data.whom or t.bench()
+    bench = t.data.whom or t.list_bench()
     options: dict[str, Words] = {
         "points": phrase("15 points of boost for all who are in"),
-        "cash": phrase("{cash:$} for each of us", cash=t.stake()),
+        "cash": phrase("{cash:$} for each of us", cash=t.compute_stake()),
     }
     text = "{who} asks for a show of hands."
     votes = await t.decide_all("show_of_hands.vote", bench, text, lambda _: options, lapse="", who=finder)
     said = list(votes.values())
     if said.count("cash") > said.count("points"):
         for who in filter(t.state.takes_part, bench):
-            verbs.earn(t, who, t.stake())
+            verbs.earn(t, who, t.compute_stake())
     else:
-        for who in t.living():
-            verbs.boost(t, who, 15)
+        for who in t.list_living():
+            verbs.shift_boost(t, who, 15)
 
 
 async def ice_cube(t: AsideTable, finder: str) -> None:
@@ -189,13 +198,16 @@ async def ice_cube(t: AsideTable, finder: str) -> None:
     """
 
     def unlocked() -> list[Option]:
-        locked = [n for who in t.living() for n in (t.seat(who).locked, t.seat(who).second_lock)]
-        return [*grid.options(t.round, [n for n in t.round.closed() if n not in locked]), Option("none", "none")]
+        locked = [n for who in t.list_living() for n in (t.seat(who).locked, t.seat(who).second_lock)]
+        return [
+            *grid.list_square_options(t.round, [n for n in t.round.list_closed_squares() if n not in locked]),
+            Option("none", "none"),
+        ]
 
     n = await t.decide("ice_cube.space", finder, "Which space do you freeze?", unlocked, lapse="none")
-    if n != "none" and int(n) in t.round.closed():
-        opened = len(t.round.cells) - t.round.closed_count()
-        t.deal("Ice Cube", finder, n=int(n), until=opened + FROZEN_FOR)
+    if n != "none" and int(n) in t.round.list_closed_squares():
+        opened = len(t.round.cells) - t.round.count_closed()
+        t.add_deal("Ice Cube", finder, n=int(n), until=opened + FROZEN_FOR)
         t.tell(events.SpaceFrozen(n=int(n), more=FROZEN_FOR))
 
 
@@ -210,14 +222,14 @@ async def coat_check(t: AsideTable, finder: str) -> None:
     seat, player = t.seat(finder), t.player(finder)
     if choice == "leave" and not seat.coat:
         seat.coat, player.times = player.times, tables.ONE
-        t.tell(events.CoatChecked(who=finder, times=verbs.tenths(seat.coat)))
+        t.tell(events.CoatChecked(who=finder, times=verbs.format_multiplier(seat.coat)))
 
 
 async def lonely_number(t: AsideTable, finder: str) -> None:
     """Everybody who is in secretly names a number from 1 to how many they are, until the grid is over. A number that
     only one has named brings three stakes. Silence names none.
     """
-    players = t.data.whom or t.living() or [finder]
+    players = t.data.whom or t.list_living() or [finder]
     text = "Name a number from 1 to {n}: alone it brings {cash:$}."
     named = await t.decide_all(
         "lonely_number.number",
@@ -226,30 +238,30 @@ async def lonely_number(t: AsideTable, finder: str) -> None:
         lambda _: range(1, len(players) + 1),
         lapse=0,
         n=len(players),
-        cash=t.stake(6),
+        cash=t.compute_stake(6),
     )
     numbers = [n for n in named.values() if n]
     t.tell(events.NumbersShown(numbers=[phrase("{who} {n}", who=who, n=n) for who, n in named.items() if n]))
     for who, n in named.items():
         if numbers.count(n) == 1 and t.state.takes_part(who):
-            verbs.earn(t, who, t.stake(6))
+            verbs.earn(t, who, t.compute_stake(6))
 
 
 async def dowsing_rod(t: AsideTable, finder: str) -> None:
     """Name a space: privately, how many live bombs lie closed on it and its neighbours, up to nine spaces."""
-    if foggy(t, finder):
+    if pay_instead_in_fog(t, finder):
         return
-    everywhere = grid.options(t.round, range(1, len(t.round.cells) + 1))
+    everywhere = grid.list_square_options(t.round, range(1, len(t.round.cells) + 1))
     text = "Around which space do you look for bombs?"
     n = await t.decide("dowsing_rod.space", finder, text, everywhere, lapse=0, secret=True)
     if n:
-        cells = [t.cell(m) for m in around(n, t.round.rows, t.round.columns)]
+        cells = [t.find_cell(m) for m in list_neighbourhood(n, t.round.rows, t.round.columns)]
         live = sum(bool(cell.bombs) and not cell.dud and not cell.open for cell in cells)
         t.whisper(finder, events.DowsingSeen(n=n, live=live))
 
 
-def around(n: int, rows: int, columns: int) -> list[int]:
-    """A space and its neighbours."""
+def list_neighbourhood(n: int, rows: int, columns: int) -> list[int]:
+    """Return a space and its neighbours on the grid."""
     row, column = divmod(n - 1, columns)
     return [
         r * columns + c + 1
@@ -264,7 +276,7 @@ async def lost_and_found(t: AsideTable, finder: str) -> None:
     """
     t.data.n = t.data.n or len(t.state.lost)  # as many as there were when it was found: then it is asked, come what may
     if not t.data.n:
-        verbs.earn(t, finder, t.stake(4))
+        verbs.earn(t, finder, t.compute_stake(4))
         return
     item = await t.decide(
         "lost_and_found.item",
@@ -279,7 +291,7 @@ async def lost_and_found(t: AsideTable, finder: str) -> None:
         lost.remove(taken)
         verbs.give_item(t, finder, taken)
     else:
-        verbs.earn(t, finder, t.stake(4))
+        verbs.earn(t, finder, t.compute_stake(4))
 
 
 async def apprentice(t: AsideTable, finder: str) -> None:
@@ -287,11 +299,11 @@ async def apprentice(t: AsideTable, finder: str) -> None:
     Silence names the one with the highest multiplier.
     """
     text = "Whose apprentice are you?"
-    name = await t.decide("apprentice.player", finder, text, lambda: rivals(t, finder), lapse="")
-    others = t.others(finder)
+    name = await t.decide("apprentice.player", finder, text, lambda: list_rival_options(t, finder), lapse="")
+    others = t.list_others(finder)
     if others:
         about = name if name in others else max(others, key=lambda who: t.player(who).times)
-        t.deal("Apprentice", finder, about)
+        t.add_deal("Apprentice", finder, about)
         t.tell(events.Apprenticed(who=finder, about=about))
 
 
@@ -299,31 +311,35 @@ async def hush_money(t: AsideTable, finder: str) -> None:
     """Choose: the space of one live bomb of somebody else, by lot and told privately, or three stakes. Silence takes
     the cash.
     """
-    if foggy(t, finder):
+    if pay_instead_in_fog(t, finder):
         return
-    options: dict[str, Words] = {"bomb": phrase("A bomb's space"), "cash": phrase("{cash:$}", cash=t.stake(6))}
+    options: dict[str, Words] = {"bomb": phrase("A bomb's space"), "cash": phrase("{cash:$}", cash=t.compute_stake(6))}
     choice = await t.decide("hush_money.choice", finder, "A bomb, or cash?", options, lapse="cash")
-    lies = [n for n in t.round.bombs() if not t.cell(n).dud and any(who != finder for who in t.cell(n).bombs)]
+    lies = [
+        n
+        for n in t.round.list_bomb_squares()
+        if not t.find_cell(n).dud and any(who != finder for who in t.find_cell(n).bombs)
+    ]
     if choice == "bomb" and lies:
         n = t.draw_one("hush_money.space", lies)
         t.seat(finder).learned[n] = tables.BOMB
         t.whisper(finder, events.HushSeen(n=n))
     else:
-        verbs.earn(t, finder, t.stake(6))
+        verbs.earn(t, finder, t.compute_stake(6))
 
 
 async def hot_potato(t: AsideTable, finder: str) -> None:
-    """The potato may be passed on; no word keeps it."""
+    """Ask the holder whether to pass the Hot Potato on; without an answer they keep it."""
     text = "You hold the hot potato. Pass it on?"
-    about = await t.decide("hot_potato.player", finder, text, lambda: [*t.others(finder), "keep"], lapse="keep")
-    deal = next((deal for deal in t.round.dealt("Hot Potato") if deal.who == finder), None)
-    if deal is not None and about in t.others(finder):
+    about = await t.decide("hot_potato.player", finder, text, lambda: [*t.list_others(finder), "keep"], lapse="keep")
+    deal = next((deal for deal in t.round.list_deals("Hot Potato") if deal.who == finder), None)
+    if deal is not None and about in t.list_others(finder):
         deal.who = about
         t.tell(events.PotatoPassed(who=finder, about=about))
 
 
-async def items(t: AsideTable, finder: str) -> None:
-    """Of four items one has to go: silence loses the newest."""
+async def ask_item_to_drop(t: AsideTable, finder: str) -> None:
+    """Ask which item goes when a player holds four; without an answer it is the newest."""
     held = t.player(finder).items
     text = "You hold {n} items, and may keep {most}. Which goes?"
     item = await t.decide(

@@ -3,37 +3,36 @@
 from __future__ import annotations
 
 from engine.deluxe import events
-from engine.deluxe.table import Found, GridTable
+from engine.deluxe.table import FoundMoney, GridTable
 from engine.race.locks import lift_locks
 
 
-def brighten(t: GridTable, found: Found) -> None:
-    """Sunny Side: losses on spaces are gains."""
-    if t.zone("Sunny Side"):
+def turn_losses_into_gains(t: GridTable, found: FoundMoney) -> None:
+    """Count found money as positive on the Sunny Side."""
+    if t.is_in_zone("Sunny Side"):
         found.amount = abs(found.amount)
 
 
-def bill_twice(t: GridTable, found: Found) -> None:
-    """Double Bill: positive money found is paid twice; the Jackpot has grown once."""
-    if t.zone("Double Bill") and found.amount > 0:
+def double_found_money(t: GridTable, found: FoundMoney) -> None:
+    """Double positive found money in a Double Bill; the Jackpot has already grown by the single amount."""
+    if t.is_in_zone("Double Bill") and found.amount > 0:
         found.amount *= 2
 
 
-def drift(t: GridTable, who: str) -> None:
-    """After each full turn of the table all closed contents, bombs and duds move one closed space on.
-
-    Locks fall and ice thaws; lists stay; peeks grow old; hunts go along with what they named.
+def drift_closed_spaces(t: GridTable, who: str) -> None:
+    """Move all closed contents, bombs and duds one closed space on after each full turn of the table in a Drift.
+    Locks and frozen spaces end, lists stay, peeks are forgotten, and hunts follow what they named.
     """
     r = t.round
     r.lap.append(who)
-    if any(name not in r.lap for name in r.living()):
+    if any(name not in r.lap for name in r.list_living()):
         return
     r.lap = []
-    if not t.zone("Drift") or r.finished():
+    if not t.is_in_zone("Drift") or r.is_finished():
         return
-    closed = r.closed()
+    closed = r.list_closed_squares()
     to = dict(zip(closed, [*closed[1:], closed[0]], strict=True))
-    cells = {to[n]: t.cell(n) for n in closed}
+    cells = {to[n]: t.find_cell(n) for n in closed}
     for n, cell in cells.items():
         r.cells[n - 1] = cell
     for seat in r.seats.values():

@@ -3,52 +3,54 @@
 from __future__ import annotations
 
 from engine.deluxe import events
-from engine.deluxe.spaces.choices import or_by_lot, rivals
+from engine.deluxe.spaces.choices import draw_unless_named, list_rival_options
 from engine.deluxe.table import AsideTable, GridTable
 from engine.kernel.text import phrase
 from engine.race import grid
-from engine.race.sealing import seal_one
+from engine.race.sealing import seal_one_bomb
 
 
-async def second_thoughts(t: AsideTable, finder: str) -> None:
-    """Move your bomb, unseen, until your own next pick; silence leaves it."""
+async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
+    """Ask a player whether to move their bomb, and move it; without an answer it stays."""
     n = await t.decide(
         "second_thoughts.space",
         finder,
         "Move your bomb?",
-        lambda: grid.options(t.round, t.round.closed()),
+        lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
         lapse=0,
         secret=True,
     )
-    at = next((m for m in t.round.closed() if finder in t.cell(m).bombs), 0)
-    if n and at and n != at and n in t.round.closed():
+    at = next((m for m in t.round.list_closed_squares() if finder in t.find_cell(m).bombs), 0)
+    if n and at and n != at and n in t.round.list_closed_squares():
         move_bomb(t, finder, at, n)
 
 
 def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
-    """A bomb lies somewhere else now, sealed anew; it counts for whoever has hunted there."""
+    """Move a bomb to another space and seal it anew; it counts for players who have hunted there."""
     seat = t.seat(who)
     seat.sealed = [n for n in seat.sealed if n != at]
-    t.cell(at).bombs.remove(who)
-    t.cell(to).bombs.append(who)
-    seal_one(t, who, to)
+    t.find_cell(at).bombs.remove(who)
+    t.find_cell(to).bombs.append(who)
+    seal_one_bomb(t, who, to)
     for hunt in t.state.hunts:
-        if hunt.grid == t.grid and to in hunt.spaces and to not in hunt.found and not t.cell(to).dud:
+        if hunt.grid == t.grid and to in hunt.spaces and to not in hunt.found and not t.find_cell(to).dud:
             hunt.found.append(to)
 
 
-async def blank_cheque(t: AsideTable, finder: str) -> None:
-    """The amount is written until the grid is over; silence writes one stake."""
-    amounts = {n: phrase("{cash:$}", cash=t.stake(2 * n)) for n in range(1, 11)}
+async def ask_blank_cheque(t: AsideTable, finder: str) -> None:
+    """Ask for the amount of a Blank Cheque until the grid is over; without an answer it is one stake."""
+    amounts = {n: phrase("{cash:$}", cash=t.compute_stake(2 * n)) for n in range(1, 11)}
     n = await t.decide("blank_cheque.amount", finder, "What do you write on the cheque?", amounts, lapse=1)
-    t.deal("Blank Cheque", finder, n=t.stake(2 * n))
-    t.tell(events.ChequeWritten(who=finder, cash=t.stake(2 * n)))
+    t.add_deal("Blank Cheque", finder, n=t.compute_stake(2 * n))
+    t.tell(events.ChequeWritten(who=finder, cash=t.compute_stake(2 * n)))
 
 
-async def kingmaker(t: AsideTable, finder: str) -> None:
-    """The king is named until the grid is over; silence names one by lot."""
-    name = await t.decide("kingmaker.player", finder, "Whom do you crown?", lambda: rivals(t, finder), lapse="")
-    about = or_by_lot(t, "kingmaker.player", finder, name)
+async def ask_kingmaker(t: AsideTable, finder: str) -> None:
+    """Ask the Kingmaker whom to crown until the grid is over; without an answer a lot decides."""
+    name = await t.decide(
+        "kingmaker.player", finder, "Whom do you crown?", lambda: list_rival_options(t, finder), lapse=""
+    )
+    about = draw_unless_named(t, "kingmaker.player", finder, name)
     if about:
-        t.deal("Kingmaker", finder, about)
+        t.add_deal("Kingmaker", finder, about)
         t.tell(events.KingCrowned(who=finder, about=about))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.deluxe import events, strikes, verbs
-from engine.deluxe.table import Found, GridTable, end_asides
+from engine.deluxe.table import FoundMoney, GridTable, end_asides
 
 WHEEL = {  # house: tenths of a stake
     "a garden gnome": 1,
@@ -18,60 +18,60 @@ ROUNDS_OF_PAPER, ENCORES, DEMONS = 8, 2, 2  # house
 
 def headliner(t: GridTable, finder: str) -> None:
     """If you win this round, your base counts twice."""
-    t.deal("Headliner", finder)
+    t.add_deal("Headliner", finder)
 
 
 def snowball(t: GridTable, finder: str) -> None:
     """Half a stake for every space that is already open on this grid, this one not counted."""
-    verbs.earn(t, finder, t.stake(1) * (len(t.round.cells) - t.round.closed_count() - 1))
+    verbs.earn(t, finder, t.compute_stake(1) * (len(t.round.cells) - t.round.count_closed() - 1))
 
 
 def personal_demons(t: GridTable, finder: str) -> None:
     """Two imps hide on closed spaces by lot. For you they are bombs, and the possible bombs rise by two. Anybody else
     who opens one gets two stakes on top of what lies there.
     """
-    closed = t.round.closed()
+    closed = t.round.list_closed_squares()
     for n in t.draw("personal_demons.spaces", closed, min(DEMONS, len(closed))):
-        t.cell(n).imp = finder
+        t.find_cell(n).imp = finder
         t.round.possible += 1
 
 
-def imps(t: GridTable, who: str, n: int) -> None:
-    """An imp has been opened: it is gone from the count, and pays whoever is not its owner."""
-    owner = t.cell(n).imp
+def open_personal_demon(t: GridTable, who: str, n: int) -> None:
+    """Remove an opened demon from the count of possible bombs, and pay the finder unless it is their own."""
+    owner = t.find_cell(n).imp
     if owner:
-        strikes.count(t, 1)
+        strikes.reduce_possible_bombs(t, 1)
     if owner not in ("", who):
         t.tell(events.TameDemonFound(who=who, owner=owner))
-        verbs.earn(t, who, t.stake(4))
+        verbs.earn(t, who, t.compute_stake(4))
 
 
 def paper_round(t: GridTable, finder: str) -> None:
     """A stake at each of your next eight picks, in this round or later. Bombs do not end it."""
     t.player(finder).paper += ROUNDS_OF_PAPER
-    t.deal("Paper Round", finder)
+    t.add_deal("Paper Round", finder)
 
 
-def deliver(t: GridTable, who: str) -> None:
-    """A pick on a Paper Round; the one that found it does not count."""
-    found = next((deal for deal in t.round.dealt("Paper Round") if deal.who == who), None)
+def pay_paper_round(t: GridTable, who: str) -> None:
+    """Pay a stake for a pick on a Paper Round; the pick that found it is not paid."""
+    found = next((deal for deal in t.round.list_deals("Paper Round") if deal.who == who), None)
     if found is not None:
-        t.drop(found)
+        t.remove_deal(found)
     elif t.player(who).paper:
         t.player(who).paper -= 1
-        verbs.earn(t, who, t.stake())
+        verbs.earn(t, who, t.compute_stake())
 
 
 def echo(t: GridTable, finder: str) -> None:
     """The next positive money space that another player opens on this grid is paid to you too, at your boost."""
-    t.deal("Echo", finder)
+    t.add_deal("Echo", finder)
 
 
-def echoes(t: GridTable, found: Found) -> None:
-    """What is printed comes to whoever has an Echo."""
-    for deal in t.round.dealt("Echo"):
+def pay_echoes(t: GridTable, found: FoundMoney) -> None:
+    """Pay what is printed on a positive money space to everybody else who has an Echo."""
+    for deal in t.round.list_deals("Echo"):
         if found.printed > 0 and deal.who != found.finder:
-            t.drop(deal)
+            t.remove_deal(deal)
             t.tell(events.Echoed(who=deal.who))
             verbs.earn(t, deal.who, found.printed)
 
@@ -80,12 +80,12 @@ def encore(t: GridTable, finder: str) -> None:
     """On each of your next two turns on this grid you may open a second space after the first, if you are still in.
     Money in it is doubled.
     """
-    t.deal("Encore", finder, n=ENCORES)
+    t.add_deal("Encore", finder, n=ENCORES)
 
 
-def sung_twice(t: GridTable, found: Found) -> None:
-    """Money in the second space of an Encore."""
-    if any(deal.who == found.finder and deal.about == "singing" for deal in t.round.dealt("Encore")):
+def double_encore_money(t: GridTable, found: FoundMoney) -> None:
+    """Double money found in the second space of an Encore."""
+    if any(deal.who == found.finder and deal.about == "singing" for deal in t.round.list_deals("Encore")):
         found.amount *= 2
 
 
@@ -95,49 +95,49 @@ def prize_wheel(t: GridTable, finder: str) -> None:
     """
     prize = t.draw_one("prize_wheel.prize", list(WHEEL))
     t.tell(events.WheelStopped(prize=prize))
-    verbs.earn(t, finder, t.stake() * WHEEL[prize] // 10)
+    verbs.earn(t, finder, t.compute_stake() * WHEEL[prize] // 10)
 
 
 def golden_ticket(t: GridTable, finder: str) -> None:
     """If you win this round you play the Jackpot Chance."""
-    t.deal("Golden Ticket", finder)
+    t.add_deal("Golden Ticket", finder)
 
 
 def hot_potato(t: GridTable, finder: str) -> None:
     """A stake, and a potato. At the end of each of your picks you may pass it to another player in, and they at theirs.
     When a bomb goes off, who holds it pays two stakes at their boost, and it is cold.
     """
-    verbs.earn(t, finder, t.stake())
-    t.deal("Hot Potato", finder)
+    verbs.earn(t, finder, t.compute_stake())
+    t.add_deal("Hot Potato", finder)
 
 
-def pass_potatoes(t: GridTable, who: str) -> None:
-    """At the end of a pick its holder may pass a potato on, until their next turn."""
-    for deal in t.round.dealt("Hot Potato"):
-        if deal.who == who and t.live(who):
-            t.aside("Hot Potato", who, by=who)
+def offer_hot_potato(t: GridTable, who: str) -> None:
+    """Open an aside after a pick in which the holder may pass a Hot Potato on, until their next turn."""
+    for deal in t.round.list_deals("Hot Potato"):
+        if deal.who == who and t.is_live(who):
+            t.open_aside("Hot Potato", who, by=who)
 
 
-def burn(t: GridTable, victim: str, owners: list[str]) -> None:  # noqa: ARG001 # any bomb will do
-    """A bomb goes off: every potato burns whoever holds it."""
-    for deal in t.round.dealt("Hot Potato"):
-        t.drop(deal)
+def burn_hot_potatoes(t: GridTable, victim: str, owners: list[str]) -> None:  # noqa: ARG001 # any bomb will do
+    """End every Hot Potato when a bomb goes off, and let its holder pay two stakes."""
+    for deal in t.round.list_deals("Hot Potato"):
+        t.remove_deal(deal)
         t.tell(events.PotatoBurnt(who=deal.who))
-        verbs.earn(t, deal.who, -t.stake(4))
+        verbs.earn(t, deal.who, -t.compute_stake(4))
     end_asides(t, lambda aside: aside.name == "Hot Potato" and aside.grid == t.grid)
 
 
 def bomb_counter(t: GridTable, finder: str) -> None:
     """Privately: how many live bombs lie closed on this grid now."""
-    if foggy(t, finder):
+    if pay_instead_in_fog(t, finder):
         return
     live = sum(bool(cell.bombs) and not cell.dud and not cell.open for cell in t.round.cells)
     t.whisper(finder, events.BombsCountedSeen(n=live))
 
 
-def foggy(t: GridTable, finder: str) -> bool:
-    """In a Fog Bank whatever tells of bombs pays two stakes instead."""
-    if t.zone("Fog Bank"):
+def pay_instead_in_fog(t: GridTable, finder: str) -> bool:
+    """Pay two stakes instead of a hint about bombs in a Fog Bank; return whether there is one."""
+    if t.is_in_zone("Fog Bank"):
         t.tell(events.FogHid())
-        verbs.earn(t, finder, t.stake(4))
-    return t.zone("Fog Bank")
+        verbs.earn(t, finder, t.compute_stake(4))
+    return t.is_in_zone("Fog Bank")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.kernel.errors import Withdrawn
 from engine.kernel.text import Words, phrase
 from engine.race import grid
-from engine.race.locks import flip, lift_locks
-from engine.race.sealing import one_more_bomb
+from engine.race.locks import lift_locks, open_cell
+from engine.race.sealing import add_sealed_bomb
 from engine.season7 import board, events, rounds, spells, square00, tables, verbs
-from engine.season7.state import Cell
+from engine.season7.state import Season7Cell
 from engine.season7.table import RoundTable
 
 # -- what lies on the board
@@ -27,19 +27,19 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
             "add_a_row.bomb",
             finder,
             "Where on the new row do you seal your bomb?",
-            [grid.option(n, r.columns) for n in new],
+            [grid.build_square_option(n, r.columns) for n in new],
             lapse=0,
             secret=True,
             patience="bomb",
         )
     except Withdrawn:
         n = 0
-    faces = board.draw_faces(t, "add_a_row.squares", len(new), board.possible(t))
-    row = [Cell(face) for face in faces]
-    board.hide(t, row)
+    faces = board.draw_faces(t, "add_a_row.squares", len(new), board.list_board_categories(t))
+    row = [Season7Cell(face) for face in faces]
+    board.hide_squares_behind_cash(t, row)
     t.round.rows += 1
     t.round.cells += row
-    receipt = one_more_bomb(t, finder, n or t.draw_one("bomb.placed_by_host", new))
+    receipt = add_sealed_bomb(t, finder, n or t.draw_one("bomb.placed_by_host", new))
     t.tell(events.RowOpened(receipt=receipt))
 
 
@@ -62,14 +62,14 @@ async def board_booster(t: RoundTable, _finder: str) -> None:
 async def eclipse(t: RoundTable, _finder: str) -> None:
     """All closed squares, bombs too, are shuffled. What anybody knew of them is worth nothing now."""
     r = t.round
-    closed = r.closed()
+    closed = r.list_closed_squares()
     if len(closed) < 2:
         t.tell(events.NothingToShuffle())
         return
-    shuffled = [r.cell(n) for n in t.draw("eclipse.shuffle", closed, len(closed))]
+    shuffled = [r.find_cell(n) for n in t.draw("eclipse.shuffle", closed, len(closed))]
     for n, cell in zip(closed, shuffled, strict=True):
         r.cells[n - 1] = cell
-    board.forget(r, set(closed))
+    board.forget_squares(r, set(closed))
     for seat in r.seats.values():
         seat.sealed = [0] * len(seat.sealed)  # nobody knows where any more
     t.tell(events.BoardShuffled(n=len(closed)))
@@ -79,50 +79,51 @@ async def eclipse(t: RoundTable, _finder: str) -> None:
 async def grid_list(t: RoundTable, _finder: str) -> None:
     """Everything still on the board is read out, bombs by their number; what hides behind cash stays hidden."""
     r = t.round
-    faces = sorted((cell.face for cell in board.unbombed(r)), key=_catalogue_order)
-    squares = list(map(tables.words, faces)) or [phrase("nothing else")]
-    t.tell(events.BoardListed(squares=squares, bombs=len(r.bombs())))
+    faces = sorted((cell.face for cell in board.list_unbombed_cells(r)), key=_compute_catalogue_order)
+    squares = list(map(tables.format_square, faces)) or [phrase("nothing else")]
+    t.tell(events.BoardListed(squares=squares, bombs=len(r.list_bomb_squares())))
 
 
-def _catalogue_order(face: str) -> tuple[int, int, str]:
+def _compute_catalogue_order(face: str) -> tuple[int, int, str]:
     # By kind and amount, so that the list says nothing about places.
-    return tables.category(face), tables.cash(face) or tables.booster(face) or 0, face
+    """Return a sort key by kind and amount, so that the list says nothing about places."""
+    return tables.find_category(face), tables.parse_cash(face) or tables.parse_booster(face) or 0, face
 
 
 async def lockdown(t: RoundTable, _finder: str) -> None:
     """Every closed square without a bomb becomes seven-figure cash, bombs cost £2,500,000, and winners must stake."""
     r = t.round
     r.spells = []
-    board.redraw(t, "lockdown.squares", board.unbombed(r), (3,))
+    board.redraw_squares(t, "lockdown.squares", board.list_unbombed_cells(r), (3,))
     r.penalty = tables.LOCKDOWN_PENALTY
-    if not t.force("Lockdown"):
+    if not t.is_in_force("Lockdown"):
         r.in_force.append("Lockdown")
     t.tell(events.LockdownBegun(penalty=r.penalty))
 
 
 async def minefield(t: RoundTable, _finder: str) -> None:
     """One more bomb for each player still in, at random on squares that have none."""
-    clean = [n for n in t.round.closed() if not t.cell(n).bombs]
+    clean = [n for n in t.round.list_closed_squares() if not t.find_cell(n).bombs]
     if not clean:
         t.tell(events.NothingToMine())
         return
-    mined = t.draw("minefield.squares", clean, min(len(t.living()), len(clean)))
+    mined = t.draw("minefield.squares", clean, min(len(t.list_living()), len(clean)))
     for n in mined:
-        t.cell(n).bombs.append("")
+        t.find_cell(n).bombs.append("")
     t.tell(events.BombsMined(n=len(mined)))
     lift_locks(t)
 
 
 async def minesweeper(t: RoundTable, _finder: str) -> None:
     """One to four bombs, if there are any, are flipped and do no harm."""
-    there = t.round.bombs()
+    there = t.round.list_bomb_squares()
     if not there:
         t.tell(events.NothingToSweep())
         return
     count = t.draw_one("minesweeper.count", tables.SWEPT[: len(there)])
     swept = sorted(t.draw("minesweeper.bombs", there, count))
     for n in swept:
-        flip(t.round, n).shown = "Bomb"
+        open_cell(t.round, n).shown = "Bomb"
     t.tell(events.BombsSwept(n=count, squares=swept))
 
 
@@ -131,7 +132,7 @@ async def power_spike(t: RoundTable, _finder: str) -> None:
 
     Then all of them are redrawn.
     """
-    spells.cast(t, "Power Spike", 3)
+    spells.cast_spell(t, "Power Spike", 3)
 
 
 # -- whose turn it is, and for how long
@@ -143,8 +144,8 @@ async def double_dip(t: RoundTable, _finder: str) -> None:
     t.tell(events.DoubleDipSet())
 
 
-def dip_twice(t: RoundTable, who: str) -> None:
-    """A turn begins under a Double Dip; two of them add up."""
+def begin_double_dip(t: RoundTable, who: str) -> None:
+    """Add a Double Dip's extra selections to the turn that begins; two of them add up."""
     r = t.round
     dips = r.in_force.count("Double Dip")
     if dips:
@@ -171,7 +172,7 @@ async def hypnotise(t: RoundTable, finder: str) -> None:
 
 
 def count_hypnosis(t: RoundTable, who: str) -> None:
-    """A selection under hypnosis is over."""
+    """Count a selection made under hypnosis off."""
     seat = t.round.seats.get(who)
     if seat is not None and seat.hypnotised:
         seat.hypnotised -= 1
@@ -182,7 +183,7 @@ def count_hypnosis(t: RoundTable, who: str) -> None:
 async def quick_finish(t: RoundTable, _finder: str) -> None:
     """With five squares left at most (eight in a Super Round) the round ends, as if the board had been cleared."""
     r = t.round
-    left, most = len(r.closed()), tables.QUICK_FINISH[r.kind]
+    left, most = len(r.list_closed_squares()), tables.QUICK_FINISH[r.kind]
     if left > most:
         t.tell(events.QuickFinishMissed(left=left, most=most))
         return
@@ -199,11 +200,13 @@ async def win_zone(t: RoundTable, finder: str) -> None:
 
 
 def count_win_zones(t: RoundTable, _who: str) -> None:
-    """A selection is over. The one that ends the round is still within the zone, also by leading away from it."""
+    """Count a selection off every Win Zone. The one that ends the round is still within the zone, also by leading
+    away from it.
+    """
     r = t.round
     for who in r.order:
         seat = r.seats[who]
-        if seat.win_zone and r.goes_on():
+        if seat.win_zone and r.has_next_selection():
             seat.win_zone -= 1
             if not seat.win_zone:
                 t.tell(events.WinZoneLeft(who=who))
@@ -217,30 +220,32 @@ async def jackpot(t: RoundTable, finder: str) -> None:
 
     It lies only on boards of the Super Round and of Head to Head.
     """
-    faces = [tables.cash(cell.shown or cell.face) or 0 for cell in t.round.cells if cell.open]
+    faces = [tables.parse_cash(cell.shown or cell.face) or 0 for cell in t.round.cells if cell.open]
     amount = sum(face for face in faces if face > 0) + tables.JACKPOT_STEP * t.state.cycle
     with t.scene(events.JackpotStands(amount=amount)):
-        verbs.gain(t, finder, verbs.in_hand(t, finder, amount), "jackpot", verbs.lift(t, finder, amount))
+        verbs.gain(
+            t, finder, verbs.compute_handed_cash(t, finder, amount), "jackpot", verbs.find_lift(t, finder, amount)
+        )
 
 
 async def pay_day(t: RoundTable, finder: str) -> None:
     """The finder is paid the win bonus of a round that would end now, and plays on."""
-    clear = not t.round.closed()
-    bonus = rounds.win_bonus(t, finder, clear=clear)
-    squares, each = square00.flipped(t.round, clear=clear)
-    pay = verbs.doubled(t, finder, bonus)
+    clear = not t.round.list_closed_squares()
+    bonus = rounds.compute_winner_bonus(t, finder, clear=clear)
+    squares, each = square00.count_bonus_squares(t.round, clear=clear)
+    pay = verbs.double_if_hypnotised(t, finder, bonus)
     with t.scene(events.PayDayWorked(who=finder, fixed=tables.WIN_BONUS, each=each, n=squares)):
-        verbs.gain(t, finder, pay, "pay day", pay_lift(t, finder, tables.WIN_BONUS + each * squares))
+        verbs.gain(t, finder, pay, "pay day", find_pay_day_lift(t, finder, tables.WIN_BONUS + each * squares))
 
 
-def pay_lift(t: RoundTable, who: str, base: int) -> verbs.Lift | None:
-    """What lifts a Pay Day: a booster only what the squares bring, a Win Zone and Hypnotise all of it."""
+def find_pay_day_lift(t: RoundTable, who: str, base: int) -> verbs.Lift | None:
+    """Return what lifts a Pay Day: a booster only what the squares bring, a Win Zone and Hypnotise all of it."""
     booster, by = t.player(who).booster, list[Words]()
     if booster:
         by.append(phrase("booster {percent}% on the squares", percent=booster))
     if t.seat(who).win_zone:
         by.append(phrase("Win Zone × 2"))
-    if verbs.doubled(t, who, base) > base:
+    if verbs.double_if_hypnotised(t, who, base) > base:
         by.append(phrase(verbs.BY_HYPNOSIS))
     return verbs.Lift(base, by) if by else None
 
@@ -249,5 +254,7 @@ async def penalty_box(t: RoundTable, finder: str) -> None:
     """The finder loses £1,000,000 and misses the next turn."""
     penalty = tables.PENALTY_BOX
     with t.scene(events.PenaltyBoxEntered(who=finder)):
-        verbs.lose(t, finder, verbs.boosted(t, finder, penalty), "penalty box", verbs.lift(t, finder, -penalty))
+        verbs.lose(
+            t, finder, verbs.boost_amount(t, finder, penalty), "penalty box", verbs.find_lift(t, finder, -penalty)
+        )
     t.seat(finder).misses += 1

@@ -9,15 +9,15 @@ from engine.kernel.question import Option
 from engine.kernel.text import Words, phrase
 from engine.race import grid
 from engine.season7 import board, bombs, events, spells, tables, verbs
-from engine.season7.state import Cell
-from engine.season7.table import RoundTable, Use
+from engine.season7.state import Season7Cell
+from engine.season7.table import HiddenUse, RoundTable
 
 REVIVE_PRICE = 1_000_000
 
 
-def squares(t: RoundTable, numbers: list[int]) -> list[Option]:
-    """Squares to choose from."""
-    return [grid.option(n, t.round.columns) for n in numbers]
+def build_square_options(t: RoundTable, numbers: list[int]) -> list[Option]:
+    """Build the options for squares to choose from."""
+    return [grid.build_square_option(n, t.round.columns) for n in numbers]
 
 
 # -- in private: to know more than the others
@@ -25,7 +25,7 @@ def squares(t: RoundTable, numbers: list[int]) -> list[Option]:
 
 def bomb_finder(t: RoundTable, who: str, _: None) -> None:
     """The player learns where the bombs of this board lie just now."""
-    found = t.round.bombs()
+    found = t.round.list_bomb_squares()
     t.seat(who).learned |= dict.fromkeys(found, board.SEEN_BOMB)
     if found:
         t.whisper(who, events.BombsFoundSeen(n=len(found), found=found))
@@ -40,78 +40,80 @@ def borrow_the_truth(t: RoundTable, who: str, _: None) -> None:
     if not peeks:
         t.whisper(who, events.PeeksBorrowed())
     for other, n, category in peeks:
-        t.whisper(who, events.PeekBorrowed(other=other, n=n, what=tables.peeked_as(category)))
+        t.whisper(who, events.PeekBorrowed(other=other, n=n, what=tables.format_peeked_category(category)))
 
 
 def omniscience(t: RoundTable, who: str, _: None) -> None:
     """The player learns which hidden squares everybody else still in holds just now."""
-    for other in t.living(but=who):
+    for other in t.list_living(but=who):
         held = t.player(other).hidden
         t.whisper(who, events.HoldingsSeen(other=other, held=held))
 
 
-def rows(t: RoundTable, _: str) -> list[Option]:
-    """The rows in which something is still closed."""
-    letters = {(n - 1) // t.round.columns: grid.called(n, t.round.columns)[0] for n in t.round.closed()}
+def list_open_rows(t: RoundTable, _: str) -> list[Option]:
+    """List the rows in which something is still closed, as options."""
+    letters = {
+        (n - 1) // t.round.columns: grid.format_coordinate(n, t.round.columns)[0] for n in t.round.list_closed_squares()
+    }
     return [Option(letter, phrase("Row {letter}", letter=letter)) for letter in letters.values()]
 
 
-def row_of(t: RoundTable, row: int) -> range:
-    """The squares of a row, counted from 0."""
+def list_row_squares(t: RoundTable, row: int) -> range:
+    """Return the squares of a row, counted from 0."""
     return range(row * t.round.columns + 1, (row + 1) * t.round.columns + 1)
 
 
 def reveal_a_row(t: RoundTable, who: str, row: str) -> None:
     """The player learns exactly what lies on every closed square of a row, down to what hides behind it."""
-    for n in row_of(t, ord(row) - ord("A")):
-        if not t.cell(n).open:
-            what = contents(t.cell(n))
+    for n in list_row_squares(t, ord(row) - ord("A")):
+        if not t.find_cell(n).open:
+            what = format_cell_contents(t.find_cell(n))
             t.seat(who).learned[n] = phrase("{what} when you looked", what=what)
             t.whisper(who, events.SquareSeen(n=n, what=what))
 
 
-def contents(cell: Cell) -> Words:
-    """All that lies on a closed square. What a bomb covers is gone."""
+def format_cell_contents(cell: Season7Cell) -> Words:
+    """Format all that lies on a closed square. What a bomb covers is not shown."""
     if cell.bombs:
         return "a Bomb"
-    face = tables.words(cell.face)
+    face = tables.format_square(cell.face)
     return phrase("{face}, hiding {hidden}", face=face, hidden=cell.hidden) if cell.hidden else face
 
 
 # -- in private: to change the board
 
 
-def closed(t: RoundTable, _: str) -> list[Option]:
-    """All closed squares."""
-    return squares(t, t.round.closed())
+def list_closed_options(t: RoundTable, _: str) -> list[Option]:
+    """List all closed squares as options."""
+    return build_square_options(t, t.round.list_closed_squares())
 
 
-def unlocked(t: RoundTable, _: str) -> list[Option]:
-    """The closed squares that nobody has locked in."""
-    locked = {t.seat(who).locked for who in t.living()}
-    return squares(t, [n for n in t.round.closed() if n not in locked])
+def list_unlocked_options(t: RoundTable, _: str) -> list[Option]:
+    """List the closed squares that nobody has locked in, as options."""
+    locked = {t.seat(who).locked for who in t.list_living()}
+    return build_square_options(t, [n for n in t.round.list_closed_squares() if n not in locked])
 
 
 def conversion(t: RoundTable, who: str, n: int) -> None:
     """A square, or the bomb on it, turns into a random square of another category; the player learns which category."""
-    cell = t.cell(n)
-    now = 0 if cell.bombs else tables.category(cell.face)
-    possible = dict.fromkeys(board.possible(t))
+    cell = t.find_cell(n)
+    now = 0 if cell.bombs else tables.find_category(cell.face)
+    possible = dict.fromkeys(board.list_board_categories(t))
     category = t.draw_one("conversion.category", [c for c in possible if c != now] or [now])
-    turn_into(t, cell, "conversion.square", category)
-    what = t.seat(who).learned[n] = tables.peeked_as(category)
+    turn_cell_into(t, cell, "conversion.square", category)
+    what = t.seat(who).learned[n] = tables.format_peeked_category(category)
     t.whisper(who, events.SquareConverted(n=n, what=what))
 
 
-def turn_into(t: RoundTable, cell: Cell, key: str, category: int) -> None:
-    """A random square of a category takes the place of all that lay here; cash has its chance of hiding something."""
+def turn_cell_into(t: RoundTable, cell: Season7Cell, key: str, category: int) -> None:
+    """Replace all that lay on a square by a random square of a category; cash has its chance of hiding something."""
     cell.face, cell.hidden, cell.bombs = board.draw_faces(t, key, 1, (category,))[0], "", []
-    board.hide(t, [cell])
+    board.hide_squares_behind_cash(t, [cell])
 
 
 def kablam(t: RoundTable, who: str, n: int) -> None:
     """A Blammo takes the place of what was drawn on a square; a bomb on top of it stays where it is."""
-    cell = t.cell(n)
+    cell = t.find_cell(n)
     cell.face, cell.hidden = "Blammo", ""
     t.seat(who).learned[n] = phrase("your Blammo")
     t.whisper(who, events.BlammoHidden(n=n))
@@ -120,9 +122,9 @@ def kablam(t: RoundTable, who: str, n: int) -> None:
 # -- for the next selection
 
 
-def ready(t: RoundTable, who: str) -> bool:
-    """Is this player about to select: asked to now, or bound not to be asked when the turn comes?"""
-    if not t.live(who) or t.round.selecting == who:
+def is_about_to_select(t: RoundTable, who: str) -> bool:
+    """Return whether this player is about to select: asked to now, or bound not to be asked when the turn comes."""
+    if not t.is_live(who) or t.round.selecting == who:
         return False
     seat = t.seat(who)
     asked = any(question.key == "select" and question.who == who for question in t.wait.questions)
@@ -136,13 +138,13 @@ def free_play(t: RoundTable, who: str, _: None) -> None:
 
 
 def begin_free_play(t: RoundTable, who: str) -> None:
-    """A Free Play is announced with the selection, if the player still holds it."""
+    """Announce a Free Play with the selection, if the player still holds it."""
     if t.seat(who).free_play:
-        t.seat(who).free_play = took(t, who, "Free Play")
+        t.seat(who).free_play = spend_armed_hidden(t, who, "Free Play")
 
 
-def took(t: RoundTable, who: str, hidden: str) -> bool:
-    """Spend an armed hidden square, unless somebody has taken it away since."""
+def spend_armed_hidden(t: RoundTable, who: str, hidden: str) -> bool:
+    """Spend an armed hidden square; return False if somebody has taken it away since."""
     held = hidden in t.player(who).hidden
     if held:
         with verbs.use_hidden(t, who, hidden):
@@ -150,16 +152,16 @@ def took(t: RoundTable, who: str, hidden: str) -> bool:
     return held
 
 
-def lose_nothing(t: RoundTable, who: str, amount: int) -> int:
-    """In a Free Play nothing is lost."""
-    if not amount or not bombs.spared(t, who):
+def spare_free_play_loss(t: RoundTable, who: str, amount: int) -> int:
+    """Return 0 in place of a loss during a Free Play, and tell it; else the loss."""
+    if not amount or not bombs.is_in_free_play(t, who):
         return amount
     t.tell(events.FreePlayKept(who=who, amount=amount))
     return 0
 
 
 def end_free_play(t: RoundTable, who: str) -> None:
-    """It is over with the selection."""
+    """End a Free Play, which is over with the selection."""
     t.seat(who).free_play = False
 
 
@@ -169,14 +171,16 @@ def gold_dust(t: RoundTable, who: str, _: None) -> None:
     t.whisper(who, events.GoldDustSet())
 
 
-def gild(t: RoundTable, who: str, n: int) -> None:
-    """Gold Dust turns the square into seven-figure cash, whatever it was: a bomb is gone, and no Knife Edge cuts."""
+def gild_square(t: RoundTable, who: str, n: int) -> None:
+    """Turn the square into seven-figure cash under Gold Dust, whatever it was: a bomb is gone, and no Knife Edge
+    cuts.
+    """
     seat = t.seat(who)
     if seat.gold_dust:
         seat.gold_dust = False
-        if took(t, who, "Gold Dust"):
+        if spend_armed_hidden(t, who, "Gold Dust"):
             seat.knife_edge = False
-            turn_into(t, t.cell(n), "gold_dust.square", 3)
+            turn_cell_into(t, t.find_cell(n), "gold_dust.square", 3)
 
 
 # -- for the worst
@@ -196,25 +200,25 @@ def fold(t: RoundTable, who: str, _: None) -> None:
     Booster and what is held are kept, but for Revive. A Split & Share and a Threshold Situation are void. Minigames
     that are held are played when the round is over.
     """
-    verbs.fold(t, who)
-    spells.wear_off(t, who)
+    verbs.fold_player(t, who)
+    spells.end_worn_off_spells(t, who)
 
 
 def can_fold(t: RoundTable, who: str) -> bool:
-    """Is this player in a round that is played, or for which bombs are still sealed?"""
-    return t.live(who) or (t.round.stage == "seal" and who in t.living())
+    """Return whether this player is in a round that is played, or for which bombs are still sealed."""
+    return t.is_live(who) or (t.round.stage == "seal" and who in t.list_living())
 
 
-async def play_after_folding(t: RoundTable, who: str) -> None:
-    """Who has folded plays the minigames they hold when the round is over."""
+async def queue_after_folding(t: RoundTable, who: str) -> None:
+    """Queue the minigames of a player who has folded, now that the round is over."""
     if t.seat(who).status == "folded":
         verbs.queue_minigames(t, who)
 
 
 def can_return(t: RoundTable, who: str) -> bool:
-    """Is this player out of a round that several others still play?"""
+    """Return whether this player is out of a round that several others still play."""
     seat = t.round.seats.get(who)
-    return t.round.stage == "play" and seat is not None and seat.status == "out" and not t.round.finished()
+    return t.round.stage == "play" and seat is not None and seat.status == "out" and not t.round.is_finished()
 
 
 def revive(t: RoundTable, who: str, _: None) -> None:
@@ -223,28 +227,32 @@ def revive(t: RoundTable, who: str, _: None) -> None:
     That is possible only while several others still play the round.
     """
     with t.scene(events.ReviveCost(least=REVIVE_PRICE)):
-        verbs.pay(t, who, max(REVIVE_PRICE, t.seat(who).gained // 2), "Revive")
-        verbs.bring_back(t, who)
+        verbs.pay_price(t, who, max(REVIVE_PRICE, t.seat(who).gained // 2), "Revive")
+        verbs.bring_player_back(t, who)
 
 
 async def lose_revive(t: RoundTable, who: str) -> None:
-    """Revive is lost with the round, unless its holder has gone on to another."""
+    """Take a Revive away at the end of the round, unless its holder has gone on to another."""
     player = t.player(who)
-    if "Revive" in player.hidden and t.state.seated(who) == t.id:
+    if "Revive" in player.hidden and t.state.find_seated_round(who) == t.id:
         player.hidden = [hidden for hidden in player.hidden if hidden != "Revive"]
         t.whisper(who, events.ReviveLost())
 
 
-USES: Mapping[str, Use] = {
-    "Bomb Finder": Use(bomb_finder, quiet=True),
-    "Borrow the Truth": Use(borrow_the_truth, quiet=True),
-    "Conversion": Use(conversion, unlocked, quiet=True, of=BOARD),
-    "Endure": Use(endure, allowed=lambda t, who: t.player(who).blow > 0),
-    "Fold": Use(fold, allowed=can_fold),
-    "Free Play": Use(free_play, allowed=lambda t, who: ready(t, who) and not t.seat(who).free_play, armed=True),
-    "Gold Dust": Use(gold_dust, allowed=lambda t, who: ready(t, who) and not t.seat(who).gold_dust, armed=True),
-    "Kablam!": Use(kablam, closed, quiet=True, of=BOARD),
-    "Omniscience": Use(omniscience, quiet=True),
-    "Reveal a Row": Use(reveal_a_row, rows, quiet=True),
-    "Revive": Use(revive, allowed=can_return),
+USES: Mapping[str, HiddenUse] = {
+    "Bomb Finder": HiddenUse(bomb_finder, quiet=True),
+    "Borrow the Truth": HiddenUse(borrow_the_truth, quiet=True),
+    "Conversion": HiddenUse(conversion, list_unlocked_options, quiet=True, of=BOARD),
+    "Endure": HiddenUse(endure, allowed=lambda t, who: t.player(who).blow > 0),
+    "Fold": HiddenUse(fold, allowed=can_fold),
+    "Free Play": HiddenUse(
+        free_play, allowed=lambda t, who: is_about_to_select(t, who) and not t.seat(who).free_play, armed=True
+    ),
+    "Gold Dust": HiddenUse(
+        gold_dust, allowed=lambda t, who: is_about_to_select(t, who) and not t.seat(who).gold_dust, armed=True
+    ),
+    "Kablam!": HiddenUse(kablam, list_closed_options, quiet=True, of=BOARD),
+    "Omniscience": HiddenUse(omniscience, quiet=True),
+    "Reveal a Row": HiddenUse(reveal_a_row, list_open_rows, quiet=True),
+    "Revive": HiddenUse(revive, allowed=can_return),
 }

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from engine.kernel.errors import Withdrawn
 from engine.kernel.text import Phrase, phrase
 from engine.season7 import events, tables, verbs
-from engine.season7.resolve import cash_for, certain, resolve
+from engine.season7.resolve import draw_mystery_amount, find_cash_for_player, resolve_square
 from engine.season7.squares.people import NEEDS_A_PLACE
-from engine.season7.state import Cell, Round
+from engine.season7.state import Season7Cell, Season7Round
 from engine.season7.table import RoundTable
 
 # What reaches only those still in, of whom there may be none by the time somebody who is out has such a square.
@@ -22,67 +22,75 @@ async def leftovers(t: RoundTable, finder: str) -> None:
     Exactly what it is only the finder learns; the public hears how many of each category, and what they pay. Hidden
     squares are handed out once: there is none left for a second Leftovers.
     """
-    faces = [certain(t, face) for face in covered(t.round)]
+    faces = [draw_mystery_amount(t, face) for face in list_covered_faces(t.round)]
     if not faces:
         t.tell(events.NothingLeftOver())
         return
-    with t.scene(events.LeftoversTaken(who=finder, squares=summary(faces))):
-        t.whisper(finder, events.BuriedSeen(squares=list(map(tables.words, faces))))
-        take_cash(t, finder, faces)
+    with t.scene(events.LeftoversTaken(who=finder, squares=format_category_summary(faces))):
+        t.whisper(finder, events.BuriedSeen(squares=list(map(tables.format_square, faces))))
+        take_leftover_cash(t, finder, faces)
         for cell in t.round.cells:
             if cell.hidden and is_covered(cell):
                 name, cell.hidden = cell.hidden, ""
                 verbs.give_hidden(t, finder, name)
         # A Quick Finish ends the round at once, so nothing can come after it.
-        await take_effects(t, finder, sorted(filter(_acts, faces), key="Quick Finish".__eq__))
+        await take_leftover_effects(
+            t, finder, sorted(filter(_is_neither_cash_nor_booster, faces), key="Quick Finish".__eq__)
+        )
 
 
-def is_covered(cell: Cell) -> bool:
-    """Does a bomb lie on this square, or has one lain there?"""
+def is_covered(cell: Season7Cell) -> bool:
+    """Return whether a bomb lies on this square, or has lain there."""
     return bool(cell.bombs) or cell.shown == "Bomb"
 
 
-def covered(r: Round) -> list[str]:
-    """What lies or lay under bombs, by category and in it by name; Leftovers themselves are no part of them."""
+def list_covered_faces(r: Season7Round) -> list[str]:
+    """List what lies or lay under bombs, by category and in it by name; Leftovers themselves are no part of them."""
     faces = [cell.face for cell in r.cells if is_covered(cell)]
-    return sorted((face for face in faces if face != "Leftovers"), key=lambda face: (tables.category(face), face))
+    return sorted((face for face in faces if face != "Leftovers"), key=lambda face: (tables.find_category(face), face))
 
 
-def summary(faces: Sequence[str]) -> list[Phrase]:
-    """How many squares of each category."""
-    categories = [tables.category(face) for face in faces]
+def format_category_summary(faces: Sequence[str]) -> list[Phrase]:
+    """Format how many squares there are of each category."""
+    categories = [tables.find_category(face) for face in faces]
     return [
         phrase("{n} × {category}", n=categories.count(c), category=tables.CATEGORY_NAMES[c])
         for c in sorted(set(categories))
     ]
 
 
-def take_cash(t: RoundTable, who: str, faces: Sequence[str]) -> None:
-    """All cash is paid as one sum, then all boosters are added as one."""
-    amounts = [amount for face in faces if (amount := cash_for(t, who, face)) is not None]
-    verbs.shift(t, who, sum(verbs.worth(t, who, amount) for amount in amounts), "cash", lift(t, who, amounts))
-    percents = [percent for face in faces if (percent := tables.booster(face)) is not None]
+def take_leftover_cash(t: RoundTable, who: str, faces: Sequence[str]) -> None:
+    """Pay all cash as one sum, then add all boosters as one."""
+    amounts = [amount for face in faces if (amount := find_cash_for_player(t, who, face)) is not None]
+    verbs.pay_or_take(
+        t,
+        who,
+        sum(verbs.compute_board_cash(t, who, amount) for amount in amounts),
+        "cash",
+        find_leftovers_lift(t, who, amounts),
+    )
+    percents = [percent for face in faces if (percent := tables.parse_booster(face)) is not None]
     if percents:
-        verbs.boost(t, who, sum(percents))
+        verbs.raise_booster(t, who, sum(percents))
 
 
-def lift(t: RoundTable, who: str, amounts: Sequence[int]) -> verbs.Lift | None:
-    """What lifts the sum; where that is not the same for what is won and for what is lost, both are told."""
+def find_leftovers_lift(t: RoundTable, who: str, amounts: Sequence[int]) -> verbs.Lift | None:
+    """Return what lifts the sum; where that is not the same for what is won and for what is lost, tell both."""
     won, lost = sum(amount for amount in amounts if amount > 0), -sum(amount for amount in amounts if amount < 0)
-    found = verbs.lift(t, who, won or -lost, board=t.round.booster)
-    if won and lost and verbs.doubled(t, who, won) > won:
+    found = verbs.find_lift(t, who, won or -lost, board=t.round.booster)
+    if won and lost and verbs.double_if_hypnotised(t, who, won) > won:
         t.tell(events.LeftoversLifted(won=won, lost=lost))
     return found and verbs.Lift(abs(won - lost), found.by)
 
 
-def _acts(face: str) -> bool:
-    return tables.cash(face) is None and tables.booster(face) is None
+def _is_neither_cash_nor_booster(face: str) -> bool:
+    return tables.parse_cash(face) is None and tables.parse_booster(face) is None
 
 
-async def take_effects(t: RoundTable, who: str, faces: Sequence[str]) -> None:
-    """Everything else takes effect in the open, one after the other, until it puts its finder out.
+async def take_leftover_effects(t: RoundTable, who: str, faces: Sequence[str]) -> None:
+    """Let everything else take effect in the open, one after the other, until it puts its finder out.
 
-    Somebody who is out already has all of it but what only those still in can use.
+    Somebody who is out already has all of it except what only those still in can use.
     """
     status = t.seat(who).status
     for face in faces:
@@ -90,21 +98,21 @@ async def take_effects(t: RoundTable, who: str, faces: Sequence[str]) -> None:
         if now not in (status, "in") or t.player(who).gone:
             return
         if now != "in" and face in NEEDS_A_PLACE:
-            t.tell(events.LeftoverUseless(face=tables.words(face)))
+            t.tell(events.LeftoverUseless(face=tables.format_square(face)))
             continue
-        if face in NEEDS_OTHERS and not t.living():
+        if face in NEEDS_OTHERS and not t.list_living():
             t.tell(events.LeftoverForNobody(face=face))
             continue
         try:
-            await take_effect(t, who, face)
+            await take_leftover_effect(t, who, face)
         except Withdrawn:
             continue
 
 
-async def take_effect(t: RoundTable, who: str, face: str) -> None:
-    """One of them takes effect; of a minigame it is enough to hear who picks it up."""
+async def take_leftover_effect(t: RoundTable, who: str, face: str) -> None:
+    """Let one of them take effect; of a minigame it is enough to hear who picks it up."""
     if face not in t.hooks.squares:
-        await resolve(t, who, face)
+        await resolve_square(t, who, face)
         return
-    with t.scene(events.LeftoverEffect(face=tables.words(face))):
-        await resolve(t, who, face)
+    with t.scene(events.LeftoverEffect(face=tables.format_square(face))):
+        await resolve_square(t, who, face)

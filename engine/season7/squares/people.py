@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.season7 import board, bombs, events, moving, square00, tables, verbs
-from engine.season7.resolve import give
-from engine.season7.state import Move
-from engine.season7.table import NOBODY, RoundTable
+from engine.season7.resolve import give_square
+from engine.season7.state import RoundMove
+from engine.season7.table import BOMB_STOPPED, RoundTable
 
 # What only somebody still in the round can use: it asks its finder, or works on the finder's place in it.
 NEEDS_A_PLACE = (
@@ -36,7 +36,7 @@ NEEDS_A_PLACE = (
 
 async def booster_siphon(t: RoundTable, finder: str) -> None:
     """Whoever finds it takes the boosters of everybody else still in the round, up to the cap."""
-    robbed = [who for who in t.living(but=finder) if t.player(who).booster]
+    robbed = [who for who in t.list_living(but=finder) if t.player(who).booster]
     taken = sum(t.player(who).booster for who in robbed)
     if not robbed:
         t.tell(events.NothingToSiphon(who=finder))
@@ -44,16 +44,16 @@ async def booster_siphon(t: RoundTable, finder: str) -> None:
     with t.scene(events.BoostersSiphoned(who=finder, robbed=robbed, taken=taken)):
         for who in robbed:
             verbs.set_booster(t, who, 0)
-        verbs.boost(t, finder, taken)
+        verbs.raise_booster(t, finder, taken)
 
 
 async def chamber_of_secrets(t: RoundTable, finder: str) -> None:
     """Everybody still in the round is given a hidden square, each drawn for itself."""
-    secrets = t.state.options.hidden()
+    secrets = t.state.options.list_hidden_squares()
     if not secrets:
         t.tell(events.ChamberEmpty(who=finder))
         return
-    players = t.living()
+    players = t.list_living()
     with t.scene(events.ChamberOpened(who=finder)):
         drawn = t.draw("chamber_of_secrets.hidden", secrets, len(players), again=True)
         for who, hidden in zip(players, drawn, strict=True):
@@ -69,7 +69,7 @@ async def fast_forward(t: RoundTable, finder: str) -> None:
 
 async def game_boy(t: RoundTable, finder: str) -> None:
     """Whoever finds it takes the minigames of everybody else still in the round."""
-    loot = [(who, minigame) for who in t.living(but=finder) for minigame in verbs.take_minigames(t, who)]
+    loot = [(who, minigame) for who in t.list_living(but=finder) for minigame in verbs.take_minigames(t, who)]
     if not loot:
         t.tell(events.NothingToHandOver(who=finder))
     for who, minigame in loot:
@@ -79,7 +79,7 @@ async def game_boy(t: RoundTable, finder: str) -> None:
 
 async def game_on(t: RoundTable, finder: str) -> None:
     """Everybody still in the round is given a minigame, each drawn for itself."""
-    players, minigames = t.living(), square00.playable(t)
+    players, minigames = t.list_living(), square00.list_playable_minigames(t)
     if not minigames:
         t.tell(events.NoGameToBeHad(who=finder))
         return
@@ -92,53 +92,56 @@ async def game_on(t: RoundTable, finder: str) -> None:
 async def get_lucky(t: RoundTable, finder: str) -> None:
     """The finder receives a booster, a minigame and seven-figure cash, in that order: the cash is boosted already."""
     for what, category in (("booster", 4), ("minigame", 5), ("cash", 3)):
-        for face in board.draw_prizes(t, f"get_lucky.{what}", 1, (category,)):
-            await give(t, finder, face)
+        for face in board.draw_prize_squares(t, f"get_lucky.{what}", 1, (category,)):
+            await give_square(t, finder, face)
 
 
 async def gift_card(t: RoundTable, finder: str) -> None:
     """Of three squares of Categories 3 to 6 the finder gives one to somebody else of the round, in or out."""
-    gifts = board.draw_prizes(t, "gift_card.squares", 3, (3, 4, 5, 6))
-    t.tell(events.GiftCardShown(gifts=list(map(tables.words, gifts)), who=finder))
+    gifts = board.draw_prize_squares(t, "gift_card.squares", 3, (3, 4, 5, 6))
+    t.tell(events.GiftCardShown(gifts=list(map(tables.format_square, gifts)), who=finder))
     gift = await t.ask(
         "gift_card.prize",
         finder,
         "Which of these do you give away?",
-        lambda: {face: tables.words(face) for face in gifts if recipients(t, finder, face)} or {"nothing": "Nothing"},
+        lambda: (
+            {face: tables.format_square(face) for face in gifts if list_gift_recipients(t, finder, face)}
+            or {"nothing": "Nothing"}
+        ),
         lapse="nothing",
     )
-    friend = gift in gifts and await t.ask_for(
+    friend = gift in gifts and await t.ask_for_player(
         "gift_card.recipient",
         finder,
         "Who gets {gift}?",
-        lambda: recipients(t, finder, gift),
-        gift=tables.words(gift),
+        lambda: list_gift_recipients(t, finder, gift),
+        gift=tables.format_square(gift),
     )
     if friend:
         with t.scene(events.GiftGiven(who=finder, friend=friend)):
-            await give(t, friend, gift)
+            await give_square(t, friend, gift)
     else:
         t.tell(events.GiftCardExpired())
 
 
-def recipients(t: RoundTable, giver: str, gift: str) -> list[str]:
-    """Everybody else of the round, out or not; but an event that needs a place in it only helps those still in."""
-    return t.living(but=giver) if gift in NEEDS_A_PLACE else t.playing(but=giver)
+def list_gift_recipients(t: RoundTable, giver: str, gift: str) -> list[str]:
+    """List everybody else of the round, out or not; for an event that needs a place in it only those still in."""
+    return t.list_living(but=giver) if gift in NEEDS_A_PLACE else t.list_playing(but=giver)
 
 
 async def six_and_out(t: RoundTable, finder: str) -> None:
     """The finder receives six seven-figure squares, and is then out as if bombed, but for the penalty."""
     with t.scene(events.SixAndOut(who=finder)):
-        for face in board.draw_prizes(t, "six_and_out.cash", 6, (3,)):
-            await give(t, finder, face)
+        for face in board.draw_prize_squares(t, "six_and_out.cash", 6, (3,)):
+            await give_square(t, finder, face)
         bombs.knock_out(t, finder)
 
 
 async def team_rocket(t: RoundTable, finder: str) -> None:
     """The booster of everybody still in the round rises by 50%."""
     with t.scene(events.RocketSent(who=finder)):
-        for who in t.living():
-            verbs.boost(t, who, 50)
+        for who in t.list_living():
+            verbs.raise_booster(t, who, 50)
 
 
 # -- shields
@@ -146,21 +149,23 @@ async def team_rocket(t: RoundTable, finder: str) -> None:
 
 async def immunise(t: RoundTable, finder: str) -> None:
     """The finder makes somebody still in the round, perhaps themselves, immune from all its bombs."""
-    chosen = await t.ask("immunise.player", finder, "Whom do you immunise against bombs?", t.living, lapse=finder)
+    chosen = await t.ask("immunise.player", finder, "Whom do you immunise against bombs?", t.list_living, lapse=finder)
     await immunity(t, chosen)
 
 
 async def immunity(t: RoundTable, finder: str) -> None:
     """No bomb of this round harms the finder; other squares may still put them out."""
-    verbs.immunise(t, finder)
+    verbs.make_immune(t, finder)
 
 
-async def immune(t: RoundTable, victim: str) -> str | None:
-    """A bomb that reaches an immune player does nothing; nothing else needs to be spent on it."""
+async def stop_bomb_if_immune(t: RoundTable, victim: str) -> str | None:
+    """Stop a bomb that reaches an immune player, so that nothing else needs to be spent on it; return None if they
+    are not.
+    """
     if not t.seat(victim).immune:
         return None
     t.tell(events.BombShruggedOff(who=victim))
-    return NOBODY
+    return BOMB_STOPPED
 
 
 async def protect(t: RoundTable, finder: str) -> None:
@@ -170,21 +175,21 @@ async def protect(t: RoundTable, finder: str) -> None:
     t.tell(events.Protected(who=finder))
 
 
-def last_protected(t: RoundTable, who: str) -> None:
-    """The selection that now begins is the last one under protection."""
+def mark_last_protected(t: RoundTable, who: str) -> None:
+    """Mark the selection that now begins as the last one under protection."""
     seat = t.seat(who)
     seat.protect_ends = seat.protected
 
 
-def protected(t: RoundTable, who: str) -> bool:
-    """Who is protected stays in, whatever happens; what it costs is paid all the same."""
+def keep_if_protected(t: RoundTable, who: str) -> bool:
+    """Return whether a protected player stays in, and tell it; what it costs is paid all the same."""
     if t.seat(who).protected:
         t.tell(events.ProtectionHeld(who=who))
     return t.seat(who).protected
 
 
-def protection_ends(t: RoundTable, who: str) -> None:
-    """The protected selection is over."""
+def end_due_protection(t: RoundTable, who: str) -> None:
+    """End the protection if the selection that is over was the last one under it."""
     if t.seat(who).protect_ends:
         verbs.end_protection(t, who)
 
@@ -194,25 +199,29 @@ def protection_ends(t: RoundTable, who: str) -> None:
 
 async def invite(t: RoundTable, finder: str) -> None:
     """The finder brings somebody who is active in no other round into this one, at once."""
-    if not moving.under_way(t.round):
+    if not moving.is_under_way(t.round):
         t.tell(events.InviteTooLate())
         return
-    if not guests(t):
+    if not list_invitable_players(t):
         t.tell(events.InviteVoid(who=finder))
         return
-    guest = await t.ask_for("invite.guest", finder, "Whom do you invite to this round?", lambda: guests(t))
+    guest = await t.ask_for_player(
+        "invite.guest", finder, "Whom do you invite to this round?", lambda: list_invitable_players(t)
+    )
     if guest:
-        moving.join(t, guest)
-        t.tell(events.Invited(who=finder, guest=guest, order=t.living()))
+        moving.join_round(t, guest)
+        t.tell(events.Invited(who=finder, guest=guest, order=t.list_living()))
     else:
         t.tell(events.InviteDeclined(who=finder))
 
 
-def guests(t: RoundTable) -> list[str]:
-    """Everybody who is free: not busy in any round, and not folded out of this cycle; nobody once it is decided."""
-    if not moving.under_way(t.round):
+def list_invitable_players(t: RoundTable) -> list[str]:
+    """List everybody who is free: not busy in any round, and not folded out of this cycle; nobody once the round is
+    decided.
+    """
+    if not moving.is_under_way(t.round):
         return []
-    return [who for who in t.state.here() if not moving.active(t, who) and not t.player(who).sits_out]
+    return [who for who in t.state.here() if not moving.is_active_in_any_round(t, who) and not t.player(who).sits_out]
 
 
 async def switcheroo(t: RoundTable, finder: str) -> None:
@@ -220,25 +229,27 @@ async def switcheroo(t: RoundTable, finder: str) -> None:
 
     On the last square nobody of another round can be named: this one is decided.
     """
-    other = await t.ask_for("switcheroo.player", finder, "Whose place do you take?", lambda: partners(t, finder))
+    other = await t.ask_for_player(
+        "switcheroo.player", finder, "Whose place do you take?", lambda: list_switch_partners(t, finder)
+    )
     if other:
-        t.round.moves.append(Move(finder, t.state.round_of(other), other))
+        t.round.moves.append(RoundMove(finder, t.state.find_live_round(other), other))
         t.tell(events.PlacesSwitched(who=finder, other=other))
     else:
         t.tell(events.SwitchDeclined(who=finder))
 
 
-def partners(t: RoundTable, finder: str) -> list[str]:
-    """Those in this round, and those in others who are not in the middle of a selection."""
-    elsewhere = [(name, who) for name in other_rounds(t) for who in t.state.rounds[name].living()]
-    return t.living(but=finder) + [who for name, who in elsewhere if not moving.amid_selection(t, name, who)]
+def list_switch_partners(t: RoundTable, finder: str) -> list[str]:
+    """List those in this round, and those in others who are not in the middle of a selection."""
+    elsewhere = [(name, who) for name in list_other_rounds(t) for who in t.state.rounds[name].list_living()]
+    return t.list_living(but=finder) + [who for name, who in elsewhere if not moving.is_amid_selection(t, name, who)]
 
 
-def other_rounds(t: RoundTable) -> list[str]:
-    """The rounds in play besides this one; none once this one is decided: then nobody comes or goes."""
-    if t.round.finished():
+def list_other_rounds(t: RoundTable) -> list[str]:
+    """List the rounds in play besides this one; none once this one is decided, because then nobody comes or goes."""
+    if t.round.is_finished():
         return []
-    return [name for name, r in t.state.rounds.items() if name != t.id and moving.under_way(r)]
+    return [name for name, r in t.state.rounds.items() if name != t.id and moving.is_under_way(r)]
 
 
 async def wormhole(t: RoundTable, finder: str) -> None:
@@ -246,10 +257,10 @@ async def wormhole(t: RoundTable, finder: str) -> None:
 
     So does who finds it on the last square, for that round is decided. It never lies on the board of a Super Round.
     """
-    rounds = other_rounds(t)
+    rounds = list_other_rounds(t)
     if not rounds:
         t.tell(events.WormholeClosed(who=finder))
         return
     to = t.draw_one("wormhole.round", rounds)
-    t.round.moves.append(Move(finder, to))
+    t.round.moves.append(RoundMove(finder, to))
     t.tell(events.WormholeTaken(who=finder, round=t.state.rounds[to].title))

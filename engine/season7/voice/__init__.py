@@ -9,41 +9,43 @@ from engine.kernel.question import Question
 from engine.kernel.text import Phrase, Told
 from engine.kernel.voice import Book, Moment, Spoken, Voice
 from engine.season7.voice import bombs, ends, fates, finds, games, mornings, private, squares, standing
-from engine.season7.voice.ear import BOOK, HEARD, Ear
-from engine.season7.voice.memory import Race
+from engine.season7.voice.ear import BOOK, HEARD, VoiceListener
+from engine.season7.voice.memory import RaceMemory
 
-__all__ = ["HEARD", "VOICE", "bombs", "ends", "fates", "finds", "games", "squares"]
+__all__ = ["HEARD", "SEASON7_VOICE", "bombs", "ends", "fates", "finds", "games", "squares"]
 
 
-class HostOfSeason7(Voice[Race]):
-    """Thirty years of Saturday evenings in a small studio."""
+class HostOfSeason7(Voice[RaceMemory]):
+    """The host's voice: thirty years of Saturday evenings in a small studio."""
 
     book: ClassVar[Book] = BOOK
     recaps = True
-    memory = Race
+    memory = RaceMemory
 
-    def begin(self, options: Mapping[str, Any]) -> Race:
+    def build_memory(self, options: Mapping[str, Any]) -> RaceMemory:
         """Return a memory in which nothing has happened yet."""
-        return Race(target=options["target"]) if "target" in options else Race()
+        return RaceMemory(target=options["target"]) if "target" in options else RaceMemory()
 
-    def hear(self, memory: Race, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
-        """Return a moment for each find, bomb, fate and win, and for who climbs by it."""
-        ear = Ear(memory, told, bots)
+    def build_moments(self, memory: RaceMemory, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
+        """Return the lines for what was told: finds, bombs, fates and wins, and who climbs by them."""
+        ear = VoiceListener(memory, told, bots)
         ear.run()
         standing.say_standing(ear)
         return ear.moments
 
-    def recap(self, memory: Race) -> list[Told]:
+    def build_recap(self, memory: RaceMemory) -> list[Told]:
         """Return the headline, the table, who fell to whom, and one memory."""
         return mornings.make_recap(memory)
 
-    def whisper(self, memory: Race, told: Told, said: Sequence[Moment]) -> Spoken | None:
-        """Say one's own bomb and one's own secrets, in words that only their owner reads."""
-        return private.whisper(memory, told, said)
+    def pick_private_line(self, memory: RaceMemory, told: Told, said: Sequence[Moment]) -> Spoken | None:
+        """Return the line for what one player alone is told: their own bomb, their own secrets."""
+        return private.pick_whispered_line(memory, told, said)
 
-    def put(self, memory: Race, question: Question, bots: Collection[str] = (), *, own: bool = False) -> Phrase | None:
-        """Put whose turn it is, whose bomb is wanted, and what is staked, in one line after the other."""
-        return private.put(memory, question, bots, own=own)
+    def phrase_question(
+        self, memory: RaceMemory, question: Question, bots: Collection[str] = (), *, own: bool = False
+    ) -> Phrase | None:
+        """Return the host's words for a question about the turn, a bomb or a stake; None for others."""
+        return private.phrase_host_question(memory, question, bots, own=own)
 
 
-VOICE = HostOfSeason7()
+SEASON7_VOICE = HostOfSeason7()

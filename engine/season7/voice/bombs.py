@@ -8,8 +8,8 @@ from engine.kernel.event import Event
 from engine.kernel.voice import Moment
 from engine.season7 import events
 from engine.season7.voice import mornings
-from engine.season7.voice.ear import Ear, hears
-from engine.season7.voice.memory import Place
+from engine.season7.voice.ear import VoiceListener, hear_events
+from engine.season7.voice.memory import RoundMemory
 
 CLUSTERS = {"Double-cluster": ("double", 2), "Triple-cluster": ("triple", 3), "Quad-cluster": ("quad", 4)}
 DUEL = 2
@@ -18,7 +18,7 @@ OWN, LAST = 2_000_000, 1_000_000  # how much more of a story it is than another
 
 
 class Blast(Struct, gc=False):
-    """One bomb, as far as it has been told."""
+    """One bomb that was found, as far as it has been told."""
 
     who: str
     n: int
@@ -38,44 +38,44 @@ class Blast(Struct, gc=False):
 
     @property
     def owner(self) -> str:
-        """Whose it was; nobody's, if it is a bomb of the board."""
+        """Whose bomb it was; "" for a bomb of the board."""
         return self.who if self.who in self.owners else self.owners[0] if self.owners else ""
 
     @property
-    def owned(self) -> dict[str, str]:
-        """The same as a fact, if it was anybody's."""
+    def owner_facts(self) -> dict[str, str]:
+        """The owner as a fact for a line, if there is one."""
         return {"owner": self.owner} if self.owner else {}
 
 
-@hears(events.BombFound, events.AutoBombed)
-def hear_bomb(ear: Ear, bomb: events.BombFound | events.AutoBombed) -> None:
-    """Say whose bomb it was, what stood in its way, what it turned into, and what it came to."""
-    race, place, who, said = ear.race, ear.place(), bomb.who, len(ear.moments)
+@hear_events(events.BombFound, events.AutoBombed)
+def hear_bomb(ear: VoiceListener, bomb: events.BombFound | events.AutoBombed) -> None:
+    """Say whose bomb it was, what stopped it, what it turned into, and what it came to."""
+    race, place, who, said = ear.race, ear.find_round(), bomb.who, len(ear.moments)
     race.turns += 1
-    race.count("squares", who)
+    race.count_for_title("squares", who)
     place.opened.append(bomb.n)
     place.bombs[bomb.n] = ""
     place.runs.pop(who, None)
     blast = Blast(who, bomb.n, asleep=isinstance(bomb, events.AutoBombed), knife=who in place.knife)
     place.knife = [each for each in place.knife if each != who]
-    blast.leader, blast.others = race.first(), [other for other in place.left if other != who]
-    hear_scene(ear, place, blast)
+    blast.leader, blast.others = race.find_sole_leader(), [other for other in place.left if other != who]
+    hear_bomb_scene(ear, place, blast)
     if blast.out:
         say_blast(ear, place, blast)
         say_aftermath(ear, place, blast)
         remember_blast(ear, place, blast)
     elif blast.protected:
-        moment = ear.say("bomb", who=blast.who, n=blast.n, amount=blast.amount, **blast.owned)
+        moment = ear.say("bomb", who=blast.who, n=blast.n, amount=blast.amount, **blast.owner_facts)
         moment.kind = "protected" if blast.owner else "shrugged"
-        race.count("lives", blast.who)
+        race.count_for_title("lives", blast.who)
     ear.taken = []  # of what is left, no line would say all
     if blast.near and ear.moments[said:]:
-        ear.also("near", n=blast.near.n, near=blast.near.near)
+        ear.say_also("near", n=blast.near.n, near=blast.near.near)
 
 
-def hear_scene(ear: Ear, place: Place, blast: Blast) -> None:
-    """Gather all that belongs to a bomb, and say at once what has stopped it."""
-    for event in ear.scene():
+def hear_bomb_scene(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
+    """Collect all events that belong to a bomb, and say at once what has stopped it."""
+    for event in ear.iter_scene():
         match event:
             case events.BombOwned(owners=owners):
                 blast.owners = owners
@@ -94,12 +94,12 @@ def hear_scene(ear: Ear, place: Place, blast: Blast) -> None:
             case events.BombFizzled():
                 say_fizzle(ear, blast)
             case _:
-                if not note_cost(blast, event):
-                    ear.leave()
+                if not note_bomb_cost(blast, event):
+                    ear.leave_to_listener()
 
 
-def note_cost(blast: Blast, event: Event | None) -> bool:
-    """Note what a bomb turns into and comes to; return whether this is something of that."""
+def note_bomb_cost(blast: Blast, event: Event | None) -> bool:
+    """Note what a bomb turns into and costs; return whether the event was about that."""
     match event:
         case events.HiddenUsed():
             pass  # what it does says more
@@ -124,18 +124,18 @@ def note_cost(blast: Blast, event: Event | None) -> bool:
     return True
 
 
-def say_shield(ear: Ear, kind: str, blast: Blast, **facts: str) -> None:
-    """Say whose bomb has not got who found it, and where."""
-    moment = ear.say("ev.shield", who=blast.who, n=blast.n, **facts, **blast.owned)
+def say_shield(ear: VoiceListener, kind: str, blast: Blast, **facts: str) -> None:
+    """Say which shield has stopped the bomb, whose it was and where."""
+    moment = ear.say("ev.shield", who=blast.who, n=blast.n, **facts, **blast.owner_facts)
     moment.kind, moment.must = kind if blast.owner else f"{kind}house", ("n",)
-    ear.race.count("lives", blast.who)
+    ear.race.count_for_title("lives", blast.who)
 
 
-def say_fizzle(ear: Ear, blast: Blast) -> None:
-    """Say that nothing happens."""
+def say_fizzle(ear: VoiceListener, blast: Blast) -> None:
+    """Say that the bomb fizzled."""
     race, owner = ear.race, blast.owner
     race.fizzles += 1
-    moment = ear.say("mut.fizzle", who=blast.who, n=blast.n, count=race.fizzles, **blast.owned)
+    moment = ear.say("mut.fizzle", who=blast.who, n=blast.n, count=race.fizzles, **blast.owner_facts)
     if not owner:
         moment.kind = "house"
     elif owner == blast.who:
@@ -144,11 +144,11 @@ def say_fizzle(ear: Ear, blast: Blast) -> None:
         moment.strong = ["revenge"]
     elif race.fizzles > 1:
         moment.soft = ["again"]
-    moment.must = named_facts(blast, moment)
-    race.count("lives", blast.who)
+    moment.must = list_bomb_facts_to_name(blast, moment)
+    race.count_for_title("lives", blast.who)
 
 
-def say_blast(ear: Ear, place: Place, blast: Blast) -> None:
+def say_blast(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
     """Say whose bomb it was, and whom it got."""
     race, who, owner = ear.race, blast.who, blast.owner
     facts: dict[str, object] = {
@@ -159,7 +159,7 @@ def say_blast(ear: Ear, place: Place, blast: Blast) -> None:
     }
     if blast.amount is not None:
         facts["amount"] = blast.amount
-    facts |= blast.owned
+    facts |= blast.owner_facts
     if blast.spared:
         moment = ear.say("bomb", **facts, why=blast.spared)
         moment.kind = "spared" if owner else "endured"
@@ -177,19 +177,19 @@ def say_blast(ear: Ear, place: Place, blast: Blast) -> None:
         if len(blast.owners) > 1:
             moment.facts["owners"] = blast.owners
         moment.strong, moment.soft = find_blast_colours(ear, place, blast), find_blast_shades(ear, place, blast)
-        moment.facts |= {"short": race.short(who), "goal": race.goal()}
+        moment.facts |= {"short": race.compute_shortfall(who), "goal": race.format_goal()}
         if blast.knife:
-            ear.also("knife", n=blast.n, owner=owner).kind = "real"
-    moment.must = named_facts(blast, moment)
+            ear.say_also("knife", n=blast.n, owner=owner).kind = "real"
+    moment.must = list_bomb_facts_to_name(blast, moment)
 
 
-def named_facts(blast: Blast, moment: Moment) -> tuple[str, ...]:
+def list_bomb_facts_to_name(blast: Blast, moment: Moment) -> tuple[str, ...]:
     """Return what a line has to say of a bomb: whom it got, where, and whose it was; of two on one square, both."""
     whose = "owners" if "twice" in moment.strong else "owner"
     return ("who", "n", whose) if blast.owner not in ("", blast.who) else ("who", "n")
 
 
-def say_cluster(ear: Ear, blast: Blast, facts: dict[str, object]) -> Moment:
+def say_cluster(ear: VoiceListener, blast: Blast, facts: dict[str, object]) -> Moment:
     """Say that it was several bombs in one."""
     kind, times = CLUSTERS[blast.mutant]
     moment = ear.say("mut.cluster", **facts, times=times)
@@ -198,8 +198,8 @@ def say_cluster(ear: Ear, blast: Blast, facts: dict[str, object]) -> Moment:
     return moment
 
 
-def find_blast_colours(ear: Ear, place: Place, blast: Blast) -> list[str]:
-    """Find what makes a bomb a story, the strongest first."""
+def find_blast_colours(ear: VoiceListener, place: RoundMemory, blast: Blast) -> list[str]:
+    """Find the circumstances that make a bomb a story, the strongest first; lines are chosen by them."""
     race, who, owner = ear.race, blast.who, blast.owner
     theirs, mine = race.caught.get(f"{owner}>{who}", 0) + 1, race.caught.get(f"{who}>{owner}", 0)
     own = bool(owner) and owner == who
@@ -209,7 +209,7 @@ def find_blast_colours(ear: Ear, place: Place, blast: Blast) -> list[str]:
         "own": own,
         "twice": others and len(blast.owners) > 1,
         "brink": others and race.is_on_the_brink(who),
-        "final": not place.closed(),
+        "final": not place.count_closed(),
         "duel": others and blast.others == [owner] and place.kind != CASTLE,
         "revenge": others and theirs == mine,
         "again": others and theirs > 1,
@@ -219,8 +219,8 @@ def find_blast_colours(ear: Ear, place: Place, blast: Blast) -> list[str]:
     return [name for name, true in holds.items() if true]
 
 
-def find_blast_shades(ear: Ear, place: Place, blast: Blast) -> list[str]:
-    """Find what joins the lines that are always true."""
+def find_blast_shades(ear: VoiceListener, place: RoundMemory, blast: Blast) -> list[str]:
+    """Find the weaker circumstances, whose lines join those that are always true."""
     others = blast.owner not in ("", blast.who)
     holds = {
         "b2b": others and place.smoke,
@@ -232,16 +232,16 @@ def find_blast_shades(ear: Ear, place: Place, blast: Blast) -> list[str]:
     return [name for name, true in holds.items() if true]
 
 
-def say_aftermath(ear: Ear, place: Place, blast: Blast) -> None:
-    """Say what it turned into, and who is left."""
+def say_aftermath(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
+    """Say what the bomb turned into, and who is left."""
     who = blast.who
     if blast.percent:
-        moment = ear.also("mut.burnout", who=who, percent=blast.percent, **blast.owned)
+        moment = ear.say_also("mut.burnout", who=who, percent=blast.percent, **blast.owner_facts)
         moment.kind = "own" if blast.owner == who else ""
     total = ear.race.totals[who]
     if blast.mutant == "Bankrupt" and blast.spared != "Endure" and blast.lost != 0:
         lost = {"lost": blast.lost} if blast.lost else {}
-        moment = ear.also("mut.bankrupt", who=who, **blast.owned, **lost, total=total)
+        moment = ear.say_also("mut.bankrupt", who=who, **blast.owner_facts, **lost, total=total)
         moment.kind = "nothing" if not blast.lost else "own" if blast.owner == who else ""
     facts: dict[str, object] = {"who": who, "total" if total >= 0 else "debt": total}
     if blast.amount is not None:
@@ -250,16 +250,16 @@ def say_aftermath(ear: Ear, place: Place, blast: Blast) -> None:
         facts |= {"n": len(place.left), "players": list(place.left)}
     if len(place.left) == DUEL:
         facts |= {"one": place.left[0], "other": place.left[1]}
-    left = ear.also("bomb.left", **facts)
+    left = ear.say_also("bomb.left", **facts)
     left.owed, left.otherwise = "amount", "cost" if total >= 0 else "debt"
     left.strong = ["duel"] if len(place.left) == DUEL else []
 
 
-def remember_blast(ear: Ear, place: Place, blast: Blast) -> None:
+def remember_blast(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
     """Remember who caught whom."""
     race, who, owner = ear.race, blast.who, blast.owner
     race.bombs += 1
-    race.count("bombs", who)
+    race.count_for_title("bombs", who)
     place.smoke = True
     place.fallen.append((who, owner))
     race.fell.append((who, owner))

@@ -6,59 +6,61 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from engine.kernel.event import Event
-from engine.kernel.lines import read_lines
+from engine.kernel.lines import read_voice_lines
 from engine.kernel.text import PUBLIC, Told
 from engine.kernel.voice import Moment
 from engine.season7 import events
-from engine.season7.voice.memory import Place, Race
+from engine.season7.voice.memory import RaceMemory, RoundMemory
 
-BOOK, BOUND = read_lines(__spec__)  # all lines, and by the id of an event those in which it is said as it is
+BOOK, BOUND = read_voice_lines(__spec__)  # all lines, and by the id of an event those in which it is said as it is
 COLOUR = ("big.s", "big.c", "big.r", "back", "last")  # what is passed over when there was enough of it
 E = TypeVar("E", bound=Event)
 L = TypeVar("L", bound=Callable[..., None])
-Listener = Callable[["Ear", Any], None]  # it is given the event that it was found by
+Listener = Callable[["VoiceListener", Any], None]  # it is given the event that it was found by
 HEARD: dict[str, Listener] = {}  # by the id of an event
-OTHERWISE: list[Callable[[Ear, Told], bool]] = []  # what hears all other events; each says whether it has
+OTHERWISE: list[Callable[[VoiceListener, Told], bool]] = []  # what hears all other events; each says whether it has
 
 
-def hears(*kinds: type[Event]) -> Callable[[L], L]:
-    """Have a function hear these events."""
+def hear_events(*kinds: type[Event]) -> Callable[[L], L]:
+    """Decorate a function as the listener for these events."""
 
-    def note(listener: L) -> L:
+    def register_listener(listener: L) -> L:
         HEARD.update((kind.id, listener) for kind in kinds)
         return listener
 
-    return note
+    return register_listener
 
 
-class Before:
-    """How everybody stood before."""
+class RaceSnapshot:
+    """Totals, places and leader before what is being told."""
 
-    def __init__(self, race: Race) -> None:
+    def __init__(self, race: RaceMemory) -> None:
         self.totals = dict(race.totals)
-        self.places = {who: race.place(who) for who in race.totals}
-        self.leader = race.first()
+        self.places = {who: race.find_place(who) for who in race.totals}
+        self.leader = race.find_sole_leader()
 
 
-class Heard(NamedTuple):
-    """One telling, and where it stands among all of them."""
+class HeardEvent(NamedTuple):
+    """One announcement, and its position among all of this input."""
 
     n: int
     told: Told
     event: Event | None  # none, if it is a remark
 
     @property
-    def head(self) -> int:
-        """Where the event stands to which this belongs; -1, if it stands for itself."""
+    def head_position(self) -> int:
+        """The position of the event to which this belongs; -1 if it stands for itself."""
         return self.n - self.told.of if self.told.of else -1
 
 
-class Ear:
-    """What one input has told in public. What is taken goes into the next moment that is said."""
+class VoiceListener:
+    """Reads what one input has told in public, event by event, and collects the lines to be said. Events that were
+    taken go into the next line.
+    """
 
-    def __init__(self, race: Race, told: Sequence[Told], bots: Collection[str]) -> None:
-        self.race, self.bots, self.before = race, bots, Before(race)
-        self.left = [Heard(n, each, each.event) for n, each in enumerate(told) if each.to == PUBLIC]
+    def __init__(self, race: RaceMemory, told: Sequence[Told], bots: Collection[str]) -> None:
+        self.race, self.bots, self.before = race, bots, RaceSnapshot(race)
+        self.left = [HeardEvent(n, each, each.event) for n, each in enumerate(told) if each.to == PUBLIC]
         self.table = ""  # at which the last was told
         self.taken: list[int] = []
         self.inside: set[int] = set()  # what was taken since the scene began
@@ -66,22 +68,22 @@ class Ear:
         self.moments: list[Moment] = []
 
     def run(self) -> list[Moment]:
-        """Hear it all."""
+        """Hear all of it, and return what is to be said."""
         self.race.face = ""
         while self.left:
             self.inside.clear()
             if self.left[0].told.what in HEARD:
                 self.hear_next()
             elif not any(listener(self, self.left[0].told) for listener in OTHERWISE):
-                self.race.learn(*self.left.pop(0)[1:])
+                self.race.learn_event(*self.left.pop(0)[1:])
             self.taken = []
         return self.moments
 
     def hear_next(self) -> None:
-        """Hear what comes next, with all that belongs to it, by what has ears for it."""
+        """Pass the next event, with all that belongs to it, to its listener."""
         outer, self.inside = self.inside, set()
         listener = HEARD[self.left[0].told.what]
-        listener(self, self.take())
+        listener(self, self.take_next())
         self.inside |= outer
 
     # -- what comes next
@@ -92,71 +94,71 @@ class Ear:
 
     def has_more(self) -> bool:
         """Return whether what comes next belongs to this scene."""
-        return bool(self.left) and self.left[0].head in self.inside
+        return bool(self.left) and self.left[0].head_position in self.inside
 
-    def take(self) -> Any:
+    def take_next(self) -> Any:
         """Take the next event, of which something will be said."""
         heard = self.left.pop(0)
-        self._take(heard)
-        self.race.learn(heard.told, heard.event)
+        self._mark_taken(heard)
+        self.race.learn_event(heard.told, heard.event)
         return heard.event
 
     def take_if(self, kind: type[E], **facts: Any) -> E | None:
-        """Take what comes next if it belongs to this scene, is of this kind and has these facts."""
+        """Take the next event if it belongs to this scene, is of this kind and has these facts; else return None."""
         if not self.has_more() or not isinstance(event := self.left[0].event, kind):
             return None
         if any(getattr(event, name) != value for name, value in facts.items()):
             return None
-        self.take()
+        self.take_next()
         return event
 
-    def scene(self) -> Iterator[Event | None]:
-        """Take all that belongs to this scene, one after the other, but for what is left to be heard in its turn."""
+    def iter_scene(self) -> Iterator[Event | None]:
+        """Take all that belongs to this scene, one after the other, except what is left for its own listener."""
         at = 0
-        while at < len(self.left) and self.left[at].head in self.inside:
+        while at < len(self.left) and self.left[at].head_position in self.inside:
             heard = self.left.pop(at)
-            self._take(heard)
+            self._mark_taken(heard)
             yield heard.event
             if self._leaves:
                 self.left.insert(at, heard)
                 at += 1
             else:
-                self.race.learn(heard.told, heard.event)
+                self.race.learn_event(heard.told, heard.event)
 
     _leaves = False
 
-    def leave(self) -> None:
-        """Leave the event of a scene that was given last to be heard in its turn."""
+    def leave_to_listener(self) -> None:
+        """Leave the event of a scene that was given last to its own listener."""
         self.taken.pop()
         self._leaves = True
 
-    def _take(self, heard: Heard) -> None:
+    def _mark_taken(self, heard: HeardEvent) -> None:
         self._leaves, self.table = False, heard.told.table
         self.taken.append(heard.n)
         self.inside.add(heard.n)
 
-    def place(self) -> Place:
+    def find_round(self) -> RoundMemory:
         """Return the round that the event is about."""
-        return self.race.at(self.table)
+        return self.race.find_round_at(self.table)
 
     # -- what is said
 
     def say(self, name: str, /, **facts: Any) -> Moment:
-        """Say something of all that was taken."""
+        """Add a line about all that was taken, and return it."""
         at = self.taken[0] if self.taken else self.moments[-1].at
         moment = Moment(name, facts, at, self.taken)
         self.taken = []
         self.moments.append(moment)
         return moment
 
-    def also(self, name: str, /, **facts: Any) -> Moment:
-        """Say one more line after the last."""
+    def say_also(self, name: str, /, **facts: Any) -> Moment:
+        """Add one more line after the last, and return it."""
         last, self.taken = self.moments[-1], []
         moment = Moment(name, facts, last.at)
         self.moments.append(moment)
         return moment
 
-    def hush(self) -> None:
-        """Say nothing of what was taken: it stands elsewhere."""
+    def say_nothing(self) -> None:
+        """Say nothing of what was taken, because it stands elsewhere."""
         self.moments.append(Moment("", {}, self.taken[0], self.taken))
         self.taken = []

@@ -7,42 +7,48 @@ from typing import Any
 from engine.kernel.text import phrase
 from engine.season7 import events
 from engine.season7.voice import mornings
-from engine.season7.voice.ear import Ear, hears
-from engine.season7.voice.memory import Place
+from engine.season7.voice.ear import VoiceListener, hear_events
+from engine.season7.voice.memory import RoundMemory
 from engine.season7.voice.titles import list_finales
 
 SUPER_KIND = "super"
 CLOSE, FAR = 5_000_000, 100_000_000
 DRY, MANY_LEFT = 6, 8
-SHOWN = 5
+MAX_SHOWN = 5
 
 
-@hears(events.CycleBegun)
-def hear_cycle_begun(ear: Ear, begun: events.CycleBegun) -> None:
-    """Say that everybody is in a round."""
+@hear_events(events.CycleBegun)
+def hear_cycle_begun(ear: VoiceListener, begun: events.CycleBegun) -> None:
+    """Announce a new cycle, and reset what is remembered of the last one."""
     race = ear.race
     for who in begun.players:
         race.totals.setdefault(who, 0)
     race.cycle, race.cycle_finds, race.cycle_biggest = begun.cycle, 0, 0
-    race.last, race.fresh = race.bottom(), 0
+    race.last, race.fresh = race.find_sole_last(), 0
     race.shine.clear()
     race.places.clear()
     race.playing.clear()
-    leader = race.first()
+    leader = race.find_sole_leader()
     moment = ear.say("cycle.begin", cycle=begun.cycle, n=begun.n)
     if begun.cycle == 1:
         moment.kind = "first"
     elif leader:
-        gap = race.totals[leader] - race.totals[race.ranked()[1]]
-        moment.facts |= {"leader": leader, "gap": gap, "who": leader, "short": race.short(leader), "goal": race.goal()}
+        gap = race.totals[leader] - race.totals[race.rank_all()[1]]
+        moment.facts |= {
+            "leader": leader,
+            "gap": gap,
+            "who": leader,
+            "short": race.compute_shortfall(leader),
+            "goal": race.format_goal(),
+        }
         brink = ["brink"] if race.is_on_the_brink(leader) else []
         moment.strong = [*brink, *(["close"] if gap < CLOSE else []), *(["gap"] if gap >= FAR else [])]
 
 
-@hears(events.RoundBegun)
-def hear_round_begun(ear: Ear, begun: events.RoundBegun) -> None:
-    """Say that the board lies there; its receipts are kept where seals are."""
-    race, place, order = ear.race, ear.place(), begun.order
+@hear_events(events.RoundBegun)
+def hear_round_begun(ear: VoiceListener, begun: events.RoundBegun) -> None:
+    """Announce that the board of a round lies there; its receipts are kept where seals are."""
+    race, place, order = ear.race, ear.find_round(), begun.order
     for who in order:
         race.totals.setdefault(who, 0)
         race.got.pop(who, None)
@@ -61,50 +67,50 @@ def hear_round_begun(ear: Ear, begun: events.RoundBegun) -> None:
         moment.kind = "wild"
 
 
-@hears(events.SealsShown, events.RoundClosed)
-def hear_in_silence(ear: Ear, _: object) -> None:
-    """Leave receipts where seals are, and out of chats; and that a round is closed shows in what comes next."""
-    ear.hush()
+@hear_events(events.SealsShown, events.RoundClosed)
+def hear_in_silence(ear: VoiceListener, _: object) -> None:
+    """Say nothing of receipts, which are kept elsewhere, and of a closed round, which shows in what comes next."""
+    ear.say_nothing()
 
 
 # -- the end of a round
 
 
-@hears(events.RoundOver)
-def hear_round_over(ear: Ear, over: events.RoundOver) -> None:
+@hear_events(events.RoundOver)
+def hear_round_over(ear: VoiceListener, over: events.RoundOver) -> None:
     """Say who has won, what lay under the rest, and whose bombs nobody has found."""
-    race, place, winners = ear.race, ear.place(), over.winners
+    race, place, winners = ear.race, ear.find_round(), over.winners
     dry = dict(race.streaks)
     for who in over.deeds["rounds"]:
         before = race.streaks.get(who, 0)
         race.streaks[who] = max(0, before) + 1 if who in winners else min(0, before) - 1
     say_winners(ear, place, winners, dry)
-    say_board(ear, place)
+    say_rest_of_board(ear, place)
     for who in winners:
         race.wins[who] = race.wins.get(who, 0) + 1
-        mornings.note_win(race, who, *name_round(place).values(), great=place.kind == SUPER_KIND)
+        mornings.note_round_won(race, who, *name_won_round(place).values(), great=place.kind == SUPER_KIND)
 
 
-def name_round(place: Place) -> dict[str, Any]:
-    """Name what was won: a round by its name, and the Super Round with its article."""
+def name_won_round(place: RoundMemory) -> dict[str, Any]:
+    """Return the fact that names what was won: a round by its name, the Super Round with its article."""
     return {"cup": phrase("the Super Round")} if place.kind == SUPER_KIND else {"round": place.title}
 
 
-def say_winners(ear: Ear, place: Place, winners: list[str], dry: dict[str, int]) -> None:
-    """Say that one is left, several, or nobody; `dry` is how it went for everybody before."""
-    race, where = ear.race, name_round(place)
+def say_winners(ear: VoiceListener, place: RoundMemory, winners: list[str], dry: dict[str, int]) -> None:
+    """Say that one is left, several, or nobody; `dry` is everybody's streak before."""
+    race, where = ear.race, name_won_round(place)
     if not winners:
         moment = ear.say("win.clear", n=0, **where)
         moment.kind = "nobody"
     elif len(winners) > 1:
         moment = ear.say("win.clear", winners=winners, n=len(winners), **where)
-        moment.kind = "" if place.closed() == 0 else "side"
+        moment.kind = "" if place.count_closed() == 0 else "side"
         moment.soft = ["many"]
     else:
         who = winners[0]
         moment = ear.say("win", who=who, count=race.streaks[who], **where)
         last = place.fallen[-1] if place.fallen else ("", "")
-        alone = place.closed() > 0
+        alone = place.count_closed() > 0
         if place.deadlocked:
             moment.event, moment.kind, moment.fate = "deadlock", "beat2", True
             moment.facts["total"] = race.totals[who]
@@ -114,7 +120,7 @@ def say_winners(ear: Ear, place: Place, winners: list[str], dry: dict[str, int])
             return
         moment.strong = [
             *(["firstwin"] if not race.wins else []),
-            *(["last"] if race.bottom() == who else []),
+            *(["last"] if race.find_sole_last() == who else []),
         ]
         if -dry.get(who, 0) >= DRY:
             moment.facts["count"] = -dry[who]
@@ -125,54 +131,56 @@ def say_winners(ear: Ear, place: Place, winners: list[str], dry: dict[str, int])
             *(["bot"] if who in ear.bots else []),
         ]
         if who in place.refused:
-            ear.also("ev.bank", who=who).kind = "won"
+            ear.say_also("ev.bank", who=who).kind = "won"
 
 
-def say_board(ear: Ear, place: Place) -> None:
+def say_rest_of_board(ear: VoiceListener, place: RoundMemory) -> None:
     """Say the rest of the board, what bombs had covered, who caught whom, and what nobody found."""
     if shown := ear.take_if(events.RestShown):
         squares = shown.squares
         moment = ear.say("round.end", rest=squares, n=len(squares))
         moment.kind = "closed"
         if len(squares) > MANY_LEFT:  # of all that are closed, bombs too, which are told by themselves
-            moment.facts |= {"rest": find_best(squares), "n": place.closed()}
+            moment.facts |= {"rest": find_dearest_squares(squares), "n": place.count_closed()}
             moment.kind = "many"
     if buried := ear.take_if(events.BuriedShown):
         ear.say("round.end", under=buried.squares).kind = "under"
     caught = [phrase("{who} by {owner}", who=who, owner=owner) for who, owner in place.fallen if owner]
     if caught:
-        ear.also("round.end", pairs=caught).kind = "pairs"
+        ear.say_also("round.end", pairs=caught).kind = "pairs"
     if unfound := ear.take_if(events.UnfoundBombsShown):
         (who, n), *others = unfound.unfound
         if others:
             ear.say("round.end", bombs=unfound.bombs).kind = "survivors"
         else:
             ear.say("round.end", owner=who, n=n).kind = "survived"
-    if place.best[0] and len(place.opened) > SHOWN:
+    if place.best[0] and len(place.opened) > MAX_SHOWN:
         who, amount, n = place.best
-        ear.also("round.end", who=who, amount=amount, n=n).kind = "best"
+        ear.say_also("round.end", who=who, amount=amount, n=n).kind = "best"
 
 
-def find_best(squares: list[Any]) -> list[Any]:
-    """Find the dearest of many squares."""
+def find_dearest_squares(squares: list[Any]) -> list[Any]:
+    """Return the dearest of many squares."""
 
-    def worth(square: Any) -> tuple[int, int]:
+    def rank_by_amount(square: Any) -> tuple[int, int]:
         face = str(square.facts["face"])
         digits = "".join(letter for letter in face if letter.isdigit())
         return (1, int(digits)) if face.startswith("£") and digits else (0, 0)
 
-    return sorted(squares, key=worth, reverse=True)[:SHOWN]
+    return sorted(squares, key=rank_by_amount, reverse=True)[:MAX_SHOWN]
 
 
-@hears(events.WinBonusWorked)
-def hear_bonus(ear: Ear, worked: events.WinBonusWorked) -> None:
+@hear_events(events.WinBonusWorked)
+def hear_bonus(ear: VoiceListener, worked: events.WinBonusWorked) -> None:
     """Say what the win bonus is made of, and how much it is for each winner."""
     while teased := ear.take_if(events.WinBonusTeased):
-        say_bonus(ear, ear.place(), worked, teased)
+        say_bonus(ear, ear.find_round(), worked, teased)
 
 
-def say_bonus(ear: Ear, place: Place, worked: events.WinBonusWorked, teased: events.WinBonusTeased) -> None:
-    """Say one winner's: the sum must come out as it is written."""
+def say_bonus(
+    ear: VoiceListener, place: RoundMemory, worked: events.WinBonusWorked, teased: events.WinBonusTeased
+) -> None:
+    """Say one winner's bonus: the sum must come out as it is written."""
     race, who, amount, fixed = ear.race, teased.who, teased.bonus, worked.fixed
     place.teasers[who] = teased.minigame
     squares, booster = worked.n * worked.each, race.boosters.get(who, 0)
@@ -193,48 +201,48 @@ def say_bonus(ear: Ear, place: Place, worked: events.WinBonusWorked, teased: eve
 # -- cycles, and the race
 
 
-@hears(events.SeatsFilledUp)
-def hear_seats_filled(ear: Ear, filled: events.SeatsFilledUp) -> None:
-    """Say who gets a chair that nobody has won."""
+@hear_events(events.SeatsFilledUp)
+def hear_seats_filled(ear: VoiceListener, filled: events.SeatsFilledUp) -> None:
+    """Say who gets a seat in the Super Round that nobody has won."""
     ear.say("super", who=filled.players, n=filled.n).kind = "empty" if filled.n == 1 else "empties"
 
 
-@hears(events.SuperRoundSeated)
-def hear_super_round(ear: Ear, seated: events.SuperRoundSeated) -> None:
-    """Say that the winners meet."""
+@hear_events(events.SuperRoundSeated)
+def hear_super_round(ear: VoiceListener, seated: events.SuperRoundSeated) -> None:
+    """Say who plays the Super Round."""
     ear.race.places.clear()
     ear.say("super", players=seated.players, n=len(seated.players))
 
 
-@hears(events.TargetReached)
-def hear_reached(ear: Ear, reached: events.TargetReached) -> None:
-    """Say that somebody has touched the target."""
+@hear_events(events.TargetReached)
+def hear_target_reached(ear: VoiceListener, reached: events.TargetReached) -> None:
+    """Say that somebody has reached the target."""
     race, who = ear.race, reached.who
     race.target = reached.target
     race.touched.append(who)
-    mornings.note_touch(race, who)
-    moment = ear.say("brink", who=who, total=race.totals[who], n=len(race.touched), goal=race.goal())
+    mornings.note_target_reached(race, who)
+    moment = ear.say("brink", who=who, total=race.totals[who], n=len(race.touched), goal=race.format_goal())
     moment.kind = "touch" if len(race.touched) == 1 else "touch2"
 
 
-@hears(events.TargetReachedTogether)
-def hear_reached_together(ear: Ear, reached: events.TargetReachedTogether) -> None:
-    """Say that several have touched it at once."""
+@hear_events(events.TargetReachedTogether)
+def hear_reached_together(ear: VoiceListener, reached: events.TargetReachedTogether) -> None:
+    """Say that several have reached the target at once."""
     race = ear.race
     race.target = reached.target
     for who in reached.players:
         race.touched.append(who)
-        mornings.note_touch(race, who)
-    ear.say("brink", players=reached.players, goal=race.goal()).kind = "together"
+        mornings.note_target_reached(race, who)
+    ear.say("brink", players=reached.players, goal=race.format_goal()).kind = "together"
 
 
-@hears(events.CycleOver)
-def hear_cycle_over(ear: Ear, over: events.CycleOver) -> None:
+@hear_events(events.CycleOver)
+def hear_cycle_over(ear: VoiceListener, over: events.CycleOver) -> None:
     """Say the table with its movements, and what the cycle will be remembered for."""
     race, leaders, total, short = ear.race, over.leaders, over.total, over.short
     race.target = total + short
-    ranked = race.ranked()
-    moment = ear.say("cycle.end", cycle=over.cycle, leader=leaders, total=total, short=short, goal=race.goal())
+    ranked = race.rank_all()
+    moment = ear.say("cycle.end", cycle=over.cycle, leader=leaders, total=total, short=short, goal=race.format_goal())
     if len(leaders) == 1:
         gap = total - race.totals[ranked[1]] if len(ranked) > 1 else 0
         moment.facts |= {"gap": gap}
@@ -242,22 +250,22 @@ def hear_cycle_over(ear: Ear, over: events.CycleOver) -> None:
         same = ["same"] if race.leader == leaders[0] else []
         moment.strong = [*(["lead"] if race.leader and not same else []), *close, *same]
         race.leader = leaders[0]
-        race.count("leads", leaders[0])
-    places = [make_row(ear, who) for who in ranked]
-    ear.also("table", places=places).kind = "any"
+        race.count_for_title("leads", leaders[0])
+    places = [format_table_row(ear, who) for who in ranked]
+    ear.say_also("table", places=places).kind = "any"
     for sort in ("square", "own", "bomb", "fate", "game"):
         if sort in race.shine and not (sort == "bomb" and "own" in race.shine):
-            ear.also("high", **race.shine[sort][1]).kind = sort
+            ear.say_also("high", **race.shine[sort][1]).kind = sort
     if race.earned:
-        ear.also("shelf", list=race.earned).kind = "any"
+        ear.say_also("shelf", list=race.earned).kind = "any"
         race.earned = []
-    race.ended = {who: race.place(who) for who in ranked}
+    race.ended = {who: race.find_place(who) for who in ranked}
 
 
-def make_row(ear: Ear, who: str) -> Any:
-    """Return a row of the table: place, total, and how far up or down since the last cycle."""
+def format_table_row(ear: VoiceListener, who: str) -> Any:
+    """Format a row of the table: place, total, and how far up or down since the last cycle."""
     race = ear.race
-    place, total = race.place(who), race.totals[who]
+    place, total = race.find_place(who), race.totals[who]
     by = race.ended.get(who, 0) - place if who in race.ended else 0
     facts = {"place": place, "who": who, "total": total, "n": abs(by)}
     if who not in race.ended:
@@ -274,30 +282,30 @@ def make_row(ear: Ear, who: str) -> Any:
 # -- the end of the race
 
 
-@hears(events.RaceWon)
-def hear_race_won(ear: Ear, won: events.RaceWon) -> None:
-    """Say a word first; then who it is; then how it was won, everybody's best and worst, records and titles."""
+@hear_events(events.RaceWon)
+def hear_race_won(ear: VoiceListener, won: events.RaceWon) -> None:
+    """Say who has won the race, then how it was won, everybody's best and worst, records and titles."""
     race, champions, total = ear.race, won.champions, won.total
-    first = ear.say("victory", goal=race.goal(), **({"n": len(race.touched)} if race.touched else {}))
+    first = ear.say("victory", goal=race.format_goal(), **({"n": len(race.touched)} if race.touched else {}))
     first.kind = "beat1"
-    word = ear.also("victory", who=champions, total=total, goal=race.goal())
+    word = ear.say_also("victory", who=champions, total=total, goal=race.format_goal())
     word.kind, word.fate = "beat2", True
     others = [other for who, other in race.totals.items() if who not in champions]
     gap = total - max(others, default=0)
     if len(champions) == 1 and others and 0 < gap < CLOSE:
         word.kind = "close"
         word.facts |= {"gap": gap, "n": race.turns}
-    ear.also("finale", cycles=race.cycle, squares=race.turns, bombs=race.bombs).kind = "how"
+    ear.say_also("finale", cycles=race.cycle, squares=race.turns, bombs=race.bombs).kind = "how"
     since, leader = race.decided
-    if since and leader == race.first() and champions == [leader]:  # not who was passed on the last step
-        ear.also("finale", cycle=since, who=leader).kind = "decided"
+    if since and leader == race.find_sole_leader() and champions == [leader]:  # not who was passed on the last step
+        ear.say_also("finale", cycle=since, who=leader).kind = "decided"
     for each in list_finales(race, champions):
-        ear.also("finale", line=each).kind = "player"
+        ear.say_also("finale", line=each).kind = "player"
     if race.earned:
-        ear.also("shelf", list=race.earned).kind = "any"
+        ear.say_also("shelf", list=race.earned).kind = "any"
     records = [
         phrase("{name} {amount:£} ({who})", name=name, amount=best, who=who)
-        for name, (best, who) in sorted(race.games.items(), key=lambda each: -each[1][0])[:SHOWN]
+        for name, (best, who) in sorted(race.games.items(), key=lambda each: -each[1][0])[:MAX_SHOWN]
     ]
     if records:
-        ear.also("finale", records=records).kind = "records"
+        ear.say_also("finale", records=records).kind = "records"

@@ -7,7 +7,7 @@ from typing import Any
 from engine.kernel.text import phrase
 from engine.season7 import events
 from engine.season7.voice import standing
-from engine.season7.voice.ear import Ear, hears
+from engine.season7.voice.ear import VoiceListener, hear_events
 
 OUTCOMES = {
     "DOUBLE": "double",
@@ -21,12 +21,12 @@ OUTCOMES = {
 # -- Square 00
 
 
-@hears(events.BonusStaked)
-def hear_stake(ear: Ear, staked: events.BonusStaked) -> None:
-    """Say the setting, which is the same whatever follows; then, after a moment, the fate."""
+@hear_events(events.BonusStaked)
+def hear_stake(ear: VoiceListener, staked: events.BonusStaked) -> None:
+    """Say that a bonus is staked, in the same words whatever follows; then, after a moment, the outcome."""
     race, who, bonus, paid, outcome = ear.race, staked.who, staked.bonus, 0, ""
     ear.say("sq00", who=who, bonus=bonus).kind = "must" if staked.must else "beat1"
-    for event in ear.scene():
+    for event in ear.iter_scene():
         match event:
             case events.Square00Opened(outcome=outcome):
                 pass
@@ -35,40 +35,40 @@ def hear_stake(ear: Ear, staked: events.BonusStaked) -> None:
             case events.BonusGone():
                 pass
             case _:
-                ear.leave()
+                ear.leave_to_listener()
     fate = ear.say("sq00", who=who, bonus=bonus, amount=paid, prize=paid)
-    if teaser := ear.place().teasers.get(who):
+    if teaser := ear.find_round().teasers.get(who):
         fate.facts["minigame"] = teaser
     fate.kind, fate.fate = OUTCOMES.get(outcome, "nothing"), True
     race.fates[who] = "won" if paid > bonus else "lost" if paid < bonus else ""
     race.keep_best("fate", abs(paid - bonus), {"who": who, "amount": paid, "bonus": bonus})
-    race.count("nought", who, paid - bonus)
-    race.count("staked", who)
+    race.count_for_title("nought", who, paid - bonus)
+    race.count_for_title("staked", who)
 
 
-@hears(events.BonusKept)
-def hear_bonus_kept(ear: Ear, kept: events.BonusKept) -> None:
+@hear_events(events.BonusKept)
+def hear_bonus_kept(ear: VoiceListener, kept: events.BonusKept) -> None:
     """Say that the bonus is taken home."""
     paid = ear.take_if(events.Gained)
     ear.say("sq00", who=kept.who, bonus=paid.amount if paid else 0).kind = "keep"
-    ear.race.count("kept", kept.who)
+    ear.race.count_for_title("kept", kept.who)
 
 
 # -- Blammo and the knife
 
 
-@hears(events.BlammoBegun)
-def hear_blammo(ear: Ear, begun: events.BlammoBegun) -> None:
-    """Say the first of two beats: four squares."""
+@hear_events(events.BlammoBegun)
+def hear_blammo(ear: VoiceListener, begun: events.BlammoBegun) -> None:
+    """Say the first of two lines about a Blammo: four squares."""
     ear.race.blammos += 1
     ear.say("blammo", who=begun.who, count=ear.race.blammos).kind = "beat1"
 
 
-@hears(events.BlammoOpened)
-def hear_blammo_opened(ear: Ear, opened: events.BlammoOpened) -> None:
-    """Say the second: one of four fates."""
+@hear_events(events.BlammoOpened)
+def hear_blammo_opened(ear: VoiceListener, opened: events.BlammoOpened) -> None:
+    """Say the second: which of the four fates it was."""
     kind, said = "", dict[str, Any](who=opened.who, n=opened.n)
-    for event in ear.scene():
+    for event in ear.iter_scene():
         match event:
             case events.BlammoBlocked():
                 kind = "block"
@@ -76,35 +76,35 @@ def hear_blammo_opened(ear: Ear, opened: events.BlammoOpened) -> None:
                 said["victim"] = victim
             case events.PutOut(who=gone):
                 kind = "other" if "victim" in said else "you"
-                put_out(ear, gone)
+                note_put_out(ear, gone)
             case events.Lost(amount=amount):
                 said["amount"] = amount
             case events.FifthPledged():
                 kind = "threat"
             case _:
-                ear.leave()
+                ear.leave_to_listener()
     if kind:
         ear.say("blammo", **said).kind = kind
 
 
-def put_out(ear: Ear, who: str) -> None:
+def note_put_out(ear: VoiceListener, who: str) -> None:
     """Note that somebody is out, and not by a bomb."""
-    place = ear.place()
+    place = ear.find_round()
     place.smoke = True
     place.fallen.append((who, ""))
 
 
-@hears(events.KnifeEdgeStood)
-def hear_knife(ear: Ear, stood: events.KnifeEdgeStood) -> None:
-    """Say the setting; the fate is the next square."""
-    ear.place().knife.append(stood.who)
+@hear_events(events.KnifeEdgeStood)
+def hear_knife_edge(ear: VoiceListener, stood: events.KnifeEdgeStood) -> None:
+    """Say that somebody stands on a Knife Edge; the next square decides."""
+    ear.find_round().knife.append(stood.who)
     ear.say("knife", who=stood.who).kind = "beat1"
 
 
-@hears(events.KnifeEdgeWon)
-def hear_bright_side(ear: Ear, bright: events.KnifeEdgeWon) -> None:
-    """Say that it holds."""
-    place = ear.place()
+@hear_events(events.KnifeEdgeWon)
+def hear_knife_edge_won(ear: VoiceListener, bright: events.KnifeEdgeWon) -> None:
+    """Say that the Knife Edge brought a Win Zone."""
+    place = ear.find_round()
     place.opened.append(bright.n)
     place.knife = [each for each in place.knife if each != bright.who]
     ear.take_if(events.WinZoneEntered)
@@ -114,21 +114,21 @@ def hear_bright_side(ear: Ear, bright: events.KnifeEdgeWon) -> None:
 # -- a Deadlock, and votes
 
 
-@hears(events.DeadlockDecides)
-def hear_deadlock(ear: Ear, decides: events.DeadlockDecides) -> None:
-    """Say the first of two beats: the second is who has won."""
-    ear.place().deadlocked = True
+@hear_events(events.DeadlockDecides)
+def hear_deadlock(ear: VoiceListener, decides: events.DeadlockDecides) -> None:
+    """Say the first of two lines about a Deadlock: the second is who has won."""
+    ear.find_round().deadlocked = True
     ear.say("deadlock", n=decides.n).kind = "beat1"
 
 
-@hears(events.VotesShown)
-def hear_votes(ear: Ear, shown: events.VotesShown) -> None:
+@hear_events(events.VotesShown)
+def hear_votes(ear: VoiceListener, shown: events.VotesShown) -> None:
     """Say how many envelopes there are, then what was in them, and what it brings."""
     ear.say("votes", n=len(shown.remain) + len(shown.leave)).kind = "beat1"
-    moment = ear.also("votes", remain=shown.remain, leave=shown.leave)
+    moment = ear.say_also("votes", remain=shown.remain, leave=shown.leave)
     moment.kind, moment.fate = "beat2", True
     since, paid, list_ = len(ear.moments), 0, list[Any]()
-    for event in ear.scene():
+    for event in ear.iter_scene():
         match event:
             case events.MostLeave():
                 ear.say("votes").kind = "most"
@@ -141,7 +141,7 @@ def hear_votes(ear: Ear, shown: events.VotesShown) -> None:
             case events.Boosted(who=who, booster=booster):
                 list_.append(phrase("{who} {amount:£} (now {booster}%)", who=who, amount=paid, booster=booster))
             case _:
-                ear.leave()
+                ear.leave_to_listener()
     if list_:
         ear.say("votes", list=list_).kind = "paid"
     standing.join_lines(ear, since)

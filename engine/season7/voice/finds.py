@@ -7,32 +7,32 @@ from typing import NamedTuple
 from engine.kernel.voice import Moment
 from engine.season7 import events, verbs
 from engine.season7.voice import mornings, squares, standing
-from engine.season7.voice.ear import COLOUR, Ear, hears
-from engine.season7.voice.memory import Place
+from engine.season7.voice.ear import COLOUR, VoiceListener, hear_events
+from engine.season7.voice.memory import RoundMemory
 
-PLACED = ("who", "n")  # what the line of a find has to say, besides what and how much
+FACTS_OF_PLACE = ("who", "n")  # what the line of a find has to say, besides what and how much
 SEVEN = 1_000_000
 MANY_FINDS, MANY_IN_CYCLE, SOME = 40, 10, 4
 SMALL, CAP = 11, 300
 
 
-class Was(NamedTuple):
-    """How it stood before the square was opened."""
+class StandingBeforeFind(NamedTuple):
+    """Who led, who was last and the finder's booster before the square was opened."""
 
     leader: str
     bottom: str
     booster: int  # of its finder
 
 
-@hears(events.SquareOpened)
-def hear_find(ear: Ear, opened: events.SquareOpened) -> None:
-    """Say on one line where it was, and right after it what it brings."""
+@hear_events(events.SquareOpened)
+def hear_find(ear: VoiceListener, opened: events.SquareOpened) -> None:
+    """Say on one line where a square was opened, and right after it what it brings."""
     if ear.moments:
         standing.say_standing(ear)  # what came before it is another matter
-    place, first, race, who = ear.place(), len(ear.moments), ear.race, opened.who
-    was = Was(race.first(), race.bottom(), race.boosters.get(who, 0))
+    place, first, race, who = ear.find_round(), len(ear.moments), ear.race, opened.who
+    was = StandingBeforeFind(race.find_sole_leader(), race.find_sole_last(), race.boosters.get(who, 0))
     near = ear.take_if(events.NearBombsCounted)
-    open_square(ear, place, opened)
+    note_opened_square(ear, place, opened)
     if move := ear.take_if(events.Gained, source="cash") or ear.take_if(events.Lost, source="cash"):
         say_cash(ear, place, opened, move, was)
     elif boost := ear.take_if(events.Boosted, who=who):
@@ -40,29 +40,31 @@ def hear_find(ear: Ear, opened: events.SquareOpened) -> None:
     elif got := ear.take_if(events.MinigamePickedUp, who=who):
         say_minigame(ear, place, opened, got.minigame)
     else:
-        squares.hear_opened(ear, opened)
+        squares.hear_opened_square(ear, opened)
     place.smoke = False
     if near:
-        ear.also("near", n=near.n, near=near.near)
+        ear.say_also("near", n=near.n, near=near.near)
     standing.join_lines(ear, first)
 
 
-def open_square(ear: Ear, place: Place, opened: events.SquareOpened) -> None:
-    """Note that it lies open now."""
+def note_opened_square(ear: VoiceListener, place: RoundMemory, opened: events.SquareOpened) -> None:
+    """Note that a square is open now."""
     race, who = ear.race, opened.who
     race.turns += 1
-    mornings.note_opened(race, who, opened.n)
+    mornings.note_any_square(race, who, opened.n)
     place.opened.append(opened.n)
     place.giver = who if opened.face == "Immunise" else ""
     place.twice = "" if place.twice != who else who
-    race.count("squares", who)
+    race.count_for_title("squares", who)
 
 
 # -- cash
 
 
-def say_cash(ear: Ear, place: Place, opened: events.SquareOpened, move: squares.Move, was: Was) -> None:
-    """Say where it was, how much, and whether something has lifted it."""
+def say_cash(
+    ear: VoiceListener, place: RoundMemory, opened: events.SquareOpened, move: squares.Move, was: StandingBeforeFind
+) -> None:
+    """Say where cash was found, how much, and whether something has lifted it."""
     who, n, amount, lost = opened.who, opened.n, move.amount, isinstance(move, events.Lost)
     run, base = count_run(place, who, "minus" if lost else "plus"), amount if move.base is None else move.base
     facts = {"who": who, "n": n, "amount": amount, "count": run} | ({"base": base} if base < amount else {})
@@ -72,15 +74,15 @@ def say_cash(ear: Ear, place: Place, opened: events.SquareOpened, move: squares.
         facts["booster"] = boosters[0]
     seven = base >= SEVEN
     moment = ear.say("cash.minus" if lost else "cash.seven" if seven else "cash.six", **facts)
-    moment.must = PLACED
+    moment.must = FACTS_OF_PLACE
     if lost:
-        colour_minus(ear, place, moment, was.leader)
+        add_loss_colours(ear, place, moment, was.leader)
         return
     if seven:
         moment.strong = find_sum_colours(ear, place, moment, was)
-    elif not place.closed():
+    elif not place.count_closed():
         moment.strong = ["final"]
-    near = place.near(n)
+    near = place.find_bomb_owner_near(n)
     if near is not None and not seven:
         moment.strong.append("near")
     moment.soft = find_sum_shades(place, run, lifted=bool(boosters) and len(move.lifts) == 1)
@@ -88,61 +90,61 @@ def say_cash(ear: Ear, place: Place, opened: events.SquareOpened, move: squares.
     count_find(ear, place, moment)
 
 
-def colour_minus(ear: Ear, place: Place, moment: Moment, was: str) -> None:
-    """Find what colours cash that is to be paid; `was` is who led before."""
-    leader = ear.race.first()
+def add_loss_colours(ear: VoiceListener, place: RoundMemory, moment: Moment, was: str) -> None:
+    """Add to a line the circumstances of cash that is to be paid; `was` is who led before."""
+    leader = ear.race.find_sole_leader()
     if was == moment.facts["who"] and leader not in ("", was):
         moment.facts["other"] = leader
         moment.strong.append("lost")
-    if place.near(moment.facts["n"]) is not None:
+    if place.find_bomb_owner_near(moment.facts["n"]) is not None:
         moment.strong.append("near")
     moment.soft = find_sum_shades(place, moment.facts["count"], lifted="booster" in moment.facts)
-    ear.race.count("minus", moment.facts["who"])
-    ear.race.count("bills", moment.facts["who"], moment.facts["amount"])
+    ear.race.count_for_title("minus", moment.facts["who"])
+    ear.race.count_for_title("bills", moment.facts["who"], moment.facts["amount"])
 
 
-def find_sum_colours(ear: Ear, place: Place, moment: Moment, was: Was) -> list[str]:
-    """Find what makes a large sum larger, the strongest first."""
+def find_sum_colours(ear: VoiceListener, place: RoundMemory, moment: Moment, was: StandingBeforeFind) -> list[str]:
+    """Find the circumstances that make a large sum a story, the strongest first."""
     race, facts = ear.race, moment.facts
     who, n, amount = facts["who"], facts["n"], facts["amount"]
-    owner = place.near(n)
+    owner = place.find_bomb_owner_near(n)
     if owner:
         facts["owner"] = owner
-    facts |= {"short": race.short(who), "goal": race.goal(), "total": race.totals[who]}
+    facts |= {"short": race.compute_shortfall(who), "goal": race.format_goal(), "total": race.totals[who]}
     holds = {
         "hypno": facts.get("doubled", False),
         "brink": race.is_on_the_brink(who),
-        "final": not place.closed(),
-        "lead": race.first() == who != was.leader and len(place.opened) > 1,
+        "final": not place.count_closed(),
+        "lead": race.find_sole_leader() == who != was.leader and len(place.opened) > 1,
         "big.s": race.finds >= MANY_FINDS and amount > race.biggest,
         "big.c": race.cycle_finds >= MANY_IN_CYCLE and amount > race.cycle_biggest,
-        "last": was.bottom == who and race.bottom() != who,
+        "last": was.bottom == who and race.find_sole_last() != who,
         "near": bool(owner),
         "big.r": len(place.opened) >= SOME and amount > place.big,
     }
     return [name for name, true in holds.items() if true]
 
 
-def find_sum_shades(place: Place, run: int, *, lifted: bool) -> list[str]:
-    """Find what joins the lines that are always true, and stands before them."""
+def find_sum_shades(place: RoundMemory, run: int, *, lifted: bool) -> list[str]:
+    """Find the weaker circumstances, whose lines join those that are always true."""
     holds = {
         "bombed": place.smoke,
         "run3": run > 2,
         "first": len(place.opened) == 1,
-        "two": place.closed() == 1,
+        "two": place.count_closed() == 1,
         "boost": lifted,
     }
     return [name for name, true in holds.items() if true]
 
 
-def count_run(place: Place, who: str, sort: str) -> int:
-    """Count how many of a sort this player has now found in a row."""
+def count_run(place: RoundMemory, who: str, sort: str) -> int:
+    """Count how many finds of a sort this player has now made in a row."""
     before, times = place.runs.get(who, ("", 0))
     place.runs[who] = (sort, times + 1 if sort == before else 1)
     return place.runs[who][1]
 
 
-def count_find(ear: Ear, place: Place, moment: Moment) -> None:
+def count_find(ear: VoiceListener, place: RoundMemory, moment: Moment) -> None:
     """Count a sum that was found: perhaps it is the largest yet."""
     race, amount, who = ear.race, moment.facts["amount"], moment.facts["who"]
     race.finds, race.cycle_finds = race.finds + 1, race.cycle_finds + 1
@@ -150,22 +152,24 @@ def count_find(ear: Ear, place: Place, moment: Moment) -> None:
     place.big = max(place.big, amount)
     if amount > place.best[1]:
         place.best = (who, amount, moment.facts["n"])
-    mornings.note_find(race, who, amount, moment.facts["n"])
+    mornings.note_large_find(race, who, amount, moment.facts["n"])
     race.keep_best("square", amount, {"who": who, "amount": amount, "n": moment.facts["n"]})
 
 
 # -- boosters and minigames
 
 
-def say_booster(ear: Ear, place: Place, opened: events.SquareOpened, boost: events.Boosted, was: int) -> None:
-    """Say how much it is, and what it comes to."""
+def say_booster(
+    ear: VoiceListener, place: RoundMemory, opened: events.SquareOpened, boost: events.Boosted, was: int
+) -> None:
+    """Say how much a booster is, and what it adds up to."""
     race, who, percent, now = ear.race, opened.who, boost.percent, boost.booster
     count_run(place, who, "booster")
     moment = ear.say("booster", who=who, n=opened.n, percent=percent, booster=now, was=was)
-    moment.must = (*PLACED, "percent", *(["booster"] if was else []))
+    moment.must = (*FACTS_OF_PLACE, "percent", *(["booster"] if was else []))
     others = [race.boosters.get(other, 0) for other in place.left if other != who]
     if was + percent > CAP:
-        moment.kind, moment.must = "cap", PLACED
+        moment.kind, moment.must = "cap", FACTS_OF_PLACE
     elif was:
         moment.strong = ["most"] if now > max(others, default=0) and not place.boosted else []
         moment.soft = ["more", *(["most"] if now > max(others, default=0) else [])]
@@ -175,12 +179,12 @@ def say_booster(ear: Ear, place: Place, opened: events.SquareOpened, boost: even
     place.boosted = True
 
 
-def say_minigame(ear: Ear, place: Place, opened: events.SquareOpened, name: str) -> None:
-    """Say that a minigame is put by until its finder has won."""
+def say_minigame(ear: VoiceListener, place: RoundMemory, opened: events.SquareOpened, name: str) -> None:
+    """Say that a minigame was found, to be played if its finder wins."""
     race, who = ear.race, opened.who
     count_run(place, who, "minigame")
     moment = ear.say("minigame", who=who, n=opened.n, minigame=name)
-    moment.must = PLACED
+    moment.must = FACTS_OF_PLACE
     if before := race.paid.get(f"{who}>{name}"):
         moment.facts["amount"] = before
         moment.soft.append("played")

@@ -12,12 +12,12 @@ from engine.kernel.voice import Memory
 from engine.race import events as race_events
 from engine.season7 import events
 
-BILLION = 1_000_000_000
-SQUARES = ("game changers", "vintage")  # where money comes from, if it comes from a square with a name
+USUAL_TARGET = 1_000_000_000
+SQUARE_SOURCES = ("game changers", "vintage")  # where money comes from, if it comes from a square with a name
 
 
-class Place(Struct, omit_defaults=True, gc=False):
-    """One round as it was told."""
+class RoundMemory(Struct, omit_defaults=True, gc=False):
+    """What is remembered of one round, as it was told."""
 
     title: Any = ""
     columns: int = 5
@@ -44,24 +44,24 @@ class Place(Struct, omit_defaults=True, gc=False):
     refused: list[str] = field(default_factory=list)  # who has said no to the bank
     games: list[str] = field(default_factory=list)  # who has found a minigame here
 
-    def near(self, n: int) -> str | None:
-        """Return whose open bomb shares a side with this square; "" is nobody's."""
+    def find_bomb_owner_near(self, n: int) -> str | None:
+        """Return whose open bomb shares a side with this square, "" for a bomb of the board, or None."""
         beside = [n - self.columns, n + self.columns]
         beside += [n - 1] * bool((n - 1) % self.columns) + [n + 1] * bool(n % self.columns)
         return next((self.bombs[at] for at in beside if at in self.bombs), None)
 
-    def closed(self) -> int:
+    def count_closed(self) -> int:
         """Count the squares that are closed."""
         return self.squares - len(self.opened)
 
 
-class Race(Memory, omit_defaults=True):
-    """A whole race."""
+class RaceMemory(Memory, omit_defaults=True):
+    """What is remembered of a whole race."""
 
-    target: int = BILLION
+    target: int = USUAL_TARGET
     totals: dict[str, int] = field(default_factory=dict)
     boosters: dict[str, int] = field(default_factory=dict)
-    places: dict[str, Place] = field(default_factory=dict)
+    places: dict[str, RoundMemory] = field(default_factory=dict)
     playing: dict[str, list[str]] = field(default_factory=dict)  # by table, whose minigame is being played, and which
     fates: dict[str, str] = field(default_factory=dict)  # by player what Square 00 did last: `won`, `lost` or nothing
     cycle: int = 0
@@ -106,26 +106,26 @@ class Race(Memory, omit_defaults=True):
 
     # -- who stands where
 
-    def ranked(self) -> list[str]:
+    def rank_all(self) -> list[str]:
         """Return everybody, the highest total first."""
         return sorted(self.totals, key=lambda who: -self.totals[who])
 
-    def place(self, who: str) -> int:
+    def find_place(self, who: str) -> int:
         """Return somebody's place; equal totals share one."""
         return 1 + sum(total > self.totals[who] for total in self.totals.values())
 
-    def first(self) -> str:
-        """Return who leads alone, if anybody does."""
-        found = [who for who in self.totals if self.place(who) == 1]
+    def find_sole_leader(self) -> str:
+        """Return who leads alone, or ""."""
+        found = [who for who in self.totals if self.find_place(who) == 1]
         return found[0] if len(found) == 1 else ""
 
-    def bottom(self) -> str:
-        """Return who is last alone, if anybody is."""
+    def find_sole_last(self) -> str:
+        """Return who is last alone, or ""."""
         least = min(self.totals.values(), default=0)
         found = [who for who, total in self.totals.items() if total == least]
         return found[0] if len(found) == 1 and len(self.totals) > 1 else ""
 
-    def short(self, who: str) -> int:
+    def compute_shortfall(self, who: str) -> int:
         """Return how much somebody lacks of the target."""
         return self.target - self.totals[who]
 
@@ -133,16 +133,16 @@ class Race(Memory, omit_defaults=True):
         """Return whether somebody has nine tenths of the target, and has never had all of it."""
         return self.target * 9 // 10 <= self.totals.get(who, 0) < self.target and who not in self.touched
 
-    def goal(self) -> Words:
+    def format_goal(self) -> Words:
         """Return what the race is for, as the host calls it."""
-        return phrase("the billion") if self.target == BILLION else phrase("{target:£}", target=self.target)
+        return phrase("the billion") if self.target == USUAL_TARGET else phrase("{target:£}", target=self.target)
 
-    def at(self, table: str) -> Place:
-        """Return the round that is played at this table."""
-        return self.places.setdefault(table, Place())
+    def find_round_at(self, table: str) -> RoundMemory:
+        """Return what is remembered of the round at this table, at first nothing."""
+        return self.places.setdefault(table, RoundMemory())
 
     def note_headline(self, rank: int, words: Any) -> None:
-        """Have this head the next recap, unless something greater does: of equals the latest."""
+        """Make this the headline of the next recap, unless a greater one is noted; of equals the latest counts."""
         if rank >= self.headline[0]:
             self.headline, self.headline_sum = (rank, words), 0
 
@@ -151,22 +151,22 @@ class Race(Memory, omit_defaults=True):
         if weight > self.shine.get(sort, (0, {}))[0]:
             self.shine[sort] = (weight, facts)
 
-    def count(self, name: str, who: str, by: int = 1) -> None:
+    def count_for_title(self, name: str, who: str, by: int = 1) -> None:
         """Count one more for a title."""
         tally = self.tallies.setdefault(name, {})
         tally[who] = tally.get(who, 0) + by
 
     # -- what every telling changes, whoever speaks of it
 
-    def learn(self, told: Told, event: Event | None) -> None:
+    def learn_event(self, told: Told, event: Event | None) -> None:
         """Remember money, boosters, and who sits where."""
         match event:
             case events.SquareOpened(face=face) | events.BombFound(face=face):
                 self.face = face if isinstance(face, str) else ""
             case events.Gained(who=who, amount=amount, source=source):
-                self._move(who, amount, source)
+                self._learn_money(who, amount, source)
             case events.Lost(who=who, amount=amount, source=source) | events.PricePaid(who, amount, source):
-                self._move(who, -amount, source)
+                self._learn_money(who, -amount, source)
             case events.Boosted(who=who, booster=booster):
                 self.boosters[who] = booster
             case events.BoostersSiphoned(robbed=robbed):
@@ -180,37 +180,41 @@ class Race(Memory, omit_defaults=True):
                 for place in self.places.values():
                     place.left = [each for each in place.left if each != who]
             case _:
-                self._seat(told.table, event)
+                self._learn_seats(told.table, event)
 
-    def _seat(self, table: str, event: Event | None) -> None:
+    def _learn_seats(self, table: str, event: Event | None) -> None:
+        """Remember who sits where, and which squares and bombs lie open."""
         match event:
             case events.PutOut(who=who) | events.Surrendered(who=who) | events.Folded(who=who):
                 if not isinstance(event, events.Folded):
                     self._drop_boosters(who)
-                place = self.at(table)
+                place = self.find_round_at(table)
                 place.left = [each for each in place.left if each != who]
             case events.RoundEntered(order=order) | events.RoundChanged(order=order) | events.Invited(order=order):
                 for there in self.places.values():
                     there.left = [who for who in there.left if who not in order]
-                self.at(table).left = list(order)
+                self.find_round_at(table).left = list(order)
             case events.CameBack(who=who):
-                self.at(table).left.append(who)
+                self.find_round_at(table).left.append(who)
             case events.RowAdded(last=last):
-                self.at(table).squares = last
+                self.find_round_at(table).squares = last
             case events.BombsSwept(squares=squares):
-                self.at(table).opened += squares
+                self.find_round_at(table).opened += squares
             case events.BoardShuffled():
-                self.at(table).bombs.clear()
+                self.find_round_at(table).bombs.clear()
 
     def _drop_boosters(self, *whose: str) -> None:
         for who in whose:
             self.boosters.pop(who, None)
 
-    def _move(self, who: str, amount: int, source: str) -> None:
+    def _learn_money(self, who: str, amount: int, source: str) -> None:
+        """Remember a change of money, and where somebody's largest gain and loss came from."""
         self.totals[who] = self.totals.get(who, 0) + amount
         book = self.ups if amount > 0 else self.downs
         if abs(amount) > book.get(who, (0, 0))[0]:
             book[who] = (abs(amount), self.cycle)
-            (self.bright if amount > 0 else self.dark)[who] = self.face if source in SQUARES and self.face else source
+            (self.bright if amount > 0 else self.dark)[who] = (
+                self.face if source in SQUARE_SOURCES and self.face else source
+            )
         if source == "minigames":
-            self.count("games", who, amount)
+            self.count_for_title("games", who, amount)

@@ -11,7 +11,7 @@ from engine.kernel.voice import ANY, Moment, Spoken
 from engine.season7 import events
 from engine.season7.square00 import STAKES
 from engine.season7.voice.ear import BOOK, BOUND
-from engine.season7.voice.memory import Place, Race
+from engine.season7.voice.memory import RaceMemory, RoundMemory
 
 SEAL, SELECT = "bomb.seal", "select"  # keys of questions
 TWO = 2
@@ -21,29 +21,31 @@ BLOWS = ("bomb", "mut.cluster", "mut.fizzle", "autobomb")
 # -- questions
 
 
-def put(race: Race, question: Question, bots: Collection[str], *, own: bool) -> Phrase | None:
-    """Put whose turn it is, whose bomb is wanted, or what is staked; other questions stay as the rules put them."""
+def phrase_host_question(race: RaceMemory, question: Question, bots: Collection[str], *, own: bool) -> Phrase | None:
+    """Return the host's words for whose turn it is, whose bomb is wanted, or what is staked; None for other
+    questions.
+    """
     if question.text == STAKES[True, True]:
-        return put_stake(race, question)
+        return phrase_stake(race, question)
     if question.key == SEAL:
-        return put_seal(race, question, own=own)
+        return phrase_seal(race, question, own=own)
     if question.key != SELECT:
         return None
-    return put_own_turn(race, question) if own else put_turn(race, question, bots)
+    return phrase_own_turn(race, question) if own else phrase_turn(race, question, bots)
 
 
-def put_turn(race: Race, question: Question, bots: Collection[str]) -> Phrase:
-    """Put whose turn it is in the next of the lines that are true of it: looking changes nobody's memory."""
-    place, who = race.places.get(question.table, Place()), question.who
+def phrase_turn(race: RaceMemory, question: Question, bots: Collection[str]) -> Phrase:
+    """Return a line for whose turn it is, the next of those that are true; reading it changes nothing in the memory."""
+    place, who = race.places.get(question.table, RoundMemory()), question.who
     facts: dict[str, Any] = {"who": who}
     others = [other for other in place.left if other != who]
     if len(others) == 1:
         facts["other"] = others[0]
     if race.is_on_the_brink(who):
-        facts |= {"short": race.short(who), "goal": race.goal()}
+        facts |= {"short": race.compute_shortfall(who), "goal": race.format_goal()}
     holds = {
         "first": not place.opened,
-        "two": place.closed() == TWO,
+        "two": place.count_closed() == TWO,
         "bombed": place.smoke,
         "duel": len(others) == 1,
         "brink": race.is_on_the_brink(who),
@@ -57,30 +59,35 @@ def put_turn(race: Race, question: Question, bots: Collection[str]) -> Phrase:
     return Phrase(line.text, {name: facts[name] for name in line.needs})
 
 
-def put_own_turn(race: Race, question: Question) -> Phrase:
-    """Put the same to whose turn it is: only what everybody knows, and what is true of them alone."""
-    place, who = race.places.get(question.table, Place()), question.who
-    closed = place.closed()
+def phrase_own_turn(race: RaceMemory, question: Question) -> Phrase:
+    """Return the line for the player whose turn it is: only what everybody knows, and what is true of them alone."""
+    place, who = race.places.get(question.table, RoundMemory()), question.who
+    closed = place.count_closed()
     facts: dict[str, Any] = {"who": who, "closed": closed} | ({"round": place.title} if place.title else {})
     if closed == 1 and place.title:  # of one square there is nothing to count, and a line with the round's name fits
         del facts["closed"]
-    holds = {"two": closed == TWO, "lead": race.first() == who, "last": race.bottom() == who, ANY: True}
+    holds = {
+        "two": closed == TWO,
+        "lead": race.find_sole_leader() == who,
+        "last": race.find_sole_last() == who,
+        ANY: True,
+    }
     true = [line for name, yes in holds.items() if yes for line in BOOK["turn.own"][name]]
     fitting = [line for line in true if line.needs <= facts.keys()]
     line = fitting[race.turns % len(fitting)]
     return Phrase(line.text, {name: facts[name] for name in line.needs})
 
 
-def put_stake(race: Race, question: Question) -> Phrase:
-    """Put what Square 00 may do, and what it did to this winner when it was opened last."""
+def phrase_stake(race: RaceMemory, question: Question) -> Phrase:
+    """Return what Square 00 may do, and what it did to this winner when it was opened last."""
     facts = {name: question.facts[name] for name in ("bonus", "prize", "minigame")}
     lines = [*BOOK["sq00.ask"].get(race.fates.get(question.who, ""), ()), *BOOK["sq00.ask"][ANY]]
     line = lines[race.cycle % len(lines)]
     return Phrase(line.text, {name: facts[name] for name in line.needs})
 
 
-def put_seal(race: Race, question: Question, *, own: bool) -> Phrase:
-    """Put a new round's question in the next line; to whose own it is, with whom everybody saw their last bomb get."""
+def phrase_seal(race: RaceMemory, question: Question, *, own: bool) -> Phrase:
+    """Return a new round's question for a bomb; the player's own also says whom everybody saw their last bomb catch."""
     victim = race.got.get(question.who, "") if own else ""
     lines = BOOK["seal.ask"]["own" if victim == question.who else "caught" if victim else ANY]
     line = lines[race.cycle % len(lines)]
@@ -91,8 +98,10 @@ def put_seal(race: Race, question: Question, *, own: bool) -> Phrase:
 # -- what only one player is told
 
 
-def whisper(race: Race, told: Told, said: Sequence[Moment]) -> Spoken | None:
-    """Return one line after the other, as turns go by: nobody's memory changes by it."""
+def pick_whispered_line(race: RaceMemory, told: Told, said: Sequence[Moment]) -> Spoken | None:
+    """Return the line for what one player alone is told, or None; the lines alternate as turns go by, without
+    changing the memory.
+    """
     facts = dict(told.facts)
     if told.what == events.OwnBombFound.id:
         name = "bomb.yours"
@@ -108,8 +117,8 @@ def whisper(race: Race, told: Told, said: Sequence[Moment]) -> Spoken | None:
     return Spoken(line.id, {name: facts[name] for name in line.needs})
 
 
-def find_catch(race: Race, told: Told, said: Sequence[Moment]) -> tuple[str, dict[str, Any]]:
-    """Find whether one's bomb, which somebody has found, has got them, and how often it has."""
+def find_catch(race: RaceMemory, told: Told, said: Sequence[Moment]) -> tuple[str, dict[str, Any]]:
+    """Find whether one's bomb, which somebody has found, has put them out, and how often it has."""
     owner, who, n = told.to, told.facts["who"], told.facts["n"]
     facts = {"who": who, "n": n, "count": race.caught.get(f"{owner}>{who}", 0)}
     blows = [each for each in said if each.event in BLOWS and each.facts.get("n") == n]

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.kernel.event import Event
-from engine.kernel.text import Phrase, Words, money, phrase
+from engine.kernel.text import Phrase, Words, format_money, phrase
 from engine.kernel.voice import Moment
 from engine.race import events as race_events
 from engine.season7 import events, tables
-from engine.season7.voice.ear import BOUND, HEARD, Ear, hears
-from engine.season7.voice.fates import put_out
+from engine.season7.voice.ear import BOUND, HEARD, VoiceListener, hear_events
+from engine.season7.voice.fates import note_put_out
 from engine.season7.voice.standing import join_lines
 
 Move = events.Gained | events.Lost
@@ -28,8 +28,8 @@ APART = (
 SPIKE, SPLIT = "Power Spike", 15  # percent
 
 
-def hear_opened(ear: Ear, opened: events.SquareOpened) -> None:
-    """Say what comes of a square with a name in the same breath, where there is a line for that."""
+def hear_opened_square(ear: VoiceListener, opened: events.SquareOpened) -> None:
+    """Say what comes of a square with a name in the same line, where there is one for that."""
     face: dict[str, Any] = {"who": opened.who, "n": opened.n, "face": name_in_sentence(opened.face)}
     first, taken = len(ear.moments), ear.taken
     free = True
@@ -38,7 +38,7 @@ def hear_opened(ear: Ear, opened: events.SquareOpened) -> None:
         hear_effect(ear)
         ear.opened, ear.taken = None, []
     if ear.moments[first:]:
-        name_once(ear.moments[first:], face["face"])
+        drop_repeated_name(ear.moments[first:], face["face"])
         ear.moments[first].head = Moment("face", face, taken[0], owed="face", otherwise="named")
     else:
         ear.taken = taken
@@ -46,18 +46,18 @@ def hear_opened(ear: Ear, opened: events.SquareOpened) -> None:
         say_as_told(ear)
 
 
-def say_as_told(ear: Ear) -> None:
+def say_as_told(ear: VoiceListener) -> None:
     """Say a square's own sentence, if it has one and no function here knows it, and the money that it moves."""
     if ear.has_more():
         told = ear.left[0].told
         if told.what not in HEARD:
-            ear.take()
+            ear.take_next()
             ear.say("told", said=Phrase(told.text, told.facts)).kind = "plain"
         say_moves(ear)
 
 
-def name_once(moments: list[Moment], face: Words) -> None:
-    """Drop a name that its head says, for a Free Play comes between."""
+def drop_repeated_name(moments: list[Moment], face: Words) -> None:
+    """Drop a square's name from lines after the first that names it."""
     for later in moments[1:]:
         if later.facts.get("face") == face and later.kind == "all":
             later.kind = "every"
@@ -68,15 +68,15 @@ def name_once(moments: list[Moment], face: Words) -> None:
 
 def name_in_sentence(face: Words) -> Words:
     """Return a square's name as it stands in a sentence."""
-    return tables.articled(face) if isinstance(face, str) else face
+    return tables.format_with_article(face) if isinstance(face, str) else face
 
 
-def has_effect_next(ear: Ear) -> bool:
+def has_effect_next(ear: VoiceListener) -> bool:
     """Return whether what comes next in this scene is something that a square does."""
     return ear.has_more() and ear.left[0].told.what in HEARD and not ear.is_next(*APART)
 
 
-def hear_effect(ear: Ear) -> None:
+def hear_effect(ear: VoiceListener) -> None:
     """Hear what a square does, from wherever it has come."""
     if has_effect_next(ear):
         ear.hear_next()
@@ -84,12 +84,12 @@ def hear_effect(ear: Ear) -> None:
         say_moves(ear)
 
 
-def place_found(ear: Ear) -> dict[str, Any]:
-    """Return who found it, and where, if it was found."""
+def find_finder_facts(ear: VoiceListener) -> dict[str, Any]:
+    """Return who found the square, and where, if it was found."""
     return {"who": ear.opened.who, "n": ear.opened.n} if ear.opened else {}
 
 
-def is_finder(ear: Ear, who: str) -> bool:
+def is_finder(ear: VoiceListener, who: str) -> bool:
     """Return whether this player has opened the square."""
     return ear.opened is not None and ear.opened.who == who
 
@@ -97,10 +97,10 @@ def is_finder(ear: Ear, who: str) -> bool:
 # -- what is said as it is
 
 
-def hear_bound(ear: Ear, event: Event) -> None:
-    """Say an event as `lines.txt` has it, and what it moves."""
+def hear_event_with_line(ear: VoiceListener, event: Event) -> None:
+    """Say an event with the line bound to it in `lines.txt`, and the money it moves."""
     first, lines = len(ear.moments), BOUND[event.id][0]
-    facts = event.facts()
+    facts = event.list_facts()
     for renamed in lines.when.split():
         ours, _, theirs = renamed.partition("=")
         facts[ours] = facts[theirs]
@@ -113,29 +113,29 @@ def hear_bound(ear: Ear, event: Event) -> None:
 # -- money and boosters
 
 
-def take_moves(ear: Ear) -> list[Move]:
+def take_moves(ear: VoiceListener) -> list[Move]:
     """Take all gains and losses of this scene that come next."""
     found = []
     while ear.has_more() and ear.is_next(events.Gained, events.Lost):
-        found.append(ear.take())
+        found.append(ear.take_next())
     return found
 
 
-def say_moves(ear: Ear) -> None:
-    """Say all that goes up and down by it, in one line."""
+def say_moves(ear: VoiceListener) -> None:
+    """Say all gains and losses of this scene that come next, in one line."""
     say_ups_and_downs(ear, take_moves(ear))
 
 
-@hears(events.Gained, events.Lost)
-def hear_money(ear: Ear, move: Move) -> None:
-    """Say what nothing else has said."""
+@hear_events(events.Gained, events.Lost)
+def hear_money(ear: VoiceListener, move: Move) -> None:
+    """Say gains and losses that nothing else has said."""
     found = [move]
     while ear.is_next(events.Gained, events.Lost):
-        found.append(ear.take())
+        found.append(ear.take_next())
     say_ups_and_downs(ear, found)
 
 
-def say_ups_and_downs(ear: Ear, found: Iterable[Move]) -> None:
+def say_ups_and_downs(ear: VoiceListener, found: Iterable[Move]) -> None:
     """Say who has gained how much, and who has lost."""
     facts: dict[str, list[Any]] = {}
     for each in found:
@@ -145,12 +145,12 @@ def say_ups_and_downs(ear: Ear, found: Iterable[Move]) -> None:
         ear.say("moves", **facts).kind = "both" if len(facts) > 1 else "up" if "ups" in facts else "down"
 
 
-@hears(events.Boosted)
-def hear_boosts(ear: Ear, boost: events.Boosted | None = None) -> None:
-    """Say who stands at what now, in one line."""
+@hear_events(events.Boosted)
+def hear_boosts(ear: VoiceListener, boost: events.Boosted | None = None) -> None:
+    """Say who stands at what booster now, in one line."""
     found = [boost] if boost else []
     while ear.is_next(events.Boosted) and (boost or ear.has_more()):
-        found.append(ear.take())
+        found.append(ear.take_next())
     if found:
         ear.say("boosters", list=[phrase("{who} {percent}%", who=each.who, percent=each.booster) for each in found])
 
@@ -158,17 +158,22 @@ def hear_boosts(ear: Ear, boost: events.Boosted | None = None) -> None:
 # -- game changers
 
 
-@hears(events.RobinHoodTook)
-def hear_robin_hood(ear: Ear, head: events.RobinHoodTook) -> None:
+@hear_events(events.RobinHoodTook)
+def hear_robin_hood(ear: VoiceListener, head: events.RobinHoodTook) -> None:
     """Say what goes from the rich to the poor."""
     race, rich, poor = ear.race, head.rich, head.poor
-    was = race.first()
+    was = race.find_sole_leader()
     if say_spared(ear):
         return
     moves = take_moves(ear)
     amount = moves[-1].amount if moves else 0
     moment = ear.say(
-        "ev.take" if moves else "ev.grab", face="Robin Hood", rich=rich, poor=poor, amount=amount, **place_found(ear)
+        "ev.take" if moves else "ev.grab",
+        face="Robin Hood",
+        rich=rich,
+        poor=poor,
+        amount=amount,
+        **find_finder_facts(ear),
     )
     if not moves:
         moment.kind = "nothing"
@@ -176,29 +181,29 @@ def hear_robin_hood(ear: Ear, head: events.RobinHoodTook) -> None:
     moment.must = ("n",) if ear.opened else ()
     if is_finder(ear, rich):
         moment.kind = "self"
-    elif was == rich and race.first() not in ("", rich):
+    elif was == rich and race.find_sole_leader() not in ("", rich):
         moment.strong = ["lost"]
     if not is_finder(ear, rich) and race.tallies.get("hooded", {}).get(rich):
         moment.soft = ["again"]
-    race.count("hooded", rich)
+    race.count_for_title("hooded", rich)
 
 
-@hears(events.TotalsShared)
-def hear_fifty50(ear: Ear, shared: events.TotalsShared) -> None:
-    """Say that both have the half."""
+@hear_events(events.TotalsShared)
+def hear_fifty50(ear: VoiceListener, shared: events.TotalsShared) -> None:
+    """Say that both have half of what they had together."""
     who, other = shared.who, shared.other
     had = ear.race.totals.get(who, 0)
     take_moves(ear)
     moment = ear.say(
-        "ev.share", **{"who": who} | place_found(ear), other=other, amount=shared.half - had, face="Fifty50"
+        "ev.share", **{"who": who} | find_finder_facts(ear), other=other, amount=shared.half - had, face="Fifty50"
     )
     moment.must = ("n",) if ear.opened else ()
     moment.soft = ["up"]
 
 
-@hears(events.RevolutionMade)
-def hear_revolution(ear: Ear, made: events.RevolutionMade) -> None:
-    """Say that a quarter goes from everybody, and the same to everybody."""
+@hear_events(events.RevolutionMade)
+def hear_revolution(ear: VoiceListener, made: events.RevolutionMade) -> None:
+    """Say that everybody gives a quarter, and gets the same share."""
     ear.say("ev.share", face=name_in_sentence("Revolution"), pot=made.pot, share=made.share).kind = "all"
     say_moves(ear)
 
@@ -220,20 +225,20 @@ FALLS: Mapping[type[Event], str] = {
 }
 
 
-@hears(*CLIMBS)
-def hear_climb(ear: Ear, head: Event) -> None:
-    """Say that somebody has more."""
+@hear_events(*CLIMBS)
+def hear_climb(ear: VoiceListener, head: Event) -> None:
+    """Say that somebody has gained by a square with a name."""
     race, face = ear.race, name_in_sentence(CLIMBS[type(head)])
-    was, bottom = race.first(), race.bottom()
+    was, bottom = race.find_sole_leader(), race.find_sole_last()
     who = getattr(head, "who", "") or (ear.opened.who if ear.opened else "")
-    place = head.place if isinstance(head, events.TortoiseRan) else race.place(who) if who in race.totals else 0
+    place = head.place if isinstance(head, events.TortoiseRan) else race.find_place(who) if who in race.totals else 0
     gained = ear.take_if(events.Gained, who=who)
     if not gained:
-        ear.say("ev.climb", **place_found(ear), face=face).kind = "nought"
+        ear.say("ev.climb", **find_finder_facts(ear), face=face).kind = "nought"
         return
     moment = ear.say("ev.climb", who=who, amount=gained.amount, face=face, place=place, total=race.totals[who])
     if is_finder(ear, who):
-        moment.facts |= place_found(ear)
+        moment.facts |= find_finder_facts(ear)
         moment.must = ("n",)
     if isinstance(head, events.TortoiseRan):
         moment.soft = ["tortoise"]
@@ -241,22 +246,24 @@ def hear_climb(ear: Ear, head: Event) -> None:
         moment.kind, moment.must = "salary", ()
         moment.facts |= {"weekly": head.weekly, "net": head.net}
     if not moment.kind:
-        moment.strong = ["lead"] if race.first() == who != was else ["last"] if bottom == who else []
+        moment.strong = ["lead"] if race.find_sole_leader() == who != was else ["last"] if bottom == who else []
 
 
-def say_spared(ear: Ear) -> bool:
-    """Say that a Free Play has kept somebody's money together; then nothing else has come of it."""
+def say_spared(ear: VoiceListener) -> bool:
+    """Say that a Free Play has spared somebody a loss; return whether it has, because then nothing else has come of
+    it.
+    """
     kept = ear.take_if(events.FreePlayKept)
     if kept:
         ear.say("ev.shield", who=kept.who, amount=kept.amount).kind = "keeps"
     return kept is not None
 
 
-@hears(*FALLS)
-def hear_fall(ear: Ear, head: Any) -> None:
-    """Say that somebody has less."""
+@hear_events(*FALLS)
+def hear_fall(ear: VoiceListener, head: Any) -> None:
+    """Say that somebody has lost by a square with a name."""
     race, who, face = ear.race, head.who, name_in_sentence(FALLS[type(head)])
-    was, own = race.first(), place_found(ear) if is_finder(ear, who) else {}
+    was, own = race.find_sole_leader(), find_finder_facts(ear) if is_finder(ear, who) else {}
     if say_spared(ear):
         return
     lost = ear.take_if(events.Lost, who=who)
@@ -266,14 +273,14 @@ def hear_fall(ear: Ear, head: Any) -> None:
         return
     moment.facts["amount"] = lost.amount
     moment.must = ("n",) if own else ()
-    leader = race.first()
+    leader = race.find_sole_leader()
     if was == who and leader not in ("", who):
         moment.facts["other"] = leader
         moment.strong = ["lost"]
 
 
 # What does nothing: how that is said, and of which square.
-NOTHING: Mapping[type[Event], tuple[str, str]] = {
+EVENTS_WITHOUT_EFFECT: Mapping[type[Event], tuple[str, str]] = {
     events.OnePlusUseless: ("ev.climb", "OnePlus"),
     events.SlipstreamMissed: ("ev.climb", "Slipstream"),
     events.NothingToShare: ("ev.climb", "Fifty50"),
@@ -293,28 +300,28 @@ NOTHING: Mapping[type[Event], tuple[str, str]] = {
 }
 
 
-@hears(*NOTHING)
-def hear_nothing(ear: Ear, vain: Event) -> None:
-    """Say that it does nothing."""
-    name, face = NOTHING[type(vain)]
+@hear_events(*EVENTS_WITHOUT_EFFECT)
+def hear_nothing(ear: VoiceListener, vain: Event) -> None:
+    """Say that a square does nothing."""
+    name, face = EVENTS_WITHOUT_EFFECT[type(vain)]
     who = {"who": vain.who} if hasattr(vain, "who") else {}
-    moment = ear.say(name, **who | place_found(ear), face=name_in_sentence(face))
+    moment = ear.say(name, **who | find_finder_facts(ear), face=name_in_sentence(face))
     moment.kind = "nines" if isinstance(vain, events.OnePlusUseless) else "nothing"
 
 
 # -- the board, and who has to open what
 
 
-@hears(events.SpellCast)
-def hear_spell(ear: Ear, cast: events.SpellCast) -> None:
-    """Say that all that is left is of one sort now."""
+@hear_events(events.SpellCast)
+def hear_spell(ear: VoiceListener, cast: events.SpellCast) -> None:
+    """Say that all closed squares are of one category now."""
     ear.say("ev.board").kind = "spike" if cast.name == SPIKE else "metamorphosis"
 
 
-@hears(race_events.Peeked)
-def hear_peek(ear: Ear, peeked: race_events.Peeked) -> None:
-    """Say where somebody has looked, and whether others have."""
-    place, who, n = ear.place(), peeked.who, peeked.n
+@hear_events(race_events.Peeked)
+def hear_peek(ear: VoiceListener, peeked: race_events.Peeked) -> None:
+    """Say where somebody has peeked, and whether others have."""
+    place, who, n = ear.find_round(), peeked.who, peeked.n
     moment, before = ear.say("peek", who=who, n=n), place.peeked.get(n, "")
     if before not in ("", who):
         moment.facts["other"] = before
@@ -324,35 +331,35 @@ def hear_peek(ear: Ear, peeked: race_events.Peeked) -> None:
     place.peeked[n] = who
 
 
-@hears(events.PenaltyBoxEntered)
-def hear_penalty_box(ear: Ear, box: events.PenaltyBoxEntered) -> None:
-    """Say that it costs, and that one turn is missed."""
+@hear_events(events.PenaltyBoxEntered)
+def hear_penalty_box(ear: VoiceListener, box: events.PenaltyBoxEntered) -> None:
+    """Say that a Penalty Box costs money, and the next turn."""
     if lost := ear.take_if(events.Lost, who=box.who):
         ear.say("ev.turn", who=box.who, amount=lost.amount).kind = "box"
 
 
-@hears(events.DoubleDipDue)
-def hear_double_dip(ear: Ear, due: events.DoubleDipDue) -> None:
-    """Say whom the Double Dip has caught."""
-    ear.place().twice = due.who
+@hear_events(events.DoubleDipDue)
+def hear_double_dip(ear: VoiceListener, due: events.DoubleDipDue) -> None:
+    """Say who has to make two selections."""
+    ear.find_round().twice = due.who
     ear.say("ev.turn", who=due.who, n=due.n).kind = "double"
 
 
-@hears(events.FastForwardSet)
-def hear_fast_forward(ear: Ear, fast: events.FastForwardSet) -> None:
-    """Say that games are played as they are found."""
-    ear.place().fast.append(fast.who)
+@hear_events(events.FastForwardSet)
+def hear_fast_forward(ear: VoiceListener, fast: events.FastForwardSet) -> None:
+    """Say that minigames are played as they are found."""
+    ear.find_round().fast.append(fast.who)
     ear.say("ev.turn", who=fast.who).kind = "fast"
 
 
-@hears(events.SharePledged)
-def hear_split(ear: Ear, pledged: events.SharePledged) -> None:
-    """Say what is promised."""
+@hear_events(events.SharePledged)
+def hear_split_and_share(ear: VoiceListener, pledged: events.SharePledged) -> None:
+    """Say what a Split & Share will cost if the round is lost."""
     ear.say("ev.stake", who=pledged.who, percent=SPLIT).kind = "split"
 
 
-@hears(events.PayDayWorked)
-def hear_pay_day(ear: Ear, pay: events.PayDayWorked) -> None:
+@hear_events(events.PayDayWorked)
+def hear_pay_day(ear: VoiceListener, pay: events.PayDayWorked) -> None:
     """Say that somebody is paid as a winner, and still in play."""
     if gained := ear.take_if(events.Gained, who=pay.who):
         ear.say("ev.stake", who=pay.who, amount=gained.amount).kind = "payday"
@@ -361,18 +368,18 @@ def hear_pay_day(ear: Ear, pay: events.PayDayWorked) -> None:
 # -- shields, and ways back
 
 
-@hears(events.SobStoryTold, events.SobStoryOfOut)
-def hear_sob_story(ear: Ear, story: events.SobStoryTold | events.SobStoryOfOut) -> None:
+@hear_events(events.SobStoryTold, events.SobStoryOfOut)
+def hear_sob_story(ear: VoiceListener, story: events.SobStoryTold | events.SobStoryOfOut) -> None:
     """Say that it brings a shield, or a way back."""
     back = ear.take_if(events.CameBack, who=story.who)
     if back or ear.take_if(events.Immunised, who=story.who):
         ear.say("ev.shield", who=story.who).kind = "sobback" if back else "sob"
 
 
-@hears(events.Immunised)
-def hear_immunity(ear: Ear, immune: events.Immunised) -> None:
-    """Say that it is one's own shield, or one that somebody has given away."""
-    place, who = ear.place(), immune.who
+@hear_events(events.Immunised)
+def hear_immunity(ear: VoiceListener, immune: events.Immunised) -> None:
+    """Say who is immune, and who has given the shield away, if somebody has."""
+    place, who = ear.find_round(), immune.who
     giver, place.giver = place.giver, ""
     if giver in ("", who):
         ear.say("ev.shield", who=who).kind = "immunity"
@@ -380,36 +387,36 @@ def hear_immunity(ear: Ear, immune: events.Immunised) -> None:
         ear.say("ev.shield", who=giver, other=who).kind = "immunise"
 
 
-@hears(events.ReviveCost)
-def hear_revive(ear: Ear, _: events.ReviveCost) -> None:
+@hear_events(events.ReviveCost)
+def hear_revive(ear: VoiceListener, _: events.ReviveCost) -> None:
     """Say who is back in the round, and at what price."""
     if price := ear.take_if(events.PricePaid):
         ear.take_if(events.CameBack)
         ear.say("ev.seat", who=price.who, amount=price.amount).kind = "revive"
 
 
-@hears(events.PutOut)
-def hear_out(ear: Ear, out: events.PutOut) -> None:
-    """Leave it to the Deadlock to say who wins, and that the others leave; of others it is told plainly."""
-    place = ear.place()
+@hear_events(events.PutOut)
+def hear_put_out(ear: VoiceListener, out: events.PutOut) -> None:
+    """Note that somebody is out, and say nothing of it under a Deadlock, which says who wins."""
+    place = ear.find_round()
     place.fallen.append((out.who, ""))
     if place.deadlocked:
-        ear.hush()
+        ear.say_nothing()
 
 
-@hears(events.AccessReceived)
-def hear_access(ear: Ear, access: events.AccessReceived) -> None:
-    """Say that a chair is kept for somebody."""
+@hear_events(events.AccessReceived)
+def hear_access(ear: VoiceListener, access: events.AccessReceived) -> None:
+    """Say that somebody has a seat in the next Super Round."""
     moment = ear.say("access", who=access.who)
     moment.kind = "any"
     if is_finder(ear, access.who):
-        moment.facts |= place_found(ear)
+        moment.facts |= find_finder_facts(ear)
         moment.kind = "found"
 
 
-@hears(events.DealMade)
-def hear_deal(ear: Ear, deal: events.DealMade) -> None:
-    """Say what the bank has paid for a chair."""
+@hear_events(events.DealMade)
+def hear_deal(ear: VoiceListener, deal: events.DealMade) -> None:
+    """Say what the bank has paid for a place."""
     boosters = ear.race.boosters
     booster = boosters.get(deal.who, 0)
     ear.take_if(events.Surrendered)
@@ -419,100 +426,104 @@ def hear_deal(ear: Ear, deal: events.DealMade) -> None:
     ear.say("ev.bank", who=deal.who, package=deal.package).kind = "deal"
 
 
-@hears(events.DealRefused)
-def hear_refusal(ear: Ear, refused: events.DealRefused) -> None:
-    """Say that the bank has no chair."""
-    ear.place().refused.append(refused.who)
+@hear_events(events.DealRefused)
+def hear_refusal(ear: VoiceListener, refused: events.DealRefused) -> None:
+    """Say that the bank's offer was refused."""
+    ear.find_round().refused.append(refused.who)
     ear.say("ev.bank", who=refused.who).kind = "no"
 
 
 # -- what is given and taken
 
 
-@hears(events.GameOnCalled)
-def hear_game_on(ear: Ear, _: events.GameOnCalled) -> None:
-    """Say that there is a game for each."""
+@hear_events(events.GameOnCalled)
+def hear_game_on(ear: VoiceListener, _: events.GameOnCalled) -> None:
+    """Say which minigame each is given."""
     found = []
     while got := ear.take_if(events.MinigamePickedUp):
         found.append(phrase("{who} {minigame}", who=got.who, minigame=got.minigame))
     ear.say("ev.gift", list=found).kind = "games"
 
 
-@hears(events.MinigameHandedOver)
-def hear_game_boy(ear: Ear, over: events.MinigameHandedOver | None) -> None:
-    """Say that all games go one way."""
+@hear_events(events.MinigameHandedOver)
+def hear_game_boy(ear: VoiceListener, over: events.MinigameHandedOver | None) -> None:
+    """Say whose minigames go to one player."""
     loot, taker = [], ""
     while over:
         loot.append(phrase("{minigame} from {who}", minigame=over.minigame, who=over.who))
         if got := ear.take_if(events.MinigamePickedUp, minigame=over.minigame):
             taker = got.who
-        over = ear.take() if ear.is_next(events.MinigameHandedOver) else None
-    moment = ear.say("ev.grab", **{"who": taker} | place_found(ear), loot=loot, face=name_in_sentence("Game Boy"))
+        over = ear.take_next() if ear.is_next(events.MinigameHandedOver) else None
+    moment = ear.say("ev.grab", **{"who": taker} | find_finder_facts(ear), loot=loot, face=name_in_sentence("Game Boy"))
     moment.must = ("n",) if ear.opened else ()
 
 
-@hears(events.BoostersSiphoned)
-def hear_siphon(ear: Ear, siphoned: events.BoostersSiphoned) -> None:
-    """Say that all boosters flow one way."""
+@hear_events(events.BoostersSiphoned)
+def hear_siphon(ear: VoiceListener, siphoned: events.BoostersSiphoned) -> None:
+    """Say how much booster one player takes from the others."""
     ear.say("ev.grab", who=siphoned.who, taken=siphoned.taken).kind = "siphon"
     hear_boosts(ear)
 
 
-@hears(events.ReparationsMade)
-def hear_reparations(ear: Ear, made: events.ReparationsMade) -> None:
+@hear_events(events.ReparationsMade)
+def hear_reparations(ear: VoiceListener, made: events.ReparationsMade) -> None:
     """Say what goes from the highest to the lowest."""
     ear.say("ev.grab", high=made.high, low=made.low).kind = "reparations"
     hear_boosts(ear)
     say_games(ear, made.low)
 
 
-@hears(events.RocketSent)
-def hear_rocket(ear: Ear, rocket: events.RocketSent) -> None:
-    """Say that everybody has half as much again."""
+@hear_events(events.RocketSent)
+def hear_rocket(ear: VoiceListener, rocket: events.RocketSent) -> None:
+    """Say that everybody's booster has risen by 50 points."""
     ear.say("ev.gift", who=rocket.who).kind = "rocket"
     hear_boosts(ear)
 
 
-@hears(events.GiftGiven)
-def hear_gift(ear: Ear, given: events.GiftGiven) -> None:
-    """Say what was on the card, and for whom."""
+@hear_events(events.GiftGiven)
+def hear_gift(ear: VoiceListener, given: events.GiftGiven) -> None:
+    """Say what was on the Gift Card, and for whom."""
     first, friend = len(ear.moments), given.friend
     received = ear.take_if(events.SquareReceived, who=friend)
     if not received:
         return
     moment = ear.say("ev.gift", who=given.who, friend=friend, gift=name_in_sentence(received.face))
-    out = friend not in ear.place().left
-    moment.kind = "givenout" if out else "givenlead" if ear.race.first() == friend else "given"
-    hear_what_it_brings(ear)
+    out = friend not in ear.find_round().left
+    moment.kind = "givenout" if out else "givenlead" if ear.race.find_sole_leader() == friend else "given"
+    hear_gift_effect(ear)
     join_lines(ear, first)
 
 
-@hears(events.SquareReceived)
-def hear_received(ear: Ear, received: events.SquareReceived | None) -> None:
-    """Say what the game has given; of a lucky square several things."""
+@hear_events(events.SquareReceived)
+def hear_received(ear: VoiceListener, received: events.SquareReceived | None) -> None:
+    """Say what squares somebody was given; of a Get Lucky several."""
     first, who, got = len(ear.moments), received.who if received else "", []
     while received:
         got.append(take_gift(ear, received.face, who))
-        received = ear.take() if ear.is_next(events.SquareReceived) and ear.left[0].told.facts["who"] == who else None
-    ear.say("got", **{"who": who, "list": got} | place_found(ear)).kind = "lucky" if ear.opened else "things"
+        received = (
+            ear.take_next() if ear.is_next(events.SquareReceived) and ear.left[0].told.facts["who"] == who else None
+        )
+    ear.say("got", **{"who": who, "list": got} | find_finder_facts(ear)).kind = "lucky" if ear.opened else "things"
     if not ear.opened:
         join_lines(ear, first)
 
 
-def take_gift(ear: Ear, face: Words, who: str) -> Words:
+def take_gift(ear: VoiceListener, face: Words, who: str) -> Words:
     """Return what a gift is, with what it comes to."""
     if lost := ear.take_if(events.Lost, who=who):  # a Leaver's present
         return phrase("{face} (which costs {amount:£})", face=face, amount=lost.amount)
     if gained := ear.take_if(events.Gained, who=who):
         amount = gained.amount
-        return face if str(face) == money(amount) else phrase("{face} (worth {amount:£})", face=face, amount=amount)
+        return (
+            face if str(face) == format_money(amount) else phrase("{face} (worth {amount:£})", face=face, amount=amount)
+        )
     if boost := ear.take_if(events.Boosted, who=who):
         return phrase("{face} (now {booster}%)", face=face, booster=boost.booster)
     ear.take_if(events.MinigamePickedUp, who=who)
     return face
 
 
-def hear_what_it_brings(ear: Ear) -> None:
+def hear_gift_effect(ear: VoiceListener) -> None:
     """Say what a gift has brought."""
     if gained := ear.take_if(events.Gained):
         ear.say("windfall", who=gained.who, amount=gained.amount)
@@ -525,9 +536,9 @@ def hear_what_it_brings(ear: Ear) -> None:
         hear_effect(ear)
 
 
-@hears(events.SixAndOut)
-def hear_six_and_out(ear: Ear, six: events.SixAndOut) -> None:
-    """Say six squares, and then the door."""
+@hear_events(events.SixAndOut)
+def hear_six_and_out(ear: VoiceListener, six: events.SixAndOut) -> None:
+    """Say what the six squares paid, and that their finder is out."""
     who, found = six.who, []
     ear.say("face", who=who, face="Six and Out", **({"n": ear.opened.n} if ear.opened else {}))
     while ear.take_if(events.SquareReceived, who=who):
@@ -539,15 +550,15 @@ def hear_six_and_out(ear: Ear, six: events.SixAndOut) -> None:
         ear.take_if(events.LossForgiven)
         ear.say("ev.shield", who=who).kind = "endures"
     if ear.take_if(events.PutOut, who=who):
-        put_out(ear, who)
+        note_put_out(ear, who)
         ear.say("out", who=who).kind = "six"
     elif ear.take_if(events.ProtectionHeld, who=who):
         ear.say("ev.shield", who=who).kind = "stays"
 
 
-@hears(events.RivalOut)
-def hear_schadenfreude(ear: Ear, out: events.RivalOut) -> None:
-    """Say that it is paid."""
+@hear_events(events.RivalOut)
+def hear_schadenfreude(ear: VoiceListener, out: events.RivalOut) -> None:
+    """Say that Schadenfreude is paid."""
     first = len(ear.moments)
     if received := ear.take_if(events.SquareReceived, who=out.who):
         gift = take_gift(ear, received.face, out.who)
@@ -555,8 +566,8 @@ def hear_schadenfreude(ear: Ear, out: events.RivalOut) -> None:
         join_lines(ear, first)
 
 
-@hears(events.LeftoversTaken)
-def hear_leftovers(ear: Ear, taken: events.LeftoversTaken) -> None:
+@hear_events(events.LeftoversTaken)
+def hear_leftovers(ear: VoiceListener, taken: events.LeftoversTaken) -> None:
     """Say what lay under the bombs, as far as everybody may know it."""
     ear.say("ev.left", who=taken.who, squares=taken.squares).kind = "found"
     if lifted := ear.take_if(events.LeftoversLifted):
@@ -566,7 +577,7 @@ def hear_leftovers(ear: Ear, taken: events.LeftoversTaken) -> None:
     say_games(ear, taken.who)
 
 
-def say_games(ear: Ear, who: str) -> None:
+def say_games(ear: VoiceListener, who: str) -> None:
     """Say all minigames and pledges that somebody picks up by it."""
     found = []
     while got := ear.take_if(events.MinigamePickedUp, who=who) or ear.take_if(events.PledgeTaken, taker=who):
@@ -575,9 +586,9 @@ def say_games(ear: Ear, who: str) -> None:
         ear.say("got", who=who, list=found).kind = "games"
 
 
-@hears(events.LeftoverEffect)
-def hear_leftover(ear: Ear, effect: events.LeftoverEffect) -> None:
-    """Say that one of them acts: a line for each."""
+@hear_events(events.LeftoverEffect)
+def hear_leftover(ear: VoiceListener, effect: events.LeftoverEffect) -> None:
+    """Say the effect of one leftover square, in a line of its own."""
     first = len(ear.moments)
     ear.say("ev.left", face=name_in_sentence(effect.face)).kind = "among"
     hear_effect(ear)
@@ -593,13 +604,13 @@ INSTEAD: Mapping[type[Event], str] = {
 }
 
 
-@hears(events.HiddenUsed)
-def hear_hidden(ear: Ear, used: events.HiddenUsed) -> None:
-    """Say that a secret is out."""
+@hear_events(events.HiddenUsed)
+def hear_hidden(ear: VoiceListener, used: events.HiddenUsed) -> None:
+    """Say that a hidden square was used."""
     race, who, hidden = ear.race, used.who, used.hidden
     if ear.has_more() and ear.is_next(*INSTEAD):
         race.hidden[hidden] = who
-        hear_instead(ear, ear.take())
+        hear_hidden_instead(ear, ear.take_next())
         return
     if ear.take_if(events.TurnSkipped):
         ear.say("ev.turn", who=who).kind = "skip"
@@ -610,15 +621,15 @@ def hear_hidden(ear: Ear, used: events.HiddenUsed) -> None:
     race.hidden[hidden] = who
 
 
-@hears(*INSTEAD)
-def hear_instead(ear: Ear, event: Event) -> None:
-    """Say which hidden square it is that is used in place of a selection, and what comes of it."""
-    first, facts = len(ear.moments), event.facts()
+@hear_events(*INSTEAD)
+def hear_hidden_instead(ear: VoiceListener, event: Event) -> None:
+    """Say which hidden square is used in place of a selection, and what comes of it."""
+    first, facts = len(ear.moments), event.list_facts()
     named = {"face": name_in_sentence(facts["face"])} if "face" in facts else {}
     ear.say("instead", **facts | named).kind = INSTEAD[type(event)]
-    hear_what_it_brings(ear)
+    hear_gift_effect(ear)
     join_lines(ear, first)
 
 
 for kind in BOUND:
-    HEARD.setdefault(kind, hear_bound)
+    HEARD.setdefault(kind, hear_event_with_line)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from engine.kernel.text import phrase
 from engine.kernel.voice import Moment
 from engine.season7.voice import mornings
-from engine.season7.voice.ear import Before, Ear
+from engine.season7.voice.ear import RaceSnapshot, VoiceListener
 
-SAID = ("lead", "lost", "brink", "beat2", "last")  # lines that say it themselves
+COLOURS_SAYING_PLACE = ("lead", "lost", "brink", "beat2", "last")  # lines that say it themselves
 LEADS = ("lead",)  # a find that says who leads, and with how much
 CLOSE = 5_000_000
 
 
-def join_lines(ear: Ear, since: int) -> None:
-    """Put all that is said of a find since this moment on one line; then the new total, and the place if changed."""
+def join_lines(ear: VoiceListener, since: int) -> None:
+    """Join all lines said of a find since this one; add the new total, and the place if it has changed."""
     if not ear.moments[since:]:
         return
     say_totals(ear)
@@ -22,83 +22,85 @@ def join_lines(ear: Ear, since: int) -> None:
         each.at, each.joins = first.at, True
 
 
-def say_totals(ear: Ear) -> None:
+def say_totals(ear: VoiceListener) -> None:
     """Say who has another total than before, and the place where it has changed."""
     race, before = ear.race, ear.before
     changed = [who for who, total in race.totals.items() if total != before.totals.get(who, total)]
     if len(changed) > 1:
         ranked = sorted(changed, key=lambda who: -race.totals[who])
-        ear.also("total", list=[_put_total(ear, who) for who in ranked]).kind = "all"
+        ear.say_also("total", list=[_format_total(ear, who) for who in ranked]).kind = "all"
     elif changed:
-        _say_one(ear, changed[0])
+        _say_one_total(ear, changed[0])
     say_brink(ear)
-    settle_lead(ear)
+    remember_leader(ear)
 
 
-def _put_total(ear: Ear, who: str) -> object:
-    total, place = ear.race.totals[who], ear.race.place(who)
+def _format_total(ear: VoiceListener, who: str) -> object:
+    total, place = ear.race.totals[who], ear.race.find_place(who)
     if place == ear.before.places[who]:
         return phrase("{who} {total:£}", who=who, total=total)
     return phrase("{who} {total:£} (place {place})", who=who, total=total, place=place)
 
 
-def _say_one(ear: Ear, who: str) -> None:
-    race, place = ear.race, ear.race.place(who)
-    if race.first() == who != ear.before.leader:
+def _say_one_total(ear: VoiceListener, who: str) -> None:
+    race, place = ear.race, ear.race.find_place(who)
+    if race.find_sole_leader() == who != ear.before.leader:
         say_lead(ear, who).must = ("total",)
         ear.moments[-1].unless = LEADS
     elif place != ear.before.places[who]:
         say_place(ear, who, up=place < ear.before.places[who]).must = ("total", "place")
     else:
         finder = ear.moments[-1].facts.get("who") == who
-        ear.also("total", who=who, total=race.totals[who]).must = () if finder else ("who",)
+        ear.say_also("total", who=who, total=race.totals[who]).must = () if finder else ("who",)
 
 
-def settle_lead(ear: Ear) -> None:
-    """Remember who has led; what comes next is compared with this."""
-    race, leader = ear.race, ear.race.first()
+def remember_leader(ear: VoiceListener) -> None:
+    """Remember who leads; what comes next is compared with this."""
+    race, leader = ear.race, ear.race.find_sole_leader()
     if leader not in ("", ear.before.leader):
         race.decided = (race.cycle, leader)
-        mornings.note_lead(race, leader)
+        mornings.note_new_leader(race, leader)
         if leader not in race.led:
             race.led.append(leader)
-    ear.before = Before(race)
+    ear.before = RaceSnapshot(race)
 
 
-def say_standing(ear: Ear) -> None:
-    """Say who has moved furthest by all that was no find, in a line of its own."""
-    leader = ear.race.first()
+def say_standing(ear: VoiceListener) -> None:
+    """Say, in a line of its own, who has moved furthest by all that was not found on a square."""
+    leader = ear.race.find_sole_leader()
     new = leader not in ("", ear.before.leader)
     if ear.moments and new and ear.race.totals[leader] > 0:  # nothing is no lead to speak of
-        say_lead(ear, leader).unless = SAID
+        say_lead(ear, leader).unless = COLOURS_SAYING_PLACE
     elif ear.moments and not new:
-        say_climb(ear)
+        say_greatest_climb(ear)
     if ear.moments:
         say_brink(ear)
-    settle_lead(ear)
+    remember_leader(ear)
 
 
-def say_brink(ear: Ear) -> None:
-    """Say that the target comes into sight for the first time, or is lost again."""
+def say_brink(ear: VoiceListener) -> None:
+    """Say that somebody comes near the target for the first time, or has fallen below it again."""
     race = ear.race
     for who, total in race.totals.items():
         if race.is_on_the_brink(who) and who not in race.near:
             race.near.append(who)
-            moment = ear.also("brink", who=who, total=total, short=race.short(who), goal=race.goal())
+            moment = ear.say_also(
+                "brink", who=who, total=total, short=race.compute_shortfall(who), goal=race.format_goal()
+            )
             moment.unless = ("brink",)
         elif who in race.touched and total < race.target and who not in race.fallen:
             race.fallen.append(who)
-            ear.also("brink", who=who, total=total).kind = "fallen"
+            ear.say_also("brink", who=who, total=total).kind = "fallen"
 
 
-def say_lead(ear: Ear, who: str) -> Moment:
+def say_lead(ear: VoiceListener, who: str) -> Moment:
     """Say that somebody is in front now."""
     race, before = ear.race, ear.before
-    moment = ear.also("standing", who=who, total=race.totals[who], place=1)
+    moment = ear.say_also("standing", who=who, total=race.totals[who], place=1)
     led = [] if not race.led else ["leadback"] if who in race.led else ["newlead"]
     back = ["back"] if who == race.last and before.places.get(who, 1) > 1 else []
     near: list[str] = []
-    for other in race.ranked()[1:2]:
+    for other in race.rank_all()[1:2]:
         gap = race.totals[who] - race.totals[other]
         moment.facts |= {"gap": gap, "other": other}
         near = ["close"] if gap < CLOSE else []
@@ -106,25 +108,25 @@ def say_lead(ear: Ear, who: str) -> Moment:
     return moment
 
 
-def has_said(ear: Ear, who: str) -> bool:
-    """Return whether the line about a bomb has just said what they have left."""
+def has_said_total(ear: VoiceListener, who: str) -> bool:
+    """Return whether the line about a bomb has just said what this player has left."""
     return any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in ear.moments)
 
 
-def say_climb(ear: Ear) -> None:
+def say_greatest_climb(ear: VoiceListener) -> None:
     """Say the greatest move of all, if there is one: upwards rather than downwards."""
     race, before = ear.race, ear.before
-    moves = {who: before.places[who] - race.place(who) for who in before.places if who in race.totals}
+    moves = {who: before.places[who] - race.find_place(who) for who in before.places if who in race.totals}
     who = max(moves, key=lambda each: (moves[each] > 0, abs(moves[each])), default="")
-    if who and moves[who] and not has_said(ear, who):
-        say_place(ear, who, up=moves[who] > 0).unless = SAID
+    if who and moves[who] and not has_said_total(ear, who):
+        say_place(ear, who, up=moves[who] > 0).unless = COLOURS_SAYING_PLACE
 
 
-def say_place(ear: Ear, who: str, *, up: bool) -> Moment:
+def say_place(ear: VoiceListener, who: str, *, up: bool) -> Moment:
     """Say that somebody has gone from one place to another, perhaps level with somebody, or past them."""
     race, before = ear.race, ear.before
-    place, total = race.place(who), race.totals[who]
-    moment = ear.also("standing", who=who, total=total, place=place)
+    place, total = race.find_place(who), race.totals[who]
+    moment = ear.say_also("standing", who=who, total=total, place=place)
     level = [other for other in race.totals if other != who and race.totals[other] == total]
     if level:
         moment.facts["other"] = level[0]

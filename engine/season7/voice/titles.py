@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from engine.kernel.text import Words, phrase
 from engine.season7 import tables
-from engine.season7.voice.memory import Race
+from engine.season7.voice.memory import RaceMemory
 
-MOST = 3
+MAX_TITLES = 3
 CLOSE_SECOND = 25_000_000
 FORTUNE = phrase("a turn of fortune")
 MOMENTS: Mapping[str, Words] = {  # by where money came from or went
@@ -26,10 +26,10 @@ MOMENTS: Mapping[str, Words] = {  # by where money came from or went
 }
 
 
-def list_finales(race: Race, champions: Collection[str]) -> Iterator[Words]:
-    """Yield a line for everybody: the total, the best and the worst moment, and what they will be called."""
+def list_finales(race: RaceMemory, champions: Collection[str]) -> Iterator[Words]:
+    """Yield a line for everybody: the total, the best and the worst moment, and their titles."""
     given = give_titles(race, champions)
-    for who in race.ranked():
+    for who in race.rank_all():
         best, worst = race.ups.get(who, (0, 0)), race.downs.get(who, (0, 0))
         yield phrase(
             "{who}: {total:£}. Best: {best:£} by {good}, cycle {up}. Worst: {worst:£} by {bad}, cycle {down}. {titles}."
@@ -53,30 +53,30 @@ def list_finales(race: Race, champions: Collection[str]) -> Iterator[Words]:
 
 def name_source(source: str) -> Words:
     """Name where somebody's best or worst moment came from."""
-    return tables.articled(source) if source in tables.CATEGORY else MOMENTS.get(source, FORTUNE)
+    return tables.format_with_article(source) if source in tables.CATEGORY else MOMENTS.get(source, FORTUNE)
 
 
-def give_titles(race: Race, champions: Collection[str]) -> dict[str, list[Words]]:
-    """Return who is called what; ties go to whoever had it first."""
-    given: dict[str, list[Words]] = {who: [] for who in race.ranked()}
+def give_titles(race: RaceMemory, champions: Collection[str]) -> dict[str, list[Words]]:
+    """Return everybody's titles; of a tie the first has it."""
+    given: dict[str, list[Words]] = {who: [] for who in race.rank_all()}
     for who, called in given.items():
         if who in champions:
             called.append(phrase("Billionaire"))
     if race.touched:
-        give(given, race.touched[0], phrase("First There"))
-    ranked = race.ranked()
+        give_title(given, race.touched[0], phrase("First There"))
+    ranked = race.rank_all()
     if len(ranked) > 1 and race.totals[ranked[0]] - race.totals[ranked[1]] <= CLOSE_SECOND:
-        give(
+        give_title(
             given,
             ranked[1],
             phrase("Photo Finish ({gap:£} behind)", gap=race.totals[ranked[0]] - race.totals[ranked[1]]),
         )
     for name, least, words in BY_TALLY:
-        give_best(given, race.tallies.get(name, {}), least, words)
-    give_best(given, count_caught(race), 3, lambda n: phrase("Good Hiding ({n} caught)", n=n))
-    give_best(given, count_own_goals(race), 2, lambda n: phrase("Own Goal ({n} own bombs)", n=n))
-    give_best(given, count_same_victims(race), 3, lambda n: phrase("Old Friends ({n} times the same)", n=n))
-    give_best(given, race.wins, 1, lambda n: phrase("Hard to Move ({n} {n:round|rounds} won)", n=n))
+        give_title_to_best(given, race.tallies.get(name, {}), least, words)
+    give_title_to_best(given, count_caught(race), 3, lambda n: phrase("Good Hiding ({n} caught)", n=n))
+    give_title_to_best(given, count_own_goals(race), 2, lambda n: phrase("Own Goal ({n} own bombs)", n=n))
+    give_title_to_best(given, count_same_victims(race), 3, lambda n: phrase("Old Friends ({n} times the same)", n=n))
+    give_title_to_best(given, race.wins, 1, lambda n: phrase("Hard to Move ({n} {n:round|rounds} won)", n=n))
     for called in given.values():
         if not called:
             called.append(phrase("Here to the End"))
@@ -96,20 +96,22 @@ BY_TALLY: tuple[tuple[str, int, Callable[[int], Words]], ...] = (
 )
 
 
-def give(given: dict[str, list[Words]], who: str, words: Words) -> None:
+def give_title(given: dict[str, list[Words]], who: str, words: Words) -> None:
     """Give one more title, if there is room for it."""
-    if who in given and len(given[who]) < MOST:
+    if who in given and len(given[who]) < MAX_TITLES:
         given[who].append(words)
 
 
-def give_best(given: dict[str, list[Words]], counts: dict[str, int], least: int, words: Callable[[int], Words]) -> None:
-    """Give a title to whoever has most of something, if that is enough."""
+def give_title_to_best(
+    given: dict[str, list[Words]], counts: dict[str, int], least: int, words: Callable[[int], Words]
+) -> None:
+    """Give a title to the player with most of something, if that is enough."""
     who = max((who for who in counts if who in given), key=lambda each: counts[each], default="")
     if who and counts[who] >= least:
-        give(given, who, words(counts[who]))
+        give_title(given, who, words(counts[who]))
 
 
-def count_caught(race: Race) -> dict[str, int]:
+def count_caught(race: RaceMemory) -> dict[str, int]:
     """Count how many others each one's bombs have caught."""
     found: dict[str, int] = {}
     for pair, times in race.caught.items():
@@ -119,14 +121,14 @@ def count_caught(race: Race) -> dict[str, int]:
     return found
 
 
-def count_own_goals(race: Race) -> dict[str, int]:
+def count_own_goals(race: RaceMemory) -> dict[str, int]:
     """Count how many bombs of their own everybody has found."""
     pairs = ((pair.partition(">"), times) for pair, times in race.caught.items())
     return {owner: times for (owner, _, victim), times in pairs if owner and owner == victim}
 
 
-def count_same_victims(race: Race) -> dict[str, int]:
-    """Count how often each has caught the same one."""
+def count_same_victims(race: RaceMemory) -> dict[str, int]:
+    """Count, for each player, how often their bombs have caught the same victim."""
     found: dict[str, int] = {}
     for pair, times in race.caught.items():
         owner, _, victim = pair.partition(">")

@@ -10,48 +10,48 @@ from collections import Counter
 from collections.abc import Callable
 
 from engine.kernel import Illegal
-from host.archive.first_format import is_of_the_first, read_games, read_item
+from host.archive.first_format import is_first_format, iter_first_format_games, parse_first_format_item
 from host.core.store.commit import BEAT
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import DeleteItem, Item, Op, PutItem
 
-AWAKE = "A host runs at {where}. Shut its doors first: make deploy DOORS=shut"
-ALIVE = 240.0  # seconds since its last sign of life in which a host counts as running
-AT_ONCE = 25  # changes in one transaction
+AWS_HOST_IS_RUNNING = "A host runs at {where}. Shut its doors first: make deploy DOORS=shut"
+AWS_HEARTBEAT_MAX_AGE = 240.0  # seconds since its last sign of life in which a host counts as running
+MAX_CONVERTED_OPS = 25  # changes in one transaction
 Done = Callable[[], object]  # told after each transaction
 
 
 def convert_table(table: DynamoTable, where: str, now: float, done: Done = lambda: None) -> Counter[str]:
-    """Convert everything that has no format yet; return how many items of which kind. `where` is for people."""
+    """Convert all items without a format; return how many of each kind. `where` names the table in messages."""
     rows = list(table.scan())
-    old = {(row["pk"]["S"], row["sk"]["S"]): row for row in rows if is_of_the_first(row)}
+    old = {(row["pk"]["S"], row["sk"]["S"]): row for row in rows if is_first_format(row)}
     if not old:
         return Counter()
     beat = old.get(BEAT)
-    if beat is not None and float(read_item(beat).body) > now - ALIVE:
-        raise Illegal(AWAKE, where=where)
+    if beat is not None and float(parse_first_format_item(beat).body) > now - AWS_HEARTBEAT_MAX_AGE:
+        raise Illegal(AWS_HOST_IS_RUNNING, where=where)
     found = Counter[str]()
-    for game, beside, gone in read_games(rows):
+    for game, beside, gone in iter_first_format_games(rows):
         _convert_game(table, game, beside, done)
-        _write(table, [DeleteItem(*key) for key in gone], done)
+        _write_batches(table, [DeleteItem(*key) for key in gone], done)
         for key in [*gone, (game.pk, game.sk)]:
             old.pop(key, None)
         found["games"] += bool(game.sk)
         found["lines and posts that lay with games"] += len(beside)
-    rest = [read_item(row) for row in old.values()]
-    _write(table, [PutItem(item) for item in rest], done)
+    rest = [parse_first_format_item(row) for row in old.values()]
+    _write_batches(table, [PutItem(item) for item in rest], done)
     found["other items"] = len(rest)
     return found
 
 
 def _convert_game(table: DynamoTable, game: Item, beside: list[Item], done: Done) -> None:
-    """The game last: while it is of the first format, what lies with it is read again."""
-    _write(table, [PutItem(item) for item in beside], done)
+    """Write a game after the items that belong to it, so that an interrupted conversion reads them again."""
+    _write_batches(table, [PutItem(item) for item in beside], done)
     if game.sk:
-        _write(table, [PutItem(game)], done)
+        _write_batches(table, [PutItem(game)], done)
 
 
-def _write(table: DynamoTable, ops: list[Op], done: Done) -> None:
-    for start in range(0, len(ops), AT_ONCE):
-        table.write(ops[start : start + AT_ONCE])
+def _write_batches(table: DynamoTable, ops: list[Op], done: Done) -> None:
+    for start in range(0, len(ops), MAX_CONVERTED_OPS):
+        table.write(ops[start : start + MAX_CONVERTED_OPS])
         done()

@@ -6,24 +6,24 @@ What a game drew is never drawn again, so nobody's clock or seat is touched; doc
 from __future__ import annotations
 
 from engine.kernel import Illegal
-from engine.notation import parse
-from engine.notation.export import export
-from engine.notation.verify import Verdict, verify
+from engine.notation import parse_transcript
+from engine.notation.export import export_game
+from engine.notation.verify import Verdict, verify_chance
 from engine.rulesets import RULESETS, ruleset
 from host.archive import history
 from host.core.context import HostContext
 from host.core.session import CLOSED, OVER
 
 
-def transcript(host: HostContext, game: str) -> str:
-    """All of a game that is over."""
-    kept = history.bundle(host, game)
+def export_transcript(host: HostContext, game: str) -> str:
+    """Export the transcript of a finished game; raise Illegal while it runs, because its secrets are kept."""
+    kept = history.load_archive(host, game)
     if kept.session.stage not in (OVER, CLOSED):
         raise Illegal("Its secrets are kept until the game is over.")
-    told = history.history(kept)
-    return export(told, ruleset(told.ruleset))
+    told = history.build_history(kept)
+    return export_game(told, ruleset(told.ruleset))
 
 
-def checked(text: str) -> Verdict:
-    """What our own check of such a transcript finds."""
-    return verify(parse(text, RULESETS))
+def verify_transcript(text: str) -> Verdict:
+    """Verify a transcript and return the verdict."""
+    return verify_chance(parse_transcript(text, RULESETS))

@@ -13,120 +13,131 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from host.core.store.attributes import COUNT, FORMAT, Attributes, body_of
-from host.core.store.commit import DUE, OUT, POST, SEEN, SESSION, indexed
-from host.core.store.items import Item, Key
-from host.core.store.packing import WORDS
+from host.core.store.attributes import COUNT_PREFIX, FORMAT, Attributes, decompress_item_body
+from host.core.store.commit import ANSWER_KEY, DUE, OUT, POST, SESSION, place_in_due_index
+from host.core.store.items import Item, ItemKey
+from host.core.store.packing import COMPRESSION_DICTIONARY
 
 BASE, TAIL, NEWS, CHANGES = "base", "tail", "news", "changes"
-LINE = "log/"
+LOG_LINE_PREFIX = "log/"
 SHEAF = "+"  # between the key of its first line and how many there are
 BETWEEN, AFTER_KEY, PLACE = b"\0", b"\1", "\2"  # between lines; between key and line; between the keys of a post
 SEEN_AT_ONCE = 1 << 15  # bytes: as far back an unpacker sees
-Line = tuple[str, bytes]
+FirstFormatLine = tuple[str, bytes]
 
-_names = msgspec.json.Decoder(dict[str, str])
+_NAMES_DECODER = msgspec.json.Decoder(dict[str, str])
 
 
-def is_of_the_first(found: Attributes) -> bool:
-    """Return whether this was written before items had formats."""
+def is_first_format(found: Attributes) -> bool:
+    """Return whether this item was written before items had formats."""
     return FORMAT not in found
 
 
-def read_games(rows: Iterable[Attributes]) -> Iterator[tuple[Item, list[Item], list[Key]]]:
-    """For each game: itself, the lines and posts that lay with it or in a sheaf, and the keys of what is left over.
-
+def iter_first_format_games(rows: Iterable[Attributes]) -> Iterator[tuple[Item, list[Item], list[ItemKey]]]:
+    """Yield each game with the log lines and posts stored in or beside it, and the keys that are left over.
     `rows` is the whole table, whatever its formats.
     """
-    everything = {_key(row): row for row in rows}
+    everything = {_get_item_key(row): row for row in rows}
     partitions: dict[str, list[Attributes]] = {}
     for (pk, _), row in everything.items():
         if pk.startswith("game/"):
             partitions.setdefault(pk, []).append(row)
     for pk, part in sorted(partitions.items()):
-        game, lines, news = everything.get((pk, SESSION)), list[Line](), list[Item]()
+        game, lines, news = everything.get((pk, SESSION)), list[FirstFormatLine](), list[Item]()
         item = None
-        if game and is_of_the_first(game):
-            item, lines, news = _read_game(game, everything)
-        sheaves = [row for row in part if SHEAF in row["sk"]["S"] and row["sk"]["S"].startswith(LINE)]
+        if game and is_first_format(game):
+            item, lines, news = _parse_game(game, everything)
+        sheaves = [row for row in part if SHEAF in row["sk"]["S"] and row["sk"]["S"].startswith(LOG_LINE_PREFIX)]
         for row in sheaves:
-            lines += _part(body_of(row))
+            lines += _split_lines(decompress_item_body(row))
         beside = [*(Item(pk, sk, body) for sk, body in lines), *news]
-        gone = [_key(row) for row in part if row in sheaves or row["sk"]["S"] == BASE]
+        gone = [_get_item_key(row) for row in part if row in sheaves or row["sk"]["S"] == BASE]
         if item or beside or gone:
             yield item or Item(pk, ""), beside, gone
 
 
-def read_item(found: Attributes) -> Item:
-    """Return any other item."""
+def parse_first_format_item(found: Attributes) -> Item:
+    """Parse any item that is not part of a game."""
     number = {name: value["N"] for name, value in found.items() if "N" in value}
-    counts = {name.removeprefix(COUNT): int(value) for name, value in number.items() if name.startswith(COUNT)}
-    pk, sk = _key(found)
-    item = Item(pk, sk, body_of(found), int(number.get("version", 0)), counts, until=float(number.get("until", 0)))
+    counts = {
+        name.removeprefix(COUNT_PREFIX): int(value) for name, value in number.items() if name.startswith(COUNT_PREFIX)
+    }
+    pk, sk = _get_item_key(found)
+    item = Item(
+        pk, sk, decompress_item_body(found), int(number.get("version", 0)), counts, until=float(number.get("until", 0))
+    )
     if sk.startswith(POST):
-        return _waiting(item, float(number.get("when", 0)) or float(number.get("held", 0)))
+        return _queue_post(item, float(number.get("when", 0)) or float(number.get("held", 0)))
     item.index = found.get("shelf", {"S": ""})["S"]
     item.when = float(number.get("when", 0))
-    return replace(item, counts={}) if sk == SEEN else item  # they said where to look for what was not said
+    return replace(item, counts={}) if sk == ANSWER_KEY else item  # they said where to look for what was not said
 
 
-def _read_game(game: Attributes, everything: dict[Key, Attributes]) -> tuple[Item, list[Line], list[Item]]:
-    pk, _ = _key(game)
-    body = _whole(game, everything.get((pk, BASE)))
+def _parse_game(
+    game: Attributes, everything: dict[ItemKey, Attributes]
+) -> tuple[Item, list[FirstFormatLine], list[Item]]:
+    pk, _ = _get_item_key(game)
+    body = _restore_body(game, everything.get((pk, BASE)))
     number = {name: float(value["N"]) for name, value in game.items() if "N" in value}
     item = Item(pk, SESSION, body, int(number["version"]), until=number.get("until", 0.0))
     due = number.get("due", 0.0) or number.get("when", 0.0)
     if game.get("shelf", {"S": ""})["S"] == DUE:
-        item = indexed(item, due, 0.0)
+        item = place_in_due_index(item, due, 0.0)
     held = number.get("held", 0.0)
-    lines = _part(_unpacked_beside(game[TAIL]["B"], body)) if TAIL in game else []
-    news = [_waiting(post, held) for sk, said in lines if PLACE in sk for post in _posts(_post(sk, said), everything)]
+    lines = _split_lines(_decompress_with(game[TAIL]["B"], body)) if TAIL in game else []
+    news = [
+        _queue_post(post, held)
+        for sk, said in lines
+        if PLACE in sk
+        for post in _list_posts(_parse_post(sk, said), everything)
+    ]
     return item, [line for line in lines if PLACE not in line[0]], news
 
 
-def _posts(lying: Item, everything: dict[Key, Attributes]) -> list[Item]:
-    """A post; or all that lie with the answer that is named, without the names of people."""
-    if lying.sk != SEEN:
+def _list_posts(lying: Item, everything: dict[ItemKey, Attributes]) -> list[Item]:
+    """Return a post, or all posts stored with the answer it points to, with the names filled in."""
+    if lying.sk != ANSWER_KEY:
         return [lying]
-    answer = everything.get((lying.pk, SEEN))
+    answer = everything.get((lying.pk, ANSWER_KEY))
     if answer is None or NEWS not in answer:
         return []
-    names = _names.decode(lying.body)
-    found = _part(_unpacked_beside(answer[NEWS]["B"], body_of(answer)))
-    return [_post(sk, _named(body, names)) for sk, body in found]
+    names = _NAMES_DECODER.decode(lying.body)
+    found = _split_lines(_decompress_with(answer[NEWS]["B"], decompress_item_body(answer)))
+    return [_parse_post(sk, _add_post_names(body, names)) for sk, body in found]
 
 
-def _post(keys: str, body: bytes) -> Item:
+def _parse_post(keys: str, body: bytes) -> Item:
     pk, _, sk = keys.partition(PLACE)
     return Item(pk, sk, body)
 
 
-def _named(post: bytes, names: dict[str, str]) -> bytes:
-    """Put names into a post, and leave all else as that release wrote it."""
+def _add_post_names(post: bytes, names: dict[str, str]) -> bytes:
+    """Add people's names to a post, and leave all else as that release wrote it."""
     return msgspec.json.encode(msgspec.json.decode(post) | {"names": names})
 
 
-def _waiting(post: Item, since: float) -> Item:
-    """Return a post as it waits for anybody to say it."""
+def _queue_post(post: Item, since: float) -> Item:
+    """Return a post as an item of the outbox."""
     return replace(post, version=1, index=OUT, when=since)
 
 
-def _whole(game: Attributes, base: Attributes | None) -> bytes:
+def _restore_body(game: Attributes, base: Attributes | None) -> bytes:
+    """Decompress a game's body with its base, where only the changes are stored."""
     if CHANGES not in game:
-        return body_of(game)
+        return decompress_item_body(game)
     if base is None:
         raise ValueError(f"{game['pk']['S']} has lost its base")
-    return zlib.decompressobj(zdict=body_of(base)).decompress(game[CHANGES]["B"])
+    return zlib.decompressobj(zdict=decompress_item_body(base)).decompress(game[CHANGES]["B"])
 
 
-def _unpacked_beside(small: bytes, other: bytes) -> bytes:
-    return zlib.decompressobj(zdict=(WORDS + other)[-SEEN_AT_ONCE:]).decompress(small)
+def _decompress_with(small: bytes, other: bytes) -> bytes:
+    return zlib.decompressobj(zdict=(COMPRESSION_DICTIONARY + other)[-SEEN_AT_ONCE:]).decompress(small)
 
 
-def _part(body: bytes) -> list[Line]:
+def _split_lines(body: bytes) -> list[FirstFormatLine]:
     found: list[Any] = [each.partition(AFTER_KEY) for each in body.split(BETWEEN)] if body else []
     return [(sk.decode(), line) for sk, _, line in found]
 
 
-def _key(found: Attributes) -> Key:
+def _get_item_key(found: Attributes) -> ItemKey:
     return found["pk"]["S"], found["sk"]["S"]

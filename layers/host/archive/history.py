@@ -13,10 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import Game, Illegal, Ruleset
-from engine.kernel.opening import NO_WORDS, method_of
-from engine.kernel.ready import ready
-from engine.kernel.record import Answer, Chance, Played, Record
-from engine.notation.history import History, Input, Taken, first_state, taken
+from engine.kernel.opening import NO_WORDS, find_chance_method
+from engine.kernel.ready import prepare_json_type
+from engine.kernel.record import AnswerEntry, DrawEntry, PlayEntry, Record
+from engine.notation.history import History, Input, Taken, build_first_state, record_input
 from engine.rulesets import ruleset
 from host.archive.receipts import find_broken_seal
 from host.core.cards import card_packs
@@ -28,43 +28,43 @@ BROKEN_SEAL = "In the log of this game something else is sealed than its receipt
 BEGINNINGS = ("begin", "import")
 
 
-@ready
+@prepare_json_type
 class GameArchive(Struct):
-    """Everything that is kept of one game."""
+    """Everything that is stored of one game."""
 
     session: Session
     log: list[LogEntry]
 
     def to_json(self) -> bytes:
-        """The bytes of a file. They hold the game's secrets."""
+        """Encode the archive as JSON. It holds the game's secrets."""
         return msgspec.json.encode(self)
 
     @staticmethod
     def from_json(text: bytes) -> GameArchive:
-        """And back; raises DecodeError."""
+        """Decode an archive; raise DecodeError if it is malformed."""
         return msgspec.json.decode(text, type=GameArchive)
 
 
-def bundle(host: HostContext, game_id: str) -> GameArchive:
-    """A game with its whole log, or a sentence."""
-    return GameArchive(views.found(host, game_id).session, list(whole_log(host, game_id)))
+def load_archive(host: HostContext, game_id: str) -> GameArchive:
+    """Load a game with its whole log; raise Illegal if there is none."""
+    return GameArchive(views.load_saved_game(host, game_id).session, list(iter_whole_log(host, game_id)))
 
 
-def whole_log(host: HostContext, game_id: str) -> Iterator[LogEntry]:
-    """Every entry of a game's log."""
+def iter_whole_log(host: HostContext, game_id: str) -> Iterator[LogEntry]:
+    """Yield every entry of a game's log."""
     first = 0
-    while entries := host.store.log(game_id, first):
+    while entries := host.store.load_log(game_id, first):
         yield from entries
         first = entries[-1].n + 1
 
 
-def history(kept: GameArchive) -> History:
-    """Return the game as the notation prints it; raise Illegal if it has never begun, or what was sealed is changed."""
+def build_history(kept: GameArchive) -> History:
+    """Build the history that the notation prints; raise Illegal if the game never began or a seal was changed."""
     session, rules = kept.session, ruleset(kept.session.ruleset)
     begun = next((entry for entry in kept.log if entry.kind in BEGINNINGS), None)
     if begun is None:
         raise Illegal("This game has not begun, so there is nothing to tell of it.")
-    began = card_packs.began(begun.value)
+    began = card_packs.parse_game_beginning(begun.value)
     if broken := find_broken_seal_in(kept):
         raise Illegal(BROKEN_SEAL, name=broken)
     laid = None if began.start is None else msgspec.Raw(msgspec.json.encode(began.start))
@@ -73,35 +73,35 @@ def history(kept: GameArchive) -> History:
         session.ruleset, release, began.seats, session.options, session.secret, [], session.stage == OVER, start=laid
     )
     told.words, told.method = began.words, began.method
-    told.taken = replayed(rules, told, kept.log) or logged(kept.log)
+    told.taken = replay_log(rules, told, kept.log) or list_logged_steps(kept.log)
     return told
 
 
 def find_broken_seal_in(kept: GameArchive) -> str:
-    """Return the first seal of a game that does not fit its receipt or its answer, or nothing."""
-    begun = next((card_packs.began(entry.value) for entry in kept.log if entry.kind in BEGINNINGS), None)
-    seals_kept = begun is not None and method_of(begun.words, begun.method) != NO_WORDS
+    """Return the name of the first seal that does not fit its receipt or its answer, or an empty string."""
+    begun = next((card_packs.parse_game_beginning(entry.value) for entry in kept.log if entry.kind in BEGINNINGS), None)
+    seals_kept = begun is not None and find_chance_method(begun.words, begun.method) != NO_WORDS
     return find_broken_seal(kept.session.secret, kept.log, kept=seals_kept)
 
 
-def inputs(log: Iterable[LogEntry]) -> list[Input]:
-    """What was put into the game, without what was undone again when the rules were mended."""
-    tape: list[Answer | Played | Chance] = []
+def list_inputs(log: Iterable[LogEntry]) -> list[Input]:
+    """List the inputs of a log, without those undone when the rules were repaired."""
+    tape: list[AnswerEntry | PlayEntry | DrawEntry] = []
     for entry in log:
         if entry.cut:
             del tape[-entry.cut :]
         tape += entry.taken
-    return [one for one in tape if not isinstance(one, Chance)]
+    return [one for one in tape if not isinstance(one, DrawEntry)]
 
 
-def replayed(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Taken] | None:
-    """The game played again; None if it does not come out as it was."""
-    game: Game[Any] = beginning(rules, told)
-    found = [taken(game)]
+def replay_log(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Taken] | None:
+    """Replay the game; return its steps, or None if draws or seals do not come out as logged."""
+    game: Game[Any] = begin_from_history(rules, told)
+    found = [record_input(game)]
     try:
-        for one in inputs(log):
-            repeat(game, one)
-            found.append(taken(game, one))
+        for one in list_inputs(log):
+            repeat_input(game, one)
+            found.append(record_input(game, one))
     except Illegal:
         return None
     drawn, sealed = [each for was in found for each in was.drawn], [each for was in found for each in was.sealed]
@@ -109,17 +109,17 @@ def replayed(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Ta
     return found if drawn == [each for entry in log for each in entry.drawn] and sealed == kept else None
 
 
-def beginning(rules: Ruleset[Any], told: History) -> Game[Any]:
-    """The game as it began."""
-    return Game.begin(rules, first_state(told, rules), told.secret, told.words, told.method)
+def begin_from_history(rules: Ruleset[Any], told: History) -> Game[Any]:
+    """Build the game as it was when it began."""
+    return Game.start_from_state(rules, build_first_state(told, rules), told.secret, told.words, told.method)
 
 
-def repeat(game: Game[Any], one: Input) -> None:
-    """Put in what was put in; raises Illegal where that cannot be."""
-    if isinstance(one, Played):
+def repeat_input(game: Game[Any], one: Input) -> None:
+    """Repeat an input in a game; raise Illegal if it is not possible."""
+    if isinstance(one, PlayEntry):
         game.play(one.who, one.key, one.value)
         return
-    asked = (q for q in game.pending() if (q.table, q.key, q.who) == (one.table, one.key, one.who))
+    asked = (q for q in game.list_questions() if (q.table, q.key, q.who) == (one.table, one.key, one.who))
     question = next(asked, None)
     if question is None:
         raise Illegal("That is not what you are asked now.")
@@ -129,11 +129,11 @@ def repeat(game: Game[Any], one: Input) -> None:
         game.answer(one.who, question.id, one.value)
 
 
-def logged(log: Iterable[LogEntry]) -> list[Taken]:
-    """The log as it stands."""
+def list_logged_steps(log: Iterable[LogEntry]) -> list[Taken]:
+    """List the steps as they stand in the log, without replaying them."""
     found = []
     for entry in log:
-        put_in = next((one for one in entry.taken if not isinstance(one, Chance)), None)
+        put_in = next((one for one in entry.taken if not isinstance(one, DrawEntry)), None)
         if put_in is not None or entry.kind in BEGINNINGS:
             # What the host itself has said belongs to no table, and is no part of the game.
             told = [each for each in entry.told if each.table]

@@ -8,58 +8,63 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from engine.kernel import Reader, money
+from engine.kernel import Reader, format_money
 from host.core import public_transcript, statistics
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import OVER, Person, Session
 from host.shown import views, words
 
-_person = msgspec.json.Decoder(Person)
-NAME = re.compile(r"[^\w-]+")
+_PERSON_DECODER = msgspec.json.Decoder(Person)
+FILE_NAME_SEPARATORS = re.compile(r"[^\w-]+")
 
 
-def people(host: HostContext) -> Iterator[Person]:
-    """Everybody whom this host knows, as far as they can be read: for an operator, never for a player."""
+def iter_people(host: HostContext) -> Iterator[Person]:
+    """Yield all people this host knows and can read, for an operator and never for a player."""
     kept = (item for item in host.store.table.every() if item.sk == "person")
-    return (found for item in kept if (found := host.store.read(item, _person.decode)))
+    return (found for item in kept if (found := host.store.read(item, _PERSON_DECODER.decode)))
 
 
-def file_name(person: Person) -> str:
-    """A name for their file that any disk takes, and that nobody else's has."""
-    return f"{NAME.sub('-', person.name).strip('-')[:40] or 'player'}-{person.id}.txt"
+def make_keepsake_name(person: Person) -> str:
+    """Make a file name for a person that every disk accepts and nobody else has."""
+    return f"{FILE_NAME_SEPARATORS.sub('-', person.name).strip('-')[:40] or 'player'}-{person.id}.txt"
 
 
-def keepsake(host: HostContext, person: Person) -> str:
-    """All of it: what was counted, then game by game how it ended and what was told."""
-    owner, reader = f"person:{person.id}", words.reader({}, person.habits.style)
-    played = [views.found(host, game).session for game in host.store.past_of(owner) if host.store.game(game)]
+def format_keepsake(host: HostContext, person: Person) -> str:
+    """Format a person's statistics, then each finished game with its end and all that was told."""
+    owner, reader = f"person:{person.id}", words.build_reader({}, person.habits.style)
+    played = [
+        views.load_saved_game(host, game).session
+        for game in host.store.list_past_game_ids(owner)
+        if host.store.load_game(game)
+    ]
     over = sorted((session for session in played if session.stage == OVER), key=lambda session: session.made)
-    title = reader.value("Race to a Billion")
-    head = [title, "=" * len(title), "", person.name, day(person.made), ""]
-    parts = ["\n".join([*head, *statistics.lines(host, owner, reader)])]
-    return "\n\n\n".join([*parts, *(_game(host, session, person) for session in over)]) + "\n"
+    title = reader.format_value("Race to a Billion")
+    head = [title, "=" * len(title), "", person.name, format_iso_day(person.made), ""]
+    parts = ["\n".join([*head, *statistics.format_statistics(host, owner, reader)])]
+    return "\n\n\n".join([*parts, *(_format_game(host, session, person) for session in over)]) + "\n"
 
 
-def _game(host: HostContext, session: Session, person: Person) -> str:
-    """One game: when, how it ended, and all that was said in public."""
-    showing = views.view(host, session.id, person.id)
-    reader = words.reader(showing.names, person.habits.style)
-    title = f"{reader.value(showing.title)}, {day(session.made)} ({session.id})"
-    pace = reader.value(clocks.spoken(session.pace))
-    story = public_transcript.named(host.store, session.id, reader)
-    return "\n".join([title, "-" * len(title), pace, "", *_standings(showing, reader), "", story.rstrip()])
+def _format_game(host: HostContext, session: Session, person: Person) -> str:
+    """Format one game: its date, how it ended, and all that was said in public."""
+    showing = views.load_game_view(host, session.id, person.id)
+    reader = words.build_reader(showing.names, person.habits.style)
+    title = f"{reader.format_value(showing.title)}, {format_iso_day(session.made)} ({session.id})"
+    pace = reader.format_value(clocks.format_duration(session.pace))
+    story = public_transcript.format_public_story(host.store, session.id, reader)
+    return "\n".join([title, "-" * len(title), pace, "", *_format_standings(showing, reader), "", story.rstrip()])
 
 
-def _standings(showing: views.GameView, reader: Reader) -> list[str]:
-    """Who ended where; whose file this is has a star."""
+def _format_standings(showing: views.GameView, reader: Reader) -> list[str]:
+    """Format the standings, with a star for the person themselves."""
     lines = showing.view.standings if showing.view else []
     return [
-        f"{line.place}. {reader.value(line.who)} {money(line.total, '')}{' *' if line.who == showing.you else ''}"
+        f"{line.place}. {reader.format_value(line.who)} {format_money(line.total, '')}"
+        f"{' *' if line.who == showing.you else ''}"
         for line in lines
     ]
 
 
-def day(moment: float) -> str:
-    """A day as everybody reads it."""
+def format_iso_day(moment: float) -> str:
+    """Format a moment as a date in UTC."""
     return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d")

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Struct, field
 
 from host.core.context import HostContext
-from host.core.deadlines.question_clocks import due
+from host.core.deadlines.question_clocks import compute_session_due
 from host.core.session import LogEntry, Person, Post, Session
-from host.core.store.commit import DUE, GAMES
+from host.core.store.commit import DUE, OPEN_GAMES_KEY
 from host.core.store.items import Failed, Item, PutItem
 
 DECODE: dict[str, Callable[[bytes], object]] = {
@@ -24,7 +24,7 @@ DECODE: dict[str, Callable[[bytes], object]] = {
 
 
 class RepairFaults(Struct):
-    """What does not fit. Only what is `unreadable` cannot be put right from the rest."""
+    """The faults found in a store. Only what is `unreadable` cannot be repaired from the rest."""
 
     unreadable: list[str] = field(default_factory=list)
     unlisted: list[str] = field(default_factory=list)  # whose lists lack a game of theirs
@@ -34,38 +34,41 @@ class RepairFaults(Struct):
         return bool(self.unreadable or self.unlisted or self.still)
 
 
-def looked_over(host: HostContext) -> RepairFaults:
-    """Everything is read once: for an operator, never for a player. What is well again loses its mark."""
+def check_store(host: HostContext) -> RepairFaults:
+    """Read everything once, mark what is unreadable and unmark what is readable again; for an operator, never for a
+    player.
+    """
     found = RepairFaults()
     lists: dict[str, set[str]] = {}
     wanted: dict[str, set[str]] = {}
     for item in host.store.table.every():
-        if not readable(item):
+        if not is_readable(item):
             found.unreadable.append(f"{item.pk} {item.sk}")
-        elif item.sk == GAMES:
+        elif item.sk == OPEN_GAMES_KEY:
             lists[item.pk] = set(item.counts)
         elif item.sk == "session":
-            _noted(host, item, wanted, found)
+            _check_session(host, item, wanted, found)
     found.unlisted = sorted(owner for owner, games in wanted.items() if games - lists.get(owner, set()))
     for keys in found.unreadable:
-        host.store.mark(*keys.split(" ", 1))
-    forgive(host)
+        host.store.mark_damaged(*keys.split(" ", 1))
+    clear_stale_marks(host)
     return found
 
 
-def _noted(host: HostContext, item: Item, wanted: dict[str, set[str]], found: RepairFaults) -> None:
+def _check_session(host: HostContext, item: Item, wanted: dict[str, set[str]], found: RepairFaults) -> None:
+    """Note a session's owners, and whether it is broken or has no clock entry."""
     session = msgspec.json.decode(item.body, type=Session)
-    for owner, heading in session.links():
+    for owner, heading in session.list_index_links():
         if heading.startswith("game/"):
             wanted.setdefault(owner, set()).add(session.id)
     if session.broken:
         found.unreadable.append(f"{item.pk} {item.sk}")
-    elif due(host, session) and item.index != DUE:
+    elif compute_session_due(host, session) and item.index != DUE:
         found.still.append(session.id)
 
 
-def readable(item: Item) -> bool:
-    """Can it be read as what it is?"""
+def is_readable(item: Item) -> bool:
+    """Return whether an item can be decoded as what it is."""
     decode = DECODE.get(item.sk.partition("/")[0])
     try:
         if decode is not None and not (item.sk.startswith("who/") or (item.pk == "host" and item.sk != "beat")):
@@ -75,48 +78,48 @@ def readable(item: Item) -> bool:
     return not item.damaged
 
 
-def forgive(host: HostContext) -> list[str]:
-    """The marks that stand; those of rows that can be read again, or are gone, are taken away."""
+def clear_stale_marks(host: HostContext) -> list[str]:
+    """Remove the damage marks of items that are readable or gone; return those that remain."""
     standing = []
-    for keys in host.store.damaged():
+    for keys in host.store.list_damaged():
         pk, _, sk = keys.partition(" ")
         item = host.store.table.get(pk, sk)
-        if item is None or (readable(item) and not _broken(item)):
-            host.store.mended(keys)
+        if item is None or (is_readable(item) and not _is_broken(item)):
+            host.store.clear_damage_mark(keys)
         else:
             standing.append(keys)
     return standing
 
 
-def _broken(item: Item) -> bool:
+def _is_broken(item: Item) -> bool:
     return item.sk == "session" and msgspec.json.decode(item.body, type=Session).broken
 
 
-def mend(host: HostContext) -> RepairFaults:
-    """Put right what can be; returns what was wrong."""
-    found = looked_over(host)
-    sessions = list(host.store.sessions())
-    for owner in {*found.unlisted, *_lists(found)}:
-        games = {session.id: 1 for session in sessions if (owner, f"game/{session.id}") in session.links()}
-        host.store.table.write([PutItem(Item(owner, GAMES, counts=games))])
+def repair_store(host: HostContext) -> RepairFaults:
+    """Repair what follows from the rest; return what was wrong."""
+    found = check_store(host)
+    sessions = list(host.store.iter_sessions())
+    for owner in {*found.unlisted, *_iter_damaged_lists(found)}:
+        games = {session.id: 1 for session in sessions if (owner, f"game/{session.id}") in session.list_index_links()}
+        host.store.table.write([PutItem(Item(owner, OPEN_GAMES_KEY, counts=games))])
     for game in found.still:
-        _wound(host, game)
-    found.unreadable = forgive(host)
+        _reschedule_clock(host, game)
+    found.unreadable = clear_stale_marks(host)
     return found
 
 
-def _lists(found: RepairFaults) -> Iterator[str]:
+def _iter_damaged_lists(found: RepairFaults) -> Iterator[str]:
     for keys in found.unreadable:
         owner, _, sk = keys.partition(" ")
-        if sk == GAMES:
+        if sk == OPEN_GAMES_KEY:
             yield owner
 
 
-def _wound(host: HostContext, game: str) -> None:
-    saved, item = host.store.game(game), host.store.table.get(f"game/{game}", "session")
+def _reschedule_clock(host: HostContext, game: str) -> None:
+    saved, item = host.store.load_game(game), host.store.table.get(f"game/{game}", "session")
     if saved is None or item is None:
         return
-    new = msgspec.structs.replace(item, index=DUE, when=due(host, saved.session), due=0.0)
+    new = msgspec.structs.replace(item, index=DUE, when=compute_session_due(host, saved.session), due=0.0)
     try:
         host.store.table.write([PutItem(new, item.version)])
     except Failed:  # somebody has just played, and wound it

@@ -27,26 +27,26 @@ from engine.kernel import (
     Record,
     Ruleset,
     Told,
-    as_event,
-    explained,
-    render,
-    reworded,
+    find_change,
+    find_rewording,
+    format_text,
+    upcast_told,
 )
-from engine.kernel.record import Chance, decoded, upcast
+from engine.kernel.record import DrawEntry, decode_snapshot, upcast_record
 from engine.kernel.record import Entry as Taken
 from engine.notation.history import Input
 from engine.rulesets import ruleset
-from host.archive.history import BEGINNINGS, repeat, whole_log
+from host.archive.history import BEGINNINGS, iter_whole_log, repeat_input
 from host.core.cards import card_packs
 from host.core.context import HostContext
-from host.core.error_lines import where
+from host.core.error_lines import format_error_location
 from host.core.session import LOBBY, RUNNING, LogEntry, Session
 
 NOTE = "rehearsed"  # the differences that somebody has accepted
 
 
-class Difference(Struct, frozen=True):
-    """Where a game comes out otherwise: at an entry of its log, or (past the last) as it stands now."""
+class RehearsalDifference(Struct, frozen=True):
+    """A difference in a replayed game: at a log entry, or (past the last entry) in its present state."""
 
     entry: int
     was: str
@@ -54,29 +54,29 @@ class Difference(Struct, frozen=True):
 
 
 class Rehearsal(Struct):
-    """How one open game fares under the rules that are here."""
+    """How one open game fares under the present rules."""
 
     game: str
     ruleset: str
     entries: int
-    differences: list[Difference] = field(default_factory=list)
+    differences: list[RehearsalDifference] = field(default_factory=list)
     explained: list[str] = field(default_factory=list)  # why else it comes out otherwise: what the rules have changed
     why_not: str = ""  # it cannot be played again
     known: bool = False  # somebody has accepted just this before
 
     @property
     def fails(self) -> bool:
-        """Should it keep the release back?"""
+        """Whether this game should block the release."""
         return bool(self.differences) and not self.known
 
     @property
     def mark(self) -> str:
-        """By which these differences are known again."""
+        """A hash by which these differences are recognised again."""
         return hashlib.sha256(msgspec.json.encode(self.differences)).hexdigest()[:16]
 
 
 class LogPart(Struct):
-    """An entry of the log, and what of it still stands; `whole` if nothing of it was undone when rules were mended."""
+    """A log entry and what is still valid of it; `whole` if nothing of it was undone when the rules were repaired."""
 
     entry: LogEntry
     taken: list[Taken] = field(default_factory=list)
@@ -84,117 +84,124 @@ class LogPart(Struct):
 
     @property
     def inputs(self) -> list[Input]:
-        """What was put in."""
-        return [one for one in self.taken if not isinstance(one, Chance)]
+        """The inputs of this entry, without draws."""
+        return [one for one in self.taken if not isinstance(one, DrawEntry)]
 
     @property
     def stands(self) -> bool:
-        """Did the game move with it?"""
+        """Whether the game changed with this entry."""
         return bool(self.inputs) or self.entry.kind in BEGINNINGS
 
 
 # -- all games of a host
 
 
-def rehearse(host: HostContext) -> Iterator[Rehearsal]:
-    """Every open game, one after the other: for an operator, never for a player."""
-    known = accepted(host)
-    for session in host.store.sessions():
+def rehearse_games(host: HostContext) -> Iterator[Rehearsal]:
+    """Yield the rehearsal of every open game, for an operator and never for a player."""
+    known = read_accepted(host)
+    for session in host.store.iter_sessions():
         if session.stage in (LOBBY, RUNNING) and not session.moved:
-            found = rehearsed(host, session)
+            found = rehearse_game(host, session)
             found.known = known.get(session.id) == found.mark
             yield found
 
 
-def accepted(host: HostContext) -> dict[str, str]:
-    """By game, the mark of the differences that somebody has accepted."""
-    return msgspec.json.decode(host.store.note(NOTE) or "{}", type=dict[str, str])
+def read_accepted(host: HostContext) -> dict[str, str]:
+    """Read the accepted differences: their mark, by game."""
+    return msgspec.json.decode(host.store.load_note(NOTE) or "{}", type=dict[str, str])
 
 
-def accept(host: HostContext, found: Iterable[Rehearsal]) -> None:
-    """Release all the same: from now on these differences are known, and only others count."""
+def accept_differences(host: HostContext, found: Iterable[Rehearsal]) -> None:
+    """Store these differences as known, so that only others block a release."""
     marks = {each.game: each.mark for each in found if each.differences}
-    host.store.write_down(NOTE, msgspec.json.encode(marks).decode())
+    host.store.save_note(NOTE, msgspec.json.encode(marks).decode())
 
 
-def rehearsed(host: HostContext, session: Session) -> Rehearsal:
-    """One game. Whatever the rules do, the others have their turn."""
+def rehearse_game(host: HostContext, session: Session) -> Rehearsal:
+    """Rehearse one game; a fault in it does not stop the others."""
     found = Rehearsal(session.id, session.ruleset, session.entries)
     try:
         rules = ruleset(session.ruleset)
         if session.stage == LOBBY:
             found.why_not = "has not begun"
         else:
-            now = standing(rules, session, found)
+            now = load_standing(rules, session, found)
             # Somebody may play on meanwhile: what came after we looked at the game is none of its past.
-            log = [entry for entry in whole_log(host, session.id) if entry.n < session.entries]
-            from_its_log(rules, session, log, now, found)
+            log = [entry for entry in iter_whole_log(host, session.id) if entry.n < session.entries]
+            compare_replay(rules, session, log, now, found)
     except Illegal as no:
-        found.differences.append(Difference(session.entries, "a game that goes on", render(no.text, no.facts)))
+        found.differences.append(
+            RehearsalDifference(session.entries, "a game that goes on", format_text(no.text, no.facts))
+        )
     return found
 
 
 # -- the turn that is open
 
 
-def standing(rules: Ruleset[Any], session: Session, found: Rehearsal) -> Game[Any] | None:
-    """The game as the next input would find it."""
+def load_standing(rules: Ruleset[Any], session: Session, found: Rehearsal) -> Game[Any] | None:
+    """Load the game as the next input would find it; None if it cannot be loaded, with the reason noted."""
     record = Record.from_json(session.record)
     try:
         return Game.load(rules, record)
     except Diverged:
-        if whys := started_over(rules, record):
+        if whys := explain_restarts(rules, record):
             found.explained += whys
             return None
-        if change := redrawn(rules, record):
+        if change := find_redraw_ruling(rules, record):
             found.explained.append(change.why)
             return None
-        now = undone(rules, record)
+        now = describe_salvage(rules, record)
     except Exception as error:  # noqa: BLE001 - rules may break in any way; that is what is looked for
-        now = f"it cannot be loaded: {where(error)}"
-    found.differences.append(Difference(session.entries, "the open turn goes on", now))
+        now = f"it cannot be loaded: {format_error_location(error)}"
+    found.differences.append(RehearsalDifference(session.entries, "the open turn goes on", now))
     return None
 
 
-def started_over(rules: Ruleset[Any], record: Record) -> list[str]:
-    """Why private scripts of the open turn start over, if that is all that happens and each has a reason."""
+def explain_restarts(rules: Ruleset[Any], record: Record) -> list[str]:
+    """Return the reasons why private scripts of the open turn start over, or nothing if anything else happens or one
+    has no reason.
+    """
     try:
         game, cut = Game.salvage(rules, record)
     except Exception:  # noqa: BLE001 - what breaks here is told by `undone`
         return []
-    plain_state = decoded(upcast(record, rules.format, rules.upcasts), rules.state_type).state
+    plain_state = decode_snapshot(upcast_record(record, rules.format, rules.upcasts), rules.state_type).state
     whys = list[str]()
-    for table in rules.tables(plain_state):
-        before, after = rules.private_tape(plain_state, table) or [], rules.private_tape(game.state, table) or []
+    for table in rules.list_tables(plain_state):
+        before, after = (
+            rules.find_private_tape(plain_state, table) or [],
+            rules.find_private_tape(game.state, table) or [],
+        )
         if before == after[: len(before)] and (before or not after):
             continue
         name = f"open {(before or after)[0].key.partition('.')[0]}"
-        change = explained(rules.changes, name, name)
+        change = find_change(rules.changes, name, name)
         if change is None and before:
             return []
         whys += [change.why] if change and change.why not in whys else []
     return [] if cut else whys
 
 
-def redrawn(rules: Ruleset[Any], record: Record) -> Change | None:
-    """Return the ruling by which chance is drawn anew in the open turn, so that what followed is asked again."""
+def find_redraw_ruling(rules: Ruleset[Any], record: Record) -> Change | None:
+    """Find the ruling by which chance is drawn anew in the open turn, so that what followed is asked again."""
     try:
         game, _ = Game.salvage(rules, record)
     except Exception:  # noqa: BLE001 - likewise
         return None
     pairs = zip_longest(record.tape, game.save().tape)
     was, now = next((pair for pair in pairs if pair[0] != pair[1]), (None, None))
-    names = [f"draw {each.key}" if isinstance(each, Chance) else "" for each in (was, now)]
-    change = explained(rules.changes, names[0], names[1]) or explained(rules.changes, "", names[1])
+    names = [f"draw {each.key}" if isinstance(each, DrawEntry) else "" for each in (was, now)]
+    change = find_change(rules.changes, names[0], names[1]) or find_change(rules.changes, "", names[1])
     return change if change and change.ruling and names[1] else None
 
 
-def undone(rules: Ruleset[Any], record: Record) -> str:
-    """What the host would do about a turn that the rules no longer fit."""
+def describe_salvage(rules: Ruleset[Any], record: Record) -> str:
+    """Describe what the host would do about a turn that the rules no longer fit."""
     try:
         _, cut = Game.salvage(rules, record)
     except Exception as error:  # noqa: BLE001 - likewise
-        return f"it cannot be mended: {where(error)}"
+        return f"it cannot be mended: {format_error_location(error)}"
     steps = "1 step" if cut == 1 else f"{cut} steps"
     return f"{steps} of the open turn would be undone and asked again" if cut else "chance would be drawn anew in it"
 
@@ -202,55 +209,59 @@ def undone(rules: Ruleset[Any], record: Record) -> str:
 # -- the whole game
 
 
-def from_its_log(
+def compare_replay(
     rules: Ruleset[Any], session: Session, log: list[LogEntry], now: Game[Any] | None, found: Rehearsal
 ) -> None:
-    """Play it to where it stands; the first difference is enough."""
+    """Replay the log and note the first difference from the game as it stands."""
     if any(drew.pinned for entry in log for drew in entry.drawn):
         found.why_not = "was laid out by hand, with chance pinned; only its open turn was tried"
         return
-    came_to = played_again(rules, session, log, found)
-    if isinstance(came_to, Difference):
+    came_to = replay_entries(rules, session, log, found)
+    if isinstance(came_to, RehearsalDifference):
         found.differences.append(came_to)
     elif isinstance(came_to, Change):
         found.explained.append(came_to.why)
     elif now is not None and came_to is not None:
-        compare_standing(rules, session, plain(now), plain(came_to), found)
+        compare_standing(rules, session, convert_to_plain(now), convert_to_plain(came_to), found)
 
 
 def compare_standing(rules: Ruleset[Any], session: Session, now: object, came_to: object, found: Rehearsal) -> None:
-    """Note where the game as it stands differs from what its log comes to: the first that nothing explains."""
-    for path in different_paths(now, came_to):
-        change = next((each for each in rules.changes if each.counts(path)), None)
+    """Note the first difference between the game as it stands and its replay that no rule change explains."""
+    for path in iter_different_paths(now, came_to):
+        change = next((each for each in rules.changes if each.explains_path(path)), None)
         if change is None:
             gone = "it would have come to something else"
-            found.differences.append(Difference(session.entries, f"{path} as it is", gone))
+            found.differences.append(RehearsalDifference(session.entries, f"{path} as it is", gone))
             return
         found.explained += [change.why] if change.why not in found.explained else []
 
 
-def played_again(
+def replay_entries(
     rules: Ruleset[Any], session: Session, log: list[LogEntry], found: Rehearsal
-) -> Game[Any] | Difference | Change | None:
-    """The game as it comes out, or where it first comes out otherwise, or the ruling by which it does."""
+) -> Game[Any] | RehearsalDifference | Change | None:
+    """Replay a log; return the game, the first difference, or the ruling that explains it."""
     game: Game[Any] | None = None
-    reader = Reader(session.names())
-    for part in filter(lambda part: part.stands, parts(log)):
+    reader = Reader(session.map_names_by_seat())
+    for part in filter(lambda part: part.stands, split_log(log)):
         try:
-            game, told, drawn = taken_in(rules, session, part, game)
+            game, told, drawn = apply_log_part(rules, session, part, game)
         except Illegal as no:
-            return Difference(part.entry.n, did(part, reader), f"that is refused: {render(no.text, no.facts, reader)}")
+            return RehearsalDifference(
+                part.entry.n, describe_actor(part, reader), f"that is refused: {format_text(no.text, no.facts, reader)}"
+            )
         except Exception as error:  # noqa: BLE001 - rules may break in any way; that is what is looked for
-            return Difference(part.entry.n, did(part, reader), f"the rules break: {where(error)}")
-        for other in compared(part.entry, told, drawn, LineReading(reader, rules)) if part.whole else ():
-            if isinstance(other, Difference) or other.ruling:
+            return RehearsalDifference(
+                part.entry.n, describe_actor(part, reader), f"the rules break: {format_error_location(error)}"
+            )
+        for other in iter_differences(part.entry, told, drawn, LineReading(reader, rules)) if part.whole else ():
+            if isinstance(other, RehearsalDifference) or other.ruling:
                 return other
             found.explained += [other.why] if other.why not in found.explained else []
     return game
 
 
-def parts(log: Iterable[LogEntry]) -> list[LogPart]:
-    """The log, without what was undone again."""
+def split_log(log: Iterable[LogEntry]) -> list[LogPart]:
+    """Split the log into its entries, without what was undone later."""
     found: list[LogPart] = []
     tape: list[LogPart] = []  # for each step so far, the entry that it came with
     for entry in log:
@@ -264,126 +275,134 @@ def parts(log: Iterable[LogEntry]) -> list[LogPart]:
     return found
 
 
-def taken_in(
+def apply_log_part(
     rules: Ruleset[Any], session: Session, part: LogPart, game: Game[Any] | None
 ) -> tuple[Game[Any], list[Told], list[Drawn]]:
-    """The game after one entry of its log, and what it said and drew."""
+    """Apply one entry to the game; return the game and what it told and drew."""
     if game is None:
-        began = card_packs.began(part.entry.value)
-        game = Game.begin(rules, began.state(rules, session.options), session.secret, began.words, began.method)
+        began = card_packs.parse_game_beginning(part.entry.value)
+        game = Game.start_from_state(
+            rules, began.build_state(rules, session.options), session.secret, began.words, began.method
+        )
         return game, game.told, game.drawn
     told: list[Told] = []
     drawn: list[Drawn] = []
     for one in part.inputs:
-        repeat(game, one)
+        repeat_input(game, one)
         told, drawn = told + game.told, drawn + game.drawn
     return game, told, drawn
 
 
-def did(part: LogPart, reader: Reader) -> str:
-    """Who did something; what it was may be a secret."""
+def describe_actor(part: LogPart, reader: Reader) -> str:
+    """Name who acted but not what they did, which may be a secret."""
     who = part.inputs[0].who if part.inputs else ""
-    return f"{reader.value(who)} did something" if who not in ("", LOG) else "the host did something"
+    return f"{reader.format_value(who)} did something" if who not in ("", LOG) else "the host did something"
 
 
 # -- two of the same
 
 
 class LineReading(NamedTuple):
-    """How lines are compared: as this reader reads them, and with what has changed since a release."""
+    """How lines are compared: as this reader sees them, allowing for the changes since a release."""
 
     reader: Reader
     rules: Ruleset[Any]
 
     @property
     def changes(self) -> Sequence[Change]:
-        """What the rules do otherwise."""
+        """The changes of the rules."""
         return self.rules.changes
 
-    def same(self, line: Told, again: Told) -> bool:
-        """Has the same happened, or does whoever reads them read the same? A sentence may have become an event, or be
-        worded anew; how a line is put together is nobody's business.
+    def is_same_line(self, line: Told, again: Told) -> bool:
+        """Return whether two lines tell the same fact or read the same. A sentence may have become an event or been
+        reworded.
         """
         if (line.to, line.table) != (again.to, again.table):
             return False
-        return self._read(line) == self._read(again) or _plain(as_event(self.rules, line)) == _plain(again)
+        return self._render_line(line) == self._render_line(again) or _get_event_data(
+            upcast_told(self.rules, line)
+        ) == _get_event_data(again)
 
-    def _read(self, line: Told) -> str:
-        return render(line.text, line.facts, self.reader)
+    def _render_line(self, line: Told) -> str:
+        return format_text(line.text, line.facts, self.reader)
 
 
-def _plain(told: Told) -> tuple[str, object]:
+def _get_event_data(told: Told) -> tuple[str, object]:
     return told.what, msgspec.to_builtins(told.facts)
 
 
-def compared(entry: LogEntry, told: list[Told], drawn: list[Drawn], by: LineReading) -> Iterator[Difference | Change]:
-    """What an entry has, against what comes of it now. What the host itself has said belongs to no table."""
+def iter_differences(
+    entry: LogEntry, told: list[Told], drawn: list[Drawn], by: LineReading
+) -> Iterator[RehearsalDifference | Change]:
+    """Yield the differences between a logged entry and its replay. Lines of the host itself are left out."""
     for drew, anew in zip_longest(entry.drawn, drawn):
         if drew != anew:
-            change = explained(by.changes, drawing(drew), drawing(anew)) or drawn_besides(by.changes, anew)
-            yield change or Difference(entry.n, chance(drew), chance(anew, drew))
+            change = find_change(by.changes, format_draw_name(drew), format_draw_name(anew)) or find_extra_draw_ruling(
+                by.changes, anew
+            )
+            yield change or RehearsalDifference(entry.n, describe_draw(drew), describe_draw(anew, drew))
     before, now = deque(line for line in entry.told if line.table), deque(told)
     while before or now:
         line, again = (before[0] if before else None), (now[0] if now else None)
-        if line and again and by.same(line, again):
+        if line and again and by.is_same_line(line, again):
             change = None
-        elif change := reworded(by.changes, line, again):
+        elif change := find_rewording(by.changes, line, again):
             yield change
-        elif change := reworded(by.changes, line, None):
+        elif change := find_rewording(by.changes, line, None):
             yield change
             again = None
-        elif change := reworded(by.changes, None, again):
+        elif change := find_rewording(by.changes, None, again):
             yield change
             line = None
         else:
-            yield Difference(entry.n, said(line, by.reader), said(again, by.reader))
+            yield RehearsalDifference(entry.n, describe_line(line, by.reader), describe_line(again, by.reader))
         if line:
             before.popleft()
         if again:
             now.popleft()
 
 
-def drawn_besides(changes: Iterable[Change], anew: Drawn | None) -> Change | None:
-    """Return the ruling that draws this where something else was drawn next; nothing is compared after a ruling."""
-    change = explained(changes, "", drawing(anew)) if anew else None
+def find_extra_draw_ruling(changes: Iterable[Change], anew: Drawn | None) -> Change | None:
+    """Find the ruling that draws this where something else came next; nothing is compared after a ruling."""
+    change = find_change(changes, "", format_draw_name(anew)) if anew else None
     return change if change and change.ruling else None
 
 
-def drawing(drew: Drawn | None) -> str:
-    """A draw as changes have it."""
+def format_draw_name(drew: Drawn | None) -> str:
+    """Format a draw as rule changes name it."""
     return f"draw {drew.key}" if drew else ""
 
 
-def said(line: Told | None, reader: Reader) -> str:
-    """A line, if everybody may read it."""
+def describe_line(line: Told | None, reader: Reader) -> str:
+    """Describe a line, with its text only if it is public."""
     if line is None:
         return "nothing more is said"
     if line.to != PUBLIC:
-        return "a line for the log" if line.to == LOG else f"a line for {reader.value(line.to)} alone"
-    return f"“{render(line.text, line.facts, reader)}”"
+        return "a line for the log" if line.to == LOG else f"a line for {reader.format_value(line.to)} alone"
+    return f"“{format_text(line.text, line.facts, reader)}”"
 
 
-def chance(drew: Drawn | None, before: Drawn | None = None) -> str:
-    """A draw, without what came of it."""
+def describe_draw(drew: Drawn | None, before: Drawn | None = None) -> str:
+    """Describe a draw without its result."""
     if drew is None:
         return "nothing more is drawn"
     told = f"draw {drew.number}: {drew.k} of {drew.size} for {drew.key}"
-    return f"{told}, otherwise" if before is not None and told == chance(before) else told
+    return f"{told}, otherwise" if before is not None and told == describe_draw(before) else told
 
 
-def plain(game: Game[Any]) -> Any:
-    """A game as plain data: all of its state, and what is asked."""
-    asked = [(question.table, question.key, question.who, question.options) for question in game.pending()]
+def convert_to_plain(game: Game[Any]) -> Any:
+    """Convert a game to plain data: its whole state, and what is asked."""
+    asked = [(question.table, question.key, question.who, question.options) for question in game.list_questions()]
     return msgspec.json.decode(msgspec.json.encode({"state": game.state, "asked": asked}))
 
 
-def different_paths(one: Any, other: Any, path: str = "") -> Iterator[str]:
-    """Yield every path at which two of them differ."""
+def iter_different_paths(one: Any, other: Any, path: str = "") -> Iterator[str]:
+    """Yield every path at which two values differ."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in sorted(one.keys() | other.keys(), key=str):
-            yield from different_paths(one.get(key), other.get(key), f"{path}.{key}")
+            yield from iter_different_paths(one.get(key), other.get(key), f"{path}.{key}")
     elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
         for i, pair in enumerate(zip_longest(one, other)):
-            yield from different_paths(*pair, f"{path}.{i}")
+            yield from iter_different_paths(*pair, f"{path}.{i}")
     elif one != other:
         yield path.lstrip(".")

@@ -12,12 +12,12 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import PUBLIC, Diverged, Game, Illegal, Record, Ruleset, Told
-from engine.kernel.opening import opened
-from engine.kernel.record import Chance
+from engine.kernel.opening import build_first_snapshot
+from engine.kernel.record import DrawEntry
 from engine.kernel.record import Entry as Taken
 from engine.kernel.view import View
 from engine.rulesets import ruleset
-from host.archive.history import BEGINNINGS, whole_log
+from host.archive.history import BEGINNINGS, iter_whole_log
 from host.core.cards import card_packs
 from host.core.context import HostContext
 from host.core.session import LOBBY, OVER, LogEntry, Session
@@ -30,7 +30,7 @@ MOST_AT_ONCE = 1000  # entries of a tape played back in one go; the kernel stops
 
 
 class ReplayStep(Struct):
-    """What everybody saw, and what was said to all, after step `n` of `last`."""
+    """What everybody saw and was told after step `n` of `last`."""
 
     n: int
     last: int
@@ -39,53 +39,54 @@ class ReplayStep(Struct):
     entry: int = 0  # of the log: it is the same while the game runs and when it is over
 
 
-def step(host: HostContext, game_id: str, n: int, at: int | None = None) -> ReplayStep:
-    """The game after its n-th step, 0 being how it began; or after an entry of its log. A number out of range is
-    brought back into it.
-    """
-    session = views.found(host, game_id).session
+def load_replay_step(host: HostContext, game_id: str, n: int, at: int | None = None) -> ReplayStep:
+    """Load the game after its n-th step (0 is its beginning) or after a log entry. A number out of range is clamped."""
+    session = views.load_saved_game(host, game_id).session
     if session.stage == LOBBY:
         raise Illegal(NOT_YET)
-    log = list(whole_log(host, game_id))
+    log = list(iter_whole_log(host, game_id))
     begun = next((i for i, entry in enumerate(log) if entry.kind in BEGINNINGS), None)
     if begun is None:
         raise Illegal(NOT_BEGUN)
     silent = session.stage == OVER
-    stops = [begun, *(i for i, each in enumerate(log) if i > begun and (_public(each) or (silent and each.taken)))]
+    stops = [
+        begun,
+        *(i for i, each in enumerate(log) if i > begun and (_list_public_lines(each) or (silent and each.taken))),
+    ]
     if at is not None:
         n = sum(log[i].n <= at for i in stops) - 1
     n = min(max(n, 0), len(stops) - 1)
     rules = ruleset(session.ruleset)
     try:
-        game = after(rules, session, log[begun : stops[n] + 1])
+        game = replay_to(rules, session, log[begun : stops[n] + 1])
     except Diverged:
         raise Illegal(CHANGED) from None
-    return ReplayStep(n, len(stops) - 1, game.view(PUBLIC), _public(log[stops[n]]), log[stops[n]].n)
+    return ReplayStep(n, len(stops) - 1, game.build_view(PUBLIC), _list_public_lines(log[stops[n]]), log[stops[n]].n)
 
 
-def _public(entry: LogEntry) -> list[Told]:
+def _list_public_lines(entry: LogEntry) -> list[Told]:
     return [told for told in entry.told if told.to == PUBLIC]
 
 
-def after(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Game[Any]:
-    """The game as it was when these entries, the beginning first, had been taken, or Diverged."""
-    began = card_packs.began(log[0].value)
-    state = began.state(rules, session.options)
-    start = msgspec.Raw(msgspec.json.encode(opened(state, began.words, began.method)))
+def replay_to(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Game[Any]:
+    """Return the game after these log entries, the beginning first; raise Diverged if the rules no longer fit."""
+    began = card_packs.parse_game_beginning(log[0].value)
+    state = began.build_state(rules, session.options)
+    start = msgspec.Raw(msgspec.json.encode(build_first_snapshot(state, began.words, began.method)))
     record = Record(rules.name, rules.format, rules.release, session.secret, start)
-    return _played_on(rules, record, _tape(log))
+    return _play_tape(rules, record, _join_tape(log))
 
 
-def _tape(log: list[LogEntry]) -> list[Taken]:
+def _join_tape(log: list[LogEntry]) -> list[Taken]:
     tape: list[Taken] = []
     for entry in log:
         tape = tape[: len(tape) - entry.cut] + entry.taken
     return tape
 
 
-def _played_on(rules: Ruleset[Any], record: Record, tape: list[Taken]) -> Game[Any]:
-    """Play a long tape in pieces: between two of them the game is saved and loaded as ever."""
-    first, *others = _pieces(tape)
+def _play_tape(rules: Ruleset[Any], record: Record, tape: list[Taken]) -> Game[Any]:
+    """Play a long tape in pieces; the game is saved and loaded between them."""
+    first, *others = _split_tape(tape)
     record.tape = first
     game = Game.load(rules, record)
     for piece in others:
@@ -95,11 +96,11 @@ def _played_on(rules: Ruleset[Any], record: Record, tape: list[Taken]) -> Game[A
     return game
 
 
-def _pieces(tape: list[Taken]) -> Iterator[list[Taken]]:
-    """Cut before an input, never between an input and what chance drew for it."""
+def _split_tape(tape: list[Taken]) -> Iterator[list[Taken]]:
+    """Split a tape before inputs, never between an input and its draws."""
     piece: list[Taken] = []
     for taken in tape:
-        if len(piece) >= MOST_AT_ONCE and not isinstance(taken, Chance):
+        if len(piece) >= MOST_AT_ONCE and not isinstance(taken, DrawEntry):
             yield piece
             piece = []
         piece.append(taken)

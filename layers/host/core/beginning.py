@@ -11,64 +11,64 @@ import re
 import msgspec
 
 from engine.kernel import Game, Illegal, phrase
-from engine.kernel.opening import SEALED_WORDS, Word, sealed_words, word_hash
+from engine.kernel.opening import SEALED_WORDS, Word, compute_word_hash, list_sealed_words
 from host.core import events
 from host.core.cards import card_packs, dealt_cards
 from host.core.deadlines import clocks, planning_ahead
-from host.core.session import LOBBY, RUNNING, Player, Session
+from host.core.session import LOBBY, RUNNING, SeatedPlayer, Session
 from host.core.transaction import Transaction
 
 LONGEST_WORD = 64
-ENOUGH = clocks.MINUTE  # until the host may begin without the words that are missing
+MISSING_WORDS_WAIT = clocks.MINUTE  # until the host may begin without the words that are missing
 HASH = re.compile(r"[0-9a-f]{64}")
-WAITS = "The words that players have sealed are being opened: nobody comes or goes until the game begins."
+WORDS_OPENING_TEXT = "The words that players have sealed are being opened: nobody comes or goes until the game begins."
 
 
-def checked_hash(text: str) -> str:
-    """Return the hash of a word as it is kept, or nothing if that is none."""
+def parse_word_hash(text: str) -> str:
+    """Return the hash of a sealed word in lower case, or an empty string if the text is no SHA-256 hash."""
     hash_ = text.strip().lower()
     return hash_ if HASH.fullmatch(hash_) else ""
 
 
-def must_not_be_opening(session: Session) -> None:
-    """Refuse what would change who plays, once words are opened."""
+def check_words_not_opening(session: Session) -> None:
+    """Raise Illegal once sealed words are being opened, because nobody may change who plays from then on."""
     if session.opening:
-        raise Illegal(WAITS)
+        raise Illegal(WORDS_OPENING_TEXT)
 
 
-def missing(session: Session) -> list[Player]:
-    """Whose word is sealed and not yet opened."""
+def list_players_with_unopened_words(session: Session) -> list[SeatedPlayer]:
+    """Return the players whose sealed word has not been opened yet."""
     return [player for player in session.players if player.sealed_word and not player.word]
 
 
-def begin_or_wait(tx: Transaction) -> None:
-    """Begin the game; or let no more seats be taken, and wait for the words that are sealed.
-
-    Asked again after a while, it begins without those that are missing.
+def begin_or_await_words(tx: Transaction) -> None:
+    """Begin the game, or close the seats and wait for the sealed words. Called again after a minute, begin without
+    the words that are missing.
     """
     session = tx.session
     if not session.opening:
         for player in session.players:
             player.word = ""  # of a lobby of an older release: said in the clear, so it is no proof of anything
-        if waited_for := missing(session):
+        if waited_for := list_players_with_unopened_words(session):
             session.opening = tx.now
-            _announce(tx, waited_for)
+            _announce_sealed_words(tx, waited_for)
             return
-    elif tx.now - session.opening < ENOUGH:
-        raise Illegal(WAITS)
-    begin(tx)
+    elif tx.now - session.opening < MISSING_WORDS_WAIT:
+        raise Illegal(WORDS_OPENING_TEXT)
+    begin_game(tx)
 
 
-def _announce(tx: Transaction, waited_for: list[Player]) -> None:
+def _announce_sealed_words(tx: Transaction, waited_for: list[SeatedPlayer]) -> None:
+    """Tell the table which words are sealed and from which seats they are awaited."""
     seats = [player.seat for player in waited_for]
     tx.log("words", "", value={player.seat: player.sealed_word for player in tx.session.players})
     words = [phrase("{who} {word}", who=player.seat, word=player.sealed_word) for player in waited_for]
     tx.say(events.WordsSealed(words))
-    tx.say(events.WordsAwaited(seats, len(seats), clocks.spoken(tx.session.pace)))
+    tx.say(events.WordsAwaited(seats, len(seats), clocks.format_duration(tx.session.pace)))
 
 
-def open_word(text: str, tx: Transaction) -> None:
-    """Take the word that a player has sealed; with the last of them the game begins."""
+def accept_sealed_word(text: str, tx: Transaction) -> None:
+    """Check a player's word against its sealed hash and keep it; begin the game when it is the last one."""
     player, session = tx.player, tx.session
     if session.stage != LOBBY or not session.opening:
         raise Illegal(
@@ -76,38 +76,43 @@ def open_word(text: str, tx: Transaction) -> None:
         )
     if not player.sealed_word or player.word:
         raise Illegal("You have no sealed word to open.")
-    word = tidy_word(text)
-    if word_hash(word) != player.sealed_word:
+    word = clean_word(text)
+    if compute_word_hash(word) != player.sealed_word:
         raise Illegal("That is not the word that you have sealed.")
     player.word = word
     tx.log("opened", player.seat)
-    if not missing(session):
-        begin(tx)
+    if not list_players_with_unopened_words(session):
+        begin_game(tx)
 
 
-def tidy_word(word: str) -> str:
-    """Return a word without what nobody sees."""
+def clean_word(word: str) -> str:
+    """Return a word without unprintable characters, with single spaces, cut to its maximum length."""
     return " ".join("".join(c for c in word[:200] if c.isprintable()).split())[:LONGEST_WORD]
 
 
-def begin(tx: Transaction) -> None:
-    """Begin the game, with the words that were opened."""
+def begin_game(tx: Transaction) -> None:
+    """Begin the game with the words that were opened: deal its cards, build its first state, and tell everybody."""
     session = tx.session
     seats = [player.seat for player in session.players]
-    words = _words(session)
-    seen = card_packs.seen_by(tx.host.store, session)
-    cards = dealt_cards.dealt(tx.host, tx.rules, dealt_cards.owners_of(session), session.options)
-    state = card_packs.laid_out(tx.rules, seats, session.options, session.secret, seen=seen, words=words, cards=cards)
-    tx.log("begin", "", value=msgspec.to_builtins(card_packs.opening(tx.rules, seats, words, state)))
-    tx.game = Game.begin(tx.rules, state, session.secret, words, SEALED_WORDS)
+    words = _build_sealed_words(session)
+    seen = card_packs.compute_card_exposure(tx.host.store, session)
+    cards = dealt_cards.list_dealable_cards(
+        tx.host, tx.rules, dealt_cards.list_session_pack_owners(session), session.options
+    )
+    state = card_packs.build_initial_state(
+        tx.rules, seats, session.options, session.secret, seen=seen, words=words, cards=cards
+    )
+    tx.log("begin", "", value=msgspec.to_builtins(card_packs.build_game_beginning(tx.rules, seats, words, state)))
+    tx.game = Game.start_from_state(tx.rules, state, session.secret, words, SEALED_WORDS)
     session.stage, session.opening = RUNNING, 0.0
     for player in session.players:
         player.sealed_word = player.word = ""  # the log has them now
     tx.say(events.GameBegun(seats))
-    planning_ahead.announced(tx)
+    planning_ahead.announce_planning(tx)
     tx.hear()
 
 
-def _words(session: Session) -> list[Word]:
+def _build_sealed_words(session: Session) -> list[Word]:
+    """Return the players' words with their hashes, as the kernel records them."""
     sealed = {player.seat: player.sealed_word for player in session.players}
-    return sealed_words(sealed, {player.seat: player.word for player in session.players})
+    return list_sealed_words(sealed, {player.seat: player.word for player in session.players})

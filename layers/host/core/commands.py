@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Command(Struct, frozen=True):
-    """Who sends an input, from where, and under which key: the same key again gets the same answer."""
+    """Who sends an input, from where, and under which idempotency key: the same key again gets the same answer."""
 
     key: str = ""
     by: str = ""  # a person
@@ -18,6 +18,8 @@ class Command(Struct, frozen=True):
     resent: bool = True  # may whoever brings it bring it again by themselves? Then a refusal is remembered, too
 
     @property
-    def mark(self) -> str:
-        """Under which name the answer is remembered: nobody is ever given the answer to somebody else's input."""
+    def idempotency_key(self) -> str:
+        """The hash under which the answer is remembered. It includes the person, so that nobody is given the answer
+        to somebody else's input.
+        """
         return hashlib.sha256(f"{self.by} {self.key}".encode()).hexdigest()[:32] if self.key else ""

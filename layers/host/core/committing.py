@@ -14,7 +14,7 @@ import msgspec
 from engine.kernel import LOG, Illegal, Told
 from host.core.commands import Command
 from host.core.context import HostContext
-from host.core.error_lines import where
+from host.core.error_lines import format_error_location
 from host.core.session import Reply, Session
 from host.core.store.commit import AlreadyAnswered, Closed, Conflict
 from host.core.store.damage import Damaged
@@ -25,27 +25,29 @@ from host.core.transaction import Counts, NothingToChange, Transaction
 log = logging.getLogger(__name__)
 NO_GAME, MOVED_AWAY, BUSY_CODE, BROKEN_CODE = "no_game", "moved", "busy", "broken"  # codes
 NO_SUCH_GAME = "There is no such game; it may have been closed."
-MOVED = "This game has moved house: it goes on at {where}."
-BUSY = "The table is very busy just now. Please try again."
+GAME_MOVED_TEXT = "This game has moved house: it goes on at {where}."
+TABLE_BUSY_TEXT = "The table is very busy just now. Please try again."
 BROKEN = "Something is wrong at our end; nothing has changed, and the host has been told."
 
 
-def act(
+def run_transaction(
     host: HostContext,
     command: Command,
     game_id: str,
     change: Callable[[Transaction], None],
     read: Callable[[str], SavedGame | None] | None = None,
 ) -> Reply:
-    """Load, apply, save; again when somebody else was faster. What may not be done is answered with a sentence."""
+    """Load the game, apply the change and save it; retry when another input was faster. A refusal is returned as a
+    reply with its reason.
+    """
     began = time.perf_counter()
-    reply = _act(host, command, game_id, change, read)
+    reply = _run_with_retries(host, command, game_id, change, read)
     if command.by:
         host.measures.add_input(time.perf_counter() - began, accepted=reply.ok)
     return reply
 
 
-def _act(
+def _run_with_retries(
     host: HostContext,
     command: Command,
     game_id: str,
@@ -55,51 +57,56 @@ def _act(
     had: Counts = {}
     for _ in range(host.config.retries):
         try:
-            saved = (read or host.store.game)(game_id)
+            saved = (read or host.store.load_game)(game_id)
         except Damaged as no:
             return Reply(ok=False, lines=[Told(no.text, no.facts)], game=game_id, code=no.code)
         if saved is None:
-            return refused(host, command, no_game())
+            return build_refusal(host, command, build_no_game_refusal())
         if saved.session.moved:
-            return refused(host, command, Illegal(MOVED, code=MOVED_AWAY, where=saved.session.moved), saved.session)
+            return build_refusal(
+                host, command, Illegal(GAME_MOVED_TEXT, code=MOVED_AWAY, where=saved.session.moved), saved.session
+            )
         try:
-            return attempt(Transaction(host, command, saved, had), change)
+            return commit_once(Transaction(host, command, saved, had), change)
         except Conflict as other:
             had |= other.counts
             log.info("conflict", extra={"game": game_id})
-    return busy(game_id)
+    return build_busy_reply(game_id)
 
 
-def no_game() -> Illegal:
-    """Return the refusal of a game that is not there."""
+def build_no_game_refusal() -> Illegal:
+    """Return the refusal of an input to a game that does not exist."""
     return Illegal(NO_SUCH_GAME, code=NO_GAME)
 
 
-def busy(game_id: str) -> Reply:
-    """Return the refusal of an input that others were faster than, again and again."""
-    return Reply(ok=False, lines=[Told(BUSY, {})], game=game_id, code=BUSY_CODE)
+def build_busy_reply(game_id: str) -> Reply:
+    """Return the refusal of an input that kept losing to others until its retries were used up."""
+    return Reply(ok=False, lines=[Told(TABLE_BUSY_TEXT, {})], game=game_id, code=BUSY_CODE)
 
 
-def attempt(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
-    """Apply and save once; raises Conflict, and Nothing when there is nothing to save."""
+def commit_once(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
+    """Apply the change and save it once; raise Conflict if the game changed meanwhile, and NothingToChange if there
+    is nothing to save.
+    """
     game_id = tx.session.id
     try:
         change(tx)
-        commit = tx.ready()
+        commit = tx.build_commit()
     except Illegal as no:
-        return refused(tx.host, tx.command, no, tx.session)
+        return build_refusal(tx.host, tx.command, no, tx.session)
     except (NothingToChange, Overloaded):
         raise
     except Exception as error:  # noqa: BLE001 # a fault in some rules must not stop the host
-        log.error("the rules broke down (%s); the game stays as it was", where(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
+        where = format_error_location(error)
+        log.error("the rules broke down (%s); the game stays as it was", where, extra={"game": game_id})  # noqa: TRY400 # values could be secret
         return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id, code=BROKEN_CODE)
     try:
         tx.host.store.commit(commit)
-        tx.keeps()
+        tx.keep_or_close_game()
     except AlreadyAnswered as seen:
-        return msgspec.structs.replace(seen.reply, names=tx.session.names())
+        return msgspec.structs.replace(seen.reply, names=tx.session.map_names_by_seat())
     except Closed as closed:
-        return refused(tx.host, tx.command, Illegal(MOVED, code=MOVED_AWAY, where=str(closed)))
+        return build_refusal(tx.host, tx.command, Illegal(GAME_MOVED_TEXT, code=MOVED_AWAY, where=str(closed)))
     except TooLarge as error:
         log.error("this cannot be kept, so the game stays as it was: %s", error, extra={"game": game_id})  # noqa: TRY400 # the cause says it all
         return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id, code=BROKEN_CODE)
@@ -107,20 +114,22 @@ def attempt(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
     return commit.reply
 
 
-def refused(host: HostContext, command: Command, no: Illegal, session: Session | None = None) -> Reply:
-    """Answer with the reason, or with what was answered when this very input came before."""
-    names = session.names() if session else {}
+def build_refusal(host: HostContext, command: Command, no: Illegal, session: Session | None = None) -> Reply:
+    """Return a reply with the reason of a refusal, or the earlier answer if this very input came before; remember the
+    refusal if the input may be resent.
+    """
+    names = session.map_names_by_seat() if session else {}
     lines = [Told(no.text, no.facts)]
     if no.alone:  # the seat and not the person: the reply is kept, and persons can be forgotten
-        player = session.at(command.by) if session else None
+        player = session.find_player_of(command.by) if session else None
         lines.append(Told("{alone}", {"alone": no.alone}, player.seat if player else LOG))
     reply = Reply(ok=False, lines=lines, game=session.id if session else "", names=names, code=no.code)
-    if command.mark and not command.resent:
-        if before := host.store.answered(command.mark):
+    if command.idempotency_key and not command.resent:
+        if before := host.store.find_answer(command.idempotency_key):
             return msgspec.structs.replace(before, names=names)
-    elif command.mark:
+    elif command.idempotency_key:
         try:
-            host.store.refused(command.mark, reply, host.now())
+            host.store.save_refusal(command.idempotency_key, reply, host.now())
         except AlreadyAnswered as seen:
             return msgspec.structs.replace(seen.reply, names=names)
     return reply

@@ -19,23 +19,25 @@ FIRST_NAMES = (
     "Yao", "Zuse",
 )
 # fmt: on
-NAMES = tuple(f"{name}{again} (bot)" for again in ("", " 2") for name in FIRST_NAMES)
+COMPUTER_NAMES = tuple(f"{name}{again} (bot)" for again in ("", " 2") for name in FIRST_NAMES)
 
 
-def character_of(rules: Ruleset[Any], name: str) -> Character | None:
-    """Return what a computer of this name is like, or None for a stand-in."""
-    if name not in NAMES or not rules.characters:
+def find_bot_character(rules: Ruleset[Any], name: str) -> Character | None:
+    """Return the character of the computer player of this name, or None for a stand-in."""
+    if name not in COMPUTER_NAMES or not rules.characters:
         return None
-    return rules.characters[NAMES.index(name) % len(rules.characters)]
+    return rules.characters[COMPUTER_NAMES.index(name) % len(rules.characters)]
 
 
-def answer_for(game: Game[Any], question: Question, luck: random.Random, name: str = "") -> None:
-    """Answer this question for its player, or first do what the ruleset advises. A bot never freezes."""
-    character = character_of(game.ruleset, name)
+def answer_for_bot(game: Game[Any], question: Question, luck: random.Random, name: str = "") -> None:
+    """Answer this question for a computer player, or first make the play that the ruleset advises; if that is
+    illegal, let the question lapse, so that a bot never freezes.
+    """
+    character = find_bot_character(game.ruleset, name)
     advice = game.ruleset.advise(game, question.who, character.key if character else "")
     try:
         if advice is None:
-            game.answer(question.who, question.id, at_random(question, luck))
+            game.answer(question.who, question.id, pick_random_answer(question, luck))
         elif advice.question:
             game.answer(question.who, advice.question, advice.value)
         else:
@@ -44,32 +46,32 @@ def answer_for(game: Game[Any], question: Question, luck: random.Random, name: s
         game.lapse(question.id)
 
 
-def unasked(game: Game[Any], seats: Iterable[str], luck: random.Random) -> bool:
-    """Where nobody is asked anything, one of these seats does what is open to them; who was removed may come back.
-    False where nothing is, for any of them.
-    """
-    found = [(who, play) for who in seats for play in game.plays(who)]
-    return any(_done(game, who, play, luck) for who, play in luck.sample(found, len(found)))
+def play_for_bots_unasked(game: Game[Any], seats: Iterable[str], luck: random.Random) -> bool:
+    """Make one random legal play for one of these seats when nobody is asked anything; return False if none has one."""
+    found = [(who, play) for who in seats for play in game.list_plays(who)]
+    return any(_try_play(game, who, play, luck) for who, play in luck.sample(found, len(found)))
 
 
-def _done(game: Game[Any], who: str, play: Play, luck: random.Random) -> bool:
+def _try_play(game: Game[Any], who: str, play: Play, luck: random.Random) -> bool:
     try:
-        game.play(who, play.key, value_for(play, luck))
+        game.play(who, play.key, pick_play_value(play, luck))
     except Illegal:
         return False
     return True
 
 
-def value_for(play: Play, luck: random.Random) -> Any:
-    """Any choice that goes with a play."""
+def pick_play_value(play: Play, luck: random.Random) -> Any:
+    """Pick a random value for a play, or None if it takes none."""
     if not play.options:
         return None
     asked = Question(key=play.key, who=LOG, text="", look=lambda: play.options, lapse=None, form=play.form)
-    return at_random(asked, luck)
+    return pick_random_answer(asked, luck)
 
 
-def at_random(question: Question, luck: random.Random) -> Any:
-    """Any answer that fits the form; what silence answers, where words are wanted or nothing is left to choose."""
+def pick_random_answer(question: Question, luck: random.Random) -> Any:
+    """Pick a random answer that fits the question's form; the lapse answer where text is wanted or there are no
+    options.
+    """
     form = question.form
     if form.kind == "number":
         return form.low + form.step * luck.randint(0, (form.high - form.low) // form.step)

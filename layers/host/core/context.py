@@ -18,15 +18,15 @@ from host.core.loading import KeptGames
 from host.core.measures import Measures
 from host.core.store.store import Store
 
-HOUR = 3600.0
-PIECES = 30_000  # a few hundred letters each
-SEEN = 200  # games that several people look at, one after the other
-LOOKS = 4 * SEEN
+HOUR_SECONDS = 3600.0
+MAX_CACHED_PIECES = 30_000  # a few hundred letters each
+MAX_CACHED_GAMES = 200  # games that several people look at, one after the other
+MAX_CACHED_VIEWS = 4 * MAX_CACHED_GAMES
 RULESETS.guard = threading.RLock()
 
 
-def milliseconds() -> float:
-    """The time, as exactly as anybody needs it: what has fewer digits takes less room wherever it is kept."""
+def read_time_to_milliseconds() -> float:
+    """Return the time in seconds, rounded to milliseconds: fewer digits take less room wherever it is stored."""
     return round(time.time(), 3)
 
 
@@ -34,8 +34,8 @@ class Config(Struct, frozen=True):
     """The host's settings. None of them is a secret."""
 
     bot_pause: float = 2.0  # seconds that a computer player seems to think
-    lobby_warning: float = 20 * HOUR  # a lobby this old is told that it will close
-    lobby_end: float = 24 * HOUR
+    lobby_warning: float = 20 * HOUR_SECONDS  # a lobby this old is told that it will close
+    lobby_end: float = 24 * HOUR_SECONDS
     beat: float = 15.0  # seconds between signs of life
     outage: float = 60.0  # the host was down if it has not been heard of for longer than this
     silence: float = 600.0  # a platform that we listen to was down if we could not hear it for longer than this
@@ -61,22 +61,24 @@ IN_DYNAMO = Config(most_seats=20, most_places=3)
 
 @dataclass(frozen=True)
 class HostContext:
-    """One host."""
+    """Everything a use case needs of its host: store, settings, clock, randomness and caches."""
 
     store: Store
     config: Config = field(default_factory=Config)
-    now: Callable[[], float] = milliseconds
+    now: Callable[[], float] = read_time_to_milliseconds
     token: Callable[[int], str] = secrets.token_hex
     luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question
     measures: Measures = field(default_factory=Measures)
     pause: Callable[[float], object] | None = None  # where it is cheaper to wait a second than to come again, how
     kept: KeptGames | None = None  # games in memory, where no other process plays them
-    views: Cache = field(default_factory=lambda: Cache(LOOKS))  # what somebody has just seen of a game
-    seen: KeptGames = field(default_factory=lambda: KeptGames(SEEN, played=False))  # and those that are only looked at
-    shared: Cache = field(default_factory=lambda: Cache(SEEN))  # what all see of a game as it stands, drawn
-    logs: Cache = field(default_factory=lambda: Cache(SEEN))  # the last lines of what was told in a game
+    views: Cache = field(default_factory=lambda: Cache(MAX_CACHED_VIEWS))  # what somebody has just seen of a game
+    seen: KeptGames = field(
+        default_factory=lambda: KeptGames(MAX_CACHED_GAMES, played=False)
+    )  # and those that are only looked at
+    shared: Cache = field(default_factory=lambda: Cache(MAX_CACHED_GAMES))  # what all see of a game as it stands, drawn
+    logs: Cache = field(default_factory=lambda: Cache(MAX_CACHED_GAMES))  # the last lines of what was told in a game
     recent: Cache = field(default_factory=Cache)  # what is dear to work out again for each visitor
-    pieces: Cache = field(default_factory=lambda: Cache(PIECES))  # of pages, which stay as they are
+    pieces: Cache = field(default_factory=lambda: Cache(MAX_CACHED_PIECES))  # of pages, which stay as they are
     app_keys: dict[str, Callable[[], bytes]] = field(
         default_factory=dict
     )  # with which platforms sign who opens the page

@@ -14,7 +14,7 @@ JOINER, EMOJI = "\u200d", "\u2190-\u2bff\U0001f000-\U0001faff"
 LOOSE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
 BLANKS = re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")  # letters and signs that do not show
 COMPUTERS = re.compile(r"(?:[\s(\[{<]*\bbot\b[\s)\]}>]*)+$", re.IGNORECASE)
-TAKEN = {  # words that stand for somebody else wherever the host speaks
+RESERVED_NAMES = {  # words that stand for somebody else wherever the host speaks
     "aformerplayer", "aplayer", "acomputer", "computer", "chance", "everybody", "everyone", "nobody", "all", "thehost",
     "host", "theoperator", "operator", "admin", "theadmin", "moderator", "you", "me", "thetable", "bot",
 }  # fmt: skip
@@ -23,27 +23,27 @@ PAIRS = Path(__file__).with_name("alike.txt").read_text("utf-8").split()
 ALIKE = {pair[0]: pair[1] for pair in PAIRS}
 
 
-def tame(name: object) -> str:
-    """A display name without control characters and blanks that do not show, and of bearable length; emoji that are
-    joined into one stay so.
+def clean_display_name(name: object) -> str:
+    """Return a display name without control characters and invisible blanks, cut to its maximum length; emoji joined
+    into one stay joined.
     """
-    found = clean(name[:200])[:LONGEST_NAME].rstrip(JOINER) if isinstance(name, str) else ""
-    return found if any(_shows(c) for c in found) else NAMELESS
+    found = clean_line(name[:200])[:LONGEST_NAME].rstrip(JOINER) if isinstance(name, str) else ""
+    return found if any(_is_visible(c) for c in found) else NAMELESS
 
 
-def clean(text: str) -> str:
-    """What somebody has written, on one line, without what does not show or covers what stands around it."""
+def clean_line(text: str) -> str:
+    """Return text on one line, without characters that do not show or that cover the text around them."""
     text = LOOSE_JOINER.sub("", text)
     found = "".join(c for c in BLANKS.sub(" ", text) if c.isprintable() or c == JOINER)
-    return " ".join(_bearable(found).split())
+    return " ".join(_limit_combining_marks(found).split())
 
 
-def _shows(c: str) -> bool:
-    """Is there something to be seen of it by itself? Not of accents, selectors and joiners."""
+def _is_visible(c: str) -> bool:
+    """Return whether this character shows by itself; accents, selectors and joiners do not."""
     return unicodedata.category(c)[0] not in "MZC"
 
 
-def _bearable(text: str) -> str:
+def _limit_combining_marks(text: str) -> str:
     found, marks = "", 0
     for c in text:
         marks = marks + 1 if unicodedata.combining(c) else 0
@@ -51,23 +51,23 @@ def _bearable(text: str) -> str:
     return found
 
 
-def at_table(name: str, number: str, others: Iterable[str]) -> str:
-    """The name of somebody who takes the seat of this number beside the others. Whoever could be taken for one of them,
-    or for what the host calls others, is shown with that number.
+def make_name_distinct(name: str, number: str, others: Iterable[str]) -> str:
+    """Return the name of somebody at a table; with their seat's number if they could be taken for another player or
+    for what the host calls others.
     """
     shown = COMPUTERS.sub("", name) or NAMELESS
-    there = {skeleton(other) for other in others}
-    if (looks := skeleton(shown)) and looks not in there | DECEIVING:
+    there = {compute_name_skeleton(other) for other in others}
+    if (looks := compute_name_skeleton(shown)) and looks not in there | DECEIVING:
         return shown
     tail = f" ({number})"
     return f"{shown[: LONGEST_NAME - len(tail)]}{tail}"
 
 
-def skeleton(name: str) -> str:
-    """What a name looks like at a glance: names with the same one could be taken for each other."""
+def compute_name_skeleton(name: str) -> str:
+    """Return what a name looks like at a glance: names with the same skeleton could be taken for each other."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     seen = [ALIKE.get(c, c) for c in plain if not unicodedata.combining(c)]
     return "".join(c for c in seen if c.isalnum() or ord(c) > 0x2190).replace("rn", "m").replace("vv", "w")
 
 
-DECEIVING = {skeleton(word) for word in TAKEN}
+DECEIVING = {compute_name_skeleton(word) for word in RESERVED_NAMES}

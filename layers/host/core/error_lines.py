@@ -8,8 +8,10 @@ from pathlib import Path
 MAX_FRAMES = 12
 
 
-def where(error: BaseException, what: str = "") -> str:
-    """Describe an error by its kind, or by `what` the caller knows of it, and by its frames, the innermost first."""
+def format_error_location(error: BaseException, what: str = "") -> str:
+    """Format an error by its kind, or by `what` the caller knows of it, and by its frames, innermost first; never its
+    message or values.
+    """
     frames = traceback.extract_tb(error.__traceback__)[::-1][:MAX_FRAMES]
     path = " < ".join(f"{frame.name} {'/'.join(Path(frame.filename).parts[-2:])}:{frame.lineno}" for frame in frames)
     return f"{what or type(error).__name__} at {path}"

@@ -6,7 +6,7 @@ import sys
 
 from engine.kernel import Told
 from engine.kernel.event import CHAT, EVERYWHERE, Event, Names, Seat, Seats, Words
-from engine.kernel.upcast import upcast
+from engine.kernel.upcast import upcast_told_by_modules
 
 # -- tables and seats
 
@@ -267,4 +267,4 @@ class OperatorSpoke(Event):
 
 def tells(told: Told, kind: type[Event]) -> bool:
     """Is this that event of the host's, or the sentence that it was in an older release?"""
-    return upcast((sys.modules[__name__],), told).what == kind.id
+    return upcast_told_by_modules((sys.modules[__name__],), told).what == kind.id

@@ -6,29 +6,29 @@ from functools import partial
 
 import msgspec
 
-from engine.kernel import LOG, Illegal, checked, commitment
+from engine.kernel import LOG, Illegal, check_input, compute_commitment
 from engine.rulesets import ruleset
 from host.core import beginning, computer_player, events, seat_takeovers, speaking
 from host.core.cards import card_packs, dealt_cards
 from host.core.commands import Command
-from host.core.committing import act, attempt, no_game, refused
+from host.core.committing import build_no_game_refusal, build_refusal, commit_once, run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import clocks, planning_ahead, repeated_inputs
-from host.core.names_in_text import in_seats
-from host.core.rights import OUT, hosts, present
-from host.core.session import LOBBY, RUNNING, Player, ReachableHours, Reply, SeatWish, Session, WritingStyle
+from host.core.names_in_text import replace_names_with_seats
+from host.core.rights import OUT, has_host_rights, require_present_player
+from host.core.session import LOBBY, RUNNING, ReachableHours, Reply, SeatedPlayer, SeatWish, Session, WritingStyle
 from host.core.store.commit import Conflict
 from host.core.store.store import SavedGame
 from host.core.transaction import Transaction
 
-PLAIN = WritingStyle()
+DEFAULT_TABLE_STYLE = WritingStyle()
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
 MOST_OPTIONS = 2000  # bytes
 MOST_WISHES = 10
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """Somebody who sits down: the person, the name to show, and where only they are told things."""
+    """Somebody who sits down: the person, the name to show, and the place of their private messages."""
 
     person: str
     name: str
@@ -38,50 +38,51 @@ class Guest(msgspec.Struct, frozen=True):
     invited: str = ""  # the word of invitation that came with their link
 
 
-def create(
+def open_lobby(
     host: HostContext,
     command: Command,
     rules: str,
     options: dict[str, object] | None = None,
     pace: str = "daily",
-    style: WritingStyle = PLAIN,
+    style: WritingStyle = DEFAULT_TABLE_STYLE,
     *,
     open_seats: bool = False,
     community: str = "",
 ) -> Reply:
-    """Open a lobby. The secret behind all chance is made now, and its seal is the first thing said."""
+    """Open a lobby. The secret behind all randomness is made now, and its commitment is the first thing said."""
     try:
-        title, turn = ruleset(rules).title, clocks.pace(pace)
-        options, manner = speaking.chosen(ruleset(rules), options)
-        beat = may_open(host, command.by, options)
-        owners = dealt_cards.owners(command.by, [command.place] if command.place else [], community)
-        card_packs.agree(
-            ruleset(rules), options or {}, lambda: dealt_cards.dealt(host, ruleset(rules), owners, options or {})
+        title, turn = ruleset(rules).title, clocks.parse_pace(pace)
+        options, manner = speaking.split_voice_option(ruleset(rules), options)
+        beat = check_may_open(host, command.by, options)
+        owners = dealt_cards.list_pack_owners(command.by, [command.place] if command.place else [], community)
+        card_packs.check_options_with_cards(
+            ruleset(rules),
+            options or {},
+            lambda: dealt_cards.list_dealable_cards(host, ruleset(rules), owners, options or {}),
         )
     except Illegal as no:
-        return refused(host, command, no)
+        return build_refusal(host, command, no)
     places = [command.place] if command.place else []
     session = Session(
         host.token(4), rules, dict(options or {}), turn, command.by, host.token(32), host.now(), LOBBY, [], places
     )
     session.style, session.open_seats, session.by_event = style, open_seats, True
     session.community = community if community != command.place else ""
-    session.voice = speaking.begin(ruleset(rules), session.options, manner)
+    session.voice = speaking.create_voice_memory(ruleset(rules), session.options, manner)
 
-    def opened(tx: Transaction) -> None:
+    def apply_opening(tx: Transaction) -> None:
         tx.log("create", "", rules)
-        tx.say(events.TableOpened(title, commitment(session.secret)))
+        tx.say(events.TableOpened(title, compute_commitment(session.secret)))
 
     try:
-        return attempt(Transaction(host, command, SavedGame(session, 0, beat=beat)), opened)
+        return commit_once(Transaction(host, command, SavedGame(session, 0, beat=beat)), apply_opening)
     except Conflict:  # another game has drawn the same id
-        return create(host, command, rules, options, pace, style, open_seats=open_seats)
+        return open_lobby(host, command, rules, options, pace, style, open_seats=open_seats)
 
 
-def may_open(host: HostContext, person: str, options: object) -> float:
-    """Nobody fills the host with games, nor a game with options that nobody could have meant, nor opens one at a
-    host that closes for good. With the one read that
-    this takes comes the last sign of life.
+def check_may_open(host: HostContext, person: str, options: object) -> float:
+    """Raise Illegal if this person has too many games, the options are malformed or too large, or the host is closing
+    for good; return the last heartbeat, which the same read brings.
     """
     try:
         fits = options is None or (isinstance(options, dict) and len(msgspec.json.encode(options)) <= MOST_OPTIONS)
@@ -89,7 +90,7 @@ def may_open(host: HostContext, person: str, options: object) -> float:
         fits = False
     if not fits:
         raise Illegal("I do not understand these options.", code="options")
-    many, beat, closing = host.store.opening(person)
+    many, beat, closing = host.store.read_opening_facts(person)
     if closing:
         raise Illegal("This host is saying goodbye: no new games are opened here.", code="closing")
     if many >= host.config.most_games:
@@ -97,58 +98,62 @@ def may_open(host: HostContext, person: str, options: object) -> float:
     return beat
 
 
-def join(host: HostContext, command: Command, game_id: str, guest: Guest) -> Reply:
+def sit_at_table(host: HostContext, command: Command, game_id: str, guest: Guest) -> Reply:
     """Take a seat: in a lobby a new one; in a running game one that a computer keeps, or one that the rules add."""
-    return act(host, command, game_id, partial(_sits, guest))
+    return run_transaction(host, command, game_id, partial(_apply_join, guest))
 
 
-def no_seat(host: HostContext, game_id: str, invited: str) -> Reply | None:
-    """Why somebody new could not take a seat; nothing, if they could. Nothing is kept of this."""
-    saved = host.store.game(game_id)
+def find_join_refusal(host: HostContext, game_id: str, invited: str) -> Reply | None:
+    """Return why somebody new could not take a seat, or None if they could; nothing is saved."""
+    saved = host.store.load_game(game_id)
     if saved is None:
-        return refused(host, Command(), no_game())
+        return build_refusal(host, Command(), build_no_game_refusal())
     try:
-        _sits(Guest("", "", invited=invited), Transaction(host, Command(), saved))
+        _apply_join(Guest("", "", invited=invited), Transaction(host, Command(), saved))
     except Illegal as no:
-        return refused(host, Command(), no, saved.session)
+        return build_refusal(host, Command(), no, saved.session)
     return None
 
 
-def _sits(guest: Guest, tx: Transaction) -> None:
-    player = tx.session.at(guest.person)
+def _apply_join(guest: Guest, tx: Transaction) -> None:
+    player = tx.session.find_player_of(guest.person)
     if player is not None and player.out:
         raise Illegal(OUT, code="out")
     if player is not None and not player.bot:
-        _changes_word(tx, player, guest.sealed_word)
+        _replace_sealed_word(tx, player, guest.sealed_word)
         return
     if player is None and tx.session.stage == RUNNING:
-        _comes(tx, SeatWish(guest.person, guest.name, guest.place, guest.habits))
+        _ask_for_seat(tx, SeatWish(guest.person, guest.name, guest.place, guest.habits))
         return
-    _must_be_invited(tx, guest)
-    beginning.must_not_be_opening(tx.session)
-    player = player or _seat_for(tx)
+    _check_invited(tx, guest)
+    beginning.check_words_not_opening(tx.session)
+    player = player or _add_lobby_seat(tx)
     tx.log("join", player.seat)
-    left = repeated_inputs.asked(tx.session.past, player.seat)
+    left = repeated_inputs.filter_clocks_by_seat(tx.session.past, player.seat)
     seat_guest(tx, player, guest)
     tx.session.past |= left
     tx.say(events.SeatTaken(player.seat))
 
 
-def _must_be_invited(tx: Transaction, guest: Guest) -> None:
-    """Whoever is where the game is shown is invited; others need the word, if there is one."""
+def _check_invited(tx: Transaction, guest: Guest) -> None:
+    """Raise Illegal if this lobby needs an invitation and the guest has none; people in a place that shows the game
+    need none.
+    """
     session, command = tx.session, tx.command
-    here = command.place in session.places or hosts(command, session)
+    here = command.place in session.places or has_host_rights(command, session)
     if session.stage == LOBBY and session.invited and guest.invited != session.invited and not here:
         raise Illegal("This table is for those who are invited: open the link that you were sent.", code="not_invited")
 
 
-def _comes(tx: Transaction, wish: SeatWish) -> None:
-    """Somebody would like a seat in a running game: the table, or its host, must say yes."""
+def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
+    """Record a wish for a seat in a running game, which the table or its host must grant; grant it at once if seats
+    are open.
+    """
     session = tx.session
-    must_have_room(tx)
-    if session.open_seats or hosts(tx.command, session):
+    check_has_room(tx)
+    if session.open_seats or has_host_rights(tx.command, session):
         tx.log("join", LOG)
-        let_in(tx, wish)
+        grant_seat(tx, wish)
         return
     if any(wish.person == other.person for other in [*session.wishes.values(), *session.heirs.values()]):
         raise Illegal("You have asked for a seat already. Whoever opened this game, or the table, lets you in.")
@@ -156,23 +161,23 @@ def _comes(tx: Transaction, wish: SeatWish) -> None:
         raise Illegal("Enough people ask for a seat here. Open a game of your own.")
     session.wishes[str(max(map(int, session.wishes), default=0) + 1)] = wish
     tx.log("asks", LOG)
-    tx.say(events.SeatAskedFor(wish.shown(session)))
+    tx.say(events.SeatAskedFor(wish.build_shown_name(session)))
 
 
-def let_in(tx: Transaction, wish: SeatWish) -> None:
-    """They have a seat: of a computer as soon as they may know what lies there, or one that the rules add."""
-    kept = _kept(tx)
+def grant_seat(tx: Transaction, wish: SeatWish) -> None:
+    """Give them a seat: a computer's as soon as it holds no secrets, or one that the rules add."""
+    kept = _list_free_bot_seats(tx)
     if kept:
-        seat_takeovers.wait(tx, _with_something_to_do(tx, kept), wish)
+        seat_takeovers.promise_seat(tx, _pick_seat_to_take(tx, kept), wish)
     else:
-        player = _new_seat(tx)
-        make(tx, LOG, "join", player.seat)
-        seat_takeovers.theirs(tx.session, player, wish)
+        player = _create_seat(tx)
+        make_offered_play(tx, LOG, "join", player.seat)
+        seat_takeovers.assign_seat(tx.session, player, wish)
         tx.say(events.SeatTaken(player.seat))
 
 
-def _kept(tx: Transaction) -> list[Player]:
-    """The seats of computers that nobody has and nobody waits for."""
+def _list_free_bot_seats(tx: Transaction) -> list[SeatedPlayer]:
+    """Return the seats of computers that belong to nobody and are promised to nobody."""
     session = tx.session
     return [
         player
@@ -181,15 +186,15 @@ def _kept(tx: Transaction) -> list[Player]:
     ]
 
 
-def must_have_room(tx: Transaction) -> None:
-    """Is there a seat of a computer, or do the rules add one?"""
-    if not _kept(tx) and all(play.key != "join" for play in tx.rules.plays(tx.game, LOG)):
+def check_has_room(tx: Transaction) -> None:
+    """Raise Illegal if no computer's seat is free and the rules add none."""
+    if not _list_free_bot_seats(tx) and all(play.key != "join" for play in tx.rules.list_plays(tx.game, LOG)):
         raise Illegal("No seat is free. Watch this one, or open a game of your own.", code="full")
 
 
-def _changes_word(tx: Transaction, player: Player, word: str) -> None:
-    """Who sits already may still seal a word of their own, until no more seats are taken."""
-    sealed = beginning.checked_hash(word)
+def _replace_sealed_word(tx: Transaction, player: SeatedPlayer, word: str) -> None:
+    """Let a seated player seal another word of their own until no more seats are taken."""
+    sealed = beginning.parse_word_hash(word)
     if not sealed or tx.session.stage != LOBBY or tx.session.opening:
         raise Illegal("You already have a seat.", code="seated")
     player.sealed_word = sealed
@@ -197,14 +202,13 @@ def _changes_word(tx: Transaction, player: Player, word: str) -> None:
     tx.say(events.WordSealed(player.seat))
 
 
-def show(host: HostContext, command: Command, game_id: str, place: str) -> Reply:
-    """The game is shown in this place, too, at the word of whoever opened it or looks after one where it is shown.
-
-    Whoever looks after the new place has no say in that: they would have the host's rights for the asking.
+def show_in_place(host: HostContext, command: Command, game_id: str, place: str) -> Reply:
+    """Show the game in another place, at the command of its host. Admins of the new place alone cannot ask for it, or
+    they would gain the host's rights that way.
     """
 
-    def shown(tx: Transaction) -> None:
-        tx.must_host()
+    def apply_show(tx: Transaction) -> None:
+        tx.check_host_rights()
         session = tx.session
         if not place:
             raise Illegal("There is no place here to show a game in.")
@@ -216,132 +220,134 @@ def show(host: HostContext, command: Command, game_id: str, place: str) -> Reply
         tx.log("show", LOG)
         tx.say(events.TableShown(tx.rules.title))
 
-    return act(host, command, game_id, shown)
+    return run_transaction(host, command, game_id, apply_show)
 
 
 def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
-    """A computer player takes a new seat in a lobby."""
+    """Seat a computer player in a lobby."""
 
-    def sat(tx: Transaction) -> None:
-        tx.must_host()
-        must_be_lobby(tx)
-        player = _new_seat(tx)
+    def apply_bot_seat(tx: Transaction) -> None:
+        tx.check_host_rights()
+        check_is_lobby(tx)
+        player = _create_seat(tx)
         taken = {other.name for other in tx.session.players}
-        player.name = next(name for name in computer_player.NAMES if name not in taken)
+        player.name = next(name for name in computer_player.COMPUTER_NAMES if name not in taken)
         player.bot = True
         tx.log("join", player.seat, "bot")
         tx.say(events.SeatTaken(player.seat))
-        if (character := computer_player.character_of(tx.rules, player.name)) is not None:
-            tx.say(events.CharacterTold(character.says(player.seat)))
+        if (character := computer_player.find_bot_character(tx.rules, player.name)) is not None:
+            tx.say(events.CharacterTold(character.build_description(player.seat)))
 
-    return act(host, command, game_id, sat)
+    return run_transaction(host, command, game_id, apply_bot_seat)
 
 
-def begin(host: HostContext, command: Command, game_id: str) -> Reply:
-    """The game begins with whoever has a seat; once the words that they have sealed are opened, if there are any."""
+def start_game(host: HostContext, command: Command, game_id: str) -> Reply:
+    """Begin the game with everybody who has a seat, once their sealed words are opened."""
 
-    def begun(tx: Transaction) -> None:
-        tx.must_host()
+    def apply_start(tx: Transaction) -> None:
+        tx.check_host_rights()
         if tx.session.stage != LOBBY:
             raise Illegal("The game has already begun.", code="begun")
-        beginning.begin_or_wait(tx)
+        beginning.begin_or_await_words(tx)
 
-    return act(host, command, game_id, begun)
-
-
-def open_word(host: HostContext, command: Command, game_id: str, word: str) -> Reply:
-    """A player opens the word that they have sealed; with the last of them the game begins."""
-    return act(host, command, game_id, partial(beginning.open_word, word))
+    return run_transaction(host, command, game_id, apply_start)
 
 
-def answer(host: HostContext, command: Command, game_id: str, question_id: str, value: object) -> Reply:
-    """A player answers a question they are asked."""
+def submit_sealed_word(host: HostContext, command: Command, game_id: str, word: str) -> Reply:
+    """Open a player's sealed word; with the last of them the game begins."""
+    return run_transaction(host, command, game_id, partial(beginning.accept_sealed_word, word))
 
-    def answered(tx: Transaction) -> None:
-        seat = seated(tx)
-        question = next((q for q in tx.game.pending() if q.id == question_id and q.who == seat), None)
+
+def submit_answer(host: HostContext, command: Command, game_id: str, question_id: str, value: object) -> Reply:
+    """Answer a question for the player who sent this."""
+
+    def apply_answer(tx: Transaction) -> None:
+        seat = require_present_seat(tx)
+        question = next((q for q in tx.game.list_questions() if q.id == question_id and q.who == seat), None)
         said = value
         if question is not None:
-            said = in_seats(question, value, tx.session.names())
-            tx.log("answer", seat, question.key, checked(tx.game, seat, question.key, said, question))
+            said = replace_names_with_seats(question, value, tx.session.map_names_by_seat())
+            tx.log("answer", seat, question.key, check_input(tx.game, seat, question.key, said, question))
         clock = tx.session.clocks.get(question_id)
         tx.game.answer(seat, question_id, said)
         tx.hear()
-        planning_ahead.proposed(tx, seat, clock)
+        planning_ahead.propose_planning(tx, seat, clock)
 
-    return act(host, command, game_id, answered)
-
-
-def play(host: HostContext, command: Command, game_id: str, key: str, value: object = None) -> Reply:
-    """A player does something without being asked."""
-
-    def played(tx: Transaction) -> None:
-        make(tx, seated(tx), key, value)
-
-    return act(host, command, game_id, played)
+    return run_transaction(host, command, game_id, apply_answer)
 
 
-def seated(tx: Transaction) -> str:
-    """The seat of whoever sent this, who is here and so needs no stand-in."""
-    seat = present(tx.session, tx.command.by).seat
+def make_unasked_play(host: HostContext, command: Command, game_id: str, key: str, value: object = None) -> Reply:
+    """Make a play that the player was not asked for."""
+
+    def apply_play(tx: Transaction) -> None:
+        make_offered_play(tx, require_present_seat(tx), key, value)
+
+    return run_transaction(host, command, game_id, apply_play)
+
+
+def require_present_seat(tx: Transaction) -> str:
+    """Return the seat of the sender, who must be present; drop the votes for a stand-in."""
+    seat = require_present_player(tx.session, tx.command.by).seat
     tx.session.votes.pop(seat, None)
     return seat
 
 
-def make(tx: Transaction, seat: str, key: str, value: object) -> None:
+def make_offered_play(tx: Transaction, seat: str, key: str, value: object) -> None:
     """Make a play that the rules offer this seat, or the host."""
-    offered = next((play for play in tx.rules.plays(tx.game, seat) if play.key == key), None)
-    tx.log("play", seat, key, checked(tx.game, seat, key, value, offered))
+    offered = next((play for play in tx.rules.list_plays(tx.game, seat) if play.key == key), None)
+    tx.log("play", seat, key, check_input(tx.game, seat, key, value, offered))
     tx.game.play(seat, key, value)
     tx.hear()
     if seat == LOG and key in OUTWARD:
-        player = tx.at_seat(str(value))
+        player = tx.require_player_in(str(value))
         player.out, player.bot, player.place = True, True, ""
 
 
-def seat_guest(tx: Transaction, player: Player, guest: Guest) -> None:
-    """Somebody takes this seat, and has all the time for what it is asked."""
-    seat_takeovers.theirs(tx.session, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
-    player.sealed_word = beginning.checked_hash(guest.sealed_word) if tx.session.stage == LOBBY else ""
+def seat_guest(tx: Transaction, player: SeatedPlayer, guest: Guest) -> None:
+    """Give this seat to somebody, with the whole time for what it is asked."""
+    seat_takeovers.assign_seat(tx.session, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
+    player.sealed_word = beginning.parse_word_hash(guest.sealed_word) if tx.session.stage == LOBBY else ""
     if tx.session.stage == RUNNING:
-        tx.resettle()
+        tx.reload_questions()
 
 
-def rewound(tx: Transaction, seat: str) -> None:
-    """Somebody else answers for this seat now: its open questions are asked again, with new clocks."""
+def restart_seat_clocks(tx: Transaction, seat: str) -> None:
+    """Drop this seat's clocks, because somebody else answers for it now: its questions are asked again with new
+    clocks.
+    """
     session = tx.session
     session.votes.pop(seat, None)
-    for book in session.books():
+    for book in session.iter_clock_books():
         for key in [key for key, clock in book.items() if clock.who == seat]:
             del book[key]
     if session.stage == RUNNING:
-        tx.resettle()
+        tx.reload_questions()
 
 
-def must_be_lobby(tx: Transaction) -> None:
-    """This can be done only before the game begins, and before the first word is opened."""
+def check_is_lobby(tx: Transaction) -> None:
+    """Raise Illegal once the game has begun or sealed words are being opened."""
     if tx.session.stage != LOBBY:
         raise Illegal("The game has already begun.", code="begun")
-    beginning.must_not_be_opening(tx.session)
+    beginning.check_words_not_opening(tx.session)
 
 
-def _seat_for(tx: Transaction) -> Player:
+def _add_lobby_seat(tx: Transaction) -> SeatedPlayer:
     if tx.session.stage == LOBBY:
-        return _new_seat(tx)
+        return _create_seat(tx)
     raise Illegal("No seat is free. Watch this one, or open a game of your own.", code="full")
 
 
-def _with_something_to_do(tx: Transaction, kept: list[Player]) -> Player:
-    """One that is asked something now rather than one that only waits, or whose round is lost already."""
-    asked = {question.who for question in tx.game.pending()}
+def _pick_seat_to_take(tx: Transaction, kept: list[SeatedPlayer]) -> SeatedPlayer:
+    """Return a computer's seat that is asked something now, if there is one, rather than one that only waits."""
+    asked = {question.who for question in tx.game.list_questions()}
     return min(kept, key=lambda player: player.seat not in asked)
 
 
-def _new_seat(tx: Transaction) -> Player:
+def _create_seat(tx: Transaction) -> SeatedPlayer:
     session = tx.session
     if len(session.players) >= tx.host.config.most_seats:
         raise Illegal("All seats are taken.", code="full")
     session.seats += 1
-    player = Player(f"p{session.seats}")
+    player = SeatedPlayer(f"p{session.seats}")
     session.players.append(player)
     return player

@@ -6,20 +6,22 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-OFTEN = 5_000  # new containers between two looks at the young ones; a loaded game makes a thousand
-SELDOM = 2_000  # such looks between two at those that have stayed: nearly all are kept on purpose, and it takes long
+YOUNG_GC_THRESHOLD = 5_000  # new containers between two looks at the young ones; a loaded game makes a thousand
+OLDER_GC_THRESHOLD = (
+    2_000  # such looks between two at those that have stayed: nearly all are kept on purpose, and it takes long
+)
 
 
-def spare() -> None:
-    """Once all is loaded. Games and views are trees, and go by themselves; what is left to find is young."""
+def tune_gc() -> None:
+    """Freeze startup objects and raise the GC thresholds; call once after all imports."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(OFTEN, SELDOM, 10)
+    gc.set_threshold(YOUNG_GC_THRESHOLD, OLDER_GC_THRESHOLD, 10)
 
 
 @contextmanager
-def at_rest() -> Iterator[None]:
-    """While much is made that stays, such as whole programs that are read: to look through it would take longer."""
+def pause_gc() -> Iterator[None]:
+    """Disable the garbage collector while many lasting objects are made, where scanning them would take longer."""
     looked_for = gc.isenabled()
     gc.disable()
     try:

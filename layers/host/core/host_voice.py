@@ -8,16 +8,16 @@ from typing import Any, ClassVar
 from engine.kernel import PUBLIC, Phrase, Question, Told, phrase
 from engine.kernel import events as of_chance
 from engine.kernel.event import Event
-from engine.kernel.lines import read_lines
+from engine.kernel.lines import read_voice_lines
 from engine.kernel.voice import Book, Memory, Moment, Voice
 from host.core import events
 
 TWO, MANY = 2, 8
 
-HOUSE, _ = read_lines(__spec__)
+HOUSE, _ = read_voice_lines(__spec__)
 
 
-def _begins(facts: Mapping[str, Any]) -> Moment:
+def _build_begin_moment(facts: Mapping[str, Any]) -> Moment:
     seats = list(facts["seats"])
     moment = Moment("begin", {"seats": seats, "n": len(seats)}, 0)
     if len(seats) == TWO:
@@ -28,8 +28,8 @@ def _begins(facts: Mapping[str, Any]) -> Moment:
     return moment
 
 
-def _with_computers(moment: Moment, bots: Collection[str]) -> None:
-    """That a computer sits down, or sits there, goes before all else that could be said of it."""
+def _mark_bots_in_moment(moment: Moment, bots: Collection[str]) -> None:
+    """Mark a moment in which a computer sits down, because that is said before anything else."""
     if moment.event == "join" and moment.facts["who"] in bots:
         moment.kind = "bot"
     if (
@@ -40,19 +40,21 @@ def _with_computers(moment: Moment, bots: Collection[str]) -> None:
         moment.kind, moment.facts["bots"], moment.facts["m"] = "bot", found, len(found)
 
 
-def _plain(event: str) -> Callable[[Mapping[str, Any]], Moment]:
+def _build_plain_moments(event: str) -> Callable[[Mapping[str, Any]], Moment]:
+    """Return a function that turns an event's facts into a moment of this name."""
     return lambda facts: Moment(event, dict(facts), 0)
 
 
-def _of(event: str, kind: str) -> Callable[[Mapping[str, Any]], Moment]:
+def _build_moments_of_kind(event: str, kind: str) -> Callable[[Mapping[str, Any]], Moment]:
+    """Return a function that turns an event's facts into a moment of this name and kind."""
     return lambda facts: Moment(event, dict(facts), 0, kind=kind)
 
 
-def _joins(facts: Mapping[str, Any]) -> Moment:
+def _build_join_moment(facts: Mapping[str, Any]) -> Moment:
     return Moment("join", dict(facts), 0, soft=["first"] if facts["who"] == "p1" else [])
 
 
-def _nothing(_facts: Mapping[str, Any]) -> Moment:
+def _build_empty_moment(_facts: Mapping[str, Any]) -> Moment:
     return Moment("", {}, 0)
 
 
@@ -64,38 +66,42 @@ BESIDE_SEALS = (  # hashes, which nobody reads aloud
     of_chance.NoWordsStirred,
 )
 HEARD: Mapping[type[Event], Callable[[Mapping[str, Any]], Moment]] = {
-    events.TableOpened: _plain("table.open"),
-    events.SeatTaken: _joins,
-    events.GameBegun: _begins,
-    events.ClocksStopped: _plain("pause"),
-    events.ClocksStarted: _plain("resume"),
-    events.TimeExtended: _plain("extend"),
-    events.OutageCredited: _plain("credit"),
-    events.TimeRanOut: _plain("up"),
-    events.SecretOpened: _plain("open"),
-    events.StandInVoted: _of("stand", "votes"),
-    events.StandInCame: _of("stand", "in"),
-    events.SeatLeft: _of("stand", "leave"),
-    events.PlayerShownOut: _of("stand", "kick"),
-    events.SeatTakenOver: _of("stand", "take"),
-    events.LobbyWarned: _of("lobby.wait", "last"),
-    events.PredictionsOpened: _of("call", "ask"),
-    **dict.fromkeys(BESIDE_SEALS, _nothing),
+    events.TableOpened: _build_plain_moments("table.open"),
+    events.SeatTaken: _build_join_moment,
+    events.GameBegun: _build_begin_moment,
+    events.ClocksStopped: _build_plain_moments("pause"),
+    events.ClocksStarted: _build_plain_moments("resume"),
+    events.TimeExtended: _build_plain_moments("extend"),
+    events.OutageCredited: _build_plain_moments("credit"),
+    events.TimeRanOut: _build_plain_moments("up"),
+    events.SecretOpened: _build_plain_moments("open"),
+    events.StandInVoted: _build_moments_of_kind("stand", "votes"),
+    events.StandInCame: _build_moments_of_kind("stand", "in"),
+    events.SeatLeft: _build_moments_of_kind("stand", "leave"),
+    events.PlayerShownOut: _build_moments_of_kind("stand", "kick"),
+    events.SeatTakenOver: _build_moments_of_kind("stand", "take"),
+    events.LobbyWarned: _build_moments_of_kind("lobby.wait", "last"),
+    events.PredictionsOpened: _build_moments_of_kind("call", "ask"),
+    **dict.fromkeys(BESIDE_SEALS, _build_empty_moment),
 }
 
 
 class HostVoice(Voice[Memory]):
-    """It stands beside every game's own voice, and remembers what it has said in that one's memory."""
+    """The voice of the host itself, beside every game's own voice; it remembers what it has said in that voice's
+    memory.
+    """
 
     book: ClassVar[Book] = HOUSE
     memory = Memory
 
-    def begin(self, _options: Mapping[str, Any]) -> Memory:
-        """It needs none of its own."""
+    def build_memory(self, _options: Mapping[str, Any]) -> Memory:
+        """Return an empty memory: it needs none of its own."""
         return Memory()
 
-    def hear(self, memory: Memory, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
-        """Hashes stand with the seals; what somebody has earned is told to them, and to all when there is a table."""
+    def build_moments(self, memory: Memory, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
+        """Return the moments in what was told that the host has lines for, and remember medals to announce them at
+        the table.
+        """
         found = []
         for n, each in enumerate(told):
             if each.to != PUBLIC or (kind := each.kind) is None:
@@ -103,13 +109,13 @@ class HostVoice(Voice[Memory]):
             if kind in HEARD:
                 moment = HEARD[kind](each.facts)
                 moment.at, moment.covers = n, [n]
-                _with_computers(moment, bots)
+                _mark_bots_in_moment(moment, bots)
                 found.append(moment)
             if kind is events.MedalEarned:
                 memory.earned.append(phrase("{who} “{name}”", who=each.facts["who"], name=each.facts["name"]))
         return found
 
-    def put(
+    def phrase_question(
         self,
         _memory: Memory,
         _question: Question,
@@ -117,8 +123,8 @@ class HostVoice(Voice[Memory]):
         *,
         own: bool = False,  # noqa: ARG002 - nor of whoever is asked
     ) -> Phrase | None:
-        """The house asks nothing."""
+        """Return None: the host asks no questions of its own."""
         return None
 
 
-VOICE = HostVoice()
+HOST_VOICE = HostVoice()

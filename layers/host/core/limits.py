@@ -14,7 +14,7 @@ HOURS, DAY = 6 * HOUR, 24 * HOUR
 
 
 class RateLimits(Struct, frozen=True):
-    """A limit for each act that is counted."""
+    """A rate limit for each act that is counted."""
 
     # tables opened on the web
     tables: RateLimit = RateLimit(

@@ -14,11 +14,10 @@ log = logging.getLogger(__name__)
 
 
 class KeptGames:
-    """Games that stay in memory between inputs, in a host of one process: each with the very record it would come from.
-
-    Whoever takes one has it alone, and brings it back only when all went well: after any exception it is gone. A record
-    that is another than the one it was kept with, byte for byte, is loaded. What is shown may hold parts of a game that
-    the next input changes: so games to be looked at are kept apart from those for inputs, and nothing changes them.
+    """Loaded games kept in memory between inputs, where one process plays them all. Each is kept with its record; it
+    is used only if the saved record is still the same, byte for byte. Taking a game removes it until it is put
+    back, so after an exception it is simply loaded again. Games that are only looked at are kept apart from those
+    that inputs change.
     """
 
     def __init__(self, most: int = 400, *, played: bool = True) -> None:
@@ -27,7 +26,7 @@ class KeptGames:
         self._lock = threading.Lock()
 
     def take(self, session: Session) -> Game[Any] | None:
-        """The game, if it is here as it was saved. One that is older is of no more use, and taken apart."""
+        """Remove and return the game if its record is the saved one; close and drop it if it is older."""
         with self._lock:
             record, game = self._games.pop(session.id, (b"", None))
         if game is None or record == bytes(session.record):
@@ -35,8 +34,8 @@ class KeptGames:
         game.close()
         return None
 
-    def bring(self, session: Session, game: Game[Any]) -> None:
-        """Keep it as it has just been saved, as if loaded from that; what was used longest ago goes."""
+    def put_back(self, session: Session, game: Game[Any]) -> None:
+        """Keep the game as it has just been saved; evict the one used longest ago."""
         game.told, game.drawn, game.sealed, game.taken, game.mended = [], [], [], [], []
         if self._played:  # what all see of one that is only looked at stays as it is
             game.seen = None
@@ -47,12 +46,14 @@ class KeptGames:
                 self._games.popitem(last=False)[1][1].close()
 
 
-def loaded(rules: Ruleset[Any], session: Session, kept: KeptGames | None = None) -> tuple[Game[Any], int]:
-    """The game of a session; after a change of rules, how much of its tape was cut."""
+def load_engine_game(rules: Ruleset[Any], session: Session, kept: KeptGames | None = None) -> tuple[Game[Any], int]:
+    """Return the game of a session, from memory or from its record, and after a change of rules how many steps were
+    undone.
+    """
     if kept and (game := kept.take(session)):
         return game, 0
     try:
-        return Game.read(rules, session.record), 0
+        return Game.load_stored(rules, session.record), 0
     except Diverged:
         game, cut = Game.salvage(rules, Record.from_json(session.record))
         log.warning("the rules no longer fit; %d steps are undone", cut, extra={"game": session.id})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Measures:
-    """Counts nothing; a host with metrics has one of its own."""
+    """Counters of what a host does; this class counts nothing, and a host with metrics has a subclass."""
 
     def add_input(self, seconds: float, *, accepted: bool) -> None:
         """Count what a person has sent to a game, how long it took, and whether it was accepted."""

@@ -9,47 +9,50 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.kernel import Illegal, Question
-from host.core.session import Player
+from host.core.session import SeatedPlayer
 
 
-def in_seats(question: Question, answer: object, names: Mapping[str, str]) -> object:
-    """A typed answer with seats in place of names, where it makes no sense as it stands."""
+def replace_names_with_seats(question: Question, answer: object, names: Mapping[str, str]) -> object:
+    """Return a typed answer with seats in place of player names, if it is not valid as it stands."""
     about_people = any(option.value in names for option in question.options)
     if not isinstance(answer, str) or not (about_people or question.form.words or question.form.kind == "text"):
         return answer
     try:
         msgspec.structs.replace(question, asks_back=False).check(answer)
     except Illegal:
-        return _seated(answer, names)
+        return _substitute_seats(answer, names)
     return answer
 
 
-def meant(players: Sequence[Player], text: str) -> Player:
-    """Whoever of these is meant: by their name, or by the number of their seat, which is shown with names alike."""
+def find_player_by_name(players: Sequence[SeatedPlayer], text: str) -> SeatedPlayer:
+    """Return the one player meant by this name or seat number; raise Illegal if it is not exactly one."""
     here = [player for player in players if not player.out]
-    same, said = Counter(_name(player).casefold() for player in here), text.strip().casefold()
-    names = [_numbered(player) if same[_name(player).casefold()] > 1 else player.name for player in here]
-    for called in (_name, _numbered, _number):
+    same, said = Counter(_strip_seat_number(player).casefold() for player in here), text.strip().casefold()
+    names = [
+        _format_numbered_name(player) if same[_strip_seat_number(player).casefold()] > 1 else player.name
+        for player in here
+    ]
+    for called in (_strip_seat_number, _format_numbered_name, _format_seat_number):
         found = [player for player in here if called(player).casefold() in (said, said.removeprefix("@"))]
         if said and len(found) == 1:
             return found[0]
     raise Illegal("Who is meant? Write the name after the command: {names}.", names=names)
 
 
-def _name(player: Player) -> str:
-    """As they call themselves, also where that is shown with the number of their seat."""
-    return player.name.removesuffix(f" ({_number(player)})")
+def _strip_seat_number(player: SeatedPlayer) -> str:
+    """Return a player's own name, also where it is shown with the number of their seat."""
+    return player.name.removesuffix(f" ({_format_seat_number(player)})")
 
 
-def _number(player: Player) -> str:
+def _format_seat_number(player: SeatedPlayer) -> str:
     return player.seat.removeprefix("p")
 
 
-def _numbered(player: Player) -> str:
-    return f"{_name(player)} ({_number(player)})"
+def _format_numbered_name(player: SeatedPlayer) -> str:
+    return f"{_strip_seat_number(player)} ({_format_seat_number(player)})"
 
 
-def _seated(text: str, names: Mapping[str, str]) -> str:
+def _substitute_seats(text: str, names: Mapping[str, str]) -> str:
     seats = {name.casefold(): seat for seat, name in names.items() if name}
     longest_first = sorted(seats, key=len, reverse=True)
     some_name = "|".join(re.escape(name) for name in longest_first)

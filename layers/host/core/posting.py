@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.kernel import PUBLIC, Question, Told
 from engine.kernel.event import EVERYWHERE
-from host.core.session import Player, Post, Session, ToldLine
+from host.core.session import Post, SeatedPlayer, Session, ToldLine
 
 MOMENT = 20.0  # seconds between a setting and its fate
 UNHURRIED = 3600.0  # at a faster pace nobody is kept waiting
@@ -21,7 +21,7 @@ MOST_PARTS = 24  # posts of one input, if any of them is divided
 
 
 class News(NamedTuple):
-    """What one input brought: what was said, what is newly asked, who is to be reminded where."""
+    """What one input brought: what was said, what is newly asked, and who is to be reminded where."""
 
     told: list[Told]
     asks: list[Question]
@@ -31,59 +31,63 @@ class News(NamedTuple):
     called: Container[str] = ()  # the platforms on which people are called in private
 
 
-def posts(session: Session, news: News, rung: Container[str] = ()) -> tuple[list[Post], int]:
-    """The posts of one input, and the last stamp used: a game's stamps only grow, so its news stays in order."""
-    found = [_public(session, place, news) for place in session.places]
+def build_posts(session: Session, news: News, rung: Container[str] = ()) -> tuple[list[Post], int]:
+    """Return the posts of one input and the last stamp used; a game's stamps only grow, so that its news stays in
+    order.
+    """
+    found = [_build_public_post(session, place, news) for place in session.places]
     found += [
-        _rung(session, player, news) if platform(player.place) in rung else _private(session, player, news)
+        _build_notification_post(session, player, news)
+        if parse_platform(player.place) in rung
+        else _build_private_post(session, player, news)
         for player in session.players
-        if _reached(player) and player.place not in session.places
+        if _is_reachable(player) and player.place not in session.places
     ]
     for post in found:
         post.remind = [person for place, person in news.reminds if place == post.chat]
-    found = [post for post in found if post.speaks or post.board]
+    found = [post for post in found if post.has_words or post.board]
     moment = MOMENT if session.pace >= UNHURRIED else 0.0
-    pieces = [chunks(post, moment) for post in found]
-    _after_fate(session, pieces)
+    pieces = [split_post(post, moment) for post in found]
+    _delay_private_posts(session, pieces)
     parts = [part for piece in pieces for part in piece]
     if len(parts) > MOST_PARTS:  # one transaction has room for one each; whoever says them divides them then
         parts = found
     return parts, max((part.stamp for part in parts), default=session.stamp)
 
 
-def ringing(told: Told) -> str:
-    """Return who is called for what was told: nobody, CHAT or EVERYWHERE."""
+def find_notification_scope(told: Told) -> str:
+    """Return who is notified of what was told: nobody (an empty string), CHAT or EVERYWHERE."""
     kind = told.kind
     return kind.rings if kind and told.to == PUBLIC else ""
 
 
-def platform(place: str) -> str:
-    """The first word of a place says whose it is."""
+def parse_platform(place: str) -> str:
+    """Return the platform of a place: the word before its first colon."""
     return place.partition(":")[0]
 
 
-def apart(session: Session, player: Player) -> bool:
-    """Is this player on another platform than every place that shows the game?"""
-    return platform(player.place) not in {platform(place) for place in session.places}
+def is_on_other_platform(session: Session, player: SeatedPlayer) -> bool:
+    """Return whether this player's place is on another platform than every place that shows the game."""
+    return parse_platform(player.place) not in {parse_platform(place) for place in session.places}
 
 
-def size(told: Told) -> int:
-    """About how many characters this will be."""
+def estimate_length(told: Told) -> int:
+    """Return about how many characters this will be."""
     return len(told.text) + sum(len(str(fact)) for fact in told.facts.values())
 
 
-def chunks(post: Post, moment: float = 0.0) -> list[Post]:
-    """Long news in several posts, each with a stamp of its own; questions and board come with the last. Before fate
-    there is a moment's silence.
+def split_post(post: Post, moment: float = 0.0) -> list[Post]:
+    """Split long news into several posts, each with its own stamp; questions and board come with the last. With
+    `moment`, a pause is kept before a line that is marked for suspense.
     """
     parts: list[list[Told]] = [[]]
     waits, room = [0.0], CHUNK
     for told in post.lines:
         pause = isinstance(told, ToldLine) and told.pause and moment > 0
-        if (size(told) > room or pause) and parts[-1]:
+        if (estimate_length(told) > room or pause) and parts[-1]:
             parts, waits, room = [*parts, []], [*waits, waits[-1] + moment * pause], CHUNK
         parts[-1].append(told)
-        room -= size(told)
+        room -= estimate_length(told)
     last = len(parts) - 1
     made = [replace(post, stamp=post.stamp + i, lines=lines) for i, lines in enumerate(parts)]
     for part, wait in zip(made, waits, strict=True):
@@ -93,47 +97,56 @@ def chunks(post: Post, moment: float = 0.0) -> list[Post]:
     return made
 
 
-def _after_fate(session: Session, pieces: list[list[Post]]) -> None:
-    """What one player alone is told or asked does not come before everybody has seen the fate that led to it."""
+def _delay_private_posts(session: Session, pieces: list[list[Post]]) -> None:
+    """Delay what one player is told or asked until everybody has seen the suspense line that led to it."""
     fate = max((piece[-1].after for piece in pieces if piece[0].chat in session.places), default=0.0)
     for piece in pieces:
         if piece[0].chat not in session.places and not piece[-1].after:
             piece[0].after = fate
 
 
-def _rung(session: Session, player: Player, news: News) -> Post:
-    """Whoever reads everything on the page is called by what they are asked, and by the last event that calls all."""
-    lines = [line for line in news.told if ringing(line) == EVERYWHERE][-1:]
+def _build_notification_post(session: Session, player: SeatedPlayer, news: News) -> Post:
+    """Return the post for a place that only notifies: the questions to this player, and the last event that notifies
+    everybody.
+    """
+    lines = [line for line in news.told if find_notification_scope(line) == EVERYWHERE][-1:]
     asks = [question.id for question in news.asks if question.who == player.seat]
     return Post(player.place, session.id, session.stamp, lines, asks, names=news.names, style=player.habits.style)
 
 
-def _reached(player: Player) -> bool:
+def _is_reachable(player: SeatedPlayer) -> bool:
     return bool(player.place) and not player.bot
 
 
-def _called(player: Player, place: str, news: News) -> bool:
-    """Are they called in their own place there, so that others need not hear it but see it on the board?"""
-    there = platform(place)
-    return _reached(player) and player.place != place and platform(player.place) == there and there in news.called
+def _is_called_privately(player: SeatedPlayer, place: str, news: News) -> bool:
+    """Return whether this player is asked in their own place on this platform, so that the group need not be asked
+    too.
+    """
+    there = parse_platform(place)
+    return (
+        _is_reachable(player)
+        and player.place != place
+        and parse_platform(player.place) == there
+        and there in news.called
+    )
 
 
-def _public(session: Session, place: str, news: News) -> Post:
+def _build_public_post(session: Session, place: str, news: News) -> Post:
     # Whoever plays from the very place that shows the game (alone with the computer, say) is told everything there.
-    here = {player.seat for player in session.players if _reached(player) and player.place == place}
+    here = {player.seat for player in session.players if _is_reachable(player) and player.place == place}
     lines = [line for line in news.told if line.to == PUBLIC or line.to in here]
-    aside = {player.seat for player in session.players if _called(player, place, news)}
+    aside = {player.seat for player in session.players if _is_called_privately(player, place, news)}
     asks = [
         question.id for question in news.asks if question.who in here or not (question.secret or question.who in aside)
     ]
     return Post(place, session.id, session.stamp, lines, asks, news.board, [], news.names, session.style)
 
 
-def _private(session: Session, player: Player, news: News) -> Post:
-    alone = apart(session, player)
+def _build_private_post(session: Session, player: SeatedPlayer, news: News) -> Post:
+    alone = is_on_other_platform(session, player)
     lines = [line for line in news.told if line.to == player.seat or (alone and line.to == PUBLIC)]
     own = [question for question in news.asks if question.who == player.seat]
-    called = any(_called(player, place, news) for place in session.places)
+    called = any(_is_called_privately(player, place, news) for place in session.places)
     asks = [question.id for question in own if alone or question.secret or called]
     board, habits = news.board and alone, player.habits
     post = Post(player.place, session.id, session.stamp, lines, asks, board, [], news.names, habits.style)

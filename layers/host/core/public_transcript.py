@@ -14,35 +14,37 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from engine.kernel import PUBLIC, Illegal, Reader, Told, render
+from engine.kernel import PUBLIC, Illegal, Reader, Told, format_text
 from host.core import events
 from host.core.session import LogEntry, Session
 from host.core.store.store import Store
 
-SEATS = (
+FINGERPRINT_NOTE_TEXT = (
     "With seats in place of names, as /g/{game}/story?seats=1 and rtab export {game} --story --seats show it, this has "
     "the fingerprint {print}."
 )
-PLAIN = Reader()
+ENGLISH_READER = Reader()
 
 
-def sentences(said: Iterable[Told], reader: Reader = PLAIN) -> Iterator[str]:
-    """What of this was said in public, as it is read; up to the fingerprint."""
-    for told in _public(said):
-        yield " ".join(render(told.text, told.facts, reader).split())
+def iter_public_sentences(said: Iterable[Told], reader: Reader = ENGLISH_READER) -> Iterator[str]:
+    """Iterate over what was said in public in the reader's words, up to the fingerprint."""
+    for told in _iter_public_lines(said):
+        yield " ".join(format_text(told.text, told.facts, reader).split())
 
 
-def lines(session: Session, said: Iterable[Told]) -> Iterator[str]:
-    """What of this was said in public, as this game's fingerprint takes it; up to the fingerprint."""
-    return _event_lines(said) if session.by_event else sentences(said)
+def iter_fingerprint_lines(session: Session, said: Iterable[Told]) -> Iterator[str]:
+    """Iterate over what was said in public in the form that this game's fingerprint is computed of, up to the
+    fingerprint.
+    """
+    return _iter_event_lines(said) if session.by_event else iter_public_sentences(said)
 
 
-def _event_lines(said: Iterable[Told]) -> Iterator[str]:
-    for told in _public(said):
+def _iter_event_lines(said: Iterable[Told]) -> Iterator[str]:
+    for told in _iter_public_lines(said):
         yield msgspec.json.encode((told.what, told.facts, told.table), order="sorted").decode()
 
 
-def _public(said: Iterable[Told]) -> Iterator[Told]:
+def _iter_public_lines(said: Iterable[Told]) -> Iterator[Told]:
     for told in said:
         if events.tells(told, events.FingerprintShown):
             return
@@ -50,46 +52,53 @@ def _public(said: Iterable[Told]) -> Iterator[Told]:
             yield told
 
 
-def fingerprint(said: Iterable[str], before: str = "") -> str:
-    """The fingerprint after these lines."""
+def compute_fingerprint(said: Iterable[str], before: str = "") -> str:
+    """Return the fingerprint after these lines, going on from the one before."""
     for line in said:
         before = hashlib.sha256(f"{before}\n{line}\n".encode()).hexdigest()
     return before
 
 
-def so_far(session: Session, log: Iterable[LogEntry]) -> str:
-    """The fingerprint that a game with this log should have."""
+def compute_log_fingerprint(session: Session, log: Iterable[LogEntry]) -> str:
+    """Return the fingerprint that a game with this log should have."""
     print_ = ""
     for entry in log:
-        print_ = fingerprint(lines(session, entry.told), print_)
+        print_ = compute_fingerprint(iter_fingerprint_lines(session, entry.told), print_)
     return print_
 
 
-def text(store: Store, game_id: str) -> str:
-    """The lines that the fingerprint of a game is of, and it in the last line."""
-    found = list(lines(_session(store, game_id), _logged(store, game_id)))
-    return "".join(f"{line}\n" for line in (*found, fingerprint(found)))
+def format_fingerprint_text(store: Store, game_id: str) -> str:
+    """Return the lines that a game's fingerprint is computed of, with the fingerprint in the last line."""
+    found = list(iter_fingerprint_lines(_load_session_or_refuse(store, game_id), _iter_told_lines(store, game_id)))
+    return "".join(f"{line}\n" for line in (*found, compute_fingerprint(found)))
 
 
-def named(store: Store, game_id: str, reader: Reader) -> str:
-    """All that was said in public in the reader's words and with names, and which text the fingerprint is of."""
-    said = list(_logged(store, game_id))
-    print_ = fingerprint(lines(_session(store, game_id), said))
+def format_public_story(store: Store, game_id: str, reader: Reader) -> str:
+    """Return everything said in public in the reader's words and with names, and how to get the text of the
+    fingerprint.
+    """
+    said = list(_iter_told_lines(store, game_id))
+    print_ = compute_fingerprint(iter_fingerprint_lines(_load_session_or_refuse(store, game_id), said))
     return "".join(
-        f"{line}\n" for line in (*sentences(said, reader), "", reader.say(SEATS, game=game_id, print=print_))
+        f"{line}\n"
+        for line in (
+            *iter_public_sentences(said, reader),
+            "",
+            reader.format_sentence(FINGERPRINT_NOTE_TEXT, game=game_id, print=print_),
+        )
     )
 
 
-def _session(store: Store, game_id: str) -> Session:
-    saved = store.game(game_id)
+def _load_session_or_refuse(store: Store, game_id: str) -> Session:
+    saved = store.load_game(game_id)
     if saved is None:
         raise Illegal("There is no game of that name.")
     return saved.session
 
 
-def _logged(store: Store, game_id: str) -> Iterator[Told]:
+def _iter_told_lines(store: Store, game_id: str) -> Iterator[Told]:
     first = 0
-    while entries := store.log(game_id, first):
+    while entries := store.load_log(game_id, first):
         for entry in entries:
             yield from entry.told
         first = entries[-1].n + 1

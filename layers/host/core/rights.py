@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel import Illegal
 from host.core.commands import Command
-from host.core.session import Player, Session
+from host.core.session import SeatedPlayer, Session
 
 NOT_HOST = "Only whoever opened this game, or an admin where it is shown, can do that."
 NO_SEAT = "You have no seat in this game."
@@ -12,26 +12,26 @@ OUT = "You are out of this game for good."
 STOOD_IN = "A computer is standing in for you. Join again to take your seat back."
 
 
-def opened(session: Session, person: str) -> bool:
-    """Is it this person who opened this game?"""
+def is_game_opener(session: Session, person: str) -> bool:
+    """Return whether this person opened the game."""
     return bool(person) and person == session.by
 
 
-def hosts(command: Command, session: Session) -> bool:
-    """The game's creator and those who look after a place where it is shown are its host."""
+def has_host_rights(command: Command, session: Session) -> bool:
+    """Return whether the sender is the game's host: its creator, the operator, or an admin of a place that shows it."""
     admin = command.admin and command.place in session.places
-    return admin or command.operator or opened(session, command.by)
+    return admin or command.operator or is_game_opener(session, command.by)
 
 
-def must_host(command: Command, session: Session) -> None:
-    """Only its host may do this."""
-    if not hosts(command, session):
+def check_host_rights(command: Command, session: Session) -> None:
+    """Raise Illegal if the sender is not the game's host."""
+    if not has_host_rights(command, session):
         raise Illegal(NOT_HOST, code="not_host")
 
 
-def seated(session: Session, person: str) -> Player:
-    """The seat of this person, who is still in the game."""
-    found = session.at(person)
+def require_seated_player(session: Session, person: str) -> SeatedPlayer:
+    """Return this person's seat; raise Illegal if they have none or are out of the game."""
+    found = session.find_player_of(person)
     if found is None:
         raise Illegal(NO_SEAT, code="no_seat")
     if found.out:
@@ -39,9 +39,9 @@ def seated(session: Session, person: str) -> Player:
     return found
 
 
-def present(session: Session, person: str) -> Player:
-    """The seat of this person, for whom no computer answers."""
-    found = seated(session, person)
+def require_present_player(session: Session, person: str) -> SeatedPlayer:
+    """Return this person's seat; raise Illegal if they have none, are out, or a computer answers for them."""
+    found = require_seated_player(session, person)
     if found.bot:
         raise Illegal(STOOD_IN, code="stood_in")
     return found

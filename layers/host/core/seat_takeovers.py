@@ -10,50 +10,50 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from host.core import events
-from host.core.display_names import at_table, tame
-from host.core.session import Player, SeatWish, Session
+from host.core.display_names import clean_display_name, make_name_distinct
+from host.core.session import SeatedPlayer, SeatWish, Session
 
 if TYPE_CHECKING:
     from engine.kernel import Game
     from host.core.transaction import Transaction
 
 
-def theirs(session: Session, player: Player, wish: SeatWish) -> None:
-    """From now on this seat is this person's, and its open questions are asked with new clocks."""
+def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
+    """Give this seat to a person under a distinct name, and drop its clocks, so that its questions are asked anew."""
     others = [other.name for other in session.players if other is not player]
-    player.name = at_table(tame(wish.name), player.seat.removeprefix("p"), others)
+    player.name = make_name_distinct(clean_display_name(wish.name), player.seat.removeprefix("p"), others)
     player.person, player.place, player.habits, player.bot = wish.person, wish.place, wish.habits, False
     session.votes.pop(player.seat, None)
-    for book in session.books():
+    for book in session.iter_clock_books():
         for key in [key for key, clock in book.items() if clock.who == player.seat]:
             del book[key]
 
 
-def wait(tx: Transaction, player: Player, wish: SeatWish) -> None:
-    """They are to have this seat; if nothing sealed lies there, at once."""
+def promise_seat(tx: Transaction, player: SeatedPlayer, wish: SeatWish) -> None:
+    """Promise this seat to somebody; they get it at once if it holds no secrets, else as soon as it holds none."""
     tx.session.heirs[player.seat] = wish
-    if not _ripe(tx, tx.game, player.seat):
-        tx.say(events.SeatPromised(wish.shown(tx.session), player.seat))
-    tx.resettle()
+    if not _is_free_of_secrets(tx, tx.game, player.seat):
+        tx.say(events.SeatPromised(wish.build_shown_name(tx.session), player.seat))
+    tx.reload_questions()
 
 
-def _ripe(tx: Transaction, game: Game[Any], seat: str) -> bool:
+def _is_free_of_secrets(tx: Transaction, game: Game[Any], seat: str) -> bool:
     """Return whether the next owner of this seat would learn no secret."""
     players = tx.session.players
     if tx.session.open_seats and not any(player.person or player.since for player in players):
         return True
-    return tx.rules.fresh(game, seat, resting=not game.save().tape)
+    return tx.rules.can_hand_over_seat(game, seat, resting=not game.save().tape)
 
 
-def seated(tx: Transaction, game: Game[Any]) -> None:
-    """Whoever has waited for a seat that is free of secrets now sits down."""
+def seat_waiting_people(tx: Transaction, game: Game[Any]) -> None:
+    """Seat everybody whose promised seat is free of secrets now, and drop promises that no longer hold."""
     session = tx.session
     for seat, wish in list(session.heirs.items()):
-        player = session.seat(seat)
-        if player is None or player.out or not player.bot or session.plays(wish.person):
+        player = session.find_player_in(seat)
+        if player is None or player.out or not player.bot or session.has_active_seat(wish.person):
             del session.heirs[seat]
-        elif _ripe(tx, game, seat):
+        elif _is_free_of_secrets(tx, game, seat):
             del session.heirs[seat]
-            theirs(session, player, wish)
+            assign_seat(session, player, wish)
             player.since = session.entries
             tx.say(events.SeatTaken(seat))

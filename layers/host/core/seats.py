@@ -10,104 +10,116 @@ from engine.kernel import LOG, Illegal
 from engine.kernel.event import Event
 from host.core import beginning, events, seat_takeovers
 from host.core.commands import Command
-from host.core.committing import act
+from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import clocks, repeated_inputs
-from host.core.games import Guest, let_in, make, must_be_lobby, must_have_room, rewound, seat_guest
-from host.core.rights import hosts, present
-from host.core.session import CLOSED, LOBBY, OVER, RUNNING, Player, ReachableHours, Reply, SeatWish, Session
+from host.core.games import (
+    Guest,
+    check_has_room,
+    check_is_lobby,
+    grant_seat,
+    make_offered_play,
+    restart_seat_clocks,
+    seat_guest,
+)
+from host.core.rights import has_host_rights, require_present_player
+from host.core.session import CLOSED, LOBBY, OVER, RUNNING, ReachableHours, Reply, SeatedPlayer, SeatWish, Session
 from host.core.transaction import Transaction
 
-ENOUGH = 0.5  # of somebody's time, until others may vote for a stand-in
+VOTE_WAIT_SHARE = 0.5  # of somebody's time, until others may vote for a stand-in
 
 
-def leave(host: HostContext, command: Command, game_id: str) -> Reply:
-    """A player gives up their seat for good."""
+def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
+    """Give up the sender's seat for good."""
 
-    def left(tx: Transaction) -> None:
+    def apply_leave(tx: Transaction) -> None:
         player = tx.player
-        gone(tx, player, "leave", events.SeatLeft(player.seat))
+        remove_player_for_good(tx, player, "leave", events.SeatLeft(player.seat))
         tx.log("leave", player.seat)
 
-    return act(host, command, game_id, left)
+    return run_transaction(host, command, game_id, apply_leave)
 
 
-def kick(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
-    """The host shows a player out."""
+def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
+    """Remove a player at the host's command."""
 
-    def kicked(tx: Transaction) -> None:
-        tx.must_host()
-        gone(tx, tx.at_seat(seat), "kick", events.PlayerShownOut(seat))
+    def apply_kick(tx: Transaction) -> None:
+        tx.check_host_rights()
+        remove_player_for_good(tx, tx.require_player_in(seat), "kick", events.PlayerShownOut(seat))
         tx.log("kick", LOG, seat)
 
-    return act(host, command, game_id, kicked)
+    return run_transaction(host, command, game_id, apply_kick)
 
 
-def replace(host: HostContext, command: Command, game_id: str, seat: str, guest: Guest) -> Reply:
-    """The host gives a seat, with all that belongs to it, to somebody else."""
+def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str, guest: Guest) -> Reply:
+    """Give a seat, with all that belongs to it, to somebody else at the host's command."""
 
-    def replaced(tx: Transaction) -> None:
-        tx.must_host()
-        player, there = tx.at_seat(seat), tx.session.at(guest.person)
+    def apply_replacement(tx: Transaction) -> None:
+        tx.check_host_rights()
+        player, there = tx.require_player_in(seat), tx.session.find_player_of(guest.person)
         if there is not None:
-            tx.at_seat(there.seat)
+            tx.require_player_in(there.seat)
             raise Illegal("They already have a seat in this game.")
-        beginning.must_not_be_opening(tx.session)
+        beginning.check_words_not_opening(tx.session)
         tx.log("replace", LOG, seat)
         if tx.session.stage != RUNNING:
             seat_guest(tx, player, guest)
             tx.say(events.SeatTakenOver(seat))
             return
         player.person, player.place, player.bot = "", "", True
-        rewound(tx, seat)
-        seat_takeovers.wait(tx, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
+        restart_seat_clocks(tx, seat)
+        seat_takeovers.promise_seat(tx, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
 
-    return act(host, command, game_id, replaced)
+    return run_transaction(host, command, game_id, apply_replacement)
 
 
-def takeover(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
-    """A computer stands in: for anybody at the host's word, for oneself at one's own. Joining again ends it."""
+def request_stand_in(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
+    """Let a computer stand in: for any player at the host's command, for oneself at one's own. Joining again ends
+    it.
+    """
 
-    def taken(tx: Transaction) -> None:
-        player = tx.at_seat(seat)
+    def apply_stand_in(tx: Transaction) -> None:
+        player = tx.require_player_in(seat)
         if player.person != command.by:
-            tx.must_host()
-        must_be_running(tx)
-        stand_in(tx, player)
+            tx.check_host_rights()
+        check_is_running(tx)
+        start_stand_in(tx, player)
         tx.log("takeover", LOG, seat)
 
-    return act(host, command, game_id, taken)
+    return run_transaction(host, command, game_id, apply_stand_in)
 
 
-def admit(host: HostContext, command: Command, game_id: str, wish: str) -> Reply:
-    """Somebody who asks for a seat in a running game gets one: the host says so, or more than half of the table."""
+def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) -> Reply:
+    """Vote for or grant a wish for a seat in a running game: the host's word or more than half of the table decides."""
 
-    def admitted(tx: Transaction) -> None:
-        must_be_running(tx)
+    def apply_admission(tx: Transaction) -> None:
+        check_is_running(tx)
         asked, session = tx.session.wishes.get(wish), tx.session
         if asked is None:
             raise Illegal("Nobody asks for a seat like that.")
-        must_have_room(tx)
-        if not hosts(command, session):
-            voter = present(session, command.by)
+        check_has_room(tx)
+        if not has_host_rights(command, session):
+            voter = require_present_player(session, command.by)
             if voter.seat in asked.votes:
                 raise Illegal("You have voted already.")
             asked.votes.append(voter.seat)
         tx.log("admit", LOG, wish)
-        here = {player.seat for player in _people(session)}
+        here = {player.seat for player in _list_people_present(session)}
         count, needed = len(here & set(asked.votes)), len(here) // 2 + 1
-        if hosts(command, session) or count >= needed:
+        if has_host_rights(command, session) or count >= needed:
             del session.wishes[wish]
-            let_in(tx, asked)
+            grant_seat(tx, asked)
         else:
-            tx.say(events.LetInVoted(count, needed, asked.shown(session)))
+            tx.say(events.LetInVoted(count, needed, asked.build_shown_name(session)))
 
-    return act(host, command, game_id, admitted)
+    return run_transaction(host, command, game_id, apply_admission)
 
 
-def wish_meant(session: Session, text: str) -> str:
-    """Who of those who ask for a seat is meant: by the name they are shown with, or if there is only one."""
-    names = {number: wish.shown(session) for number, wish in session.wishes.items()}
+def find_wish_by_name(session: Session, text: str) -> str:
+    """Return the number of the wish for a seat that is meant: by the name shown, or the only one; raise Illegal if it
+    is not exactly one.
+    """
+    names = {number: wish.build_shown_name(session) for number, wish in session.wishes.items()}
     said = text.strip().casefold().removeprefix("@").removeprefix("u/")
     found = [
         number
@@ -119,57 +131,57 @@ def wish_meant(session: Session, text: str) -> str:
     return found[0]
 
 
-def close_door(host: HostContext, command: Command, game_id: str) -> Reply:
-    """From now on only those who have the word of invitation take a seat in this lobby."""
+def restrict_seats_to_invited(host: HostContext, command: Command, game_id: str) -> Reply:
+    """Let only people with an invitation take a seat in this lobby from now on."""
 
-    def closed(tx: Transaction) -> None:
-        tx.must_host()
-        must_be_lobby(tx)
+    def apply_restriction(tx: Transaction) -> None:
+        tx.check_host_rights()
+        check_is_lobby(tx)
         tx.session.invited = tx.session.invited or host.token(8)
         tx.log("invite", LOG)
         tx.say(events.InvitedOnly())
 
-    return act(host, command, game_id, closed)
+    return run_transaction(host, command, game_id, apply_restriction)
 
 
-def vote_out(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
-    """Players may agree on a stand-in for somebody for whom they have waited half the time allowed or longer."""
+def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
+    """Vote for a stand-in for somebody who has kept the table waiting for half of the time allowed or longer."""
 
-    def voted(tx: Transaction) -> None:
-        must_be_running(tx)
-        voter, player = present(tx.session, command.by), tx.at_seat(seat)
+    def apply_vote(tx: Transaction) -> None:
+        check_is_running(tx)
+        voter, player = require_present_player(tx.session, command.by), tx.require_player_in(seat)
         if voter.seat == seat or player.bot:
             raise Illegal("You can vote only about another person at this table.")
         if tx.session.paused:
             raise Illegal("The clocks are stopped, so nobody keeps you waiting. You can vote when they run again.")
-        if not _kept_waiting(tx, seat):
+        if not _has_kept_waiting(tx, seat):
             raise Illegal("Give them a little longer: you can vote when half their time is over.")
         votes = tx.session.votes.setdefault(seat, [])
         if voter.seat in votes:
             raise Illegal("You have voted already.")
         votes.append(voter.seat)
         tx.log("vote", voter.seat, seat)
-        count, needed = _votes(tx, player)
+        count, needed = _count_votes(tx, player)
         tx.say(events.StandInVoted(count, needed, seat))
         if count >= needed:
-            stand_in(tx, player)
+            start_stand_in(tx, player)
 
-    return act(host, command, game_id, voted)
+    return run_transaction(host, command, game_id, apply_vote)
 
 
-def close(host: HostContext, command: Command, game_id: str) -> Reply:
-    """The host closes a lobby, or ends a game before its time; what chance did is published all the same."""
+def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
+    """Close a lobby, or end a game before its time, at the host's command; the secret is still published."""
 
-    def closed(tx: Transaction) -> None:
-        tx.must_host()
+    def apply_close(tx: Transaction) -> None:
+        tx.check_host_rights()
         tx.log("close", LOG)
-        shut(tx, events.TableClosed())
+        close_or_end_game(tx, events.TableClosed())
 
-    return act(host, command, game_id, closed)
+    return run_transaction(host, command, game_id, apply_close)
 
 
-def shut(tx: Transaction, why: Event) -> None:
-    """No more of this game."""
+def close_or_end_game(tx: Transaction, why: Event) -> None:
+    """Close a lobby or end a game for this reason; raise Illegal if it is over already."""
     if tx.session.stage in (OVER, CLOSED):
         raise Illegal("This game is over already.", code="over")
     tx.say(why)
@@ -179,73 +191,76 @@ def shut(tx: Transaction, why: Event) -> None:
         tx.end()
 
 
-def gone(tx: Transaction, player: Player, word: str, what: Event) -> None:
-    """A player goes for good: out of the lobby, out of the game if its rules know how, or a computer goes on."""
+def remove_player_for_good(tx: Transaction, player: SeatedPlayer, word: str, what: Event) -> None:
+    """Remove a player for good: from the lobby, from the game if its rules allow that, or by a stand-in."""
     session = tx.session
     tx.say(what)
     if session.stage == LOBBY:
-        beginning.must_not_be_opening(session)
+        beginning.check_words_not_opening(session)
         session.players.remove(player)
         return
-    must_be_running(tx)
+    check_is_running(tx)
     player.place = ""
-    if _offered(tx, word, player.seat):
-        make(tx, LOG, word, player.seat)
+    if _is_offered_to_host(tx, word, player.seat):
+        make_offered_play(tx, LOG, word, player.seat)
     else:
-        stand_in(tx, player)
-    if not _people(session):
-        shut(tx, events.TableEmptied())
+        start_stand_in(tx, player)
+    if not _list_people_present(session):
+        close_or_end_game(tx, events.TableEmptied())
     elif not session.paused and not tx.game.over:
-        _recounted(tx)
+        _apply_sufficient_votes(tx)
 
 
-def stand_in(tx: Transaction, player: Player) -> None:
-    """From now on a computer answers for this seat."""
+def start_stand_in(tx: Transaction, player: SeatedPlayer) -> None:
+    """Let a computer answer for this seat from now on; its player keeps only the time they had left."""
     if player.bot:
         raise Illegal("A computer has this seat already.")
     player.bot = True
-    left = repeated_inputs.asked(tx.session.clocks, player.seat)
-    rewound(tx, player.seat)
+    left = repeated_inputs.filter_clocks_by_seat(tx.session.clocks, player.seat)
+    restart_seat_clocks(tx, player.seat)
     tx.session.past |= left  # should they come back before it has answered, they have no more time than they had
     tx.say(events.StandInCame(player.seat))
 
 
-def must_be_running(tx: Transaction) -> None:
-    """This can be done only while the game runs."""
+def check_is_running(tx: Transaction) -> None:
+    """Raise Illegal unless the game is running."""
     if tx.session.stage != RUNNING:
         raise Illegal("The game has not begun, or is over.", code="not_running")
 
 
-def _offered(tx: Transaction, word: str, seat: str) -> bool:
-    plays = [play for play in tx.rules.plays(tx.game, LOG) if play.key == word]
+def _is_offered_to_host(tx: Transaction, word: str, seat: str) -> bool:
+    plays = [play for play in tx.rules.list_plays(tx.game, LOG) if play.key == word]
     return any(option.value == seat for play in plays for option in play.options)
 
 
-def _kept_waiting(tx: Transaction, seat: str) -> bool:
+def _has_kept_waiting(tx: Transaction, seat: str) -> bool:
     # Whose sealed answer is still missing is nobody's business, so anybody may be meant while one is.
     meant = [clock for clock in tx.session.clocks.values() if clock.secret or clock.who == seat]
-    return any(clocks.waited(clock, tx.now, _habits(tx, clock.who)) >= ENOUGH for clock in meant)
+    return any(
+        clocks.compute_elapsed_share(clock, tx.now, _find_seat_habits(tx, clock.who)) >= VOTE_WAIT_SHARE
+        for clock in meant
+    )
 
 
-def _habits(tx: Transaction, seat: str) -> ReachableHours:
-    player = tx.session.seat(seat)
+def _find_seat_habits(tx: Transaction, seat: str) -> ReachableHours:
+    player = tx.session.find_player_in(seat)
     return player.habits if player else ReachableHours()
 
 
-def _people(session: Session, but: str = "") -> list[Player]:
-    """Those at the table who answer for their seats themselves."""
+def _list_people_present(session: Session, but: str = "") -> list[SeatedPlayer]:
+    """Return the players who answer for their seats themselves."""
     return [player for player in session.players if player.person and not player.bot and player.seat != but]
 
 
-def _votes(tx: Transaction, player: Player) -> tuple[int, int]:
-    """How many of those who are here have voted about this one, and how many must: more than half."""
-    here = {other.seat for other in _people(tx.session, but=player.seat)}
+def _count_votes(tx: Transaction, player: SeatedPlayer) -> tuple[int, int]:
+    """Return how many of those present have voted for a stand-in of this player, and how many must: more than half."""
+    here = {other.seat for other in _list_people_present(tx.session, but=player.seat)}
     return len(here & set(tx.session.votes.get(player.seat, []))), len(here) // 2 + 1
 
 
-def _recounted(tx: Transaction) -> None:
-    """Fewer are left at the table, so the votes there are may be enough."""
-    for player in _people(tx.session):
-        count, needed = _votes(tx, player)
+def _apply_sufficient_votes(tx: Transaction) -> None:
+    """Start the stand-ins for which the votes are enough, because fewer people are left at the table."""
+    for player in _list_people_present(tx.session):
+        count, needed = _count_votes(tx, player)
         if count >= needed:
-            stand_in(tx, player)
+            start_stand_in(tx, player)

@@ -14,14 +14,14 @@ from engine.kernel import Drawn, Phrase, Sealed, Told
 from engine.kernel.event import LOADERS
 from engine.kernel.record import Entry as Taken
 from engine.kernel.voice import Spoken
-from host.core.display_names import at_table, tame
+from host.core.display_names import clean_display_name, make_name_distinct
 
 LOADERS["host"] = partial(import_module, "host.core.events")  # whatever process reads what the host has told
 LOBBY, RUNNING, OVER, CLOSED = "lobby", "running", "over", "closed"
 
 
 class WritingStyle(Struct, frozen=True):
-    """How one reader, or one place, wants things written."""
+    """How one reader, or one place, wants text written."""
 
     language: str = "en"
     comma: str = ","
@@ -31,7 +31,9 @@ EVERYTHING, TURNS, NOTHING = "", "turns", "nothing"  # for what a person's telep
 
 
 class ReachableHours(Struct, frozen=True):
-    """When a person can be reached: quiet hours in minutes of their own day, and a vacation in seconds since 1970."""
+    """When a person can be reached: time zone, quiet hours in minutes of their own day, and a vacation in seconds
+    since 1970.
+    """
 
     zone: str = "UTC"
     quiet: tuple[int, int] | None = None
@@ -42,7 +44,7 @@ class ReachableHours(Struct, frozen=True):
 
 
 class ToldLine(Told, array_like=True, gc=False):
-    """One thing told, as it is to be read: where the host's voice has found other words, `said` are those."""
+    """One told line as it is to be read; `said` are other words that the host's voice has for it."""
 
     said: list[Phrase] | None = None  # nothing in it, where another line stands for this one
     by: str = ""  # the template of that line
@@ -50,8 +52,8 @@ class ToldLine(Told, array_like=True, gc=False):
     rings: bool = False  # whoever plays wants to be called for it
 
 
-def as_line(told: Told) -> ToldLine:
-    """What was told, to be read just so."""
+def build_told_line(told: Told) -> ToldLine:
+    """Return what was told as a line to be read just so."""
     return ToldLine(told.what, told.facts, told.to, told.table, of=told.of)
 
 
@@ -61,8 +63,10 @@ else:
     Lines = list[ToldLine]  # so they are read back; whoever makes a post may put in what has just been told
 
 
-class Player(Struct, omit_defaults=True):
-    """One seat of a game and who is in it. A seat outlives the people in it; `place` is where its secrets go."""
+class SeatedPlayer(Struct, omit_defaults=True):
+    """One seat of a game and who is in it. A seat outlives the people in it; `place` is where its private messages
+    go.
+    """
 
     seat: str
     person: str = ""
@@ -77,7 +81,7 @@ class Player(Struct, omit_defaults=True):
 
 
 class SeatWish(Struct):
-    """Somebody who would like a seat in a running game, and which seats are for it."""
+    """A wish for a seat in a running game, and which seats have voted for it."""
 
     person: str
     name: str
@@ -85,9 +89,9 @@ class SeatWish(Struct):
     habits: ReachableHours = ReachableHours()
     votes: list[str] = field(default_factory=list)
 
-    def shown(self, session: Session) -> str:
-        """How they are called as long as they have no seat: nobody is taken for somebody at the table."""
-        return at_table(tame(self.name), "?", [player.name for player in session.players])
+    def build_shown_name(self, session: Session) -> str:
+        """Return the name shown for somebody without a seat, distinct from every name at the table."""
+        return make_name_distinct(clean_display_name(self.name), "?", [player.name for player in session.players])
 
 
 class Clock(Struct, omit_defaults=True):
@@ -107,7 +111,7 @@ class Clock(Struct, omit_defaults=True):
 
 
 class Session(Struct, omit_defaults=True):
-    """One game as the host keeps it. The secret stays here, and in the record, until the game is over."""
+    """One game as the host stores it. The secret stays here and in the record until the game is over."""
 
     id: str
     ruleset: str
@@ -117,7 +121,7 @@ class Session(Struct, omit_defaults=True):
     secret: str
     made: float
     stage: str = LOBBY
-    players: list[Player] = field(default_factory=list)
+    players: list[SeatedPlayer] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
     community: str = ""  # whose people play it, where that is none of its places: say a forum of many threads
     style: WritingStyle = WritingStyle()
@@ -151,34 +155,36 @@ class Session(Struct, omit_defaults=True):
     story: str = ""  # the fingerprint of all that was said in public so far
     by_event: bool = False  # is that of events? In games from before there were any it is of sentences
 
-    def at(self, person: str) -> Player | None:
-        """The seat of this person."""
+    def find_player_of(self, person: str) -> SeatedPlayer | None:
+        """Return the player that this person is, or None."""
         return next((player for player in self.players if player.person == person), None) if person else None
 
-    def plays(self, person: str) -> bool:
-        """Has this person a seat that they are not out of?"""
-        found = self.at(person)
+    def has_active_seat(self, person: str) -> bool:
+        """Return whether this person has a seat that they are not out of."""
+        found = self.find_player_of(person)
         return found is not None and not found.out
 
-    def seat(self, seat: str) -> Player | None:
-        """The player in this seat."""
+    def find_player_in(self, seat: str) -> SeatedPlayer | None:
+        """Return the player in this seat, or None."""
         return next((player for player in self.players if player.seat == seat), None)
 
-    def names(self) -> dict[str, str]:
-        """The display name of every seat."""
+    def map_names_by_seat(self) -> dict[str, str]:
+        """Return the display name of every seat."""
         return {player.seat: player.name for player in self.players}
 
-    def books(self) -> Iterator[dict[str, Clock]]:
-        """All clocks that somebody's time is kept on: those that run, and those that may yet run again."""
+    def iter_clock_books(self) -> Iterator[dict[str, Clock]]:
+        """Iterate over the two sets of clocks on which people's time is kept: those that run, and those that may run
+        again.
+        """
         yield from (self.clocks, self.past)
 
-    def everywhere(self) -> list[str]:
-        """Wherever something of this game may be said."""
+    def list_all_places(self) -> list[str]:
+        """Return every place where something of this game may be said: those that show it and the players' own."""
         homes = (player.place for player in self.players)
         return list(dict.fromkeys(place for place in [*self.places, *homes] if place))
 
-    def links(self) -> set[tuple[str, str]]:
-        """Everybody and everywhere whose list of games names this one, and under which heading."""
+    def list_index_links(self) -> set[tuple[str, str]]:
+        """Return the owners, people and places, whose lists of games name this one, each with its heading."""
         if self.stage == CLOSED:
             return set()
         past, on = f"past/{self.id}", f"past/{self.id}" if self.stage == OVER else f"game/{self.id}"
@@ -190,7 +196,7 @@ class Session(Struct, omit_defaults=True):
 
 
 class LogEntry(Struct):
-    """One accepted input as the game's log keeps it, with everything that was said and drawn."""
+    """One accepted input as the game's log stores it, with everything that was said and drawn."""
 
     at: float
     kind: str
@@ -231,16 +237,18 @@ class Post(Struct):
 
     def __post_init__(self) -> None:
         """Make lines of what has just been told: as lines they are read back."""
-        self.lines = [line if isinstance(line, ToldLine) else as_line(line) for line in self.lines]
+        self.lines = [line if isinstance(line, ToldLine) else build_told_line(line) for line in self.lines]
 
     @property
-    def speaks(self) -> bool:
-        """Is there more in it than a changed board?"""
+    def has_words(self) -> bool:
+        """Whether it has more than a changed board: lines, questions or reminders."""
         return bool(self.lines or self.asks or self.remind)
 
 
 class Reply(Struct):
-    """What the adapter shows whoever sent an input. An accepted one's lines also reach them through the outbox."""
+    """The answer to an input, for the door to show its sender. An accepted input's lines also reach them through the
+    outbox.
+    """
 
     ok: bool
     lines: list[Told] = field(default_factory=list)
@@ -250,7 +258,7 @@ class Reply(Struct):
 
 
 class Person(Struct):
-    """Somebody, wherever they come from: how they are called, where they are told things, how they live."""
+    """An account: its name, where its private messages go, and its habits."""
 
     id: str
     name: str

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told, as_told
+from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told, build_told
 from engine.kernel.event import Event
 from engine.rulesets import ruleset
 from host.core import events, posting, public_transcript, recap, seat_takeovers, speaking, statistics
@@ -17,10 +17,10 @@ from host.core.cards import card_packs
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import question_clocks
-from host.core.deadlines.question_clocks import due
-from host.core.loading import loaded
-from host.core.rights import must_host, seated
-from host.core.session import OVER, RUNNING, LogEntry, Player, Reply
+from host.core.deadlines.question_clocks import compute_session_due
+from host.core.loading import load_engine_game
+from host.core.rights import check_host_rights, require_seated_player
+from host.core.session import OVER, RUNNING, LogEntry, Reply, SeatedPlayer
 from host.core.store.commit import Commit
 from host.core.store.store import SavedGame
 
@@ -29,11 +29,11 @@ Counts = dict[str, dict[str, int]]  # by whose they are
 
 
 class NothingToChange(Exception):
-    """There is nothing to change."""
+    """There is nothing to change, so nothing is saved."""
 
 
 class Transaction:
-    """A game with one input being applied to it. `had` is what is known of how often people have done things."""
+    """A game with one input being applied to it. `had` is what is known of people's counts."""
 
     def __init__(self, host: HostContext, command: Command, saved: SavedGame, had: Counts | None = None) -> None:
         self.host, self.command = host, command
@@ -51,15 +51,15 @@ class Transaction:
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
         self.formerly: dict[str, str] = {}  # of places that have a new address with this input: the old one
         self._ended = False
-        self._links = self.session.links() if self._version else set()
-        self._around = statistics.around(self.session)
-        self._names = self.session.names()  # of those, too, who leave with this input
+        self._links = self.session.list_index_links() if self._version else set()
+        self._around = statistics.build_seats_and_places(self.session)
+        self._names = self.session.map_names_by_seat()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
 
     # -- for use-cases
 
-    def resettle(self) -> None:
-        """Clocks have been taken away: look at what is asked even though the game does not move."""
+    def reload_questions(self) -> None:
+        """Load the game, so that saving assigns clocks to its questions even though the game itself does not move."""
         _ = self.game
 
     @property
@@ -73,7 +73,7 @@ class Transaction:
         if self._game is None:
             if self.session.stage != RUNNING:
                 raise Illegal(NOT_RUNNING, code="not_running")
-            self._game, cut = loaded(self.rules, self.session, self.host.kept)
+            self._game, cut = load_engine_game(self.rules, self.session, self.host.kept)
             self.drawn += self._game.mended
             if cut:
                 self.entry.cut = cut
@@ -84,9 +84,9 @@ class Transaction:
     def game(self, game: Game[Any]) -> None:
         self._game = game
 
-    def at_seat(self, seat: str) -> Player:
-        """Whoever is in this seat, and in the game."""
-        found = self.session.seat(seat)
+    def require_player_in(self, seat: str) -> SeatedPlayer:
+        """Return the player in this seat; raise Illegal if there is none or they are out of the game."""
+        found = self.session.find_player_in(seat)
         if found is None:
             raise Illegal("There is no such seat.", code="no_seat")
         if found.out:
@@ -94,25 +94,25 @@ class Transaction:
         return found
 
     @property
-    def player(self) -> Player:
-        """The seat of whoever sent this."""
-        return seated(self.session, self.command.by)
+    def player(self) -> SeatedPlayer:
+        """The player who sent this input; raise Illegal if they have no seat."""
+        return require_seated_player(self.session, self.command.by)
 
-    def must_host(self) -> None:
-        """Only the host may do this."""
-        must_host(self.command, self.session)
+    def check_host_rights(self) -> None:
+        """Raise Illegal if the sender is not the game's host."""
+        check_host_rights(self.command, self.session)
 
     def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:
-        """What this input was, for the game's log."""
+        """Set what this input was, for the game's log."""
         self.entry.kind, self.entry.by, self.entry.key, self.entry.value = kind, by, key, value
 
     def say(self, what: Event | str, /, **facts: Any) -> None:
-        """The host says something to everybody."""
-        self.told.append(as_told(what, facts, PUBLIC))
+        """Tell everybody something in the host's name."""
+        self.told.append(build_told(what, facts, PUBLIC))
 
     def whisper(self, seat: str, what: Event) -> None:
-        """The host says something to one player."""
-        self.told.append(as_told(what, {}, seat))
+        """Tell one player something in the host's name."""
+        self.told.append(build_told(what, {}, seat))
 
     def hear(self) -> None:
         """Collect what the game said and drew in answer to the last input."""
@@ -122,81 +122,87 @@ class Transaction:
 
     # -- saving
 
-    def keeps(self) -> None:
-        """Everything is saved: the game may stay in memory for the next input, or goes at once."""
+    def keep_or_close_game(self) -> None:
+        """Keep the loaded game in memory for the next input, or close it; called after saving."""
         if self._game is None:
             return
         if self.host.kept and self.session.stage == RUNNING and not self.entry.cut:
-            self.host.kept.bring(self.session, self._game)
+            self.host.kept.put_back(self.session, self._game)
         else:
             self._game.close()
 
-    def ready(self) -> Commit:
-        """Everything that this input changes, for one transaction."""
+    def build_commit(self) -> Commit:
+        """Return everything that this input changes, for one transaction."""
         session = self.session
-        asks = self._settled(self._game) if self._game is not None else []
-        done = statistics.added(self.rules, session, self._around, self.told, self.host.store.log)
-        had = statistics.beforehand(self.host, self.rules, done.counts, self._had)
-        near = statistics.near(self.rules, session, self._around, done.counts, had)
-        self.told += statistics.news(near, statistics.around(session))
-        session.story = public_transcript.fingerprint(public_transcript.lines(session, self.told), session.story)
+        asks = self._settle_game(self._game) if self._game is not None else []
+        done = statistics.compute_added_counts(self.rules, session, self._around, self.told, self.host.store.load_log)
+        had = statistics.load_counts_beforehand(self.host, self.rules, done.counts, self._had)
+        near = statistics.list_near_achievements(self.rules, session, self._around, done.counts, had)
+        self.told += statistics.build_medal_lines(near, statistics.build_seats_and_places(session))
+        session.story = public_transcript.compute_fingerprint(
+            public_transcript.iter_fingerprint_lines(session, self.told), session.story
+        )
         if self._ended:
             self.say(events.FingerprintShown(session.story))
         self.entry.told, self.entry.drawn, self.entry.sealed = self.told, self.drawn, self.sealed
-        self.entry.voice = speaking.speak(self.rules, session, self.told)
+        self.entry.voice = speaking.choose_voice_lines(self.rules, session, self.told)
         self.entry.n = session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
-        names = self._names | session.names()
-        posts, session.stamp = posting.posts(session, self._brought(asks, names), self.host.config.rung)
+        names = self._names | session.map_names_by_seat()
+        posts, session.stamp = posting.build_posts(session, self._build_news(asks, names), self.host.config.rung)
         for post in posts:
             post.formerly = self.formerly.get(post.chat, "")
-        seat, links = session.at(self.command.by), session.links()
+        seat, links = session.find_player_of(self.command.by), session.list_index_links()
         lines = [told for told in self.told if seat and told.to == seat.seat]
         return Commit(
             session,
             self._version,
-            due(self.host, session),
+            compute_session_due(self.host, session),
             self.now,
             entry=self.entry,
             posts=posts,
             joined=links - self._links,
             parted=self._links - links,
-            counts=done.counts | card_packs.counted(self.rules, session, self.told),
-            bounds=statistics.bounds(near),
+            counts=done.counts | card_packs.compute_card_counts(self.rules, session, self.told),
+            bounds=statistics.group_count_bounds(near),
             best=done.best,
-            key=self.command.mark,
+            key=self.command.idempotency_key,
             wakes=self.wakes,
             entry_at=self._entry_at,
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
 
-    def _brought(self, asks: list[Question], names: dict[str, str]) -> posting.News:
-        """What this input brought, for those who are told."""
-        lines = speaking.lines(self.rules, self.told, self.entry.voice)
+    def _build_news(self, asks: list[Question], names: dict[str, str]) -> posting.News:
+        """Return what this input brought, for those who are told."""
+        lines = speaking.apply_voice_lines(self.rules, self.told, self.entry.voice)
         return posting.News(lines, asks, self.reminds, names, self.board, self.host.config.called)
 
-    def _settled(self, game: Game[Any]) -> list[Question]:
-        """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""
+    def _settle_game(self, game: Game[Any]) -> list[Question]:
+        """Record the game as it stands and assign clocks; return the questions that are newly asked of people."""
         session = self.session
-        seat_takeovers.seated(self, game)
+        seat_takeovers.seat_waiting_people(self, game)
         self.entry.taken = game.taken
-        session.recap = recap.wound(session, self.now) if game.taken else session.recap
+        session.recap = recap.compute_recap_time(session, self.now) if game.taken else session.recap
         session.record = msgspec.Raw(game.save().to_json())
         session.broken = False
         if session.stage == RUNNING and game.over:
             self.end()
         if session.stage == OVER:
             return []
-        new = question_clocks.wind(self.host, session, self.entry, game, self.now)
-        return [question for question in (game.pending() if self.again else new) if not self._has_bot(question.who)]
+        new = question_clocks.assign_question_clocks(self.host, session, self.entry, game, self.now)
+        return [
+            question
+            for question in (game.list_questions() if self.again else new)
+            if not self._is_bot_seat(question.who)
+        ]
 
-    def _has_bot(self, seat: str) -> bool:
-        player = self.session.seat(seat)
+    def _is_bot_seat(self, seat: str) -> bool:
+        player = self.session.find_player_in(seat)
         return player is not None and player.bot
 
     def end(self) -> None:
-        """The game is over, and what chance did can be checked."""
+        """End the game, and publish the secret so that the randomness can be checked."""
         self.session.stage, self.session.clocks, self.session.past = OVER, {}, {}
         self._ended = True
         self.say(events.SecretOpened(self.session.secret, self.session.id))

@@ -9,13 +9,14 @@ from host.core import posting
 from host.core.session import Post
 
 
-def batch(posts: list[Post], *, mixes: bool) -> list[Post]:
-    """Return what goes into one message: refusals come first; then the first words that wait, of one game; or its
-    board, when no words wait. Answers to what somebody looked up come last: whoever is asked sees the board first.
+def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
+    """Return the posts that go into one message: refusals first; then the first queued words, of one game; or a board
+    if no words are queued. Answers to requests for information come last, so that the people asked see the board
+    first.
     """
     if urgent := [post for post in posts if post.urgent]:
         posts = urgent
-    words = [post for post in posts if post.speaks]
+    words = [post for post in posts if post.has_words]
     boards = [post for post in posts if post.board]
     if news := [post for post in words if not post.reply or post.urgent]:
         words = news
@@ -27,40 +28,44 @@ def batch(posts: list[Post], *, mixes: bool) -> list[Post]:
     if first.said:
         return list(takewhile(lambda post: post.said == first.said, words))
     if first.remind:
-        return [first, *takewhile(_reminds, words[1:])] if _reminds(first) else [first]
+        return [first, *takewhile(_is_only_reminder, words[1:])] if _is_only_reminder(first) else [first]
     found: list[Post] = []
     room = posting.CHUNK  # questions count for nothing: those settled meanwhile are not shown any more
     for post in takewhile(lambda post: not (post.remind or post.said), words):
-        if any(not _together(post, other, mixes=mixes) for other in found):
+        if any(not _can_share_message(post, other, mixes=mixes) for other in found):
             break
-        room -= sum(posting.size(told) for told in post.lines)
+        room -= sum(posting.estimate_length(told) for told in post.lines)
         if found and room < 0:
             break
         found.append(post)
     return found
 
 
-def waits(posts: list[Post], now: list[Post]) -> bool:
-    """Is there more to be said before the board is looked at again? Whoever looked something up can wait."""
-    return any(post.speaks and not post.reply and post not in now for post in posts)
+def has_more_words(posts: list[Post], now: list[Post]) -> bool:
+    """Return whether more words are queued that should be sent before the board is shown; answers to requests for
+    information can wait.
+    """
+    return any(post.has_words and not post.reply and post not in now for post in posts)
 
 
-def addressed(post: Post) -> list[Told]:
-    """The words of one that stands among others in one message: they begin with the name of whom they answer."""
+def build_addressed_lines(post: Post) -> list[Told]:
+    """Return the lines of a post that shares a message with others: they begin with the name of the person it
+    answers.
+    """
     if not (post.lines and post.whom):
         return list(post.lines)
     first = post.lines[0]
     return [Told("{name}: {said}", {"name": post.whom, "said": Phrase(first.text, first.facts)}), *post.lines[1:]]
 
 
-def _together(one: Post, other: Post, *, mixes: bool) -> bool:
-    """May both stand in one message? Two games would mix up their seats; an answer about none does no harm, unless the
-    platform has another place for it.
+def _can_share_message(one: Post, other: Post, *, mixes: bool) -> bool:
+    """Return whether both posts may stand in one message: those of two games may not, because their seats would be
+    mixed up; an answer about no game may, unless the platform has another place for it.
     """
     same_game = one.game == other.game or (mixes and not (one.game and other.game))
     return same_game and all(other.names.get(seat, name) == name for seat, name in one.names.items())
 
 
-def _reminds(post: Post) -> bool:
-    """Is it a reminder and no news, so that it goes with those of other games?"""
+def _is_only_reminder(post: Post) -> bool:
+    """Return whether the post is a reminder without news, so that it can share a message with those of other games."""
     return bool(post.remind) and not (post.lines or post.asks)

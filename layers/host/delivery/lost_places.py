@@ -8,35 +8,39 @@ from engine.kernel import Told
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import ticking
-from host.core.session import RUNNING, Player, Session
+from host.core.session import RUNNING, SeatedPlayer, Session
 from host.delivery import outbox
 from host.people import accounts
 
 
-def stopped(host: HostContext, chat: str) -> list[Session]:
-    """The clocks of all that is played there stand still; gives the games where they ran until now."""
-    running = [each for each in accounts.open_games(host, f"chat:{chat}") if each.stage == RUNNING and not each.paused]
-    return [each for each in running if ticking.pause(host, Command(place=chat, admin=True), each.id).ok]
+def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
+    """Pause the clocks of all games shown in this place; return the games that were running until now."""
+    running = [
+        each for each in accounts.list_open_sessions(host, f"chat:{chat}") if each.stage == RUNNING and not each.paused
+    ]
+    return [each for each in running if ticking.pause_session_clocks(host, Command(place=chat, admin=True), each.id).ok]
 
 
 def tell_elsewhere(host: HostContext, session: Session, chat: str, told: Told) -> None:
-    """Everybody whom this game reaches in another way hears it: its players, its host, other places."""
-    opener = accounts.person(host, session.by)
+    """Tell the players, the host and the other places that this game still reaches, in every place but this one."""
+    opener = accounts.load_current_person(host, session.by)
     own = {player.place for player in session.players} | {opener.place if opener else ""}
     for where in (own | set(session.places)) - {chat, ""}:
-        outbox.tell(host, session, where, told)
+        outbox.queue_told_line(host, session, where, told)
 
 
-def cannot_write(
-    host: HostContext, identity: str, mailbox: str, told: Callable[[Player], Told], hears: Callable[[str], bool]
+def handle_unreachable_person(
+    host: HostContext, identity: str, mailbox: str, told: Callable[[SeatedPlayer], Told], hears: Callable[[str], bool]
 ) -> None:
-    """Somebody cannot be written to: they are told so where they play, and nothing more waits for them there."""
-    person = host.store.who(identity, host.now())
-    for session in accounts.open_games(host, f"person:{person}") if person else []:
-        player = session.at(person)
+    """Tell somebody who cannot be written to so where they play, clear their private place, and drop the posts queued
+    for it.
+    """
+    person = host.store.find_person_id(identity, host.now())
+    for session in accounts.list_open_sessions(host, f"person:{person}") if person else []:
+        player = session.find_player_of(person)
         if player is not None and player.place == mailbox:
             for where in filter(hears, session.places):
-                outbox.tell(host, session, where, told(player))
+                outbox.queue_told_line(host, session, where, told(player))
     if person:
-        accounts.settle(host, person, "")
-    host.store.hush(mailbox, "", host.now())
+        accounts.set_private_place(host, person, "")
+    host.store.drop_or_redirect_posts(mailbox, "", host.now())

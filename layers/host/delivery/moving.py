@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from host.core.commands import Command
-from host.core.committing import act
+from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.session import Post
 from host.core.transaction import NothingToChange, Transaction
 from host.people import accounts
 
 
-def moved(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
-    """A place has a new address, or none any more (`to` is empty): games and what waits go along.
-
-    What is saved for the old one until its game has moved is said in the new one before all that comes later.
+def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
+    """Move the games and queued posts of a place to its new address, or remove the place if `to` is empty. Posts
+    saved for the old address meanwhile are sent before anything later at the new one.
     """
     owners: dict[str, None] = {}
 
@@ -31,25 +30,27 @@ def moved(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
         tx.board, tx.formerly = bool(to), {to: chat}
         tx.log("moved", "")
 
-    host.store.hush(chat, to, host.now())  # before there is any news in the new place, so that the old comes first
-    for each in dict.fromkeys([*host.store.games_of(f"chat:{chat}"), *([game_id] if game_id else [])]):
+    host.store.drop_or_redirect_posts(
+        chat, to, host.now()
+    )  # before there is any news in the new place, so that the old comes first
+    for each in dict.fromkeys([*host.store.list_open_game_ids(f"chat:{chat}"), *([game_id] if game_id else [])]):
         try:
-            act(host, Command(), each, relocate)
+            run_transaction(host, Command(), each, relocate)
         except NothingToChange:
             continue
     for person in owners:
-        accounts.settle(host, person, to)
+        accounts.set_private_place(host, person, to)
     if not to:
-        host.store.hush(chat, "", host.now())
+        host.store.drop_or_redirect_posts(chat, "", host.now())
 
 
-def brought(host: HostContext, chat: str, posts: Sequence[Post], came: set[str]) -> bool:
-    """What still waits at the addresses that this place had before comes first. Has it been brought here just now?
-
-    Each is looked at once: that goes into `came`. Whoever moved the place may have died before they could do this.
+def collect_posts_of_old_addresses(host: HostContext, chat: str, posts: Sequence[Post], came: set[str]) -> bool:
+    """Move posts still queued at earlier addresses of this place here, so that they are sent first; return whether
+    there were such addresses. Each address is handled once (it goes into `came`); a crash while moving the place
+    may have left posts there.
     """
     old = {post.formerly for post in posts if post.formerly} - came
     came |= old
     for each in old:
-        host.store.hush(each, chat, host.now())
+        host.store.drop_or_redirect_posts(each, chat, host.now())
     return bool(old)

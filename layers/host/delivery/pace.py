@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-LATELY = 60.0  # the platform reckons what is said in a group by the minute
+RECENT_SEND_SECONDS = 60.0  # the platform reckons what is said in a group by the minute
 
 
 class Limits(Struct, frozen=True):
-    """How much a platform lets us say: each door has its own."""
+    """How much a platform lets us send: each door has its own."""
 
     in_all: int  # in so many seconds
     window: float
@@ -17,7 +17,7 @@ class Limits(Struct, frozen=True):
 
 
 class Pace(Struct):
-    """What has been said lately, and who asked us to wait. Plain data, so that it can be kept between calls."""
+    """What has been sent lately, and which lanes must rest. Plain data, so that it can be saved between calls."""
 
     limits: Limits
     lately: list[float] = field(default_factory=list)
@@ -25,7 +25,7 @@ class Pace(Struct):
     last: dict[str, float] = field(default_factory=dict)  # when something was last said there, if it is not long ago
 
     def take(self, lane: str, now: float, *, crowd: bool) -> float:
-        """Take the right to speak there now and return 0, or return the moment at which to ask again."""
+        """Take the right to send to this lane now and return 0, or return the moment at which to ask again."""
         limits = self.limits
         self.lately = [moment for moment in self.lately if moment > now - limits.window]
         whole = self.lately[-limits.in_all] + limits.window if len(self.lately) >= limits.in_all else now
@@ -34,14 +34,16 @@ class Pace(Struct):
             return when
         self.lately.append(now)
         self.free = {place: moment for place, moment in self.free.items() if moment > now}
-        self.last = {place: moment for place, moment in self.last.items() if moment > now - LATELY} | {lane: now}
+        self.last = {place: moment for place, moment in self.last.items() if moment > now - RECENT_SEND_SECONDS} | {
+            lane: now
+        }
         self.hold(lane, now + (limits.crowd_gap if crowd else limits.gap))
         return 0.0
 
-    def busy(self, lane: str, now: float) -> bool:
-        """Has something been said there lately?"""
-        return self.last.get(lane, 0.0) > now - LATELY
+    def is_busy(self, lane: str, now: float) -> bool:
+        """Return whether something was sent to this lane in the last minute."""
+        return self.last.get(lane, 0.0) > now - RECENT_SEND_SECONDS
 
     def hold(self, lane: str, until: float) -> None:
-        """Nothing more there before then."""
+        """Send nothing more to this lane before that moment."""
         self.free[lane] = max(until, self.free.get(lane, 0.0))

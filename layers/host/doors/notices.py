@@ -9,17 +9,17 @@ from engine.kernel.event import EVERYWHERE
 from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.deadlines import clocks
-from host.core.posting import ringing
+from host.core.posting import find_notification_scope
 from host.core.session import LOBBY, OVER, Person
 from host.delivery.outbox import Message, Reminder
 from host.shown import views, words
 
 YOUR_TURN = "Your turn"
-WAITS = "It is your turn. {time} left."
+REMINDER_TEXT = "It is your turn. {time} left."
 SECRETLY = "You are asked something in secret."
 OVER_NOW = "The game is over."
-DAY = 86400.0
-LATEST = 60.0  # a notice of what is due sooner comes too late
+NOTICE_LIFETIME = 86400.0
+MIN_NOTICE_SECONDS = 60.0  # a notice of what is due sooner comes too late
 
 
 class Notice(Struct):
@@ -33,47 +33,63 @@ class Notice(Struct):
     ends: bool = False  # something is over, of which not everybody wants to hear
 
 
-def of(host: HostContext, person: Person, message: Message) -> list[Notice]:
-    """What somebody is called for by a message, as far as it is still worth it."""
-    reader = words.reader(message.names, person.habits.style)
-    found = [_asked(host, person, message.game, message.asks, reader)] if message.asks else []
-    found += [_reminded(host, each, reader) for each in message.reminders]
+def list_notices(host: HostContext, person: Person, message: Message) -> list[Notice]:
+    """Return the notices that a message is worth to a person, as far as they are still of use."""
+    reader = words.build_reader(message.names, person.habits.style)
+    found = [_build_question_notice(host, person, message.game, message.asks, reader)] if message.asks else []
+    found += [_build_reminder_notice(host, each, reader) for each in message.reminders]
     if message.lines and not message.asks:
-        found.append(_told(host, message, reader))
+        found.append(_build_news_notice(host, message, reader))
     return [notice for notice in found if notice is not None]
 
 
-def _asked(host: HostContext, person: Person, game: str, asks: list[str], reader: Reader) -> Notice | None:
-    """Those questions that are still open: what cannot be answered any more is no news."""
+def _build_question_notice(
+    host: HostContext, person: Person, game: str, asks: list[str], reader: Reader
+) -> Notice | None:
+    """Build the notice of questions that are still open; what can't be answered any more is no news."""
     try:
-        shown = views.view(host, game, person.id)
+        shown = views.load_game_view(host, game, person.id)
     except Illegal:
         return None
-    open_ = [asked for asked in shown.asked if asked.who == shown.you and asked.goes_by(asks)]
+    open_ = [asked for asked in shown.asked if asked.who == shown.you and asked.has_id_among(asks)]
     left = min((asked.due for asked in open_), default=0.0) - host.now()
-    if left < LATEST:
+    if left < MIN_NOTICE_SECONDS:
         return None
     first = open_[0]
     facts = {"who": first.who, **first.facts}
-    body = reader.say(SECRETLY) if first.secret else words.question(first.text, facts, first.said, reader)
-    return Notice(game, f"{reader.say(YOUR_TURN)} · {reader.value(shown.title)}", body, left)
+    body = (
+        reader.format_sentence(SECRETLY)
+        if first.secret
+        else words.translate_question(first.text, facts, first.said, reader)
+    )
+    return Notice(game, f"{reader.format_sentence(YOUR_TURN)} · {reader.format_value(shown.title)}", body, left)
 
 
-def _reminded(host: HostContext, one: Reminder, reader: Reader) -> Notice | None:
+def _build_reminder_notice(host: HostContext, one: Reminder, reader: Reader) -> Notice | None:
     left = min(clock.due for clock in one.clocks.values()) - host.now()
-    if left < LATEST:
+    if left < MIN_NOTICE_SECONDS:
         return None
-    title = f"{reader.say(YOUR_TURN)} · {reader.value(ruleset(one.ruleset).title)}"
-    return Notice(one.game, title, reader.say(WAITS, time=clocks.spoken(left)), left, urgent=True)
+    title = f"{reader.format_sentence(YOUR_TURN)} · {reader.format_value(ruleset(one.ruleset).title)}"
+    return Notice(
+        one.game, title, reader.format_sentence(REMINDER_TEXT, time=clocks.format_duration(left)), left, urgent=True
+    )
 
 
-def _told(host: HostContext, message: Message, reader: Reader) -> Notice | None:
-    session = views.found(host, message.game).session if message.game else None
+def _build_news_notice(host: HostContext, message: Message, reader: Reader) -> Notice | None:
+    session = views.load_saved_game(host, message.game).session if message.game else None
     if session is None:
-        return Notice("", "Race to a Billion", " ".join(words.told(message.lines, reader)), DAY)
-    title, said = reader.value(ruleset(session.ruleset).title), reader.say(OVER_NOW)
+        return Notice(
+            "", "Race to a Billion", " ".join(words.format_told_lines(message.lines, reader)), NOTICE_LIFETIME
+        )
+    title, said = reader.format_value(ruleset(session.ruleset).title), reader.format_sentence(OVER_NOW)
     if session.stage == LOBBY:  # nobody is told anything of a table that is open but that they are wanted there
-        return Notice(session.id, title, " ".join(words.told(message.lines, reader)).strip(), DAY)
+        return Notice(
+            session.id, title, " ".join(words.format_told_lines(message.lines, reader)).strip(), NOTICE_LIFETIME
+        )
     if session.stage != OVER:
-        said = " ".join(words.told([line for line in message.lines if ringing(line) == EVERYWHERE], reader))
-    return Notice(session.id, title, said, DAY, ends=True) if said else None
+        said = " ".join(
+            words.format_told_lines(
+                [line for line in message.lines if find_notification_scope(line) == EVERYWHERE], reader
+            )
+        )
+    return Notice(session.id, title, said, NOTICE_LIFETIME, ends=True) if said else None

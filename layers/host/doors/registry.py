@@ -135,87 +135,87 @@ class Door(Struct, frozen=True, kw_only=True):
 
 
 @cache
-def doors() -> tuple[Door, ...]:
-    """All doors, in the order of their names."""
+def list_doors() -> tuple[Door, ...]:
+    """Return all doors, in the order of their names."""
     names = sorted(path.parent.name for path in Path(__file__).parent.glob("*/door.py"))
     return tuple(import_module(f"{__package__}.{name}.door").DOOR for name in names)
 
 
-def place_link(place: str) -> str:
-    """Where people find this place, if its door can say."""
-    return next((door.link(place) for door in doors() if place.startswith(door.places)), "")
+def find_place_link(place: str) -> str:
+    """Return the address at which people find this place, or nothing."""
+    return next((door.link(place) for door in list_doors() if place.startswith(door.places)), "")
 
 
-def load(target: str) -> Any:
-    """What is named like this."""
+def import_target(target: str) -> Any:
+    """Import what is named like this: module:name."""
     module, _, name = target.partition(":")
     return getattr(import_module(module), name)
 
 
-def run(door: Door, host: HostContext, account: object, web: str) -> Elsewhere:
-    """The door as it is served at home."""
-    found: Elsewhere = load(door.running)(host, account, web)
+def run_door(door: Door, host: HostContext, account: object, web: str) -> Elsewhere:
+    """Make the door as it is served at home."""
+    found: Elsewhere = import_target(door.running)(host, account, web)
     return found
 
 
-def lateness(names: tuple[str, ...]) -> dict[str, float]:
-    """How late at most we hear what is said at each of these doors."""
-    return {door.name: door.late for door in doors() if door.name in names and not door.deaf}
+def list_hearing_delays(names: tuple[str, ...]) -> dict[str, float]:
+    """Return how late, at most, the host hears what is said at each of these doors."""
+    return {door.name: door.late for door in list_doors() if door.name in names and not door.deaf}
 
 
-def bell(host: HostContext) -> Bell | None:
-    """Whoever calls people to the page, if anybody does."""
-    door = next((door for door in doors() if door.rings and door.name in host.config.rung), None)
+def make_bell(host: HostContext) -> Bell | None:
+    """Make what calls people to the page, or None where no door does."""
+    door = next((door for door in list_doors() if door.rings and door.name in host.config.rung), None)
     if door is None:
         return None
-    found: Bell = load(door.rings)(host)
+    found: Bell = import_target(door.rings)(host)
     return found
 
 
-def letters(host: HostContext) -> Letters | None:
-    """Whoever writes letters, if anybody does."""
-    door = next((door for door in doors() if door.writes and door.name in host.config.rung), None)
+def make_letter_service(host: HostContext) -> Letters | None:
+    """Make what sends letters (e-mail), or None where no door does."""
+    door = next((door for door in list_doors() if door.writes and door.name in host.config.rung), None)
     if door is None:
         return None
-    found: Letters = load(door.writes)(host)
+    found: Letters = import_target(door.writes)(host)
     return found
 
 
-def ringing(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of these doors at which people are only called."""
-    return tuple(door.name for door in doors() if door.name in names and door.deaf)
+def list_ringing_doors(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of these doors at which people are only called."""
+    return tuple(door.name for door in list_doors() if door.name in names and door.deaf)
 
 
-def called() -> tuple[str, ...]:
-    """The doors at which people are called in private."""
-    return tuple(door.name for door in doors() if door.called)
+def list_calling_doors() -> tuple[str, ...]:
+    """Return the doors at which people are called in private."""
+    return tuple(door.name for door in list_doors() if door.called)
 
 
-def linked(how: str, names: tuple[str, ...]) -> list[Door]:
-    """Those of these doors whose accounts the page links like this."""
-    return [door for door in doors() if door.linked == how and door.name in names]
+def list_linked_doors(how: str, names: tuple[str, ...]) -> list[Door]:
+    """Return those of these doors whose accounts the page links in this way."""
+    return [door for door in list_doors() if door.linked == how and door.name in names]
 
 
-def apps() -> list[tuple[Door, App]]:
-    """The doors that can show the page inside an app of their own."""
-    return [(door, door.app) for door in doors() if door.app is not None]
+def list_door_apps() -> list[tuple[Door, App]]:
+    """Return the doors that can show the page inside an app of their own."""
+    return [(door, door.app) for door in list_doors() if door.app is not None]
 
 
-def clouded() -> list[tuple[Door, Cloud]]:
-    """The doors that are served in AWS."""
-    return [(door, door.cloud) for door in doors() if door.cloud is not None]
+def list_cloud_doors() -> list[tuple[Door, Cloud]]:
+    """Return the doors that are served in AWS."""
+    return [(door, door.cloud) for door in list_doors() if door.cloud is not None]
 
 
-def pushed() -> tuple[Door, Cloud]:
-    """The door that brings us what is said there, and is answered at once."""
-    return next((door, cloud) for door, cloud in clouded() if cloud.pushed)
+def find_pushed_door() -> tuple[Door, Cloud]:
+    """Return the door that pushes what is said there to us, and is answered at once."""
+    return next((door, cloud) for door, cloud in list_cloud_doors() if cloud.pushed)
 
 
-def looked_after() -> list[tuple[Door, Cloud]]:
-    """The doors at which we look once a minute."""
-    return [(door, cloud) for door, cloud in clouded() if not (cloud.pushed or door.deaf)]
+def list_polled_doors() -> list[tuple[Door, Cloud]]:
+    """Return the doors that the host polls once a minute."""
+    return [(door, cloud) for door, cloud in list_cloud_doors() if not (cloud.pushed or door.deaf)]
 
 
-def errand_run() -> list[tuple[Door, Cloud]]:
-    """The doors at which nothing is heard, and errands alone call people."""
-    return [(door, cloud) for door, cloud in clouded() if door.deaf]
+def list_send_only_doors() -> list[tuple[Door, Cloud]]:
+    """Return the doors at which nothing is heard: only queued messages call people."""
+    return [(door, cloud) for door, cloud in list_cloud_doors() if door.deaf]

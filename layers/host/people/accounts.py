@@ -19,16 +19,16 @@ import msgspec
 from engine.kernel import LOG, PUBLIC, Illegal
 from host.core import events
 from host.core.commands import Command
-from host.core.committing import act
+from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import clocks
-from host.core.display_names import tame
-from host.core.games import rewound
-from host.core.session import LOBBY, RUNNING, Clock, Person, Player, ReachableHours, Session
+from host.core.display_names import clean_display_name
+from host.core.games import restart_seat_clocks
+from host.core.session import LOBBY, RUNNING, Clock, Person, ReachableHours, SeatedPlayer, Session
 from host.core.store import high_scores, kept_of_people
 from host.core.store.commit import Conflict
 from host.core.store.damage import PERSON, Damaged
-from host.core.store.identity_index import prolong
+from host.core.store.identity_index import prolong_identity
 from host.core.transaction import NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
@@ -42,53 +42,51 @@ LONGEST_AWAY = 30 * clocks.DAY
 DAY_MINUTES = 24 * 60
 
 
-def known(host: HostContext, identity: str, name: str, place: str = "") -> Person:
-    """The person behind an identity, met for the first time if need be; a new name or place is noted."""
-    name = tame(name)
+def load_or_create_person(host: HostContext, identity: str, name: str, place: str = "") -> Person:
+    """Return the person behind an identity, creating them if they are new; save a new name or place."""
+    name = clean_display_name(name)
     for _ in range(host.config.retries):
-        person_id = host.store.who(identity, host.now())
-        found = host.store.person(person_id) if person_id else None
+        person_id = host.store.find_person_id(identity, host.now())
+        found = host.store.load_person(person_id) if person_id else None
         try:
             if found is None:
-                return _met(host, identity, name, place)
-            return _noted(host, found[0], name, place)
+                return _create_person(host, identity, name, place)
+            return _update_name_and_place(host, found[0], name, place)
         except Conflict:  # the same person wrote twice at once
             continue
     raise Damaged(PERSON)  # whom this identity leads to, nobody can say
 
 
-def person(host: HostContext, person_id: str) -> Person | None:
-    """Somebody by their id, as they are now: a vacation that is over is none."""
-    found = host.store.person(person_id)
-    return _by_now(found[0], host.now()) if found else None
+def load_current_person(host: HostContext, person_id: str) -> Person | None:
+    """Return somebody by their id, without a vacation that is over, or None."""
+    found = host.store.load_person(person_id)
+    return _end_past_vacation(found[0], host.now()) if found else None
 
 
-def _by_now(person: Person, now: float) -> Person:
+def _end_past_vacation(person: Person, now: float) -> Person:
     habits = person.habits
     if habits.away is None or habits.away[1] > now:
         return person
     return msgspec.structs.replace(person, habits=msgspec.structs.replace(habits, away=None))
 
 
-def open_games(host: HostContext, owner: str) -> list[Session]:
-    """The unfinished games of `person:ID` or `chat:PLACE` that can be read."""
-    return listed(host, host.store.games_of(owner))[0]
+def list_open_sessions(host: HostContext, owner: str) -> list[Session]:
+    """Return the unfinished games of `person:ID` or `chat:PLACE` that can be read."""
+    return load_sessions(host, host.store.list_open_game_ids(owner))[0]
 
 
-def listed(host: HostContext, game_ids: Sequence[str]) -> tuple[list[Session], list[str]]:
-    """These games, and the ids of those that cannot be read."""
-    found = [each.session for each in host.store.games(game_ids)]
+def load_sessions(host: HostContext, game_ids: Sequence[str]) -> tuple[list[Session], list[str]]:
+    """Return these games, and the ids of those that cannot be read."""
+    found = [each.session for each in host.store.load_games(game_ids)]
     return found, [game_id for game_id in game_ids if all(session.id != game_id for session in found)]
 
 
-def waiting_for(host: HostContext, person_id: str, besides: str = "") -> list[tuple[Session, dict[str, Clock]]]:
-    """Where this person is waited for, as it stands: their games, perhaps but for one, and the clocks of what they
-    are asked.
-    """
+def list_games_awaiting(host: HostContext, person_id: str, besides: str = "") -> list[tuple[Session, dict[str, Clock]]]:
+    """Return the games that wait for this person, perhaps but for one, each with the clocks of what they are asked."""
     found = []
-    games = [game for game in host.store.games_of(f"person:{person_id}") if game != besides]
-    for session in listed(host, games)[0]:
-        you = session.at(person_id)
+    games = [game for game in host.store.list_open_game_ids(f"person:{person_id}") if game != besides]
+    for session in load_sessions(host, games)[0]:
+        you = session.find_player_of(person_id)
         seat = you.seat if you and not you.bot and not session.paused else LOG
         mine = {key: clock for key, clock in session.clocks.items() if clock.who == seat}
         if mine:
@@ -99,60 +97,62 @@ def waiting_for(host: HostContext, person_id: str, besides: str = "") -> list[tu
 # -- identities
 
 
-def web_link(host: HostContext, person_id: str) -> str:
-    """A token that opens this person's own view."""
-    return _token(host, person_id, WEB, LINK_LASTS)
+def create_web_token(host: HostContext, person_id: str) -> str:
+    """Create a token that opens this person's own view."""
+    return _create_token(host, person_id, WEB, LINK_LASTS)
 
 
-def calendar_link(host: HostContext, person_id: str) -> str:
-    """A token that shows other programs when this person is waited for, and opens nothing."""
-    return _token(host, person_id, CALENDAR, CALENDAR_LASTS)
+def create_calendar_token(host: HostContext, person_id: str) -> str:
+    """Create a token that shows other programs when this person is waited for, and opens nothing."""
+    return _create_token(host, person_id, CALENDAR, CALENDAR_LASTS)
 
 
-def by_calendar(host: HostContext, token: str) -> Person | None:
-    """Whose calendar this token shows."""
-    person_id = host.store.who(_hashed(CALENDAR, token), host.now())
-    return person(host, person_id) if person_id else None
+def find_person_by_calendar(host: HostContext, token: str) -> Person | None:
+    """Return the person whose calendar this token shows, or None."""
+    person_id = host.store.find_person_id(_hash_token(CALENDAR, token), host.now())
+    return load_current_person(host, person_id) if person_id else None
 
 
-def renew(host: HostContext, token: str) -> bool:
-    """A token that is used ends so long after its last use. That is noted once a day; is it just now?"""
-    return prolong(host.store.table, _hashed(WEB, token), host.now() + LINK_LASTS, clocks.DAY)
+def renew_web_token(host: HostContext, token: str) -> bool:
+    """Extend a token that is used, so that it ends a fixed time after its last use; that is saved at most once a day.
+    Return whether it was now.
+    """
+    return prolong_identity(host.store.table, _hash_token(WEB, token), host.now() + LINK_LASTS, clocks.DAY)
 
 
-def by_token(host: HostContext, token: object) -> Person | None:
-    """Whose own view this token opens, if it still opens one."""
-    person_id = host.store.who(_hashed(WEB, token), host.now()) if isinstance(token, str) else ""
-    return person(host, person_id) if person_id else None
+def find_person_by_token(host: HostContext, token: object) -> Person | None:
+    """Return the person whose own view this token opens, or None if it opens none any more."""
+    person_id = host.store.find_person_id(_hash_token(WEB, token), host.now()) if isinstance(token, str) else ""
+    return load_current_person(host, person_id) if person_id else None
 
 
-def revoke(host: HostContext, person_id: str) -> None:
-    """None of this person's tokens opens anything any more."""
-    tokens = [each for each in host.store.identities(person_id) if each.startswith(TOKENS)]
+def revoke_tokens(host: HostContext, person_id: str) -> None:
+    """Revoke all tokens of this person."""
+    tokens = [each for each in host.store.list_identities(person_id) if each.startswith(TOKENS)]
     host.store.drop_identities(person_id, tokens)
 
 
-def link_code(host: HostContext, person_id: str) -> str:
-    """A short-lived token with which the person shows, on another platform, that they are the same."""
-    return _token(host, person_id, CODE, CODE_LASTS)
+def create_account_link_code(host: HostContext, person_id: str) -> str:
+    """Create a short-lived token with which the person shows, on another platform, that they are the same."""
+    return _create_token(host, person_id, CODE, CODE_LASTS)
 
 
-def ticket(code: object) -> str:
-    """What is kept of such a code, by which it is known again."""
-    return _hashed(CODE, code) if isinstance(code, str) else ""
+def hash_link_code(code: object) -> str:
+    """Return the hash under which a link code is stored."""
+    return _hash_token(CODE, code) if isinstance(code, str) else ""
 
 
-def spoil(host: HostContext, code: str) -> bool:
-    """A code has been said where others could read it: it is good no longer. Was it one?"""
-    person_id = host.store.who(ticket(code), host.now())
+def revoke_link_code(host: HostContext, code: str) -> bool:
+    """Revoke a link code that was said where others could read it; return whether it was one."""
+    person_id = host.store.find_person_id(hash_link_code(code), host.now())
     if person_id:
-        host.store.drop_identities(person_id, [ticket(code)])
+        host.store.drop_identities(person_id, [hash_link_code(code)])
     return bool(person_id)
 
 
-def link(host: HostContext, person_id: str, identity: str) -> None:
-    """One more identity for this person, wherever it led before."""
-    other, found = host.store.who(identity, host.now()), host.store.person(person_id)
+def link_identity(host: HostContext, person_id: str, identity: str) -> None:
+    """Give this person one more identity, taking it from anybody who had it."""
+    other, found = host.store.find_person_id(identity, host.now()), host.store.load_person(person_id)
     if found is None or other == person_id:
         return
     if other:
@@ -164,27 +164,27 @@ def link(host: HostContext, person_id: str, identity: str) -> None:
 
 
 def set_habits(host: HostContext, person_id: str, habits: ReachableHours) -> None:
-    """How this person wants to be treated from now on, in their running games too."""
-    check(habits, host.now())
-    _change(host, person_id, habits=habits)
+    """Save this person's habits, and apply them in their running games too; raise Illegal if they make no sense."""
+    check_habits(habits, host.now())
+    _save_person_fields(host, person_id, habits=habits)
 
-    def adopted(tx: Transaction) -> None:
+    def apply_habits(tx: Transaction) -> None:
         player = tx.player
-        new = clocks.from_now(habits, tx.now)
-        for book in tx.session.books():
+        new = clocks.drop_past_vacation(habits, tx.now)
+        for book in tx.session.iter_clock_books():
             for key, clock in book.items():
                 if clock.who == player.seat and not player.bot:
-                    book[key] = clocks.changed(clock, player.habits, new, tx.now)
+                    book[key] = clocks.adapt_clock_to_habits(clock, player.habits, new, tx.now)
         player.habits = new
         tx.log("habits", player.seat)
 
-    _everywhere(host, person_id, adopted)
+    _apply_to_open_games(host, person_id, apply_habits)
 
 
-def settle(host: HostContext, person_id: str, place: str) -> None:
-    """Where this person is told things from now on; nowhere, if it is empty."""
+def set_private_place(host: HostContext, person_id: str, place: str) -> None:
+    """Set where this person's private messages go from now on, in their running games too; nowhere if it is empty."""
 
-    def told_there(tx: Transaction) -> None:
+    def apply_place(tx: Transaction) -> None:
         player = tx.player
         if player.place == place:
             raise NothingToChange
@@ -192,55 +192,55 @@ def settle(host: HostContext, person_id: str, place: str) -> None:
         tx.board = False
         tx.log("place", player.seat)
 
-    if person(host, person_id) is not None:
-        _change(host, person_id, place=place)
-    _everywhere(host, person_id, told_there)
+    if load_current_person(host, person_id) is not None:
+        _save_person_fields(host, person_id, place=place)
+    _apply_to_open_games(host, person_id, apply_place)
 
 
 # -- leaving no trace
 
 
-def forget(host: HostContext, person_id: str) -> None:
-    """Remove a person. Their seats stay, as `a former player`, and a computer goes on where a game is running."""
-    found = host.store.person(person_id)
+def forget_account(host: HostContext, person_id: str) -> None:
+    """Delete a person. Their seats stay, as `a former player`, and a computer goes on where a game is running."""
+    found = host.store.load_person(person_id)
     owner = f"person:{person_id}"
-    for game_id in [*host.store.games_of(owner), *host.store.past_of(owner)]:
+    for game_id in [*host.store.list_open_game_ids(owner), *host.store.list_past_game_ids(owner)]:
         with suppress(NothingToChange):
-            act(host, Command(), game_id, lambda tx: _forgotten(tx, person_id))
+            run_transaction(host, Command(), game_id, lambda tx: _remove_from_game(tx, person_id))
     if found is not None and found[0].place:
         host.store.drop_place(found[0].place)
-    high_scores.handed_on(host.store.table, person_id)
-    kept_of_people.forget(host.store, person_id)
+    high_scores.hand_over_table_scores(host.store.table, person_id)
+    kept_of_people.forget_personal_data(host.store, person_id)
     host.store.drop_person(person_id)
     host.recent.clear()  # lists that name them
     log.info("a person was forgotten")
 
 
-def export(host: HostContext, person_id: str) -> dict[str, Any]:
-    """All that is kept of a person, with the public part of their games, as plain data."""
-    found = person(host, person_id)
+def export_account(host: HostContext, person_id: str) -> dict[str, Any]:
+    """Return everything stored about a person, with the public part of their games, as plain data."""
+    found = load_current_person(host, person_id)
     owner = f"person:{person_id}"
-    games = [*host.store.games_of(owner), *host.store.past_of(owner)]
-    identities = [each for each in host.store.identities(person_id) if not each.startswith(TOKENS)]
+    games = [*host.store.list_open_game_ids(owner), *host.store.list_past_game_ids(owner)]
+    identities = [each for each in host.store.list_identities(person_id) if not each.startswith(TOKENS)]
     return {
         "person": msgspec.to_builtins(found),
         "identities": identities,
-        "counts": host.store.counts(owner) | host.store.bests(owner),
-        **kept_of_people.exported(host.store, person_id),
-        "games": [_exported(host, game_id, person_id) for game_id in games],
+        "counts": host.store.load_counts(owner) | host.store.load_bests(owner),
+        **kept_of_people.export_personal_data(host.store, person_id),
+        "games": [_export_game_of_person(host, game_id, person_id) for game_id in games],
     }
 
 
-def _exported(host: HostContext, game_id: str, person_id: str) -> dict[str, Any]:
-    saved = host.store.game(game_id)
+def _export_game_of_person(host: HostContext, game_id: str, person_id: str) -> dict[str, Any]:
+    saved = host.store.load_game(game_id)
     if saved is None:
         return {"id": game_id}
     session = saved.session
-    you = session.at(person_id)
+    you = session.find_player_of(person_id)
     seat, since = (you.seat, you.since) if you else (PUBLIC, 0)
     told: list[Any] = []
     first = 0
-    while entries := host.store.log(game_id, first):
+    while entries := host.store.load_log(game_id, first):
         lines = [(entry.n, line) for entry in entries for line in entry.told]
         told += [
             msgspec.to_builtins(line) for n, line in lines if line.to == PUBLIC or (line.to == seat and n >= since)
@@ -249,7 +249,7 @@ def _exported(host: HostContext, game_id: str, person_id: str) -> dict[str, Any]
     return {"id": game_id, "ruleset": session.ruleset, "stage": session.stage, "seat": seat, "told": told}
 
 
-def _forgotten(tx: Transaction, person_id: str) -> None:
+def _remove_from_game(tx: Transaction, person_id: str) -> None:
     session = tx.session
     theirs = [player for player in session.players if player.person == person_id]
     wished = [book for book in (session.wishes, session.heirs) for wish in book.values() if wish.person == person_id]
@@ -261,12 +261,12 @@ def _forgotten(tx: Transaction, person_id: str) -> None:
     tx.board = session.stage in (LOBBY, RUNNING)
     tx.log("forget", LOG)
     for player in theirs:
-        _emptied(tx, player)
+        _empty_forgotten_seat(tx, player)
     if session.by == person_id:
         session.by = next((other.person for other in session.players if other.person and not other.bot), "")
 
 
-def _emptied(tx: Transaction, player: Player) -> None:
+def _empty_forgotten_seat(tx: Transaction, player: SeatedPlayer) -> None:
     session = tx.session
     session.places = [place for place in session.places if place != player.place]
     player.person, player.name, player.place, player.habits = "", FORMER, "", ReachableHours()
@@ -274,28 +274,28 @@ def _emptied(tx: Transaction, player: Player) -> None:
         session.players.remove(player)
     elif session.stage in (LOBBY, RUNNING) and not player.bot:
         player.bot = True
-        rewound(tx, player.seat)
+        restart_seat_clocks(tx, player.seat)
         tx.say(events.StandInCame(player.seat))
 
 
-def _met(host: HostContext, identity: str, name: str, place: str) -> Person:
+def _create_person(host: HostContext, identity: str, name: str, place: str) -> Person:
     new = Person(host.token(8), name, host.now(), place)
     host.store.save_person(new, 0, {identity: 0.0})
     return new
 
 
-def _noted(host: HostContext, found: Person, name: str, place: str) -> Person:
+def _update_name_and_place(host: HostContext, found: Person, name: str, place: str) -> Person:
     if name != found.name:
-        found = _change(host, found.id, name=name)
+        found = _save_person_fields(host, found.id, name=name)
     if place and place != found.place:
-        settle(host, found.id, place)
+        set_private_place(host, found.id, place)
         found.place = place
     return found
 
 
-def _change(host: HostContext, person_id: str, **news: Any) -> Person:
+def _save_person_fields(host: HostContext, person_id: str, **news: Any) -> Person:
     while True:
-        found = host.store.person(person_id)
+        found = host.store.load_person(person_id)
         if found is None:
             raise Illegal("I do not know you yet.")
         new = msgspec.structs.replace(found[0], **news)
@@ -306,28 +306,28 @@ def _change(host: HostContext, person_id: str, **news: Any) -> Person:
         return new
 
 
-def _everywhere(host: HostContext, person_id: str, change: Callable[[Transaction], None]) -> None:
-    for session in open_games(host, f"person:{person_id}"):
-        if session.at(person_id):
+def _apply_to_open_games(host: HostContext, person_id: str, change: Callable[[Transaction], None]) -> None:
+    for session in list_open_sessions(host, f"person:{person_id}"):
+        if session.find_player_of(person_id):
             with suppress(NothingToChange):
-                act(host, Command(by=person_id), session.id, change)
+                run_transaction(host, Command(by=person_id), session.id, change)
 
 
-def _token(host: HostContext, person_id: str, kind: str, seconds: float) -> str:
-    found = host.store.person(person_id)
+def _create_token(host: HostContext, person_id: str, kind: str, seconds: float) -> str:
+    found = host.store.load_person(person_id)
     if found is None:
         raise Illegal("I do not know you yet.")
     token = host.token(16)
-    host.store.save_person(*found, {_hashed(kind, token): host.now() + seconds})
+    host.store.save_person(*found, {_hash_token(kind, token): host.now() + seconds})
     return token
 
 
-def _hashed(kind: str, token: str) -> str:
+def _hash_token(kind: str, token: str) -> str:
     return f"{kind}:{hashlib.sha256(token.encode(errors='replace')).hexdigest()}"
 
 
-def check(habits: ReachableHours, now: float) -> None:
-    """Refuse what makes no sense."""
+def check_habits(habits: ReachableHours, now: float) -> None:
+    """Raise Illegal if the time zone is unknown, the quiet hours are no times of day, or the vacation is too long."""
     try:
         datetime.fromtimestamp(now, ZoneInfo(habits.zone))
     except (ZoneInfoNotFoundError, ValueError, OSError):

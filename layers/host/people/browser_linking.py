@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import Illegal
-from engine.kernel.ready import ready
+from engine.kernel.ready import prepare_json_type
 from host.core.context import HostContext
 from host.core.session import Person
 from host.core.store.commit import Conflict
@@ -23,13 +23,15 @@ from host.people import account_merging, accounts, rate_limits
 from host.people.rate_limits import UNKNOWN_REQUESTER, Requester
 
 LASTS = 3600.0
-LONGEST = 64
-STALE = "That code is not good, or not good any more. Open the page again for a new one."
+MAX_CODE_LENGTH = 64
+STALE_CODE_TEXT = "That code is not good, or not good any more. Open the page again for a new one."
 
 
-@ready
+@prepare_json_type
 class BrowserClaim(Struct):
-    """A code that a browser shows: the hash of what only that browser knows, and whoever has written it."""
+    """A code that a browser shows: the hash of a secret that only that browser has, and the account that has posted
+    the code.
+    """
 
     secret: str
     person: str = ""
@@ -37,97 +39,103 @@ class BrowserClaim(Struct):
     name: str = ""
 
 
-def opened(host: HostContext, visitor: Requester = UNKNOWN_REQUESTER) -> tuple[str, str]:
-    """A new code to be shown to a browser of this visitor, and the secret that stays in the browser."""
-    rate_limits.count(host, "codes", visitor)
+def create_browser_code(host: HostContext, visitor: Requester = UNKNOWN_REQUESTER) -> tuple[str, str]:
+    """Create a code to be shown in a visitor's browser, and the secret that stays in the browser."""
+    rate_limits.count_act(host, "codes", visitor)
     code, secret = host.token(4), host.token(16)
-    host.store.save_claim(_hashed(code), msgspec.json.encode(BrowserClaim(_hashed(secret))), host.now() + LASTS, 0)
+    host.store.save_claim(
+        _hash_claim_text(code), msgspec.json.encode(BrowserClaim(_hash_claim_text(secret))), host.now() + LASTS, 0
+    )
     return code, secret
 
 
-def code_written(host: HostContext, code: str, person_id: str, identity: str, name: str) -> None:
-    """Somebody has written this code under their own name. Only the first one counts."""
-    found = _found(host, code)
+def record_code_author(host: HostContext, code: str, person_id: str, identity: str, name: str) -> None:
+    """Save that somebody has posted this code under their own name. Only the first one counts."""
+    found = _load_claim(host, code)
     if found is None or found[0].person not in ("", person_id):
-        raise Illegal(STALE)
+        raise Illegal(STALE_CODE_TEXT)
     claim, version, until = found
     claim.person, claim.identity, claim.name = person_id, identity, name
     try:
-        host.store.save_claim(_hashed(code), msgspec.json.encode(claim), until, version)
+        host.store.save_claim(_hash_claim_text(code), msgspec.json.encode(claim), until, version)
     except Conflict:
-        raise Illegal(STALE) from None
-    _vouch(host, person_id, _voucher(code), until)
+        raise Illegal(STALE_CODE_TEXT) from None
+    _save_voucher(host, person_id, _build_voucher_name(code), until)
 
 
-def _voucher(code: str) -> str:
-    """What leads from a code to its writer until they revoke all that opens their view."""
-    return f"{accounts.CLAIM}:{_hashed(code.casefold().strip())}"
+def _build_voucher_name(code: str) -> str:
+    """Return the identity that leads from a code to its author until they revoke their tokens."""
+    return f"{accounts.CLAIM}:{_hash_claim_text(code.casefold().strip())}"
 
 
-def _vouch(host: HostContext, person_id: str, word: str, until: float = 0.0) -> None:
-    found = host.store.person(person_id)
-    if found is not None and not host.store.who(word, host.now()):
+def _save_voucher(host: HostContext, person_id: str, word: str, until: float = 0.0) -> None:
+    found = host.store.load_person(person_id)
+    if found is not None and not host.store.find_person_id(word, host.now()):
         host.store.save_person(*found, {word: until})
 
 
-def claimed(host: HostContext, code: str, secret: str) -> BrowserClaim | None:
-    """What has become of the code, for the browser that shows it."""
-    found = _found(host, code)
-    good = found is not None and hmac.compare_digest(found[0].secret, _hashed(secret))
+def find_browser_claim(host: HostContext, code: str, secret: str) -> BrowserClaim | None:
+    """Return what has become of the code, for the browser that has its secret, or None."""
+    found = _load_claim(host, code)
+    good = found is not None and hmac.compare_digest(found[0].secret, _hash_claim_text(secret))
     return found[0] if found and good else None
 
 
-def confirmed(host: HostContext, code: str, secret: str, visitor: Person | None) -> str:
-    """The browser says that it was its user who wrote the code; gives the token that lets it in.
-
-    A browser that is known already and the account are one person from now on, unless both have games: then the
-    browser is the account's.
+def confirm_browser_claim(host: HostContext, code: str, secret: str, visitor: Person | None) -> str:
+    """Return a token for the browser, whose user says that they posted the code. A browser that is known already is
+    merged with the account, unless both have games; then the browser gets the account's view.
     """
-    claim = claimed(host, code, secret)
-    if claim is None or not claim.person or host.store.who(_voucher(code), host.now()) != claim.person:
-        raise Illegal(STALE)
-    stays = _one(host, claim, visitor) if visitor is not None else claim.person
-    host.store.drop_claim(_hashed(code))
-    host.store.drop_identities(stays, [_voucher(code)])
-    return accounts.web_link(host, stays)
+    claim = find_browser_claim(host, code, secret)
+    if (
+        claim is None
+        or not claim.person
+        or host.store.find_person_id(_build_voucher_name(code), host.now()) != claim.person
+    ):
+        raise Illegal(STALE_CODE_TEXT)
+    stays = _merge_with_visitor(host, claim, visitor) if visitor is not None else claim.person
+    host.store.drop_claim(_hash_claim_text(code))
+    host.store.drop_identities(stays, [_build_voucher_name(code)])
+    return accounts.create_web_token(host, stays)
 
 
-def _one(host: HostContext, claim: BrowserClaim, visitor: Person) -> str:
-    """An account that has done nothing yet may still turn out to have been given away, and be taken back."""
+def _merge_with_visitor(host: HostContext, claim: BrowserClaim, visitor: Person) -> str:
+    """Merge the visitor with the account that posted the code, and return the person who stays. An account without
+    history is marked, because its owner may have been tricked and may take it back.
+    """
     if visitor.id == claim.person or (
-        account_merging.plays(host, visitor.id) and account_merging.plays(host, claim.person)
+        account_merging.has_open_games(host, visitor.id) and account_merging.has_open_games(host, claim.person)
     ):
         return claim.person
-    new = not account_merging.done(host, claim.person)
-    stays = account_merging.become_one(host, visitor.id, claim.identity)
+    new = not account_merging.has_any_history(host, claim.person)
+    stays = account_merging.merge_accounts(host, visitor.id, claim.identity)
     if new:
-        _vouch(host, visitor.id, _new_name(claim.identity))
+        _save_voucher(host, visitor.id, _build_unproven_name(claim.identity))
     return stays
 
 
-def _new_name(identity: str) -> str:
+def _build_unproven_name(identity: str) -> str:
     return f"new-{identity}"
 
 
-def apart(host: HostContext, person_id: str, identity: str) -> bool:
-    """This account is nobody's other name any more, if it became one and has not been played under since."""
-    new = host.store.who(_new_name(identity), host.now()) == person_id
+def unlink_unproven_account(host: HostContext, person_id: str, identity: str) -> bool:
+    """Take back this account if it was merged by a code and not played under since; return whether that was so."""
+    new = host.store.find_person_id(_build_unproven_name(identity), host.now()) == person_id
     if new:
-        host.store.drop_identities(person_id, [identity, _new_name(identity)])
+        host.store.drop_identities(person_id, [identity, _build_unproven_name(identity)])
     return new
 
 
-def kept(host: HostContext, person_id: str, identity: str) -> None:
-    """They play under this name: so it is theirs."""
-    host.store.drop_identities(person_id, [_new_name(identity)])
+def confirm_account_link(host: HostContext, person_id: str, identity: str) -> None:
+    """Confirm that this account belongs to the person, because they play under it."""
+    host.store.drop_identities(person_id, [_build_unproven_name(identity)])
 
 
-def _found(host: HostContext, code: str) -> tuple[BrowserClaim, int, float] | None:
-    item = host.store.claim(_hashed(code[:LONGEST].casefold().strip()))
+def _load_claim(host: HostContext, code: str) -> tuple[BrowserClaim, int, float] | None:
+    item = host.store.find_claim(_hash_claim_text(code[:MAX_CODE_LENGTH].casefold().strip()))
     if item is None or item.until <= host.now():
         return None
     return msgspec.json.decode(item.body, type=BrowserClaim), item.version, item.until
 
 
-def _hashed(text: str) -> str:
+def _hash_claim_text(text: str) -> str:
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()

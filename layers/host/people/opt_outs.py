@@ -7,25 +7,25 @@ from host.core.session import Person
 from host.people import accounts
 
 
-def is_quiet(host: HostContext, identity: str) -> bool:
-    """Has this account asked us to leave it alone?"""
-    return bool(host.store.who(_mark(identity), host.now()))
+def has_opted_out(host: HostContext, identity: str) -> bool:
+    """Return whether this account has asked not to be mentioned or written to."""
+    return bool(host.store.find_person_id(_build_opt_out_name(identity), host.now()))
 
 
-def stop(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
-    """Never call this account again, and never write to it."""
-    accounts.link(host, person.id, _mark(identity))
+def opt_out_account(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
+    """Never mention this account again or write to it, and drop the posts queued for it."""
+    accounts.link_identity(host, person.id, _build_opt_out_name(identity))
     if person.place == mailbox:
-        accounts.settle(host, person.id, "")
-    host.store.hush(mailbox, "", host.now())
+        accounts.set_private_place(host, person.id, "")
+    host.store.drop_or_redirect_posts(mailbox, "", host.now())
 
 
-def start(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
-    """It may be called and written to again."""
-    host.store.drop_identities(person.id, [_mark(identity)])
+def opt_in_account(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
+    """Allow this account to be mentioned and written to again."""
+    host.store.drop_identities(person.id, [_build_opt_out_name(identity)])
     if not person.place:
-        accounts.settle(host, person.id, mailbox)
+        accounts.set_private_place(host, person.id, mailbox)
 
 
-def _mark(identity: str) -> str:
+def _build_opt_out_name(identity: str) -> str:
     return f"quiet-{identity}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.kernel import Reader
 
-KEPT = (
+KEPT_DATA_TEXT = (
     "I keep the number or name by which your platform knows you, the name you go by, where you want to be told "
     "things, your settings, the seats you have, and counts of what you have done."
 )
-GAMES = (
+GAME_DATA_TEXT = (
     "A game's log names seats and never people. It keeps every answer, what was said, and what chance drew; while "
     "the game runs, what is secret is told to you alone."
 )
@@ -16,7 +16,7 @@ PREDICTED = (
     "What you predict of a game is kept beside it. Nobody else sees it until it is told; then your points stand under "
     "your name in that game, and in the lists of the places where it is shown."
 )
-READ = (
+READ_MESSAGES_TEXT = (
     "In a group I read only commands, replies to me, and answers to questions. I keep nothing else of what you write."
 )
 TALKED = (
@@ -33,7 +33,9 @@ REPORTED = (
     "it, half a year at most. How often it was reported is counted without names."
 )
 BROUGHT = "Questions that you bring along are kept until you drop them; games that were dealt one keep it."
-WAITS = "Where you want to hear of new tables I keep your name beside that place, until you say that it is enough."
+TABLE_NOTICES_TEXT = (
+    "Where you want to hear of new tables I keep your name beside that place, until you say that it is enough."
+)
 PROFILE = (
     "You have a page for others only if you choose what it shows, at an address that nobody can guess: races, records, "
     "medals, and how you fare against whoever looks. By your records you stand in the lists of all times. Untick it, "
@@ -43,12 +45,12 @@ RUNG = (
     "Where you want to be called in a browser I keep its address at its push service and the keys that it gave me. "
     "That service sees that something comes, and when, but never what it says."
 )
-WRITTEN = (
+LETTERS_TEXT = (
     "Where you want letters I keep your address for e-mail, and write to it only after you have confirmed it. Each "
     "letter ends all of them in one tap. Whoever carries letters for this host sees them, as with any mail."
 )
 LINKS = "Of private links and codes I keep a hash. A link ends ninety days after its last use, a code within the hour."
-ENDS = (
+RETENTION_TEXT = (
     "Your answers are remembered for three days, so that none counts twice. Messages that could not be sent are kept "
     "for thirty days, without names."
 )
@@ -56,27 +58,27 @@ YOURS = (
     "/export gives you all of it. /forget removes it: your seats become those of a former player, a computer plays on "
     "in them, and everybody else's games stay whole."
 )
-OTHERS = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
-TEXT = (
-    KEPT,
-    GAMES,
+THIRD_PARTIES_TEXT = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
+PRIVACY_TEXTS = (
+    KEPT_DATA_TEXT,
+    GAME_DATA_TEXT,
     PREDICTED,
-    READ,
+    READ_MESSAGES_TEXT,
     TALKED,
     SOUGHT,
     REPORTED,
     BROUGHT,
-    WAITS,
+    TABLE_NOTICES_TEXT,
     PROFILE,
     RUNG,
-    WRITTEN,
+    LETTERS_TEXT,
     LINKS,
-    ENDS,
+    RETENTION_TEXT,
     YOURS,
-    OTHERS,
+    THIRD_PARTIES_TEXT,
 )
 
 
-def paragraphs(reader: Reader) -> list[str]:
-    """What /privacy says."""
-    return [reader.say(paragraph) for paragraph in TEXT]
+def format_privacy_paragraphs(reader: Reader) -> list[str]:
+    """Return the paragraphs of /privacy in the reader's language."""
+    return [reader.format_sentence(paragraph) for paragraph in PRIVACY_TEXTS]

@@ -33,7 +33,7 @@ SHARE, SCOPE = 5, 8  # hexadecimal digits: a counter keeps nobody's address, and
 
 
 class Crowded(Illegal):
-    """Too much of the same at once. It passes."""
+    """Too many of the same acts at once; it passes by itself."""
 
     code = "crowded"
 
@@ -48,33 +48,35 @@ class Requester(NamedTuple):
 UNKNOWN_REQUESTER = Requester()
 
 
-def count(host: HostContext, act: str, visitor: Requester, scope: str = "") -> None:
+def count_act(host: HostContext, act: str, visitor: Requester, scope: str = "") -> None:
     """Count one more `act` of this visitor; raise Crowded if it is one too many for them, or for the host."""
-    wait = rate_counters.count(host.store.table, _counters(host, act, visitor, scope), host.now())
+    wait = rate_counters.count_within_rates(
+        host.store.table, _build_act_counters(host, act, visitor, scope), host.now()
+    )
     if wait:
-        raise Crowded(TEXTS[act], time=clocks.spoken(max(clocks.MINUTE, wait)))
+        raise Crowded(TEXTS[act], time=clocks.format_duration(max(clocks.MINUTE, wait)))
 
 
-def give_back(host: HostContext, act: str, visitor: Requester, at: float, scope: str = "") -> None:
-    """Take back an act of that moment, which has been undone."""
-    rate_counters.give_back(host.store.table, _counters(host, act, visitor, scope), at, host.now())
+def take_back_act(host: HostContext, act: str, visitor: Requester, at: float, scope: str = "") -> None:
+    """Take back an act counted at that moment, which has been undone."""
+    rate_counters.take_back_count(host.store.table, _build_act_counters(host, act, visitor, scope), at, host.now())
 
 
-def _counters(host: HostContext, act: str, visitor: Requester, scope: str) -> dict[str, Rates]:
+def _build_act_counters(host: HostContext, act: str, visitor: Requester, scope: str) -> dict[str, Rates]:
     """Return each counter of an act with its rates: the visitor's own first."""
-    limit, within = getattr(host.config.limits, act), f"{act}/{_digest(scope, SCOPE)}" if scope else act
-    site = _site(visitor.network)
+    limit, within = getattr(host.config.limits, act), f"{act}/{_shorten_hash(scope, SCOPE)}" if scope else act
+    site = _find_ipv6_site(visitor.network)
     found = {
-        f"{within}/network {_digest(visitor.network, SHARE)}": limit.network if visitor.network else (),
-        f"{within}/site {_digest(site, SHARE)}": _times(limit.network, SITE_NETWORKS) if site else (),
-        f"{within}/person {_digest(visitor.person, SHARE)}": limit.person if visitor.person else (),
+        f"{within}/network {_shorten_hash(visitor.network, SHARE)}": limit.network if visitor.network else (),
+        f"{within}/site {_shorten_hash(site, SHARE)}": _multiply_rates(limit.network, SITE_NETWORKS) if site else (),
+        f"{within}/person {_shorten_hash(visitor.person, SHARE)}": limit.person if visitor.person else (),
         within: limit.host,
     }
     return {name: rates for name, rates in found.items() if rates}
 
 
-def _site(network: str) -> str:
-    """Return the site of an IPv6 network, or nothing: others have no more than they use."""
+def _find_ipv6_site(network: str) -> str:
+    """Return the site of an IPv6 network; empty for others, which have no more networks than they use."""
     try:
         found = ip_network(network)
     except ValueError:
@@ -82,9 +84,9 @@ def _site(network: str) -> str:
     return str(found.supernet(new_prefix=SITE_BITS)) if isinstance(found, IPv6Network) else ""
 
 
-def _times(rates: Rates, factor: int) -> Rates:
+def _multiply_rates(rates: Rates, factor: int) -> Rates:
     return tuple((seconds, most * factor) for seconds, most in rates)
 
 
-def _digest(word: str, digits: int) -> str:
+def _shorten_hash(word: str, digits: int) -> str:
     return hashlib.sha256(word.encode()).hexdigest()[:digits]

@@ -14,18 +14,18 @@ from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.rights import STOOD_IN
 from host.core.session import RUNNING, Session
-from host.said.answers import answer, board_of, named, numbered
+from host.said.answers import find_options_board, label_options, parse_form_answer, replace_coordinates
 from host.shown import views, words
 from host.shown.views import GameView, QuestionView
 
-NOTHING = "You are not asked anything just now."
+NOT_ASKED_ANYTHING = "You are not asked anything just now."
 NOT_YOU = "It is {who}’s turn."
-WORDS = 9  # how loosely an answer in free words fits
-SPOKEN = 4  # how much more loosely one fits that stands in a sentence
+FREE_WORDS_LOOSENESS = 9  # how loosely an answer in free words fits
+SENTENCE_LOOSENESS = 4  # how much more loosely one fits that stands in a sentence
 
 
 class OpenQuestion(Struct):
-    """A question that somebody is asked, in its game."""
+    """A question that a player is asked, with its game."""
 
     session: Session
     shown: GameView
@@ -33,106 +33,111 @@ class OpenQuestion(Struct):
 
 
 class AnswerMatch(Struct):
-    """A question, the answer, and how loosely it fits."""
+    """A question, the answer to it, and how loosely the answer fits (0 is exact)."""
 
     open: OpenQuestion
     value: object
     looseness: int
 
 
-def open_questions(host: HostContext, sessions: Iterable[Session], person: str) -> list[OpenQuestion]:
-    """All that this person is asked, in the games that may be meant."""
+def list_person_questions(host: HostContext, sessions: Iterable[Session], person: str) -> list[OpenQuestion]:
+    """List everything that this person is asked in these games."""
     found = []
     for session in sessions if person else []:
-        if session.stage == RUNNING and session.at(person):
-            shown = views.view(host, session.id, person)
+        if session.stage == RUNNING and session.find_player_of(person):
+            shown = views.load_game_view(host, session.id, person)
             found += [OpenQuestion(session, shown, asked) for asked in shown.asked if asked.who == shown.you]
     return found
 
 
-def matches(mine: Sequence[OpenQuestion], text: str, *, openly: bool, about: str = "") -> list[AnswerMatch]:
-    """The questions that this may be meant for: the one it is about, if one is, and of those it fits best.
-
-    Where everybody reads it, what is asked openly comes before secrets. What fits nothing is meant for the only
-    question there is: the rules know best why it will not do.
+def match_answers(mine: Sequence[OpenQuestion], text: str, *, openly: bool, about: str = "") -> list[AnswerMatch]:
+    """List the questions that this text best answers: the one it is about, if one is given, else those with the
+    tightest fit.
+    In public, openly asked questions come before secret ones. A text that fits nothing is matched with the only
+    open question, so that the rules can say why it is refused.
     """
-    fits = [match for each in mine if (match := _fit(each, text))]
-    meant = [match for match in fits if about and match.open.asked.goes_by([about])] or fits
+    fits = [match for each in mine if (match := _match_one_question(each, text))]
+    meant = [match for match in fits if about and match.open.asked.has_id_among([about])] or fits
     best = [match for match in meant if match.looseness == min(other.looseness for other in meant)]
     public = [match for match in best if not match.open.asked.secret]
     best = public if public and openly else best
-    return best or ([AnswerMatch(mine[0], text.strip(), WORDS)] if len(mine) == 1 else [])
+    return best or ([AnswerMatch(mine[0], text.strip(), FREE_WORDS_LOOSENESS)] if len(mine) == 1 else [])
 
 
-def fits(mine: Sequence[OpenQuestion], text: str) -> bool:
-    """Is this word for word what one of these questions can be answered with?"""
-    return any(match.looseness < WORDS for match in matches(mine, text, openly=False))
+def fits_some_question(mine: Sequence[OpenQuestion], text: str) -> bool:
+    """Return whether this text is word for word an answer to one of these questions."""
+    return any(match.looseness < FREE_WORDS_LOOSENESS for match in match_answers(mine, text, openly=False))
 
 
-def asks_for_words(mine: Iterable[OpenQuestion]) -> bool:
-    """Can one of these questions be answered with any words? Not where the rules read an amount, or nothing."""
+def accepts_free_words(mine: Iterable[OpenQuestion]) -> bool:
+    """Return whether one of these questions takes any words; those that the rules parse as an amount do not."""
     wanted = [each.asked for each in mine]
     return any(asked.form.kind == "text" or (asked.form.words and not asked.reads) for asked in wanted)
 
 
-def idle(host: HostContext, sessions: Iterable[Session], person: str) -> Illegal:
-    """Why there is nothing to answer: perhaps it is somebody else's turn."""
+def explain_no_question(host: HostContext, sessions: Iterable[Session], person: str) -> Illegal:
+    """Build the refusal for a person who is asked nothing: a computer plays for them, it is somebody else's turn, or
+    nothing is asked.
+    """
     for session in sessions:
-        shown = views.view(host, session.id)
+        shown = views.load_game_view(host, session.id)
         waiting = sorted({asked.who for asked in shown.asked if not asked.secret})
-        player = session.at(person)
+        player = session.find_player_of(person)
         if player and player.bot and not player.out:
             return Illegal(STOOD_IN)
         if player and waiting:
             return Illegal(NOT_YOU, who=[shown.names.get(who, who) for who in waiting])
-    return Illegal(NOTHING)
+    return Illegal(NOT_ASKED_ANYTHING)
 
 
-def _fit(found: OpenQuestion, text: str) -> AnswerMatch | None:
+def _match_one_question(found: OpenQuestion, text: str) -> AnswerMatch | None:
+    """Match a text with one question, exactly or as a sentence; None if it does not fit."""
     shown, asked = found.shown, found.asked
-    loosely = {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, WORDS)
-    exact = _exact(shown, asked, text)
-    if _taken(asked, exact):
+    loosely = {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, FREE_WORDS_LOOSENESS)
+    exact = _parse_exact_answer(shown, asked, text)
+    if _is_valid_answer(asked, exact):
         return AnswerMatch(found, exact, loosely)
-    spoken = _spoken(shown, asked, text)
-    if spoken is not None and _taken(asked, spoken):
-        return AnswerMatch(found, spoken, loosely + SPOKEN)
-    return AnswerMatch(found, text, WORDS) if asked.form.words else None
+    spoken = _parse_spoken_answer(shown, asked, text)
+    if spoken is not None and _is_valid_answer(asked, spoken):
+        return AnswerMatch(found, spoken, loosely + SENTENCE_LOOSENESS)
+    return AnswerMatch(found, text, FREE_WORDS_LOOSENESS) if asked.form.words else None
 
 
-def _taken(asked: QuestionView, value: object) -> bool:
-    """Is this one of the answers, and not only words?"""
+def _is_valid_answer(asked: QuestionView, value: object) -> bool:
+    """Return whether the question accepts this value as more than free words."""
     form = replace(asked.form, words=False)
-    return Question(key="", who="", text="", look=lambda: asked.options, lapse=None, form=form).fits(value)
+    return Question(key="", who="", text="", look=lambda: asked.options, lapse=None, form=form).accepts_answer(value)
 
 
-def answer_value(shown: GameView, asked: QuestionView, text: str) -> object:
-    """A typed answer as the kernel wants to hear it: as it stands, or what else it can only mean."""
-    exact = _exact(shown, asked, text)
-    spoken = None if _taken(asked, exact) else _spoken(shown, asked, text)
+def parse_answer_value(shown: GameView, asked: QuestionView, text: str) -> object:
+    """Parse a typed answer into the value that the kernel expects, first exactly, then as a sentence."""
+    exact = _parse_exact_answer(shown, asked, text)
+    spoken = None if _is_valid_answer(asked, exact) else _parse_spoken_answer(shown, asked, text)
     return exact if spoken is None else spoken
 
 
-def _exact(shown: GameView, asked: QuestionView, text: str) -> object:
-    text = numbered(text, board_of(shown, asked))
-    return answer(asked.form, named(asked.options, words.reader(shown.names, shown.style)), [text])
+def _parse_exact_answer(shown: GameView, asked: QuestionView, text: str) -> object:
+    text = replace_coordinates(text, find_options_board(shown, asked))
+    return parse_form_answer(
+        asked.form, label_options(asked.options, words.build_reader(shown.names, shown.style)), [text]
+    )
 
 
-def _spoken(shown: GameView, asked: QuestionView, text: str) -> object | None:
-    board = board_of(shown, asked)
-    options = named(asked.options, words.reader(shown.names, shown.style))
+def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> object | None:
+    board = find_options_board(shown, asked)
+    options = label_options(asked.options, words.build_reader(shown.names, shown.style))
     from host.said import plain_words  # noqa: PLC0415 - many patterns come with it, and most answers are taps
 
-    return plain_words.meaning(asked.form, options, board, numbered(text, board))
+    return plain_words.parse_sentence(asked.form, options, board, replace_coordinates(text, board))
 
 
-def attempted(mine: Iterable[OpenQuestion], text: str) -> OpenQuestion | None:
-    """The question that this may be meant to answer, though we do not understand how."""
+def find_attempted_question(mine: Iterable[OpenQuestion], text: str) -> OpenQuestion | None:
+    """Find the question that this text seems to answer, although the answer is not understood; else None."""
     from host.said import plain_words  # noqa: PLC0415 - the same
 
     for each in mine:
-        options = named(each.asked.options, words.reader(each.shown.names, each.shown.style))
-        if plain_words.attempted(options, text):
+        options = label_options(each.asked.options, words.build_reader(each.shown.names, each.shown.style))
+        if plain_words.seems_like_answer(options, text):
             return each
     return None
 
@@ -140,9 +145,9 @@ def attempted(mine: Iterable[OpenQuestion], text: str) -> OpenQuestion | None:
 # -- games
 
 
-def game_meant(likely: Sequence[Session], sessions: Iterable[Session], text: str) -> tuple[Session, str]:
-    """The game that is meant where a slip could not be undone, and the words that are left: of several likely ones, it
-    is named first by its number, as any of theirs may be.
+def pick_named_game(likely: Sequence[Session], sessions: Iterable[Session], text: str) -> tuple[Session, str]:
+    """Return the game that a command with lasting effect means, and the remaining words; with several likely games
+    its number must come first.
     """
     first, _, rest = text.strip().partition(" ")
     named = next((session for session in sessions if session.id == first), None)
@@ -154,8 +159,8 @@ def game_meant(likely: Sequence[Session], sessions: Iterable[Session], text: str
     return likely[0], text.strip()
 
 
-def surely(command: str, text: str, words: str) -> str:
-    """The same command once more, about the game that was named before these words, with a yes."""
+def format_confirmation(command: str, text: str, words: str) -> str:
+    """Format the same command again with the game that was named and "yes"."""
     game = text.strip().removesuffix(words).strip()
     return " ".join(filter(None, (command, game, "yes")))
 
@@ -163,49 +168,53 @@ def surely(command: str, text: str, words: str) -> str:
 # -- plays
 
 
-def word(key: str) -> str:
-    """A play's key as one word."""
+def normalise_play_key(key: str) -> str:
+    """Write a play's key as one lower-case word joined by underscores."""
     return "_".join("".join(c if c.isascii() and c.isalnum() else " " for c in key.lower()).split())
 
 
-def play_meant(shown: GameView, text: str) -> tuple[Play | None, str]:
-    """The play whose key begins this text, the longest first, and what is said with it."""
-    for start, rest in _begun(text):
+def find_typed_play(shown: GameView, text: str) -> tuple[Play | None, str]:
+    """Find the play whose key begins this text (the longest key first); return it with the remaining words."""
+    for start, rest in _iter_play_prefixes(text):
         for found in shown.plays:
-            if word(found.key) == start:
+            if normalise_play_key(found.key) == start:
                 return found, rest
     return None, ""
 
 
-def secretly(rules: Ruleset[Any], text: str) -> bool:
-    """Does this begin with the name of what is done in secret? Whether it can be done now tells something already."""
-    names = {word(key) for key in rules.secret_plays}
-    return any(start in names for start, _ in _begun(text))
+def names_secret_play(rules: Ruleset[Any], text: str) -> bool:
+    """Return whether this text begins with the name of a secret play; even whether it is available now must not be
+    told in public.
+    """
+    names = {normalise_play_key(key) for key in rules.secret_plays}
+    return any(start in names for start, _ in _iter_play_prefixes(text))
 
 
-def _begun(text: str) -> Iterator[tuple[str, str]]:
-    """What a text may begin with, the longest first, and what is left of it."""
+def _iter_play_prefixes(text: str) -> Iterator[tuple[str, str]]:
+    """Yield every prefix of a text as a play key, the longest first, with the rest of the text."""
     said = [part for part in re.split(r"[\s_]+", text) if part]
     for count in range(len(said), 0, -1):
-        if start := word(" ".join(said[:count])):
+        if start := normalise_play_key(" ".join(said[:count])):
             yield start, " ".join(said[count:])
 
 
-def takes_words(play: Play) -> bool:
-    """Is anything to be said with it?"""
+def needs_words(play: Play) -> bool:
+    """Return whether this play needs a value with it."""
     return bool(play.options) or play.form.kind != "choice"
 
 
-def is_meant(found: Play | None, more: str) -> bool:
-    """Is a line that begins with the name of this play no mere chatter?"""
-    return found is not None and (takes_words(found) or not more)
+def is_play_intended(found: Play | None, more: str) -> bool:
+    """Return whether a line that begins with this play's name is a command and not chat."""
+    return found is not None and (needs_words(found) or not more)
 
 
-def play_value(shown: GameView, found: Play, text: str) -> object:
-    """What is said with a play, as the kernel wants to hear it."""
+def parse_play_value(shown: GameView, found: Play, text: str) -> object:
+    """Parse the words typed after a play's name into the value that the kernel expects."""
     if not found.options and found.form.kind == "choice":
         return None
     if not text and found.form.kind == "choice" and len(found.options) == 1:  # there is nothing to choose
         return found.options[0].value
-    text = numbered(text, board_of(shown, found))
-    return answer(found.form, named(found.options, words.reader(shown.names, shown.style)), [text])
+    text = replace_coordinates(text, find_options_board(shown, found))
+    return parse_form_answer(
+        found.form, label_options(found.options, words.build_reader(shown.names, shown.style)), [text]
+    )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.kernel import Play, Reader
-from host.said.answers import Choice, named
+from host.said.answers import Choice, label_options
 from host.shown.views import QuestionView
 
 MOST_TYPED = 12  # choices spelt out
 Written = Callable[[str], str]  # how something is shown that is to be written as it stands
-SENTENCES = {
+ANSWER_HELP_TEXTS = {
     "text": "Write {pick} and your words.",
     "number": "Write {pick} and a number from {low:n} to {high:n}.",
     "steps": "Write {pick} and a number from {low:n} to {high:n}, in steps of {step:n}.",
@@ -21,35 +21,41 @@ SENTENCES = {
 OWN_WORDS = "You may also answer in words of your own."
 
 
-def how(asked: QuestionView, reader: Reader, pick: str, written: Written, text: str = "") -> str:
-    """How this is answered, in a sentence of its kind, or in this one."""
-    form, choices = asked.form, _listed(asked, reader, written)
+def format_answer_help(asked: QuestionView, reader: Reader, pick: str, written: Written, text: str = "") -> str:
+    """Format how this question is answered in writing, with the sentence for its kind or with the one that is given."""
+    form, choices = asked.form, _format_choices(asked, reader, written)
     facts = {"low": form.low, "high": form.high, "step": form.step, "pick": pick, "choices": choices}
-    said = reader.say(text, **facts) if text else reader.say(SENTENCES[_kind(asked)], **facts)
-    return f"{said} {reader.say(OWN_WORDS)}" if form.words else said
+    said = (
+        reader.format_sentence(text, **facts)
+        if text
+        else reader.format_sentence(ANSWER_HELP_TEXTS[_get_sentence_key(asked)], **facts)
+    )
+    return f"{said} {reader.format_sentence(OWN_WORDS)}" if form.words else said
 
 
-def _kind(asked: QuestionView) -> str:
+def _get_sentence_key(asked: QuestionView) -> str:
+    """Return the key of the help sentence for this kind of form."""
     form = asked.form
     if form.kind == "several" and form.low < form.high:
         return "span"
     return "steps" if form.kind == "number" and form.step > 1 else form.kind
 
 
-def _listed(asked: QuestionView, reader: Reader, written: Written) -> str:
-    found = named(asked.options, reader)
+def _format_choices(asked: QuestionView, reader: Reader, written: Written) -> str:
+    """Format the choices as they are typed; a long list shows only the first and the last."""
+    found = label_options(asked.options, reader)
     if len(found) > MOST_TYPED:
-        return f"{written(_said(found[0]))} … {written(_said(found[-1]))}"
-    return ", ".join(written(_said(each)) for each in found) or reader.say("nothing is left")
+        return f"{written(_format_typed_choice(found[0]))} … {written(_format_typed_choice(found[-1]))}"
+    return ", ".join(written(_format_typed_choice(each)) for each in found) or reader.format_sentence("nothing is left")
 
 
-def _said(choice: Choice) -> str:
-    """A choice as it is written. Labels such as B4 beside a square's number need not be said twice."""
+def _format_typed_choice(choice: Choice) -> str:
+    """Return a choice as it is typed; a square's short label such as B4 is left out beside its number."""
     return str(choice.value) if isinstance(choice.value, int) and len(choice.label) <= 3 else choice.label
 
 
-def what_stands(play: Play, reader: Reader, written: Written) -> list[str]:
-    """What stands of something that one may do at any time, and what may be written to change it."""
-    now = [reader.say("Now: {now}", now=[option.label for option in play.now])] if play.now else []
+def format_play_settings(play: Play, reader: Reader, written: Written) -> list[str]:
+    """Format the current setting of a play that is always available, and an example of how to change it."""
+    now = [reader.format_sentence("Now: {now}", now=[option.label for option in play.now])] if play.now else []
     line = f"use {play.key} {play.example}"
-    return [*now, *([reader.say("For example: {line}", line=written(line))] if play.example else [])]
+    return [*now, *([reader.format_sentence("For example: {line}", line=written(line))] if play.example else [])]

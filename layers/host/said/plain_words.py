@@ -15,22 +15,26 @@ from typing import NamedTuple
 
 from engine.kernel import Form
 from engine.kernel.view import Board
-from host.said.answers import Choice, numbered
+from host.said.answers import Choice, replace_coordinates
 
-LONGEST = 300  # characters; whoever writes more tells a story
-UNITS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-UNITS += " seventeen eighteen nineteen"
+MAX_SENTENCE_LENGTH = 300  # characters; whoever writes more tells a story
+UNIT_WORDS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+UNIT_WORDS += " seventeen eighteen nineteen"
 TENS = " ".join(f"{stem}ty" for stem in ["twen", "thir", "for", "fif", "six", "seven", "eigh", "nine"])
 ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
 ORDINALS += " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-WORTH = {word: n for n, word in enumerate(UNITS.split())} | {word: 20 + 10 * n for n, word in enumerate(TENS.split())}
-PLACES = {word: n for n, word in enumerate(ORDINALS.split())}
+NUMBER_WORD_VALUES = {word: n for n, word in enumerate(UNIT_WORDS.split())} | {
+    word: 20 + 10 * n for n, word in enumerate(TENS.split())
+}
+ORDINAL_NUMBERS = {word: n for n, word in enumerate(ORDINALS.split())}
 TIMES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
 
-SPELT = re.compile(rf"\b({'|'.join(TENS.split())})[\s-]({'|'.join(UNITS.split()[1:10])})\b|\b({'|'.join(WORTH)})\b")
-PLACED = re.compile(rf"\b(the\s+)?({'|'.join(PLACES)})\b(?:\s+one\b)?")
+SPELT = re.compile(
+    rf"\b({'|'.join(TENS.split())})[\s-]({'|'.join(UNIT_WORDS.split()[1:10])})\b|\b({'|'.join(NUMBER_WORD_VALUES)})\b"
+)
+ORDINAL_PATTERN = re.compile(rf"\b(the\s+)?({'|'.join(ORDINAL_NUMBERS)})\b(?:\s+one\b)?")
 LONE = re.compile(r"^\W*one\W*$|\b(?:square|number|box|field|tile)\s+one\b")  # or it may be “this one”
-NUMBER = re.compile(
+SENTENCE_NUMBER_PATTERN = re.compile(
     r"(?<![\w%-])(?<!\d[.,:/])(?:no\.\s*|nr\.?\s*|[#£$])*(\d{1,3}(?:,\d{3})+|\d{1,15})(?:st|nd|rd|th)?"
     rf"(?:\s?({'|'.join(TIMES)}))?(?![\w%]|[.,:/]\d|-\d)"
 )
@@ -42,12 +46,14 @@ DOWN = re.compile(
     r"|\b(\d{1,2})(?:st|nd|rd|th)\s+column\W*(?:of\s+|in\s+)?row\s+([a-z])\b",
     re.IGNORECASE,
 )
-HALF = re.compile(r"\b(?:row|column|col|line)\b|(?<![\w'])[b-h](?![\w'])")  # “row B, 5” may be 5, or B5
-LATE = re.compile(
+PARTIAL_COORDINATE_PATTERN = re.compile(
+    r"\b(?:row|column|col|line)\b|(?<![\w'])[b-h](?![\w'])"
+)  # “row B, 5” may be 5, or B5
+LATE_APOLOGY_PATTERN = re.compile(
     r"^\W*(?:oh\W+|so\s+)?sorry\b(?=\W*(?:[,!.:…-]|for\b))|\bsorry,? (?:i'm|i am|im) (?:so )?late\b|\bsorry to keep "
     r"you waiting\b|\b(?:sorry )?(?:for|about) (?:the|my) (?:long |late |slow )?(?:wait|delay|reply|answer)\b"
 )
-STUCK = re.compile(r"\b(number|square|box|field|tile)(?=\d)", re.IGNORECASE)
+JOINED_NUMBER_PATTERN = re.compile(r"\b(number|square|box|field|tile)(?=\d)", re.IGNORECASE)
 FACE = re.compile(r"(?<!\w)[:;]-?[)(dp](?!\w)")
 QUOTES = str.maketrans(dict.fromkeys('*_~`"“”„«»=→', " ") | {"’": "'", "‘": "'"} | dict.fromkeys("()[]{}<>", ";"))
 NUMERO = str.maketrans({"№": "#"})
@@ -57,9 +63,9 @@ DOUBT = re.compile(
     r"|maybe|perhaps|was|were|said|says)\b|n't\b"
 )
 BECAUSE = re.compile(r"(?:because|cause|'cause|cuz|coz|as|since|and|so|it's|its)\b")
-ASKS = re.compile(r"\b(?:pick|take|choose|select|answer|go(?:ing)?\s+(?:with|for)|square|number)\b")
+CHOOSING_PATTERN = re.compile(r"\b(?:pick|take|choose|select|answer|go(?:ing)?\s+(?:with|for)|square|number)\b")
 
-LEAD = (
+LEADING_PHRASES = (
     "i'll go with|i will go with|i'll go for|i'd go with|i'd go for|let's go with|lets go with|let's go for|"
     "let us go with|let me go with|i'm going with|i'm going for|i am going with|im going with|i'm gonna|"
     "im gonna|i'm picking|i'm choosing|i'm taking|i'm feeling|i'm opening|i am picking|i am choosing|"
@@ -95,92 +101,99 @@ TRAIL = (
 )
 
 
-def _phrases(text: str) -> re.Pattern[str]:
+def _compile_phrases(text: str) -> re.Pattern[str]:
+    """Compile a list of phrases into one pattern, the longest first."""
     longest_first = sorted(text.split("|"), key=len, reverse=True)
     return re.compile(rf"(?:{'|'.join(map(re.escape, longest_first))})(?![\w'])[\s:]*")
 
 
-BEFORE, AFTER = _phrases(LEAD), _phrases(TRAIL)
+BEFORE, AFTER = _compile_phrases(LEADING_PHRASES), _compile_phrases(TRAIL)
 
 
 class FoundAnswer(NamedTuple):
-    """An answer where it stands in a sentence."""
+    """An answer and its position in a sentence."""
 
     value: str | int
     start: int
     end: int
 
 
-def meaning(form: Form, options: Sequence[Choice], board: Board | None, text: str) -> object | None:
-    """What this answers to a question of this form; nothing, if it is not clear."""
-    tame = LATE.sub(" ", plain(_fields(text, board)))
-    if not tame or len(tame) > LONGEST or "?" in tame or form.kind == "text" or form.words:
+def parse_sentence(form: Form, options: Sequence[Choice], board: Board | None, text: str) -> object | None:
+    """Parse the answer that a sentence can only mean; None if it is not clear."""
+    tame = LATE_APOLOGY_PATTERN.sub(" ", normalise_sentence(_join_coordinates(text, board)))
+    if not tame or len(tame) > MAX_SENTENCE_LENGTH or "?" in tame or form.kind == "text" or form.words:
         return None
     if board is not None and ANY.search(tame):
         return None
-    found = _mentions(form, options, tame)
-    if found is None or (board is not None and _half_a_field(found, tame)):
+    found = _find_answers(form, options, tame)
+    if found is None or (board is not None and _has_stray_coordinate(found, tame)):
         return None
     if form.kind == "several":
-        return _in_order(found, tame)
+        return _parse_answer_list(found, tame)
     values = {each.value for each in found}
-    return found[0].value if len(values) == 1 and any(_alone(each, tame) for each in found) else None
+    return found[0].value if len(values) == 1 and any(_is_sole_answer(each, tame) for each in found) else None
 
 
-def number(text: str) -> bool:
-    """Does this name one number, whatever is asked?"""
-    return isinstance(meaning(Form("number"), [], None, text), int)
+def is_number_answer(text: str) -> bool:
+    """Return whether this text names exactly one number, whatever is asked."""
+    return isinstance(parse_sentence(Form("number"), [], None, text), int)
 
 
-def attempted(options: Sequence[Choice], text: str) -> bool:
-    """May this be meant as an answer, though we do not understand it?"""
-    tame = plain(text)
-    return bool(re.search(r"\d", tame) or ASKS.search(tame) or any(_labelled(options, tame)))
+def seems_like_answer(options: Sequence[Choice], text: str) -> bool:
+    """Return whether this text may be meant as an answer although it is not understood."""
+    tame = normalise_sentence(text)
+    return bool(re.search(r"\d", tame) or CHOOSING_PATTERN.search(tame) or any(_iter_labels(options, tame)))
 
 
-def _fields(text: str, board: Board | None) -> str:
-    """A square's row and column together, where they are written apart: “B 4” is B4, and so its number."""
+def _join_coordinates(text: str, board: Board | None) -> str:
+    """Join a square's row and column where they are written apart: “B 4” becomes B4, and so its number."""
     if board is None:
         return text
-    text = ACROSS.sub(lambda found: numbered(f"{found[1]}{found[2]}", board), text)
-    text = DOWN.sub(lambda found: numbered(f"{found[2] or found[4]}{found[1] or found[3]}", board), text)
-    return FIELD.sub(lambda found: found[0] if ANY.match(found[0]) else numbered(f"{found[1]}{found[2]}", board), text)
+    text = ACROSS.sub(lambda found: replace_coordinates(f"{found[1]}{found[2]}", board), text)
+    text = DOWN.sub(lambda found: replace_coordinates(f"{found[2] or found[4]}{found[1] or found[3]}", board), text)
+    return FIELD.sub(
+        lambda found: found[0] if ANY.match(found[0]) else replace_coordinates(f"{found[1]}{found[2]}", board), text
+    )
 
 
-def _half_a_field(found: Sequence[FoundAnswer], tame: str) -> bool:
-    """Does a number stand beside a row, so that it may be a column of it?"""
+def _has_stray_coordinate(found: Sequence[FoundAnswer], tame: str) -> bool:
+    """Return whether a row or column name stands beside a number, so that the number may be half a coordinate."""
     left = "".join(" " if any(each.start <= at < each.end for each in found) else c for at, c in enumerate(tame))
-    return any(isinstance(each.value, int) for each in found) and bool(HALF.search(left))
+    return any(isinstance(each.value, int) for each in found) and bool(PARTIAL_COORDINATE_PATTERN.search(left))
 
 
-def plain(text: str) -> str:
-    """Small letters without marks, faces and quotes, and numbers in figures."""
-    marked = STUCK.sub(r"\1 ", text[: 2 * LONGEST].translate(NUMERO).replace("n°", "#").replace("N°", "#"))
+def normalise_sentence(text: str) -> str:
+    """Normalise a sentence: lower case, no accents, emoticons or quotes, numbers in figures."""
+    marked = JOINED_NUMBER_PATTERN.sub(
+        r"\1 ", text[: 2 * MAX_SENTENCE_LENGTH].translate(NUMERO).replace("n°", "#").replace("N°", "#")
+    )
     text = unicodedata.normalize("NFKC", marked).translate(QUOTES).casefold()
     kept = "".join(
         c if c.isascii() or c.isalnum() or c in "£…–—" else " " for c in text if not unicodedata.combining(c)
     )
     kept = LONE.sub(lambda found: found[0].replace("one", "1"), kept)
-    kept = PLACED.sub(_placed, SPELT.sub(_worth, kept))
+    kept = ORDINAL_PATTERN.sub(_replace_ordinal, SPELT.sub(_replace_number_word, kept))
     return re.sub(r" +", " ", FACE.sub(" ", kept)).strip()
 
 
-def _worth(found: re.Match[str]) -> str:
+def _replace_number_word(found: re.Match[str]) -> str:
     if found[3] == "one":
         return found[0]
-    return str(WORTH[found[3]] if found[3] else WORTH[found[1]] + WORTH[found[2]])
+    return str(
+        NUMBER_WORD_VALUES[found[3]] if found[3] else NUMBER_WORD_VALUES[found[1]] + NUMBER_WORD_VALUES[found[2]]
+    )
 
 
-def _placed(found: re.Match[str]) -> str:
-    """“Second” by itself may be a moment, and “first” what comes before something else."""
-    n = PLACES[found[2]]
+def _replace_ordinal(found: re.Match[str]) -> str:
+    """Replace an ordinal by its number, except a bare “first” or “second”, which may mean something else."""
+    n = ORDINAL_NUMBERS[found[2]]
     return str(n) if n > 2 or found[1] else found[0]
 
 
-def _mentions(form: Form, options: Sequence[Choice], tame: str) -> list[FoundAnswer] | None:
-    """All answers that are named; nothing, if there is none, or some number that is hard to make out."""
-    labels = list(_labelled(options, tame))
-    numbers = [each for each in _numbers(tame) if not any(one.start <= each.start < one.end for one in labels)]
+def _find_answers(form: Form, options: Sequence[Choice], tame: str) -> list[FoundAnswer] | None:
+    """Find all answers that are named, in order; None if there is none or a number cannot be made out."""
+    labels = list(_iter_labels(options, tame))
+    numbers = [each for each in _iter_numbers(tame) if not any(one.start <= each.start < one.end for one in labels)]
     taken = [*labels, *numbers]
     left = "".join(c for at, c in enumerate(tame) if not any(one.start <= at < one.end for one in taken))
     if any(c.isdigit() for c in left):
@@ -190,14 +203,14 @@ def _mentions(form: Form, options: Sequence[Choice], tame: str) -> list[FoundAns
     return sorted(taken, key=lambda each: each.start) or None
 
 
-def _numbers(tame: str) -> Iterator[FoundAnswer]:
-    for found in NUMBER.finditer(tame):
+def _iter_numbers(tame: str) -> Iterator[FoundAnswer]:
+    for found in SENTENCE_NUMBER_PATTERN.finditer(tame):
         yield FoundAnswer(int(found[1].replace(",", "")) * TIMES.get(found[2], 1), found.start(), found.end())
 
 
-def _labelled(options: Sequence[Choice], tame: str) -> Iterator[FoundAnswer]:
-    """The options named by their words, the longest first, so that “no deal” is no “deal”."""
-    words = {plain(word): option.value for option in options for word in _names(option)}
+def _iter_labels(options: Sequence[Choice], tame: str) -> Iterator[FoundAnswer]:
+    """Yield the options named by their words, the longest label first, so that “no deal” is not “deal”."""
+    words = {normalise_sentence(word): option.value for option in options for word in _list_option_names(option)}
     free = tame
     for word in sorted(filter(None, words), key=len, reverse=True):
         for found in re.finditer(rf"(?<![\w']){re.escape(word)}(?![\w'])", free):
@@ -205,32 +218,33 @@ def _labelled(options: Sequence[Choice], tame: str) -> Iterator[FoundAnswer]:
             free = f"{free[: found.start()]}{chr(0) * len(word)}{free[found.end() :]}"
 
 
-def _names(option: Choice) -> list[str]:
+def _list_option_names(option: Choice) -> list[str]:
     named = [option.label, *([option.value] if isinstance(option.value, str) else [])]
     return [name for name in named if not name.strip().isdigit()]
 
 
-def _alone(one: FoundAnswer, tame: str) -> bool:
-    """Is there nothing around it in its clause but what people say around an answer, and no doubt elsewhere? A word or
-    a name may also be said to somebody else: unless it is clearly chosen, there may be nothing elsewhere at all.
+def _is_sole_answer(one: FoundAnswer, tame: str) -> bool:
+    """Return whether only filler words stand around this answer in its clause, and no doubt stands elsewhere.
+    A word or name may be meant for another player: unless it is clearly chosen, the other clauses must be
+    empty.
     """
-    start, end = _clause(one, tame)
-    before, after = tame[start : one.start], _stripped(tame[one.end : end].lstrip(" :"), AFTER)
+    start, end = _find_clause(one, tame)
+    before, after = tame[start : one.start], _strip_phrases(tame[one.end : end].lstrip(" :"), AFTER)
     reason = BECAUSE.match(after)
-    if _stripped(before.lstrip(), BEFORE) or (after and not reason):
+    if _strip_phrases(before.lstrip(), BEFORE) or (after and not reason):
         return False
     elsewhere = f"{tame[:start]};{tame[end:]}"
-    chosen = isinstance(one.value, int) or ASKS.search(before)
-    return not DOUBT.search(f"{elsewhere};{after}") and bool(chosen or _idle(elsewhere))
+    chosen = isinstance(one.value, int) or CHOOSING_PATTERN.search(before)
+    return not DOUBT.search(f"{elsewhere};{after}") and bool(chosen or _is_filler(elsewhere))
 
 
-def _idle(text: str) -> bool:
-    """Does this say nothing?"""
-    return not any(_stripped(_stripped(part.lstrip(), BEFORE), AFTER) for part in BREAK.split(text))
+def _is_filler(text: str) -> bool:
+    """Return whether a text holds only filler phrases."""
+    return not any(_strip_phrases(_strip_phrases(part.lstrip(), BEFORE), AFTER) for part in BREAK.split(text))
 
 
-def _clause(one: FoundAnswer, tame: str) -> tuple[int, int]:
-    """Where the clause begins and ends in which this stands."""
+def _find_clause(one: FoundAnswer, tame: str) -> tuple[int, int]:
+    """Return the start and end of the clause in which this answer stands."""
     start, end = 0, len(tame)
     for found in BREAK.finditer(tame):
         if found.end() <= one.start:
@@ -241,16 +255,16 @@ def _clause(one: FoundAnswer, tame: str) -> tuple[int, int]:
     return start, end
 
 
-def _stripped(text: str, phrases: re.Pattern[str]) -> str:
-    """What is left of this after all such phrases that it begins with."""
+def _strip_phrases(text: str, phrases: re.Pattern[str]) -> str:
+    """Remove all such phrases from the beginning of a text."""
     while found := phrases.match(text):
         text = text[found.end() :]
     return text.strip(" .:#'+-")
 
 
-def _in_order(found: list[FoundAnswer], tame: str) -> list[str | int] | None:
-    """Several answers in a row, with nothing between them but commas and the like."""
+def _parse_answer_list(found: list[FoundAnswer], tame: str) -> list[str | int] | None:
+    """Return several answers in their order if only commas and the like stand between them; else None."""
     between = [tame[one.end : other.start] for one, other in pairwise(found)]
     joined = all(re.fullmatch(r"[\s,;/&+-]*(?:(?:and|then)\b\s*)*", each) for each in between)
     whole = FoundAnswer(0, found[0].start, found[-1].end)
-    return [each.value for each in found] if joined and _alone(whole, tame) else None
+    return [each.value for each in found] if joined and _is_sole_answer(whole, tame) else None

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-SIGNS = re.compile("[&<>\"']")  # most words have none of them
-TEXT = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))
+MARKUP_SIGNS = re.compile("[&<>\"']")  # most words have none of them
+TEXT_ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))
 QUOTES = (('"', "&quot;"), ("'", "&#x27;"))
 
 
-def escape(text: str, *, quote: bool = True) -> str:
-    """The text with nothing in it that could be markup, nor end an attribute unless quotes may stay."""
-    if SIGNS.search(text):
-        for sign, written in TEXT + QUOTES if quote else TEXT:
+def escape_markup(text: str, *, quote: bool = True) -> str:
+    """Escape a text for HTML; quotes may stay outside attributes."""
+    if MARKUP_SIGNS.search(text):
+        for sign, written in TEXT_ESCAPES + QUOTES if quote else TEXT_ESCAPES:
             text = text.replace(sign, written)
     return text

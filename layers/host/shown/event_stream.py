@@ -13,7 +13,7 @@ from msgspec import Struct
 from engine.kernel import PUBLIC, Reader, Told
 from engine.kernel import events as kernel_events
 from engine.kernel.event import Event
-from engine.kernel.upcast import upcast
+from engine.kernel.upcast import upcast_told_by_modules
 from engine.rulesets import ruleset
 from host.core import events as host_events
 from host.core.context import HostContext
@@ -24,7 +24,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 class EventLine(Struct, omit_defaults=True):
-    """One thing told: an event with its facts, or a remark that nobody goes by, which has only its sentence."""
+    """One told line as JSON: an event with its facts, or only a sentence."""
 
     n: int  # the entry of the game's log
     line: int  # which of its lines that this reader may know, from 0
@@ -37,50 +37,55 @@ class EventLine(Struct, omit_defaults=True):
 
 
 class StreamPage(NamedTuple):
-    """Some lines, and from which entry on to go on asking."""
+    """A page of lines, and the entry at which the next page begins."""
 
     body: bytes
     next: int
 
 
-def read_page(host: HostContext, session: Session, person: str, since: int, reader: Reader) -> StreamPage:
-    """Return what this person was told from entry `since` on; everything, once the game is over."""
-    body, rooms = b"", _rooms(session.ruleset)
-    for entry in host.store.log(session.id, since, MAX_ENTRIES):
-        body += b"".join(_encoded(entry.n, entry.told, _visible(session, person, entry.n, entry.told), rooms, reader))
+def read_event_page(host: HostContext, session: Session, person: str, since: int, reader: Reader) -> StreamPage:
+    """Return a page of lines from entry `since` on, only those that this person may know; all of them after the end."""
+    body, rooms = b"", _list_event_modules(session.ruleset)
+    for entry in host.store.load_log(session.id, since, MAX_ENTRIES):
+        body += b"".join(
+            _encode_lines(entry.n, entry.told, _list_visible_lines(session, person, entry.n, entry.told), rooms, reader)
+        )
         since = entry.n + 1
         if len(body) >= MAX_BYTES:
             break
     return StreamPage(body, since)
 
 
-def _visible(session: Session, person: str, n: int, told: list[Told]) -> list[int]:
-    """Return which of these lines this person may know: an own seat's from when they took it on."""
-    you = session.at(person)
+def _list_visible_lines(session: Session, person: str, n: int, told: list[Told]) -> list[int]:
+    """Return the indices of the lines that this person may know; of a seat's private lines only those since they took
+    it.
+    """
+    you = session.find_player_of(person)
     mine = {PUBLIC, you.seat} if you and n >= you.since else {PUBLIC}
     return [at for at, each in enumerate(told) if session.stage == OVER or each.to in mine]
 
 
-def _encoded(
+def _encode_lines(
     n: int, told: list[Told], visible: list[int], rooms: tuple[ModuleType, ...], reader: Reader
 ) -> Iterator[bytes]:
-    """Encode lines; they are numbered among those that are seen, so that no number tells of others."""
+    """Encode lines as JSON, numbered among the visible ones, so that no number reveals hidden ones."""
     numbers = {at: number for number, at in enumerate(visible)}
     for at, number in numbers.items():
-        now, says = upcast(rooms, told[at]), reader.say(told[at].text, **told[at].facts)
+        now, says = upcast_told_by_modules(rooms, told[at]), reader.format_sentence(told[at].text, **told[at].facts)
         event = now.what if now.kind else ""
         of = numbers.get(at - told[at].of) if told[at].of else None
         yield msgspec.json.encode(EventLine(n, number, says, event, now.facts, now.table, now.to, of)) + b"\n"
 
 
-def _rooms(name: str) -> tuple[ModuleType, ...]:
+def _list_event_modules(name: str) -> tuple[ModuleType, ...]:
+    """Return the modules whose events a game of these rules can tell."""
     return (*ruleset(name).told_before, kernel_events, host_events)
 
 
 @lru_cache(maxsize=8)
-def schema(name: str) -> bytes:
-    """Return the JSON Schema of the lines that a game of these rules can have."""
-    kinds = [kind for room in _rooms(name) for kind in vars(room).values() if _is_event(kind, room)]
+def build_event_schema(name: str) -> bytes:
+    """Return the JSON Schema of a ruleset's event lines."""
+    kinds = [kind for room in _list_event_modules(name) for kind in vars(room).values() if _is_event_class(kind, room)]
     (line, *refs), parts = msgspec.json.schema_components([EventLine, *kinds])
     events: list[Mapping[str, Any]] = [
         {"properties": {"event": {"const": kind.id}, "facts": ref}, "required": ["event"]}
@@ -91,5 +96,5 @@ def schema(name: str) -> bytes:
     return msgspec.json.encode(whole)
 
 
-def _is_event(kind: object, room: ModuleType) -> bool:
+def _is_event_class(kind: object, room: ModuleType) -> bool:
     return isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == room.__name__

@@ -16,25 +16,25 @@ from engine.kernel.view import Standing
 from engine.rulesets import RULESETS, ruleset
 from host.core import statistics
 from host.core.context import HostContext
-from host.core.display_names import tame
-from host.core.error_lines import where
-from host.core.loading import loaded
-from host.core.session import OVER, Player, Session
+from host.core.display_names import clean_display_name
+from host.core.error_lines import format_error_location
+from host.core.loading import load_engine_game
+from host.core.session import OVER, SeatedPlayer, Session
 from host.core.store import profiles
 from host.core.store.profiles import Profile
 from host.core.store.store import SavedGame
 
 log = logging.getLogger(__name__)
-MOST = 24  # finished games that are looked at, the newest
+MAX_RESULTS = 24  # finished games that are looked at, the newest
 TOP = 3  # of each record
-LINES = 8  # records of one game
+MAX_GAME_RECORDS = 8  # records of one game
 HONOURED = 10
-FRESH = 60.0  # seconds for which a list of results is cached
-COUNTED = 300.0  # seconds for which the counts of somebody in the lists are remembered
+RESULTS_CACHE_SECONDS = 60.0  # seconds for which a list of results is cached
+COUNTS_CACHE_SECONDS = 300.0  # seconds for which the counts of somebody in the lists are remembered
 
 
 class RaceResult(NamedTuple):
-    """How one player came out of a game; of a computer only its name is known, and of who was forgotten nothing."""
+    """How one player finished a game; bots have only a name, forgotten people nothing."""
 
     person: str
     key: str
@@ -45,7 +45,7 @@ class RaceResult(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A finished game: which, when it was opened, and how everybody came out of it."""
+    """A finished game and how everybody finished in it."""
 
     game: str
     ruleset: str
@@ -55,7 +55,7 @@ class Result(NamedTuple):
 
 
 class Champion(NamedTuple):
-    """Somebody who has won, how often, and where more of them stands if they want that."""
+    """A winner with the number of wins, and the address of their profile if they show one."""
 
     name: str
     wins: int
@@ -63,7 +63,7 @@ class Champion(NamedTuple):
 
 
 class HallOfFame(NamedTuple):
-    """The hall of fame of a place."""
+    """The hall of fame of one place."""
 
     games: int
     champions: list[Champion]
@@ -71,40 +71,43 @@ class HallOfFame(NamedTuple):
     lines: list[tuple[str, int, str]]  # what all together have done: ruleset, how much, the sentence
 
 
-def results(host: HostContext, owner: str, most: int = MOST) -> list[Result]:
-    """How the newest finished games of `person:ID` or `chat:PLACE` came out, as it stood a moment ago at most."""
+def list_game_results(host: HostContext, owner: str, most: int = MAX_RESULTS) -> list[Result]:
+    """Return the results of the newest finished games of `person:ID` or `chat:PLACE`, cached for a minute."""
     now = host.now()
-    found = host.recent.of(("results", owner), now, now + FRESH, lambda: _newest_results(host, owner))
+    found = host.recent.get_or_compute(
+        ("results", owner), now, now + RESULTS_CACHE_SECONDS, lambda: _list_newest_results(host, owner)
+    )
     return found[:most]
 
 
-def _newest_results(host: HostContext, owner: str) -> list[Result]:
-    saved = [each for each in host.store.games(host.store.past_of(owner)) if each.session.stage == OVER]
+def _list_newest_results(host: HostContext, owner: str) -> list[Result]:
+    saved = [each for each in host.store.load_games(host.store.list_past_game_ids(owner)) if each.session.stage == OVER]
     over = sorted(saved, key=lambda each: -each.session.made)
-    return [found for each in over[:MOST] if (found := _kept_result(host, each))]
+    return [found for each in over[:MAX_RESULTS] if (found := _find_cached_result(host, each))]
 
 
-def _kept_result(host: HostContext, saved: SavedGame) -> Result | None:
-    """A finished game is loaded once a process, and again if it has changed: when somebody in it was forgotten."""
+def _find_cached_result(host: HostContext, saved: SavedGame) -> Result | None:
+    """Return the result of a finished game, cached by version; it changes only when somebody is forgotten."""
     key = "result", saved.session.id, saved.version
-    return host.recent.of(key, host.now(), math.inf, lambda: _result(saved.session))
+    return host.recent.get_or_compute(key, host.now(), math.inf, lambda: _build_result(saved.session))
 
 
-def _result(session: Session) -> Result | None:
+def _build_result(session: Session) -> Result | None:
+    """Load a finished game and return its result; None if it cannot be read."""
     if session.ruleset not in RULESETS:
         return None
     try:
-        view = loaded(ruleset(session.ruleset), session)[0].view()
+        view = load_engine_game(ruleset(session.ruleset), session)[0].build_view()
     except Exception as error:  # noqa: BLE001 # rules may break in any way
-        log.warning("a finished game cannot be read (%s)", where(error), extra={"game": session.id})
+        log.warning("a finished game cannot be read (%s)", format_error_location(error), extra={"game": session.id})
         return None
     people = {player.seat: player for player in session.players}
     lines = [(line, people[line.who]) for line in view.standings if line.who in people]
-    finishes = [_finish(line, who, won=line.who in view.winners) for line, who in lines]
+    finishes = [_build_race_result(line, who, won=line.who in view.winners) for line, who in lines]
     return Result(session.id, session.ruleset, session.made, view.currency, finishes) if finishes else None
 
 
-def _finish(line: Standing, who: Player, *, won: bool) -> RaceResult:
+def _build_race_result(line: Standing, who: SeatedPlayer, *, won: bool) -> RaceResult:
     person = "" if who.bot else who.person
     return RaceResult(person, person or (who.name if who.bot else ""), who.name, line.place, line.total, won)
 
@@ -112,9 +115,9 @@ def _finish(line: Standing, who: Player, *, won: bool) -> RaceResult:
 # -- a place
 
 
-def of_place(host: HostContext, place: str) -> HallOfFame:
-    """Whoever has won there, under the names they had; and the richest finish of all."""
-    found = results(host, f"chat:{place}")
+def build_hall_of_fame(host: HostContext, place: str) -> HallOfFame:
+    """Build a place's hall of fame: champions under the names they had, and the richest finish."""
+    found = list_game_results(host, f"chat:{place}")
     wins, names = Counter[str](), dict[str, str]()
     for result in reversed(found):
         for each in result.finishes:
@@ -122,19 +125,20 @@ def of_place(host: HostContext, place: str) -> HallOfFame:
             wins[each.key] += each.won
     del wins[""]
     honoured = [(key, n) for key, n in wins.most_common(HONOURED) if n]
-    shown = profiles.several(host.store, [key for key, _ in honoured])
+    shown = profiles.load_profiles(host.store, [key for key, _ in honoured])
     champions = [Champion(names[key], n, shown[key].address if key in shown else "") for key, n in honoured]
     finishes = [(result, each) for result in found for each in result.finishes]
     richest = max(finishes, key=lambda each: each[1].total, default=None)
-    return HallOfFame(len(found), champions, richest, list(_together(host, f"chat:{place}")))
+    return HallOfFame(len(found), champions, richest, list(_iter_tallies(host, f"chat:{place}")))
 
 
-def _together(host: HostContext, owner: str) -> Iterator[tuple[str, int, str]]:
-    counts = host.store.counts(owner) | host.store.bests(owner)
+def _iter_tallies(host: HostContext, owner: str) -> Iterator[tuple[str, int, str]]:
+    """Yield ruleset, number and sentence of all that an owner has done."""
+    counts = host.store.load_counts(owner) | host.store.load_bests(owner)
     for name, rules in RULESETS.items():
         yield from (
             (name, counts[f"{name}.{deed}"], text)
-            for deed, text in list(rules.tallies.items())[:LINES]
+            for deed, text in list(rules.tallies.items())[:MAX_GAME_RECORDS]
             if counts.get(f"{name}.{deed}")
         )
 
@@ -143,76 +147,82 @@ def _together(host: HostContext, owner: str) -> Iterator[tuple[str, int, str]]:
 
 
 class Record(NamedTuple):
-    """Who has done something most often, or has reached most: name, how much, and their page."""
+    """A record: the ruleset, its sentence, and the best people with number and profile."""
 
     ruleset: str
     text: str
     best: list[tuple[str, int, str]]
 
 
-def of_all_times(host: HostContext) -> list[Record]:
-    """For each thing that is counted, the best of those who show their records."""
-    people = profiles.ranked(host.store)
-    shown, names = profiles.several(host.store, people), host.store.called(people)
+def list_all_time_records(host: HostContext) -> list[Record]:
+    """Return the best of each counted thing among people who show their records."""
+    people = profiles.list_ranked_people(host.store)
+    shown, names = profiles.load_profiles(host.store, people), host.store.load_person_names(people)
     there = [who for who in people if who in shown and who in names]
-    counts = _counts(host, there)
+    counts = _load_counts(host, there)
     found = []
     for name, rules in RULESETS.items():
         for deed, text in rules.tallies.items():
-            best = _best(counts, f"{name}.{deed}")
-            rows = [(called(names[who], shown[who]), n, shown[who].address) for who, n in best]
+            best = _list_top_counts(counts, f"{name}.{deed}")
+            rows = [(format_public_name(names[who], shown[who]), n, shown[who].address) for who, n in best]
             found += [Record(name, text, rows)] if rows else []
     return found
 
 
-def _counts(host: HostContext, people: Sequence[str]) -> dict[str, dict[str, int]]:
-    """What these have done, as it stood some minutes ago at most: each is read in one go, and there may be many."""
+def _load_counts(host: HostContext, people: Sequence[str]) -> dict[str, dict[str, int]]:
+    """Return the counts of these people, cached for some minutes, as each costs a read."""
 
-    def read(who: str) -> dict[str, int]:
+    def read_counts(who: str) -> dict[str, int]:
         owner = f"person:{who}"
-        return host.store.counts(owner) | host.store.bests(owner)
+        return host.store.load_counts(owner) | host.store.load_bests(owner)
 
     now = host.now()
-    return {who: host.recent.of(("counts", who), now, now + COUNTED, partial(read, who)) for who in people}
+    return {
+        who: host.recent.get_or_compute(("counts", who), now, now + COUNTS_CACHE_SECONDS, partial(read_counts, who))
+        for who in people
+    }
 
 
-def _best(counts: Mapping[str, Mapping[str, int]], name: str) -> list[tuple[str, int]]:
+def _list_top_counts(counts: Mapping[str, Mapping[str, int]], name: str) -> list[tuple[str, int]]:
+    """Return the highest counts of one thing, at most three."""
     had = [(who, each[name]) for who, each in counts.items() if each.get(name, 0) > 0]
     return sorted(had, key=lambda each: (-each[1], each[0]))[:TOP]
 
 
-def called(name: str, profile: Profile) -> str:
-    """What somebody is called where strangers read it: by their first name, unless they want it whole."""
-    shown = tame(name)
+def format_public_name(name: str, profile: Profile) -> str:
+    """Return a name for strangers: the first name only, unless the person shows all of it."""
+    shown = clean_display_name(name)
     return shown if profile.whole_name else shown.partition(" ")[0]
 
 
 # -- two of them
 
 
-class Duel(NamedTuple):
-    """How often two have met in games that are over, and how often each was ahead."""
+class HeadToHead(NamedTuple):
+    """How often two people met in finished games, and how often each was ahead."""
 
     met: int
     ahead: int
     behind: int
 
 
-def between(found: Sequence[Result], person: str, other: str) -> Duel:
-    """Head-to-head, from the first one's side."""
+def compute_head_to_head(found: Sequence[Result], person: str, other: str) -> HeadToHead:
+    """Count who of two people was ahead, from the first one's side."""
     both = [{each.person: each.place for each in result.finishes if each.person} for result in found]
     met = [places for places in both if person in places and other in places]
     ahead = sum(places[person] < places[other] for places in met)
-    return Duel(len(met), ahead, sum(places[person] > places[other] for places in met))
+    return HeadToHead(len(met), ahead, sum(places[person] > places[other] for places in met))
 
 
-def medals(host: HostContext, person: str) -> list[tuple[str, str]]:
-    """What somebody has earned: names and sentences."""
+def list_medals(host: HostContext, person: str) -> list[tuple[str, str]]:
+    """Return the names and sentences of the medals that somebody has earned."""
     return [
-        earned for rules in RULESETS.values() for earned in statistics.tally(host, f"person:{person}", rules).earned
+        earned
+        for rules in RULESETS.values()
+        for earned in statistics.load_tally(host, f"person:{person}", rules).earned
     ]
 
 
-def records(host: HostContext, person: str) -> list[tuple[str, int, str]]:
-    """What somebody has done: which game, how much, the sentence."""
-    return list(_together(host, f"person:{person}"))
+def list_own_records(host: HostContext, person: str) -> list[tuple[str, int, str]]:
+    """Return what somebody has done: ruleset, number and sentence."""
+    return list(_iter_tallies(host, f"person:{person}"))

@@ -7,6 +7,8 @@ from host.core.deadlines import expected_lengths
 from host.shown.views import GameView
 
 
-def expected(showing: GameView) -> list[Words]:
-    """How long, for as many as sit here now; nothing before there are enough of them."""
-    return [*expected_lengths.expectation(showing.ruleset, len(showing.faces), showing.pace, showing.options)]
+def list_expected_lengths(showing: GameView) -> list[Words]:
+    """Return how long the game is likely to last with the present players; empty if they are too few."""
+    return [
+        *expected_lengths.format_expected_length(showing.ruleset, len(showing.faces), showing.pace, showing.options)
+    ]

@@ -9,69 +9,75 @@ import unicodedata
 from collections.abc import Callable, Mapping
 
 from engine.kernel import Reader
-from host.core.display_names import skeleton
-from host.shown.picture.fonts import font_of
+from host.core.display_names import compute_name_skeleton
+from host.shown.picture.fonts import find_font
 
 DOT = "●"
-SHORT = 8  # letters that a name has everywhere
+SHORT_NAME_LETTERS = 8  # letters that a name has everywhere
 
 
-def sign(seat: str) -> str:
-    """What stands for this seat."""
+def format_seat_sign(seat: str) -> str:
+    """Return the dot and number that stand for a seat."""
     return f"{DOT}{seat.removeprefix('p')}"
 
 
-def drawn(name: str) -> str:
-    """What fonts write of it: all its letters, without emoji beside them; nothing, if they cannot."""
+def find_drawable_name(name: str) -> str:
+    """Return a name as fonts can write it, without emoji; empty if a letter cannot be written."""
     whole = unicodedata.normalize("NFC", name)
-    left = " ".join("".join(c for c in whole if font_of(c) or c == " " or not _decorates(c)).split())
-    if left.startswith(DOT) or not all(font_of(c) for c in left):
+    left = " ".join("".join(c for c in whole if find_font(c) or c == " " or not _is_decoration(c)).split())
+    if left.startswith(DOT) or not all(find_font(c) for c in left):
         return ""
     return left if left == whole or any(c.isalnum() for c in left) else ""
 
 
-def _decorates(c: str) -> bool:
-    """Is it a picture, or does it say how one looks?"""
+def _is_decoration(c: str) -> bool:
+    """Return whether a letter is an emoji or only changes how another one looks."""
     return unicodedata.category(c) in ("So", "Sk", "Cf", "Me") or "\ufe00" <= c <= "\ufe0f"
 
 
-def signed(names: Mapping[str, str]) -> dict[str, str]:
-    """The names as they are written beside a picture."""
-    shown = pictured(names)
-    short = {seat: cut(shown, seat, lambda it: len(_letters(it)) <= SHORT) for seat in names}
-    return {seat: f"{sign(seat)} {name}" if short[seat] == sign(seat) else name for seat, name in names.items()}
+def add_seat_signs(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the names for the text beside a picture, with the sign in front where the picture shows only the sign."""
+    shown = list_pictured_names(names)
+    short = {seat: cut_name(shown, seat, lambda it: len(_split_letters(it)) <= SHORT_NAME_LETTERS) for seat in names}
+    return {
+        seat: f"{format_seat_sign(seat)} {name}" if short[seat] == format_seat_sign(seat) else name
+        for seat, name in names.items()
+    }
 
 
-def in_pictures(reader: Reader) -> Reader:
-    """A reader who writes names as they are drawn."""
+def build_picture_reader(reader: Reader) -> Reader:
+    """Return a copy of the reader that writes names as pictures show them."""
     found = copy.copy(reader)
-    found.names = pictured(reader.names)
+    found.names = list_pictured_names(reader.names)
     return found
 
 
-def pictured(names: Mapping[str, str]) -> dict[str, str]:
-    """The names as they are drawn."""
-    found = {seat: drawn(name) for seat, name in names.items()}
-    looks = [skeleton(name) for name in found.values()]
+def list_pictured_names(names: Mapping[str, str]) -> dict[str, str]:
+    """Return each name as pictures show it; names that look alike become signs."""
+    found = {seat: find_drawable_name(name) for seat, name in names.items()}
+    looks = [compute_name_skeleton(name) for name in found.values()]
     alike = {look for look in looks if looks.count(look) > 1 and look}
-    return {seat: name if name and skeleton(name) not in alike else sign(seat) for seat, name in found.items()}
+    return {
+        seat: name if name and compute_name_skeleton(name) not in alike else format_seat_sign(seat)
+        for seat, name in found.items()
+    }
 
 
-def cut(names: Mapping[str, str], seat: str, fits: Callable[[str], bool]) -> str:
-    """As much of a drawn name as fits, if nobody else's begins like that; or else the seat's sign."""
+def cut_name(names: Mapping[str, str], seat: str, fits: Callable[[str], bool]) -> str:
+    """Return as much of a name as fits, or the seat's sign if another name begins alike."""
     name = names.get(seat, seat)
     if fits(name) or name.startswith(DOT):
         return name
-    letters = _letters(name)
+    letters = _split_letters(name)
     starts = ("".join(letters[:n]).rstrip() for n in range(len(letters) - 1, 0, -1))
     start = next((start for start in starts if fits(start)), letters[0])
-    look = skeleton(start)
-    alike = any(skeleton(other).startswith(look) for who, other in names.items() if who != seat)
-    return sign(seat) if alike and seat in names else start
+    look = compute_name_skeleton(start)
+    alike = any(compute_name_skeleton(other).startswith(look) for who, other in names.items() if who != seat)
+    return format_seat_sign(seat) if alike and seat in names else start
 
 
-def _letters(name: str) -> list[str]:
-    """The letters of a name, each with its marks."""
+def _split_letters(name: str) -> list[str]:
+    """Split a name into letters, each with its combining marks."""
     found: list[str] = []
     for c in name:
         if found and unicodedata.category(c)[0] == "M":

@@ -22,25 +22,25 @@ from engine.kernel import (
     Question,
     Ruleset,
     Told,
-    commitment,
+    compute_commitment,
 )
 from engine.kernel.view import View
 from engine.rulesets import ruleset
 from host.core import beginning, computer_player, speaking
-from host.core.committing import no_game
+from host.core.committing import build_no_game_refusal
 from host.core.context import HostContext
-from host.core.deadlines.question_clocks import lobby_due
-from host.core.display_names import tame
-from host.core.error_lines import where
-from host.core.loading import loaded
-from host.core.predictions import barred
-from host.core.rights import opened
-from host.core.session import LOBBY, OVER, RUNNING, LogEntry, Player, Session, WritingStyle
-from host.core.store.damage import GAME, Damaged
+from host.core.deadlines.question_clocks import compute_lobby_due
+from host.core.display_names import clean_display_name
+from host.core.error_lines import format_error_location
+from host.core.loading import load_engine_game
+from host.core.predictions import is_barred_from_predicting
+from host.core.rights import is_game_opener
+from host.core.session import LOBBY, OVER, RUNNING, LogEntry, SeatedPlayer, Session, WritingStyle
+from host.core.store.damage import DAMAGED_GAME_TEXT, Damaged
 from host.core.store.store import SavedGame
 
 log = logging.getLogger(__name__)
-_entry = msgspec.json.Decoder(LogEntry)
+_shown_entry_decoder = msgspec.json.Decoder(LogEntry)
 
 
 class SeatView(Struct):
@@ -55,7 +55,7 @@ class SeatView(Struct):
 
 
 class QuestionView(Struct):
-    """A question that the viewer may see, and until when it waits. Others' private options are left out."""
+    """A question that the viewer may see, with its deadline; private options of others are left out."""
 
     id: str
     key: str
@@ -71,13 +71,13 @@ class QuestionView(Struct):
     said: Phrase | None = None  # how the host's voice puts it
     reads: bool = False  # do the rules refuse words of one's own that they cannot read?
 
-    def goes_by(self, questions: Container[str]) -> bool:
-        """Is it one of these? Somebody else's answer may have given it another id meanwhile."""
+    def has_id_among(self, questions: Container[str]) -> bool:
+        """Return whether it has one of these ids; another player's answer may have given it a new one."""
         return any(each in questions for each in (self.id, *self.was))
 
 
 class OpeningView(Struct):
-    """Words that players have sealed for chance: by which hashes, whose are missing, and until when they may come."""
+    """The sealed words for chance: their hashes, whose are missing, and the deadline."""
 
     sealed: dict[str, str]  # by seat
     missing: list[str]
@@ -86,7 +86,7 @@ class OpeningView(Struct):
 
 
 class GameView(Struct):
-    """A game for one pair of eyes. `sealed` is how many secret questions are still open, whoever they ask."""
+    """A game as one viewer may see it. `sealed` counts the open secret questions."""
 
     id: str
     ruleset: str
@@ -120,80 +120,81 @@ class GameView(Struct):
 
     @property
     def place(self) -> str:
-        """What players of this game call one place of a board."""
+        """The word for one place of a board in this game, such as square."""
         return ruleset(self.ruleset).place
 
 
-def view(host: HostContext, game_id: str, person: str = "") -> GameView:
-    """The game as this person may see it, or the public when there is no person."""
-    return shown(host, found(host, game_id), person)
+def load_game_view(host: HostContext, game_id: str, person: str = "") -> GameView:
+    """Load a game and return it as this person may see it, or as the public does."""
+    return build_game_view(host, load_saved_game(host, game_id), person)
 
 
-def shown(host: HostContext, saved: SavedGame, person: str = "") -> GameView:
-    """The same of a game that has been read already."""
+def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> GameView:
+    """Build the view of a loaded game for this person; raises Damaged if its rules fail."""
     session, version, *_ = saved
-    you = session.at(person)
+    you = session.find_player_of(person)
     seat = you.seat if you and not you.bot else PUBLIC
-    showing = _frame(session, version, seat)
+    showing = _build_base_view(session, version, seat)
     showing.kept = session.stage == RUNNING and you is not None and you.bot and not you.out
-    showing.yours = opened(session, person)
+    showing.yours = is_game_opener(session, person)
     showing.invited, showing.opens = session.invited, session.open_seats
-    _wishes(showing, session, person)
+    _add_seat_requests(showing, session, person)
     if session.stage == LOBBY and session.by:
-        showing.host = tame(host.store.called([session.by]).get(session.by, ""))
+        showing.host = clean_display_name(host.store.load_person_names([session.by]).get(session.by, ""))
     if session.opening:
-        showing.opening = _opening(host, session, you)
+        showing.opening = _build_opening_view(host, session, you)
     if session.stage in (RUNNING, OVER):
         try:
-            game = loaded(ruleset(session.ruleset), session, host.seen)[0]
-            _inside(showing, game, session, seat)
+            game = load_engine_game(ruleset(session.ruleset), session, host.seen)[0]
+            _add_game_state(showing, game, session, seat)
             if session.stage == RUNNING:
-                offered = game.ruleset.forecasts(game)
-                showing.forecasts = [each for each in offered if not barred(session, person, each)]
+                offered = game.ruleset.list_forecasts(game)
+                showing.forecasts = [each for each in offered if not is_barred_from_predicting(session, person, each)]
                 said_so = {each.play for each in showing.forecasts}
                 showing.plays = [play for play in showing.plays if play.key not in said_so]
-            host.seen.bring(session, game)
+            host.seen.put_back(session, game)
         except Exception as error:  # noqa: BLE001 # rules may break in any way
-            log.error("a game cannot be shown (%s)", where(error), extra={"game": session.id})  # noqa: TRY400 # values could be secret
-            raise Damaged(GAME) from None
+            log.error("a game cannot be shown (%s)", format_error_location(error), extra={"game": session.id})  # noqa: TRY400 # values could be secret
+            raise Damaged(DAMAGED_GAME_TEXT) from None
     return showing
 
 
-def _opening(host: HostContext, session: Session, you: Player | None) -> OpeningView:
+def _build_opening_view(host: HostContext, session: Session, you: SeatedPlayer | None) -> OpeningView:
     sealed = {player.seat: player.sealed_word for player in session.players if player.sealed_word}
-    missing = [player.seat for player in beginning.missing(session)]
+    missing = [player.seat for player in beginning.list_players_with_unopened_words(session)]
     mine = you.sealed_word if you is not None and you.seat in missing else ""
-    return OpeningView(sealed, missing, lobby_due(host, session), mine)
+    return OpeningView(sealed, missing, compute_lobby_due(host, session), mine)
 
 
-def looked_at(host: HostContext, saved: SavedGame, person: str) -> GameView:
-    """The same; whoever then answers what they are asked there finds it as they saw it, if nothing has changed."""
+def build_cached_view(host: HostContext, saved: SavedGame, person: str) -> GameView:
+    """Return the view of a loaded game, cached by version and person while it runs."""
     if saved.session.stage != RUNNING:
-        return shown(host, saved, person)
+        return build_game_view(host, saved, person)
     key = (saved.version, person, saved.body)
-    return host.views.of(key, host.now(), math.inf, partial(shown, host, saved, person))
+    return host.views.get_or_compute(key, host.now(), math.inf, partial(build_game_view, host, saved, person))
 
 
-def _wishes(showing: GameView, session: Session, person: str) -> None:
+def _add_seat_requests(showing: GameView, session: Session, person: str) -> None:
+    """Add to a view who asks for a seat, and whether the viewer does."""
     asked = [*session.wishes.values(), *session.heirs.values()]
     showing.waits = bool(person) and any(wish.person == person for wish in asked)
-    showing.wishes = {number: wish.shown(session) for number, wish in session.wishes.items()}
+    showing.wishes = {number: wish.build_shown_name(session) for number, wish in session.wishes.items()}
 
 
-def pending(host: HostContext, game_id: str, person: str = "") -> list[QuestionView]:
-    """The questions that this person may see, theirs first."""
-    showing = view(host, game_id, person)
+def list_pending_questions(host: HostContext, game_id: str, person: str = "") -> list[QuestionView]:
+    """Return the questions that this person may see, their own first."""
+    showing = load_game_view(host, game_id, person)
     return sorted(showing.asked, key=lambda asked: asked.who != showing.you)
 
 
-MOVES = {"answer", "play", "lapse", "bot"}
+MOVE_KINDS = {"answer", "play", "lapse", "bot"}
 
 
 class ToldStep(NamedTuple):
-    """What one input brought, as far as somebody was told; `by` is the seat whose it was, if it was one's.
+    """What one input told a viewer; `by` is the seat that sent it, if any.
 
-    `key` is that of the question that was answered, or of what was played: all else is no move of the game. Where it
-    comes from the log, `mark` is of what stands there.
+    `key` is that of the answered question or the move, and empty for inputs that are no move. `mark` is a hash of the
+    log entry.
     """
 
     n: int
@@ -205,73 +206,73 @@ class ToldStep(NamedTuple):
 
     @property
     def content(self) -> Sequence[object]:
-        """By what pieces of a page that show it know it again."""
+        """The part of a cache key that identifies this step."""
         return self.n, len(self.told), self.mark or repr(self.told)
 
 
-class ReadLog(Struct):
-    """The lines of a log from one of them on, as far as they have been read."""
+class CachedLog(Struct):
+    """The cached steps of a log from one entry on."""
 
     first: int = 0
     steps: list[ToldStep] = field(default_factory=list)
 
 
 class SaidEntry(LogEntry):
-    """An entry of the log in the words in which it is said, and as a step: all that was told with it."""
+    """A log entry in the words of the host's voice, also as a step."""
 
     step: ToldStep = ToldStep(0, "", [])
 
 
-def history(
+def list_told_lines(
     host: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200
 ) -> list[tuple[int, Told]]:
-    """What this person was told from entry `first` of the log on, line by line."""
-    return [(said.n, told) for said in entries(host, game_id, person, first, limit) for told in said.told]
+    """Return what this person was told from entry `first` on, line by line."""
+    return [(said.n, told) for said in list_told_steps(host, game_id, person, first, limit) for told in said.told]
 
 
-def entries(host: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200) -> list[ToldStep]:
-    """What this person was told from entry `first` of the log on; everything, once the game is over.
+def list_told_steps(
+    host: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200
+) -> list[ToldStep]:
+    """Return what this person was told from entry `first` on, and everything after the end.
 
-    Their own moves are there also where nobody was told anything.
+    Their own moves are included even if nobody was told anything.
     """
-    return heard(host, found(host, game_id).session, person, first, limit)
+    return list_session_steps(host, load_saved_game(host, game_id).session, person, first, limit)
 
 
-def heard(host: HostContext, session: Session, person: str, first: int, limit: int) -> list[ToldStep]:
-    """The same of a game that has been read already."""
-    return told_to(session, person, said_log(host, session, first, limit))
+def list_session_steps(host: HostContext, session: Session, person: str, first: int, limit: int) -> list[ToldStep]:
+    """Return the same for a loaded game."""
+    return filter_steps(session, person, read_log_steps(host, session, first, limit))
 
 
-def said_log(host: HostContext, session: Session, first: int, limit: int) -> list[ToldStep]:
-    """What was told with each input, to whomever."""
-    log = host.store.log(session.id, first, limit, partial(_as_said, ruleset(session.ruleset)))
-    return [entry.step if isinstance(entry, SaidEntry) else _step(entry) for entry in log]
+def read_log_steps(host: HostContext, session: Session, first: int, limit: int) -> list[ToldStep]:
+    """Read the log as steps with everything that was told, to all and in private."""
+    log = host.store.load_log(session.id, first, limit, partial(_decode_said_entry, ruleset(session.ruleset)))
+    return [entry.step if isinstance(entry, SaidEntry) else _build_step(entry) for entry in log]
 
 
-def newest_log(host: HostContext, session: Session, first: int, limit: int) -> list[ToldStep]:
-    """The same of a game that is looked at again and again. What stands in a log stays there: only what has come since
-    is read.
-    """
-    kept = host.logs.of(session.id, host.now(), math.inf, ReadLog)
+def read_log_cached(host: HostContext, session: Session, first: int, limit: int) -> list[ToldStep]:
+    """Read the log as steps; entries never change, so only those that are not cached yet are read."""
+    kept = host.logs.get_or_compute(session.id, host.now(), math.inf, CachedLog)
     known = [step for step in kept.steps if step.n >= first] if kept.first <= first else []
     room = limit - len(known)
-    since = said_log(host, session, known[-1].n + 1 if known else first, room) if room else []
+    since = read_log_steps(host, session, known[-1].n + 1 if known else first, room) if room else []
     if all(step.mark for step in since):  # else one of them is damaged, and may be mended
         kept.first, kept.steps = first, [*known, *since]
     return [*known, *since]
 
 
-def told_to(session: Session, person: str, log: Sequence[ToldStep]) -> list[ToldStep]:
-    """What this person was told of that."""
-    you = session.at(person)
+def filter_steps(session: Session, person: str, log: Sequence[ToldStep]) -> list[ToldStep]:
+    """Return of these steps what this person may know."""
+    you = session.find_player_of(person)
     seat, since = (you.seat, you.since) if you else (PUBLIC, 0)
     over = session.stage == OVER
-    mine = [step if over or step.public else _told_to(step, seat, since) for step in log]
+    mine = [step if over or step.public else _filter_step(step, seat, since) for step in log]
     return [step for step in mine if step.told or (you and step.key and step.by == seat)]
 
 
-def _told_to(step: ToldStep, seat: str, since: int) -> ToldStep:
-    """What everybody was told, and whoever has had this seat since then."""
+def _filter_step(step: ToldStep, seat: str, since: int) -> ToldStep:
+    """Return of a step what is public, and what this seat was told since its player took it."""
     told: list[Told] = []
     at: list[int] = []  # where each thing told stands among those
     for each in step.told:
@@ -283,32 +284,33 @@ def _told_to(step: ToldStep, seat: str, since: int) -> ToldStep:
 
 
 @lru_cache(maxsize=8192)  # the last lines of some hundred games; what stands in a log never changes
-def _as_said(rules: Ruleset[Any], kept: bytes) -> SaidEntry:
-    """What was told with an input, in the words in which it is said, and whose it was."""
-    entry = _entry.decode(kept)
-    told = speaking.lines(rules, entry.told, entry.voice)
+def _decode_said_entry(rules: Ruleset[Any], kept: bytes) -> SaidEntry:
+    """Decode a log entry into the words in which it is said; cached, as entries never change."""
+    entry = _shown_entry_decoder.decode(kept)
+    told = speaking.apply_voice_lines(rules, entry.told, entry.voice)
     said = SaidEntry(entry.at, entry.kind, entry.by, entry.key, told=told, n=entry.n)
-    said.step = _step(said, hash(kept))
+    said.step = _build_step(said, hash(kept))
     return said
 
 
-def _step(entry: LogEntry, mark: int = 0) -> ToldStep:
+def _build_step(entry: LogEntry, mark: int = 0) -> ToldStep:
     public = all(each.to == PUBLIC for each in entry.told)
-    return ToldStep(entry.n, entry.by, entry.told, entry.key if entry.kind in MOVES else "", mark, public)
+    return ToldStep(entry.n, entry.by, entry.told, entry.key if entry.kind in MOVE_KINDS else "", mark, public)
 
 
-def found(host: HostContext, game_id: object) -> SavedGame:
-    """The game as it is kept, or a sentence."""
-    saved = host.store.game(game_id)
+def load_saved_game(host: HostContext, game_id: object) -> SavedGame:
+    """Load a game; raises Illegal if there is none."""
+    saved = host.store.load_game(game_id)
     if saved is None:
-        raise no_game()
+        raise build_no_game_refusal()
     return saved
 
 
-def _frame(session: Session, version: int, seat: str) -> GameView:
+def _build_base_view(session: Session, version: int, seat: str) -> GameView:
+    """Build the part of a view that needs no loaded game."""
     rules = ruleset(session.ruleset)
     title, practice = rules.title, bool(rules.practice) and session.options == dict(rules.practice)
-    faces = [_face(rules, player) for player in session.players]
+    faces = [_build_seat_view(rules, player) for player in session.players]
     return GameView(
         session.id,
         session.ruleset,
@@ -316,10 +318,10 @@ def _frame(session: Session, version: int, seat: str) -> GameView:
         session.stage,
         version,
         session.pace,
-        commitment(session.secret),
+        compute_commitment(session.secret),
         list(session.places),
         faces,
-        session.names(),
+        session.map_names_by_seat(),
         session.style,
         seat,
         paused=bool(session.paused) and session.stage == RUNNING,
@@ -328,28 +330,31 @@ def _frame(session: Session, version: int, seat: str) -> GameView:
     )
 
 
-def _face(rules: Ruleset[Any], player: Player) -> SeatView:
+def _build_seat_view(rules: Ruleset[Any], player: SeatedPlayer) -> SeatView:
     away = player.habits.away
     seat = SeatView(player.seat, player.name, player.bot, away[1] if away else 0.0, player.out)
-    if player.bot and (character := computer_player.character_of(rules, player.name)) is not None:
-        seat.character = character.says(player.seat)
+    if player.bot and (character := computer_player.find_bot_character(rules, player.name)) is not None:
+        seat.character = character.build_description(player.seat)
     return seat
 
 
-def _inside(showing: GameView, game: Game[Any], session: Session, seat: str) -> None:
-    showing.view = game.view(seat)
+def _add_game_state(showing: GameView, game: Game[Any], session: Session, seat: str) -> None:
+    """Add to a view what needs the loaded game: board, questions and moves."""
+    showing.view = game.build_view(seat)
     if session.stage == OVER:
         return
-    questions = game.pending()
+    questions = game.list_questions()
     seen = [question for question in questions if not question.secret or question.who == seat]
-    put = speaking.questions(game.ruleset, session, seen, seat)
-    showing.asked = [_asked(question, session, seat, said) for question, said in zip(seen, put, strict=True)]
+    put = speaking.list_question_wordings(game.ruleset, session, seen, seat)
+    showing.asked = [
+        _build_question_view(question, session, seat, said) for question, said in zip(seen, put, strict=True)
+    ]
     showing.sealed = sum(question.secret for question in questions)
     showing.counted = game.ruleset.counts_sealed
-    showing.plays = list(game.ruleset.plays(game, seat)) if seat else []
+    showing.plays = list(game.ruleset.list_plays(game, seat)) if seat else []
 
 
-def _asked(question: Question, session: Session, seat: str, said: Phrase | None) -> QuestionView:
+def _build_question_view(question: Question, session: Session, seat: str, said: Phrase | None) -> QuestionView:
     options = [option for option in question.options if question.who == seat or not option.private]
     clock = session.clocks.get(question.id)
     return QuestionView(

@@ -20,14 +20,14 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from engine.ladder.box import Entry
-from engine.ladder.rules import LADDER
+from engine.ladder.box import BoxEntry
+from engine.ladder.rules import LADDER_RULESET
 from engine.ladder.state import LEVELS
 from host.core.cards import card_packs
 
-HERE = Path(__file__).parent / "blind"  # samples that are kept
-COUNT = 150
-LETTERS = "abcd"
+BLIND_FOLDER = Path(__file__).parent / "blind"  # samples that are kept
+BLIND_SAMPLE_SIZE = 150
+BLIND_LETTERS = "abcd"
 PASSED, REWORD = "ok", "reword"
 VERDICTS = (PASSED, REWORD, "wrong", "two", "dated")
 FAR = 2  # levels that a reader and the bank may not be apart
@@ -44,7 +44,7 @@ remark: a few words, or nothing.
 """
 
 
-class Dealt(NamedTuple):
+class DealtQuestion(NamedTuple):
     """One question of a sample, as it was when it was dealt."""
 
     number: int
@@ -52,10 +52,10 @@ class Dealt(NamedTuple):
     level: int
 
 
-class Answer(NamedTuple):
+class BlindAnswer(NamedTuple):
     """What one reader said to one question."""
 
-    dealt: Dealt
+    dealt: DealtQuestion
     right: bool
     verdict: str
     level: int
@@ -63,11 +63,11 @@ class Answer(NamedTuple):
 
 
 class BadAnswers(Exception):
-    """Answers that cannot be counted. The sentence says why."""
+    """Answers that cannot be counted; the sentence says why."""
 
 
-def run(argv: Sequence[str]) -> int:
-    """Deal, or count."""
+def run_blind_command(argv: Sequence[str]) -> int:
+    """Deal a sample to readers, or count their answers."""
     words = argparse.ArgumentParser(
         "rtab bank blind", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -75,16 +75,20 @@ def run(argv: Sequence[str]) -> int:
     dealing, counting = what.add_parser("deal"), what.add_parser("count")
     dealing.add_argument("--seed", required=True, help="another seed, other questions")
     dealing.add_argument("--reader", required=True, action="append", metavar="NAME", help="who will read")
-    dealing.add_argument("--count", type=int, default=COUNT, help=f"how many questions ({COUNT})")
+    dealing.add_argument(
+        "--count", type=int, default=BLIND_SAMPLE_SIZE, help=f"how many questions ({BLIND_SAMPLE_SIZE})"
+    )
     dealing.add_argument("--to", type=Path, required=True, metavar="FOLDER")
     counting.add_argument("--of", type=Path, required=True, metavar="FOLDER")
     counting.add_argument("--list", action="store_true", help="name what was not passed")
     asked = words.parse_args(argv)
     if asked.what == "deal":
-        deal(card_packs.box(LADDER.name, ()).cards, asked.seed, asked.reader, asked.count, asked.to)
+        deal_blind_sample(
+            card_packs.load_card_box(LADDER_RULESET.name, ()).cards, asked.seed, asked.reader, asked.count, asked.to
+        )
         return 0
     try:
-        print("\n".join(count(asked.of, list_all=asked.list)))
+        print("\n".join(count_blind_answers(asked.of, list_all=asked.list)))
     except (BadAnswers, OSError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -94,21 +98,21 @@ def run(argv: Sequence[str]) -> int:
 # -- dealing
 
 
-def deal(cards: Sequence[Entry], seed: str, readers: Sequence[str], many: int, to: Path) -> None:
+def deal_blind_sample(cards: Sequence[BoxEntry], seed: str, readers: Sequence[str], many: int, to: Path) -> None:
     """Write the plan, what is dealt, and each reader's sheet."""
-    found = chosen(cards, seed, many)
+    found = draw_blind_sample(cards, seed, many)
     to.mkdir(parents=True, exist_ok=True)
     plan = [f"seed {seed}", f"count {many}", *(f"reader {reader}" for reader in readers)]
     (to / PLAN).write_text("\n".join([*plan, ""]), "utf-8")
     rows = [f"{number}\t{card.id}\t{card.level}" for number, card in enumerate(found, 1)]
     (to / DEALT).write_text("\n".join([*rows, ""]), "utf-8")
     for reader in readers:
-        (to / f"sheet-{reader}.txt").write_text("\n".join([TASK, *sheet(found, seed, reader)]), "utf-8")
+        (to / f"sheet-{reader}.txt").write_text("\n".join([TASK, *format_blind_sheet(found, seed, reader)]), "utf-8")
 
 
-def chosen(cards: Sequence[Entry], seed: str, many: int) -> list[Entry]:
-    """Draw a sample: of each level about as many, and all mixed."""
-    luck = _luck(seed)
+def draw_blind_sample(cards: Sequence[BoxEntry], seed: str, many: int) -> list[BoxEntry]:
+    """Draw a sample with about as many questions of each level, all mixed."""
+    luck = _build_shuffler(seed)
     pools = {
         level: sorted((card for card in cards if card.level == level), key=lambda card: card.id)
         for level in range(1, LEVELS + 1)
@@ -122,50 +126,50 @@ def chosen(cards: Sequence[Entry], seed: str, many: int) -> list[Entry]:
     return found
 
 
-def sheet(found: Sequence[Entry], seed: str, reader: str) -> Iterator[str]:
-    """Yield the sheet of one reader: the options in an order of their own."""
-    luck = _luck(seed, "options", reader)
-    for number, (card, letter) in enumerate(zip(found, right_letters(seed, reader, len(found)), strict=True), 1):
+def format_blind_sheet(found: Sequence[BoxEntry], seed: str, reader: str) -> Iterator[str]:
+    """Yield the sheet of one reader, with the options in an order of their own."""
+    luck = _build_shuffler(seed, "options", reader)
+    for number, (card, letter) in enumerate(zip(found, draw_right_letters(seed, reader, len(found)), strict=True), 1):
         wrong = list(card.answers[1:])
         luck.shuffle(wrong)
-        options = [card.answers[0] if each == letter else wrong.pop() for each in LETTERS]
+        options = [card.answers[0] if each == letter else wrong.pop() for each in BLIND_LETTERS]
         yield f"{number}. {card.question}"
-        yield "   " + "   ".join(f"{name}) {option}" for name, option in zip(LETTERS, options, strict=True))
+        yield "   " + "   ".join(f"{name}) {option}" for name, option in zip(BLIND_LETTERS, options, strict=True))
 
 
-def right_letters(seed: str, reader: str, many: int) -> list[str]:
-    """Return behind which letter each right option stands: behind each equally often."""
-    letters = [LETTERS[n % len(LETTERS)] for n in range(many)]
-    _luck(seed, "letters", reader).shuffle(letters)
+def draw_right_letters(seed: str, reader: str, many: int) -> list[str]:
+    """Return the letter of each right option; each letter comes equally often."""
+    letters = [BLIND_LETTERS[n % len(BLIND_LETTERS)] for n in range(many)]
+    _build_shuffler(seed, "letters", reader).shuffle(letters)
     return letters
 
 
-def _luck(*words: str) -> Random:
+def _build_shuffler(*words: str) -> Random:
     return Random(" ".join(words))  # noqa: S311 # a shuffle that anybody may repeat
 
 
 # -- counting
 
 
-def count(folder: Path, *, list_all: bool) -> Iterator[str]:
-    """Yield the figures of each reader who has answered, and what they did not pass."""
+def count_blind_answers(folder: Path, *, list_all: bool) -> Iterator[str]:
+    """Yield the figures of each reader who has answered, and with `list_all` what they did not pass."""
     plan = [line.partition(" ") for line in (folder / PLAN).read_text("utf-8").splitlines()]
     seed = next(text for word, _, text in plan if word == "seed")
-    dealt = [read_dealt(line) for line in (folder / DEALT).read_text("utf-8").splitlines()]
+    dealt = [parse_dealt_line(line) for line in (folder / DEALT).read_text("utf-8").splitlines()]
     for reader in (text for word, _, text in plan if word == "reader"):
         file = folder / f"answers-{reader}.tsv"
         if not file.exists():
             yield f"{reader}: has not answered"
             continue
-        answers = read_answers(file, dealt, right_letters(seed, reader, len(dealt)))
-        yield from figures(reader, answers)
+        answers = read_blind_answers(file, dealt, draw_right_letters(seed, reader, len(dealt)))
+        yield from format_reader_figures(reader, answers)
         if list_all:
             yield from (f"  {it.dealt.id}: {it.verdict} {it.remark}".rstrip() for it in answers if it.verdict != PASSED)
             yield from (f"  {it.dealt.id}: level {it.dealt.level}, read as {it.level}" for it in answers if is_far(it))
 
 
-def figures(reader: str, answers: Sequence[Answer]) -> Iterator[str]:
-    """Yield what one reader's answers come to."""
+def format_reader_figures(reader: str, answers: Sequence[BlindAnswer]) -> Iterator[str]:
+    """Yield the figures of one reader's answers."""
     verdicts = Counter(it.verdict for it in answers)
     many = len(answers)
     yield f"{reader}: {many} read"
@@ -176,27 +180,27 @@ def figures(reader: str, answers: Sequence[Answer]) -> Iterator[str]:
     yield f"  off by {FAR} levels or more: {far} ({far / many:.1%})"
 
 
-def is_far(answer: Answer) -> bool:
-    """Say whether the reader would put it on quite another level."""
+def is_far(answer: BlindAnswer) -> bool:
+    """Return whether the reader would put the question on quite another level."""
     return abs(answer.level - answer.dealt.level) >= FAR
 
 
-def read_dealt(line: str) -> Dealt:
-    """Return one line of what was dealt."""
+def parse_dealt_line(line: str) -> DealtQuestion:
+    """Parse one line of what was dealt."""
     number, name, level = line.split("\t")
-    return Dealt(int(number), name, int(level))
+    return DealtQuestion(int(number), name, int(level))
 
 
-def read_answers(file: Path, dealt: Sequence[Dealt], letters: Sequence[str]) -> list[Answer]:
-    """Return one reader's answers, one for each question."""
+def read_blind_answers(file: Path, dealt: Sequence[DealtQuestion], letters: Sequence[str]) -> list[BlindAnswer]:
+    """Read one reader's answers, one for each question. Raises BadAnswers if one is missing or malformed."""
     rows = [line.split("\t") for line in file.read_text("utf-8").splitlines() if line.strip()]
-    found: dict[int, Answer] = {}
+    found: dict[int, BlindAnswer] = {}
     for row in rows:
         number, letter, verdict, level, *remark = (cell.strip() for cell in row)
-        if verdict not in VERDICTS or letter not in (*LETTERS, "-") or not 1 <= int(number) <= len(dealt):
+        if verdict not in VERDICTS or letter not in (*BLIND_LETTERS, "-") or not 1 <= int(number) <= len(dealt):
             raise BadAnswers(f"{file.name}: “{' '.join(row)}” is no answer")
         at = int(number) - 1
-        found[at] = Answer(dealt[at], letter == letters[at], verdict, int(level), " ".join(remark))
+        found[at] = BlindAnswer(dealt[at], letter == letters[at], verdict, int(level), " ".join(remark))
     if missing := [it.number for it in dealt if it.number - 1 not in found]:
         raise BadAnswers(f"{file.name}: no answer to {', '.join(map(str, missing))}")
     return [found[at] for at in sorted(found)]

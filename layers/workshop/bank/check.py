@@ -12,47 +12,47 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from engine.ladder.box import Entry, fold
+from engine.ladder.box import BoxEntry, fold_words
 from engine.ladder.state import LEVELS
 from workshop.bank import robots as guessing
-from workshop.bank.hints import akin, hints, words
+from workshop.bank.hints import has_same_stem, list_content_words, list_question_hints
 
 ROBOT = 0.28
 RATIO = 1.6
 NEAR, NEARER = 0.5, 0.34  # likeness of two questions; the latter where their answers are the same
-FEW = 5  # offenders named where nobody asked for all
+MAX_SHOWN_OFFENDERS = 5  # offenders named where nobody asked for all
 OPENING = 4  # words by which questions begin alike
-LABEL = re.compile(r"[A-Da-d]")
-STALE = re.compile(
+OPTION_LETTER_PATTERN = re.compile(r"[A-Da-d]")
+STALE_WORDS_PATTERN = re.compile(
     r"\b(now|current(ly)?|today|latest|newest|recent(ly)?|most \w+|largest|biggest|longest|tallest|highest|oldest|"
     r"fastest|richest|deepest|smallest|heaviest)\b",
     re.IGNORECASE,
 )
-CATEGORIES = (
+BANK_CATEGORIES = (
     *("art", "everyday", "film", "food", "games", "geography", "history", "internet", "language", "literature"),
     *("money", "music", "mythology", "nature", "politics", "science", "sport", "technology", "television", "transport"),
 )
 
 
-def _names(text: str) -> frozenset[str]:
+def _parse_country_names(text: str) -> frozenset[str]:
     return frozenset(text.split(", "))
 
 
 REGIONS = {
-    "Africa": _names(
+    "Africa": _parse_country_names(
         "Algeria, Angola, Benin, Botswana, Burkina Faso, Burundi, Cameroon, Cape Verde, Central African Republic, "
         "Chad, Comoros, Congo, Djibouti, Egypt, Equatorial Guinea, Eritrea, Eswatini, Ethiopia, Gabon, Gambia, Ghana, "
         "Guinea, Guinea-Bissau, Ivory Coast, Kenya, Lesotho, Liberia, Libya, Madagascar, Malawi, Mali, Mauritania, "
         "Mauritius, Morocco, Mozambique, Namibia, Niger, Nigeria, Rwanda, Senegal, Seychelles, Sierra Leone, Somalia, "
         "South Africa, South Sudan, Sudan, Tanzania, Togo, Tunisia, Uganda, Zambia, Zimbabwe"
     ),
-    "Latin America": _names(
+    "Latin America": _parse_country_names(
         "Anguilla, Argentina, Bahamas, Barbados, Belize, Bolivia, Brazil, Chile, Colombia, Costa Rica, Cuba, "
         "Dominica, Dominican Republic, Ecuador, El Salvador, Grenada, Guatemala, Guyana, Haiti, Honduras, Jamaica, "
         "Mexico, Montserrat, Nicaragua, Panama, Paraguay, Peru, Puerto Rico, Saint Lucia, Saint Martin, Suriname, "
         "Trinidad and Tobago, Uruguay, Venezuela"
     ),
-    "South and East Asia": _names(
+    "South and East Asia": _parse_country_names(
         "Afghanistan, Bangladesh, Bhutan, Brunei, Burma, Cambodia, China, East Timor, Hong Kong, India, Indonesia, "
         "Japan, Korea, Laos, Malaysia, Maldives, Mongolia, Myanmar, Nepal, North Korea, Pakistan, Philippines, "
         "Singapore, South Korea, Sri Lanka, Taiwan, Thailand, Tibet, Timor-Leste, Vietnam"
@@ -61,7 +61,7 @@ REGIONS = {
 
 
 class BankMeasure(NamedTuple):
-    """Something measured: what is aimed at, and the questions that stand in the way."""
+    """One measure of the bank: its value, its aim, and the questions that miss it."""
 
     name: str
     value: float
@@ -72,147 +72,163 @@ class BankMeasure(NamedTuple):
 
     @property
     def met(self) -> bool:
-        """Is it as it should be?"""
+        """Return whether the value meets the aim; without an aim it always does."""
         return self.aim is None or (self.value >= self.aim if self.least else self.value <= self.aim)
 
 
-def measures(entries: Sequence[Entry], bank: Sequence[Entry] | None = None) -> list[BankMeasure]:
-    """All that is measured of some questions, next to all of their bank; how they are made up matters of all only."""
+def measure_bank(entries: Sequence[BoxEntry], bank: Sequence[BoxEntry] | None = None) -> list[BankMeasure]:
+    """Return all measures of some questions, compared with their whole bank. The make-up of a bank is held to its
+    aims only if all of it is measured.
+    """
     if not entries:
         return []
     bank = bank or entries
     whole = len(entries) == len(bank)
-    made = [it if whole else it._replace(aim=None) for it in shares(entries)]
-    return [*robots(entries, bank), *options(entries), *repeats(entries, bank), *made, *listed(entries)]
+    made = [it if whole else it._replace(aim=None) for it in measure_shares(entries)]
+    return [
+        *measure_robots(entries, bank),
+        *measure_options(entries),
+        *measure_repeats(entries, bank),
+        *made,
+        *measure_records(entries),
+    ]
 
 
-def robots(entries: Sequence[Entry], bank: Sequence[Entry]) -> Iterator[BankMeasure]:
-    """What robots win."""
-    seen = guessing.looked_over(bank)
-    for name, rule in guessing.RULES.items():
-        share, decided, there = guessing.won(rule, entries, seen)
+def measure_robots(entries: Sequence[BoxEntry], bank: Sequence[BoxEntry]) -> Iterator[BankMeasure]:
+    """Yield how often each robot wins."""
+    seen = guessing.count_bank_options(bank)
+    for name, rule in guessing.ROBOT_RULES.items():
+        share, decided, there = guessing.compute_robot_score(rule, entries, seen)
         yield BankMeasure(f"robot: {name}", share, ROBOT, remark=f"{there:.0%} of {decided} where it can tell")
 
 
 # -- one question by itself
 
 
-def options(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
-    """What options betray."""
+def measure_options(entries: Sequence[BoxEntry]) -> Iterator[BankMeasure]:
+    """Yield how many questions give themselves away by their options, one measure for each way."""
     for name, aim, wrong in SINGLE:
-        found = [spoken(entry) for entry in entries if wrong(entry)]
+        found = [format_question_line(entry) for entry in entries if wrong(entry)]
         yield BankMeasure(name, len(found) / len(entries), aim, offenders=found)
 
 
-def unlike(entry: Entry) -> bool:
-    """Is one option much longer than another?"""
+def has_unlike_lengths(entry: BoxEntry) -> bool:
+    """Return whether one option is much longer than another."""
     lengths = [len(answer) for answer in entry.answers]
     return max(lengths) > RATIO * min(lengths)
 
 
-def odd_words(entry: Entry) -> bool:
-    """Has the right one another number of words than all the others, which have the same?"""
+def has_odd_word_count(entry: BoxEntry) -> bool:
+    """Return whether the right option has another number of words than the wrong ones, which all have the same."""
     right, *wrong = (len(answer.split()) for answer in entry.answers)
     return len(set(wrong)) == 1 and right != wrong[0]
 
 
-def alone_longest(entry: Entry) -> bool:
-    """Is the right one the only longest?"""
+def is_right_longest(entry: BoxEntry) -> bool:
+    """Return whether the right option is the only longest."""
     return len(entry.answers[0]) > max(map(len, entry.answers[1:]))
 
 
-def alone_shortest(entry: Entry) -> bool:
-    """Is the right one the only shortest?"""
+def is_right_shortest(entry: BoxEntry) -> bool:
+    """Return whether the right option is the only shortest."""
     return len(entry.answers[0]) < min(map(len, entry.answers[1:]))
 
 
-def labelled(entry: Entry) -> bool:
-    """Is an option one of the letters that options are called by?"""
-    return any(LABEL.fullmatch(answer) for answer in entry.answers)
+def has_letter_option(entry: BoxEntry) -> bool:
+    """Return whether an option is one of the letters that options are called by."""
+    return any(OPTION_LETTER_PATTERN.fullmatch(answer) for answer in entry.answers)
 
 
-def nested(entry: Entry) -> bool:
-    """Does one option contain another?"""
-    folded = [f" {fold(answer)} " for answer in entry.answers]
+def has_nested_option(entry: BoxEntry) -> bool:
+    """Return whether one option contains another."""
+    folded = [f" {fold_words(answer)} " for answer in entry.answers]
     return any(one != other and one in other for one in folded for other in folded)
 
 
-def numeric(entry: Entry) -> bool:
-    """Are all options bare numbers?"""
-    return all(fold(answer).replace(" ", "").isdigit() for answer in entry.answers)
+def has_only_numbers(entry: BoxEntry) -> bool:
+    """Return whether all options are bare numbers."""
+    return all(fold_words(answer).replace(" ", "").isdigit() for answer in entry.answers)
 
 
-def stems(entry: Entry) -> bool:
-    """Does a word of the right option, and of no wrong one, stand in the question in some form, at any level?"""
-    asked, wrong = words(entry.question), frozenset().union(*map(words, entry.answers[1:]))
-    own = [word for word in words(entry.answers[0]) if len(word) > 3 and not any(akin(word, it) for it in wrong)]
-    return any(akin(word, it) for word in own for it in asked if len(it) > 3)
+def has_answer_in_question(entry: BoxEntry) -> bool:
+    """Return whether a word of the right option, and of no wrong one, stands in the question in some form, at any
+    level.
+    """
+    asked, wrong = list_content_words(entry.question), frozenset().union(*map(list_content_words, entry.answers[1:]))
+    own = [
+        word
+        for word in list_content_words(entry.answers[0])
+        if len(word) > 3 and not any(has_same_stem(word, it) for it in wrong)
+    ]
+    return any(has_same_stem(word, it) for word in own for it in asked if len(it) > 3)
 
 
-def wordy(entry: Entry) -> bool:
-    """Is it longer than one likes to read on a telephone?"""
+def is_too_long(entry: BoxEntry) -> bool:
+    """Return whether question or options are longer than one likes to read on a telephone."""
     return len(entry.question) > 110 or max(map(len, entry.answers)) > 30
 
 
-SINGLE: Sequence[tuple[str, float, Callable[[Entry], bool]]] = (
-    ("options of unlike length", 0.05, unlike),
-    ("the right one alone longest", 0.25, alone_longest),
-    ("the right one alone shortest", 0.25, alone_shortest),
-    ("the right one alone in its number of words", 0.03, odd_words),
-    ("letters for options", 0.0, labelled),
-    ("an option within another", 0.0, nested),
-    ("bare numbers for options", 0.04, numeric),
-    ("the answer's letters in the question", 0.01, stems),
-    ("long-winded", 0.05, wordy),
+SINGLE: Sequence[tuple[str, float, Callable[[BoxEntry], bool]]] = (
+    ("options of unlike length", 0.05, has_unlike_lengths),
+    ("the right one alone longest", 0.25, is_right_longest),
+    ("the right one alone shortest", 0.25, is_right_shortest),
+    ("the right one alone in its number of words", 0.03, has_odd_word_count),
+    ("letters for options", 0.0, has_letter_option),
+    ("an option within another", 0.0, has_nested_option),
+    ("bare numbers for options", 0.04, has_only_numbers),
+    ("the answer's letters in the question", 0.01, has_answer_in_question),
+    ("long-winded", 0.05, is_too_long),
 )
 
 
 # -- one question and others
 
 
-def repeats(entries: Sequence[Entry], bank: Sequence[Entry]) -> Iterator[BankMeasure]:
-    """What there is twice."""
+def measure_repeats(entries: Sequence[BoxEntry], bank: Sequence[BoxEntry]) -> Iterator[BankMeasure]:
+    """Yield the measures of what occurs twice: hints, facts, questions, options and openings."""
     mine = {entry.id for entry in entries}
-    given = [str(hint) for hint in hints(bank) if hint.id in mine]
+    given = [str(hint) for hint in list_question_hints(bank) if hint.id in mine]
     yield BankMeasure("given away by a hint", len(given), 0, offenders=given)
-    same = [pair for pair in same_fact(bank) if {pair[0].id, pair[1].id} & mine]
-    yield BankMeasure("a fact asked twice", len(same), 0, offenders=list(map(both, same)))
-    twice = [pair for pair in alike(bank) if {pair[0].id, pair[1].id} & mine]
-    yield BankMeasure("nearly the same question", len(twice), 0, offenders=list(map(both, twice)))
-    pairs = [pair for pair in same_options(bank) if {pair[0].id, pair[1].id} & mine]
+    same = [pair for pair in iter_same_facts(bank) if {pair[0].id, pair[1].id} & mine]
+    yield BankMeasure("a fact asked twice", len(same), 0, offenders=list(map(format_question_pair, same)))
+    twice = [pair for pair in iter_similar_questions(bank) if {pair[0].id, pair[1].id} & mine]
+    yield BankMeasure("nearly the same question", len(twice), 0, offenders=list(map(format_question_pair, twice)))
+    pairs = [pair for pair in iter_same_options(bank) if {pair[0].id, pair[1].id} & mine]
     again = {other.id for _, other in pairs}
-    yield BankMeasure("the same options again", len(again) / len(entries), 0.01, offenders=list(map(both, pairs)))
-    found = Counter(map(opening, entries)).most_common(10)
+    yield BankMeasure(
+        "the same options again", len(again) / len(entries), 0.01, offenders=list(map(format_question_pair, pairs))
+    )
+    found = Counter(map(format_opening_words, entries)).most_common(10)
     often = [f"{start} … {count}" for start, count in found]
     yield BankMeasure(
         "most that begin alike", max((n for _, n in found), default=0) / len(entries), 0.03, offenders=often
     )
 
 
-def same_fact(bank: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
-    """Yield pairs of questions whose fact is the same: subject, and what is said of it, in whatever spelling."""
-    at: dict[str, list[Entry]] = defaultdict(list)
+def iter_same_facts(bank: Sequence[BoxEntry]) -> Iterator[tuple[BoxEntry, BoxEntry]]:
+    """Yield pairs of questions about the same fact: subject, and what is said of it, in any spelling."""
+    at: dict[str, list[BoxEntry]] = defaultdict(list)
     for entry in bank:
         if entry.about:
-            at[fold(entry.about)].append(entry)
+            at[fold_words(entry.about)].append(entry)
     for found in at.values():
         yield from combinations(found, 2)
 
 
-def same_options(bank: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
-    """Two questions with three options in common."""
-    at: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
+def iter_same_options(bank: Sequence[BoxEntry]) -> Iterator[tuple[BoxEntry, BoxEntry]]:
+    """Yield pairs of questions that have three options in common, each pair once."""
+    at: dict[tuple[str, ...], list[BoxEntry]] = defaultdict(list)
     for entry in bank:
-        for three in combinations(sorted(fold(answer) for answer in entry.answers), 3):
+        for three in combinations(sorted(fold_words(answer) for answer in entry.answers), 3):
             at[three].append(entry)
-    yield from unique(pair for found in at.values() for pair in combinations(found, 2))
+    yield from iter_unique_pairs(pair for found in at.values() for pair in combinations(found, 2))
 
 
-def alike(bank: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
-    """Two questions of much the same words, counting the answers'; or of some, and with the same answer."""
-    asked = [words(entry.question) for entry in bank]
-    full = [found | words(entry.answers[0]) for found, entry in zip(asked, bank, strict=True)]
-    right = [fold(entry.answers[0]) for entry in bank]
+def iter_similar_questions(bank: Sequence[BoxEntry]) -> Iterator[tuple[BoxEntry, BoxEntry]]:
+    """Yield pairs of questions with much the same words, answers included; or with some of them and the same answer."""
+    asked = [list_content_words(entry.question) for entry in bank]
+    full = [found | list_content_words(entry.answers[0]) for found, entry in zip(asked, bank, strict=True)]
+    right = [fold_words(entry.answers[0]) for entry in bank]
     at: dict[str, list[int]] = defaultdict(list)
     for number, found in enumerate(full):
         for other, count in Counter(other for word in found for other in at[word]).items():
@@ -227,8 +243,8 @@ def alike(bank: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
             at[word].append(number)
 
 
-def unique(pairs: Iterator[tuple[Entry, Entry]]) -> Iterator[tuple[Entry, Entry]]:
-    """Each pair once."""
+def iter_unique_pairs(pairs: Iterator[tuple[BoxEntry, BoxEntry]]) -> Iterator[tuple[BoxEntry, BoxEntry]]:
+    """Yield each pair once."""
     seen = set()
     for one, other in pairs:
         if (one.id, other.id) not in seen:
@@ -236,70 +252,76 @@ def unique(pairs: Iterator[tuple[Entry, Entry]]) -> Iterator[tuple[Entry, Entry]
             yield one, other
 
 
-def opening(entry: Entry) -> str:
-    """The words a question begins with."""
+def format_opening_words(entry: BoxEntry) -> str:
+    """Return the words that a question begins with."""
     return " ".join(entry.question.split()[:OPENING])
 
 
 # -- all of them
 
 
-def shares(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
-    """How a bank is made up."""
+def measure_shares(entries: Sequence[BoxEntry]) -> Iterator[BankMeasure]:
+    """Yield the measures of how a bank is made up: years, levels, categories, regions and countries."""
     many = len(entries)
     for year, aim in ((1960, 0.3), (2000, 0.1)):
         young = sum(entry.year is not None and entry.year >= year for entry in entries)
         yield BankMeasure(f"about things since {year}", young / many, aim, least=True)
-    yield from parts("level", Counter(entry.level for entry in entries), range(1, LEVELS + 1), 200)
-    yield from parts("category", Counter(entry.category for entry in entries), CATEGORIES, 100)
-    yield from most_alike(entries)
-    yield from by_region(entries)
-    for name, found in {"all": entries, **by_category(entries)}.items():
+    yield from measure_parts("level", Counter(entry.level for entry in entries), range(1, LEVELS + 1), 200)
+    yield from measure_parts("category", Counter(entry.category for entry in entries), BANK_CATEGORIES, 100)
+    yield from measure_most_alike(entries)
+    yield from measure_regions(entries)
+    for name, found in {"all": entries, **group_by_category(entries)}.items():
         countries = Counter(entry.country for entry in found if entry.country)
         country, count = max(countries.items(), key=lambda item: item[1], default=("", 0))
         yield BankMeasure(f"most about one country, of {name}", count / len(found), 0.2, remark=country)
 
 
-def parts(what: str, counts: Mapping[Any, int], names: Collection[Any], aim: int) -> Iterator[BankMeasure]:
-    """How many there are of each."""
+def measure_parts(what: str, counts: Mapping[Any, int], names: Collection[Any], aim: int) -> Iterator[BankMeasure]:
+    """Yield how many questions there are of each name."""
     for name in names:
         yield BankMeasure(f"{what} {name}", counts[name], aim, least=True)
 
 
-def by_region(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
-    """Measure how many of the questions about a country are about one of each region that quizzes forget."""
+def measure_regions(entries: Sequence[BoxEntry]) -> Iterator[BankMeasure]:
+    """Yield how many of the questions about a country are about one of each region that quizzes forget."""
     named = [entry for entry in entries if entry.country]
     for region, countries in REGIONS.items():
         count = sum(entry.country in countries for entry in named)
         yield BankMeasure(f"about {region}, of those about a country", count / max(1, len(named)), 0.12, least=True)
 
 
-def most_alike(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
-    """How much of one level is of one category, or begins with the same words, where that is most."""
-    levels: dict[int, list[Entry]] = defaultdict(list)
+def measure_most_alike(entries: Sequence[BoxEntry]) -> Iterator[BankMeasure]:
+    """Yield the largest share of one level that is of one category, or begins with the same words."""
+    levels: dict[int, list[BoxEntry]] = defaultdict(list)
     for entry in entries:
         levels[entry.level].append(entry)
-    marks: Sequence[tuple[str, float, Callable[[Entry], str]]] = (
+    marks: Sequence[tuple[str, float, Callable[[BoxEntry], str]]] = (
         ("most of one category in a level", 0.2, lambda entry: entry.category),
-        ("most that begin alike in a level", 0.1, opening),
+        ("most that begin alike in a level", 0.1, format_opening_words),
     )
     for name, aim, mark in marks:
         parts_of = [max(Counter(map(mark, found)).values()) / len(found) for found in levels.values()]
         yield BankMeasure(name, max(parts_of), aim)
 
 
-def by_category(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
-    """The questions of each category."""
-    found: dict[str, list[Entry]] = defaultdict(list)
+def group_by_category(entries: Sequence[BoxEntry]) -> dict[str, list[BoxEntry]]:
+    """Return the questions of each category."""
+    found: dict[str, list[BoxEntry]] = defaultdict(list)
     for entry in sorted(entries, key=lambda entry: entry.category):
         found[entry.category].append(entry)
     return found
 
 
-def listed(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
-    """What somebody should look at, or ought to know."""
+def measure_records(entries: Sequence[BoxEntry]) -> Iterator[BankMeasure]:
+    """Yield what somebody should check by hand or ought to know: questions that may not hold for ever, and missing
+    topics, facts and sources.
+    """
     dated = re.compile(r"\d{3}")
-    stale = [spoken(it) for it in entries if STALE.search(it.question) and not dated.search(it.question)]
+    stale = [
+        format_question_line(it)
+        for it in entries
+        if STALE_WORDS_PATTERN.search(it.question) and not dated.search(it.question)
+    ]
     yield BankMeasure("may not hold for ever", len(stale), offenders=stale)
     yield BankMeasure("narrow topics asked about", len({entry.narrow for entry in entries if entry.narrow}))
     yield BankMeasure("without a narrow topic", sum(not entry.narrow for entry in entries))
@@ -308,31 +330,32 @@ def listed(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
     yield BankMeasure("whose source was opened", sum(bool(entry.checked) for entry in entries))
 
 
-def both(pair: tuple[Entry, Entry]) -> str:
-    """Two questions in a line."""
-    return " ~ ".join(map(spoken, pair))
+def format_question_pair(pair: tuple[BoxEntry, BoxEntry]) -> str:
+    """Format two questions as one line."""
+    return " ~ ".join(map(format_question_line, pair))
 
 
-def spoken(entry: Entry) -> str:
-    """A question in a line."""
+def format_question_line(entry: BoxEntry) -> str:
+    """Format a question as one line."""
     return f"{entry.id} [{entry.level}] {entry.question} {' / '.join(entry.answers)}"
 
 
 # -- told
 
 
-def told(found: Sequence[BankMeasure], *, all_of_them: bool) -> Iterator[str]:
-    """A table of what was measured, and below it those that stand in the way: all of them, or a few of each."""
+def format_bank_measures(found: Sequence[BankMeasure], *, all_of_them: bool) -> Iterator[str]:
+    """Yield a table of the measures, and below it the questions that miss them: all, or a few of each."""
     for it in found:
-        aim = "" if it.aim is None else f"{'at least' if it.least else 'at most'} {number(it.aim)}"
-        yield f"{' ' if it.met else '!'} {it.name:<45} {number(it.value):>7}  {aim:<14}  {it.remark}".rstrip()
+        aim = "" if it.aim is None else f"{'at least' if it.least else 'at most'} {format_measure_value(it.aim)}"
+        value = format_measure_value(it.value)
+        yield f"{' ' if it.met else '!'} {it.name:<45} {value:>7}  {aim:<14}  {it.remark}".rstrip()
     for it in found:
-        shown = it.offenders if all_of_them else it.offenders[:FEW]
+        shown = it.offenders if all_of_them else it.offenders[:MAX_SHOWN_OFFENDERS]
         if shown:
             yield f"\n{it.name}, {len(it.offenders)}:"
             yield from (f"  {offender}" for offender in shown)
 
 
-def number(value: float) -> str:
-    """A share in per cent, or a count."""
+def format_measure_value(value: float) -> str:
+    """Format a share in per cent, or a count."""
     return f"{value:.1%}" if isinstance(value, float) else str(value)

@@ -24,14 +24,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.kernel.ready import ready
-from engine.ladder.box import Entry, check
-from engine.ladder.packs import LETTERS, TIERS, Bad, drawn
-from engine.ladder.packs import entry_of as dated
+from engine.kernel.ready import prepare_json_type
+from engine.ladder.box import BoxEntry, parse_box
+from engine.ladder.packs import ANSWER_COLUMNS, TIERS, InvalidQuestion, draw_level
+from engine.ladder.packs import build_entry as dated
 from engine.ladder.state import LEVELS
 
 SHARE_ALIKE = "CC-BY-SA-4.0"
-COLUMNS = ("question", "a", "b", "c", "d", "correct", "level", "category", "source", "licence")
+CSV_PACK_COLUMNS = ("question", "a", "b", "c", "d", "correct", "level", "category", "source", "licence")
 REFUSALS = {
     1: "it has not so many questions of that kind; ask for fewer",
     2: "it did not understand what it was asked for",
@@ -39,28 +39,28 @@ REFUSALS = {
     4: "all of its questions have been sent for that token; ask for a new one",
     5: "it was asked twice within five seconds; wait, and ask again",
 }
-LEVEL = re.compile(r"[0-9]{1,2}")
+CSV_LEVEL_PATTERN = re.compile(r"[0-9]{1,2}")
 BLOCK = re.compile(r"^#Q\s", re.MULTILINE)
 
 
-class Found(NamedTuple):
+class ImportedQuestion(NamedTuple):
     """One thing found in a file: where, and the question, or why it is none."""
 
     where: str
-    entry: Entry | Bad
+    entry: BoxEntry | InvalidQuestion
 
 
-def run(argv: list[str]) -> int:
-    """Print the pack, and say what became of every question."""
-    asked = parser().parse_args(argv)
+def run_bank_import(argv: list[str]) -> int:
+    """Print the pack, and say on standard error what became of every question."""
+    asked = build_import_parser().parse_args(argv)
     try:
-        found = list(FORMATS[asked.format](text_of(asked.file.read_bytes())))
-    except (OSError, msgspec.DecodeError, csv.Error, Bad) as error:
+        found = list(FORMATS[asked.format](decode_pack_text(asked.file.read_bytes())))
+    except (OSError, msgspec.DecodeError, csv.Error, InvalidQuestion) as error:
         print(f"{asked.file} cannot be read as {asked.format}: {error}", file=sys.stderr)
         return 1
-    faults = [f"{where}: {entry}" for where, entry in found if isinstance(entry, Bad)]
-    lines = [(where, msgspec.json.encode(entry)) for where, entry in found if isinstance(entry, Entry)]
-    good, wrong = check(lines)
+    faults = [f"{where}: {entry}" for where, entry in found if isinstance(entry, InvalidQuestion)]
+    lines = [(where, msgspec.json.encode(entry)) for where, entry in found if isinstance(entry, BoxEntry)]
+    good, wrong = parse_box(lines)
     for entry in good:
         print(msgspec.json.encode(entry).decode())
     for fault in [*faults, *map(str, wrong)]:
@@ -69,8 +69,8 @@ def run(argv: list[str]) -> int:
     return 0 if good else 1
 
 
-def parser() -> argparse.ArgumentParser:
-    """What may stand on the line."""
+def build_import_parser() -> argparse.ArgumentParser:
+    """Build the argument parser of `rtab bank import`."""
     words = argparse.ArgumentParser(
         "rtab bank import", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -79,32 +79,34 @@ def parser() -> argparse.ArgumentParser:
     return words
 
 
-def text_of(data: bytes) -> str:
-    """The words of a file: UTF-8 with or without a mark in front, else Latin-1."""
+def decode_pack_text(data: bytes) -> str:
+    """Decode a file as UTF-8 with or without a byte order mark, or else as Latin-1."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("latin-1")
 
 
-def entry_of(kind: str, level: int, category: str, question: str, answers: list[str], **about: str) -> Entry:
-    """A question of today."""
+def build_imported_entry(
+    kind: str, level: int, category: str, question: str, answers: list[str], **about: str
+) -> BoxEntry:
+    """Build a question that is dated today."""
     return dated(kind, level, category, question, answers, date=datetime.now(UTC).date().isoformat(), **about)
 
 
-def tried(where: str, make: Callable[[], Entry]) -> Found:
-    """A question, or why it is none."""
+def build_or_reject(where: str, make: Callable[[], BoxEntry]) -> ImportedQuestion:
+    """Return the question that `make` builds, or the reason why it is none."""
     try:
-        return Found(where, make())
-    except Bad as bad:
-        return Found(where, bad)
+        return ImportedQuestion(where, make())
+    except InvalidQuestion as bad:
+        return ImportedQuestion(where, bad)
 
 
 # -- Open Trivia DB
 
 
-@ready
-class Trivia(msgspec.Struct):
+@prepare_json_type
+class OpenTriviaQuestion(msgspec.Struct):
     """One question of Open Trivia DB."""
 
     type: str
@@ -115,104 +117,110 @@ class Trivia(msgspec.Struct):
     incorrect_answers: list[str]
 
 
-@ready
-class Trivias(msgspec.Struct):
-    """What Open Trivia DB answers."""
+@prepare_json_type
+class OpenTriviaResponse(msgspec.Struct):
+    """A response of Open Trivia DB."""
 
     results: list[msgspec.Raw]
     response_code: int = 0
 
 
-def opentdb(text: str) -> Iterator[Found]:
-    """Open Trivia DB's questions; its text holds HTML entities."""
-    sent = msgspec.json.decode(text, type=Trivias)
+def parse_opentdb(text: str) -> Iterator[ImportedQuestion]:
+    """Parse a response of Open Trivia DB, whose texts hold HTML entities, and yield its questions."""
+    sent = msgspec.json.decode(text, type=OpenTriviaResponse)
     if sent.response_code:
-        raise Bad(
+        raise InvalidQuestion(
             f"there are no questions in it: {REFUSALS.get(sent.response_code, f'its code is {sent.response_code}')}"
         )
     for number, item in enumerate(sent.results, 1):
-        yield tried(f"question {number}", partial(trivia, item))
+        yield build_or_reject(f"question {number}", partial(parse_opentdb_question, item))
 
 
-def trivia(raw: msgspec.Raw) -> Entry:
-    """One question, its level drawn within its difficulty."""
+def parse_opentdb_question(raw: msgspec.Raw) -> BoxEntry:
+    """Parse one question of Open Trivia DB; its level is drawn within its difficulty."""
     try:
-        item = msgspec.json.decode(raw, type=Trivia)
+        item = msgspec.json.decode(raw, type=OpenTriviaQuestion)
     except msgspec.DecodeError as error:
-        raise Bad(f"it is no question: {error}") from None
+        raise InvalidQuestion(f"it is no question: {error}") from None
     if item.type != "multiple":
-        raise Bad("it has only two answers")
+        raise InvalidQuestion("it has only two answers")
     low, high = TIERS.get(item.difficulty, (1, LEVELS))
     question = html.unescape(item.question)
-    level = drawn(question, low, high)
+    level = draw_level(question, low, high)
     answers = [html.unescape(answer) for answer in (item.correct_answer, *item.incorrect_answers)]
     category = html.unescape(item.category).rpartition(": ")[2]
-    return entry_of("otdb", level, category, question, answers, source="Open Trivia DB", licence=SHARE_ALIKE)
+    return build_imported_entry(
+        "otdb", level, category, question, answers, source="Open Trivia DB", licence=SHARE_ALIKE
+    )
 
 
 # -- CSV
 
 
-def comma_separated(text: str) -> Iterator[Found]:
-    """Rows with a header line."""
+def parse_csv_pack(text: str) -> Iterator[ImportedQuestion]:
+    """Parse rows with a header line, and yield their questions."""
     first = text.partition("\n")[0]
     rows = csv.DictReader(io.StringIO(text), delimiter=";" if first.count(";") > first.count(",") else ",")
-    missing = [name for name in COLUMNS if name not in (rows.fieldnames or ())]
+    missing = [name for name in CSV_PACK_COLUMNS if name not in (rows.fieldnames or ())]
     if missing:
-        raise Bad(f"its first line must name the columns {', '.join(COLUMNS)}; {', '.join(missing)} is missing")
-    yield from rows_of(rows)
+        raise InvalidQuestion(
+            f"its first line must name the columns {', '.join(CSV_PACK_COLUMNS)}; {', '.join(missing)} is missing"
+        )
+    yield from iter_csv_rows(rows)
 
 
-def rows_of(rows: csv.DictReader[str]) -> Iterator[Found]:
-    """All rows, also those behind one that cannot be read."""
+def iter_csv_rows(rows: csv.DictReader[str]) -> Iterator[ImportedQuestion]:
+    """Yield all rows, also those after one that cannot be read."""
     while True:
         try:
             row = next(rows)
         except StopIteration:
             return
         except csv.Error as error:
-            yield Found(f"line {rows.reader.line_num}", Bad(f"it cannot be read: {error}"))
+            yield ImportedQuestion(f"line {rows.reader.line_num}", InvalidQuestion(f"it cannot be read: {error}"))
         else:
-            yield tried(f"line {rows.line_num}", partial(row_of, row))
+            yield build_or_reject(f"line {rows.line_num}", partial(parse_csv_row, row))
 
 
-def row_of(row: Mapping[str, str | None]) -> Entry:
-    """One row; `correct` is a letter."""
-    cell = {name: (row.get(name) or "").strip() for name in (*COLUMNS, "why")}
+def parse_csv_row(row: Mapping[str, str | None]) -> BoxEntry:
+    """Parse one row; `correct` is a letter."""
+    cell = {name: (row.get(name) or "").strip() for name in (*CSV_PACK_COLUMNS, "why")}
     letter = cell["correct"].casefold()
-    if letter not in LETTERS:
-        raise Bad(f"“{cell['correct'][:20]}” is none of the letters A to D")
-    if not LEVEL.fullmatch(cell["level"]) or not 1 <= int(cell["level"]) <= LEVELS:
-        raise Bad(f"“{cell['level'][:20]}” is no level from 1 to {LEVELS}")
+    if letter not in ANSWER_COLUMNS:
+        raise InvalidQuestion(f"“{cell['correct'][:20]}” is none of the letters A to D")
+    if not CSV_LEVEL_PATTERN.fullmatch(cell["level"]) or not 1 <= int(cell["level"]) <= LEVELS:
+        raise InvalidQuestion(f"“{cell['level'][:20]}” is no level from 1 to {LEVELS}")
     if not cell["licence"] or not cell["source"]:
-        raise Bad("it must name its source and its licence")
-    answers = [cell[letter], *(cell[other] for other in LETTERS if other != letter)]
+        raise InvalidQuestion("it must name its source and its licence")
+    answers = [cell[letter], *(cell[other] for other in ANSWER_COLUMNS if other != letter)]
     about = {"source": cell["source"], "licence": cell["licence"], "why": cell["why"]}
-    return entry_of("csv", int(cell["level"]), cell["category"], cell["question"], answers, **about)
+    return build_imported_entry("csv", int(cell["level"]), cell["category"], cell["question"], answers, **about)
 
 
 # -- OpenTriviaQA
 
 
-def opentriviaqa(text: str) -> Iterator[Found]:
-    """Blocks that begin with #Q, then ^ and the right answer, then the choices."""
+def parse_opentriviaqa(text: str) -> Iterator[ImportedQuestion]:
+    """Parse blocks that begin with #Q, then ^ and the right answer, then the choices, and yield their questions."""
     for number, block in enumerate(BLOCK.split(text)[1:], 1):
-        yield tried(f"question {number}", partial(block_of, block))
+        yield build_or_reject(f"question {number}", partial(parse_opentriviaqa_block, block))
 
 
-def block_of(block: str) -> Entry:
-    """One block."""
+def parse_opentriviaqa_block(block: str) -> BoxEntry:
+    """Parse one block of OpenTriviaQA; its level is drawn, because nobody has rated it."""
     question, mark, rest = block.partition("\n^")
     lines = [line.strip() for line in rest.splitlines() if line.strip()]
     if not mark or not lines:
-        raise Bad("it names no right answer")
+        raise InvalidQuestion("it names no right answer")
     right, choices = lines[0], [line[2:].strip() for line in lines[1:] if line[:2] in ("A ", "B ", "C ", "D ")]
     if right not in choices:
-        raise Bad("its right answer is not among the choices")
+        raise InvalidQuestion("its right answer is not among the choices")
     answers = [right, *(choice for choice in choices if choice != right)]
     words = " ".join(question.split())
-    level = drawn(words, 1, LEVELS)
-    return entry_of("otqa", level, "general knowledge", words, answers, source="OpenTriviaQA", licence=SHARE_ALIKE)
+    level = draw_level(words, 1, LEVELS)
+    return build_imported_entry(
+        "otqa", level, "general knowledge", words, answers, source="OpenTriviaQA", licence=SHARE_ALIKE
+    )
 
 
-FORMATS = {"opentdb": opentdb, "csv": comma_separated, "opentriviaqa": opentriviaqa}
+FORMATS = {"opentdb": parse_opentdb, "csv": parse_csv_pack, "opentriviaqa": parse_opentriviaqa}

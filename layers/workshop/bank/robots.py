@@ -11,20 +11,20 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import NamedTuple
 
-from engine.ladder.box import Entry, fold
+from engine.ladder.box import BoxEntry, fold_words
 
-NUMBER = re.compile(r"\d[\d,]*(\.\d+)?")
+OPTION_NUMBER_PATTERN = re.compile(r"\d[\d,]*(\.\d+)?")
 ARTICLE = re.compile(r"(an?|the) ", re.IGNORECASE)
 
 
-class Seen(NamedTuple):
+class OptionCounts(NamedTuple):
     """How often each option is right, and how often it is offered, in the whole bank."""
 
     right: Counter[str]
     offered: Counter[str]
 
 
-class Won(NamedTuple):
+class RobotScore(NamedTuple):
     """What a robot wins: of all questions, and of those where its rule tells one option from another."""
 
     share: float
@@ -32,148 +32,153 @@ class Won(NamedTuple):
     there: float
 
 
-Rule = Callable[[Entry, Seen], Sequence[float]]  # a mark for each option, the right one first; the highest is picked
+Rule = Callable[
+    [BoxEntry, OptionCounts], Sequence[float]
+]  # a mark for each option, the right one first; the highest is picked
 
 
-def won(rule: Rule, entries: Sequence[Entry], seen: Seen) -> Won:
-    """How a robot fares."""
-    chances = [chance(rule(entry, seen)) for entry in entries]
+def compute_robot_score(rule: Rule, entries: Sequence[BoxEntry], seen: OptionCounts) -> RobotScore:
+    """Return how a robot with this rule fares."""
+    chances = [compute_pick_chance(rule(entry, seen)) for entry in entries]
     told = [share for share, picked in chances if picked < 4]
-    return Won(mean(share for share, _ in chances), len(told), mean(told))
+    return RobotScore(compute_mean_share(share for share, _ in chances), len(told), compute_mean_share(told))
 
 
-def chance(marks: Sequence[float]) -> tuple[float, int]:
-    """How likely the right one is picked, and from how many."""
+def compute_pick_chance(marks: Sequence[float]) -> tuple[float, int]:
+    """Return how likely the right option is picked, and from how many."""
     best = [mark == max(marks) for mark in marks]
     return (1 / sum(best) if best[0] else 0.0), sum(best)
 
 
-def mean(shares: Iterable[float]) -> float:
-    """Nothing is won where nothing is asked."""
+def compute_mean_share(shares: Iterable[float]) -> float:
+    """Return the mean of some shares, or zero if there are none."""
     found = list(shares)
     return sum(found) / len(found) if found else 0.0
 
 
-def looked_over(entries: Iterable[Entry]) -> Seen:
-    """What can be learnt from having seen every question."""
+def count_bank_options(entries: Iterable[BoxEntry]) -> OptionCounts:
+    """Count how often each option is right and offered, over all questions."""
     right: Counter[str] = Counter()
     offered: Counter[str] = Counter()
     for entry in entries:
-        folded = [fold(answer) for answer in entry.answers]
+        folded = [fold_words(answer) for answer in entry.answers]
         right[folded[0]] += 1
         offered.update(folded)
-    return Seen(right, offered)
+    return OptionCounts(right, offered)
 
 
 # -- by what was right or offered elsewhere
 
 
-def right_elsewhere(entry: Entry, seen: Seen) -> list[float]:
-    """How often each option is the right one of another question."""
-    return [seen.right[fold(answer)] - (at == 0) for at, answer in enumerate(entry.answers)]
+def count_right_elsewhere(entry: BoxEntry, seen: OptionCounts) -> list[float]:
+    """Return how often each option is the right one of another question."""
+    return [seen.right[fold_words(answer)] - (at == 0) for at, answer in enumerate(entry.answers)]
 
 
-def offered_elsewhere(entry: Entry, seen: Seen) -> list[float]:
-    """How often each option is offered by any question."""
-    return [seen.offered[fold(answer)] for answer in entry.answers]
+def count_offered(entry: BoxEntry, seen: OptionCounts) -> list[float]:
+    """Return how often each option is offered by any question."""
+    return [seen.offered[fold_words(answer)] for answer in entry.answers]
 
 
 # -- by looks
 
 
-def each(mark: Callable[[str], float]) -> Rule:
-    """A rule that looks at one option at a time."""
+def build_option_rule(mark: Callable[[str], float]) -> Rule:
+    """Build a rule that marks each option by itself."""
     return lambda entry, _: [mark(answer) for answer in entry.answers]
 
 
-def fewer(rule: Rule) -> Rule:
-    """The opposite rule."""
+def build_opposite_rule(rule: Rule) -> Rule:
+    """Build the opposite of a rule."""
     return lambda entry, seen: [-mark for mark in rule(entry, seen)]
 
 
-def odd(kind: Callable[[str], Hashable]) -> Rule:
-    """The only one of its kind, where the three others are alike."""
+def build_odd_one_rule(kind: Callable[[str], Hashable]) -> Rule:
+    """Build a rule that picks the only option of its kind, where the three others are alike."""
 
-    def marks(entry: Entry, _: Seen) -> list[float]:
+    def mark_odd_one(entry: BoxEntry, _: OptionCounts) -> list[float]:
         kinds = [kind(answer) for answer in entry.answers]
         counts = Counter(kinds)
         return [float(len(counts) == 2 and counts[it] == 1) for it in kinds]
 
-    return marks
+    return mark_odd_one
 
 
-def in_order(entry: Entry, _: Seen) -> list[float]:
-    """Where each stands in the alphabet."""
-    folded = [fold(answer) for answer in entry.answers]
+def rank_alphabetically(entry: BoxEntry, _: OptionCounts) -> list[float]:
+    """Return where each option stands in the alphabet."""
+    folded = [fold_words(answer) for answer in entry.answers]
     return [sorted(folded).index(answer) for answer in folded]
 
 
-def by_number(entry: Entry, _: Seen) -> list[float]:
-    """The number in each, where all have one."""
-    found = [NUMBER.search(answer) for answer in entry.answers]
+def list_option_numbers(entry: BoxEntry, _: OptionCounts) -> list[float]:
+    """Return the number in each option, or zeros if one has none."""
+    found = [OPTION_NUMBER_PATTERN.search(answer) for answer in entry.answers]
     return [float(match[0].replace(",", "")) for match in found if match] if all(found) else [0.0] * 4
 
 
-def middle_number(entry: Entry, seen: Seen) -> list[float]:
-    """One of the two numbers between the others."""
-    numbers = by_number(entry, seen)
+def mark_middle_numbers(entry: BoxEntry, seen: OptionCounts) -> list[float]:
+    """Mark the options whose number is neither the highest nor the lowest."""
+    numbers = list_option_numbers(entry, seen)
     return [float(min(numbers) < number < max(numbers)) for number in numbers]
 
 
-def middling(entry: Entry, _: Seen) -> list[float]:
-    """Neither the longest nor the shortest."""
+def mark_middle_lengths(entry: BoxEntry, _: OptionCounts) -> list[float]:
+    """Mark the options that are neither the longest nor the shortest."""
     lengths = [len(answer) for answer in entry.answers]
     return [float(min(lengths) < length < max(lengths)) for length in lengths]
 
 
-def like_question(entry: Entry, _: Seen) -> list[float]:
-    """How much of an option's letters, by threes, stands in the question."""
-    asked = threes(entry.question)
-    return [round(len(threes(answer) & asked) / max(1, len(threes(answer))), 6) for answer in entry.answers]
+def compute_question_likeness(entry: BoxEntry, _: OptionCounts) -> list[float]:
+    """Return how much of each option's letters, by threes, stands in the question."""
+    asked = list_letter_triples(entry.question)
+    return [
+        round(len(list_letter_triples(answer) & asked) / max(1, len(list_letter_triples(answer))), 6)
+        for answer in entry.answers
+    ]
 
 
-def like_others(entry: Entry, _: Seen) -> list[float]:
-    """How much an option has in common with the others."""
-    found = [threes(answer) for answer in entry.answers]
+def compute_option_likeness(entry: BoxEntry, _: OptionCounts) -> list[float]:
+    """Return how much each option has in common with the others."""
+    found = [list_letter_triples(answer) for answer in entry.answers]
     return [sum(len(one & other) for other in found if other is not one) for one in found]
 
 
-def threes(text: str) -> frozenset[str]:
-    """All runs of three letters within words, their ends marked."""
-    words = [f" {word} " for word in fold(text).split()]
+def list_letter_triples(text: str) -> frozenset[str]:
+    """Return all runs of three letters within words, with their ends marked."""
+    words = [f" {word} " for word in fold_words(text).split()]
     return frozenset(word[at : at + 3] for word in words for at in range(len(word) - 2))
 
 
-def article(answer: str) -> str:
-    """The article it begins with."""
+def find_article(answer: str) -> str:
+    """Return the article that an answer begins with, or an empty text."""
     match = ARTICLE.match(answer)
     return match[1].casefold() if match else ""
 
 
-RULES: dict[str, Rule] = {
-    "the longest": each(len),
-    "the shortest": fewer(each(len)),
-    "neither longest nor shortest": middling,
-    "never right elsewhere": fewer(right_elsewhere),
-    "most often right elsewhere": right_elsewhere,
-    "most often offered": offered_elsewhere,
-    "least often offered": fewer(offered_elsewhere),
-    "odd one out by its first letter": odd(lambda answer: fold(answer)[:1]),
-    "odd one out by its last letter": odd(lambda answer: fold(answer)[-1:]),
-    "odd one out by its number of words": odd(lambda answer: len(answer.split())),
-    "odd one out by its article": odd(article),
-    "odd one out by its case": odd(lambda answer: (answer[:1].isupper(), answer[1:].islower())),
-    "odd one out by figures": odd(lambda answer: bool(NUMBER.search(answer))),
-    "odd one out by accents": odd(str.isascii),
-    "odd one out by its marks": odd(lambda answer: bool(re.search(r"[-,'“(&.]", answer))),
-    "odd one out by its plural": odd(lambda answer: answer.casefold().endswith("s")),
-    "first in the alphabet": fewer(in_order),
-    "last in the alphabet": in_order,
-    "the highest number": by_number,
-    "the lowest number": fewer(by_number),
-    "a number in the middle": middle_number,
-    "most like the question": like_question,
-    "least like the question": fewer(like_question),
-    "most like the others": like_others,
-    "least like the others": fewer(like_others),
+ROBOT_RULES: dict[str, Rule] = {
+    "the longest": build_option_rule(len),
+    "the shortest": build_opposite_rule(build_option_rule(len)),
+    "neither longest nor shortest": mark_middle_lengths,
+    "never right elsewhere": build_opposite_rule(count_right_elsewhere),
+    "most often right elsewhere": count_right_elsewhere,
+    "most often offered": count_offered,
+    "least often offered": build_opposite_rule(count_offered),
+    "odd one out by its first letter": build_odd_one_rule(lambda answer: fold_words(answer)[:1]),
+    "odd one out by its last letter": build_odd_one_rule(lambda answer: fold_words(answer)[-1:]),
+    "odd one out by its number of words": build_odd_one_rule(lambda answer: len(answer.split())),
+    "odd one out by its article": build_odd_one_rule(find_article),
+    "odd one out by its case": build_odd_one_rule(lambda answer: (answer[:1].isupper(), answer[1:].islower())),
+    "odd one out by figures": build_odd_one_rule(lambda answer: bool(OPTION_NUMBER_PATTERN.search(answer))),
+    "odd one out by accents": build_odd_one_rule(str.isascii),
+    "odd one out by its marks": build_odd_one_rule(lambda answer: bool(re.search(r"[-,'“(&.]", answer))),
+    "odd one out by its plural": build_odd_one_rule(lambda answer: answer.casefold().endswith("s")),
+    "first in the alphabet": build_opposite_rule(rank_alphabetically),
+    "last in the alphabet": rank_alphabetically,
+    "the highest number": list_option_numbers,
+    "the lowest number": build_opposite_rule(list_option_numbers),
+    "a number in the middle": mark_middle_numbers,
+    "most like the question": compute_question_likeness,
+    "least like the question": build_opposite_rule(compute_question_likeness),
+    "most like the others": compute_option_likeness,
+    "least like the others": build_opposite_rule(compute_option_likeness),
 }

@@ -23,18 +23,20 @@ import msgspec
 from engine.kernel import Game
 from engine.season7.rules import SEASON7
 
-SEATS = ("p1", "p2", "p3", "p4")
-DAY = 86400.0
-FILE = "rtab.sqlite"
+BUSY_SEATS = ("p1", "p2", "p3", "p4")
+BUSY_TURN_SECONDS = 86400.0
+BUSY_DATABASE_FILE = "rtab.sqlite"
 
 
 class SlowDisk(sqlite3.Connection):
-    """Waits at each commit; other threads go on meanwhile, as they do while a real disk writes."""
+    """A database connection that waits at each commit, as a slow disk would; other threads go on meanwhile."""
 
     seconds = 0.0
 
     def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
-        """With a write-ahead log and `synchronous=FULL` there is one wait for each commit."""
+        """Execute a statement, and wait after a commit. With a write-ahead log and `synchronous=FULL` there is one
+        wait for each commit.
+        """
         done = super().execute(sql, *values)
         if sql == "commit":
             time.sleep(self.seconds)
@@ -42,60 +44,78 @@ class SlowDisk(sqlite3.Connection):
 
 
 def main() -> None:
-    """Lay out, say who sits where, serve."""
-    asked = parser().parse_args()
+    """Lay out the games, print the cookies of their players, and serve."""
+    asked = build_busy_host_parser().parse_args()
     SlowDisk.seconds = asked.slow
     connect = sqlite3.connect
-    cookies = laid_out(asked.tables)
+    cookies = create_busy_games(asked.tables)
     if SlowDisk.seconds:
         sqlite3.connect = partial(connect, factory=SlowDisk)  # type: ignore[assignment]
     sys.stdout.write(json.dumps(cookies) + "\n")
     sys.stdout.flush()
-    sys.exit(room("host.doors.command", "host.cli").main(["play"]))
+    sys.exit(import_either("host.doors.command", "host.cli").main(["play"]))
 
 
-def parser() -> argparse.ArgumentParser:
-    """What may stand on the line."""
+def build_busy_host_parser() -> argparse.ArgumentParser:
+    """Build the argument parser of this process."""
     words = argparse.ArgumentParser(description="Lay out busy tables in RTAB_HOME, and serve them.")
     words.add_argument("tables", type=int, help="how many games of four")
     words.add_argument("slow", type=float, help="seconds that the disk takes for a commit beside what it really takes")
     return words
 
 
-def room(here: str, there: str) -> ModuleType:
-    """Where this release has something, or where that of 22 November had it."""
+def import_either(here: str, there: str) -> ModuleType:
+    """Import a module by its name in this release, or by its name in the release of 22 November."""
     try:
         return import_module(here)
     except ImportError:
         return import_module(there)
 
 
-def laid_out(tables: int) -> dict[str, list[str]]:
-    """So many games that have just begun: the cookies of those at each, by its id."""
-    context = room("host.core.context", "host.house")
-    store = room("host.core.store.store", "host.store.store")
-    table = room("host.core.store.sqlite", "host.store.sqlite").SqliteTable(Path(os.environ["RTAB_HOME"]) / FILE)
+def find_either(owner: Any, *names: str) -> Any:
+    """Return the first of these attributes that this release has: its own name first, then those of older releases."""
+    return next(getattr(owner, name) for name in names if hasattr(owner, name))
+
+
+def create_busy_games(tables: int) -> dict[str, list[str]]:
+    """Save so many games that have just begun, and return the cookies of each one's players by its id."""
+    context = import_either("host.core.context", "host.house")
+    store = import_either("host.core.store.store", "host.store.store")
+    table = import_either("host.core.store.sqlite", "host.store.sqlite").SqliteTable(
+        Path(os.environ["RTAB_HOME"]) / BUSY_DATABASE_FILE
+    )
     host = getattr(context, "HostContext", None) or context.House
     try:
-        return dict(begun(host(store.Store(table), context.Config()), n) for n in range(tables))
+        return dict(create_busy_game(host(store.Store(table), context.Config()), n) for n in range(tables))
     finally:
         table.close() if hasattr(table, "close") else None
 
 
-def begun(host: Any, n: int) -> tuple[str, list[str]]:
-    """One game, and the cookies of its four players."""
-    accounts = room("host.people.accounts", "host.people")
-    sessions = room("host.core.session", "host.session")
-    commits = room("host.core.store.commit", "host.store.commit")
-    cookie = room("host.doors.web.requests.http", "host.web.http").COOKIE
-    game = Game.new(SEASON7, SEATS, {}, f"bench {n}")
-    people = [accounts.known(host, f"bench:{n}-{seat}", f"{seat} at {n}") for seat in SEATS]
+def create_busy_game(host: Any, n: int) -> tuple[str, list[str]]:
+    """Save one game of four that has just begun, and return its id and the cookies of its players."""
+    accounts = import_either("host.people.accounts", "host.people")
+    sessions = import_either("host.core.session", "host.session")
+    commits = import_either("host.core.store.commit", "host.store.commit")
+    cookie = import_either("host.doors.web.requests.http", "host.web.http").COOKIE
+    game = find_either(Game, "start", "new")(SEASON7, BUSY_SEATS, {}, f"bench {n}")
+    load_person = find_either(accounts, "load_or_create_person", "known")
+    people = [load_person(host, f"bench:{n}-{seat}", f"{seat} at {n}") for seat in BUSY_SEATS]
     now = host.now()
-    session = sessions.Session(f"{n:08x}", SEASON7.name, {}, DAY, people[0].id, game.secret, now, sessions.RUNNING)
-    session.players = [sessions.Player(seat, one.id, seat) for seat, one in zip(SEATS, people, strict=True)]
+    session = sessions.Session(
+        f"{n:08x}", SEASON7.name, {}, BUSY_TURN_SECONDS, people[0].id, game.secret, now, sessions.RUNNING
+    )
+    session.players = [
+        find_either(sessions, "SeatedPlayer", "Player")(seat, one.id, seat)
+        for seat, one in zip(BUSY_SEATS, people, strict=True)
+    ]
     session.record = msgspec.Raw(game.save().to_json())
-    host.store.commit(commits.Commit(session, 0, now + DAY, now, joined=session.links()))
-    return session.id, [f"{cookie}={accounts.web_link(host, one.id)}" for one in people]
+    host.store.commit(
+        commits.Commit(
+            session, 0, now + BUSY_TURN_SECONDS, now, joined=find_either(session, "list_index_links", "links")()
+        )
+    )
+    make_token = find_either(accounts, "create_web_token", "web_link")
+    return session.id, [f"{cookie}={make_token(host, one.id)}" for one in people]
 
 
 if __name__ == "__main__":

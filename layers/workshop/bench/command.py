@@ -35,46 +35,46 @@ from workshop.bench import busy as bench_busy
 from workshop.bench import taps as bench_taps
 from workshop.bots import careless
 
-SEED = "bench"
+BENCH_SEED = "bench"
 PLAIN_ROUNDS = {"lone_wildcard": 0}  # the same kind of round in every cycle
 CYCLE, OPEN_SQUARES = 2, 24  # the middle of a cycle: rounds under way in the second
 
 
-def mid_cycle(players: int) -> bytes:
-    """The record of a season in the middle of a cycle, with somebody asked to select."""
-    dice = Random(SEED)  # noqa: S311 # whims need no cryptography
-    game = Game.new(SEASON7, [f"p{n}" for n in range(1, players + 1)], PLAIN_ROUNDS, SEED)
-    while not under_way(game):
-        careless.move(game, dice)
+def build_mid_cycle_record(players: int) -> bytes:
+    """Play a season to the middle of a cycle, where somebody is asked to select, and return its record."""
+    dice = Random(BENCH_SEED)  # noqa: S311 # whims need no cryptography
+    game = Game.start(SEASON7, [f"p{n}" for n in range(1, players + 1)], PLAIN_ROUNDS, BENCH_SEED)
+    while not is_mid_cycle(game):
+        careless.move_carelessly(game, dice)
     return game.save().to_json()
 
 
-def under_way(game: Game[Season]) -> bool:
-    """Are we there?"""
+def is_mid_cycle(game: Game[Season]) -> bool:
+    """Return whether the season has reached the middle of the cycle that is measured."""
     season = game.state
     opened = sum(cell.open for r in season.rounds.values() for cell in r.cells)
-    selecting = any(question.key == "select" for question in game.pending())
+    selecting = any(question.key == "select" for question in game.list_questions())
     return season.cycle >= CYCLE and season.phase == "quadrants" and opened >= OPEN_SQUARES and selecting
 
 
-def turn(record: bytes) -> bytes:
-    """What the host does for one selection."""
-    game = Game.read(SEASON7, record)
-    question = next(question for question in game.pending() if question.key == "select")
+def play_recorded_turn(record: bytes) -> bytes:
+    """Load a record, make one selection, save the game and work out all views, as the host does for a turn."""
+    game = Game.load_stored(SEASON7, record)
+    question = next(question for question in game.list_questions() if question.key == "select")
     game.answer(question.who, question.id, question.options[0].value)
     saved = game.save().to_json()
     for who in (PUBLIC, *game.state.players):
-        game.view(who)
+        game.build_view(who)
     return saved
 
 
-def turns(players: int, times: int) -> dict[str, Any]:
-    """The time of a turn, over and over from the same record."""
-    record = mid_cycle(players)
+def measure_turns(players: int, times: int) -> dict[str, Any]:
+    """Measure the time of a turn, repeated from the same record."""
+    record = build_mid_cycle_record(players)
     took = []
     for _ in range(times):
         began = time.perf_counter()
-        turn(record)
+        play_recorded_turn(record)
         took.append((time.perf_counter() - began) * 1000)
     return {
         "turn_median_ms": round(median(took), 3),
@@ -84,29 +84,29 @@ def turns(players: int, times: int) -> dict[str, Any]:
     }
 
 
-def decisions(players: int, count: int, runs: int) -> dict[str, Any]:
-    """How many decisions one core takes in a second: the median of several runs through the same season."""
-    rates = [count / seconds(players, count) for _ in range(runs)]
+def measure_decisions(players: int, count: int, runs: int) -> dict[str, Any]:
+    """Measure how many decisions one core takes in a second: the median of several runs through the same season."""
+    rates = [count / measure_season_seconds(players, count) for _ in range(runs)]
     return {"decisions_per_second": round(median(rates)), "decisions_per_second_best": round(max(rates))}
 
 
-def seconds(players: int, count: int) -> float:
-    """Processor time of so many decisions."""
-    dice = Random(SEED)  # noqa: S311 # whims need no cryptography
+def measure_season_seconds(players: int, count: int) -> float:
+    """Return the processor time of so many decisions."""
+    dice = Random(BENCH_SEED)  # noqa: S311 # whims need no cryptography
     seats = [f"p{n}" for n in range(1, players + 1)]
-    game = Game.new(SEASON7, seats, {}, SEED, keep=False)
+    game = Game.start(SEASON7, seats, {}, BENCH_SEED, keep=False)
     began = time.process_time()
     for _ in range(count):
         if game.over:
-            game = Game.new(SEASON7, seats, {}, SEED, keep=False)
-        careless.move(game, dice)
+            game = Game.start(SEASON7, seats, {}, BENCH_SEED, keep=False)
+        careless.move_carelessly(game, dice)
     return time.process_time() - began
 
 
-def run(argv: list[str]) -> int:
-    """Measure, and print."""
-    options = parser().parse_args(argv)
-    found = what(options)(options)
+def run_bench_command(argv: list[str]) -> int:
+    """Measure what the options ask for, and print it."""
+    options = build_bench_parser().parse_args(argv)
+    found = find_measure(options)(options)
     if options.json or options.flat:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
@@ -115,42 +115,42 @@ def run(argv: list[str]) -> int:
     return 0
 
 
-def what(options: argparse.Namespace) -> Callable[[argparse.Namespace], dict[str, Any]]:
-    """What the line asks for."""
+def find_measure(options: argparse.Namespace) -> Callable[[argparse.Namespace], dict[str, Any]]:
+    """Return the function that measures what the options ask for."""
     if options.busy:
-        return busy
+        return measure_busy
     if options.means:
-        return means
+        return measure_means
     if options.flat:
-        return flat
-    return of_any_game if options.ruleset else measured
+        return measure_flat
+    return measure_any_game if options.ruleset else measure_defaults
 
 
-def means(options: argparse.Namespace) -> dict[str, Any]:
-    """Means of one ruleset or all, beside whatever else is there."""
+def measure_means(options: argparse.Namespace) -> dict[str, Any]:
+    """Measure the means of one ruleset or all, beside another release and boardgame.io where they are given."""
     rulesets = [options.ruleset] if options.ruleset else list(RULESETS)
-    found = beside.run(rulesets, options.turns, options.key, options.release, options.boardgame)
+    found = beside.measure_beside(rulesets, options.turns, options.key, options.release, options.boardgame)
     return {f"{name}: {unit}": value for name, figures in found.items() for unit, value in figures.items()}
 
 
-def busy(options: argparse.Namespace) -> dict[str, Any]:
-    """Moves over HTTP at busy tables."""
-    found = bench_busy.run(options.busy, options.seconds, options.release, options.slow / 1000)
+def measure_busy(options: argparse.Namespace) -> dict[str, Any]:
+    """Measure moves over HTTP at busy tables."""
+    found = bench_busy.measure_busy_tables(options.busy, options.seconds, options.release, options.slow / 1000)
     return {f"{name}: {unit}": value for name, figures in found.items() for unit, value in figures.items()}
 
 
-def flat(options: argparse.Namespace) -> dict[str, Any]:
-    """A tap among few games and many, early and late."""
+def measure_flat(options: argparse.Namespace) -> dict[str, Any]:
+    """Measure a tap with few open games and many, in early cycles and late ones."""
     from workshop.bench import flat as bench_flat  # noqa: PLC0415 - it counts with AWS's library, which is not always there
 
-    return bench_flat.run(options.endpoint, options.taps)
+    return bench_flat.measure_tap_scaling(options.endpoint, options.taps)
 
 
-def of_any_game(options: argparse.Namespace) -> dict[str, Any]:
-    """Moves of one game, whichever it is; or of two that take turns, and how much more the first one costs."""
+def measure_any_game(options: argparse.Namespace) -> dict[str, Any]:
+    """Measure moves of one game; or of two in turns, and how much more the first one costs."""
     names = [options.ruleset, *([options.against] if options.against else [])]
     games = [RULESETS[name] for name in names]
-    found = any_game.moves(games, options.players, options.turns, options.decisions, options.runs)
+    found = any_game.measure_moves(games, options.players, options.turns, options.decisions, options.runs)
     if not options.against:
         return found[0]
     one, other = found
@@ -159,18 +159,18 @@ def of_any_game(options: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def measured(options: argparse.Namespace) -> dict[str, Any]:
-    """A turn, decisions, a tap."""
+def measure_defaults(options: argparse.Namespace) -> dict[str, Any]:
+    """Measure a turn, decisions and a tap."""
     return {
         "players": options.players,
-        **turns(options.players, options.turns),
-        **decisions(options.players, options.decisions, options.runs),
-        **bench_taps.taps(mid_cycle(bench_taps.SEATS), options.games, options.taps),
+        **measure_turns(options.players, options.turns),
+        **measure_decisions(options.players, options.decisions, options.runs),
+        **bench_taps.measure_taps(build_mid_cycle_record(bench_taps.TAP_SEATS), options.games, options.taps),
     }
 
 
-def parser() -> argparse.ArgumentParser:
-    """What may stand on the line."""
+def build_bench_parser() -> argparse.ArgumentParser:
+    """Build the argument parser of `rtab bench`."""
     words = argparse.ArgumentParser(
         prog="rtab bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

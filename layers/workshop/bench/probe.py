@@ -13,26 +13,32 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from engine.kernel import PUBLIC, Game, Illegal, Record
 from engine.rulesets import RULESETS
 
-SEED = "bench"
+PROBE_SEED = "bench"
 
 
-def begun(rules: Any, players: int, secret: str) -> Game[Any]:
-    """A new game, with cards where it wants some."""
+def find_either(owner: Any, *names: str) -> Any:
+    """Return the first of these attributes that this release has: its own name first, then those of older releases."""
+    return next(getattr(owner, name) for name in names if hasattr(owner, name))
+
+
+def begin_probe_game(rules: Any, players: int, secret: str) -> Any:
+    """Begin a game, with cards if the ruleset needs some."""
     seats = [f"p{n}" for n in range(1, players + 1)]
     try:
         from host.core.cards import card_packs  # noqa: PLC0415 - an older release has none
     except ImportError:
-        return Game.new(rules, seats, {}, secret)
-    return Game.begin(rules, card_packs.laid_out(rules, seats, {}, secret), secret)
+        return find_either(Game, "start", "new")(rules, seats, {}, secret)
+    build = find_either(card_packs, "build_initial_state", "laid_out")
+    return find_either(Game, "start_from_state", "begin")(rules, build(rules, seats, {}, secret), secret)
 
 
-def answer(question: Any, dice: random.Random) -> Any:
-    """Anything that may be answered."""
+def pick_probe_answer(question: Any, dice: random.Random) -> Any:
+    """Return a random legal answer to a question."""
     form = question.form
     if form.kind == "number":
         return dice.randint(form.low, form.high)
@@ -42,49 +48,53 @@ def answer(question: Any, dice: random.Random) -> Any:
     return dice.choice(values) if values else question.lapse
 
 
-def positions(rules: Any, players: int, key: str = "") -> Iterator[tuple[Game[Any], Any, Any]]:
-    """One distinct moment after the other, and the answer that is about to be given: to any question, or of one key."""
-    dice, number = random.Random(SEED), 0  # noqa: S311 - whims need no cryptography
+def iter_positions(rules: Any, players: int, key: str = "") -> Iterator[tuple[Game[Any], Any, Any]]:
+    """Yield one moment of a game after the other with a question and the answer to give: for any question, or only
+    those of one key.
+    """
+    dice, number = random.Random(PROBE_SEED), 0  # noqa: S311 - whims need no cryptography
     while True:
         number += 1
-        game = begun(rules, players, f"{SEED} {number}")
-        while asked := game.pending():  # over, or it waits for somebody who was removed
+        game = begin_probe_game(rules, players, f"{PROBE_SEED} {number}")
+        list_questions = find_either(game, "list_questions", "pending")
+        while asked := list_questions():  # over, or it waits for somebody who was removed
             question = dice.choice(asked)
             if question.form.kind != "text" and key in {"", question.key}:
-                yield game, question, answer(question, dice)
-            if any(each.id == question.id for each in game.pending()):  # nobody has answered it
+                yield game, question, pick_probe_answer(question, dice)
+            if any(each.id == question.id for each in list_questions()):  # nobody has answered it
                 game.lapse(question.id)
 
 
-def move(game: Game[Any], rules: Any, question: Any, value: Any) -> None:
-    """What the host does for one answer once it has the game."""
+def play_probe_move(game: Game[Any], rules: Any, question: Any, value: Any) -> None:
+    """Answer a question, save the game and work out all views, as the host does once the game is loaded."""
     game.answer(question.who, question.id, value)
     game.save().to_json()
-    for who in (PUBLIC, *rules.players(game.state)):
-        game.view(who)
+    build_view = find_either(game, "build_view", "view")
+    for who in (PUBLIC, *find_either(rules, "list_players", "players")(game.state)):
+        build_view(who)
 
 
-def reads() -> Callable[[Any, bytes], Game[Any]]:
-    """How the host comes by a game that it has not kept; an older release looks at its record twice."""
-    if hasattr(Game, "read"):
-        return Game.read
+def find_game_loader() -> Callable[[Any, bytes], Game[Any]]:
+    """Return the function that loads a game from its record; an older release needs two steps for it."""
+    if hasattr(Game, "load_stored") or hasattr(Game, "read"):
+        return cast("Callable[[Any, bytes], Game[Any]]", find_either(Game, "load_stored", "read"))
     return lambda rules, record: Game.load(rules, Record.from_json(record))
 
 
-def lets_go() -> Callable[[Game[Any]], None]:
-    """How the host lets go of a game that it does not keep; an older release just forgets it."""
+def find_game_closer() -> Callable[[Game[Any]], None]:
+    """Return the function that closes a game that is not kept in memory; an older release has none."""
     return getattr(Game, "close", lambda _game: None)
 
 
-def measured(rules: Any, players: int, key: str, kept: bool) -> Iterator[float]:  # noqa: FBT001 - from the command line
-    """The time of each move."""
-    read, close = reads(), lets_go()
-    for game, question, value in positions(rules, players, key):
+def iter_move_times(rules: Any, players: int, key: str, kept: bool) -> Iterator[float]:  # noqa: FBT001 - from the command line
+    """Yield the processor time of each move, in milliseconds."""
+    read, close = find_game_loader(), find_game_closer()
+    for game, question, value in iter_positions(rules, players, key):
         record = b"" if kept else game.save().to_json()
         began = time.process_time()
         moved = game if kept else read(rules, record)
         try:
-            move(moved, rules, question, value)
+            play_probe_move(moved, rules, question, value)
         except Illegal:
             continue
         if not kept:
@@ -94,8 +104,8 @@ def measured(rules: Any, players: int, key: str, kept: bool) -> Iterator[float]:
             game.answer(question.who, question.id, value)
 
 
-def parser() -> argparse.ArgumentParser:
-    """What may stand on the line."""
+def build_probe_parser() -> argparse.ArgumentParser:
+    """Build the argument parser of this process."""
     words = argparse.ArgumentParser(description="Measure so many moves for each number that comes in.")
     words.add_argument("ruleset", choices=[*RULESETS])
     words.add_argument("players", type=int)
@@ -105,15 +115,15 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main() -> None:
-    """As many moves as each line asks for."""
-    asked = parser().parse_args()
-    moves = measured(RULESETS[asked.ruleset], asked.players, asked.key, asked.way == "kept")
+    """Measure as many moves as each input line asks for, and print their times."""
+    asked = build_probe_parser().parse_args()
+    moves = iter_move_times(RULESETS[asked.ruleset], asked.players, asked.key, asked.way == "kept")
     try:
-        from host.core.garbage import spare  # noqa: PLC0415 - an older release has none
+        from host.core import garbage  # noqa: PLC0415 - an older release has none
     except ImportError:
         pass
     else:
-        spare()
+        find_either(garbage, "tune_gc", "spare")()
     for line in sys.stdin:
         sys.stdout.write(json.dumps([next(moves) for _ in range(int(line))]) + "\n")
         sys.stdout.flush()

@@ -7,27 +7,26 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.kernel import Game
-from host.core.computer_player import at_random, unasked, value_for
+from host.core.computer_player import pick_play_value, pick_random_answer, play_for_bots_unasked
 
 PLAYS, SLEEPS = 0.1, 0.01  # how often somebody does something unasked, or lets the clock run out
 
 
-def move(game: Game[Any], dice: random.Random, seats: Iterable[str] = ()) -> None:
-    """One decision of somebody who is asked: an answer, or now and then a play instead, or nothing in time.
-
-    To a question that wants words the careless have nothing to say. Where all wait for somebody who was removed, one of
-    these seats does something unasked, such as coming back.
+def move_carelessly(game: Game[Any], dice: random.Random, seats: Iterable[str] = ()) -> None:
+    """Make one decision for a random player who is asked: an answer, now and then a play instead, or let the time run
+    out. Questions that want words are left to lapse. Where nobody is asked, one of these seats makes a play, such
+    as coming back.
     """
-    asked = game.pending()
+    asked = game.list_questions()
     if not asked:
-        unasked(game, seats or game.ruleset.players(game.state), dice)
+        play_for_bots_unasked(game, seats or game.ruleset.list_players(game.state), dice)
         return
     question = dice.choice(asked)
     mood = dice.random()
     if mood < SLEEPS or question.form.kind == "text":
         game.lapse(question.id)
-    elif mood > 1 - PLAYS and (plays := game.plays(question.who)):
+    elif mood > 1 - PLAYS and (plays := game.list_plays(question.who)):
         play = dice.choice(plays)
-        game.play(question.who, play.key, value_for(play, dice))
+        game.play(question.who, play.key, pick_play_value(play, dice))
     else:
-        game.answer(question.who, question.id, at_random(question, dice))
+        game.answer(question.who, question.id, pick_random_answer(question, dice))

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def weight(given: object) -> int:
-    """About how many bytes this is on the line."""
+def compute_payload_bytes(given: object) -> int:
+    """Return about how many bytes a value takes in a request."""
     match given:
         case None | bool():
             return 0
@@ -24,8 +24,8 @@ def weight(given: object) -> int:
             return len(str(given).encode())
 
 
-class Bot:
-    """Answers the calls that this host makes."""
+class FakeTelegramBot:
+    """A fake of Telegram's Bot API: accepts every call, and counts calls and bytes."""
 
     def __init__(self) -> None:
         self.calls: Counter[str] = Counter()
@@ -37,23 +37,23 @@ class Bot:
 
         async def call(*given: Any, **named: Any) -> Any:
             self.calls[name] += 1
-            self.bytes += sum(map(weight, [*given, *named.values()]))
+            self.bytes += sum(map(compute_payload_bytes, [*given, *named.values()]))
             self._messages += 1
             return SimpleNamespace(message_id=self._messages, status="creator", username="rtab_bot")
 
         return call
 
 
-class Wire:
-    """In the place of the line to Telegram."""
+class FakeTelegramWire:
+    """Stands in for the connection to Telegram."""
 
     name = "rtab_bot"
 
     def __init__(self) -> None:
-        self.bot = Bot()
+        self.bot = FakeTelegramBot()
 
     def call(self, make: Callable[[Any], Coroutine[Any, Any, T]]) -> T:
-        """The answer comes at once."""
+        """Run a call to its end at once, and return the response. Raises RuntimeError if it would wait."""
         try:
             make(self.bot).send(None)
         except StopIteration as end:

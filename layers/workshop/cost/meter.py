@@ -17,15 +17,15 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from host.core.store.attributes import FORMAT, Attributes, size
+from host.core.store.attributes import FORMAT, Attributes, compute_item_size
 
 KB = 1024
 TERM = re.compile(r"(#\d+)(?: (:\d+))?")
 INDEXED = ("pk", "sk", "shelf", "when")
 
 
-class Taken(Struct):
-    """What was asked, and what it took: calls by name, units written and read, bytes sent to be kept."""
+class CapacityUsage(Struct):
+    """What was asked of DynamoDB and what it took: calls by name, units written and read, bytes to store."""
 
     calls: Counter[str] = field(default_factory=Counter)
     writes: float = 0.0
@@ -34,9 +34,9 @@ class Taken(Struct):
     by: Counter[str] = field(default_factory=Counter)  # units written, by the kind of item
     index: Counter[str] = field(default_factory=Counter)  # entries that came to an index or went from it, by its name
 
-    def plus(self, other: Taken) -> Taken:
-        """Both together."""
-        return Taken(
+    def plus(self, other: CapacityUsage) -> CapacityUsage:
+        """Return the sum of both."""
+        return CapacityUsage(
             self.calls + other.calls,
             self.writes + other.writes,
             self.reads + other.reads,
@@ -46,90 +46,98 @@ class Taken(Struct):
         )
 
 
-class Meter:
-    """Listens to a client. What is kept it keeps in mind, because what a change costs depends on what it replaces."""
+class CapacityMeter:
+    """Counts the requests of a DynamoDB client. It remembers what is stored, because what a change costs depends on
+    what it replaces.
+    """
 
     def __init__(self) -> None:
-        self.taken = Taken()
+        self.taken = CapacityUsage()
         self.away = 0.0  # seconds of this process's work that are really the table's
         self._kept: dict[tuple[str, str], Attributes] = {}
         self._since = 0.0
 
     def listen(self, client: Any) -> None:
-        """From now on, count what this client of DynamoDB asks."""
+        """Count all requests of this client from now on."""
         events = client.meta.events
-        events.register_first("before-parameter-build.dynamodb.*", self._asked)
-        events.register_first("before-send.dynamodb.*", self._left)
-        events.register("after-call.dynamodb.*", self._answered)
+        events.register_first("before-parameter-build.dynamodb.*", self._record_request)
+        events.register_first("before-send.dynamodb.*", self._record_send_time)
+        events.register("after-call.dynamodb.*", self._count_response)
 
-    def reset(self) -> Taken:
-        """What was taken since this was last asked."""
-        taken, self.taken = self.taken, Taken()
+    def reset(self) -> CapacityUsage:
+        """Return what was taken since the last reset, and start again from zero."""
+        taken, self.taken = self.taken, CapacityUsage()
         return taken
 
-    def largest(self) -> int:
-        """The size of the largest item."""
-        return max(map(size, self._kept.values()), default=0)
+    def compute_largest_item(self) -> int:
+        """Return the size of the largest item."""
+        return max(map(compute_item_size, self._kept.values()), default=0)
 
-    def kept(self) -> int:
-        """How many bytes are kept, with what AWS adds for every item."""
-        return sum(size(each) + 100 for each in self._kept.values())
+    def compute_stored_bytes(self) -> int:
+        """Return how many bytes are stored, with what AWS adds for every item."""
+        return sum(compute_item_size(each) + 100 for each in self._kept.values())
 
-    def _asked(self, params: dict[str, Any], context: dict[str, Any], **_: Any) -> None:
+    def _record_request(self, params: dict[str, Any], context: dict[str, Any], **_: Any) -> None:
         context["rtab"] = params
 
-    def _left(self, **_: Any) -> None:
+    def _record_send_time(self, **_: Any) -> None:
         self._since = time.process_time()
 
-    def _answered(self, model: Any, parsed: dict[str, Any], context: dict[str, Any], **_: Any) -> None:
+    def _count_response(self, model: Any, parsed: dict[str, Any], context: dict[str, Any], **_: Any) -> None:
         self.away += time.process_time() - self._since
-        if count := COUNTED.get(model.name):
+        if count := COUNTERS_BY_CALL.get(model.name):
             self.taken.calls[model.name] += 1
             count(self, context["rtab"], parsed)
 
     # -- reads
 
-    def _get(self, asked: dict[str, Any], found: dict[str, Any]) -> None:
-        self._read(size(found.get("Item", {})), strong=asked.get("ConsistentRead", False))
+    def _count_get(self, asked: dict[str, Any], found: dict[str, Any]) -> None:
+        self._add_read_units(compute_item_size(found.get("Item", {})), strong=asked.get("ConsistentRead", False))
 
-    def _batch(self, asked: dict[str, Any], found: dict[str, Any]) -> None:
+    def _count_batch_get(self, asked: dict[str, Any], found: dict[str, Any]) -> None:
         ((name, wanted),) = asked["RequestItems"].items()
         items = found.get("Responses", {}).get(name, [])
         for n in range(len(wanted["Keys"])):
-            self._read(size(items[n]) if n < len(items) else 0, strong=wanted.get("ConsistentRead", False))
+            self._add_read_units(
+                compute_item_size(items[n]) if n < len(items) else 0, strong=wanted.get("ConsistentRead", False)
+            )
 
-    def _query(self, asked: dict[str, Any], found: dict[str, Any]) -> None:
-        self._read(sum(map(size, found.get("Items", []))), strong=asked.get("ConsistentRead", False))
+    def _count_query(self, asked: dict[str, Any], found: dict[str, Any]) -> None:
+        self._add_read_units(
+            sum(map(compute_item_size, found.get("Items", []))), strong=asked.get("ConsistentRead", False)
+        )
 
-    def _read(self, found: int, *, strong: bool) -> None:
+    def _add_read_units(self, found: int, *, strong: bool) -> None:
         self.taken.reads += max(1, math.ceil(found / (4 * KB))) * (1.0 if strong else 0.5)
 
     # -- writes
 
-    def _transaction(self, asked: dict[str, Any], found: dict[str, Any]) -> None:
+    def _count_transaction(self, asked: dict[str, Any], found: dict[str, Any]) -> None:
         for action in asked["TransactItems"]:
             ((kind, values),) = action.items()
-            self._change(kind, values, 2, done="Error" not in found)
+            self._count_change(kind, values, 2, done="Error" not in found)
 
-    def _change(self, kind: str, values: dict[str, Any], times: int, *, done: bool = True) -> None:
+    def _count_change(self, kind: str, values: dict[str, Any], times: int, *, done: bool = True) -> None:
         key = values.get("Item") or values["Key"]
         place = key["pk"]["S"], key["sk"]["S"]
         old = self._kept.get(place, {})
         new = CHANGED[kind](values, old)
-        moved = _moved(old, new)
-        units = (max(1, math.ceil(max(size(old), size(new)) / KB)) + moved.total()) * times
+        moved = _count_index_writes(old, new)
+        units = (max(1, math.ceil(max(compute_item_size(old), compute_item_size(new)) / KB)) + moved.total()) * times
         self.taken.writes += units
-        self.taken.by[_kind(*place)] += units
+        self.taken.by[_format_item_kind(*place)] += units
         self.taken.index += moved
-        self.taken.bytes += size(new)
+        self.taken.bytes += compute_item_size(new)
         if done:
             self._kept[place] = new
             if not new:
                 del self._kept[place]
 
 
-def _updated(values: dict[str, Any], old: Attributes) -> Attributes:
-    """Apply the expressions of this host, and no others: SET format and expiry, ADD counts, REMOVE counts."""
+def _apply_update(values: dict[str, Any], old: Attributes) -> Attributes:
+    """Return an item after an update. Only the expressions that this host uses are understood: SET format and expiry,
+    ADD counts, REMOVE counts.
+    """
     head, _, removed = values["UpdateExpression"].partition("REMOVE")
     sets, _, added = head.partition("ADD")
     expires = sets.partition("#until = ")[2].strip()
@@ -146,24 +154,24 @@ def _updated(values: dict[str, Any], old: Attributes) -> Attributes:
 CHANGED: Mapping[str, Callable[[dict[str, Any], Attributes], Attributes]] = {
     "Put": lambda values, _: values["Item"],
     "Delete": lambda values, _: {},  # noqa: ARG005 - all are asked alike
-    "Update": _updated,
+    "Update": _apply_update,
 }
-COUNTED: Mapping[str, Callable[[Meter, dict[str, Any], dict[str, Any]], None]] = {
-    "GetItem": Meter._get,  # noqa: SLF001 - the table of what this very class does
-    "BatchGetItem": Meter._batch,  # noqa: SLF001
-    "Query": Meter._query,  # noqa: SLF001
-    "TransactWriteItems": Meter._transaction,  # noqa: SLF001
-    "PutItem": lambda meter, asked, found: meter._change("Put", asked, 1, done="Error" not in found),  # noqa: SLF001
-    "DeleteItem": lambda meter, asked, _: meter._change("Delete", asked, 1),  # noqa: SLF001
+COUNTERS_BY_CALL: Mapping[str, Callable[[CapacityMeter, dict[str, Any], dict[str, Any]], None]] = {
+    "GetItem": CapacityMeter._count_get,  # noqa: SLF001 - the table of what this very class does
+    "BatchGetItem": CapacityMeter._count_batch_get,  # noqa: SLF001
+    "Query": CapacityMeter._count_query,  # noqa: SLF001
+    "TransactWriteItems": CapacityMeter._count_transaction,  # noqa: SLF001
+    "PutItem": lambda meter, asked, found: meter._count_change("Put", asked, 1, done="Error" not in found),  # noqa: SLF001
+    "DeleteItem": lambda meter, asked, _: meter._count_change("Delete", asked, 1),  # noqa: SLF001
 }
 
 
-def _moved(old: Attributes, new: Attributes) -> Counter[str]:
-    """An entry comes to its index, goes, or moves, which is both."""
+def _count_index_writes(old: Attributes, new: Attributes) -> Counter[str]:
+    """Return the index entries that a change writes: one for an entry that comes or goes, two for one that moves."""
     entries = [[each[name] for name in INDEXED] for each in (old, new) if "shelf" in each]
     return Counter() if entries[:1] == entries[1:] else Counter(index["S"] for _, _, index, _ in entries)
 
 
-def _kind(pk: str, sk: str) -> str:
-    """What sort of item this is: by the store's own table of keys."""
+def _format_item_kind(pk: str, sk: str) -> str:
+    """Return what sort of item this is, by the store's table of keys."""
     return f"{re.split('[:/]', pk)[0]} {sk.split('/', maxsplit=1)[0]}"

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.ready import ready
+from engine.kernel.ready import prepare_json_type
 
 
 class Price(Struct):
-    """So much for so many, and how many are free in a month, for ever and for everybody."""
+    """A price for so many units, and how many of them are free in a month, for ever and for everybody."""
 
     per: float
     price: float
@@ -21,9 +21,9 @@ class Price(Struct):
     free: float
 
 
-@ready
+@prepare_json_type
 class Prices(Struct):
-    """The dated table, and what is taken for what cannot be measured here."""
+    """The dated table of prices, and the values assumed for what cannot be measured here."""
 
     date: str
     region: str
@@ -34,6 +34,6 @@ class Prices(Struct):
 
 
 @cache
-def prices() -> Prices:
-    """The table as it stands in the repository."""
+def load_prices() -> Prices:
+    """Load the table of prices in the repository, once."""
     return msgspec.json.decode(resources.files(__package__).joinpath("prices.json").read_bytes(), type=Prices)

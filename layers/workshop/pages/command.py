@@ -15,55 +15,55 @@ GROUP = "host-a-group"
 END = "<!-- printed up to here -->\n"
 
 
-def run(argv: Sequence[str]) -> int:
-    """Print it, or put it into the page; what people have written below the mark in the page stays."""
-    options = arguments().parse_args(argv)
-    if options.page != GROUP and options.page not in with_rulebook():
+def run_page_command(argv: Sequence[str]) -> int:
+    """Print a page of the docs, or write it into its file and keep what people have written below the mark."""
+    options = build_page_parser().parse_args(argv)
+    if options.page != GROUP and options.page not in list_rulebook_games():
         wanted = f"engine/{options.page}/rulebook.py"
         print(f"There is no page of {options.page} yet: {wanted} is to have a function page().", file=sys.stderr)
         return 1
-    text = printed(options.page)
+    text = build_page_text(options.page)
     if options.write is None:
         print(text, end="")
         return 0
     try:
-        options.write.write_text(renewed(options.write, text), "utf-8")
+        options.write.write_text(replace_printed_part(options.write, text), "utf-8")
     except OSError as error:
         print(f"{options.write} cannot be written: {error.strerror}.", file=sys.stderr)
         return 1
     return 0
 
 
-def arguments() -> argparse.ArgumentParser:
-    """What the command understands."""
+def build_page_parser() -> argparse.ArgumentParser:
+    """Build the argument parser of `rtab page`."""
     parser = argparse.ArgumentParser("rtab page", description="Print a page of the docs that is made from the code.")
     parser.add_argument("page", choices=[*RULESETS, GROUP])
     parser.add_argument("--write", type=Path, metavar="FILE", help="put it into this file instead")
     return parser
 
 
-def with_rulebook() -> list[str]:
-    """The games that have one: a module `rulebook` beside their rules."""
+def list_rulebook_games() -> list[str]:
+    """Return the games that have a module `rulebook` beside their rules."""
     return sorted(name for name in RULESETS if has_rulebook(name))
 
 
 def has_rulebook(name: str) -> bool:
-    """Is the module there? A game of a single file has no folder for it."""
+    """Return whether a game has a module `rulebook`. A game of a single file has no folder for one."""
     try:
         return find_spec(f"engine.{name}.rulebook") is not None
     except ModuleNotFoundError:
         return False
 
 
-def printed(name: str) -> str:
-    """The page of this name as it is now: the rules of a game, or what a group's host needs."""
+def build_page_text(name: str) -> str:
+    """Return the page of this name as it is now: the rules of a game, or the page for a group's host."""
     module = "workshop.pages.group" if name == GROUP else f"engine.{name}.rulebook"
     text: str = import_module(module).page()
     return text
 
 
-def renewed(path: Path, text: str) -> str:
-    """The file with its printed part anew."""
+def replace_printed_part(path: Path, text: str) -> str:
+    """Return the text of a file with its printed part replaced, and what follows the mark kept."""
     before = path.read_text("utf-8") if path.exists() else ""
     _, mark, below = before.partition(END)
     return f"{text}\n{mark}{below}" if mark else text

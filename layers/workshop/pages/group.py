@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.kernel.page import agreed, section, table, whole
-from engine.kernel.text import PLAIN, Words
+from engine.kernel.page import format_default_value, format_rules_section, format_rules_table, join_page_parts
+from engine.kernel.text import PLAIN_READER, Words
 from engine.rulesets import RULESETS
 from host.core import game_options
 from host.core.deadlines import clocks, expected_lengths
@@ -13,12 +13,12 @@ from host.core.session import ReachableHours
 from host.doors.reddit import menu as reddit
 from host.doors.telegram.heard import menu as telegram
 from host.doors.telegram.menus import panels
-from host.doors.telegram.menus.own_settings import whole as own_panel
+from host.doors.telegram.menus.own_settings import build_own_settings_screen as own_panel
 from host.doors.telegram.messages.screens import Screen
-from host.said.desk.menu import ALIASES, ANYBODY, DESK, HOST, KEEPER, PLAYER, Service
-from host.said.desk.settings import told
+from host.said.desk.menu import ALIASES, ANYBODY, DESK, HOST, KEEPER, PLAYER, DeskService
+from host.said.desk.settings import format_settings
 
-HEAD = """
+GROUP_PAGE_HEAD = """
 # Host a group
 
 Everything a group can say, tap and agree upon. The tables are printed by `rtab page host-a-group` from those the bot
@@ -40,7 +40,7 @@ This is what it looks like: [a group](show/group.png), [a thread](show/thread.pn
 Somebody missing? `/bots 2` fills seats with computers. Somebody away for a week? Everybody sets their own vacation.
 Too slow? `/vote NAME` lets a computer stand in.
 """
-TAPS: Mapping[str, str] = {  # by the letter that the button carries
+TELEGRAM_BUTTON_MEANINGS: Mapping[str, str] = {  # by the letter that the button carries
     "n": "a game, a pace, an option: one step further in opening a table",
     "N": "*Open the table*",
     "L": "a table whose goal fits the time you have",
@@ -92,14 +92,14 @@ FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its 
     "hearall": ("Hear everybody again", "nobody is hidden from you any more"),
     "talk": ("How this table talks", "reactions only, words as well, or none, and how often (who opened the table)"),
 }
-WHERE = {telegram.GROUP: "group", telegram.PRIVATE: "private", telegram.HOST: "group, for its administrators"}
+MENU_PLACES = {telegram.GROUP: "group", telegram.PRIVATE: "private", telegram.HOST: "group, for its administrators"}
 WHO = {
     ANYBODY: "anybody",
     PLAYER: "who plays",
     HOST: "who opened the game, or looks after the group",
     KEEPER: "who looks after the group; in private anybody",
 }
-OFFERED = "“Where” says where the menu of commands offers it, not where it is understood."
+WHERE_COLUMN_NOTE = "“Where” says where the menu of commands offers it, not where it is understood."
 RIGHTS = """
 Who opened a game is its host. Administrators of a Telegram group and moderators of a subreddit have the same rights
 in the games shown there. Nobody, the host neither, ever sees what is sealed.
@@ -109,8 +109,8 @@ How long a turn may take: one of these words, or a time from 20 seconds to thirt
 `7d`. Reminders come after half, four fifths and nineteen twentieths of it. Minigames and bombs may have more or less
 time than a turn.
 """
-SPANS = "Say how much time there is, and goal and pace fit it: `/newgame season7 for=weekend`."
-OPTIONS = """
+SPANS_NOTE = "Say how much time there is, and goal and pace fit it: `/newgame season7 for=weekend`."
+OPTIONS_NOTE = """
 Write them behind the pace, with blanks between: `/newgame season7 daily target=250000000 wits=yes`. In Telegram and
 on the page they are tapped, too.
 """
@@ -118,109 +118,140 @@ SETTINGS = "Everybody sets these for themselves, in private: `/settings` in Tele
 
 
 def page() -> str:
-    """All of it."""
-    return whole(
-        HEAD,
-        section("In five minutes", FIVE),
-        section("Who may do what", RIGHTS),
-        section("Paces", PACES, paces(), SPANS, spans()),
-        section("Options", OPTIONS, *(options(name) for name in RULESETS)),
-        section("Commands in Telegram", OFFERED, table(("Write", "What it does", "Who", "Where"), in_chats())),
-        section("Buttons in Telegram", "\n".join(f"- {text}" for text in TAPS.values()), "The menus:", menus()),
-        section("Commands on Reddit", table(("Write", "What it does", "Who"), in_threads()), also()),
-        section("Buttons on the page", table(("Button", "What it does"), (list(pair) for pair in FORMS.values()))),
-        section("Settings of your own", SETTINGS, "\n".join(f"- {line}" for line in own_settings())),
+    """Return the whole page for a group's host."""
+    return join_page_parts(
+        GROUP_PAGE_HEAD,
+        format_rules_section("In five minutes", FIVE),
+        format_rules_section("Who may do what", RIGHTS),
+        format_rules_section("Paces", PACES, format_pace_table(), SPANS_NOTE, format_span_table()),
+        format_rules_section("Options", OPTIONS_NOTE, *(format_option_table(name) for name in RULESETS)),
+        format_rules_section(
+            "Commands in Telegram",
+            WHERE_COLUMN_NOTE,
+            format_rules_table(("Write", "What it does", "Who", "Where"), iter_telegram_command_rows()),
+        ),
+        format_rules_section(
+            "Buttons in Telegram",
+            "\n".join(f"- {text}" for text in TELEGRAM_BUTTON_MEANINGS.values()),
+            "The menus:",
+            format_menu_buttons(),
+        ),
+        format_rules_section(
+            "Commands on Reddit",
+            format_rules_table(("Write", "What it does", "Who"), iter_reddit_command_rows()),
+            format_command_aliases(),
+        ),
+        format_rules_section(
+            "Buttons on the page",
+            format_rules_table(("Button", "What it does"), (list(pair) for pair in FORMS.values())),
+        ),
+        format_rules_section("Settings of your own", SETTINGS, "\n".join(f"- {line}" for line in list_own_settings())),
     )
 
 
-def paces() -> str:
-    """The named ones."""
-    rows = [[f"`{word}`", PLAIN.value(clocks.spoken(seconds))] for word, seconds in clocks.PACES.items()]
-    return table(("Pace", "A turn may take"), rows)
-
-
-def spans() -> str:
-    """What fits into which time, game by game."""
+def format_pace_table() -> str:
+    """Format the named paces as a table."""
     rows = [
-        [f"`for={choice.span}`", PLAIN.value(rules.title), PLAIN.value(choice.goal), f"`{choice.pace}`"]
-        for rules in RULESETS.values()
-        for choice in expected_lengths.fitting(rules)
+        [f"`{word}`", PLAIN_READER.format_value(clocks.format_duration(seconds))]
+        for word, seconds in clocks.PACES.items()
     ]
-    return table(("Write", "Game", "Goal", "Pace"), rows)
+    return format_rules_table(("Pace", "A turn may take"), rows)
 
 
-def options(name: str) -> str:
-    """What can be agreed upon about a game."""
+def format_span_table() -> str:
+    """Format the table of spans of time, and the goal and pace that fit each, game by game."""
+    rows = [
+        [
+            f"`for={choice.span}`",
+            PLAIN_READER.format_value(rules.title),
+            PLAIN_READER.format_value(choice.goal),
+            f"`{choice.pace}`",
+        ]
+        for rules in RULESETS.values()
+        for choice in expected_lengths.list_fitting_lengths(rules)
+    ]
+    return format_rules_table(("Write", "Game", "Goal", "Pace"), rows)
+
+
+def format_option_table(name: str) -> str:
+    """Format a game's options as a section with a table."""
     rules = RULESETS[name]
-    rows = [[f"`{each.name}`", each.about, values(each), usual(each)] for each in game_options.offered(rules)]
-    return f"### {PLAIN.value(rules.title)}\n\n{table(('Option', 'What it is', 'Can be', 'If nobody says'), rows)}"
+    rows = [
+        [f"`{each.name}`", each.about, format_option_values(each), format_option_default(each)]
+        for each in game_options.list_ruleset_options(rules)
+    ]
+    table = format_rules_table(("Option", "What it is", "Can be", "If nobody says"), rows)
+    return f"### {PLAIN_READER.format_value(rules.title)}\n\n{table}"
 
 
-def values(each: game_options.ChoiceOption | game_options.WrittenOption) -> str:
-    """What an option can be."""
+def format_option_values(each: game_options.ChoiceOption | game_options.WrittenOption) -> str:
+    """Return the values that an option can have, in a few words."""
     if isinstance(each, game_options.WrittenOption):
         number = "an amount" if each.unit else "a number"
         return "names, with commas" if isinstance(each.default, list) else number if each.default else "words"
-    few = [f"`{agreed(value)}`" for value in each.values]
+    few = [f"`{format_default_value(value)}`" for value in each.values]
     return ", ".join(few) if len(few) <= 6 else f"{few[0]} to {few[-1]}"
 
 
-def usual(each: game_options.ChoiceOption | game_options.WrittenOption) -> str:
-    """What an option is if nobody chooses."""
+def format_option_default(each: game_options.ChoiceOption | game_options.WrittenOption) -> str:
+    """Return the value that an option has if nobody chooses."""
     if isinstance(each, game_options.WrittenOption) and each.unit:
-        return PLAIN.number(each.default, each.unit)
-    return agreed(each.default)
+        return PLAIN_READER.format_number(each.default, each.unit)
+    return format_default_value(each.default)
 
 
-def in_chats() -> Iterable[list[str]]:
-    """Each command, whose right it is, and where it is offered."""
+def iter_telegram_command_rows() -> Iterable[list[str]]:
+    """Yield a table row for each Telegram command: what to write, what it does, who may use it, and where it is
+    offered.
+    """
     for word, entry in telegram.MENU.items():
         desk = DESK.get("new" if word == "newgame" else word)
-        takes = desk.written(f"/{word}", PLAIN.value) if desk and word != "newgame" else f"/{word}"
+        takes = desk.format_command(f"/{word}", PLAIN_READER.format_value) if desk and word != "newgame" else f"/{word}"
         summary = desk.summary if desk and word not in ("start", "pick") else entry.summary
-        where = "; ".join(text for kind, text in WHERE.items() if kind in entry.where) or "private"
-        yield [f"`{takes}`", PLAIN.value(summary), who(desk), where]
+        where = "; ".join(text for kind, text in MENU_PLACES.items() if kind in entry.where) or "private"
+        yield [f"`{takes}`", PLAIN_READER.format_value(summary), format_service_right(desk), where]
 
 
-def in_threads() -> Iterable[list[str]]:
-    """Each command that help shows, and whose right it is."""
+def iter_reddit_command_rows() -> Iterable[list[str]]:
+    """Yield a table row for each Reddit command that the help shows."""
     for word, entry in reddit.MENU.items():
         if entry.usage:
-            yield [f"`{entry.usage}`", PLAIN.value(entry.summary), who(DESK.get(word))]
+            yield [f"`{entry.usage}`", PLAIN_READER.format_value(entry.summary), format_service_right(DESK.get(word))]
 
 
-def who(service: Service | None) -> str:
-    """Whose right it is; what only one door has is anybody's."""
+def format_service_right(service: DeskService | None) -> str:
+    """Return who may use a service; a command without one is open to anybody."""
     if service is None:
         return WHO[ANYBODY]
     right = WHO[service.right]
     return f"for one’s own: {WHO[service.own]}; for that of others: {right}" if service.own else right
 
 
-def also() -> str:
-    """Other words for the same."""
+def format_command_aliases() -> str:
+    """Return a sentence with the other words for the same commands."""
     same = "; ".join(f"`{word}` is `{meant}`" for word, meant in (ALIASES | reddit.ALIASES).items())
     return f"Other words for the same: {same}."
 
 
-def menus() -> str:
-    """What stands on the buttons of the menus that belong to no question."""
+def format_menu_buttons() -> str:
+    """Return what stands on the buttons of the menus that belong to no question."""
     shown: Mapping[str, Screen] = {
-        "Opening a table, first": panels.opening(PLAIN),
-        "Then": panels.opening(PLAIN, [next(iter(RULESETS))]),
-        "Settings": own_panel(ReachableHours(), PLAIN, 0.0),
+        "Opening a table, first": panels.build_setup_panel(PLAIN_READER),
+        "Then": panels.build_setup_panel(PLAIN_READER, [next(iter(RULESETS))]),
+        "Settings": own_panel(ReachableHours(), PLAIN_READER, 0.0),
     }
     lines = [
-        f"- {name}: {labels(button.text for row in screen.rows for button in row)}" for name, screen in shown.items()
+        f"- {name}: {format_button_labels(button.text for row in screen.rows for button in row)}"
+        for name, screen in shown.items()
     ]
     return "\n".join(lines)
 
 
-def labels(texts: Iterable[Words]) -> str:
-    """Buttons side by side."""
+def format_button_labels(texts: Iterable[Words]) -> str:
+    """Format the texts of buttons that stand side by side."""
     return ", ".join(f"*{text}*" for text in texts)
 
 
-def own_settings() -> list[str]:
-    """How each is set."""
-    return told(ReachableHours(), PLAIN, 0.0, lambda line: f"`/{line}`")
+def list_own_settings() -> list[str]:
+    """Return a line for each setting that tells how to set it."""
+    return format_settings(ReachableHours(), PLAIN_READER, 0.0, lambda line: f"`/{line}`")

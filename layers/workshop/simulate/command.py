@@ -7,33 +7,33 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import cast
 
-from engine.kernel import Illegal, render
+from engine.kernel import Illegal, format_text
 
-KINDS = {
-    "ladder": "workshop.simulate.ladder:run",
-    "millionaire": "workshop.simulate.ladder:run",  # the name its kind of game is known by
-    "deluxe": "workshop.simulate.deluxe:run",
-    "deluxe-balance": "workshop.simulate.deluxe_balance:run",
-    "billionaire": "workshop.simulate.billionaire:run",
-    "season7": "workshop.simulate.season7:run",
-    "length": "workshop.simulate.length:run",
-    "waiting": "workshop.simulate.waiting:run",
-    "voice": "workshop.simulate.voice:run",
-    "minigames": "workshop.simulate.minigames:run",
-    "rounds": "workshop.simulate.rounds:run",
-    "rivals": "workshop.simulate.rivals:run",
+SIMULATIONS = {
+    "ladder": "workshop.simulate.ladder:run_ladder_simulation",
+    "millionaire": "workshop.simulate.ladder:run_ladder_simulation",  # the name its kind of game is known by
+    "deluxe": "workshop.simulate.deluxe:run_deluxe_simulation",
+    "deluxe-balance": "workshop.simulate.deluxe_balance:run_deluxe_balance",
+    "billionaire": "workshop.simulate.billionaire:run_billionaire_simulation",
+    "season7": "workshop.simulate.season7:run_season7_simulation",
+    "length": "workshop.simulate.length:run_length_simulation",
+    "waiting": "workshop.simulate.waiting:run_waiting_simulation",
+    "voice": "workshop.simulate.voice:run_voice_simulation",
+    "minigames": "workshop.simulate.minigames:run_minigames_simulation",
+    "rounds": "workshop.simulate.rounds:run_rounds_simulation",
+    "rivals": "workshop.simulate.rivals:run_rivals_simulation",
 }
 
 
-def run(argv: list[str]) -> int:
-    """Hand the rest of the line to the simulation of that name."""
+def run_simulate_command(argv: list[str]) -> int:
+    """Run the simulation that the first word names with the rest of the line."""
     what, *rest = argv or [""]
-    if what not in KINDS:
-        print(f"rtab simulate needs one of: {', '.join(KINDS)}.", file=sys.stderr)
+    if what not in SIMULATIONS:
+        print(f"rtab simulate needs one of: {', '.join(SIMULATIONS)}.", file=sys.stderr)
         return 2
-    module, function = KINDS[what].split(":")
+    module, function = SIMULATIONS[what].split(":")
     try:
         return cast("Callable[[list[str]], int]", getattr(import_module(module), function))(rest)
     except Illegal as no:  # nobody can play so: too few players, or too many
-        print(render(no.text, no.facts), file=sys.stderr)
+        print(format_text(no.text, no.facts), file=sys.stderr)
         return 2

@@ -20,12 +20,18 @@ from typing import Any
 import msgspec
 
 from engine.deluxe.rules import DELUXE
-from engine.deluxe.state import Race
-from engine.kernel import Game, Illegal, render
-from engine.race.numbers import numbers
+from engine.deluxe.state import DeluxeRace
+from engine.kernel import Game, Illegal, format_text
+from engine.race.numbers import parse_number_row
 from workshop.bots import deluxe as bots
 from workshop.simulate.progress import Progress
-from workshop.simulate.season7 import choice, counted, names, percentiles, say_speed
+from workshop.simulate.season7 import (
+    compute_percentiles,
+    list_seat_names,
+    parse_option_choice,
+    parse_positive_count,
+    print_speed,
+)
 
 KEPT_EVERY = 20  # of so many games one is saved after every decision, to measure what is stored
 SHARES = {  # of the winner's money
@@ -36,8 +42,8 @@ SHARES = {  # of the winner's money
 }
 
 
-class RaceFared(msgspec.Struct):
-    """How one race went."""
+class DeluxeRaceResult(msgspec.Struct):
+    """The result of one race."""
 
     rounds: int = 0
     decisions: int = 0
@@ -50,44 +56,46 @@ class RaceFared(msgspec.Struct):
     seconds: float = 0.0
 
 
-def play(players: int, chosen: dict[str, Any], sensible: int, seed: str, *, kept: bool) -> RaceFared:
-    """One whole race; a kept one is saved after every decision."""
-    dice, fared, began = Random(seed), RaceFared(), time.process_time()  # noqa: S311 # whims need no cryptography
-    game = Game.new(DELUXE, names(players), chosen, seed, keep=kept)
-    clever = frozenset(dice.sample(names(players), sensible))
+def play_race(players: int, chosen: dict[str, Any], sensible: int, seed: str, *, kept: bool) -> DeluxeRaceResult:
+    """Play one whole race; if `kept`, save it after every decision to measure what is stored."""
+    dice, fared, began = Random(seed), DeluxeRaceResult(), time.process_time()  # noqa: S311 # whims need no cryptography
+    game = Game.start(DELUXE, list_seat_names(players), chosen, seed, keep=kept)
+    clever = frozenset(dice.sample(list_seat_names(players), sensible))
     while not game.over:
-        bots.move(game, dice, clever)
+        bots.move_in_deluxe(game, dice, clever)
         fared.decisions += 1
         if kept:
             record = game.save()
             fared.tape_entries = max(fared.tape_entries, len(record.tape))
             fared.record_bytes = max(fared.record_bytes, len(record.to_json()))
     fared.seconds = time.process_time() - began
-    return finished(game.state, fared, clever)
+    return record_race_result(game.state, fared, clever)
 
 
-def finished(race: Race, fared: RaceFared, clever: frozenset[str]) -> RaceFared:
-    """What the race has come to."""
+def record_race_result(race: DeluxeRace, fared: DeluxeRaceResult, clever: frozenset[str]) -> DeluxeRaceResult:
+    """Fill in what is known only when the race is over, and return it."""
     winner = race.champions[0]
     fared.rounds = race.round
     fared.winner = list(race.players).index(winner)
     fared.sensible_won = winner in clever
     fared.money.update(race.players[winner].earned)
     at = (race.round - 1) // 2
-    charts = {who: numbers(player.chart) for who, player in race.players.items()}
+    charts = {who: parse_number_row(player.chart) for who, player in race.players.items()}
     totals = {who: chart[at] for who, chart in charts.items() if len(chart) > at}
     fared.last_at_half = winner in totals and totals[winner] == min(totals.values())
     return fared
 
 
-def nth(players: int, chosen: dict[str, Any], sensible: int, seed: int, n: int) -> RaceFared:
-    """One of many races."""
-    return play(players, chosen, sensible, f"{seed}|{n}", kept=n % KEPT_EVERY == 0)
+def play_nth_race(players: int, chosen: dict[str, Any], sensible: int, seed: int, n: int) -> DeluxeRaceResult:
+    """Play one of many races, with a seed of its own; every so many is saved."""
+    return play_race(players, chosen, sensible, f"{seed}|{n}", kept=n % KEPT_EVERY == 0)
 
 
-def races(players: int, chosen: dict[str, Any], sensible: int, games: int, seed: int) -> Iterator[RaceFared]:
-    """Many races, in order, on as many cores as there are."""
-    one = partial(nth, players, chosen, sensible, seed)
+def iter_races(
+    players: int, chosen: dict[str, Any], sensible: int, games: int, seed: int
+) -> Iterator[DeluxeRaceResult]:
+    """Play many races on all cores, and yield the results in order."""
+    one = partial(play_nth_race, players, chosen, sensible, seed)
     cores = min(cpu_count(), games)
     if cores == 1:
         yield from map(one, range(games))
@@ -99,8 +107,8 @@ def races(players: int, chosen: dict[str, Any], sensible: int, games: int, seed:
 # -- what it comes to
 
 
-def shares(fared: list[RaceFared]) -> dict[str, float]:
-    """Of all that winners have, what came from where."""
+def compute_money_shares(fared: list[DeluxeRaceResult]) -> dict[str, float]:
+    """Return the shares of the winners' money by where it came from."""
     money: Counter[str] = Counter()
     for it in fared:
         money.update(it.money)
@@ -108,18 +116,20 @@ def shares(fared: list[RaceFared]) -> dict[str, float]:
     return {name: round(sum(money[source] for source in sources) / whole, 4) for name, sources in SHARES.items()}
 
 
-def summary(players: int, games: int, seed: int, sensible: int, fared: list[RaceFared]) -> dict[str, Any]:
-    """All that was measured, but for the time it took."""
+def build_race_summary(
+    players: int, games: int, seed: int, sensible: int, fared: list[DeluxeRaceResult]
+) -> dict[str, Any]:
+    """Return all figures except the time it took."""
     wins = Counter(it.winner for it in fared)
     return {
         "players": players,
         "sensible": sensible,
         "games": games,
         "seed": seed,
-        "rounds": percentiles([it.rounds for it in fared]),
-        "decisions": percentiles([it.decisions for it in fared]),
+        "rounds": compute_percentiles([it.rounds for it in fared]),
+        "decisions": compute_percentiles([it.decisions for it in fared]),
         "decisions_total": sum(it.decisions for it in fared),
-        "shares_of_winners_money": shares(fared),
+        "shares_of_winners_money": compute_money_shares(fared),
         "win_rate_by_seat": [round(wins[seat] / games, 4) for seat in range(players)],
         "last_at_half_wins": round(sum(it.last_at_half for it in fared) / games, 4),
         "sensible_wins": round(sum(it.sensible_won for it in fared) / games, 4),
@@ -128,8 +138,8 @@ def summary(players: int, games: int, seed: int, sensible: int, fared: list[Race
     }
 
 
-def told(found: dict[str, Any]) -> Iterator[str]:
-    """The same for people."""
+def format_race_summary(found: dict[str, Any]) -> Iterator[str]:
+    """Yield the summary as lines for people."""
     yield "{games} races of {players} players, {sensible} of them sensible (seed {seed})".format_map(found)
     for name in ("rounds", "decisions"):
         yield "{0:<10} {p5:,} · {p50:,} · {p95:,}  (5th, 50th, 95th percentile)".format(name, **found[name])
@@ -141,52 +151,57 @@ def told(found: dict[str, Any]) -> Iterator[str]:
     yield "largest record {largest_record_bytes:,} bytes, longest tape {longest_tape_entries} entries".format_map(found)
 
 
-def draw(found: dict[str, Any], fared: list[RaceFared], path: Path) -> None:
-    """The same as a picture."""
+def draw_race_charts(found: dict[str, Any], fared: list[DeluxeRaceResult], path: Path) -> None:
+    """Draw the summary as charts and save the picture."""
     from workshop.simulate import plot  # noqa: PLC0415 # pictures are slow to import and seldom wanted
 
     title = "{games} races of {players} players, {sensible} of them sensible, seed {seed}".format_map(found)
     charts = {
-        "Rounds to the end": plot.histogram([it.rounds for it in fared]),
+        "Rounds to the end": plot.build_histogram_bars([it.rounds for it in fared]),
         "Wins by seat": [(str(n), rate, f"{rate:.0%}") for n, rate in enumerate(found["win_rate_by_seat"], 1)],
-        "Where the winner's money came from": plot.shares(found["shares_of_winners_money"]),
+        "Where the winner's money came from": plot.build_share_bars(found["shares_of_winners_money"]),
     }
-    plot.page(title, charts).save(path)
+    plot.draw_charts_page(title, charts).save(path)
 
 
-def run(argv: list[str]) -> int:
+def run_deluxe_simulation(argv: list[str]) -> int:
     """Play the races and print what they come to."""
-    options = parser().parse_args(argv)
+    options = build_deluxe_parser().parse_args(argv)
     chosen = {name: value.split(",") if name == "without" else value for name, value in options.option}
     try:
-        DELUXE.new(names(options.players), chosen)
+        DELUXE.create_state(list_seat_names(options.players), chosen)
     except Illegal as no:
-        print(render(no.text, no.facts), file=sys.stderr)
+        print(format_text(no.text, no.facts), file=sys.stderr)
         return 2
-    games = races(options.players, chosen, options.sensible, options.games, options.seed)
-    fared = list(Progress(sys.stderr, "races", options.games).over(games))
-    found = summary(options.players, options.games, options.seed, options.sensible, fared)
+    games = iter_races(options.players, chosen, options.sensible, options.games, options.seed)
+    fared = list(Progress(sys.stderr, "races", options.games).iter_with_bar(games))
+    found = build_race_summary(options.players, options.games, options.seed, options.sensible, fared)
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
-        print(*told(found), sep="\n")
+        print(*format_race_summary(found), sep="\n")
     if options.plot:
-        draw(found, fared, options.plot)
-    say_speed(found["decisions_total"] / max(0.001, sum(it.seconds for it in fared)), as_json=options.json)
+        draw_race_charts(found, fared, options.plot)
+    print_speed(found["decisions_total"] / max(0.001, sum(it.seconds for it in fared)), as_json=options.json)
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    """What may stand on the line."""
+def build_deluxe_parser() -> argparse.ArgumentParser:
+    """Build the argument parser of `rtab simulate deluxe`."""
     words = argparse.ArgumentParser(
         prog="rtab simulate deluxe", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     words.add_argument("--players", type=int, default=8, help="2 to 40 (default 8)")
     words.add_argument("--sensible", type=int, default=0, help="how many of them think (default none)")
-    words.add_argument("--games", type=counted, default=20, help="how many races (default 20)")
+    words.add_argument("--games", type=parse_positive_count, default=20, help="how many races (default 20)")
     words.add_argument("--seed", type=int, default=1, help="another seed, other races")
     words.add_argument(
-        "--option", type=choice, action="append", default=[], metavar="NAME=VALUE", help="as hosts set them"
+        "--option",
+        type=parse_option_choice,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="as hosts set them",
     )
     words.add_argument("--json", action="store_true", help="print JSON")
     words.add_argument("--plot", type=Path, metavar="FILE.png", help="draw it too")

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.deluxe import tables
-from workshop.simulate.deluxe import races, summary
+from workshop.simulate.deluxe import build_race_summary, iter_races
 from workshop.simulate.progress import Progress
-from workshop.simulate.season7 import counted
+from workshop.simulate.season7 import parse_positive_count
 
 TABLES, EIGHT = (4, 8, 12, 24), 8
 FEWEST, SHORTEST, LONGEST, MEDIAN = 8, 15, 80, 40  # rounds: 5th percentile, median from and to, 95th percentile
@@ -24,11 +24,11 @@ LEAST_SHARE, BONUSES = 0.1, (0.35, 0.7)  # of the winner's money
 LAST_WINS, CLEVER_WINS = 1 / 30, 2 / EIGHT
 MOVED, ABOVE_SHARE = 0.25, 0.02
 BETTING = "betting"
-ON_THE_GRID = [kind for kind in tables.KINDS if kind != tables.MONEY]
+ON_THE_GRID = [kind for kind in tables.SPACE_KINDS if kind != tables.MONEY]
 
 
-class Measure(NamedTuple):
-    """Some races, and what is left out of them."""
+class BalanceMeasure(NamedTuple):
+    """Some races to play with the same options, with a label."""
 
     label: str
     players: int
@@ -37,66 +37,68 @@ class Measure(NamedTuple):
     sensible: int = 0
 
 
-def measures(games: int, seats: int) -> Iterator[Measure]:
-    """All that is to be measured, the most telling first."""
-    yield from (Measure(f"{players} players", players, games, {}) for players in TABLES)
-    yield Measure("one of eight sensible", EIGHT, games, {}, sensible=1)
+def iter_balance_measures(games: int, seats: int) -> Iterator[BalanceMeasure]:
+    """Yield all sets of races to play, the most telling first."""
+    yield from (BalanceMeasure(f"{players} players", players, games, {}) for players in TABLES)
+    yield BalanceMeasure("one of eight sensible", EIGHT, games, {}, sensible=1)
     for players in TABLES:
         for kind in ON_THE_GRID:
-            yield Measure(f"{players} without {kind}", players, games, {"without": [kind]})
+            yield BalanceMeasure(f"{players} without {kind}", players, games, {"without": [kind]})
         for option in ("zones", BETTING):
-            yield Measure(f"{players} without {option}", players, games, {option: False})
-    yield from (Measure(f"{EIGHT} without {zone}", EIGHT, games, {"without": [zone]}) for zone in tables.ZONES)
-    yield from (Measure(f"seats of {players}", players, seats, {}) for players in TABLES)
+            yield BalanceMeasure(f"{players} without {option}", players, games, {option: False})
+    yield from (
+        BalanceMeasure(f"{EIGHT} without {zone}", EIGHT, games, {"without": [zone]}) for zone in tables.ZONE_NAMES
+    )
+    yield from (BalanceMeasure(f"seats of {players}", players, seats, {}) for players in TABLES)
 
 
-class Aim(msgspec.Struct):
-    """Something the balance has to hold to, what was found, and whether it holds."""
+class BalanceAim(msgspec.Struct):
+    """An aim of the balance, what was found, and whether it holds."""
 
     aim: str
     found: str
     holds: bool
 
 
-def aims(found: dict[str, dict[str, Any]]) -> Iterator[Aim]:
-    """All of them, as far as they were measured."""
+def iter_balance_aims(found: dict[str, dict[str, Any]]) -> Iterator[BalanceAim]:
+    """Yield every aim with what was found for it."""
     for players in TABLES:
-        yield from of_a_table(players, found[f"{players} players"])
+        yield from iter_table_aims(players, found[f"{players} players"])
     last = found[f"{EIGHT} players"]["last_at_half_wins"]
-    yield Aim("8: the last at half-time wins one race in thirty", f"{last:.1%}", last >= LAST_WINS)
+    yield BalanceAim("8: the last at half-time wins one race in thirty", f"{last:.1%}", last >= LAST_WINS)
     clever = found["one of eight sensible"]["sensible_wins"]
-    yield Aim("8: one sensible player wins twice its share", f"{clever:.1%}", clever >= CLEVER_WINS)
+    yield BalanceAim("8: one sensible player wins twice its share", f"{clever:.1%}", clever >= CLEVER_WINS)
     for label, each in found.items():
         if " without " in label and not label.endswith(BETTING):  # which is no kind of space or zone
             whole = found[f"{each['players']} players"]["rounds"]["p50"]
             moved = each["rounds"]["p50"] / whole - 1
-            yield Aim(f"{label}: the median moves by a quarter at most", f"{moved:+.0%}", abs(moved) <= MOVED)
+            yield BalanceAim(f"{label}: the median moves by a quarter at most", f"{moved:+.0%}", abs(moved) <= MOVED)
         if label.startswith("seats"):
             share = 1 / each["players"]
             chance = 2 * sqrt(share * (1 - share) / each["games"])
             best = max(each["win_rate_by_seat"]) - share
-            yield Aim(f"{label}: none two points above its share", f"{best:+.1%}", best <= ABOVE_SHARE + chance)
+            yield BalanceAim(f"{label}: none two points above its share", f"{best:+.1%}", best <= ABOVE_SHARE + chance)
 
 
-def of_a_table(players: int, each: dict[str, Any]) -> Iterator[Aim]:
-    """How long a race takes, and where its winner's money comes from."""
+def iter_table_aims(players: int, each: dict[str, Any]) -> Iterator[BalanceAim]:
+    """Yield the aims for one number of players: how long a race takes, and where its winner's money comes from."""
     low, middle, high = (each["rounds"][name] for name in ("p5", "p50", "p95"))
     length = low >= FEWEST and SHORTEST <= middle <= MEDIAN and high <= LONGEST
-    yield Aim(f"{players}: rounds from 8, median 15 to 40, up to 80", f"{low} · {middle} · {high}", length)
+    yield BalanceAim(f"{players}: rounds from 8, median 15 to 40, up to 80", f"{low} · {middle} · {high}", length)
     for name, share in each["shares_of_winners_money"].items():
         from_, to = BONUSES if name == "bonuses" else (LEAST_SHARE, 1.0)
-        yield Aim(f"{players}: {from_:.0%} to {to:.0%} from {name}", f"{share:.1%}", from_ <= share <= to)
+        yield BalanceAim(f"{players}: {from_:.0%} to {to:.0%} from {name}", f"{share:.1%}", from_ <= share <= to)
 
 
-def run(argv: list[str]) -> int:
-    """Play all the races, print what they come to, and fail where an aim is missed."""
-    options = parser().parse_args(argv)
+def run_deluxe_balance(argv: list[str]) -> int:
+    """Play all the races, print the aims, and return 1 if one is missed."""
+    options = build_balance_parser().parse_args(argv)
     found = dict[str, dict[str, Any]]()
-    for it in measures(options.games, options.seats):
-        played = races(it.players, it.chosen, it.sensible, it.games, options.seed)
-        fared = list(Progress(sys.stderr, f"races, {it.label}", it.games).over(played))
-        found[it.label] = summary(it.players, it.games, options.seed, it.sensible, fared)
-    judged = [*aims(found)]
+    for it in iter_balance_measures(options.games, options.seats):
+        played = iter_races(it.players, it.chosen, it.sensible, it.games, options.seed)
+        fared = list(Progress(sys.stderr, f"races, {it.label}", it.games).iter_with_bar(played))
+        found[it.label] = build_race_summary(it.players, it.games, options.seed, it.sensible, fared)
+    judged = [*iter_balance_aims(found)]
     if options.json:
         print(msgspec.json.format(msgspec.json.encode({"measured": found, "aims": judged})).decode())
     else:
@@ -104,11 +106,15 @@ def run(argv: list[str]) -> int:
     return 0 if all(it.holds for it in judged) else 1
 
 
-def parser() -> argparse.ArgumentParser:
-    """What may stand on the line."""
+def build_balance_parser() -> argparse.ArgumentParser:
+    """Build the argument parser of `rtab simulate deluxe-balance`."""
     words = argparse.ArgumentParser(prog="rtab simulate deluxe-balance", description=__doc__)
-    words.add_argument("--games", type=counted, default=200, help="how many races for each measure (default 200)")
-    words.add_argument("--seats", type=counted, default=2000, help="how many to compare the seats (default 2000)")
+    words.add_argument(
+        "--games", type=parse_positive_count, default=200, help="how many races for each measure (default 200)"
+    )
+    words.add_argument(
+        "--seats", type=parse_positive_count, default=2000, help="how many to compare the seats (default 2000)"
+    )
     words.add_argument("--seed", type=int, default=1, help="another seed, other races")
     words.add_argument("--json", action="store_true", help="print JSON")
     return words

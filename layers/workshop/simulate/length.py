@@ -21,69 +21,69 @@ from engine.kernel import PUBLIC, Game, Ruleset
 from engine.rulesets import RULESETS, ruleset
 from host.core import computer_player
 from host.core.cards import card_packs
-from host.core.deadlines.clocks import PATIENCE
-from host.core.deadlines.expected_lengths import TABLE, Table
+from host.core.deadlines.clocks import PATIENCE_SHARES
+from host.core.deadlines.expected_lengths import LENGTH_TABLE_PATH, Table
 from workshop.bots import season7
-from workshop.simulate.season7 import counted, names
+from workshop.simulate.season7 import list_seat_names, parse_positive_count
 
 PLAYERS = (1, 2, 3, 4, 5, 6, 8, 12, 16)
-GAMES = 3
+GAMES_PER_LENGTH = 3
 TYPICAL, SPREAD = 1 / 6, 1.0  # of a turn; of its logarithm
 MOST_TURNS = 20_000.0  # nothing that anybody would play lasts longer
-THINK = {"season7": season7.answer}  # where computer players are no measure
+THINK = {"season7": season7.answer_sensibly}  # where computer players are no measure
 
 
-class Length(msgspec.Struct):
-    """How long one game took, and how many laps it had."""
+class GameLength(msgspec.Struct):
+    """How long one game took in turns, and how many laps it had."""
 
     turns: float
     laps: int
 
 
-def played(rules: Ruleset[Any], players: int, options: dict[str, Any], seed: str) -> Length:
-    """One game: whoever comes first does all there is for them."""
+def play_timed_game(rules: Ruleset[Any], players: int, options: dict[str, Any], seed: str) -> GameLength:
+    """Play one game: the person who looks in next does all there is for them. Return its length."""
     dice = Random(seed)  # noqa: S311 # when people look in needs no cryptography
-    state = card_packs.laid_out(rules, names(players), options, seed)
-    game = Game.begin(rules, state, seed, keep=False)
-    thinks, comes = THINK.get(rules.name, computer_player.answer_for), dict[str, float]()
+    state = card_packs.build_initial_state(rules, list_seat_names(players), options, seed)
+    game = Game.start_from_state(rules, state, seed, keep=False)
+    thinks, comes = THINK.get(rules.name, computer_player.answer_for_bot), dict[str, float]()
     now, laps = 0.0, set[str]()
     while not game.over and now < MOST_TURNS:
-        asked = {question.who: PATIENCE.get(question.patience, 1.0) for question in game.pending()}
+        asked = {question.who: PATIENCE_SHARES.get(question.patience, 1.0) for question in game.list_questions()}
         for who, most in asked.items():
             if who not in comes:
                 comes[who] = now + min(most, TYPICAL * dice.lognormvariate(0.0, SPREAD))
         who = min(asked, key=comes.__getitem__)
         now = comes.pop(who)
-        while not game.over and (mine := [each for each in game.pending() if each.who == who]):
+        while not game.over and (mine := [each for each in game.list_questions() if each.who == who]):
             thinks(game, mine[0], dice)
-        laps.add(str(game.view(PUBLIC).stage))
-    return Length(now, len(laps))
+        laps.add(str(game.build_view(PUBLIC).stage))
+    return GameLength(now, len(laps))
 
 
-def measured(
+def iter_game_lengths(
     names_: Iterable[str], players: Iterable[int], games: int, seed: int
 ) -> Iterator[tuple[str, int, str, Any]]:
-    """Ruleset, players, goal; and the turns of a whole game and of one lap, at the median."""
+    """Yield ruleset, number of players and goal, with the median turns of a whole game and the mean turns of a lap."""
     for name in names_:
         rules = ruleset(name)
         for count in (count for count in players if count in rules.seats):
             for goal in rules.goals:
-                found = [played(rules, count, {rules.goal: goal}, f"{seed} {count} {n}") for n in range(games)]
+                found = [play_timed_game(rules, count, {rules.goal: goal}, f"{seed} {count} {n}") for n in range(games)]
                 whole = median(each.turns for each in found)
                 lap = sum(each.turns for each in found) / sum(each.laps for each in found)
                 yield name, count, str(goal), (round(whole, 1), round(lap, 1))
 
 
-def table(rows: Iterable[tuple[str, int, str, Any]]) -> Table:
-    """As the host reads it."""
+def build_length_table(rows: Iterable[tuple[str, int, str, Any]]) -> Table:
+    """Build the table that the host reads."""
     found: Table = {}
     for name, count, goal, turns in rows:
         found.setdefault(name, {}).setdefault(str(count), {})[goal] = turns
     return found
 
 
-def written(found: Table) -> bytes:
-    """A line for each ruleset and number of players."""
+def format_length_table(found: Table) -> bytes:
+    """Format the table as JSON, with a line for each ruleset and number of players."""
     lines = []
     for name, by_players in found.items():
         rows = [f'  "{count}": {msgspec.json.encode(goals).decode()}' for count, goals in by_players.items()]
@@ -91,14 +91,19 @@ def written(found: Table) -> bytes:
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
-def run(argv: list[str]) -> int:
-    """Print the table, or write it where the host reads it."""
+def run_length_simulation(argv: list[str]) -> int:
+    """Measure and print the table, or write it where the host reads it."""
     words = argparse.ArgumentParser(
         "rtab simulate length", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     words.add_argument("--ruleset", action="append", choices=list(RULESETS), help="only this one (default: all)")
     words.add_argument("--players", type=int, action="append", help="only so many (default: 1 to 6, 8, 12 and 16)")
-    words.add_argument("--games", type=counted, default=GAMES, help=f"games of each (default {GAMES})")
+    words.add_argument(
+        "--games",
+        type=parse_positive_count,
+        default=GAMES_PER_LENGTH,
+        help=f"games of each (default {GAMES_PER_LENGTH})",
+    )
     words.add_argument("--seed", type=int, default=1, help="another seed, another run")
     words.add_argument("--write", action="store_true", help="write it where the host reads it")
     asked = words.parse_args(argv)
@@ -110,10 +115,12 @@ def run(argv: list[str]) -> int:
             print(f"{name} {nothing}", file=sys.stderr)
     if not measurable:
         return 1
-    found = table(measured(measurable, asked.players or PLAYERS, asked.games, asked.seed))
+    found = build_length_table(iter_game_lengths(measurable, asked.players or PLAYERS, asked.games, asked.seed))
     if asked.write:  # what was not measured stays as it is
-        kept = msgspec.json.decode(TABLE.read_bytes())
-        TABLE.write_bytes(written({**kept, **{name: kept.get(name, {}) | each for name, each in found.items()}}))
+        kept = msgspec.json.decode(LENGTH_TABLE_PATH.read_bytes())
+        LENGTH_TABLE_PATH.write_bytes(
+            format_length_table({**kept, **{name: kept.get(name, {}) | each for name, each in found.items()}})
+        )
     else:
-        sys.stdout.write(written(found).decode())
+        sys.stdout.write(format_length_table(found).decode())
     return 0

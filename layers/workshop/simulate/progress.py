@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO, TypeVar
 
 T = TypeVar("T")
-WIDTH = 30
+PROGRESS_BAR_WIDTH = 30
 
 
 class Progress:
-    """How far along something is."""
+    """A progress bar that is shown on a terminal only."""
 
     def __init__(self, stream: TextIO, what: str, total: int) -> None:
         self.stream = stream
@@ -19,20 +19,20 @@ class Progress:
         self.total = total
         self.began = time.monotonic()
 
-    def over(self, items: Iterable[T]) -> Iterator[T]:
-        """Pass the items on, and show how many there have been."""
+    def iter_with_bar(self, items: Iterable[T]) -> Iterator[T]:
+        """Yield the items, and show on a terminal how many there have been."""
         shown = self.stream.isatty()
         for n, item in enumerate(items, 1):
             if shown:
-                self.stream.write(f"\r{self.line(n, time.monotonic() - self.began)}")
+                self.stream.write(f"\r{self.format_line(n, time.monotonic() - self.began)}")
                 self.stream.flush()
             yield item
         if shown:
             self.stream.write("\n")
 
-    def line(self, n: int, seconds: float) -> str:
-        """`[#####.....] 5/10 seasons, 0:12 to go`."""
-        filled = WIDTH * n // self.total
+    def format_line(self, n: int, seconds: float) -> str:
+        """Return the bar as a line: `[#####.....] 5/10 seasons, 0:12 to go`."""
+        filled = PROGRESS_BAR_WIDTH * n // self.total
         left = round(seconds / n * (self.total - n))
-        bar = "#" * filled + "." * (WIDTH - filled)
+        bar = "#" * filled + "." * (PROGRESS_BAR_WIDTH - filled)
         return f"[{bar}] {n}/{self.total} {self.what}, {left // 60}:{left % 60:02} to go "

@@ -22,7 +22,7 @@ import msgspec
 from engine.billionaire import computers as billionaire_computers
 from engine.deluxe import computers as deluxe_computers
 from engine.deluxe import events as deluxe_events
-from engine.kernel import PUBLIC, Game, Illegal, Question, render
+from engine.kernel import PUBLIC, Game, Illegal, Question, format_text
 from engine.kernel.ruleset import Advice
 from engine.ladder import computers as ladder_computers
 from engine.rulesets import RULESETS, ruleset
@@ -30,16 +30,18 @@ from host.core import computer_player
 from host.core.cards import card_packs
 from workshop.bots import season7
 from workshop.simulate.progress import Progress
-from workshop.simulate.season7 import choice, counted
+from workshop.simulate.season7 import parse_option_choice, parse_positive_count
 
 THINKER = "You"
-LATE = 10  # the question on the ladder at which somebody should still be in
-PERSON = ladder_computers.Strength(0.85, 0.2)  # what the thinking player knows: as a beginner of `rtab simulate ladder`
+LATE_LADDER_QUESTION = 10  # the question on the ladder at which somebody should still be in
+PERSON = ladder_computers.ClimberStrength(
+    0.85, 0.2
+)  # what the thinking player knows: as a beginner of `rtab simulate ladder`
 Think = Callable[[Game[Any], Question], Advice | None]
 
 
-class RivalsFared(msgspec.Struct):
-    """How the games went."""
+class RivalsResult(msgspec.Struct):
+    """The results of all games so far."""
 
     games: int = 0
     won: float = 0.0  # by the thinking player; of a shared win a part
@@ -48,59 +50,63 @@ class RivalsFared(msgspec.Struct):
 
 
 def think_on_ladder(game: Game[Any], question: Question) -> Advice | None:
-    """Answer by the odds, and with no topic known better than another."""
-    mind = ladder_computers.Mind(game, question.who, "")
-    mind.strength, mind.character = PERSON, ladder_computers.Climbing((), (), 1.0)
-    return mind.advise(question) if question.key.partition(".")[0] in ladder_computers.KEYS else None
+    """Return what the thinking player does on the ladder: answer by the odds, with no topic known better than
+    another.
+    """
+    mind = ladder_computers.ClimberMind(game, question.who, "")
+    mind.strength, mind.character = PERSON, ladder_computers.ClimberCharacter((), (), 1.0)
+    return mind.advise(question) if question.key.partition(".")[0] in ladder_computers.ANSWERED_KEYS else None
 
 
 def think_in_deluxe(game: Game[Any], question: Question) -> Advice | None:
-    """Do what a regular computer would do that has no habits."""
-    return deluxe_computers.advise(game, question.who, strength="regular")
+    """Return what a regular computer player without habits would do in Deluxe."""
+    return deluxe_computers.advise_deluxe_computer(game, question.who, strength="regular")
 
 
 def think_in_billionaire(game: Game[Any], question: Question) -> Advice | None:
-    """Do what a sharp computer would do that has no character."""
-    return billionaire_computers.advise(game, question.who, strength="sharp")
+    """Return what a sharp computer player without a character would do in Billionaire."""
+    return billionaire_computers.advise_billionaire_computer(game, question.who, strength="sharp")
 
 
-def decide(think: Think, game: Game[Any], question: Question, dice: Random) -> None:
-    """What the thinking player does; anything, where there is nothing to think about."""
+def play_thinker_move(think: Think, game: Game[Any], question: Question, dice: Random) -> None:
+    """Make the thinking player's move: what it thinks best, or anything legal where it has no opinion."""
     advice = think(game, question)
     if advice is None:
-        game.answer(question.who, question.id, computer_player.at_random(question, dice))
+        game.answer(question.who, question.id, computer_player.pick_random_answer(question, dice))
     elif advice.question:
         game.answer(question.who, advice.question, advice.value)
     else:
         game.play(question.who, advice.play, advice.value)
 
 
-MOVES: Mapping[str, Callable[[Game[Any], Question, Random], None]] = {
-    "season7": season7.answer,
-    "deluxe": partial(decide, think_in_deluxe),
-    "billionaire": partial(decide, think_in_billionaire),
-    "ladder": partial(decide, think_on_ladder),
+THINKER_MOVES: Mapping[str, Callable[[Game[Any], Question, Random], None]] = {
+    "season7": season7.answer_sensibly,
+    "deluxe": partial(play_thinker_move, think_in_deluxe),
+    "billionaire": partial(play_thinker_move, think_in_billionaire),
+    "ladder": partial(play_thinker_move, think_on_ladder),
 }
 
 
-def play(rules: str, names: list[str], chosen: dict[str, Any], seed: str, fared: RivalsFared) -> Game[Any]:
-    """One game; everybody but the thinking player is a computer with a name, and so with a character."""
+def play_rivals_game(rules: str, names: list[str], chosen: dict[str, Any], seed: str, fared: RivalsResult) -> Game[Any]:
+    """Play one game and count what happens. Everybody except the thinking player is a computer with a name, and so
+    with a character.
+    """
     dice = Random(seed)  # noqa: S311 # whims need no cryptography
-    state = card_packs.laid_out(ruleset(rules), names, chosen, seed)
-    game = Game.begin(ruleset(rules), state, seed, keep=False)
-    called = dict(zip(names, dice.sample(computer_player.NAMES, len(names)), strict=True))
+    state = card_packs.build_initial_state(ruleset(rules), names, chosen, seed)
+    game = Game.start_from_state(ruleset(rules), state, seed, keep=False)
+    called = dict(zip(names, dice.sample(computer_player.COMPUTER_NAMES, len(names)), strict=True))
     while not game.over:
-        question = next(iter(game.pending()), None)
+        question = next(iter(game.list_questions()), None)
         if question is None:
-            computer_player.unasked(game, names, dice)
+            computer_player.play_for_bots_unasked(game, names, dice)
             continue
         if question.who == THINKER:
-            MOVES[rules](game, question, dice)
+            THINKER_MOVES[rules](game, question, dice)
         else:
-            computer_player.answer_for(game, question, dice, called[question.who])
+            computer_player.answer_for_bot(game, question, dice, called[question.who])
         COUNTERS.get(rules, count_nothing)(game, fared.counts)
         if not fared.games:
-            fared.log += [render(told.text, told.facts) for told in game.told if told.to == PUBLIC]
+            fared.log += [format_text(told.text, told.facts) for told in game.told if told.to == PUBLIC]
     return game
 
 
@@ -108,14 +114,16 @@ def play(rules: str, names: list[str], chosen: dict[str, Any], seed: str, fared:
 
 
 def count_nothing(_game: Game[Any], _counts: Counter[str]) -> None:
-    """Count nothing but wins."""
+    """Count nothing except wins."""
 
 
 def count_ladder(game: Game[Any], counts: Counter[str]) -> None:
-    """Count climbs of computers, millions, and rounds in which a computer came far."""
+    """Count climbs of computers, millions, and rounds in which a computer came to question 10."""
     state = game.state
-    rivals = [who for who in state.climbing() if who != THINKER]
-    counts[f"far {state.round}"] |= int(state.phase == "question" and state.rung >= LATE and bool(rivals))
+    rivals = [who for who in state.list_climbers() if who != THINKER]
+    counts[f"far {state.round}"] |= int(
+        state.phase == "question" and state.rung >= LATE_LADDER_QUESTION and bool(rivals)
+    )
     for told in game.told:
         status = told.facts.get("status")
         if status and told.to == PUBLIC and told.facts["who"] != THINKER:
@@ -124,7 +132,7 @@ def count_ladder(game: Game[Any], counts: Counter[str]) -> None:
 
 
 def count_deluxe(game: Game[Any], counts: Counter[str]) -> None:
-    """Count calls of Failsafe."""
+    """Count calls of Failsafe and those that were right."""
     for told in game.told:
         counts["calls"] += told.what == deluxe_events.FailsafeCalled.id
         counts["right calls"] += told.what == deluxe_events.FailsafeRight.id
@@ -136,15 +144,15 @@ COUNTERS: Mapping[str, Callable[[Game[Any], Counter[str]], None]] = {"ladder": c
 # -- what it comes to
 
 
-def measure(
+def measure_rivals(
     rules: str, seats: int, chosen: dict[str, Any], games: int, seed: int, *, alone: bool = False
-) -> RivalsFared:
-    """Play so many games."""
+) -> RivalsResult:
+    """Play so many games, the seats in turn, and return the results."""
     names = [THINKER if n == 1 and not alone else f"p{n}" for n in range(1, seats + 1)]
-    fared = RivalsFared()
-    for n in Progress(sys.stderr, "games", games).over(iter(range(games))):
+    fared = RivalsResult()
+    for n in Progress(sys.stderr, "games", games).iter_with_bar(iter(range(games))):
         order = names[n % seats :] + names[: n % seats]
-        state = play(rules, order, chosen, f"{seed}|{n}", fared).state
+        state = play_rivals_game(rules, order, chosen, f"{seed}|{n}", fared).state
         fared.games += 1
         fared.won += (THINKER in state.champions) / max(1, len(state.champions))
         far = [key for key in fared.counts if key.startswith("far ")]
@@ -153,16 +161,16 @@ def measure(
     return fared
 
 
-def interval(won: float, of: int) -> tuple[float, float, float]:
-    """A share, and where the true one lies 95 times in a hundred (Wilson)."""
+def compute_wilson_interval(won: float, of: int) -> tuple[float, float, float]:
+    """Return a share, and the interval in which the true one lies 95 times in a hundred (Wilson)."""
     z, share = 1.96, won / of
     middle = (share + z * z / (2 * of)) / (1 + z * z / of)
     half = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
     return share, max(0.0, middle - half), min(1.0, middle + half)
 
 
-def told(fared: RivalsFared, *, alone: bool) -> list[str]:
-    """The figures, a line each."""
+def format_rivals_figures(fared: RivalsResult, *, alone: bool) -> list[str]:
+    """Return the figures, a line each."""
     shares = [] if alone else [("the thinking player wins", fared.won, fared.games)]
     counts = fared.counts
     shares += [
@@ -176,29 +184,33 @@ def told(fared: RivalsFared, *, alone: bool) -> list[str]:
     ]
     lines = []
     for name, part, whole in shares:
-        share, low, high = interval(part, whole)
+        share, low, high = compute_wilson_interval(part, whole)
         lines.append(f"{name}: {share:.1%} of {whole} (95 %: {low:.1%} to {high:.1%})")
     return lines
 
 
-def run(argv: list[str]) -> int:
-    """Print the figures, or a game."""
+def run_rivals_simulation(argv: list[str]) -> int:
+    """Play the games, and print the figures or the first game."""
     words = argparse.ArgumentParser("rtab simulate rivals", description=__doc__)
-    words.add_argument("game", choices=[name for name in RULESETS if name in MOVES])
+    words.add_argument("game", choices=[name for name in RULESETS if name in THINKER_MOVES])
     words.add_argument("--strength", help="of the computers; if nothing is said, as at a new table")
-    words.add_argument("--seats", type=counted, default=3, help="how many play (default 3)")
+    words.add_argument("--seats", type=parse_positive_count, default=3, help="how many play (default 3)")
     words.add_argument("--alone", action="store_true", help="computers among themselves")
-    words.add_argument("--games", type=counted, default=100, help="games to play (default 100)")
+    words.add_argument("--games", type=parse_positive_count, default=100, help="games to play (default 100)")
     words.add_argument("--seed", type=int, default=1, help="another seed, another run")
-    words.add_argument("--option", type=choice, action="append", default=[], metavar="NAME=VALUE", help="of the game")
+    words.add_argument(
+        "--option", type=parse_option_choice, action="append", default=[], metavar="NAME=VALUE", help="of the game"
+    )
     words.add_argument("--log", action="store_true", help="print the first game")
     asked = words.parse_args(argv)
     chosen = dict(asked.option) | ({"computers": asked.strength} if asked.strength else {})
     try:
-        ruleset(asked.game).agree(chosen)
+        ruleset(asked.game).check_options(chosen)
     except Illegal as no:
-        print(render(no.text, no.facts), file=sys.stderr)
+        print(format_text(no.text, no.facts), file=sys.stderr)
         return 2
-    fared = measure(asked.game, asked.seats, chosen, 1 if asked.log else asked.games, asked.seed, alone=asked.alone)
-    print(*(fared.log if asked.log else told(fared, alone=asked.alone)), sep="\n")
+    fared = measure_rivals(
+        asked.game, asked.seats, chosen, 1 if asked.log else asked.games, asked.seed, alone=asked.alone
+    )
+    print(*(fared.log if asked.log else format_rivals_figures(fared, alone=asked.alone)), sep="\n")
     return 0

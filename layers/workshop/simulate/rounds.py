@@ -15,52 +15,54 @@ import msgspec
 
 from engine.kernel import Game
 from engine.season7 import tables
-from engine.season7.options import chosen
+from engine.season7.options import parse_season7_options
 from engine.season7.rules import SEASON7
-from engine.season7.state import Player, Round, Season, Seat
+from engine.season7.state import Season, Season7Player, Season7Round, Season7Seat
 from workshop.bots import careless, season7
-from workshop.simulate.season7 import choice, counted, names
+from workshop.simulate.season7 import list_seat_names, parse_option_choice, parse_positive_count
 
 RICHEST = 300_000_000  # what a player may have when the round begins
 
 
-def play(variant: str, players: int, sensible: int, options: dict[str, Any], seed: str) -> list[str]:
-    """Who wins one round; the sensible ones have the first names, and the turn order is drawn."""
+def play_single_round(variant: str, players: int, sensible: int, options: dict[str, Any], seed: str) -> list[str]:
+    """Play one round and return its winners. The sensible players have the first names; the turn order is drawn."""
     dice = Random(seed)  # noqa: S311 # whims need no cryptography
-    game = Game.begin(SEASON7, alone(variant, names(players), options, dice), seed, keep=False)
-    skilled = names(players)[:sensible]
-    while (r := of_first_cycle(game.state)) is not None and r.stage in ("seal", "play"):
-        question = game.pending()[0]
+    game = Game.start_from_state(
+        SEASON7, build_round_season(variant, list_seat_names(players), options, dice), seed, keep=False
+    )
+    skilled = list_seat_names(players)[:sensible]
+    while (r := find_measured_round(game.state)) is not None and r.stage in ("seal", "play"):
+        question = game.list_questions()[0]
         if question.who in skilled:
-            season7.answer(game, question, dice)
+            season7.answer_sensibly(game, question, dice)
         else:
-            careless.move(game, dice)
+            careless.move_carelessly(game, dice)
     return r.winners if r is not None else []
 
 
-def of_first_cycle(season: Season) -> Round | None:
-    """The round, as long as it is there: where nobody wins, the cycle is over at once."""
+def find_measured_round(season: Season) -> Season7Round | None:
+    """Return the round, or None once it is gone: where nobody wins, the cycle ends at once."""
     return season.rounds.get("W") if season.cycle == 1 else None
 
 
-def alone(variant: str, who: list[str], options: dict[str, Any], dice: Random) -> Season:
-    """A season in which there is just this round."""
-    found, order = chosen(options), dice.sample(who, len(who))
+def build_round_season(variant: str, who: list[str], options: dict[str, Any], dice: Random) -> Season:
+    """Build a season in which only this round is played, with random totals."""
+    found, order = parse_season7_options(options), dice.sample(who, len(who))
     peeks = tables.WITTY_PEEKS if found.wits else 1
-    seats = {name: Seat(peeks=peeks) for name in order}
-    r = Round(
+    seats = {name: Season7Seat(peeks=peeks) for name in order}
+    r = Season7Round(
         variant or "Quadrant 1", variant=variant, rows=found.rows, columns=found.columns, seats=seats, order=order
     )
-    players = {name: Player(total=dice.randrange(RICHEST)) for name in who}
+    players = {name: Season7Player(total=dice.randrange(RICHEST)) for name in who}
     return Season(found, players, cycle=1, phase="quadrants", rounds={"W": r}, wildcard=variant)
 
 
-def measure(
+def measure_rounds(
     variant: str, players: int, sensible: int, options: dict[str, Any], rounds: int, seed: int
 ) -> dict[str, Any]:
-    """Many rounds."""
-    won = [play(variant, players, sensible, options, f"{seed}|{i}") for i in range(rounds)]
-    skilled = set(names(players)[:sensible])
+    """Play many rounds and return how often they are won, and by whom."""
+    won = [play_single_round(variant, players, sensible, options, f"{seed}|{i}") for i in range(rounds)]
+    skilled = set(list_seat_names(players)[:sensible])
     wins = sum(len(skilled & {*each}) for each in won)
     others = sum(len(each) for each in won) - wins
     return {
@@ -75,16 +77,18 @@ def measure(
     }
 
 
-def run(argv: list[str]) -> int:
+def run_rounds_simulation(argv: list[str]) -> int:
     """Print what was measured, a figure a line, or JSON."""
-    options = parser().parse_args(argv)
+    options = build_rounds_parser().parse_args(argv)
     if options.variant and options.variant not in tables.WILDCARDS:
         print(
             f"No wildcard round is called {options.variant}. There are: {', '.join(tables.WILDCARDS)}.", file=sys.stderr
         )
         return 2
     sensible = options.players if options.sensible is None else options.sensible
-    found = measure(options.variant, options.players, sensible, dict(options.option), options.rounds, options.seed)
+    found = measure_rounds(
+        options.variant, options.players, sensible, dict(options.option), options.rounds, options.seed
+    )
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
@@ -92,18 +96,23 @@ def run(argv: list[str]) -> int:
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    """What may stand on the line."""
+def build_rounds_parser() -> argparse.ArgumentParser:
+    """Build the argument parser of `rtab simulate rounds`."""
     words = argparse.ArgumentParser(
         prog="rtab simulate rounds", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     words.add_argument("variant", nargs="?", default="", metavar="WILDCARD", help="a wildcard round (default: regular)")
-    words.add_argument("--players", type=counted, default=4, help="how many (default 4)")
+    words.add_argument("--players", type=parse_positive_count, default=4, help="how many (default 4)")
     words.add_argument("--sensible", type=int, help="how many of them think (default: all)")
-    words.add_argument("--rounds", type=counted, default=400, help="how many rounds (default 400)")
+    words.add_argument("--rounds", type=parse_positive_count, default=400, help="how many rounds (default 400)")
     words.add_argument("--seed", type=int, default=1, help="another seed, other rounds")
     words.add_argument(
-        "--option", type=choice, action="append", default=[], metavar="NAME=VALUE", help="as hosts set them"
+        "--option",
+        type=parse_option_choice,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="as hosts set them",
     )
     words.add_argument("--json", action="store_true", help="print JSON")
     return words

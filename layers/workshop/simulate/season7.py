@@ -20,8 +20,8 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import Game, Illegal, Told, money, render
-from engine.race.numbers import numbers
+from engine.kernel import Game, Illegal, Told, format_money, format_text
+from engine.race.numbers import parse_number_row
 from engine.season7.events import RoundOver
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
@@ -31,8 +31,8 @@ from workshop.simulate.progress import Progress
 KEPT_EVERY = 10  # of so many games one is saved after every decision, to measure what is stored
 
 
-class SeasonFared(msgspec.Struct):
-    """How one season went."""
+class SeasonResult(msgspec.Struct):
+    """The result of one season."""
 
     cycles: int = 0
     decisions: int = 0
@@ -46,12 +46,12 @@ class SeasonFared(msgspec.Struct):
     seconds: float = 0.0
 
 
-def play(players: int, chosen: dict[str, Any], seed: str, *, kept: bool) -> SeasonFared:
-    """One whole season of careless players; a kept one is saved after every decision."""
-    dice, fared, began = Random(seed), SeasonFared(), time.process_time()  # noqa: S311 # whims need no cryptography
-    game = Game.new(SEASON7, names(players), chosen, seed, keep=kept)
+def play_season(players: int, chosen: dict[str, Any], seed: str, *, kept: bool) -> SeasonResult:
+    """Play one whole season of careless players; if `kept`, save it after every decision to measure what is stored."""
+    dice, fared, began = Random(seed), SeasonResult(), time.process_time()  # noqa: S311 # whims need no cryptography
+    game = Game.start(SEASON7, list_seat_names(players), chosen, seed, keep=kept)
     while not game.over:
-        careless.move(game, dice)
+        careless.move_carelessly(game, dice)
         fared.decisions += 1
         for told in game.told:
             if told.what == RoundOver.id:
@@ -59,54 +59,54 @@ def play(players: int, chosen: dict[str, Any], seed: str, *, kept: bool) -> Seas
                 fared.played[seats] += seats
                 fared.survived[seats] += len(told.facts["winners"])
             elif "source" in told.facts:
-                fared.cash[told.facts["source"]] += change(told)
+                fared.cash[told.facts["source"]] += compute_total_change(told)
         if kept:
-            weigh(game, fared)
+            record_saved_size(game, fared)
     fared.seconds = time.process_time() - began
-    return finished(game, fared)
+    return record_season_result(game, fared)
 
 
-def weigh(game: Game[Season], fared: SeasonFared) -> None:
-    """How much would be stored now?"""
+def record_saved_size(game: Game[Season], fared: SeasonResult) -> None:
+    """Save the game and keep the largest record and tape seen."""
     record = game.save()
     fared.tape_entries = max(fared.tape_entries, len(record.tape))
     fared.record_bytes = max(fared.record_bytes, len(record.to_json()))
 
 
-def finished(game: Game[Season], fared: SeasonFared) -> SeasonFared:
-    """What the season has come to."""
+def record_season_result(game: Game[Season], fared: SeasonResult) -> SeasonResult:
+    """Fill in what is known only when the season is over, and return it."""
     season = game.state
     fared.cycles = season.cycle
     fared.seats_won = [n for n, who in enumerate(season.players) if who in season.champions]
-    fared.halfway = halfway(season)
+    fared.halfway = list_halfway_leaders(season)
     return fared
 
 
-def change(told: Told) -> int:
-    """What a told movement of money has added to somebody's total."""
+def compute_total_change(told: Told) -> int:
+    """Return what a movement of money has added to somebody's total; negative for a loss."""
     return int(told.facts["amount"] if told.deed == "won" else -told.facts["amount"])
 
 
-def halfway(season: Season) -> list[int]:
-    """Who led when half of the cycles were over; nobody, if there was only one."""
+def list_halfway_leaders(season: Season) -> list[int]:
+    """Return the seats that led when half of the cycles were over, or none if there was only one cycle."""
     half = season.cycle // 2
-    totals = [numbers(player.chart)[half - 1] for player in season.players.values()] if half else []
+    totals = [parse_number_row(player.chart)[half - 1] for player in season.players.values()] if half else []
     return [n for n, total in enumerate(totals) if total == max(totals)]
 
 
-def names(players: int) -> list[str]:
-    """Seats p1, p2, ..."""
+def list_seat_names(players: int) -> list[str]:
+    """Return the seats p1, p2 and so on."""
     return [f"p{n}" for n in range(1, players + 1)]
 
 
-def nth(players: int, chosen: dict[str, Any], seed: int, n: int) -> SeasonFared:
-    """One of many seasons."""
-    return play(players, chosen, f"{seed}|{n}", kept=n % KEPT_EVERY == 0)
+def play_nth_season(players: int, chosen: dict[str, Any], seed: int, n: int) -> SeasonResult:
+    """Play one of many seasons, with a seed of its own; every so many is saved."""
+    return play_season(players, chosen, f"{seed}|{n}", kept=n % KEPT_EVERY == 0)
 
 
-def seasons(players: int, chosen: dict[str, Any], games: int, seed: int) -> Iterator[SeasonFared]:
-    """Many seasons, in order, on as many cores as there are."""
-    one = partial(nth, players, chosen, seed)
+def iter_seasons(players: int, chosen: dict[str, Any], games: int, seed: int) -> Iterator[SeasonResult]:
+    """Play many seasons on all cores, and yield the results in order."""
+    one = partial(play_nth_season, players, chosen, seed)
     cores = min(os.cpu_count() or 1, games)
     if cores == 1:
         yield from map(one, range(games))
@@ -118,14 +118,14 @@ def seasons(players: int, chosen: dict[str, Any], games: int, seed: int) -> Iter
 # -- what it comes to
 
 
-def percentiles(numbers: list[int]) -> dict[str, int]:
-    """The 5th, 50th and 95th percentile: of ranked numbers, those in these places."""
+def compute_percentiles(numbers: list[int]) -> dict[str, int]:
+    """Return the 5th, 50th and 95th percentile."""
     ranked = sorted(numbers)
     return {f"p{p}": ranked[min(len(ranked) - 1, len(ranked) * p // 100)] for p in (5, 50, 95)}
 
 
-def summary(players: int, games: int, seed: int, fared: list[SeasonFared]) -> dict[str, Any]:
-    """All that was measured, but for the time it took."""
+def build_season_summary(players: int, games: int, seed: int, fared: list[SeasonResult]) -> dict[str, Any]:
+    """Return all figures except the time it took."""
     played: Counter[int] = sum((it.played for it in fared), Counter())
     survived: Counter[int] = sum((it.survived for it in fared), Counter())
     wins = Counter(seat for it in fared for seat in it.seats_won)
@@ -138,8 +138,8 @@ def summary(players: int, games: int, seed: int, fared: list[SeasonFared]) -> di
         "players": players,
         "games": games,
         "seed": seed,
-        "cycles": percentiles([it.cycles for it in fared]),
-        "decisions": percentiles([it.decisions for it in fared]),
+        "cycles": compute_percentiles([it.cycles for it in fared]),
+        "decisions": compute_percentiles([it.decisions for it in fared]),
         "decisions_total": sum(it.decisions for it in fared),
         "win_rate_by_seat": [round(wins[seat] / games, 4) for seat in range(players)],
         "half_time_leader_wins": round(kept / len(led), 4) if led else 0.0,
@@ -150,8 +150,8 @@ def summary(players: int, games: int, seed: int, fared: list[SeasonFared]) -> di
     }
 
 
-def told(found: dict[str, Any]) -> Iterator[str]:
-    """The same for people."""
+def format_season_summary(found: dict[str, Any]) -> Iterator[str]:
+    """Yield the summary as lines for people."""
     yield "{games} seasons of {players} careless players (seed {seed})".format_map(found)
     for name in ("cycles", "decisions"):
         yield "{0:<10} {p5:,} · {p50:,} · {p95:,}  (5th, 50th, 95th percentile)".format(name, **found[name])
@@ -160,67 +160,72 @@ def told(found: dict[str, Any]) -> Iterator[str]:
     survival = found["survival_by_player_count"]
     yield "survival by seats  " + " · ".join(f"{n}: {rate:.0%}" for n, rate in survival.items())
     for source, amount in sorted(found["cash_by_source_per_game"].items(), key=lambda item: -item[1]):
-        yield f"{source:<24} {money(amount):>20} a game"
+        yield f"{source:<24} {format_money(amount):>20} a game"
     yield "largest record {largest_record_bytes:,} bytes, longest tape {longest_tape_entries} entries".format_map(found)
 
 
-def run(argv: list[str]) -> int:
+def run_season7_simulation(argv: list[str]) -> int:
     """Play the seasons and print what they come to."""
-    options = parser().parse_args(argv)
+    options = build_season7_parser().parse_args(argv)
     chosen = dict(options.option)
     try:
-        SEASON7.new(names(options.players), chosen)
+        SEASON7.create_state(list_seat_names(options.players), chosen)
     except Illegal as no:
-        print(render(no.text, no.facts), file=sys.stderr)
+        print(format_text(no.text, no.facts), file=sys.stderr)
         return 2
-    games = seasons(options.players, chosen, options.games, options.seed)
-    fared = list(Progress(sys.stderr, "seasons", options.games).over(games))
-    found = summary(options.players, options.games, options.seed, fared)
+    games = iter_seasons(options.players, chosen, options.games, options.seed)
+    fared = list(Progress(sys.stderr, "seasons", options.games).iter_with_bar(games))
+    found = build_season_summary(options.players, options.games, options.seed, fared)
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
-        print(*told(found), sep="\n")
+        print(*format_season_summary(found), sep="\n")
     if options.plot:
-        from workshop.simulate.plot import draw  # noqa: PLC0415 # pictures are slow to import and seldom wanted
+        from workshop.simulate.plot import draw_season_charts  # noqa: PLC0415 # pictures are slow to import and seldom wanted
 
-        draw(found, [it.cycles for it in fared]).save(options.plot)
-    say_speed(found["decisions_total"] / sum(it.seconds for it in fared), as_json=options.json)
+        draw_season_charts(found, [it.cycles for it in fared]).save(options.plot)
+    print_speed(found["decisions_total"] / sum(it.seconds for it in fared), as_json=options.json)
     return 0
 
 
-def say_speed(per_second: float, *, as_json: bool) -> None:
-    """On one core; saving included in the games that were saved."""
+def print_speed(per_second: float, *, as_json: bool) -> None:
+    """Print the decisions per second on one core to standard error; saving counts in the games that were saved."""
     speed = {"decisions_per_second": round(per_second)}
     line = msgspec.json.encode(speed).decode() if as_json else f"{per_second:,.0f} decisions per second on one core"
     print(line, file=sys.stderr)
 
 
-def parser() -> argparse.ArgumentParser:
-    """What may stand on the line."""
+def build_season7_parser() -> argparse.ArgumentParser:
+    """Build the argument parser of `rtab simulate season7`."""
     words = argparse.ArgumentParser(
         prog="rtab simulate season7", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     words.add_argument("--players", type=int, default=16, help="2 to 40 (default 16)")
-    words.add_argument("--games", type=counted, default=20, help="how many seasons (default 20)")
+    words.add_argument("--games", type=parse_positive_count, default=20, help="how many seasons (default 20)")
     words.add_argument("--seed", type=int, default=1, help="another seed, other seasons")
     words.add_argument(
-        "--option", type=choice, action="append", default=[], metavar="NAME=VALUE", help="as hosts set them"
+        "--option",
+        type=parse_option_choice,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="as hosts set them",
     )
     words.add_argument("--json", action="store_true", help="print JSON")
     words.add_argument("--plot", type=Path, metavar="FILE.png", help="draw it too")
     return words
 
 
-def counted(text: str) -> int:
-    """A number from 1."""
+def parse_positive_count(text: str) -> int:
+    """Parse a number of at least 1 from the command line."""
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("play at least one")
     return number
 
 
-def choice(text: str) -> tuple[str, Any]:
-    """An option of the season, `target=100000000`; a value that is no JSON is a word."""
+def parse_option_choice(text: str) -> tuple[str, Any]:
+    """Parse an option of the game, such as `target=100000000`. A value that is not JSON is taken as a word."""
     name, _, value = text.partition("=")
     try:
         return name, msgspec.json.decode(value)

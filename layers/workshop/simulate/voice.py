@@ -14,19 +14,19 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from engine.kernel import PUBLIC, Game, Phrase, Reader, Ruleset, Told, render
-from engine.kernel.voice import one_line, parts, read
+from engine.kernel import PUBLIC, Game, Phrase, Reader, Ruleset, Told, format_text
+from engine.kernel.voice import build_spoken_phrases, join_phrases, split_joined_phrase
 from engine.rulesets import RULESETS
 from workshop.bots import careless
-from workshop.simulate.season7 import counted
+from workshop.simulate.season7 import parse_positive_count
 
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
+VOICE_PLAYER_NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 TEN = 10
 MOST_MOVES = 100_000
 
 
-class Heard(Struct):
-    """What one game has said in public, as templates, and in the host's words with the facts."""
+class HeardGame(Struct):
+    """What one game has said in public, as plain sentences and in the host's voice."""
 
     before: Counter[str] = field(default_factory=Counter)
     plain: int = 0  # of those after, how many are told plainly
@@ -35,33 +35,35 @@ class Heard(Struct):
 
     @property
     def after(self) -> Counter[str]:
-        """What is said in the place of the plain sentences."""
-        return Counter(part.text for _, line in self.lines for part in parts(line))
+        """Return how often each template is used when the voice speaks in place of the plain sentences."""
+        return Counter(part.text for _, line in self.lines for part in split_joined_phrase(line))
 
 
-def listened(rules: Ruleset[Any], players: int, seed: str, moves: int = MOST_MOVES) -> Heard:
-    """One game from its first line to its last, or so many decisions of it."""
-    dice, heard = Random(seed), Heard()  # noqa: S311 # whims need no cryptography
-    seats = [NAMES[n] if n < len(NAMES) else f"P{n + 1}" for n in range(players)]
-    game = Game.new(rules, seats, {}, seed)
-    memory = rules.voice.begin({}) if rules.voice else None
+def play_heard_game(rules: Ruleset[Any], players: int, seed: str, moves: int = MOST_MOVES) -> HeardGame:
+    """Play one game to its end, or for so many decisions, and return what was said."""
+    dice, heard = Random(seed), HeardGame()  # noqa: S311 # whims need no cryptography
+    seats = [VOICE_PLAYER_NAMES[n] if n < len(VOICE_PLAYER_NAMES) else f"P{n + 1}" for n in range(players)]
+    game = Game.start(rules, seats, {}, seed)
+    memory = rules.voice.build_memory({}) if rules.voice else None
     while True:
-        hear(rules, memory, game.told, heard)
+        record_tellings(rules, memory, game.told, heard)
         moves -= 1
         if game.over or moves < 0:
             return heard
-        careless.move(game, dice, seats)
+        careless.move_carelessly(game, dice, seats)
 
 
-def hear(rules: Ruleset[Any], memory: Any, told: Sequence[Told], heard: Heard) -> None:
-    """One input's tellings: how they are told, and how they are said."""
+def record_tellings(rules: Ruleset[Any], memory: Any, told: Sequence[Told], heard: HeardGame) -> None:
+    """Record the tellings of one input: the plain sentences, and the lines of the voice."""
     said = rules.voice.speak(memory, told) if rules.voice else None
     voiced = {**said.by, **said.lines} if said else {}
     for n, each in enumerate(told):
         found = voiced.get(n)
         if each.to == PUBLIC and isinstance(found, list):
             events = [one.id.split("/")[0] for one in found if not one.joins]
-            read_out = [one_line(line) for line in read(found, lambda name: text_of(rules, name))]
+            read_out = [
+                join_phrases(line) for line in build_spoken_phrases(found, lambda name: find_line_text(rules, name))
+            ]
             heard.lines += list(zip(events, read_out, strict=True))
         elif each.to == PUBLIC and found is None:
             heard.lines.append(("", Phrase(each.text, each.facts)))
@@ -70,58 +72,61 @@ def hear(rules: Ruleset[Any], memory: Any, told: Sequence[Told], heard: Heard) -
         heard.told += [Phrase(each.text, each.facts)] * (each.to == PUBLIC)
 
 
-def text_of(rules: Ruleset[Any], name: str) -> str:
-    """The template of a line."""
-    line = rules.voice.line(name) if rules.voice else None
+def find_line_text(rules: Ruleset[Any], name: str) -> str:
+    """Return the template of a line of the voice, or an empty text."""
+    line = rules.voice.find_line(name) if rules.voice else None
     return line.text if line else ""
 
 
-def share(counts: Counter[str]) -> float:
-    """How much of all lines comes from the ten commonest templates."""
+def compute_commonest_share(counts: Counter[str]) -> float:
+    """Return how much of all lines comes from the ten commonest templates."""
     return sum(times for _, times in counts.most_common(TEN)) / max(1, counts.total())
 
 
-def measured(rules: Ruleset[Any], players: int, seed: str) -> str:
-    """One game in a row of a table."""
-    heard = listened(rules, players, seed)
+def format_voice_row(rules: Ruleset[Any], players: int, seed: str) -> str:
+    """Play one game and return its figures as a row of the table."""
+    heard = play_heard_game(rules, players, seed)
     after = heard.after
     return (
-        f"{seed:>6} {players:>3}  before {heard.before.total():>6,} {share(heard.before):>6.1%} {len(heard.before):>4}"
-        f"  after {after.total():>6,} {share(after):>6.1%} {len(after):>4}"
+        f"{seed:>6} {players:>3}  before {heard.before.total():>6,} "
+        f"{compute_commonest_share(heard.before):>6.1%} {len(heard.before):>4}"
+        f"  after {after.total():>6,} {compute_commonest_share(after):>6.1%} {len(after):>4}"
         f"  plain {heard.plain / max(1, after.total()):>6.1%}"
     )
 
 
-def shown(rules: Ruleset[Any], players: int, seed: str, most: int, *, plain: bool) -> Iterator[str]:
-    """The first lines of a game, as they are read."""
-    heard = listened(rules, players, seed, most)
+def iter_first_lines(rules: Ruleset[Any], players: int, seed: str, most: int, *, plain: bool) -> Iterator[str]:
+    """Play a game and yield its first lines as they are read."""
+    heard = play_heard_game(rules, players, seed, most)
     reader = Reader()
     for line in (heard.told if plain else [line for _, line in heard.lines])[:most]:
-        yield render(line.text, line.facts, reader)
+        yield format_text(line.text, line.facts, reader)
 
 
-def run(argv: list[str]) -> int:
-    """Play, and print a row for each game."""
-    options = parser().parse_args(argv)
+def run_voice_simulation(argv: list[str]) -> int:
+    """Play, and print a row for each game or the first lines of one."""
+    options = build_voice_parser().parse_args(argv)
     rules = RULESETS[options.ruleset]
     if options.show:
-        print(*shown(rules, options.players[0], str(options.seed), options.show, plain=options.plain), sep="\n")
+        print(
+            *iter_first_lines(rules, options.players[0], str(options.seed), options.show, plain=options.plain), sep="\n"
+        )
         return 0
     print("  seed  players   lines, share of the ten commonest templates, templates; what is left plain")
     for players in options.players:
         for n in range(options.games):
-            print(measured(rules, players, str(options.seed + n)))
+            print(format_voice_row(rules, players, str(options.seed + n)))
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    """What may stand on the line."""
+def build_voice_parser() -> argparse.ArgumentParser:
+    """Build the argument parser of `rtab simulate voice`."""
     words = argparse.ArgumentParser(
         prog="rtab simulate voice", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     words.add_argument("--ruleset", choices=sorted(RULESETS), default="season7")
     words.add_argument("--players", type=int, nargs="+", default=[4, 8, 3], help="how many, one table for each")
-    words.add_argument("--games", type=counted, default=1, help="how many games of each (default 1)")
+    words.add_argument("--games", type=parse_positive_count, default=1, help="how many games of each (default 1)")
     words.add_argument("--seed", type=int, default=7, help="another seed, other games")
     words.add_argument("--show", type=int, default=0, metavar="LINES", help="print the first lines of one game")
     words.add_argument("--plain", action="store_true", help="print them as they are told")

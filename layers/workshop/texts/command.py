@@ -9,34 +9,39 @@ from pathlib import Path
 
 import engine
 import host
-from engine.kernel.event import KINDS
+from engine.kernel.event import EVENT_KINDS
 from engine.rulesets import RULESETS
 from host.core import garbage
-from host.core.game_options import ChoiceOption, offered
-from host.shown.words import languages, po
-from workshop.texts.harvest import UnreadableText, harvest
+from host.core.game_options import ChoiceOption, list_ruleset_options
+from host.shown.words import list_languages, po
+from workshop.texts.harvest import UnreadableText, harvest_texts
 
 
-def run(argv: list[str]) -> int:
-    """Write a template, bring a language's file up to date, or say what the languages lack."""
-    options = parser().parse_args(argv)
+def run_texts_command(argv: list[str]) -> int:
+    """Write a template, update a language's file, or print what the languages lack."""
+    options = build_texts_parser().parse_args(argv)
     try:
-        texts = everything()
+        texts = collect_texts()
     except UnreadableText as error:
         print(error, file=sys.stderr)
         return 1
     if options.pot:
-        return write(options.pot, po.po_text(texts, po.Contexts(contexts())))
+        return write_po_file(options.pot, po.render_po_file(texts, po.Contexts(list_text_contexts())))
     if options.update:
         path: Path = options.update
         before = path.read_text("utf-8") if path.exists() else ""
-        translated, rule = po.read(before)
-        return write(path, po.po_text(texts, po.Contexts(contexts(), po.read_by_context(before)), translated, rule))
-    return check(texts)
+        translated, rule = po.parse_po(before)
+        return write_po_file(
+            path,
+            po.render_po_file(
+                texts, po.Contexts(list_text_contexts(), po.parse_po_by_context(before)), translated, rule
+            ),
+        )
+    return check_translations(texts)
 
 
-def parser() -> argparse.ArgumentParser:
-    """What may stand on the line."""
+def build_texts_parser() -> argparse.ArgumentParser:
+    """Build the argument parser of `rtab texts`."""
     words = argparse.ArgumentParser(prog="rtab texts", description=__doc__)
     one = words.add_mutually_exclusive_group()
     one.add_argument("--pot", type=Path, metavar="FILE", help="write a gettext template")
@@ -44,44 +49,44 @@ def parser() -> argparse.ArgumentParser:
     return words
 
 
-def everything() -> dict[str, list[str]]:
-    """Every text of the program, and every name in the rulesets' tables."""
+def collect_texts() -> dict[str, list[str]]:
+    """Return every text of the program and every name in the rulesets' tables, with the places where it stands."""
     roots = {"engine": Path(engine.__path__[0]), "layers/host": Path(host.__path__[0])}
-    with garbage.at_rest():
-        texts = harvest(roots)
+    with garbage.pause_gc():
+        texts = harvest_texts(roots)
     for name, rules in RULESETS.items():
-        found = offered(rules)
+        found = list_ruleset_options(rules)
         labels = [word for each in found for word in (each.label, each.about) if word]
-        labels += [word for each in found if isinstance(each, ChoiceOption) for word in each.words]
+        labels += [word for each in found if isinstance(each, ChoiceOption) for word in each.word_values]
         for word in (rules.title, *rules.brief, *labels, *rules.names):
             texts.setdefault(word, []).append(f"a name in {name}")
     return texts
 
 
-def contexts() -> dict[str, list[str]]:
-    """By text, the ids of the events that say it."""
+def list_text_contexts() -> dict[str, list[str]]:
+    """Return, for each text, the ids of the events that say it."""
     found: dict[str, list[str]] = {}
-    for kind in KINDS.values():
+    for kind in EVENT_KINDS.values():
         for text in dict.fromkeys((kind.says, *kind.variants)):
             found.setdefault(text, []).append(kind.id)
     return found
 
 
-def write(path: Path, text: str) -> int:
-    """Put it there."""
+def write_po_file(path: Path, text: str) -> int:
+    """Write a translation file, print how many texts it has, and return the exit code."""
     path.write_text(text, "utf-8")
     print(f"{text.count('msgid') - 1} texts are in {path}.")
     return 0
 
 
-def check(texts: dict[str, list[str]]) -> int:
-    """What every language lacks, or has wrong. Only what is wrong is a failure."""
+def check_translations(texts: dict[str, list[str]]) -> int:
+    """Print what every language lacks or has wrong, and return 1 if a translation does not fit its text."""
     wrong = 0
-    for language in languages():
+    for language in list_languages():
         file = resources.files("host.shown.locales").joinpath(f"{language}.po")
-        have = po.read(file.read_text("utf-8"))[0] if file.is_file() else {}
+        have = po.parse_po(file.read_text("utf-8"))[0] if file.is_file() else {}
         for msgid, msgstr in have.items():
-            why = po.misfit(msgid, msgstr)
+            why = po.find_translation_fault(msgid, msgstr)
             if why:
                 wrong += 1
                 print(f"{language}: “{msgid}”: {why}")

@@ -15,20 +15,37 @@ from pathlib import Path
 from msgspec import Struct, field
 
 TELLING = {
-    **dict.fromkeys((".tell", ".note", ".say", ".translate"), 0),
-    **dict.fromkeys(("phrase", "Phrase", "Illegal", "Crowded", "Told", "render", "Freely", "say"), 0),
+    **dict.fromkeys((".tell", ".note", ".say", ".translate", ".format_sentence"), 0),
+    **dict.fromkeys(
+        (
+            "phrase",
+            "Phrase",
+            "Illegal",
+            "Crowded",
+            "Told",
+            "format_text",
+            "RacePlay",
+            "say",
+            "answer_sentence",
+            "whisper_on_stage",
+            "tell_one_player",
+        ),
+        0,
+    ),
     **dict.fromkeys((".whisper", "Option", "Play", "Character"), 1),
-    **dict.fromkeys((".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".asking", ".ask_all"), 2),
+    **dict.fromkeys(
+        (".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".build_questions", ".ask_all"), 2
+    ),
 }  # methods have their dot
 EVENTS, LINES = "events.py", "lines.txt"
-WORDING = "worded"  # lines of the host's voice: all that follows their name
-ASKING = (".ask", ".ask_several", ".ask_any", ".asking", ".ask_all")
-UNSEEN = ("lapse", "patience", "source", "form", "key", "deed")  # keywords whose words nobody reads
+WORDING = ("pick_lines", "build_lines")  # lines of the host's voice: all that follows their name
+ASKING = (".ask", ".ask_several", ".ask_any", ".build_questions", ".ask_all")
+UNSEEN_KEYWORDS = ("lapse", "patience", "source", "form", "key", "deed")  # keywords whose words nobody reads
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class UnreadableText(Exception):
-    """A text that is put together while the program runs."""
+    """A text that is put together while the program runs, so that it cannot be collected."""
 
 
 class Source(Struct):
@@ -40,64 +57,70 @@ class Source(Struct):
     calls: list[tuple[Sequence[Function], ast.Call]] = field(default_factory=list)
 
 
-def harvest(roots: Mapping[str, Path]) -> dict[str, list[str]]:
-    """Every text, with the places where it stands; raises Unreadable."""
+def harvest_texts(roots: Mapping[str, Path]) -> dict[str, list[str]]:
+    """Return every text with the places where it stands. Raises UnreadableText for one that is put together at run
+    time.
+    """
     sources = [
-        _source(f"{name}/{path.relative_to(root)}", path) for name, root in roots.items() for path in _files(root)
+        _parse_source(f"{name}/{path.relative_to(root)}", path)
+        for name, root in roots.items()
+        for path in _iter_source_files(root)
     ]
     known = {name: value for source in sources for name, value in source.constants.items()}
-    _import(sources)
+    _resolve_imported_constants(sources)
     found: dict[str, list[str]] = {}
-    telling, events = _with_relays(sources), _names_of_events(sources)
+    telling, events = _list_telling_arguments(sources), _list_event_names(sources)
     for source in sources:
-        for text, line in _texts(source, telling, events, {**known, **source.constants}):
-            _add(found, text, f"{source.path}:{line}")
+        for text, line in _iter_source_texts(source, telling, events, {**known, **source.constants}):
+            _add_text(found, text, f"{source.path}:{line}")
     for name, root in roots.items():
         for path in sorted(root.rglob(LINES)):
             for line, text in enumerate(path.read_text("utf-8").splitlines(), 1):
                 if text.startswith(" ") and not text.strip().startswith("="):
-                    _add(found, text.strip(), f"{name}/{path.relative_to(root)}:{line}")
+                    _add_text(found, text.strip(), f"{name}/{path.relative_to(root)}:{line}")
     return found
 
 
-def _add(found: dict[str, list[str]], text: str, place: str) -> None:
+def _add_text(found: dict[str, list[str]], text: str, place: str) -> None:
     places = found.setdefault(text, [])
     if place not in places:
         places.append(place)
 
 
-def _names_of_events(sources: Iterable[Source]) -> set[str]:
-    """How calls name the events that they make."""
-    names = {event.name for source in sources for event in _events_in(source)}
+def _list_event_names(sources: Iterable[Source]) -> set[str]:
+    """Return the names by which calls may name an event class, with and without a module."""
+    names = {event.name for source in sources for event in _list_event_classes(source)}
     return names | {f".{name}" for name in names}
 
 
-def _events_in(source: Source) -> list[ast.ClassDef]:
-    """The events that a file defines; private classes are none."""
+def _list_event_classes(source: Source) -> list[ast.ClassDef]:
+    """Return the event classes that a file defines; classes without a docstring are not events."""
     if Path(source.path).name != EVENTS:
         return []
     return [node for node in source.tree.body if isinstance(node, ast.ClassDef) and ast.get_docstring(node)]
 
 
-def _sentences(source: Source) -> Iterator[tuple[str, int]]:
-    """What the events of a file say."""
-    for event in _events_in(source):
+def _iter_event_sentences(source: Source) -> Iterator[tuple[str, int]]:
+    """Yield the sentences of a file's events: their docstrings and variants, with line numbers."""
+    for event in _list_event_classes(source):
         yield " ".join((ast.get_docstring(event) or "").split()), event.lineno
         for node in event.body:
-            target, value = _assigned(node)
+            target, value = _split_assignment(node)
             if isinstance(target, ast.Name) and target.id == "variants" and isinstance(value, ast.Tuple):
-                yield from ((text, node.lineno) for each in value.elts for text in _Look((), {}).texts(each))
+                yield from (
+                    (text, node.lineno) for each in value.elts for text in _ExpressionReader((), {}).list_texts(each)
+                )
 
 
-def _files(root: Path) -> Iterator[Path]:
+def _iter_source_files(root: Path) -> Iterator[Path]:
     return (path for path in sorted(root.rglob("*.py")) if not {"command", "notation"} & set(path.parts))
 
 
-def _source(name: str, path: Path) -> Source:
+def _parse_source(name: str, path: Path) -> Source:
     source = Source(name, ast.parse(path.read_text("utf-8")))
-    _scoped(source.tree, [], source.calls)
+    _collect_calls(source.tree, [], source.calls)
     for node in source.tree.body:
-        target, value = _assigned(node)
+        target, value = _split_assignment(node)
         if isinstance(target, ast.Name) and value is not None:
             source.constants[target.id] = value
         if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
@@ -106,9 +129,9 @@ def _source(name: str, path: Path) -> Source:
     return source
 
 
-def _import(sources: Sequence[Source]) -> None:
-    """A constant that comes from another file is that file's, whatever else has the same name elsewhere."""
-    modules = {_module(source.path): source.constants for source in sources}
+def _resolve_imported_constants(sources: Sequence[Source]) -> None:
+    """Give each file the constants that it imports, so that equal names elsewhere are not mistaken for them."""
+    modules = {_format_module_name(source.path): source.constants for source in sources}
     for source in sources:
         for node in source.tree.body:
             if isinstance(node, ast.ImportFrom) and node.module:
@@ -120,26 +143,28 @@ def _import(sources: Sequence[Source]) -> None:
                     source.constants |= {f"{name}.{constant}": value for constant, value in inside.items()}
 
 
-def _module(path: str) -> str:
+def _format_module_name(path: str) -> str:
     return path.removeprefix("layers/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _assigned(node: ast.AST) -> tuple[ast.expr | None, ast.expr | None]:
+def _split_assignment(node: ast.AST) -> tuple[ast.expr | None, ast.expr | None]:
     if isinstance(node, ast.Assign):
         return node.targets[0], node.value
     return (node.target, node.value) if isinstance(node, ast.AnnAssign) else (None, None)
 
 
-def _name(call: ast.Call) -> str:
+def _find_call_name(call: ast.Call) -> str:
     func = call.func
     return f".{func.attr}" if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
 
 
-def _with_relays(sources: Iterable[Source]) -> dict[str, set[int]]:
-    """Where the telling functions take their texts, and those that hand a text of theirs on to one."""
+def _list_telling_arguments(sources: Iterable[Source]) -> dict[str, set[int]]:
+    """Return, by function name, the positions of arguments that are shown texts: those of the telling functions, and
+    of functions that pass an argument on to one.
+    """
     telling = {name: {at} for name, at in TELLING.items()}
     for scope, call in (each for source in sources for each in source.calls):
-        at = TELLING.get(_name(call), -1)
+        at = TELLING.get(_find_call_name(call), -1)
         given = call.args[at] if 0 <= at < len(call.args) else None
         for function in scope if isinstance(given, ast.Name) else ():
             given_to = function.args
@@ -151,52 +176,57 @@ def _with_relays(sources: Iterable[Source]) -> dict[str, set[int]]:
     return telling
 
 
-def _texts(
+def _iter_source_texts(
     source: Source, telling: Mapping[str, set[int]], events: set[str], known: Mapping[str, ast.expr]
 ) -> Iterator[tuple[str, int]]:
-    yield from _sentences(source)
-    looks: dict[int, _Look] = {}  # one for all calls of a function
+    yield from _iter_event_sentences(source)
+    looks: dict[int, _ExpressionReader] = {}  # one for all calls of a function
     for scope, call in source.calls:
-        name = _name(call)
-        if name != WORDING and name not in telling and name not in events:
+        name = _find_call_name(call)
+        if name not in WORDING and name not in telling and name not in events:
             continue
-        look = looks[id(scope)] = looks.get(id(scope)) or _Look(scope, known)
-        if name == WORDING:
-            yield from ((text, call.lineno) for arg in call.args[1:] for text in look.texts(arg))
+        look = looks[id(scope)] = looks.get(id(scope)) or _ExpressionReader(scope, known)
+        if name in WORDING:
+            yield from ((text, call.lineno) for arg in call.args[1:] for text in look.list_texts(arg))
         if name in events:
-            facts = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg not in UNSEEN)]
-            yield from ((text, call.lineno) for node in facts for text in look.facts(node) if wordy(text))
+            facts = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg not in UNSEEN_KEYWORDS)]
+            yield from (
+                (text, call.lineno)
+                for node in facts
+                for text in look.list_fact_words(node)
+                if has_translatable_words(text)
+            )
         if name not in telling:
             continue
         shown = [call.args[at] for at in sorted(telling[name]) if at < len(call.args)]
         labels = call.args[3:4] if name in ASKING else []
-        facts = [keyword.value for keyword in call.keywords if keyword.arg not in UNSEEN]
+        facts = [keyword.value for keyword in call.keywords if keyword.arg not in UNSEEN_KEYWORDS]
         try:
-            found = [text for node in shown for text in look.texts(node)]
+            found = [text for node in shown for text in look.list_texts(node)]
         except UnreadableText as error:
             raise UnreadableText(f"{source.path}:{call.lineno}: {error}") from None
-        found += [text for node in labels for text in look.labels(node)]
-        found += [text for node in facts for text in look.facts(node)]
-        yield from ((text, call.lineno) for text in found if wordy(text))
+        found += [text for node in labels for text in look.iter_labels(node)]
+        found += [text for node in facts for text in look.list_fact_words(node)]
+        yield from ((text, call.lineno) for text in found if has_translatable_words(text))
 
 
-def wordy(text: str) -> bool:
-    """Is there anything in it to translate besides its facts?"""
+def has_translatable_words(text: str) -> bool:
+    """Return whether a text has anything to translate besides its facts."""
     pieces = ((lead, spec or "") for lead, _, spec, _ in string.Formatter().parse(text))
     return any("|" in spec or any(map(str.isalpha, lead)) for lead, spec in pieces)
 
 
-def _scoped(node: ast.AST, around: Sequence[Function], found: list[tuple[Sequence[Function], ast.Call]]) -> None:
-    """Every call from here on."""
+def _collect_calls(node: ast.AST, around: Sequence[Function], found: list[tuple[Sequence[Function], ast.Call]]) -> None:
+    """Collect every call below a node, each with the functions around it."""
     inside = [*around, node] if isinstance(node, Function) else around
     if isinstance(node, ast.Call):
         found.append((inside, node))
     for child in ast.iter_child_nodes(node):
-        _scoped(child, inside, found)
+        _collect_calls(child, inside, found)
 
 
-class _Look:
-    """What an expression may come to, as far as reading tells."""
+class _ExpressionReader:
+    """Finds the texts that an expression may evaluate to, as far as reading the code tells."""
 
     def __init__(self, scope: Sequence[Function], known: Mapping[str, ast.expr]) -> None:
         self.known = known
@@ -205,14 +235,14 @@ class _Look:
         for function in scope:
             self.given |= {arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)}
             for node in ast.walk(function):
-                self._note(node)
+                self._record_assignment(node)
 
-    def _note(self, node: ast.AST) -> None:
+    def _record_assignment(self, node: ast.AST) -> None:
         if isinstance(node, ast.For | ast.comprehension) and isinstance(node.target, ast.Name):
             table = self.known.get(node.iter.id) if isinstance(node.iter, ast.Name) else None
             elements = table.elts if isinstance(table, ast.Tuple) else []
             self.local.setdefault(node.target.id, []).extend(elements)
-        target, value = _assigned(node)
+        target, value = _split_assignment(node)
         if isinstance(target, ast.Name) and value is not None:
             self.local.setdefault(target.id, []).append(value)
         if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
@@ -220,70 +250,72 @@ class _Look:
                 if isinstance(name, ast.Name):
                     self.local.setdefault(name.id, []).append(one)
 
-    def texts(self, node: ast.expr) -> list[str]:
-        """The texts that this may be; what is handed on from elsewhere is found there."""
+    def list_texts(self, node: ast.expr) -> list[str]:
+        """Return the texts that an expression may be. Parameters yield nothing, because their texts are found where
+        they are passed.
+        """
         match node:
             case ast.Constant(value=str(text)):
                 found = [text]
             case ast.IfExp():
-                found = self.texts(node.body) + self.texts(node.orelse)
+                found = self.list_texts(node.body) + self.list_texts(node.orelse)
             case ast.Name():
-                found = self._named(node.id)
+                found = self._list_name_texts(node.id)
             case ast.Attribute() if node.attr.isupper():  # a constant of another module's
-                found = self.texts(self.known.get(ast.unparse(node)) or self.known[node.attr])
+                found = self.list_texts(self.known.get(ast.unparse(node)) or self.known[node.attr])
             case ast.Subscript():
-                found = self._values(node.value)
+                found = self._list_table_texts(node.value)
             case ast.Call(func=ast.Attribute(value=table, attr="get")):
-                found = self._values(table) + [text for arg in node.args[1:] for text in self.texts(arg)]
+                found = self._list_table_texts(table) + [text for arg in node.args[1:] for text in self.list_texts(arg)]
             case ast.Constant() | ast.Call() | ast.Attribute():
                 found = []
             case _:
                 raise UnreadableText(f"this text is put together while running: {ast.unparse(node)[:60]}")
         return found
 
-    def _named(self, name: str) -> list[str]:
+    def _list_name_texts(self, name: str) -> list[str]:
         if name in self.local:
-            return self._once(name, self.texts)
+            return self._list_local_texts(name, self.list_texts)
         if name in self.given or name not in self.known:
             return []
-        return self.texts(self.known[name])
+        return self.list_texts(self.known[name])
 
-    def _once(self, name: str, look: Callable[[ast.expr], Iterable[str]]) -> list[str]:
-        """Whatever a local name may be; a name may be made from itself."""
+    def _list_local_texts(self, name: str, look: Callable[[ast.expr], Iterable[str]]) -> list[str]:
+        """Return what a local name may be, without endless recursion if the name is made from itself."""
         values = self.local.pop(name, [])
         found = [text for value in values for text in look(value)]
         self.local[name] = values
         return found
 
-    def _values(self, node: ast.expr) -> list[str]:
+    def _list_table_texts(self, node: ast.expr) -> list[str]:
         table = self.known.get(node.id) if isinstance(node, ast.Name) else node
         if isinstance(table, ast.Dict):
-            return [text for value in table.values for text in self.texts(value)]
-        return [text for value in table.elts for text in self.texts(value)] if isinstance(table, ast.Tuple) else []
+            return [text for value in table.values for text in self.list_texts(value)]
+        return [text for value in table.elts for text in self.list_texts(value)] if isinstance(table, ast.Tuple) else []
 
-    def labels(self, node: ast.AST) -> Iterator[str]:
-        """Every word among some options, but for the keys of a table."""
+    def iter_labels(self, node: ast.AST) -> Iterator[str]:
+        """Yield every word among some options, except the keys of a table."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
         elif isinstance(node, ast.Name):
-            yield from self._once(node.id, self.labels)
+            yield from self._list_local_texts(node.id, self.iter_labels)
         elif isinstance(node, ast.Dict):
             for value in node.values:
-                yield from self.labels(value)
+                yield from self.iter_labels(value)
         elif isinstance(
             node, ast.Lambda | ast.List | ast.Tuple | ast.Starred | ast.IfExp | ast.ListComp | ast.DictComp
         ):
             for child in ast.iter_child_nodes(node):
-                yield from self.labels(child)
+                yield from self.iter_labels(child)
 
-    def facts(self, node: ast.expr) -> list[str]:
-        """The words that a fact may be."""
+    def list_fact_words(self, node: ast.expr) -> list[str]:
+        """Return the words that a fact may be."""
         if isinstance(node, ast.IfExp):
-            return self.facts(node.body) + self.facts(node.orelse)
+            return self.list_fact_words(node.body) + self.list_fact_words(node.orelse)
         if isinstance(node, ast.Constant):
             return [node.value] if isinstance(node.value, str) else []
         if isinstance(node, ast.Subscript):
-            return self._values(node.value)
+            return self._list_table_texts(node.value)
         if isinstance(node, ast.Name) and node.id not in self.given:
-            return self._once(node.id, self.facts)
+            return self._list_local_texts(node.id, self.list_fact_words)
         return []

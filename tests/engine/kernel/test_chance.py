@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.kernel.chance import Drawn, Sealed, commitment, draw, fixed, places
+from engine.kernel.chance import Drawn, Sealed, compute_commitment, draw_outcomes, list_pinned_outcomes, pin_positions
 from engine.kernel.errors import Unpinnable
 from engine.kernel.opening import SEALED_WORDS
 from tests.rulesets.tiny import begin
@@ -20,7 +20,7 @@ TIMES = 6000
 
 
 def drawn(number, size, k, weights=None, *, again=False):
-    return tuple(draw("secret", f"draw|{number}", size, k, weights, again=again))
+    return tuple(draw_outcomes("secret", f"draw|{number}", size, k, weights, again=again))
 
 
 def far_off(counts, expected):
@@ -65,22 +65,22 @@ def test_the_measure_would_notice_a_bent_die():
 def test_without_repetition_all_are_different(size, data):
     k = data.draw(st.integers(0, size))
     weights = data.draw(st.none() | st.lists(st.integers(1, 9), min_size=size, max_size=size))
-    drew = draw("s", "name", size, k, weights, again=False)
+    drew = draw_outcomes("s", "name", size, k, weights, again=False)
     assert len(set(drew)) == len(drew) == k
     assert all(0 <= place < size for place in drew)
 
 
 def test_another_secret_number_key_or_entropy_draws_otherwise():
     cards = Drawn(1, "cards", 52, 52, None, again=False, entropy="e", drew=[])
-    order = cards.due("secret")
-    assert cards.due("secret") == order
-    assert cards.due("another") != order
+    order = cards.compute_expected("secret")
+    assert cards.compute_expected("secret") == order
+    assert cards.compute_expected("another") != order
     for change in ({"number": 2}, {"entropy": "f"}, {"key": "deck"}):
-        assert replace(cards, **change).due("secret") != order
+        assert replace(cards, **change).compute_expected("secret") != order
 
 
 DRAWN = Drawn(7, "die", 1000, 2, (3,) * 1000, again=True, entropy="entropy", drew=[])
-HONEST = replace(DRAWN, drew=DRAWN.due("secret"))
+HONEST = replace(DRAWN, drew=DRAWN.compute_expected("secret"))
 TAMPERED = [
     {"number": 8},
     {"key": "dice"},
@@ -96,37 +96,37 @@ TAMPERED = [
 
 
 def test_an_honest_draw_follows_from_the_secret():
-    assert HONEST.honest("secret")
-    assert not HONEST.honest("another")
+    assert HONEST.is_honest("secret")
+    assert not HONEST.is_honest("another")
 
 
 @pytest.mark.parametrize("change", TAMPERED, ids=str)
 def test_whatever_is_tampered_with_shows(change):
-    assert not replace(HONEST, **change).honest("secret")
+    assert not replace(HONEST, **change).is_honest("secret")
 
 
 def test_a_commitment_binds_and_tells_nothing():
-    assert commitment("secret") != commitment("secret2")
-    assert "secret" not in commitment("secret")
+    assert compute_commitment("secret") != compute_commitment("secret2")
+    assert "secret" not in compute_commitment("secret")
 
 
 def test_a_receipt_fits_one_name_and_one_choice_only():
-    receipt = Sealed("Q1|Ann", "12").receipt("secret")
+    receipt = Sealed("Q1|Ann", "12").compute_receipt("secret")
     others = [Sealed("Q1|Ann", "13"), Sealed("Q1|Bob", "12"), Sealed("Q1", "Ann|12")]
-    assert all(other.receipt("secret") != receipt for other in others)
-    assert Sealed("Q1|Ann", "12").receipt("another") != receipt
+    assert all(other.compute_receipt("secret") != receipt for other in others)
+    assert Sealed("Q1|Ann", "12").compute_receipt("another") != receipt
 
 
 async def sealing(t):
     choice = await t.ask("seal", "Ann", "Where?", [1, 2], lapse=1, secret=True)
-    t.whisper("Ann", "Receipt: {receipt}", receipt=t.game.seal(f"main|{t.state.steps}|Ann", str(choice)))
+    t.whisper("Ann", "Receipt: {receipt}", receipt=t.game.seal_choice(f"main|{t.state.steps}|Ann", str(choice)))
     t.tell("It is {n}.", n=t.draw_one("number", range(10**6)))
 
 
 def numbers(choice, method=1):
     game = begin(sealing)
     game.method = method
-    question = game.pending()[0]
+    question = game.list_questions()[0]
     game.answer("Ann", question.id, choice)
     return game.sealed, game.drawn
 
@@ -135,21 +135,21 @@ def test_what_players_seal_changes_nothing_that_is_drawn():
     (one, first), (two, second) = numbers(1, SEALED_WORDS), numbers(2, SEALED_WORDS)
     assert [sealed.what for sealed in one + two] == ["1", "2"]
     assert first == second
-    assert first[0].honest("secret")
+    assert first[0].is_honest("secret")
 
 
 def test_by_older_methods_what_players_seal_changes_what_is_drawn():
     (one, first), (two, second) = numbers(1), numbers(2)
     assert [sealed.what for sealed in one + two] == ["1", "2"]
     assert first[0].drew != second[0].drew
-    assert first[0].entropy == one[0].stirred("")
-    assert first[0].honest("secret")
-    assert second[0].honest("secret")
+    assert first[0].entropy == one[0].mix_into_entropy("")
+    assert first[0].is_honest("secret")
+    assert second[0].is_honest("secret")
 
 
 def test_pins_name_what_could_be_drawn():
-    assert places("die", ["a", "b", "a"], ["a", "a"], 2, None, again=False) == [0, 2]
-    assert places("die", ["a", "b"], ["b", "b"], 2, None, again=True) == [1, 1]
+    assert list_pinned_outcomes("die", ["a", "b", "a"], ["a", "a"], 2, None, again=False) == [0, 2]
+    assert list_pinned_outcomes("die", ["a", "b"], ["b", "b"], 2, None, again=True) == [1, 1]
 
 
 UNPINNABLE = [
@@ -163,30 +163,33 @@ UNPINNABLE = [
 @pytest.mark.parametrize(("labels", "k", "weights", "why"), UNPINNABLE)
 def test_a_pin_that_could_never_come_up_is_no_pin(labels, k, weights, why):
     with pytest.raises(Unpinnable, match="die " + why.replace("|", "[|]")):
-        places("die", ["a", "b"], labels, k, weights, again=False)
+        list_pinned_outcomes("die", ["a", "b"], labels, k, weights, again=False)
 
 
 def test_single_places_of_a_draw_can_be_named():
-    assert fixed("die", "abcde", {2: "e"}, [0, 1, 2], None, again=False) == [0, 4, 2]
-    assert fixed("die", "abcde", {2: "a"}, [0, 1, 2], None, again=False) == [1, 0, 2]  # they change places
-    assert fixed("die", "abcde", {1: "b", 2: "a"}, [0, 1, 2], None, again=False) == [1, 0, 2]
-    assert fixed("die", "aab", {1: "a", 2: "a"}, [2, 0], None, again=False) == [0, 1]
-    assert fixed("die", "ab", {1: "a", 2: "a"}, [1, 1], None, again=True) == [0, 0]
+    assert pin_positions("die", "abcde", {2: "e"}, [0, 1, 2], None, again=False) == [0, 4, 2]
+    assert pin_positions("die", "abcde", {2: "a"}, [0, 1, 2], None, again=False) == [1, 0, 2]  # they change places
+    assert pin_positions("die", "abcde", {1: "b", 2: "a"}, [0, 1, 2], None, again=False) == [1, 0, 2]
+    assert pin_positions("die", "aab", {1: "a", 2: "a"}, [2, 0], None, again=False) == [0, 1]
+    assert pin_positions("die", "ab", {1: "a", 2: "a"}, [1, 1], None, again=True) == [0, 0]
 
 
 @pytest.mark.parametrize(("wanted", "why"), [({3: "a"}, "draws 2, so there is no @3"), ({1: "a", 2: "a"}, "once more")])
 def test_a_place_that_is_not_there_is_no_pin(wanted, why):
     with pytest.raises(Unpinnable, match=why):
-        fixed("die", "ab", wanted, [0, 1], None, again=False)
+        pin_positions("die", "ab", wanted, [0, 1], None, again=False)
 
 
 @pytest.mark.parametrize("secret", ["", "short", "s" * 64, "s" * 128, "long " * 60])
 def test_seals_are_salted_with_a_standard_hmac(secret):
     salt = hmac.digest(secret.encode(), b"salt|Q1|Ann", "sha256").hex()
-    assert Sealed("Q1|Ann", "12").receipt(secret) == hashlib.sha256(f"sealed|{salt}|Q1|Ann|12".encode()).hexdigest()
+    assert (
+        Sealed("Q1|Ann", "12").compute_receipt(secret)
+        == hashlib.sha256(f"sealed|{salt}|Q1|Ann|12".encode()).hexdigest()
+    )
 
 
 @pytest.mark.parametrize("secret", ["", "short", "s" * 128, "long " * 60])
 def test_draws_follow_a_standard_hmac(secret):
     (word,) = unpack(">Q", hmac.digest(secret.encode(), b"name|0", "sha512")[:8])
-    assert draw(secret, "name", 2**32, 1, None, again=True) == [word % 2**32]
+    assert draw_outcomes(secret, "name", 2**32, 1, None, again=True) == [word % 2**32]

@@ -1,6 +1,6 @@
 """What was announced still holds, but for what a change explains."""
 
-from engine.kernel.changes import Change, holds
+from engine.kernel.changes import Change, are_announcements_kept
 
 CHANGES = [
     Change("1", "worded anew", "old {n}", "new {n}"),
@@ -10,16 +10,16 @@ CHANGES = [
 
 
 def test_what_is_said_as_it_was_holds():
-    assert holds([1, 2], [(1, "x"), (2, "y"), (3, "z")], CHANGES)
-    assert not holds([1, 2], [(1, "x"), (3, "y")], CHANGES)
+    assert are_announcements_kept([1, 2], [(1, "x"), (2, "y"), (3, "z")], CHANGES)
+    assert not are_announcements_kept([1, 2], [(1, "x"), (3, "y")], CHANGES)
 
 
 def test_a_sentence_worded_anew_holds_and_a_ruling_does_not():
-    assert holds([1, 2], [(1, "x"), (9, "new {n}")], CHANGES)
-    assert not holds([1, 2], [(1, "x"), (9, "a {n}")], CHANGES)
+    assert are_announcements_kept([1, 2], [(1, "x"), (9, "new {n}")], CHANGES)
+    assert not are_announcements_kept([1, 2], [(1, "x"), (9, "a {n}")], CHANGES)
 
 
 def test_a_sentence_that_was_not_said_before_is_passed_over():
-    assert holds([1, 2], [(7, "more {n}"), (1, "x"), (8, "more {n}"), (2, "y")], CHANGES)
-    assert not holds([1, 2], [(7, "more {n}"), (1, "x")], CHANGES)
-    assert not holds([1, 2], [(7, "less {n}"), (1, "x"), (2, "y")], CHANGES)
+    assert are_announcements_kept([1, 2], [(7, "more {n}"), (1, "x"), (8, "more {n}"), (2, "y")], CHANGES)
+    assert not are_announcements_kept([1, 2], [(7, "more {n}"), (1, "x")], CHANGES)
+    assert not are_announcements_kept([1, 2], [(7, "less {n}"), (1, "x"), (2, "y")], CHANGES)

@@ -13,19 +13,19 @@ from engine.rulesets import RULESETS
 def test_a_closed_game_is_gone_when_it_is_let_go(name):
     rules = RULESETS[name]
     seats = [f"p{n}" for n in range(1, rules.seats[0] + 3)][: rules.seats[-1]]
-    record = Game.new(rules, seats, {}, "secret").save().to_json()
+    record = Game.start(rules, seats, {}, "secret").save().to_json()
     gc.collect()
     gc.disable()
     try:
         game = Game.load(rules, Record.from_json(record))
-        question = game.pending()[0]
+        question = game.list_questions()[0]
         game.lapse(question.id)
-        for who in (PUBLIC, *rules.players(game.state)):
-            game.view(who)
+        for who in (PUBLIC, *rules.list_players(game.state)):
+            game.build_view(who)
         left, saved = weakref.ref(game), game.save()
         game.close()
         del question, game
         assert left() is None
     finally:
         gc.enable()
-    assert Game.load(rules, saved).pending()  # what was saved before is whole
+    assert Game.load(rules, saved).list_questions()  # what was saved before is whole

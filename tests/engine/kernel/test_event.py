@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from engine.kernel import Diverged, Event, Told
-from engine.kernel.event import KINDS, LOADERS, Money, Seat
-from engine.kernel.text import mark
+from engine.kernel.event import EVENT_KINDS, LOADERS, Money, Seat
+from engine.kernel.text import compute_told_mark
 from tests.rulesets.tiny import Tiny, answer, begin, reloaded
 
 
@@ -29,11 +29,11 @@ class Fined(Event):
 
 @pytest.fixture(autouse=True)
 def _only_here():
-    kinds = dict(KINDS)
-    KINDS.update({kind.id: kind for kind in (Paid, Fined)})
+    kinds = dict(EVENT_KINDS)
+    EVENT_KINDS.update({kind.id: kind for kind in (Paid, Fined)})
     yield
-    KINDS.clear()
-    KINDS.update(kinds)
+    EVENT_KINDS.clear()
+    EVENT_KINDS.update(kinds)
 
 
 async def fine(t):
@@ -82,15 +82,15 @@ def test_a_scene_is_the_same_after_a_night_in_the_store():
     game = reloaded(game)
     answer(game, "yes")
     assert [told.of for told in game.told] == [0, 1]
-    assert reloaded(game).save().events == game.save().events == [mark(told) for told in game.told]
+    assert reloaded(game).save().events == game.save().events == [compute_told_mark(told) for told in game.told]
 
 
 def test_a_mark_is_of_the_event_and_not_of_its_sentence_or_scene(monkeypatch):
     told = Told(Paid.id, {"who": "Ann", "amount": 5}, of=3)
-    before = mark(told)
+    before = compute_told_mark(told)
     monkeypatch.setattr(Paid, "says", "{who} has paid {amount:£}.")
-    assert mark(told) == mark(Told(Paid.id, {"who": "Ann", "amount": 5})) == before
-    assert mark(Told(Paid.id, {"who": "Ann", "amount": 6})) != before
+    assert compute_told_mark(told) == compute_told_mark(Told(Paid.id, {"who": "Ann", "amount": 5})) == before
+    assert compute_told_mark(Told(Paid.id, {"who": "Ann", "amount": 6})) != before
 
 
 def test_a_running_game_holds_when_a_sentence_is_reworded_and_diverges_when_something_else_happens(monkeypatch):
@@ -116,8 +116,8 @@ def test_a_running_game_holds_when_a_sentence_is_reworded_and_diverges_when_some
 
 
 def test_the_events_of_a_game_are_loaded_when_one_is_first_met(monkeypatch):
-    del KINDS[Fined.id]
-    monkeypatch.setitem(LOADERS, Fined.id.partition(".")[0], lambda: KINDS.setdefault(Fined.id, Fined))
+    del EVENT_KINDS[Fined.id]
+    monkeypatch.setitem(LOADERS, Fined.id.partition(".")[0], lambda: EVENT_KINDS.setdefault(Fined.id, Fined))
     assert Told(Fined.id, {"who": "Ann"}).text == "{who} is fined."
     assert Told("kernel.Unknown", {}).kind is None
     assert Told("A remark.", {}).text == "A remark."

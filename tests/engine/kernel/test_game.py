@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.kernel import LOG, Diverged, Game, Illegal, Option, Play, Runaway, Withdrawn, render
+from engine.kernel import LOG, Diverged, Game, Illegal, Option, Play, Runaway, Withdrawn, format_text
 from tests.rulesets.tiny import Tiny, answer, begin, reloaded
 
 COLOURS = ["red", "green"]
@@ -27,18 +27,18 @@ def refusal(game, *answer):
     with pytest.raises(Illegal) as caught:
         game.answer(*answer)
     assert game.save().to_json() == before
-    return render(caught.value.text, caught.value.facts)
+    return format_text(caught.value.text, caught.value.facts)
 
 
 def test_only_who_is_asked_may_answer():
     game = begin(one_colour)
-    assert refusal(game, "Bob", game.pending()[0].id, "red") == "That question is for Ann."
+    assert refusal(game, "Bob", game.list_questions()[0].id, "red") == "That question is for Ann."
 
 
 def test_whom_a_secret_question_is_for_stays_secret():
     game = begin(secret_colour)
     stale = refusal(game, "Bob", "main#99", "red")
-    assert refusal(game, "Bob", game.pending()[0].id, "red") == stale
+    assert refusal(game, "Bob", game.list_questions()[0].id, "red") == stale
     assert stale == "That is not what you are asked now."
 
 
@@ -49,14 +49,14 @@ def test_a_question_that_nobody_asks_is_refused(question_id):
 
 def test_a_settled_question_stays_settled():
     game = begin(one_colour)
-    first = game.pending()[0].id
+    first = game.list_questions()[0].id
     game.answer("Ann", first, "red")
     assert refusal(game, "Ann", first, "red").startswith("That is not what you are asked now")
 
 
 def test_the_clock_answers_once():
     game = begin(one_colour)
-    first = game.pending()[0].id
+    first = game.list_questions()[0].id
     assert game.lapse(first)
     assert game.state.cash == {"Ann": 1, "lapsed": 1}
     assert not game.lapse(first)
@@ -67,10 +67,10 @@ def test_the_clock_answers_once():
 
 def test_all_are_asked_at_once_and_answer_in_any_order():
     game = begin(colours)
-    assert [question.who for question in game.pending()] == ["Ann", "Bob"]
+    assert [question.who for question in game.list_questions()] == ["Ann", "Bob"]
     answer(game, "green", at=1)
     game = reloaded(game)
-    assert [question.who for question in game.pending()] == ["Ann"]
+    assert [question.who for question in game.list_questions()] == ["Ann"]
     answer(game, "red")
     assert [told.facts for told in game.told] == [{"got": ["green", "red"]}]
 
@@ -87,7 +87,7 @@ def test_nobody_waits_for_those_who_have_left():
     answer(game, "green")
     game.play("Bob", "leave")
     assert [told.facts for told in game.told] == [{"got": ["green"]}]
-    assert [question.who for question in reloaded(game).pending()] == ["Ann"]
+    assert [question.who for question in reloaded(game).list_questions()] == ["Ann"]
 
 
 def test_a_question_to_who_has_left_is_withdrawn():
@@ -103,7 +103,7 @@ def test_a_question_to_who_has_left_is_withdrawn():
     game = begin(asking, plays=LEAVE)
     game.play("Ann", "leave")
     assert heard == ["Ann"]
-    assert [question.who for question in game.pending()] == ["Bob"]
+    assert [question.who for question in game.list_questions()] == ["Bob"]
 
 
 def test_what_is_not_on_offer_cannot_be_played():
@@ -131,12 +131,14 @@ def test_a_step_that_has_not_begun_looks_again_when_its_table_is_reached_into():
         await t.ask("pick", "Ann", "Which of {n}?", list(range(t.state.cash.get("n", 2))), lapse=0)
 
     def more(game, _who, _value):
-        game.table("main").state.cash["n"] = 5
+        game.wake_table("main").state.cash["n"] = 5
 
     game = begin(asking, plays={"more": (Play("more", "More"), more)})
     game.play("Bob", "more")
-    assert len(game.pending()[0].options) == 5
-    assert [(q.id, q.options) for q in reloaded(game).pending()] == [(q.id, q.options) for q in game.pending()]
+    assert len(game.list_questions()[0].options) == 5
+    assert [(q.id, q.options) for q in reloaded(game).list_questions()] == [
+        (q.id, q.options) for q in game.list_questions()
+    ]
 
 
 async def picking(t):
@@ -152,7 +154,7 @@ async def picking(t):
 LISTS = {
     "list": (
         Play("list", "List", [Option(n, str(n)) for n in range(4)]),
-        lambda game, _, n: game.table("main").state.cash.update(listed=n),
+        lambda game, _, n: game.wake_table("main").state.cash.update(listed=n),
     )
 }
 
@@ -161,25 +163,25 @@ LISTS = {
 def test_no_id_is_given_twice_when_a_step_that_looks_again_asks_something_else(listed, key):
     """Nobody's buttons answer another question, which has a clock of its own and is put to them as a new one."""
     game = begin(picking, plays=LISTS)
-    (first,) = game.pending()
+    (first,) = game.list_questions()
     game.play("Ann", "list", listed)
-    (second,) = game.pending()
+    (second,) = game.list_questions()
     assert second.key == key
     assert second.id != first.id
     with pytest.raises(Illegal):
         game.answer("Ann", first.id, first.options[0].value)
-    assert [question.id for question in reloaded(game).pending()] == [second.id]
+    assert [question.id for question in reloaded(game).list_questions()] == [second.id]
     game.answer("Ann", second.id, second.options[0].value)
-    (third,) = game.pending()
+    (third,) = game.list_questions()
     assert third.id not in (first.id, second.id)
-    assert [question.id for question in reloaded(game).pending()] == [third.id]
+    assert [question.id for question in reloaded(game).list_questions()] == [third.id]
 
 
 def test_who_is_asked_the_same_again_keeps_the_buttons_for_it():
     game = begin(picking, plays=LISTS)
-    (first,) = game.pending()
+    (first,) = game.list_questions()
     game.play("Ann", "list", 0)
-    assert [question.id for question in game.pending()] == [first.id]
+    assert [question.id for question in game.list_questions()] == [first.id]
 
 
 def test_nobody_is_asked_by_the_number_that_another_had():
@@ -189,21 +191,21 @@ def test_nobody_is_asked_by_the_number_that_another_had():
         whom = ["Ann", "Bob"][t.state.cash.get("out", 0) :]
         await t.ask_any("pick", whom, "Which?", lambda _: COLOURS, lapse="red")
 
-    out = Play("out", "Out"), lambda game, _, __: game.table("main").state.cash.update(out=1)
+    out = Play("out", "Out"), lambda game, _, __: game.wake_table("main").state.cash.update(out=1)
     game = begin(asking, plays={"out": out})
-    ann, bob = game.pending()
+    ann, bob = game.list_questions()
     game.play("Ann", "out")
-    (left,) = game.pending()
+    (left,) = game.list_questions()
     assert left.who == "Bob"
     assert left.id not in (ann.id, bob.id)
-    assert [question.id for question in reloaded(game).pending()] == [left.id]
+    assert [question.id for question in reloaded(game).list_questions()] == [left.id]
 
 
 def test_who_may_do_what_is_told_in_one_place():
     game = begin(one_colour, plays=LEAVE)
-    assert [question.key for question in game.legal("Ann").questions] == ["colour"]
-    assert game.legal("Bob").questions == []
-    assert [play.key for play in game.legal("Bob").plays] == ["leave"]
+    assert [question.key for question in game.list_legal_moves("Ann").questions] == ["colour"]
+    assert game.list_legal_moves("Bob").questions == []
+    assert [play.key for play in game.list_legal_moves("Bob").plays] == ["leave"]
 
 
 def test_what_was_said_does_not_move_on_with_the_game():
@@ -215,7 +217,7 @@ def test_what_was_said_does_not_move_on_with_the_game():
     said = game.told
     game.play("Bob", "leave")
     assert [told.facts for told in said] == [{"players": ["Ann", "Bob"]}]
-    assert reloaded(game).pending()[0].id == game.pending()[0].id
+    assert reloaded(game).list_questions()[0].id == game.list_questions()[0].id
 
 
 # -- a private table
@@ -262,7 +264,7 @@ def test_a_private_table_keeps_nobody_from_a_snapshot():
 def test_a_private_table_goes_on_where_it_stood():
     game = at_the_booth()
     loaded = reloaded(game)
-    assert [question.id for question in loaded.pending()] == [question.id for question in game.pending()]
+    assert [question.id for question in loaded.list_questions()] == [question.id for question in game.list_questions()]
     for each in (game, loaded):
         answer(each, "no", at=1)
         assert each.state.booth is None
@@ -283,9 +285,9 @@ def test_a_private_script_that_has_changed_is_noticed_and_starts_over():
     with pytest.raises(Diverged):
         Game.load(rules, record)
     salvaged, _ = Game.salvage(rules, record)
-    assert [question.key for question in salvaged.pending()] == ["colour", "other"]
+    assert [question.key for question in salvaged.list_questions()] == ["colour", "other"]
     assert salvaged.state.steps == 3
-    assert [question.key for question in reloaded(salvaged).pending()] == ["colour", "other"]
+    assert [question.key for question in reloaded(salvaged).list_questions()] == ["colour", "other"]
 
 
 # -- scripts that do not come to an end
@@ -307,7 +309,7 @@ async def ends_at_once(t):
 
 async def waits_for_nothing(t):
     while True:
-        await t.until(lambda: True)
+        await t.wait_until(lambda: True)
         t.tell("Hm.")
 
 

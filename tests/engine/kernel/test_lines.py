@@ -3,18 +3,18 @@
 import msgspec
 
 from engine.kernel.text import Phrase
-from engine.kernel.voice import one_line, parts
+from engine.kernel.voice import join_phrases, split_joined_phrase
 
 LINES = [Phrase("A find, {who}.", {"who": "p1"}), Phrase("Well."), Phrase("That is {n}.", {"n": 3})]
 
 
 def test_what_stands_on_one_line_is_taken_apart_as_it_was():
     for amount in range(1, len(LINES) + 1):
-        assert parts(one_line(LINES[:amount])) == LINES[:amount]
+        assert split_joined_phrase(join_phrases(LINES[:amount])) == LINES[:amount]
 
 
 def test_what_was_kept_meanwhile_is_taken_apart_likewise():
-    kept = msgspec.json.decode(msgspec.json.encode(one_line(LINES)), type=Phrase)
+    kept = msgspec.json.decode(msgspec.json.encode(join_phrases(LINES)), type=Phrase)
     assert isinstance(kept.facts["one"], dict)
-    assert parts(kept) == LINES
-    assert str(kept) == str(one_line(LINES))
+    assert split_joined_phrase(kept) == LINES
+    assert str(kept) == str(join_phrases(LINES))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.kernel import Form, Illegal, Option, Play, Told, render
-from engine.kernel.tape import OFTEN
+from engine.kernel import Form, Illegal, Option, Play, Told, format_text
+from engine.kernel.tape import MAX_REPEATS
 from tests.rulesets.tiny import answer, begin, reloaded
 
 BACK, ON = "back", "on"
@@ -33,12 +33,12 @@ WISH = {"wish": (Play("wish", "Wish", [Option(1, "1"), Option(2, "2")], Form("ch
 def refused(act):
     with pytest.raises(Illegal) as no:
         act()
-    return render(no.value.text, no.value.facts)
+    return format_text(no.value.text, no.value.facts)
 
 
 def test_who_goes_back_again_and_again_is_told_that_it_is_enough_and_the_clock_goes_on():
     game = begin(round_and_round)
-    for _ in range(OFTEN):
+    for _ in range(MAX_REPEATS):
         answer(game, BACK)
     before = game.save().to_json()
     assert "in circles" in refused(lambda: answer(game, BACK))
@@ -46,7 +46,7 @@ def test_who_goes_back_again_and_again_is_told_that_it_is_enough_and_the_clock_g
     assert game.save().to_json() == before
     game = reloaded(game)
     assert "in circles" in refused(lambda: answer(game, BACK))
-    game.lapse(game.pending()[0].id)
+    game.lapse(game.list_questions()[0].id)
     assert game.state.cash == {"Ann": 1}
     answer(game, BACK)  # that was another time round
 
@@ -57,24 +57,24 @@ def test_what_one_has_done_too_often_keeps_nobody_else_from_anything():
             await t.ask_any("way", ["Ann", "Bob"], "Which way?", lambda _: [BACK, ON], lapse=ON)
 
     game = begin(both)
-    for _ in range(OFTEN):
+    for _ in range(MAX_REPEATS):
         answer(game, BACK)
     refused(lambda: answer(game, BACK))
     answer(game, BACK, at=1)
-    game.lapse(game.pending()[0].id)
-    game.lapse(game.pending()[0].id)
+    game.lapse(game.list_questions()[0].id)
+    game.lapse(game.list_questions()[0].id)
 
 
 def test_a_private_tape_is_bounded_though_the_game_moves_on():
     game = begin(with_a_booth, round_and_round)
     answer(game, 1)
-    for _ in range(OFTEN):
-        game.answer("Ann", game.pending()[-1].id, BACK)
+    for _ in range(MAX_REPEATS):
+        game.answer("Ann", game.list_questions()[-1].id, BACK)
         answer(game, 1)  # so that the game itself is at rest
-    assert len(game.state.booth or ()) == OFTEN
-    assert "in circles" in refused(lambda: game.answer("Ann", game.pending()[-1].id, BACK))
-    assert len(reloaded(game).state.booth or ()) == OFTEN
-    game.lapse(game.pending()[-1].id)
+    assert len(game.state.booth or ()) == MAX_REPEATS
+    assert "in circles" in refused(lambda: game.answer("Ann", game.list_questions()[-1].id, BACK))
+    assert len(reloaded(game).state.booth or ()) == MAX_REPEATS
+    game.lapse(game.list_questions()[-1].id)
     assert game.state.booth is None
 
 
@@ -84,10 +84,10 @@ def test_a_play_is_bounded_while_something_is_half_done_and_only_then():
         await t.ask("two", "Ann", "Two?", [1], lapse=1)
 
     game = begin(half_done, plays=WISH)
-    for _ in range(2 * OFTEN):
+    for _ in range(2 * MAX_REPEATS):
         game.play("Bob", "wish", 1)
     answer(game, 1)
-    for _ in range(OFTEN):
+    for _ in range(MAX_REPEATS):
         game.play("Bob", "wish", 2)
     assert "Let it move on" in refused(lambda: game.play("Bob", "wish", 1))
     game.play("Ann", "wish", 1)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernel import Form, Illegal, Option, Play, Question, render
-from engine.kernel.question import LONGEST
+from engine.kernel import Form, Illegal, Option, Play, Question, format_text
+from engine.kernel.question import MAX_ANSWER_LENGTH
 
 SQUARES = [Option(n, f"{'ABC'[(n - 1) // 4]}{(n - 1) % 4 + 1}") for n in range(1, 13)]
 WORDS = [Option("keep", "Keep it"), Option("stake", "Stake it", private=True), Option("Straße", "Die Straße")]
@@ -29,7 +29,7 @@ def question(options=(), form=FORMS[0], typed=None):
 
 def legal(form, options, value):
     values = [option.value for option in options]
-    typed = isinstance(value, str) and 0 < len(value) <= LONGEST and value.isprintable()
+    typed = isinstance(value, str) and 0 < len(value) <= MAX_ANSWER_LENGTH and value.isprintable()
     if form.kind == "choice":
         return value in values or (form.words and typed)
     if form.kind == "several":
@@ -44,7 +44,7 @@ def test_an_answer_is_legal_or_refused_with_a_sentence(form, options, answer):
     try:
         value = question(options, form).check(answer)
     except Illegal as refusal:
-        sentence = render(refusal.text, refusal.facts)
+        sentence = format_text(refusal.text, refusal.facts)
         assert sentence.endswith(".")
         assert sentence.isprintable()
         assert len(sentence) < 120
@@ -107,7 +107,7 @@ def test_numbers_come_in_steps():
 def test_typed_answers_are_tamed_and_checked():
     assert question((), Form("text")).check("  a\tb\x07 \n c  ") == "a b c"
     with pytest.raises(Illegal, match="too long"):
-        question((), Form("text")).check("x" * (LONGEST + 1))
+        question((), Form("text")).check("x" * (MAX_ANSWER_LENGTH + 1))
     assert question((), Form("text"), typed=str.upper).check("hello") == "HELLO"
 
 

@@ -86,14 +86,14 @@ CHANGES = [
 def game():
     game = begin(visit)
     game.pins = {"die": [["4"]], "more": [["6"]]}
-    fresh = Game.begin(game.ruleset, game.ruleset.new(["Ann", "Bob"], {}), "secret", pins=game.pins)
+    fresh = Game.start_from_state(game.ruleset, game.ruleset.create_state(["Ann", "Bob"], {}), "secret", pins=game.pins)
     answer(fresh, 2)
     return fresh
 
 
 def test_a_loaded_game_goes_on_with_the_same_chance(game):
     loaded = reloaded(game)
-    assert [question.id for question in loaded.pending()] == [question.id for question in game.pending()]
+    assert [question.id for question in loaded.list_questions()] == [question.id for question in game.list_questions()]
     answer(loaded, 3)
     assert loaded.state.cash == {"Ann": 4 + 6 + 20 + 300}
 
@@ -122,15 +122,17 @@ def test_what_fits_is_kept_and_the_rest_asked_again(game, changed, fits, asked):
     salvaged, cut = Game.salvage(rules, record)
     assert len(record.tape) == 3
     assert cut >= len(record.tape) - fits - 1
-    assert [(question.who, question.key) for question in salvaged.pending()] == [asked]
+    assert [(question.who, question.key) for question in salvaged.list_questions()] == [asked]
     again = reloaded(salvaged, rules)
-    assert [question.id for question in again.pending()] == [question.id for question in salvaged.pending()]
+    assert [question.id for question in again.list_questions()] == [
+        question.id for question in salvaged.list_questions()
+    ]
 
 
 def test_what_still_fits_is_not_cut(game):
     salvaged, cut = Game.salvage(game.ruleset, game.save())
     assert cut == 0
-    assert salvaged.pending()[0].key == "again"
+    assert salvaged.list_questions()[0].key == "again"
 
 
 def test_an_early_answer_survives_a_change_further_on(game):
@@ -141,7 +143,7 @@ def test_an_early_answer_survives_a_change_further_on(game):
         await t.ask("other", "Bob", "Something else?", [choice], lapse=choice)
 
     salvaged, _ = Game.salvage(Tiny(changed), game.save())
-    assert [(question.key, question.options[0].value) for question in salvaged.pending()] == [("other", 2)]
+    assert [(question.key, question.options[0].value) for question in salvaged.list_questions()] == [("other", 2)]
 
 
 def test_a_play_that_is_no_longer_on_offer_is_noticed():
@@ -172,7 +174,7 @@ async def ask_only(t):
 def test_question_ids_never_come_back():
     game, seen = begin(ask_only), []
     for _ in range(5):
-        seen.append(game.pending()[0].id)
+        seen.append(game.list_questions()[0].id)
         answer(game, 1)
         game = reloaded(game)
     assert len(set(seen)) == 5
@@ -188,7 +190,7 @@ def test_old_formats_are_brought_up_to_date_one_by_one():
             snapshot | {"state": snapshot["state"] | {"cash": {"Ann": snapshot["state"]["cash"]["Ann"] + 1}}}
         ),
     }
-    for game in (Game.load(rules, record), Game.read(rules, record.to_json())):
+    for game in (Game.load(rules, record), Game.load_stored(rules, record.to_json())):
         assert game.state.cash == {"Ann": 2}
         assert game.save().format == 3
 
@@ -199,12 +201,12 @@ def test_a_format_that_cannot_be_read_any_more_is_brought_up_to_date_too():
     record.snapshot = msgspec.Raw(msgspec.json.encode(old))
     rules = Tiny(ask_only)
     rules.format, rules.upcasts = 2, {1: lambda snapshot: snapshot | {"state": {"players": ["Ann"]}}}
-    assert Game.read(rules, record.to_json()).state.players == ["Ann"]
+    assert Game.load_stored(rules, record.to_json()).state.players == ["Ann"]
 
 
 def test_read_from_what_a_store_kept_it_is_the_same_as_loaded(game):
     kept = game.save().to_json()
-    read, loaded = Game.read(game.ruleset, kept), Game.load(game.ruleset, Record.from_json(kept))
+    read, loaded = Game.load_stored(game.ruleset, kept), Game.load(game.ruleset, Record.from_json(kept))
     assert read.save().to_json() == loaded.save().to_json() == kept
     for it in (read, loaded):
         answer(it, 3)

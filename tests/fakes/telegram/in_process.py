@@ -39,6 +39,6 @@ class WireInProcess(TelegramConnection):
         super().__init__(lambda: server.token, URL)
         self.server = server
 
-    def _request(self, size: int) -> HTTPXRequest:
+    def _build_http_request(self, size: int) -> HTTPXRequest:
         given: dict[str, Any] = {"transport": InProcess(self.server)}
         return HTTPXRequest(size, httpx_kwargs=given)

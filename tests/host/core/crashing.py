@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.kernel import render
+from engine.kernel import format_text
 from engine.rulesets import RULESETS, ruleset
 from host.core import games
 from host.core.commands import Command
@@ -20,7 +20,7 @@ from host.core.games import Guest
 from host.core.session import OVER
 from host.core.store import Store
 from host.core.store.sqlite import SqliteTable
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Limits, Pace
 from host.shown import views as showing
 from tests.rulesets.toy import Toy
@@ -70,7 +70,7 @@ def host_of(store, n):
 def play(kind, store, sender, n):
     """Play the n-th game from wherever it stands to its end. Every input is sent twice, as platforms may."""
     host = host_of(store, n)
-    courier = Courier(host, sender, Pace(Limits(10**9, 1.0, 0.0, 0.0)))
+    courier = OutboxDispatcher(host, sender, Pace(Limits(10**9, 1.0, 0.0, 0.0)))
     {"toy": toy, "season": season}[kind](host, courier, n)
     courier.deliver_now()
     courier.close()
@@ -80,30 +80,30 @@ def toy(host, courier, n):
     """Ann against computers."""
     game = opened(host, n, "toy", {"laps": 6}, PEOPLE[:1])
     for m in range(SHOUTS):
-        twice(games.play, host, Command(f"s{n}.{m}", "ann"), game, "shout")
-    while (shown := showing.view(host, game, "ann")).stage == "running":
+        twice(games.make_unasked_play, host, Command(f"s{n}.{m}", "ann"), game, "shout")
+    while (shown := showing.load_game_view(host, game, "ann")).stage == "running":
         for asked in shown.asked:
             if asked.who == shown.you:
                 value = ANSWERS.get(asked.key, 1 + n % 5)
-                twice(games.answer, host, Command(f"a{n}.{asked.id}", "ann"), game, asked.id, value)
-        ticking.tick(host, game)
+                twice(games.submit_answer, host, Command(f"a{n}.{asked.id}", "ann"), game, asked.id, value)
+        ticking.run_due_steps(host, game)
         courier.deliver_now()
 
 
 def season(host, courier, n):
     """Three people in Season 7. What is done next follows from how the game stands, and from nothing else."""
     game = opened(host, n, "season7", {"target": 1_000_000}, PEOPLE)
-    while showing.view(host, game).stage == "running":
-        entries = host.store.game(game).session.entries
-        views = [(person, showing.view(host, game, person)) for person in PEOPLE]
+    while showing.load_game_view(host, game).stage == "running":
+        entries = host.store.load_game(game).session.entries
+        views = [(person, showing.load_game_view(host, game, person)) for person in PEOPLE]
         asked = [(person, shown, one) for person, shown in views for one in shown.asked if one.who == shown.you]
         person, shown, one = asked[luck(n, entries) % len(asked)]
         if shown.plays and luck(n, -entries) % 4 == 0:
             made = shown.plays[luck(n, entries, 1) % len(shown.plays)]
             value = made.options[luck(n, entries, 2) % len(made.options)].value if made.options else None
-            if twice(games.play, host, Command(f"p{n}.{entries}", person), game, made.key, value).ok:
+            if twice(games.make_unasked_play, host, Command(f"p{n}.{entries}", person), game, made.key, value).ok:
                 continue
-        twice(games.answer, host, Command(f"a{n}.{entries}", person), game, one.id, any_answer(one, n, entries))
+        twice(games.submit_answer, host, Command(f"a{n}.{entries}", person), game, one.id, any_answer(one, n, entries))
         courier.deliver_now()
 
 
@@ -123,12 +123,18 @@ def luck(*numbers):
 
 def opened(host, n, name, options, people):
     """A game that has begun, with computers where there are too few."""
-    game = twice(games.create, host, Command(f"c{n}", "ann", "t:group"), name, options).game
+    game = twice(games.open_lobby, host, Command(f"c{n}", "ann", "t:group"), name, options).game
     for person in people:
-        twice(games.join, host, Command(f"j{n}.{person}", person), game, Guest(person, person.title(), f"t:{person}"))
+        twice(
+            games.sit_at_table,
+            host,
+            Command(f"j{n}.{person}", person),
+            game,
+            Guest(person, person.title(), f"t:{person}"),
+        )
     for m in range(len(PEOPLE) - len(people)):
         twice(games.add_bot, host, Command(f"b{n}.{m}", "ann"), game)
-    twice(games.begin, host, Command(f"g{n}", "ann"), game)
+    twice(games.start_game, host, Command(f"g{n}", "ann"), game)
     return game
 
 
@@ -142,7 +148,7 @@ def twice(act, host, command, *values):
 
 def read(reply):
     """What whoever gets this answer reads."""
-    return [(told.to, render(told.text, told.facts)) for told in reply.lines]
+    return [(told.to, format_text(told.text, told.facts)) for told in reply.lines]
 
 
 class Mortal(SqliteTable):
@@ -176,4 +182,4 @@ def first_unfinished(store):
 
 def found(store, n):
     """The n-th game as it is kept, if there is one."""
-    return store.game(host_of(store, n).token(4))
+    return store.load_game(host_of(store, n).token(4))

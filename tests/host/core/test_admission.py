@@ -7,7 +7,7 @@ from host.core import games, seats
 from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.store import MemoryTable
 from host.people import accounts
 from host.shown import views
@@ -18,7 +18,7 @@ ANN, BOB, CAT, EVE = (Command(by=name) for name in ("ann", "bob", "cat", "eve"))
 
 
 def session(host, game):
-    saved = host.store.game(game)
+    saved = host.store.load_game(game)
     assert saved is not None
     return saved.session
 
@@ -26,22 +26,22 @@ def session(host, game):
 @pytest.fixture
 def running(host):
     """Ann, who opened it, Bob, Cat and two computers."""
-    game = games.create(host, Command(by="ann", place="t:group"), "toy", {"laps": 9}).game
+    game = games.open_lobby(host, Command(by="ann", place="t:group"), "toy", {"laps": 9}).game
     for name in ("ann", "bob", "cat"):
-        assert games.join(host, Command(by=name), game, Guest(name, name.title(), f"t:{name}")).ok
+        assert games.sit_at_table(host, Command(by=name), game, Guest(name, name.title(), f"t:{name}")).ok
     for _ in range(2):
         games.add_bot(host, ANN, game)
-    assert games.begin(host, ANN, game).ok
+    assert games.start_game(host, ANN, game).ok
     return game
 
 
 def asks(host, game, name="eve"):
-    return games.join(host, Command(by=name), game, Guest(name, name.title(), f"t:{name}"))
+    return games.sit_at_table(host, Command(by=name), game, Guest(name, name.title(), f"t:{name}"))
 
 
 def computers_seal(host, hands):
     hands.now += 3
-    ticking.sweep(host)
+    ticking.sweep_due_games(host)
 
 
 def lap_over(host, hands, game):
@@ -49,86 +49,89 @@ def lap_over(host, hands, game):
     lap = session(host, game).entries
     for _ in range(400):
         hands.now += 3600
-        host.store.beat(hands.now)
-        ticking.sweep(host)
-        if any("lucky number" in line for entry in host.store.log(game, lap) for line in [t.text for t in entry.told]):
+        host.store.save_beat(hands.now)
+        ticking.sweep_due_games(host)
+        if any(
+            "lucky number" in line for entry in host.store.load_log(game, lap) for line in [t.text for t in entry.told]
+        ):
             return
 
 
 def test_whoever_opened_the_game_lets_somebody_in(host, running):
     assert asks(host, running).ok
     assert "Eve asks for a seat." in words(host, "t:group")[-1]
-    assert views.view(host, running, "eve").waits
-    assert not views.view(host, running, "eve").you
-    assert views.view(host, running).wishes == {"1": "Eve"}
+    assert views.load_game_view(host, running, "eve").waits
+    assert not views.load_game_view(host, running, "eve").you
+    assert views.load_game_view(host, running).wishes == {"1": "Eve"}
     assert not asks(host, running).ok, "once is enough"
-    assert seats.admit(host, ANN, running, "1").ok
-    assert views.view(host, running, "eve").you == "p4"
+    assert seats.admit_to_seat(host, ANN, running, "1").ok
+    assert views.load_game_view(host, running, "eve").you == "p4"
 
 
 def test_so_does_more_than_half_of_the_table(host, running):
     asks(host, running)
-    assert not seats.admit(host, EVE, running, "1").ok
-    assert not seats.admit(host, Command(by="zoe"), running, "1").ok
-    assert seats.admit(host, BOB, running, "1").ok
-    assert not seats.admit(host, BOB, running, "1").ok
-    assert views.view(host, running, "eve").waits
-    assert seats.admit(host, CAT, running, "1").ok
-    assert views.view(host, running, "eve").you == "p4"
+    assert not seats.admit_to_seat(host, EVE, running, "1").ok
+    assert not seats.admit_to_seat(host, Command(by="zoe"), running, "1").ok
+    assert seats.admit_to_seat(host, BOB, running, "1").ok
+    assert not seats.admit_to_seat(host, BOB, running, "1").ok
+    assert views.load_game_view(host, running, "eve").waits
+    assert seats.admit_to_seat(host, CAT, running, "1").ok
+    assert views.load_game_view(host, running, "eve").you == "p4"
 
 
 def test_a_puppet_does_not_read_what_a_computer_sealed(host, hands, running):
     computers_seal(host, hands)
     asks(host, running)
-    assert seats.admit(host, ANN, running, "1").ok
+    assert seats.admit_to_seat(host, ANN, running, "1").ok
     assert words(host, "t:group")[-1] == "Eve takes over the seat of p4 as soon as nothing sealed lies there."
-    showing = views.view(host, running, "eve")
+    showing = views.load_game_view(host, running, "eve")
     assert (showing.you, showing.waits, showing.plays) == ("", True, [])
     assert showing.view is not None
     assert showing.view.own is None
-    hers = [told for _, told in views.history(host, running, "eve")]
+    hers = [told for _, told in views.list_told_lines(host, running, "eve")]
     assert not any(told.to == "p4" for told in hers)
     lap_over(host, hands, running)
-    showing = views.view(host, running, "eve")
+    showing = views.load_game_view(host, running, "eve")
     assert (showing.you, showing.waits) == ("p4", False)
-    hers = [told for _, told in views.history(host, running, "eve")]
+    hers = [told for _, told in views.list_told_lines(host, running, "eve")]
     assert not any(told.to == "p4" and "You sealed" in told.text for told in hers), "nor later what it had been told"
 
 
 def test_giving_a_seat_back_is_no_way_to_another(host, hands, running):
     asks(host, running)
-    seats.admit(host, ANN, running, "1")
-    assert seats.takeover(host, EVE, running, "p4").ok
+    seats.admit_to_seat(host, ANN, running, "1")
+    assert seats.request_stand_in(host, EVE, running, "p4").ok
     computers_seal(host, hands)
     assert asks(host, running).ok
-    assert views.view(host, running, "eve").you == "p4", "it is her own again"
+    assert views.load_game_view(host, running, "eve").you == "p4", "it is her own again"
     assert not asks(host, running).ok
 
 
 def test_who_is_given_a_seat_by_the_host_waits_as_well(host, hands, running):
     bob = next(key for key, clock in session(host, running).clocks.items() if clock.who == "p2")
-    assert games.answer(host, BOB, running, bob, 5).ok
-    assert seats.replace(host, ANN, running, "p2", Guest("eve", "Eve", "t:eve")).ok
-    assert not views.view(host, running, "eve").you
+    assert games.submit_answer(host, BOB, running, bob, 5).ok
+    assert seats.replace_in_seat(host, ANN, running, "p2", Guest("eve", "Eve", "t:eve")).ok
+    assert not views.load_game_view(host, running, "eve").you
     lap_over(host, hands, running)
-    assert views.view(host, running, "eve").you == "p2"
+    assert views.load_game_view(host, running, "eve").you == "p2"
     assert not any(
-        "You sealed" in told.text and told.facts["number"] == 5 for _, told in views.history(host, running, "eve")
+        "You sealed" in told.text and told.facts["number"] == 5
+        for _, told in views.list_told_lines(host, running, "eve")
     )
 
 
 def test_where_only_computers_play_nothing_is_kept_from_anybody(host, hands):
-    game = games.create(host, Command(by="house"), "toy", {"laps": 9}, open_seats=True).game
+    game = games.open_lobby(host, Command(by="house"), "toy", {"laps": 9}, open_seats=True).game
     for _ in range(3):
         games.add_bot(host, Command(by="house"), game)
-    games.begin(host, Command(by="house"), game)
+    games.start_game(host, Command(by="house"), game)
     computers_seal(host, hands)
     assert asks(host, game).ok
-    assert views.view(host, game, "eve").you
+    assert views.load_game_view(host, game, "eve").you
     assert asks(host, game, "zoe").ok, "it is open to all"
-    assert not views.view(host, game, "zoe").you, "but a second one waits"
+    assert not views.load_game_view(host, game, "zoe").you, "but a second one waits"
     lap_over(host, hands, game)
-    assert views.view(host, game, "zoe").you
+    assert views.load_game_view(host, game, "zoe").you
 
 
 def test_in_season_7_a_seat_changes_hands_only_without_bombs():
@@ -136,38 +139,40 @@ def test_in_season_7_a_seat_changes_hands_only_without_bombs():
     seen = set()
     for _ in range(200):
         played.move()
-        game = loaded(SEASON7, played.session)[0]
+        game = load_engine_game(SEASON7, played.session)[0]
         for who in game.state.players:
             lies = any(r.seats[who].sealed for r in game.state.rounds.values() if who in r.seats)
             if lies:
-                assert not SEASON7.fresh(game, who, resting=True)
-            seen.add(SEASON7.fresh(game, who, resting=False))
+                assert not SEASON7.can_hand_over_seat(game, who, resting=True)
+            seen.add(SEASON7.can_hand_over_seat(game, who, resting=False))
     assert seen == {True, False}
 
 
 def test_only_so_many_ask_and_who_is_forgotten_asks_no_more(host, running):
-    zoe = accounts.known(host, "t:zoe", "Zoe")
-    assert games.join(host, Command(by=zoe.id), running, Guest(zoe.id, "Zoe")).ok
-    assert host.store.games_of(f"person:{zoe.id}") == [running]
-    accounts.forget(host, zoe.id)
+    zoe = accounts.load_or_create_person(host, "t:zoe", "Zoe")
+    assert games.sit_at_table(host, Command(by=zoe.id), running, Guest(zoe.id, "Zoe")).ok
+    assert host.store.list_open_game_ids(f"person:{zoe.id}") == [running]
+    accounts.forget_account(host, zoe.id)
     assert session(host, running).wishes == {}
     assert [asks(host, running, f"person{n}").ok for n in range(12)] == [True] * 10 + [False] * 2
 
 
 def test_who_asks_is_shown_by_no_name_of_the_table(host, running):
-    games.join(host, EVE, running, Guest("eve", "Bob"))
-    assert views.view(host, running).wishes == {"1": "Bob (?)"}
+    games.sit_at_table(host, EVE, running, Guest("eve", "Bob"))
+    assert views.load_game_view(host, running).wishes == {"1": "Bob (?)"}
 
 
 def test_a_lobby_may_be_closed_but_for_those_with_the_word(host):
-    game = games.create(host, Command(by="ann", place="t:group"), "toy").game
-    assert not seats.close_door(host, BOB, game).ok
-    assert seats.close_door(host, ANN, game).ok
+    game = games.open_lobby(host, Command(by="ann", place="t:group"), "toy").game
+    assert not seats.restrict_seats_to_invited(host, BOB, game).ok
+    assert seats.restrict_seats_to_invited(host, ANN, game).ok
     word = session(host, game).invited
     assert len(word) == 16
-    assert not games.join(host, EVE, game, Guest("eve", "Eve")).ok
-    assert not games.join(host, EVE, game, Guest("eve", "Eve", invited="0" * 16)).ok
-    assert games.join(host, EVE, game, Guest("eve", "Eve", invited=word)).ok
-    assert games.join(host, Command(by="bob", place="t:group"), game, Guest("bob", "Bob")).ok, "who is there is invited"
-    assert games.join(host, ANN, game, Guest("ann", "Ann")).ok
-    assert games.begin(host, ANN, game).ok
+    assert not games.sit_at_table(host, EVE, game, Guest("eve", "Eve")).ok
+    assert not games.sit_at_table(host, EVE, game, Guest("eve", "Eve", invited="0" * 16)).ok
+    assert games.sit_at_table(host, EVE, game, Guest("eve", "Eve", invited=word)).ok
+    assert games.sit_at_table(host, Command(by="bob", place="t:group"), game, Guest("bob", "Bob")).ok, (
+        "who is there is invited"
+    )
+    assert games.sit_at_table(host, ANN, game, Guest("ann", "Ann")).ok
+    assert games.start_game(host, ANN, game).ok

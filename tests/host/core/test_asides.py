@@ -14,7 +14,7 @@ from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.deadlines import clocks, ticking
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.session import RUNNING
 from host.core.store import MemoryTable, Store
 from host.shown import views
@@ -40,22 +40,22 @@ class Evening:
             lambda size: f"{seed:0{2 * size - 4}}{next(tokens):04}",
             lambda key: random.Random(f"{seed} {key}"),
         )
-        self.game = games.create(self.host, ANN, ruleset, {}).game
-        assert games.join(self.host, ANN, self.game, Guest("ann", "Ann", "t:ann")).ok
+        self.game = games.open_lobby(self.host, ANN, ruleset, {}).game
+        assert games.sit_at_table(self.host, ANN, self.game, Guest("ann", "Ann", "t:ann")).ok
         for _ in range(COMPUTERS[ruleset]):
             assert games.add_bot(self.host, ANN, self.game).ok
-        assert games.begin(self.host, ANN, self.game).ok
+        assert games.start_game(self.host, ANN, self.game).ok
         self.answers, self.seen = answers, []
 
     @property
     def session(self):
-        kept = self.host.store.game(self.game)
+        kept = self.host.store.load_game(self.game)
         assert kept is not None
         return kept.session
 
     @property
     def seat(self):
-        return self.session.at("ann").seat
+        return self.session.find_player_of("ann").seat
 
     def mine(self):
         """The clocks of what Ann is asked, by what is asked."""
@@ -64,23 +64,23 @@ class Evening:
 
     def pending(self):
         session = self.session
-        game, _ = loaded(ruleset(session.ruleset), session)
+        game, _ = load_engine_game(ruleset(session.ruleset), session)
         seat = self.seat
-        return [question for question in game.pending() if question.who == seat]
+        return [question for question in game.list_questions() if question.who == seat]
 
     def answer_turn(self):
         """Ann takes her turn, if she has it."""
         turn = next((question for question in self.pending() if question.key in TURNS), None)
         if turn is None or self.dice.random() > self.answers:
             return False
-        value = computer_player.at_random(turn, self.dice)
-        return games.answer(self.host, ANN, self.game, turn.id, value).ok
+        value = computer_player.pick_random_answer(turn, self.dice)
+        return games.submit_answer(self.host, ANN, self.game, turn.id, value).ok
 
     def pass_time(self):
         due = min(clock.due for clock in self.session.clocks.values())
         self.hands.now = max(self.hands.now, due)
-        self.host.store.beat(self.hands.now)
-        ticking.tick(self.host, self.game)
+        self.host.store.save_beat(self.hands.now)
+        ticking.run_due_steps(self.host, self.game)
 
     def cut_short(self):
         """What of Ann's questions was gone before its time, although she had neither answered nor taken a turn."""
@@ -104,7 +104,7 @@ class Evening:
                 self.pass_time()
 
     def offered(self, key):
-        return key in {play.key for play in views.view(self.host, self.game, "ann").plays}
+        return key in {play.key for play in views.load_game_view(self.host, self.game, "ann").plays}
 
 
 @pytest.mark.parametrize("pause", [0.0, 2.0])
@@ -123,16 +123,18 @@ def test_computers_wait_for_somebody_who_may_bet(pause):
     entries = evening.session.entries
     evening.pass_time()
     assert not evening.offered(WATCH)
-    assert "bot" in {entry.kind for entry in evening.host.store.log(evening.game) if entry.n >= entries}
+    assert "bot" in {entry.kind for entry in evening.host.store.load_log(evening.game) if entry.n >= entries}
 
 
 def test_who_only_watches_lets_the_computers_play():
     evening = Evening("deluxe", 5, 0.0, answers=1.0)
     evening.until_out()
-    assert games.play(evening.host, ANN, evening.game, WATCH).ok
+    assert games.make_unasked_play(evening.host, ANN, evening.game, WATCH).ok
     assert min(clock.due for clock in evening.session.clocks.values()) <= evening.hands.now
 
 
-@pytest.mark.parametrize("patience", [*clocks.PATIENCE, "unheard of"])
+@pytest.mark.parametrize("patience", [*clocks.PATIENCE_SHARES, "unheard of"])
 def test_nobody_has_less_than_twenty_seconds(patience):
-    assert all(clocks.allowed(patience, clocks.pace(pace)) >= LEAST for pace in ("20s", "blitz", "daily"))
+    assert all(
+        clocks.compute_allowed_seconds(patience, clocks.parse_pace(pace)) >= LEAST for pace in ("20s", "blitz", "daily")
+    )

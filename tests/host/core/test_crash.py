@@ -60,9 +60,9 @@ def story(store, n):
     """What matters of a game at its end: its result, and all that was said and drawn, whoever was first."""
     host = crashing.host_of(store, n)
     game = host.token(4)
-    log = store.log(game, limit=10_000)
+    log = store.load_log(game, limit=10_000)
     assert [entry.n for entry in log] == list(range(len(log)))
-    shown = views.view(host, game)
+    shown = views.load_game_view(host, game)
     told = sorted(msgspec.json.encode(told) for entry in log for told in entry.told)
     drawn = [drawn.drew for entry in log for drawn in entry.drawn]
     return shown.stage, shown.view, told, drawn, sorted((entry.kind, entry.by, entry.key) for entry in log)
@@ -89,7 +89,7 @@ def everything_was_said_once(store, last, messages):
     repeated = 0
     for n in range(last + 1):
         game = crashing.host_of(store, n).token(4)
-        log = store.log(game, limit=10_000)
+        log = store.load_log(game, limit=10_000)
         for chat, seat in (("t:group", PUBLIC), ("t:ann", "p1")):
             once = []
             of_it = [message for message in messages[chat] if message[0].endswith(f"/{game}")]

@@ -15,10 +15,10 @@ from host.core.store import Store
 from host.core.store.damage import Damaged
 from host.core.store.items import Item, PutItem
 from host.core.store.sqlite import SqliteTable
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
 from host.doors.command import main
-from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
 from host.people import accounts
 from tests.fakes import cloud
 from tests.host.conftest import Hands
@@ -79,45 +79,45 @@ class Home:
         self.host = HostContext(Store(self.table), Config(), self.hands)
 
     def furnish(self):
-        people = {name: accounts.known(self.host, f"t:{name}", name, f"t:{name}") for name in PEOPLE}
-        self.links = {name: accounts.web_link(self.host, person.id) for name, person in people.items()}
+        people = {name: accounts.load_or_create_person(self.host, f"t:{name}", name, f"t:{name}") for name in PEOPLE}
+        self.links = {name: accounts.create_web_token(self.host, person.id) for name, person in people.items()}
         self.ids = {name: person.id for name, person in people.items()}
         self.two = self.opened("Ann", "Bob")
         self.alone = self.opened("Cat")
         self.past = self.opened("Cat", laps=1)
-        self.lobby = games.create(self.host, Command(by=self.ids["Bob"], place="t:other"), "toy").game
-        games.join(self.host, Command(by=self.ids["Bob"]), self.lobby, Guest(self.ids["Bob"], "Bob", "t:Bob"))
+        self.lobby = games.open_lobby(self.host, Command(by=self.ids["Bob"], place="t:other"), "toy").game
+        games.sit_at_table(self.host, Command(by=self.ids["Bob"]), self.lobby, Guest(self.ids["Bob"], "Bob", "t:Bob"))
         while self.session(self.past).stage == "running":
             self.answer("Cat", self.past)
             self.hands.now += 5
-            ticking.sweep(self.host)
+            ticking.sweep_due_games(self.host)
         return self
 
     def opened(self, *names, laps=2):
         command = Command(by=self.ids[names[0]], place="t:group")
-        game = games.create(self.host, command, "toy", {"laps": laps}, "evening").game
+        game = games.open_lobby(self.host, command, "toy", {"laps": laps}, "evening").game
         for name in names:
             guest = Guest(self.ids[name], name, f"t:{name}")
-            assert games.join(self.host, Command(by=self.ids[name]), game, guest).ok
+            assert games.sit_at_table(self.host, Command(by=self.ids[name]), game, guest).ok
         if len(names) == 1:
             assert games.add_bot(self.host, command, game).ok
-        assert games.begin(self.host, command, game).ok
+        assert games.start_game(self.host, command, game).ok
         return game
 
     def session(self, game):
-        saved = self.host.store.game(game)
+        saved = self.host.store.load_game(game)
         assert saved is not None
         return saved.session
 
     def answer(self, name, game):
         session = self.session(game)
-        seat = session.at(self.ids[name]).seat
+        seat = session.find_player_of(self.ids[name]).seat
         for question, clock in session.clocks.items():
             if clock.who == seat:
                 value = {"seal": 1, "colour": next(iter(COLOURS)), "letters": ["A", "B"], "bid": 0, "motto": "On"}
                 key = question.split("#")[0]
                 for each in value.values() if key not in value else [value[key]]:
-                    if games.answer(self.host, Command(by=self.ids[name]), game, question, each).ok:
+                    if games.submit_answer(self.host, Command(by=self.ids[name]), game, question, each).ok:
                         return
 
     def rows(self):
@@ -160,8 +160,8 @@ def check(home, monkeypatch, capsys, pk):
     """All others play on, see their pages, hear their news, and are on the operator's list."""
     bad, people = concerned(home, pk)
     sender = Said()
-    waiting = {chat for chat in home.host.store.waiting(home.hands.now) if f"chat:{chat}" != pk}
-    courier = Courier(home.host, sender, Pace(LIMITS))
+    waiting = {chat for chat in home.host.store.iter_waiting_places(home.hands.now) if f"chat:{chat}" != pk}
+    courier = OutboxDispatcher(home.host, sender, Pace(TELEGRAM_LIMITS))
     for _ in range(40):
         courier.deliver_now()
         home.hands.now += 5
@@ -170,7 +170,7 @@ def check(home, monkeypatch, capsys, pk):
     before = {game: home.session(game).entries for game in (home.two, home.alone) if game != bad}
     for _ in range(60):
         home.hands.now += 15
-        ticking.sweep(home.host)
+        ticking.sweep_due_games(home.host)
     for game, entries in before.items():
         assert home.session(game).entries > entries, "its time is up, and its computer plays"
     for name, link in home.links.items():
@@ -213,7 +213,7 @@ def test_a_damaged_game_stands_aside_and_is_marked(furnished, tmp_path, monkeypa
     game = getattr(home, which)
     spoilt(home, f"game/{game}", "session", "body", BODIES[how](home.table.get(f"game/{game}", "session").body))
     check(home, monkeypatch, capsys, f"game/{game}")
-    assert home.host.store.damaged() == [f"game/{game} session"]
+    assert home.host.store.list_damaged() == [f"game/{game} session"]
     assert sum("stands aside" in line for line in caplog.messages) == 1, "and not once for each look"
     assert "1 damaged: rtab doctor says which" in Visitor(home.host).ask("GET", "/healthz").body.decode()
     assert main(["doctor"]) == 1
@@ -221,7 +221,7 @@ def test_a_damaged_game_stands_aside_and_is_marked(furnished, tmp_path, monkeypa
     name = {"two": "Bob", "alone": "Cat"}[which]
     assert "Damaged games" in Visitor(home.host, home.links[name]).go("/")
     assert "is damaged" in Visitor(home.host, home.links[name]).go(f"/g/{game}")
-    reply = games.play(home.host, Command(by=home.ids[name]), game, "shout")
+    reply = games.make_unasked_play(home.host, Command(by=home.ids[name]), game, "shout")
     assert (reply.ok, "damaged" in reply.lines[0].text) == (False, True)
 
 
@@ -247,7 +247,7 @@ def test_whoever_is_damaged_is_told_so(furnished, tmp_path):
     page = Visitor(home.host, home.links["Ann"]).ask("GET", "/")
     assert (page.status, "What is kept of you is damaged" in page.body.decode()) == (500, True)
     with pytest.raises(Damaged):
-        accounts.known(home.host, "t:Ann", "Ann")
+        accounts.load_or_create_person(home.host, "t:Ann", "Ann")
 
 
 def test_an_identity_that_leads_nowhere_is_no_endless_loop(furnished, tmp_path):
@@ -255,7 +255,7 @@ def test_an_identity_that_leads_nowhere_is_no_endless_loop(furnished, tmp_path):
     for body in (b"\xff", b"nobody", b""):
         spoilt(home, "who/t:Ann", "who", "body", body)
         with pytest.raises(Damaged):
-            accounts.known(home.host, "t:Ann", "Ann")
+            accounts.load_or_create_person(home.host, "t:Ann", "Ann")
 
 
 def test_a_broken_line_of_the_log_leaves_the_page(furnished, tmp_path):
@@ -269,12 +269,12 @@ def test_a_game_is_tried_again_and_goes_on_when_it_is_mended(furnished, tmp_path
     body = home.table.get(f"game/{home.two}", "session").body
     spoilt(home, f"game/{home.two}", "session", "body", b"")
     home.hands.now += 700
-    ticking.sweep(home.host)
+    ticking.sweep_due_games(home.host)
     spoilt(home, f"game/{home.two}", "session", "body", body)
     before = home.session(home.two).entries
     for _ in range(80):
         home.hands.now += 30
-        ticking.sweep(home.host)
+        ticking.sweep_due_games(home.host)
     assert home.session(home.two).entries > before
 
 

@@ -4,19 +4,19 @@ import pytest
 
 from host.core import games
 from host.core.commands import Command
-from host.core.display_names import at_table, tame
+from host.core.display_names import clean_display_name, make_name_distinct
 from host.core.games import Guest
 from host.people import accounts
 
 
 def seated(host, *names):
     """What they are called who sit down one after the other, the second being a computer."""
-    game = games.create(host, Command(by="host"), "toy").game
+    game = games.open_lobby(host, Command(by="host"), "toy").game
     for n, name in enumerate(names):
-        assert games.join(host, Command(by=f"person {n}"), game, Guest(f"person {n}", name)).ok
+        assert games.sit_at_table(host, Command(by=f"person {n}"), game, Guest(f"person {n}", name)).ok
         if not n:
             games.add_bot(host, Command(by="host"), game)
-    saved = host.store.game(game)
+    saved = host.store.load_game(game)
     assert saved is not None
     return [player.name for player in saved.session.players if not player.bot]
 
@@ -89,23 +89,23 @@ def test_other_names_stay_as_they_are(host, name):
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "\u115f\u1160", "\uffa0 \u200b", "\u202e", " "])
 def test_blanks_that_do_not_show_are_no_name(host, name):
-    assert tame(name) == "Somebody"
-    assert accounts.known(host, "t:1", name).name == "Somebody"
+    assert clean_display_name(name) == "Somebody"
+    assert accounts.load_or_create_person(host, "t:1", name).name == "Somebody"
 
 
 def test_a_letter_bears_so_many_accents():
-    assert tame("Z\u0301\u0302\u0303\u0304\u0305\u0306oe") == "Z\u0301\u0302oe"
+    assert clean_display_name("Z\u0301\u0302\u0303\u0304\u0305\u0306oe") == "Z\u0301\u0302oe"
 
 
 def test_a_long_name_keeps_its_number():
-    shown = at_table("x" * 40, "12", ["x" * 40])
+    shown = make_name_distinct("x" * 40, "12", ["x" * 40])
     assert (len(shown), shown.endswith("x (12)")) == (40, True)
 
 
 def test_who_is_given_a_seat_by_the_host_is_named_alike(host):
-    game = games.create(host, Command(by="host"), "toy").game
-    games.join(host, Command(by="a"), game, Guest("a", "Ann"))
-    games.join(host, Command(by="b"), game, Guest("b", "Ann"))
-    saved = host.store.game(game)
+    game = games.open_lobby(host, Command(by="host"), "toy").game
+    games.sit_at_table(host, Command(by="a"), game, Guest("a", "Ann"))
+    games.sit_at_table(host, Command(by="b"), game, Guest("b", "Ann"))
+    saved = host.store.load_game(game)
     assert saved is not None
     assert [player.name for player in saved.session.players] == ["Ann", "Ann (2)"]

@@ -7,18 +7,18 @@ import pytest
 from engine.kernel import Illegal, Reader
 from engine.rulesets import RULESETS, ruleset
 from host.core.deadlines import clocks, expected_lengths
-from host.core.deadlines.expected_lengths import SPANS
+from host.core.deadlines.expected_lengths import TIME_BUDGETS
 
 TABLE = {"season7": {"4": {"1000000000": (104.0, 8.0), "250000000": (21.0, 8.0), "25000000": (8.0, 8.0)}}}
 
 
 @pytest.fixture
 def measured(monkeypatch):
-    monkeypatch.setattr(expected_lengths, "_table", lambda: TABLE)
+    monkeypatch.setattr(expected_lengths, "_load_length_table", lambda: TABLE)
 
 
 def told(*about):
-    return [Reader().value(each) for each in expected_lengths.expectation(*about)]
+    return [Reader().format_value(each) for each in expected_lengths.format_expected_length(*about)]
 
 
 @pytest.mark.usefixtures("measured")
@@ -49,19 +49,19 @@ def test_the_longest_goal_that_fits_is_offered_and_can_be_agreed_upon(name):
     rules = ruleset(name)
     if not rules.goals:
         return
-    found = expected_lengths.fitting(rules)
+    found = expected_lengths.list_fitting_lengths(rules)
     assert {choice.span for choice in found} >= {"evening", "weekend", "season"}
     for choice in found:
-        rules.agree(choice.options)
-        assert choice.seconds <= SPANS[choice.span].seconds * expected_lengths.LENIENCE
-        assert clocks.pace(choice.pace) < SPANS[choice.span].seconds
+        rules.check_options(choice.options)
+        assert choice.seconds <= TIME_BUDGETS[choice.span].seconds * expected_lengths.LENIENCE
+        assert clocks.parse_pace(choice.pace) < TIME_BUDGETS[choice.span].seconds
 
 
 @pytest.mark.usefixtures("measured")
 def test_what_does_not_fit_is_refused_with_what_there_is():
-    assert expected_lengths.chosen("season7", "Fortnight").options == {"target": 50_000_000}
+    assert expected_lengths.parse_length_choice("season7", "Fortnight").options == {"target": 50_000_000}
     with pytest.raises(Illegal) as no:
-        expected_lengths.chosen("season7", "century")
+        expected_lengths.parse_length_choice("season7", "century")
     assert no.value.facts["spans"] == ["evening", "weekend", "fortnight", "season"]
 
 

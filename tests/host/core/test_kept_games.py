@@ -10,10 +10,10 @@ from engine.kernel import Game
 from engine.rulesets import RULESETS
 from host.core import games
 from host.core.commands import Command
-from host.core.computer_player import at_random
+from host.core.computer_player import pick_random_answer
 from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.loading import KeptGames, loaded
+from host.core.loading import KeptGames, load_engine_game
 from host.core.store import MemoryTable, Store
 
 MOVES = 120
@@ -26,23 +26,23 @@ def with_hands(hands, kept=None):
 
 
 def opened(host, name):
-    game = games.create(host, Command(by="ann"), name, {}, "evening").game
+    game = games.open_lobby(host, Command(by="ann"), name, {}, "evening").game
     for person in ("ann", "bob", "cat"):
-        games.join(host, Command(by=person), game, Guest(person, person.title(), "t:group"))
-    assert games.begin(host, Command(by="ann"), game).ok
+        games.sit_at_table(host, Command(by=person), game, Guest(person, person.title(), "t:group"))
+    assert games.start_game(host, Command(by="ann"), game).ok
     return game
 
 
 def somebody_moves(host, game, luck):
     """Somebody answers; now and then with what is refused, or not at all, and the clock does."""
-    session = host.store.game(game).session
+    session = host.store.load_game(game).session
     if session.stage != "running":
         return
     rules = RULESETS[session.ruleset]
-    question = luck.choice(loaded(rules, session)[0].pending())
+    question = luck.choice(load_engine_game(rules, session)[0].list_questions())
     person = next(player.person for player in session.players if player.seat == question.who)
-    value = "nonsense" if luck.random() < 0.1 else at_random(question, luck)
-    games.answer(host, Command(by=person), game, question.id, value)
+    value = "nonsense" if luck.random() < 0.1 else pick_random_answer(question, luck)
+    games.submit_answer(host, Command(by=person), game, question.id, value)
 
 
 @pytest.mark.parametrize("name", ["season7", "deluxe", "billionaire"])
@@ -53,8 +53,10 @@ def test_kept_or_loaded_all_that_is_saved_is_the_same(name, hands):
         game, luck = opened(host, name), random.Random(name)
         for _ in range(MOVES):
             somebody_moves(host, game, luck)
-        saved = host.store.game(game)
-        logs.append([(entry.kind, entry.by, entry.value, entry.told) for entry in host.store.log(game, limit=1000)])
+        saved = host.store.load_game(game)
+        logs.append(
+            [(entry.kind, entry.by, entry.value, entry.told) for entry in host.store.load_log(game, limit=1000)]
+        )
         records.append(bytes(saved.session.record))
     assert len(logs[0]) > MOVES / 2
     assert logs[0] == logs[1]
@@ -64,13 +66,13 @@ def test_kept_or_loaded_all_that_is_saved_is_the_same(name, hands):
 def test_a_game_in_memory_is_not_loaded_and_one_that_was_refused_is(hands, monkeypatch):
     host = with_hands(hands, KeptGames())
     game, loads = opened(host, "season7"), []
-    real = Game.read
+    real = Game.load_stored
 
     def read(*args):
         loads.append(args)
         return real(*args)
 
-    monkeypatch.setattr(Game, "read", read)
+    monkeypatch.setattr(Game, "load_stored", read)
     assert answered(host, game, "ann", 3).ok
     assert answered(host, game, "bob", 5).ok
     assert loads == []
@@ -95,25 +97,25 @@ def test_a_game_that_does_not_stay_is_closed_once_it_is_saved(hands, monkeypatch
 
 
 def answered(host, game, person, value):
-    session = host.store.game(game).session
+    session = host.store.load_game(game).session
     seat = next(player.seat for player in session.players if player.person == person)
     (clock,) = [name for name, clock in session.clocks.items() if clock.who == seat]
-    return games.answer(host, Command(by=person), game, clock, value)
+    return games.submit_answer(host, Command(by=person), game, clock, value)
 
 
 def test_what_was_saved_by_somebody_else_is_loaded(hands):
     kept = KeptGames(most=1)
     host = with_hands(hands, kept)
     game = opened(host, "season7")
-    session = host.store.game(game).session
+    session = host.store.load_game(game).session
     mine = kept.take(session)
     assert mine is not None
     assert kept.take(session) is None  # whoever has it has it alone
-    kept.bring(session, mine)
+    kept.put_back(session, mine)
     session.record = type(session.record)(bytes(session.record) + b" ")
     assert kept.take(session) is None
     assert mine._tables == {}  # or it would be a knot that only the garbage collector finds
-    kept.bring(session, mine)
+    kept.put_back(session, mine)
     other = opened(host, "ladder")
     assert kept.take(session) is None  # there is room for one
-    assert kept.take(host.store.game(other).session) is not None
+    assert kept.take(host.store.load_game(other).session) is not None

@@ -2,8 +2,8 @@ import pytest
 
 from engine.kernel import Form, Illegal, Option, Question
 from engine.kernel.errors import Unclear
-from host.core.display_names import tame
-from host.core.names_in_text import in_seats
+from host.core.display_names import clean_display_name
+from host.core.names_in_text import replace_names_with_seats
 
 NAMES = {"p1": "Ann", "p2": "Ann Marie", "p3": "Row", "p4": "."}
 
@@ -30,7 +30,7 @@ def asked(form):
     ],
 )
 def test_people_write_names(form, typed, meant):
-    assert in_seats(asked(form), typed, NAMES) == meant
+    assert replace_names_with_seats(asked(form), typed, NAMES) == meant
 
 
 @pytest.mark.parametrize(
@@ -48,18 +48,18 @@ def test_people_write_names(form, typed, meant):
     ],
 )
 def test_a_name_keeps_its_letters_and_its_emoji_whole(said, name):
-    assert tame(said) == name
+    assert clean_display_name(said) == name
 
 
 def test_choices_stay_as_they_are():
-    assert in_seats(asked(Form()), "Ann", NAMES) == "Ann"
+    assert replace_names_with_seats(asked(Form()), "Ann", NAMES) == "Ann"
 
 
 def test_whoever_cannot_be_chosen_is_known_by_name_too():
     question = asked(Form())
     question.look = lambda: [Option("p1", "p1"), Option("p3", "p3")]
-    assert in_seats(question, "ann marie", NAMES) == "p2"
-    assert in_seats(question, "p3", NAMES) == "p3"
+    assert replace_names_with_seats(question, "ann marie", NAMES) == "p2"
+    assert replace_names_with_seats(question, "p3", NAMES) == "p3"
 
 
 def unclear(text):
@@ -72,9 +72,9 @@ def test_what_a_script_would_ask_back_is_first_tried_with_seats():
     question = asked(Form(words=True))
     question.typed, question.asks_back = unclear, True
     assert question.check("Ann holds Defuse") == "Ann holds Defuse"
-    assert in_seats(question, "Ann holds Defuse", NAMES) == "p1 holds Defuse"
-    assert in_seats(question, "does she?", NAMES) == "does she?"
+    assert replace_names_with_seats(question, "Ann holds Defuse", NAMES) == "p1 holds Defuse"
+    assert replace_names_with_seats(question, "does she?", NAMES) == "does she?"
 
 
 def test_a_game_without_names():
-    assert in_seats(asked(Form("text")), "Ann", {}) == "Ann"
+    assert replace_names_with_seats(asked(Form("text")), "Ann", {}) == "Ann"

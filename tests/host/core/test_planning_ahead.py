@@ -2,16 +2,16 @@
 
 import pytest
 
-from engine.kernel import Reader, render
+from engine.kernel import Reader, format_text
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
 from host.core import games
 from host.core.commands import Command
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.doors.reddit import markdown
 from host.doors.terminal import scene
-from host.doors.terminal.paint import TerminalLook
+from host.doors.terminal.paint import TerminalStyle
 from host.shown import views
 from host.shown import words as telegram_words
 from tests.host.core.timing import wait, words
@@ -28,27 +28,27 @@ def season(host):
 
 
 def begun(host, pace):
-    game = games.create(host, Command("c", "ann", "t:group"), "season7", {}, pace).game
+    game = games.open_lobby(host, Command("c", "ann", "t:group"), "season7", {}, pace).game
     for person in ("ann", "bob", "cat"):
-        games.join(host, Command(f"j{person}", person), game, Guest(person, person.title(), f"t:{person}"))
-    games.begin(host, Command("b", "ann"), game)
+        games.sit_at_table(host, Command(f"j{person}", person), game, Guest(person, person.title(), f"t:{person}"))
+    games.start_game(host, Command("b", "ann"), game)
     for person, square in (("ann", 1), ("bob", 2), ("cat", 3)):
         answers(host, game, person, square)
     return game
 
 
 def answers(host, game, person, value):
-    shown = views.view(host, game, person)
+    shown = views.load_game_view(host, game, person)
     question = next(asked for asked in shown.asked if asked.who == shown.you)
-    reply = games.answer(host, Command(by=person), game, question.id, value)
+    reply = games.submit_answer(host, Command(by=person), game, question.id, value)
     assert reply.ok
-    return [render(told.text, told.facts) for told in reply.lines]
+    return [format_text(told.text, told.facts) for told in reply.lines]
 
 
 def turn(host, game):
     """Who is to select a square now."""
     for person in ("ann", "bob", "cat"):
-        shown = views.view(host, game, person)
+        shown = views.load_game_view(host, game, person)
         if any(asked.who == shown.you and asked.key == "select" for asked in shown.asked):
             return person
     return ""
@@ -56,8 +56,8 @@ def turn(host, game):
 
 def selects(host, game, person):
     """A square with cash and no bomb: nothing is asked, and nobody is out."""
-    cells = loaded(SEASON7, host.store.game(game).session)[0].state.rounds["Q1"].cells
-    fits = lambda cell: not (cell.open or cell.bombs) and tables.category(cell.face) in CASH  # noqa: E731 - said in a line
+    cells = load_engine_game(SEASON7, host.store.load_game(game).session)[0].state.rounds["Q1"].cells
+    fits = lambda cell: not (cell.open or cell.bombs) and tables.find_category(cell.face) in CASH  # noqa: E731 - said in a line
     return answers(host, game, person, next(n for n, cell in enumerate(cells, 1) if fits(cell)))
 
 
@@ -81,22 +81,22 @@ def test_who_answers_after_a_reminder_is_told_how_once_a_day(host, hands, season
     who = turn(host, season)
     wait(host, hands, 13 * HOUR, 600)
     found = [line for line in selects(host, season, who) if HOW in line]
-    still_in = any(play.key == "list" for play in views.view(host, season, who).plays)
+    still_in = any(play.key == "list" for play in views.load_game_view(host, season, who).plays)
     assert len(found) == still_in == 1
     assert found[0].startswith("The others have waited for you. You can leave a list")
-    session = host.store.game(season).session
-    assert list(session.proposed) == [session.at(who).seat]
+    session = host.store.load_game(season).session
+    assert list(session.proposed) == [session.find_player_of(who).seat]
 
 
 def test_who_has_left_a_list_is_not_told(host, hands, season):
     who = turn(host, season)
     wait(host, hands, 13 * HOUR, 600)
-    assert games.play(host, Command(by=who), season, "peek", 9).ok
+    assert games.make_unasked_play(host, Command(by=who), season, "peek", 9).ok
     other = next(each for each in ("ann", "bob", "cat") if each != who)
-    assert games.play(host, Command(by=other), season, "list", [20, 21]).ok
+    assert games.make_unasked_play(host, Command(by=other), season, "list", [20, 21]).ok
     selects(host, season, who)
     wait(host, hands, 13 * HOUR, 600)
-    assert other not in host.store.game(season).session.proposed
+    assert other not in host.store.load_game(season).session.proposed
 
 
 def test_every_door_shows_it_to_all_and_proposes_it_to_who_was_slow(host, hands, season):
@@ -104,15 +104,19 @@ def test_every_door_shows_it_to_all_and_proposes_it_to_who_was_slow(host, hands,
     who = turn(host, season)
     wait(host, hands, 13 * HOUR, 600)
     selects(host, season, who)
-    told = [each for _, each in views.history(host, season, who, limit=500)]
-    session = host.store.game(season).session
-    seat, reader = session.at(who).seat, Reader(session.names())
-    openly = [each for each in told if not each.to and HOW in render(each.text, each.facts)]
-    alone = [each for each in told if each.to == seat and HOW in render(each.text, each.facts)]
+    told = [each for _, each in views.list_told_lines(host, season, who, limit=500)]
+    session = host.store.load_game(season).session
+    seat, reader = session.find_player_of(who).seat, Reader(session.map_names_by_seat())
+    openly = [each for each in told if not each.to and HOW in format_text(each.text, each.facts)]
+    alone = [each for each in told if each.to == seat and HOW in format_text(each.text, each.facts)]
     assert (len(openly), len(alone)) == (1, 1)
     for lines in (openly, alone):
-        for shown in (telegram_words.told(lines, reader), markdown.lines(lines, reader)):
+        for shown in (telegram_words.format_told_lines(lines, reader), markdown.format_reddit_lines(lines, reader)):
             assert HOW in " ".join(shown)
-        assert HOW in " ".join(" ".join(scene.told(lines, reader, TerminalLook(400, colour=False))).split())
-    assert any(HOW in render(each.text, each.facts) for post in host.store.posts(f"t:{who}") for each in post.lines)
+        assert HOW in " ".join(
+            " ".join(scene.format_terminal_lines(lines, reader, TerminalStyle(400, colour=False))).split()
+        )
+    assert any(
+        HOW in format_text(each.text, each.facts) for post in host.store.load_posts(f"t:{who}") for each in post.lines
+    )
     assert HOW in Visitor(host).go(f"/g/{season}/log")

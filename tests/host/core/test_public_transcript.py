@@ -3,13 +3,13 @@ from contextlib import nullcontext
 
 import msgspec
 
-from engine.kernel import render
+from engine.kernel import format_text
 from host.core import public_transcript
 from host.core.commands import Command
-from host.core.committing import act
+from host.core.committing import run_transaction
 from host.core.events import FingerprintShown
-from host.core.games import answer
-from host.core.seats import close
+from host.core.games import submit_answer
+from host.core.seats import close_table
 from host.doors.command import main
 from host.doors.command.operate import open_games
 from host.people import accounts
@@ -19,10 +19,10 @@ from tests.host.doors.web.visitor import Visitor
 
 def test_a_finished_game_ends_with_the_fingerprint_of_its_public_story_and_anybody_can_check_it(host, playing):
     for person in ("ann", "bob"):
-        (asked,) = [each for each in views.view(host, playing, person).asked if each.key == "seal"]
-        assert answer(host, Command(by=person), playing, asked.id, 4).ok
-    assert close(host, Command(by="ann"), playing).ok
-    said = [told for _, told in views.history(host, playing) if told.to == ""]
+        (asked,) = [each for each in views.load_game_view(host, playing, person).asked if each.key == "seal"]
+        assert submit_answer(host, Command(by=person), playing, asked.id, 4).ok
+    assert close_table(host, Command(by="ann"), playing).ok
+    said = [told for _, told in views.list_told_lines(host, playing) if told.to == ""]
     assert said[-1].kind is FingerprintShown
     text = Visitor(host).ask("GET", f"/g/{playing}/story?seats=1").body.decode()
     *lines, last = text.splitlines()
@@ -36,26 +36,26 @@ def test_a_finished_game_ends_with_the_fingerprint_of_its_public_story_and_anybo
 def test_a_game_from_before_there_were_events_keeps_its_fingerprint_of_sentences(host, playing):
     def of_old(tx):
         tx.session.by_event = False
-        tx.session.story = public_transcript.so_far(tx.session, host.store.log(playing))
+        tx.session.story = public_transcript.compute_log_fingerprint(tx.session, host.store.load_log(playing))
 
-    assert act(host, Command(by="ann"), playing, of_old).ok
-    (asked,) = [each for each in views.view(host, playing, "ann").asked if each.key == "seal"]
-    assert answer(host, Command(by="ann"), playing, asked.id, 4).ok
-    assert close(host, Command(by="ann"), playing).ok
-    said = [told for _, told in views.history(host, playing) if told.to == ""]
-    *lines, last = public_transcript.text(host.store, playing).splitlines()
-    assert lines == [" ".join(render(told.text, told.facts).split()) for told in said[:-1]]
-    assert last == said[-1].facts["print"] == public_transcript.fingerprint(lines)
+    assert run_transaction(host, Command(by="ann"), playing, of_old).ok
+    (asked,) = [each for each in views.load_game_view(host, playing, "ann").asked if each.key == "seal"]
+    assert submit_answer(host, Command(by="ann"), playing, asked.id, 4).ok
+    assert close_table(host, Command(by="ann"), playing).ok
+    said = [told for _, told in views.list_told_lines(host, playing) if told.to == ""]
+    *lines, last = public_transcript.format_fingerprint_text(host.store, playing).splitlines()
+    assert lines == [" ".join(format_text(told.text, told.facts).split()) for told in said[:-1]]
+    assert last == said[-1].facts["print"] == public_transcript.compute_fingerprint(lines)
 
 
 def test_whoever_reads_it_finds_names_in_it_and_where_the_text_of_the_fingerprint_is(
     host, playing, capsys, monkeypatch
 ):
-    (asked,) = [each for each in views.view(host, playing, "ann").asked if each.key == "seal"]
-    answer(host, Command(by="ann"), playing, asked.id, 4)
-    close(host, Command(by="ann"), playing)
+    (asked,) = [each for each in views.load_game_view(host, playing, "ann").asked if each.key == "seal"]
+    submit_answer(host, Command(by="ann"), playing, asked.id, 4)
+    close_table(host, Command(by="ann"), playing)
     plain, text = (
-        public_transcript.text(host.store, playing),
+        public_transcript.format_fingerprint_text(host.store, playing),
         Visitor(host).ask("GET", f"/g/{playing}/story").body.decode(),
     )
     assert "p1" in plain
@@ -64,7 +64,7 @@ def test_whoever_reads_it_finds_names_in_it_and_where_the_text_of_the_fingerprin
     assert "/story?seats=1" in text
     assert len(text.splitlines()[:-2]) == len(plain.splitlines()[:-1])
     for flags, wanted in (([], text), (["--seats"], plain)):
-        monkeypatch.setattr(open_games, "opened", lambda: nullcontext(host))
+        monkeypatch.setattr(open_games, "open_configured_host", lambda: nullcontext(host))
         assert main(["export", playing, "--story", *flags]) == 0
         assert capsys.readouterr().out == wanted
 
@@ -72,21 +72,22 @@ def test_whoever_reads_it_finds_names_in_it_and_where_the_text_of_the_fingerprin
 def test_a_story_that_differs_in_a_letter_or_in_its_order_has_another_fingerprint():
     lines = ["Ann wins £10.", "Bob wins £10."]
     prints = {
-        public_transcript.fingerprint(each) for each in (lines, lines[::-1], lines[:1], ["Ann wins £11.", lines[1]], [])
+        public_transcript.compute_fingerprint(each)
+        for each in (lines, lines[::-1], lines[:1], ["Ann wins £11.", lines[1]], [])
     }
     assert len(prints) == 5
-    assert public_transcript.fingerprint(
-        lines[1:], public_transcript.fingerprint(lines[:1])
-    ) == public_transcript.fingerprint(lines)
+    assert public_transcript.compute_fingerprint(
+        lines[1:], public_transcript.compute_fingerprint(lines[:1])
+    ) == public_transcript.compute_fingerprint(lines)
 
 
 def test_nothing_secret_is_in_it_and_forgetting_somebody_does_not_change_it(host, playing):
-    person = accounts.known(host, "t:cat", "Cat")
-    (asked,) = [each for each in views.view(host, playing, "ann").asked if each.key == "seal"]
-    answer(host, Command(by="ann"), playing, asked.id, 4)
-    close(host, Command(by="ann"), playing)
-    before = public_transcript.text(host.store, playing)
+    person = accounts.load_or_create_person(host, "t:cat", "Cat")
+    (asked,) = [each for each in views.load_game_view(host, playing, "ann").asked if each.key == "seal"]
+    submit_answer(host, Command(by="ann"), playing, asked.id, 4)
+    close_table(host, Command(by="ann"), playing)
+    before = public_transcript.format_fingerprint_text(host.store, playing)
     assert "sealed 4" not in before
-    accounts.forget(host, "ann")
-    accounts.forget(host, person.id)
-    assert public_transcript.text(host.store, playing) == before
+    accounts.forget_account(host, "ann")
+    accounts.forget_account(host, person.id)
+    assert public_transcript.format_fingerprint_text(host.store, playing) == before

@@ -3,16 +3,16 @@
 import msgspec
 import pytest
 
-from engine.kernel import PUBLIC, Game, Record, render
+from engine.kernel import PUBLIC, Game, Record, format_text
 from engine.rulesets import ruleset
 from host.core import games, seats
 from host.core.commands import Command
-from host.core.committing import act
+from host.core.committing import run_transaction
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
-from host.core.deadlines.repeated_inputs import OFTEN
+from host.core.deadlines.repeated_inputs import MAX_IDLE_INPUTS
 from host.core.games import Guest
-from host.core.session import RUNNING, Player
+from host.core.session import RUNNING, SeatedPlayer
 from host.core.store import MemoryTable, Store
 from tests.host.core.timing import HOST
 from tests.properties.stubborn import MINDS, Stubborn, inputs, reached
@@ -34,21 +34,21 @@ class Sitter:
         self.host, self.hands = host, hands
         self.record, self.who = reached()[name]
         self.rules = ruleset(name.partition(" ")[0])
-        self.game = games.create(host, Command(by="host"), self.rules.name).game
-        act(host, Command(operator=True), self.game, self.laid)
+        self.game = games.open_lobby(host, Command(by="host"), self.rules.name).game
+        run_transaction(host, Command(operator=True), self.game, self.laid)
         self.done = 0
 
     def laid(self, move):
         """The table as it was, with everybody there."""
         session, game = move.session, Game.load(self.rules, Record.from_json(self.record))
-        session.players = [Player(seat, seat, seat, f"t:{seat}") for seat in self.rules.players(game.state)]
+        session.players = [SeatedPlayer(seat, seat, seat, f"t:{seat}") for seat in self.rules.list_players(game.state)]
         session.stage, session.record = RUNNING, msgspec.Raw(self.record)
         move.log("begin", "")
-        move.resettle()
+        move.reload_questions()
 
     @property
     def session(self):
-        return self.host.store.game(self.game).session
+        return self.host.store.load_game(self.game).session
 
     def stands(self):
         return Game.load(self.rules, Record.from_json(self.session.record))
@@ -61,26 +61,26 @@ class Sitter:
         command = Command(f"{self.done}", self.who)
         value = list(value) if isinstance(value, tuple) else value
         if kind == "play":
-            return games.play(self.host, command, self.game, key, value)
-        asked = next(q for q in self.stands().legal(self.who).questions if q.key == key)
-        return games.answer(self.host, command, self.game, asked.id, value)
+            return games.make_unasked_play(self.host, command, self.game, key, value)
+        asked = next(q for q in self.stands().list_legal_moves(self.who).questions if q.key == key)
+        return games.submit_answer(self.host, command, self.game, asked.id, value)
 
     def waits(self, seconds):
         """Time passes with the host awake."""
         end = self.hands.now + seconds
         while self.hands.now < end:
             self.hands.now = min(end, self.hands.now + HOUR)
-            self.host.store.beat(self.hands.now)
-            ticking.sweep(self.host)
+            self.host.store.save_beat(self.hands.now)
+            ticking.sweep_due_games(self.host)
 
     def moved(self, since):
         """Have they, or their clock, moved the game on since then? What the host says belongs to no table."""
-        new = [entry for entry in self.host.store.log(self.game, since) if entry.by == self.who]
+        new = [entry for entry in self.host.store.load_log(self.game, since) if entry.by == self.who]
         return any(entry.drawn or any(told.to == PUBLIC and told.table for told in entry.told) for entry in new)
 
 
 def said(reply):
-    return " ".join(render(told.text, told.facts) for told in reply.lines)
+    return " ".join(format_text(told.text, told.facts) for told in reply.lines)
 
 
 def value_of(sitter, key):
@@ -126,15 +126,15 @@ def test_what_is_asked_anew_is_shown_though_its_clock_is_the_old_one(host, hands
     sitter = Sitter(host, hands, "season7 ask_the_host.question")
     for value in ("bomb", "start again"):
         sitter.does("answer", "ask_the_host.question", value)
-        (asked,) = [q.id for q in sitter.stands().legal(sitter.who).questions]
-        assert asked in [each for post in host.store.posts(f"t:{sitter.who}") for each in post.asks]
+        (asked,) = [q.id for q in sitter.stands().list_legal_moves(sitter.who).questions]
+        assert asked in [each for post in host.store.load_posts(f"t:{sitter.who}") for each in post.asks]
 
 
 def test_what_a_question_to_the_host_may_have_meant_is_to_choose_from_in_every_door(host, hands):
     sitter = Sitter(host, hands, "season7 ask_the_host.question")
     assert sitter.does("answer", "ask_the_host.question", "How many bombs are left?").ok
-    (asked,) = sitter.stands().legal(sitter.who).questions
-    assert asked.id in [each for post in host.store.posts(f"t:{sitter.who}") for each in post.asks]
+    (asked,) = sitter.stands().list_legal_moves(sitter.who).questions
+    assert asked.id in [each for post in host.store.load_posts(f"t:{sitter.who}") for each in post.asks]
     labels = [str(option.label) for option in asked.options]
     assert labels[:2] == ["Are there at least 2 bombs anywhere?", "Are there at least 3 bombs anywhere?"]
     assert sitter.does("answer", "ask_the_host.question", asked.options[0].value).ok
@@ -146,7 +146,7 @@ def test_who_has_no_time_left_is_not_led_back(host, hands):
     hands.now += 5 * HOUR  # of six
     sitter.does("answer", "lifeline", "friend")
     hands.now += 2 * HOUR
-    host.store.beat(hands.now)
+    host.store.save_beat(hands.now)
     before = sitter.session
     assert "no time left" in said(sitter.does("answer", "friend", "nobody"))
     assert sitter.session == before
@@ -167,10 +167,10 @@ def test_a_pause_is_given_back_for_what_may_be_asked_again(host, hands):
     sitter.does("answer", "friend", "nobody")
     (due,) = sitter.dues().values()
     sitter.does("answer", "lifeline", "friend")
-    assert ticking.pause(host, Command(by="host"), sitter.game).ok
+    assert ticking.pause_session_clocks(host, Command(by="host"), sitter.game).ok
     hands.now += 90 * HOUR
-    host.store.beat(hands.now)
-    assert ticking.resume(host, Command(by="host"), sitter.game).ok
+    host.store.save_beat(hands.now)
+    assert ticking.resume_session_clocks(host, Command(by="host"), sitter.game).ok
     assert sitter.does("answer", "friend", "nobody").ok
     assert list(sitter.dues().values()) == [due + 90 * HOUR]
 
@@ -178,7 +178,7 @@ def test_a_pause_is_given_back_for_what_may_be_asked_again(host, hands):
 def test_nobody_makes_the_log_longer_while_the_game_stands_still(host, hands):
     sitter = Sitter(host, hands, "season7 list")
     list_ = next(value for _, key, value in inputs(sitter.stands(), sitter.who) if key == "list")
-    for _ in range(OFTEN):
+    for _ in range(MAX_IDLE_INPUTS):
         assert sitter.does("play", "list", list_).ok
     long = sitter.session.entries
     assert "Let it move on first." in said(sitter.does("play", "list", list_))
@@ -211,38 +211,38 @@ def test_nobody_holds_up_a_game_for_long(house_of, hands):
 
 
 def test_nobody_gains_time_by_letting_a_computer_stand_in_for_a_moment(host, hands, playing):
-    before = {clock.who: clock.due for clock in host.store.game(playing).session.clocks.values()}
+    before = {clock.who: clock.due for clock in host.store.load_game(playing).session.clocks.values()}
     for _ in range(5):
         hands.now += HOUR
-        assert seats.takeover(host, Command(by="bob"), playing, "p2").ok
-        assert games.join(host, Command(by="bob"), playing, Guest("bob", "Bob", "t:bob")).ok
-        assert {clock.who: clock.due for clock in host.store.game(playing).session.clocks.values()} == before
+        assert seats.request_stand_in(host, Command(by="bob"), playing, "p2").ok
+        assert games.sit_at_table(host, Command(by="bob"), playing, Guest("bob", "Bob", "t:bob")).ok
+        assert {clock.who: clock.due for clock in host.store.load_game(playing).session.clocks.values()} == before
 
 
 def test_whoever_comes_back_when_the_computer_has_answered_has_all_the_time_there_is(host, hands, playing):
     hands.now += HOUR
-    assert seats.takeover(host, Command(by="ann"), playing, "p1").ok
+    assert seats.request_stand_in(host, Command(by="ann"), playing, "p1").ok
     hands.now += 2 * host.config.bot_pause
-    assert ticking.tick(host, playing)
-    assert host.store.game(playing).session.past == {}
-    (bob,) = host.store.game(playing).session.clocks
-    assert games.answer(host, Command(by="bob"), playing, bob, 3).ok  # and Ann's colour is asked
-    assert games.join(host, Command(by="ann"), playing, Guest("ann", "Ann", "t:ann")).ok
-    (clock,) = host.store.game(playing).session.clocks.values()
+    assert ticking.run_due_steps(host, playing)
+    assert host.store.load_game(playing).session.past == {}
+    (bob,) = host.store.load_game(playing).session.clocks
+    assert games.submit_answer(host, Command(by="bob"), playing, bob, 3).ok  # and Ann's colour is asked
+    assert games.sit_at_table(host, Command(by="ann"), playing, Guest("ann", "Ann", "t:ann")).ok
+    (clock,) = host.store.load_game(playing).session.clocks.values()
     assert (clock.who, clock.due) == ("p1", hands.now + clock.allowed)
 
 
 @pytest.mark.parametrize("stopped", [False, True])
 def test_what_the_host_gives_everybody_is_also_for_whoever_has_a_computer_stand_in(host, hands, playing, stopped):
-    before = {clock.who: clock.due for clock in host.store.game(playing).session.clocks.values()}
+    before = {clock.who: clock.due for clock in host.store.load_game(playing).session.clocks.values()}
     if stopped:
-        assert ticking.pause(host, HOST, playing).ok
-    assert seats.takeover(host, Command(by="bob"), playing, "p2").ok
+        assert ticking.pause_session_clocks(host, HOST, playing).ok
+    assert seats.request_stand_in(host, Command(by="bob"), playing, "p2").ok
     if stopped:
         hands.now += 100 * HOUR
-        assert ticking.resume(host, HOST, playing).ok
+        assert ticking.resume_session_clocks(host, HOST, playing).ok
     else:
-        assert ticking.extend(host, HOST, playing, 100 * HOUR).ok
-    assert games.join(host, Command(by="bob"), playing, Guest("bob", "Bob", "t:bob")).ok
-    later = {clock.who: clock.due for clock in host.store.game(playing).session.clocks.values()}
+        assert ticking.grant_extra_time(host, HOST, playing, 100 * HOUR).ok
+    assert games.sit_at_table(host, Command(by="bob"), playing, Guest("bob", "Bob", "t:bob")).ok
+    later = {clock.who: clock.due for clock in host.store.load_game(playing).session.clocks.values()}
     assert later == {who: due + 100 * HOUR for who, due in before.items()}

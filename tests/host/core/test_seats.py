@@ -1,11 +1,11 @@
 import msgspec
 import pytest
 
-from engine.kernel import commitment
+from engine.kernel import compute_commitment
 from host.core import games, seats
 from host.core.commands import Command
 from host.core.games import Guest
-from host.core.session import Player
+from host.core.session import SeatedPlayer
 from host.people import accounts
 from host.shown import views
 from tests.host.core.timing import wait, words
@@ -14,15 +14,15 @@ ANN, BOB, EVE = Command(by="ann"), Command(by="bob"), Command(by="eve")
 
 
 def test_the_seal_comes_first_and_the_secret_last_but_for_the_fingerprint(host, playing):
-    seal = views.view(host, playing).seal
+    seal = views.load_game_view(host, playing).seal
     assert seal in words(host, "t:group")[0]
-    secret = host.store.game(playing).session.secret
+    secret = host.store.load_game(playing).session.secret
     assert not any(secret in line for line in words(host, "t:group"))
-    assert seats.close(host, ANN, playing).ok
+    assert seats.close_table(host, ANN, playing).ok
     assert secret in words(host, "t:group")[-2]
-    assert commitment(secret) == seal
-    drawn = [drawn for entry in host.store.log(playing) for drawn in entry.drawn]
-    assert all(each.honest(secret) for each in drawn)
+    assert compute_commitment(secret) == seal
+    drawn = [drawn for entry in host.store.load_log(playing) for drawn in entry.drawn]
+    assert all(each.is_honest(secret) for each in drawn)
 
 
 def test_a_game_may_be_shown_in_several_places_of_several_platforms(host, playing):
@@ -33,113 +33,113 @@ def test_a_game_may_be_shown_in_several_places_of_several_platforms(host, playin
         (Command(by="ann"), "", False),
         (Command(by="ann"), "t:other", True),
     ):
-        assert games.show(host, command, playing, place).ok == fits
-    games.play(host, ANN, playing, "shout")
+        assert games.show_in_place(host, command, playing, place).ok == fits
+    games.make_unasked_play(host, ANN, playing, "shout")
     for chat in ("t:group", "r:thread", "t:other"):
         assert words(host, chat)[-1] == "p1 shouts."
-        assert host.store.games_of(f"chat:{chat}") == [playing]
+        assert host.store.list_open_game_ids(f"chat:{chat}") == [playing]
 
 
 def test_nobody_has_a_game_shown_in_a_place_of_their_own_to_get_the_hosts_rights(host, playing):
     own = Command(by="bob", place="t:bobs", admin=True)
-    assert not games.show(host, own, playing, "t:bobs").ok
-    assert not seats.kick(host, own, playing, "p1").ok
-    assert not seats.close(host, own, playing).ok
-    assert host.store.game(playing).session.places == ["t:group"]
+    assert not games.show_in_place(host, own, playing, "t:bobs").ok
+    assert not seats.kick_from_seat(host, own, playing, "p1").ok
+    assert not seats.close_table(host, own, playing).ok
+    assert host.store.load_game(playing).session.places == ["t:group"]
 
 
 def test_who_leaves_a_lobby_is_out_and_named_in_the_news(host):
-    game = games.create(host, Command("c", "ann", "t:group"), "toy").game
+    game = games.open_lobby(host, Command("c", "ann", "t:group"), "toy").game
     for person in ("ann", "bob"):
-        games.join(host, Command(by=person), game, Guest(person, person.title()))
-    assert seats.leave(host, BOB, game).ok
-    assert views.view(host, game).names == {"p1": "Ann"}
-    assert host.store.posts("t:group")[-1].names == {"p1": "Ann", "p2": "Bob"}
-    assert host.store.games_of("person:bob") == []
-    assert games.join(host, BOB, game, Guest("bob", "Bob")).ok
-    assert list(views.view(host, game).names) == ["p1", "p3"]
+        games.sit_at_table(host, Command(by=person), game, Guest(person, person.title()))
+    assert seats.leave_game(host, BOB, game).ok
+    assert views.load_game_view(host, game).names == {"p1": "Ann"}
+    assert host.store.load_posts("t:group")[-1].names == {"p1": "Ann", "p2": "Bob"}
+    assert host.store.list_open_game_ids("person:bob") == []
+    assert games.sit_at_table(host, BOB, game, Guest("bob", "Bob")).ok
+    assert list(views.load_game_view(host, game).names) == ["p1", "p3"]
 
 
 def test_who_leaves_a_running_game_leaves_by_the_rules(host, playing):
-    assert seats.leave(host, BOB, playing).ok
-    assert views.view(host, playing).stage == "over"
+    assert seats.leave_game(host, BOB, playing).ok
+    assert views.load_game_view(host, playing).stage == "over"
 
 
 def test_who_leaves_takes_nobody_elses_clock_along(host, hands):
-    game = games.create(host, Command("c", "ann", "t:group"), "toy").game
+    game = games.open_lobby(host, Command("c", "ann", "t:group"), "toy").game
     people = ("ann", "bob", "cat")
     for person in people:
-        games.join(host, Command(by=person), game, Guest(person, person.title(), f"t:{person}"))
-    games.begin(host, Command(by="ann"), game)
+        games.sit_at_table(host, Command(by=person), game, Guest(person, person.title(), f"t:{person}"))
+    games.start_game(host, Command(by="ann"), game)
     hands.now += 60
-    assert seats.leave(host, BOB, game).ok
-    clocks = host.store.game(game).session.clocks
-    asked = {asked.id: asked.who for person in people for asked in views.view(host, game, person).asked}
+    assert seats.leave_game(host, BOB, game).ok
+    clocks = host.store.load_game(game).session.clocks
+    asked = {asked.id: asked.who for person in people for asked in views.load_game_view(host, game, person).asked}
     assert {key: clock.who for key, clock in clocks.items()} == asked == {"lap#4": "p1", "lap#5": "p3"}
     assert {clock.asked for clock in clocks.values()} == {hands.now - 60}
 
 
 def test_a_computer_goes_on_where_the_rules_know_no_leaving(host, hands, playing, monkeypatch):
-    monkeypatch.setattr("tests.rulesets.toy.Toy.plays", lambda *_: [])
-    assert seats.leave(host, BOB, playing).ok
+    monkeypatch.setattr("tests.rulesets.toy.Toy.list_plays", lambda *_: [])
+    assert seats.leave_game(host, BOB, playing).ok
     wait(host, hands, 10, 5)
-    assert views.view(host, playing).sealed == 1
+    assert views.load_game_view(host, playing).sealed == 1
 
 
 def test_the_host_shows_out_and_nobody_else_does(host, playing):
-    assert not seats.kick(host, BOB, playing, "p1").ok
-    assert not seats.kick(host, ANN, playing, "p9").ok
-    assert not seats.kick(host, Command(by="eve", place="t:elsewhere", admin=True), playing, "p2").ok
-    assert not seats.kick(host, Command(by="eve", place="t:group"), playing, "p2").ok
-    assert seats.kick(host, Command(by="eve", place="t:group", admin=True), playing, "p2").ok
+    assert not seats.kick_from_seat(host, BOB, playing, "p1").ok
+    assert not seats.kick_from_seat(host, ANN, playing, "p9").ok
+    assert not seats.kick_from_seat(host, Command(by="eve", place="t:elsewhere", admin=True), playing, "p2").ok
+    assert not seats.kick_from_seat(host, Command(by="eve", place="t:group"), playing, "p2").ok
+    assert seats.kick_from_seat(host, Command(by="eve", place="t:group", admin=True), playing, "p2").ok
 
 
 def test_a_seat_goes_to_somebody_else_with_all_that_is_in_it(host, hands, playing):
-    (asked,) = views.view(host, playing, "bob").asked
+    (asked,) = views.load_game_view(host, playing, "bob").asked
     hands.now += 3600
-    assert not seats.replace(host, ANN, playing, "p2", Guest("ann", "Ann")).ok
-    assert seats.replace(host, ANN, playing, "p2", Guest("eve", "Eve", "t:eve")).ok
-    assert views.view(host, playing, "bob").asked == []
-    (now,) = views.view(host, playing, "eve").asked
+    assert not seats.replace_in_seat(host, ANN, playing, "p2", Guest("ann", "Ann")).ok
+    assert seats.replace_in_seat(host, ANN, playing, "p2", Guest("eve", "Eve", "t:eve")).ok
+    assert views.load_game_view(host, playing, "bob").asked == []
+    (now,) = views.load_game_view(host, playing, "eve").asked
     assert (now.id, now.due) == (asked.id, hands.now + 86400)
-    assert host.store.posts("t:eve")[-1].asks == [asked.id]
-    assert host.store.games_of("person:bob") == []
-    assert not games.answer(host, BOB, playing, asked.id, 1).ok
+    assert host.store.load_posts("t:eve")[-1].asks == [asked.id]
+    assert host.store.list_open_game_ids("person:bob") == []
+    assert not games.submit_answer(host, BOB, playing, asked.id, 1).ok
 
 
 def test_one_may_have_a_computer_stand_in_for_oneself(host, hands, playing):
-    assert not seats.takeover(host, BOB, playing, "p1").ok
-    assert seats.takeover(host, BOB, playing, "p2").ok
-    assert not seats.takeover(host, BOB, playing, "p2").ok
-    assert views.view(host, playing, "bob").you == ""
+    assert not seats.request_stand_in(host, BOB, playing, "p1").ok
+    assert seats.request_stand_in(host, BOB, playing, "p2").ok
+    assert not seats.request_stand_in(host, BOB, playing, "p2").ok
+    assert views.load_game_view(host, playing, "bob").you == ""
     wait(host, hands, 5, 1)
-    assert views.view(host, playing).sealed == 1
+    assert views.load_game_view(host, playing).sealed == 1
 
 
 def test_a_visitor_takes_the_seat_of_a_computer(host, hands):
-    game = games.create(host, Command("c", "ann"), "toy", {"laps": 9}, open_seats=True).game
+    game = games.open_lobby(host, Command("c", "ann"), "toy", {"laps": 9}, open_seats=True).game
     for _ in range(2):
         games.add_bot(host, ANN, game)
-    games.begin(host, ANN, game)
+    games.start_game(host, ANN, game)
     wait(host, hands, 10, 2)
-    assert games.join(host, EVE, game, Guest("eve", "Eve")).ok
-    assert games.join(host, BOB, game, Guest("bob", "Bob")).ok
-    late = games.join(host, Command(by="zoe"), game, Guest("zoe", "Zoe"))
+    assert games.sit_at_table(host, EVE, game, Guest("eve", "Eve")).ok
+    assert games.sit_at_table(host, BOB, game, Guest("bob", "Bob")).ok
+    late = games.sit_at_table(host, Command(by="zoe"), game, Guest("zoe", "Zoe"))
     assert [told.text for told in late.lines] == ["No seat is free. Watch this one, or open a game of your own."]
-    assert views.view(host, game, "eve").you == "p1"
+    assert views.load_game_view(host, game, "eve").you == "p1"
 
 
 def test_a_visitor_is_given_a_seat_that_has_something_to_do(host, hands):
     """Somebody else may only wait, or be out of the round: no first minute for whoever has just come."""
-    game = games.create(host, Command("c", "ann"), "toy", {"laps": 9}, open_seats=True).game
+    game = games.open_lobby(host, Command("c", "ann"), "toy", {"laps": 9}, open_seats=True).game
     for _ in range(3):
         games.add_bot(host, ANN, game)
-    games.begin(host, ANN, game)
-    while (turn := [asked.who for asked in views.view(host, game).asked if not asked.secret]) != ["p2"]:
+    games.start_game(host, ANN, game)
+    while (turn := [asked.who for asked in views.load_game_view(host, game).asked if not asked.secret]) != ["p2"]:
         assert len(turn) < 2
         wait(host, hands, 1, 1)
-    assert games.join(host, EVE, game, Guest("eve", "Eve")).ok
-    shown = views.view(host, game, "eve")
+    assert games.sit_at_table(host, EVE, game, Guest("eve", "Eve")).ok
+    shown = views.load_game_view(host, game, "eve")
     assert shown.you == "p2"
     assert [asked.who for asked in shown.asked] == ["p2"]
 
@@ -148,106 +148,106 @@ def test_a_visitor_is_given_a_seat_that_has_something_to_do(host, hands):
 def test_what_needs_a_running_game_says_so(host, playing, stage):
     game = playing
     if stage == "lobby":
-        game = games.create(host, Command("c3", "ann"), "toy").game
-        games.join(host, ANN, game, Guest("ann", "Ann"))
+        game = games.open_lobby(host, Command("c3", "ann"), "toy").game
+        games.sit_at_table(host, ANN, game, Guest("ann", "Ann"))
     else:
-        seats.close(host, ANN, game)
-    version = host.store.game(game).version
+        seats.close_table(host, ANN, game)
+    version = host.store.load_game(game).version
     replies = [
-        games.play(host, ANN, game, "shout"),
-        seats.takeover(host, ANN, game, "p1"),
-        seats.vote_out(host, ANN, game, "p1"),
+        games.make_unasked_play(host, ANN, game, "shout"),
+        seats.request_stand_in(host, ANN, game, "p1"),
+        seats.vote_for_stand_in(host, ANN, game, "p1"),
     ]
     assert not any(reply.ok for reply in replies)
-    assert host.store.game(game).version == version
+    assert host.store.load_game(game).version == version
 
 
 def test_a_game_begins_once_and_only_with_enough_players(host):
-    game = games.create(host, Command("c", "ann"), "toy").game
-    games.join(host, ANN, game, Guest("ann", "Ann"))
-    assert not games.begin(host, ANN, game).ok
+    game = games.open_lobby(host, Command("c", "ann"), "toy").game
+    games.sit_at_table(host, ANN, game, Guest("ann", "Ann"))
+    assert not games.start_game(host, ANN, game).ok
     games.add_bot(host, ANN, game)
-    assert not games.begin(host, BOB, game).ok
-    assert games.begin(host, ANN, game).ok
-    assert not games.begin(host, ANN, game).ok
+    assert not games.start_game(host, BOB, game).ok
+    assert games.start_game(host, ANN, game).ok
+    assert not games.start_game(host, ANN, game).ok
     assert not games.add_bot(host, ANN, game).ok
 
 
 def gathered(host, people, bots=0):
     """A running game of these, with computers."""
-    game = games.create(host, Command(by=people[0], place="t:group"), "toy", {"laps": 9}).game
+    game = games.open_lobby(host, Command(by=people[0], place="t:group"), "toy", {"laps": 9}).game
     for person in people:
-        games.join(host, Command(by=person), game, Guest(person, person.title(), f"t:{person}"))
+        games.sit_at_table(host, Command(by=person), game, Guest(person, person.title(), f"t:{person}"))
     for _ in range(bots):
         games.add_bot(host, ANN, game)
-    assert games.begin(host, ANN, game).ok
+    assert games.start_game(host, ANN, game).ok
     return game
 
 
 def test_when_the_last_person_has_left_the_game_is_over_whoever_left_before(host):
     game = gathered(host, ["ann", "bob"], bots=2)
-    assert seats.leave(host, BOB, game).ok
-    assert views.view(host, game).stage == "running"
-    assert seats.leave(host, ANN, game).ok
-    assert views.view(host, game).stage == "over"
+    assert seats.leave_game(host, BOB, game).ok
+    assert views.load_game_view(host, game).stage == "running"
+    assert seats.leave_game(host, ANN, game).ok
+    assert views.load_game_view(host, game).stage == "over"
     assert "Nobody is left at the table, so the game ends here." in words(host, "t:group")
-    assert host.store.games_of("chat:t:group") == []
+    assert host.store.list_open_game_ids("chat:t:group") == []
 
 
 def test_whoever_is_out_for_good_is_in_nobodys_hands(host):
     game = gathered(host, ["ann", "bob", "cat"], bots=2)
-    assert seats.leave(host, BOB, game).ok
-    assert seats.kick(host, ANN, game, "p4").ok
-    version = host.store.game(game).version
+    assert seats.leave_game(host, BOB, game).ok
+    assert seats.kick_from_seat(host, ANN, game, "p4").ok
+    version = host.store.load_game(game).version
     out = "You are out of this game for good."
     for command in (BOB, Command(by="cat")):
         for seat in ("p2", "p4"):
-            reply = seats.vote_out(host, command, game, seat)
+            reply = seats.vote_for_stand_in(host, command, game, seat)
             assert [told.text for told in reply.lines] == [out if command is BOB else "{who} is out of this game."]
-    for reply in (seats.leave(host, BOB, game), games.join(host, BOB, game, Guest("bob", "Bob"))):
+    for reply in (seats.leave_game(host, BOB, game), games.sit_at_table(host, BOB, game, Guest("bob", "Bob"))):
         assert [told.text for told in reply.lines] == [out]
     for seat in ("p2", "p4"):
         for reply in (
-            seats.kick(host, ANN, game, seat),
-            seats.takeover(host, ANN, game, seat),
-            seats.replace(host, ANN, game, seat, Guest("eve", "Eve")),
+            seats.kick_from_seat(host, ANN, game, seat),
+            seats.request_stand_in(host, ANN, game, seat),
+            seats.replace_in_seat(host, ANN, game, seat, Guest("eve", "Eve")),
         ):
             assert [told.text for told in reply.lines] == ["{who} is out of this game."]
-    assert not seats.replace(host, ANN, game, "p5", Guest("bob", "Bob")).ok
-    assert host.store.game(game).version == version
-    assert views.view(host, game, "bob").you == ""
-    assert views.view(host, game).names["p2"] == "Bob"
-    assert [face.seat for face in views.view(host, game).faces if face.out] == ["p2", "p4"]
+    assert not seats.replace_in_seat(host, ANN, game, "p5", Guest("bob", "Bob")).ok
+    assert host.store.load_game(game).version == version
+    assert views.load_game_view(host, game, "bob").you == ""
+    assert views.load_game_view(host, game).names["p2"] == "Bob"
+    assert [face.seat for face in views.load_game_view(host, game).faces if face.out] == ["p2", "p4"]
 
 
 def test_a_newcomer_is_not_given_the_seat_of_a_computer_that_is_out(host):
     game = gathered(host, ["ann", "bob"], bots=2)
-    assert seats.kick(host, ANN, game, "p3").ok
-    assert games.join(host, EVE, game, Guest("eve", "Eve")).ok
-    assert seats.admit(host, ANN, game, "1").ok
-    assert views.view(host, game, "eve").you == "p4"
-    assert not games.join(host, Command(by="zoe"), game, Guest("zoe", "Zoe")).ok
+    assert seats.kick_from_seat(host, ANN, game, "p3").ok
+    assert games.sit_at_table(host, EVE, game, Guest("eve", "Eve")).ok
+    assert seats.admit_to_seat(host, ANN, game, "1").ok
+    assert views.load_game_view(host, game, "eve").you == "p4"
+    assert not games.sit_at_table(host, Command(by="zoe"), game, Guest("zoe", "Zoe")).ok
 
 
 def test_a_game_that_somebody_has_left_is_none_of_their_open_ones(host):
     game = gathered(host, ["ann", "bob", "cat"])
-    assert seats.leave(host, BOB, game).ok
-    assert host.store.games_of("person:bob") == []
-    assert host.store.past_of("person:bob") == [game]
-    assert host.store.games_of("person:ann") == [game]
-    assert seats.close(host, ANN, game).ok
-    assert host.store.past_of("person:bob") == [game]
+    assert seats.leave_game(host, BOB, game).ok
+    assert host.store.list_open_game_ids("person:bob") == []
+    assert host.store.list_past_game_ids("person:bob") == [game]
+    assert host.store.list_open_game_ids("person:ann") == [game]
+    assert seats.close_table(host, ANN, game).ok
+    assert host.store.list_past_game_ids("person:bob") == [game]
 
 
 def test_whoever_left_a_game_that_goes_on_is_forgotten_there_too(host):
-    bob = accounts.known(host, "t:1", "Bob")
+    bob = accounts.load_or_create_person(host, "t:1", "Bob")
     game = gathered(host, ["ann", bob.id, "cat"])
-    assert seats.leave(host, Command(by=bob.id), game).ok
-    accounts.forget(host, bob.id)
-    assert views.view(host, game).names == {"p1": "Ann", "p2": accounts.FORMER, "p3": "Cat"}
-    assert host.store.past_of(f"person:{bob.id}") == []
+    assert seats.leave_game(host, Command(by=bob.id), game).ok
+    accounts.forget_account(host, bob.id)
+    assert views.load_game_view(host, game).names == {"p1": "Ann", "p2": accounts.FORMER, "p3": "Cat"}
+    assert host.store.list_past_game_ids(f"person:{bob.id}") == []
 
 
 def test_a_record_from_before_has_nobody_who_is_out():
     kept = msgspec.json.encode({"seat": "p1", "person": "ann", "name": "Ann"})
-    assert not msgspec.json.decode(kept, type=Player).out
+    assert not msgspec.json.decode(kept, type=SeatedPlayer).out

@@ -21,10 +21,10 @@ def left(host, hands, game):
 def alone(host, habits=ReachableHours()):  # noqa: B008 - it never changes
     """Cat against the computer."""
     command = Command(by="cat", place="t:den")
-    game = games.create(host, command, "toy", {"laps": 40}).game
-    games.join(host, Command(by="cat"), game, Guest("cat", "Cat", "t:cat", habits))
+    game = games.open_lobby(host, command, "toy", {"laps": 40}).game
+    games.sit_at_table(host, Command(by="cat"), game, Guest("cat", "Cat", "t:cat", habits))
     games.add_bot(host, command, game)
-    assert games.begin(host, command, game).ok
+    assert games.start_game(host, command, game).ok
     return game
 
 
@@ -33,7 +33,7 @@ def test_everybody_has_as_much_time_left_as_before(host, hands, playing, back):
     wait(host, hands, 5 * HOUR)
     before = left(host, hands, playing)
     hands.now -= back
-    assert ticking.beat(host)
+    assert ticking.record_heartbeat(host)
     assert left(host, hands, playing) == pytest.approx(before, abs=16)
     said = "Our clock was set back by"
     assert sum(said in line for line in words(host, "t:group")) == 1
@@ -47,12 +47,12 @@ def test_everybody_has_as_much_time_left_as_before(host, hands, playing, back):
 def test_computers_play_on_at_once(host, hands, back):
     game = alone(host)
     hands.now += 1
-    host.store.beat(hands.now)
+    host.store.save_beat(hands.now)
     hands.now -= back
-    before = host.store.game(game).session.entries
-    ticking.sweep(host)
+    before = host.store.load_game(game).session.entries
+    ticking.sweep_due_games(host)
     wait(host, hands, 60, 1)
-    kinds = [entry.kind for entry in host.store.log(game, before)]
+    kinds = [entry.kind for entry in host.store.load_log(game, before)]
     assert kinds[:2] == ["set back", "bot"]
 
 
@@ -61,11 +61,11 @@ def test_forward_and_back_again(host, hands, playing, forward):
     wait(host, hands, HOUR)
     before = left(host, hands, playing)
     hands.now += forward
-    ticking.sweep(host)
+    ticking.sweep_due_games(host)
     assert left(host, hands, playing) == pytest.approx(before, abs=31), "nobody's clock ran meanwhile"
     wait(host, hands, 600)
     hands.now -= forward
-    ticking.sweep(host)
+    ticking.sweep_due_games(host)
     assert left(host, hands, playing) == pytest.approx([each - 600 for each in before], abs=62)
     said = words(host, "t:group")
     wait(host, hands, 2 * HOUR)
@@ -74,20 +74,20 @@ def test_forward_and_back_again(host, hands, playing, forward):
 
 
 def test_a_pause_a_lobby_and_what_waits_to_be_said_go_back_as_well(host, hands, playing):
-    lobby = games.create(host, Command(by="bob", place="t:other"), "toy").game
+    lobby = games.open_lobby(host, Command(by="bob", place="t:other"), "toy").game
     wait(host, hands, HOUR)
     before = left(host, hands, playing)
-    ticking.pause(host, HOST, playing)
-    waiting = set(host.store.waiting(hands.now))
+    ticking.pause_session_clocks(host, HOST, playing)
+    waiting = set(host.store.iter_waiting_places(hands.now))
     hands.now -= 6 * DAY
-    ticking.sweep(host)
-    assert set(host.store.waiting(hands.now)) == waiting
-    assert ticking.resume(host, HOST, playing).ok
+    ticking.sweep_due_games(host)
+    assert set(host.store.iter_waiting_places(hands.now)) == waiting
+    assert ticking.resume_session_clocks(host, HOST, playing).ok
     assert left(host, hands, playing) == pytest.approx(before, abs=31)
     wait(host, hands, 18 * HOUR)
-    assert host.store.game(lobby).session.warned == 0
+    assert host.store.load_game(lobby).session.warned == 0
     wait(host, hands, 6 * HOUR)
-    assert host.store.game(lobby).session.stage == "closed"
+    assert host.store.load_game(lobby).session.stage == "closed"
 
 
 def test_broken_off_it_is_taken_up_again_and_nothing_goes_back_twice(host, hands, playing, monkeypatch):
@@ -101,13 +101,13 @@ def test_broken_off_it_is_taken_up_again_and_nothing_goes_back_twice(host, hands
         if done:
             raise SystemExit
         done.append(1)
-        return committing.act(*args)
+        return committing.run_transaction(*args)
 
-    monkeypatch.setattr(clock_set_back, "act", dying)
+    monkeypatch.setattr(clock_set_back, "run_transaction", dying)
     with pytest.raises(SystemExit):
-        ticking.beat(host)
-    monkeypatch.setattr(clock_set_back, "act", committing.act)
-    ticking.beat(host)
+        ticking.record_heartbeat(host)
+    monkeypatch.setattr(clock_set_back, "run_transaction", committing.run_transaction)
+    ticking.record_heartbeat(host)
     assert {game: left(host, hands, game) for game in (playing, other)} == {
         game: pytest.approx(times, abs=31) for game, times in before.items()
     }
@@ -116,30 +116,30 @@ def test_broken_off_it_is_taken_up_again_and_nothing_goes_back_twice(host, hands
 def test_quiet_hours_stay_where_they_are_on_the_clock(host, hands):
     habits = ReachableHours(quiet=(22 * 60, 8 * 60))
     game = alone(host, habits)
-    ticking.beat(host)
-    (due,) = [clock.due for clock in host.store.game(game).session.clocks.values() if clock.who == "p1"]
-    assert clocks.quiet_end(due - HOUR, habits)
+    ticking.record_heartbeat(host)
+    (due,) = [clock.due for clock in host.store.load_game(game).session.clocks.values() if clock.who == "p1"]
+    assert clocks.find_quiet_end(due - HOUR, habits)
     hands.now -= HOUR
-    ticking.beat(host)
-    (now,) = [clock.due for clock in host.store.game(game).session.clocks.values() if clock.who == "p1"]
+    ticking.record_heartbeat(host)
+    (now,) = [clock.due for clock in host.store.load_game(game).session.clocks.values() if clock.who == "p1"]
     assert now > due - HOUR
-    assert clocks.quiet_end(now, habits) is None
+    assert clocks.find_quiet_end(now, habits) is None
 
 
 def test_a_little_is_nothing(host, hands, playing):
     wait(host, hands, 120)
-    version = host.store.game(playing).version
+    version = host.store.load_game(playing).version
     hands.now -= 50
-    ticking.sweep(host)
-    assert host.store.game(playing).version == version
+    ticking.sweep_due_games(host)
+    assert host.store.load_game(playing).version == version
 
 
 def test_whoever_remembers_moments_of_their_own_hears_of_it_from_the_sweep_that_notices_it(host, hands):
-    host.store.beat(hands.now)
+    host.store.save_beat(hands.now)
     hands.now -= HOUR
     heard = []
     for _ in range(2):
-        ticking.sweep(host, lambda: heard.append(hands.now))
+        ticking.sweep_due_games(host, lambda: heard.append(hands.now))
     assert heard == [hands.now]
 
 
@@ -147,21 +147,21 @@ def live(host, hands, seconds):
     """The host sweeps every so often, as it does by itself."""
     for _ in range(int(seconds // 50)):
         hands.now += 50
-        ticking.sweep(host)
+        ticking.sweep_due_games(host)
 
 
 @pytest.mark.parametrize("forward", [30 * DAY, 91 * DAY, 500 * DAY])
 @pytest.mark.parametrize("ahead", [50, 2 * HOUR])
 def test_a_clock_that_was_ahead_has_thrown_nothing_away(host, hands, forward, ahead):
-    ann = accounts.known(host, "web:ann", "Ann")
-    token = accounts.web_link(host, ann.id)
+    ann = accounts.load_or_create_person(host, "web:ann", "Ann")
+    token = accounts.create_web_token(host, ann.id)
     host.store.table.write([PutItem(Item("p", "expires", until=hands.now + 29 * DAY))])
     live(host, hands, HOUR)
     hands.now += forward
     live(host, hands, ahead)
     hands.now -= forward
     live(host, hands, 2 * HOUR)
-    assert accounts.by_token(host, token) == ann
+    assert accounts.find_person_by_token(host, token) == ann
     assert host.store.table.get("p", "expires")
 
 

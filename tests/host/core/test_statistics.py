@@ -22,7 +22,7 @@ class Loud(Toy):
 
     achievements = (Achievement("Hoarse", "Shout three times.", "shouts", 3),)
 
-    def deeds(self, told):
+    def list_deeds(self, told):
         if told.text == "{who} shouts.":
             yield Deed(told.facts["who"], "shouts")
 
@@ -35,26 +35,26 @@ def loud(monkeypatch, playing):
 
 def shout(host, game, who, times=1):
     for _ in range(times):
-        assert games.play(host, Command(by=who), game, "shout").ok
+        assert games.make_unasked_play(host, Command(by=who), game, "shout").ok
 
 
 def counted(host):
-    return [host.store.counts(owner).get("toy.shouts", 0) for owner in OWNERS]
+    return [host.store.load_counts(owner).get("toy.shouts", 0) for owner in OWNERS]
 
 
 def told(host):
-    return [statistics.tally(host, owner, Loud()).counts.get("shouts", 0) for owner in OWNERS]
+    return [statistics.load_tally(host, owner, Loud()).counts.get("shouts", 0) for owner in OWNERS]
 
 
 def earned(host, game):
-    return [line.kind for entry in host.store.log(game) for line in entry.told if line.kind is MedalEarned]
+    return [line.kind for entry in host.store.load_log(game) for line in entry.told if line.kind is MedalEarned]
 
 
 def test_what_was_done_is_told_at_once_and_counted_once_after_some_inputs(host, loud, monkeypatch):
     shout(host, loud, "ann", 2)
     shout(host, loud, "bob")
     assert (counted(host), told(host)) == ([0, 0, 0], [2, 1, 3])
-    monkeypatch.setattr(statistics, "SELDOM", 4)
+    monkeypatch.setattr(statistics, "MAX_UNCOUNTED_INPUTS", 4)
     shout(host, loud, "ann")
     assert (counted(host), told(host)) == ([3, 1, 4], [3, 1, 4])
     shout(host, loud, "bob")
@@ -64,7 +64,7 @@ def test_what_was_done_is_told_at_once_and_counted_once_after_some_inputs(host, 
 def test_what_is_earned_over_many_inputs_is_announced_when_they_are_counted_and_once(host, loud, monkeypatch):
     shout(host, loud, "ann", 3)
     assert earned(host, loud) == []
-    monkeypatch.setattr(statistics, "SELDOM", 1)
+    monkeypatch.setattr(statistics, "MAX_UNCOUNTED_INPUTS", 1)
     shout(host, loud, "ann", 3)
     assert earned(host, loud) == [MedalEarned]
 
@@ -74,7 +74,7 @@ def test_where_several_are_counted_together_nobody_who_earns_something_has_a_tra
 ):
     shout(host, loud, "ann", 3)
     shout(host, loud, "bob", 2)
-    monkeypatch.setattr(statistics, "SELDOM", 1)
+    monkeypatch.setattr(statistics, "MAX_UNCOUNTED_INPUTS", 1)
     caplog.set_level("INFO")
     shout(host, loud, "bob")
     assert earned(host, loud) == [MedalEarned] * 2
@@ -86,8 +86,8 @@ def test_where_several_are_counted_together_nobody_who_earns_something_has_a_tra
 def test_counts_that_were_read_a_moment_too_early_announce_nothing_twice(host, loud, monkeypatch):
     shout(host, loud, "ann", 3)
     shout(host, loud, "bob", 2)
-    monkeypatch.setattr(statistics, "SELDOM", 1)
-    read, commit, conflicts = host.store.ledgers, host.store.commit, []
+    monkeypatch.setattr(statistics, "MAX_UNCOUNTED_INPUTS", 1)
+    read, commit, conflicts = host.store.load_counts_of_owners, host.store.commit, []
 
     def committed(*given):
         try:
@@ -97,47 +97,49 @@ def test_counts_that_were_read_a_moment_too_early_announce_nothing_twice(host, l
             raise
 
     host.store.table.write([AddToCounts("count:person:ann", "count", {"toy.shouts": 9})])
-    monkeypatch.setattr(host.store, "ledgers", lambda owners, *, strong: [{} for _ in read(owners, strong=strong)])
+    monkeypatch.setattr(
+        host.store, "load_counts_of_owners", lambda owners, *, strong: [{} for _ in read(owners, strong=strong)]
+    )
     monkeypatch.setattr(host.store, "commit", committed)
     shout(host, loud, "bob")
     assert len(conflicts) == 1
-    assert [line.facts["who"] for entry in host.store.log(loud) for line in entry.told if line.kind is MedalEarned] == [
-        "p2"
-    ]
+    assert [
+        line.facts["who"] for entry in host.store.load_log(loud) for line in entry.told if line.kind is MedalEarned
+    ] == ["p2"]
 
 
 def test_what_was_done_before_somebody_left_is_theirs(host, loud):
     shout(host, loud, "bob", 2)
     assert counted(host) == [0, 0, 0]
-    seats.leave(host, Command(by="bob"), loud)
+    seats.leave_game(host, Command(by="bob"), loud)
     assert counted(host) == [0, 2, 2]
 
 
 def test_an_input_that_counts_for_all_who_are_there_is_counted_at_once(host, loud):
     shout(host, loud, "ann")
-    seats.close(host, Command(by="ann"), loud)
-    alone = games.create(host, Command("alone", "ann", "t:group"), "toy", {"laps": 9}).game
-    games.join(host, Command(by="ann"), alone, Guest("ann", "Ann"))
+    seats.close_table(host, Command(by="ann"), loud)
+    alone = games.open_lobby(host, Command("alone", "ann", "t:group"), "toy", {"laps": 9}).game
+    games.sit_at_table(host, Command(by="ann"), alone, Guest("ann", "Ann"))
     games.add_bot(host, Command(by="ann"), alone)
-    games.begin(host, Command(by="ann"), alone)
+    games.start_game(host, Command(by="ann"), alone)
     shout(host, alone, "ann")
     assert counted(host) == [2, 0, 2]
 
 
 def test_the_end_of_a_game_leaves_nothing_uncounted(host, loud):
     shout(host, loud, "ann")
-    seats.close(host, Command(by="ann"), loud)
+    seats.close_table(host, Command(by="ann"), loud)
     assert counted(host) == [1, 0, 1]
 
 
 def test_what_an_older_release_has_yet_to_add_is_added_once(host, loud, monkeypatch):
     """It had counted what people did, and kept what its places had yet to be given."""
-    saved = host.store.game(loud)
+    saved = host.store.load_game(loud)
     shout(host, loud, "ann", 2)
-    session = host.store.game(loud).session
+    session = host.store.load_game(loud).session
     older = msgspec.structs.replace(session, counted=-1, done={"toy.shouts": 2})
     host.store.commit(Commit(older, saved.version + 2, 0.0, host.now()))
-    monkeypatch.setattr(statistics, "SELDOM", 2)
+    monkeypatch.setattr(statistics, "MAX_UNCOUNTED_INPUTS", 2)
     assert told(host) == [0, 0, 2]
     shout(host, loud, "ann", 2)
     assert counted(host) == [2, 0, 4]
@@ -147,6 +149,6 @@ def test_what_an_older_release_has_yet_to_add_is_added_once(host, loud, monkeypa
 
 def test_nothing_is_counted_for_whoever_is_forgotten(host, loud):
     shout(host, loud, "ann", 3)
-    accounts.forget(host, "ann")
+    accounts.forget_account(host, "ann")
     shout(host, loud, "bob")
     assert counted(host) == [0, 1, 4]

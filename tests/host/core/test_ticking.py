@@ -5,7 +5,7 @@ import pytest
 from engine.kernel import Illegal, Question
 from host.core import computer_player, games
 from host.core.commands import Command
-from host.core.committing import act
+from host.core.committing import run_transaction
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import ReachableHours
@@ -19,59 +19,59 @@ from tests.rulesets.toy import Toy
 
 def test_who_lets_the_time_run_out_is_answered_for(host, hands, playing):
     wait(host, hands, DAY - 60, 600)
-    assert views.view(host, playing).sealed == 2
+    assert views.load_game_view(host, playing).sealed == 2
     wait(host, hands, 60)
-    assert [asked.key for asked in views.view(host, playing).asked] == ["colour"]
+    assert [asked.key for asked in views.load_game_view(host, playing).asked] == ["colour"]
     assert "Your time is up." in words(host, "t:ann")
     assert not any("time is up" in line for line in words(host, "t:group"))
 
 
 def test_a_timer_early_twice_or_for_nothing_changes_nothing(host, hands, playing):
     (question, _) = dues(host, playing)
-    version = host.store.game(playing).version
-    assert not ticking.lapse(host, playing, question)
-    assert not ticking.lapse(host, playing, "lap#99")
-    assert host.store.game(playing).version == version
+    version = host.store.load_game(playing).version
+    assert not ticking.expire_question(host, playing, question)
+    assert not ticking.expire_question(host, playing, "lap#99")
+    assert host.store.load_game(playing).version == version
     hands.now += DAY
-    assert ticking.lapse(host, playing, question)
-    version = host.store.game(playing).version
-    assert not ticking.lapse(host, playing, question)
-    assert host.store.game(playing).version == version
+    assert ticking.expire_question(host, playing, question)
+    version = host.store.load_game(playing).version
+    assert not ticking.expire_question(host, playing, question)
+    assert host.store.load_game(playing).version == version
 
 
 def test_a_timer_of_a_game_that_is_paused_changes_nothing(host, hands, playing):
     (question, _) = dues(host, playing)
-    assert ticking.pause(host, HOST, playing).ok
-    before = host.store.game(playing).version
+    assert ticking.pause_session_clocks(host, HOST, playing).ok
+    before = host.store.load_game(playing).version
     hands.now += 2 * DAY
-    host.store.beat(hands.now)
-    assert not ticking.lapse(host, playing, question)
-    assert host.store.game(playing).version == before
-    assert views.view(host, playing).sealed == 2
+    host.store.save_beat(hands.now)
+    assert not ticking.expire_question(host, playing, question)
+    assert host.store.load_game(playing).version == before
+    assert views.load_game_view(host, playing).sealed == 2
 
 
 def test_an_answer_on_the_stroke_of_the_deadline_counts_once(host, hands, playing):
-    (asked,) = views.view(host, playing, "ann").asked
+    (asked,) = views.load_game_view(host, playing, "ann").asked
     hands.now += DAY
-    assert games.answer(host, Command("a", "ann"), playing, asked.id, 4).ok
-    assert not ticking.lapse(host, playing, asked.id)
-    kinds = [entry.kind for entry in host.store.log(playing) if entry.by == "p1"]
+    assert games.submit_answer(host, Command("a", "ann"), playing, asked.id, 4).ok
+    assert not ticking.expire_question(host, playing, asked.id)
+    kinds = [entry.kind for entry in host.store.load_log(playing) if entry.by == "p1"]
     assert kinds == ["join", "answer"]
 
 
 def test_a_question_keeps_its_clock_while_others_answer(host, hands, playing):
     before = dues(host, playing)
-    (asked,) = views.view(host, playing, "ann").asked
+    (asked,) = views.load_game_view(host, playing, "ann").asked
     hands.now += 5 * HOUR
-    games.answer(host, Command("a", "ann"), playing, asked.id, 4)
+    games.submit_answer(host, Command("a", "ann"), playing, asked.id, 4)
     assert dues(host, playing).items() <= before.items()
 
 
 def test_nobody_times_out_because_we_were_down(host, hands, playing):
     wait(host, hands, 20 * HOUR, 60)
     hands.now += 3 * DAY
-    ticking.sweep(host)
-    assert views.view(host, playing).sealed == 2
+    ticking.sweep_due_games(host)
+    assert views.load_game_view(host, playing).sealed == 2
     assert "We were away for 3 days. Nobody's clock ran meanwhile." in words(host, "t:group")
     assert min(dues(host, playing).values()) == pytest.approx(hands.now + 4 * HOUR, abs=61)
     said = words(host, "t:group")
@@ -81,61 +81,61 @@ def test_nobody_times_out_because_we_were_down(host, hands, playing):
 
 def test_after_an_outage_all_that_is_asked_is_shown_again(host, hands, playing):
     wait(host, hands, 60)
-    before = host.store.posts("t:ann")
+    before = host.store.load_posts("t:ann")
     hands.now += 600
-    ticking.sweep(host)
-    (asked,) = views.view(host, playing, "ann").asked
-    assert host.store.posts("t:ann")[-1].asks == [asked.id]
-    assert len(host.store.posts("t:ann")) == len(before) + 1
-    version = host.store.game(playing).version
+    ticking.sweep_due_games(host)
+    (asked,) = views.load_game_view(host, playing, "ann").asked
+    assert host.store.load_posts("t:ann")[-1].asks == [asked.id]
+    assert len(host.store.load_posts("t:ann")) == len(before) + 1
+    version = host.store.load_game(playing).version
     wait(host, hands, 600)
-    assert host.store.game(playing).version == version
+    assert host.store.load_game(playing).version == version
 
 
 def test_an_outage_is_given_back_only_to_those_who_were_asked_then(host, hands, playing):
     wait(host, hands, HOUR, 60)
     hands.now += DAY
-    (asked,) = views.view(host, playing, "ann").asked
-    assert games.answer(host, Command("a", "ann"), playing, asked.id, 4).ok
-    ticking.sweep(host)
+    (asked,) = views.load_game_view(host, playing, "ann").asked
+    assert games.submit_answer(host, Command("a", "ann"), playing, asked.id, 4).ok
+    ticking.sweep_due_games(host)
     (left,) = dues(host, playing).values()
     assert left == pytest.approx(hands.now + 23 * HOUR, abs=61)
 
 
 def test_a_pause_stops_the_clocks_but_not_the_players(host, hands, playing):
     wait(host, hands, HOUR, 600)
-    assert not ticking.pause(host, Command(by="bob"), playing).ok
-    assert ticking.pause(host, HOST, playing).ok
-    assert not ticking.pause(host, HOST, playing).ok
+    assert not ticking.pause_session_clocks(host, Command(by="bob"), playing).ok
+    assert ticking.pause_session_clocks(host, HOST, playing).ok
+    assert not ticking.pause_session_clocks(host, HOST, playing).ok
     wait(host, hands, 9 * DAY, HOUR)
-    (asked,) = views.view(host, playing, "bob").asked
-    assert games.answer(host, Command("a", "bob"), playing, asked.id, 1).ok
-    assert ticking.resume(host, HOST, playing).ok
-    assert not ticking.resume(host, HOST, playing).ok
+    (asked,) = views.load_game_view(host, playing, "bob").asked
+    assert games.submit_answer(host, Command("a", "bob"), playing, asked.id, 1).ok
+    assert ticking.resume_session_clocks(host, HOST, playing).ok
+    assert not ticking.resume_session_clocks(host, HOST, playing).ok
     (left,) = dues(host, playing).values()
     assert left == hands.now + 23 * HOUR
 
 
 def test_what_is_asked_during_a_pause_has_all_its_time_after_it(host, hands, playing):
-    ticking.pause(host, HOST, playing)
+    ticking.pause_session_clocks(host, HOST, playing)
     hands.now += 100
     for person in ("ann", "bob"):
-        (asked,) = views.view(host, playing, person).asked
-        games.answer(host, Command(f"a-{person}", person), playing, asked.id, 1)
+        (asked,) = views.load_game_view(host, playing, person).asked
+        games.submit_answer(host, Command(f"a-{person}", person), playing, asked.id, 1)
     hands.now += 100
-    ticking.resume(host, HOST, playing)
+    ticking.resume_session_clocks(host, HOST, playing)
     (left,) = dues(host, playing).values()
     assert left == hands.now + DAY
 
 
 @pytest.mark.parametrize("seconds", [0, -5, "many", None, 1e12, float("nan")])
 def test_extra_time_is_a_sensible_time(host, playing, seconds):
-    assert not ticking.extend(host, HOST, playing, seconds).ok
+    assert not ticking.grant_extra_time(host, HOST, playing, seconds).ok
 
 
 def test_extra_time_is_for_everybody_who_is_asked(host, playing):
     before = dues(host, playing)
-    assert ticking.extend(host, HOST, playing, 2 * HOUR).ok
+    assert ticking.grant_extra_time(host, HOST, playing, 2 * HOUR).ok
     assert dues(host, playing) == {key: due + 2 * HOUR for key, due in before.items()}
 
 
@@ -144,51 +144,51 @@ def test_reminders_climb_the_ladder_and_go_to_private_places(host, hands):
     reminders = []
     for _ in range(24 * 4):
         wait(host, hands, HOUR / 4, 900)
-        reminders += [post.remind for chat in ("t:ann", "t:bob", "t:group") for post in host.store.posts(chat)]
+        reminders += [post.remind for chat in ("t:ann", "t:bob", "t:group") for post in host.store.load_posts(chat)]
         for chat in ("t:ann", "t:bob", "t:group"):
-            host.store.hush(chat, "", hands.now)
+            host.store.drop_or_redirect_posts(chat, "", hands.now)
     assert [each for each in reminders if each] == [["ann"], ["bob"]] * 3
 
 
 @pytest.mark.parametrize("wanted", [True, False])
 def test_whoever_wants_no_reminders_gets_none(host, hands, wanted):
-    ann = accounts.known(host, "t:1", "Ann", "t:ann")
-    game = games.create(host, Command("c", ann.id), "toy").game
-    games.join(host, Command("j", ann.id), game, Guest(ann.id, "Ann", "t:ann", ann.habits))
+    ann = accounts.load_or_create_person(host, "t:1", "Ann", "t:ann")
+    game = games.open_lobby(host, Command("c", ann.id), "toy").game
+    games.sit_at_table(host, Command("j", ann.id), game, Guest(ann.id, "Ann", "t:ann", ann.habits))
     games.add_bot(host, Command("b", ann.id), game)
-    games.begin(host, Command("g", ann.id), game)
+    games.start_game(host, Command("g", ann.id), game)
     accounts.set_habits(host, ann.id, ReachableHours(reminders=wanted))
     wait(host, hands, 13 * HOUR, HOUR / 4)
-    assert any(post.remind for post in host.store.posts("t:ann")) == wanted
+    assert any(post.remind for post in host.store.load_posts("t:ann")) == wanted
 
 
 def test_a_lobby_is_warned_and_then_closed(host, hands):
-    game = games.create(host, Command("c", "ann", "t:group"), "toy").game
+    game = games.open_lobby(host, Command("c", "ann", "t:group"), "toy").game
     wait(host, hands, 20 * HOUR, 600)
     assert "This game has not begun yet. It will be closed in 4 hours." in words(host, "t:group")
     wait(host, hands, 4 * HOUR, 600)
-    assert views.view(host, game).stage == "closed"
-    assert accounts.open_games(host, "chat:t:group") == []
+    assert views.load_game_view(host, game).stage == "closed"
+    assert accounts.list_open_sessions(host, "chat:t:group") == []
 
 
 def test_a_lobby_that_slept_through_its_warning_is_warned_first(host, hands):
-    game = games.create(host, Command("c", "ann", "t:group"), "toy").game
+    game = games.open_lobby(host, Command("c", "ann", "t:group"), "toy").game
     hands.now += 5 * DAY
-    ticking.sweep(host)
-    assert views.view(host, game).stage == "lobby"
+    ticking.sweep_due_games(host)
+    assert views.load_game_view(host, game).stage == "lobby"
 
 
 def test_quiet_hours_and_vacation_come_along_to_the_table(host, hands):
-    ann = accounts.known(host, "t:1", "Ann", "t:ann")
-    game = games.create(host, Command("c", ann.id), "toy").game
-    games.join(host, Command("j", ann.id), game, Guest(ann.id, "Ann", "t:ann", ann.habits))
+    ann = accounts.load_or_create_person(host, "t:1", "Ann", "t:ann")
+    game = games.open_lobby(host, Command("c", ann.id), "toy").game
+    games.sit_at_table(host, Command("j", ann.id), game, Guest(ann.id, "Ann", "t:ann", ann.habits))
     games.add_bot(host, Command("b", ann.id), game)
-    games.begin(host, Command("g", ann.id), game)
-    before = min(host.store.game(game).session.clocks.values(), key=lambda clock: -clock.allowed).due
+    games.start_game(host, Command("g", ann.id), game)
+    before = min(host.store.load_game(game).session.clocks.values(), key=lambda clock: -clock.allowed).due
     accounts.set_habits(host, ann.id, ReachableHours(away=(hands.now, hands.now + 5 * DAY)))
     wait(host, hands, 4 * DAY, HOUR)
     accounts.set_habits(host, ann.id, ReachableHours())
-    clock = next(clock for clock in host.store.game(game).session.clocks.values() if clock.who == "p1")
+    clock = next(clock for clock in host.store.load_game(game).session.clocks.values() if clock.who == "p1")
     assert clock.due == before + 4 * DAY
 
 
@@ -204,16 +204,16 @@ def test_quiet_hours_and_vacation_come_along_to_the_table(host, hands):
     ],
 )
 def test_habits_that_cannot_be_kept_are_refused(host, habits):
-    ann = accounts.known(host, "t:1", "Ann")
+    ann = accounts.load_or_create_person(host, "t:1", "Ann")
     with pytest.raises(Illegal):
         accounts.set_habits(host, ann.id, habits)
 
 
 def test_rules_that_break_down_hold_up_nobody_else(host, hands, monkeypatch, caplog):
-    other = games.create(host, Command("c2", "ann"), "toy", {"laps": 1}).game
+    other = games.open_lobby(host, Command("c2", "ann"), "toy", {"laps": 1}).game
     for n in range(2):
         games.add_bot(host, Command(f"b{n}", "ann"), other)
-    games.begin(host, Command("g2", "ann"), other)
+    games.start_game(host, Command("g2", "ann"), other)
 
     def broken(*_):
         raise KeyError("sealed number 5")
@@ -221,16 +221,16 @@ def test_rules_that_break_down_hold_up_nobody_else(host, hands, monkeypatch, cap
     with monkeypatch.context() as patch:
         patch.setattr(Toy, "advise", broken)
         wait(host, hands, 60)
-    assert views.view(host, other).stage == "running"
-    assert len([entry for entry in host.store.log(other) if entry.kind == "held"]) == 1
+    assert views.load_game_view(host, other).stage == "running"
+    assert len([entry for entry in host.store.load_log(other) if entry.kind == "held"]) == 1
     assert "sealed number" not in caplog.text
     wait(host, hands, 700)
-    assert views.view(host, other).stage == "over"
+    assert views.load_game_view(host, other).stage == "over"
 
 
 def test_a_computer_that_is_left_nothing_to_choose_answers_as_silence_would():
     question = Question(key="whom", who="p1", text="Whom?", look=list, lapse="nobody")
-    assert computer_player.at_random(question, random.Random(1)) == "nobody"
+    assert computer_player.pick_random_answer(question, random.Random(1)) == "nobody"
 
 
 def test_a_table_that_is_busy_in_the_middle_of_an_input_is_no_fault_of_the_rules(host, hands, playing):
@@ -238,11 +238,11 @@ def test_a_table_that_is_busy_in_the_middle_of_an_input_is_no_fault_of_the_rules
         raise Overloaded
 
     hands.now += DAY
-    host.store.beat(hands.now)
+    host.store.save_beat(hands.now)
     with pytest.raises(Overloaded):
-        act(host, Command(), playing, busy)
-    assert not host.store.game(playing).session.held
-    assert ticking.tick(host, playing) == 2
+        run_transaction(host, Command(), playing, busy)
+    assert not host.store.load_game(playing).session.held
+    assert ticking.run_due_steps(host, playing) == 2
 
 
 @pytest.mark.parametrize("noticed", [True, False])
@@ -251,32 +251,32 @@ def test_clocks_stopped_right_after_an_outage_lose_nothing_by_it(host, hands, pl
     (due, _) = dues(host, playing).values()
     hands.now += 6 * HOUR
     if noticed:
-        host.store.beat(hands.now, host.store.last_beat())
-    assert ticking.pause(host, HOST, playing).ok
+        host.store.save_beat(hands.now, host.store.load_last_beat())
+    assert ticking.pause_session_clocks(host, HOST, playing).ok
     hands.now += 30
-    ticking.sweep(host)
+    ticking.sweep_due_games(host)
     hands.now += 30
-    assert ticking.resume(host, HOST, playing).ok
-    ticking.sweep(host)
+    assert ticking.resume_session_clocks(host, HOST, playing).ok
+    ticking.sweep_due_games(host)
     assert dues(host, playing) == {key: pytest.approx(due + 6 * HOUR + 60, abs=31) for key in dues(host, playing)}
 
 
 def test_two_that_wake_up_at_once_give_an_outage_back_once(host, hands, playing, monkeypatch):
     wait(host, hands, 60)
-    asleep = host.store.last_beat()
+    asleep = host.store.load_last_beat()
     hands.now += HOUR
-    monkeypatch.setattr(host.store, "last_beat", lambda: asleep)
-    ticking.beat(host)
+    monkeypatch.setattr(host.store, "load_last_beat", lambda: asleep)
+    ticking.record_heartbeat(host)
     hands.now += 1
-    ticking.beat(host)
-    assert list(host.store.clocked(playing).outages) == [(asleep, asleep + HOUR)]
+    ticking.record_heartbeat(host)
+    assert list(host.store.load_game_with_outages(playing).outages) == [(asleep, asleep + HOUR)]
 
 
 def test_an_outage_before_the_first_sweep_is_given_back_too(host, hands):
     game = begun(host)
     before = dues(host, game)
     hands.now += 6 * HOUR
-    ticking.sweep(host)
+    ticking.sweep_due_games(host)
     assert dues(host, game) == {key: pytest.approx(due + 6 * HOUR, abs=1) for key, due in before.items()}
 
 
@@ -285,15 +285,15 @@ def test_whoever_opens_a_game_hides_no_outage(host, hands, playing):
     before = dues(host, playing)
     hands.now += 6 * HOUR
     begun(host)
-    ticking.sweep(host)
+    ticking.sweep_due_games(host)
     assert dues(host, playing) == {key: pytest.approx(due + 6 * HOUR, abs=31) for key, due in before.items()}
 
 
 def test_an_outage_right_after_the_clocks_run_again_is_given_back(host, hands, playing):
-    assert ticking.pause(host, HOST, playing).ok
-    host.store.beat(0.0)  # no clock ran
-    assert ticking.resume(host, HOST, playing).ok
+    assert ticking.pause_session_clocks(host, HOST, playing).ok
+    host.store.save_beat(0.0)  # no clock ran
+    assert ticking.resume_session_clocks(host, HOST, playing).ok
     before = dues(host, playing)
     hands.now += 6 * HOUR
-    ticking.sweep(host)
+    ticking.sweep_due_games(host)
     assert dues(host, playing) == {key: pytest.approx(due + 6 * HOUR, abs=1) for key, due in before.items()}

@@ -1,6 +1,6 @@
 """Hours and waits, for tests of clocks."""
 
-from engine.kernel import render
+from engine.kernel import format_text
 from host.core.commands import Command
 from host.core.deadlines import ticking
 
@@ -10,8 +10,8 @@ HOST = Command(by="ann")
 
 
 def words(host, chat):
-    lines = [line for post in host.store.posts(chat) for line in post.lines]
-    return [render(line.text, line.facts) for line in lines]
+    lines = [line for post in host.store.load_posts(chat) for line in post.lines]
+    return [format_text(line.text, line.facts) for line in lines]
 
 
 def wait(host, hands, seconds, step=30.0):
@@ -19,9 +19,9 @@ def wait(host, hands, seconds, step=30.0):
     end = hands.now + seconds
     while hands.now < end:
         hands.now = min(end, hands.now + step)
-        host.store.beat(hands.now)
-        ticking.sweep(host)
+        host.store.save_beat(hands.now)
+        ticking.sweep_due_games(host)
 
 
 def dues(host, game):
-    return {key: clock.due for key, clock in host.store.game(game).session.clocks.items()}
+    return {key: clock.due for key, clock in host.store.load_game(game).session.clocks.items()}

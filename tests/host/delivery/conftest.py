@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.kernel import render
-from host.delivery.outbox import Courier
+from engine.kernel import format_text
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
-from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
 
 
 class Said:
@@ -42,7 +42,7 @@ class Said:
 
     def lines(self, chat):
         messages = [what for _, to, what in self.sent if to == chat and not isinstance(what, str)]
-        return [render(line.text, line.facts) for message in messages for line in message.lines]
+        return [format_text(line.text, line.facts) for message in messages for line in message.lines]
 
     def boards(self, chat):
         return [what for _, to, what in self.sent if to == chat and isinstance(what, str)]
@@ -55,7 +55,7 @@ def platform(hands):
 
 @pytest.fixture
 def courier(host, platform):
-    courier = Courier(host, platform, Pace(LIMITS))
+    courier = OutboxDispatcher(host, platform, Pace(TELEGRAM_LIMITS))
     yield courier
     courier.close()
 

@@ -18,8 +18,8 @@ def test_a_group_that_moves_takes_its_games_along(host, hands, playing, courier,
     drain(courier, hands)
     assert platform.lines("t:g-new")[0].startswith("The Toy: a new game is open.")
     assert platform.lines("t:group") == []
-    assert host.store.games_of("chat:t:g-new") == [playing]
-    assert host.store.games_of("chat:t:group") == []
+    assert host.store.list_open_game_ids("chat:t:g-new") == [playing]
+    assert host.store.list_open_game_ids("chat:t:group") == []
 
 
 class Died(Exception):
@@ -29,13 +29,13 @@ class Died(Exception):
 @pytest.fixture
 def half_moved(host, playing, monkeypatch):
     """Somebody shouted while the group moved, and whoever moved it died when its game had moved."""
-    commit, hush = host.store.commit, host.store.hush
+    commit, hush = host.store.commit, host.store.drop_or_redirect_posts
     done = []
 
     def conflicting(change):
         done.append(change)
         if len(done) == 1:
-            assert games.play(host, Command("late", "ann"), playing, "shout").ok
+            assert games.make_unasked_play(host, Command("late", "ann"), playing, "shout").ok
         commit(change)
 
     def dying(*args):
@@ -45,19 +45,19 @@ def half_moved(host, playing, monkeypatch):
 
     with monkeypatch.context() as patched, suppress(Died):
         patched.setattr(host.store, "commit", conflicting)
-        patched.setattr(host.store, "hush", dying)
-        moving.moved(host, "t:group", NEW)
-    assert host.store.games_of(f"chat:{NEW}") == [playing]
-    assert host.store.posts("t:group")
+        patched.setattr(host.store, "drop_or_redirect_posts", dying)
+        moving.move_place(host, "t:group", NEW)
+    assert host.store.list_open_game_ids(f"chat:{NEW}") == [playing]
+    assert host.store.load_posts("t:group")
     return playing
 
 
 def test_what_came_while_a_group_moved_is_heard_before_what_comes_later(host, hands, half_moved, courier, platform):
-    games.play(host, Command("later", "bob"), half_moved, "shout")
+    games.make_unasked_play(host, Command("later", "bob"), half_moved, "shout")
     courier.deliver_to(NEW)
     drain(courier, hands)
     heard = platform.lines(NEW)
     assert heard[-2:] == ["p1 shouts.", "p2 shouts."]
     assert len([line for line in heard if "shouts" in line]) == 2
-    assert not host.store.posts("t:group")
+    assert not host.store.load_posts("t:group")
     assert platform.lines("t:group") == []

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from engine.kernel import Told
 from host.core import games
 from host.core.commands import Command
-from host.core.committing import act
+from host.core.committing import run_transaction
 from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
 from host.core.store.items import Overloaded
-from host.delivery.outbox import LONGEST_AWAY, Courier, NotChanged, PlaceGone, PlatformDown, RetryLater
+from host.delivery.outbox import LONGEST_AWAY, NotChanged, OutboxDispatcher, PlaceGone, PlatformDown, RetryLater
 from host.delivery.pace import Limits, Pace
-from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
 from host.shown import views
 from tests.host.conftest import Hands
 from tests.host.core.timing import wait
@@ -25,7 +25,9 @@ from tests.host.delivery.conftest import Said, drain
 
 
 def say(host, chat, *texts, game="g", stamp=1, **sides):
-    host.store.post([Post(chat, game, stamp + n, [Told(text, {})], **sides) for n, text in enumerate(texts)], 0.0)
+    host.store.queue_posts(
+        [Post(chat, game, stamp + n, [Told(text, {})], **sides) for n, text in enumerate(texts)], 0.0
+    )
 
 
 def test_news_of_many_inputs_is_merged_and_the_board_shown_once(host, hands, playing, courier, platform):
@@ -34,18 +36,18 @@ def test_news_of_many_inputs_is_merged_and_the_board_shown_once(host, hands, pla
     assert len([each for each in platform.sent if each[1] == "t:group"]) == 2
     assert platform.boards("t:group") == [f"board {playing}"]
     (ann,) = [what for _, chat, what in platform.sent if chat == "t:ann"]
-    assert ann.asks == [asked.id for asked in views.view(host, playing, "ann").asked]
-    assert list(host.store.waiting(hands.now)) == []
+    assert ann.asks == [asked.id for asked in views.load_game_view(host, playing, "ann").asked]
+    assert list(host.store.iter_waiting_places(hands.now)) == []
 
 
 def test_the_board_is_one_message_edited(host, hands, playing, courier, platform):
     drain(courier, hands)
     for n in range(3):
-        games.play(host, Command(f"s{n}", "ann"), playing, "shout")
+        games.make_unasked_play(host, Command(f"s{n}", "ann"), playing, "shout")
         drain(courier, hands)
     first, *others = platform.boards("t:group")
     assert first == f"board {playing}"
-    assert others == [f"board {playing} {host.store.board('t:group', playing)}"] * 3
+    assert others == [f"board {playing} {host.store.find_board_message('t:group', playing)}"] * 3
 
 
 def test_what_took_long_to_say_is_noted_before_the_board_is_edited(
@@ -56,12 +58,12 @@ def test_what_took_long_to_say_is_noted_before_the_board_is_edited(
         return send(chat, message)
 
     drain(courier, hands)
-    games.play(host, Command("s", "ann"), playing, "shout")
+    games.make_unasked_play(host, Command("s", "ann"), playing, "shout")
     before, send = len(platform.boards("t:group")), platform.send
     monkeypatch.setattr(platform, "send", slow)
     courier.deliver_now()
     assert platform.lines("t:group")[-1] == "p1 shouts."
-    assert [(post.lines, post.board) for post in host.store.posts("t:group")] == [([], True)]
+    assert [(post.lines, post.board) for post in host.store.load_posts("t:group")] == [([], True)]
     assert len(platform.boards("t:group")) == before
     drain(courier, hands)
     assert len(platform.boards("t:group")) == before + 1
@@ -101,7 +103,7 @@ def test_a_platform_that_hangs_in_one_place_delays_no_other():
             return super().send(chat, message)
 
     platform = Hanging(host.now)
-    courier = Courier(host, platform, Pace(LIMITS))
+    courier = OutboxDispatcher(host, platform, Pace(TELEGRAM_LIMITS))
     say(host, "t:slow", "hello")
     courier.deliver()
     say(host, "t:a", "hello")
@@ -114,7 +116,7 @@ def test_a_platform_that_hangs_in_one_place_delays_no_other():
 
 def test_however_many_ask_for_delivery_each_message_is_sent_once(host, hands):
     platform = Said(hands)
-    courier = Courier(host, platform, Pace(Limits(10**6, 1.0, 0.0, 0.0)))
+    courier = OutboxDispatcher(host, platform, Pace(Limits(10**6, 1.0, 0.0, 0.0)))
     for n in range(20):
         say(host, f"t:{n}", "hello")
     callers = [threading.Thread(target=courier.deliver) for _ in range(10)]
@@ -138,7 +140,7 @@ def test_what_can_never_be_sent_is_set_aside_with_a_line_in_the_log(host, hands,
 
 
 def test_news_wait_for_as_long_as_the_platform_is_not_there(host, hands, courier, platform, caplog):
-    host.store.post([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
+    host.store.queue_posts([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
     platform.trouble["t:a"] = [PlatformDown("502")] * 300
     drain(courier, hands, 86400, step=5)
     assert 1 < len(platform.trouble["t:a"]) < 20
@@ -160,11 +162,11 @@ def test_a_platform_may_be_asked_in_vain_for_days(host, hands, courier, platform
 
 
 def test_even_a_platform_that_is_not_there_is_given_up_some_day(host, hands, courier, platform):
-    host.store.post([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
+    host.store.queue_posts([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
     hands.now += LONGEST_AWAY
     platform.trouble["t:a"] = [PlatformDown("502")] * 5
     drain(courier, hands)
-    assert list(host.store.waiting(hands.now)) == []
+    assert list(host.store.iter_waiting_places(hands.now)) == []
     assert len(host.store.table.query("chat:t:a", "aside/", "aside/~")) == 1
 
 
@@ -185,10 +187,10 @@ def test_what_was_noted_as_said_is_not_said_again_though_the_table_never_answere
         said(posts)
         raise Overloaded
 
-    said = host.store.said
+    said = host.store.mark_posts_said
     say(host, "t:a", "one", "two")
     with monkeypatch.context() as patch:
-        patch.setattr(host.store, "said", unanswered)
+        patch.setattr(host.store, "mark_posts_said", unanswered)
         with pytest.raises(Overloaded):
             courier.deliver_now()
     drain(courier, hands)
@@ -197,21 +199,21 @@ def test_what_was_noted_as_said_is_not_said_again_though_the_table_never_answere
 
 def test_a_message_that_reads_like_this_already_is_done(host, hands, playing, courier, platform):
     drain(courier, hands)
-    games.play(host, Command("s", "ann"), playing, "shout")
+    games.make_unasked_play(host, Command("s", "ann"), playing, "shout")
     platform.trouble["t:group"] = [NotChanged()]
     courier.deliver_now()
     hands.now += 4
     platform.trouble["t:group"] = [NotChanged()]
     drain(courier, hands)
-    assert list(host.store.waiting(hands.now)) == []
-    assert host.store.board("t:group", playing)
+    assert list(host.store.iter_waiting_places(hands.now)) == []
+    assert host.store.find_board_message("t:group", playing)
 
 
 def test_a_place_that_is_gone_is_left_alone(host, hands, playing, courier, platform):
     platform.trouble["t:ann"] = [PlaceGone("blocked")]
     drain(courier, hands)
     assert platform.lines("t:ann") == []
-    session = host.store.game(playing).session
+    session = host.store.load_game(playing).session
     assert [player.place for player in session.players] == ["", "t:bob"]
     wait(host, hands, 13 * 3600, 600)
     drain(courier, hands)
@@ -221,10 +223,10 @@ def test_a_place_that_is_gone_is_left_alone(host, hands, playing, courier, platf
 def test_reminders_are_checked_when_they_are_sent_and_merged(host, hands, courier, platform):
     both = []
     for n in range(2):
-        game = games.create(host, Command(f"c{n}", "ann"), "toy").game
-        games.join(host, Command(f"j{n}", "ann"), game, Guest("ann", "Ann", "t:ann"))
+        game = games.open_lobby(host, Command(f"c{n}", "ann"), "toy").game
+        games.sit_at_table(host, Command(f"j{n}", "ann"), game, Guest("ann", "Ann", "t:ann"))
         games.add_bot(host, Command(f"b{n}", "ann"), game)
-        games.begin(host, Command(f"g{n}", "ann"), game)
+        games.start_game(host, Command(f"g{n}", "ann"), game)
         both.append(game)
         hands.now += 600
     drain(courier, hands)
@@ -239,7 +241,7 @@ def test_reminders_are_checked_when_they_are_sent_and_merged(host, hands, courie
 
 
 def test_news_of_two_games_are_never_mixed_though_both_remind(host, hands, courier, platform):
-    host.store.post([Post("t:a", game, n, [Told("news", {})], [f"{game}#1"], remind=["ann"], names={"p1": game})
+    host.store.queue_posts([Post("t:a", game, n, [Told("news", {})], [f"{game}#1"], remind=["ann"], names={"p1": game})
                       for n, game in enumerate("gh")], hands.now)  # fmt: skip
     drain(courier, hands)
     messages = [(what.game, what.asks, what.names["p1"]) for _, _, what in platform.sent]
@@ -249,17 +251,17 @@ def test_news_of_two_games_are_never_mixed_though_both_remind(host, hands, couri
 def test_whoever_has_answered_meanwhile_is_not_reminded(host, hands, playing, courier, platform):
     drain(courier, hands)
     wait(host, hands, 12 * 3600, 600)
-    (asked,) = views.view(host, playing, "ann").asked
-    games.answer(host, Command("a", "ann"), playing, asked.id, 3)
+    (asked,) = views.load_game_view(host, playing, "ann").asked
+    games.submit_answer(host, Command("a", "ann"), playing, asked.id, 3)
     drain(courier, hands)
     assert [chat for _, chat, what in platform.sent if not isinstance(what, str) and what.reminders] == ["t:bob"]
 
 
 def test_a_reminder_in_a_group_does_not_tell_who_has_not_sealed(host, hands, courier, platform):
-    game = games.create(host, Command("c", "ann", "t:group"), "toy").game
-    games.join(host, Command("j", "ann"), game, Guest("ann", "Ann"))
+    game = games.open_lobby(host, Command("c", "ann", "t:group"), "toy").game
+    games.sit_at_table(host, Command("j", "ann"), game, Guest("ann", "Ann"))
     games.add_bot(host, Command("b", "ann"), game)
-    games.begin(host, Command("g", "ann"), game)
+    games.start_game(host, Command("g", "ann"), game)
     wait(host, hands, 13 * 3600, 600)
     drain(courier, hands)
     assert not any(what.reminders for _, _, what in platform.sent if not isinstance(what, str))
@@ -270,9 +272,9 @@ def test_a_reminder_that_comes_late_to_a_group_does_not_tell_what_is_secret_by_n
 ):
     """It was written when Ann was asked openly; when it is sent she is asked for her number."""
     drain(courier, hands)
-    host.store.post([Post("t:group", playing, 10**14, remind=["ann"])], hands.now)
+    host.store.queue_posts([Post("t:group", playing, 10**14, remind=["ann"])], hands.now)
     drain(courier, hands)
-    assert views.view(host, playing, "ann").asked[0].secret
+    assert views.load_game_view(host, playing, "ann").asked[0].secret
     assert not any(what.reminders for _, chat, what in platform.sent if chat == "t:group" and not isinstance(what, str))
 
 
@@ -292,17 +294,17 @@ def test_a_message_that_fails_is_tried_again_ever_later(host, hands, courier, pl
 
 
 def test_a_lone_player_in_a_private_place_is_told_everything_there(host, hands, courier, platform):
-    game = games.create(host, Command("c", "ann", "t:ann"), "toy").game
-    games.join(host, Command("j", "ann"), game, Guest("ann", "Ann", "t:ann"))
+    game = games.open_lobby(host, Command("c", "ann", "t:ann"), "toy").game
+    games.sit_at_table(host, Command("j", "ann"), game, Guest("ann", "Ann", "t:ann"))
     games.add_bot(host, Command("b", "ann"), game)
-    games.begin(host, Command("g", "ann"), game)
+    games.start_game(host, Command("g", "ann"), game)
     drain(courier, hands)
-    (asked,) = views.view(host, game, "ann").asked
+    (asked,) = views.load_game_view(host, game, "ann").asked
     assert [what.asks for _, _, what in platform.sent if not isinstance(what, str)] == [[asked.id]]
 
 
 def test_long_news_is_cut_into_messages_that_fit(host, hands, courier, platform):
-    host.store.post([Post("t:a", "g", n, [Told("x" * 1400, {})]) for n in range(5)], 0.0)
+    host.store.queue_posts([Post("t:a", "g", n, [Told("x" * 1400, {})]) for n in range(5)], 0.0)
     drain(courier, hands)
     assert [len(what.lines) for _, _, what in platform.sent] == [2, 2, 1]
 
@@ -315,15 +317,15 @@ def test_one_input_with_very_much_to_say_stays_in_order(host, hands, playing, co
         for n in range(10):
             tx.say("{n}" + "." * 1000, n=n)
 
-    act(host, Command(), playing, talk)
-    games.play(host, Command("s", "ann"), playing, "shout")
+    run_transaction(host, Command(), playing, talk)
+    games.make_unasked_play(host, Command("s", "ann"), playing, "shout")
     drain(courier, hands)
     assert [line[0] for line in platform.lines("t:group")[-11:]] == [*"0123456789", "p"]
 
 
 @given(st.lists(st.tuples(st.sampled_from(["g1", "g2", "p1", "p2", "p3"]), st.integers(0, 8)), max_size=200))
 def test_the_pace_is_within_the_limits_whatever_is_asked(asks):
-    pace, now, spoken = Pace(replace(LIMITS, in_all=3)), 0.0, []
+    pace, now, spoken = Pace(replace(TELEGRAM_LIMITS, in_all=3)), 0.0, []
     for lane, pause in asks:
         now += pause / 4
         when = pace.take(lane, now, crowd=lane.startswith("g"))

@@ -15,26 +15,26 @@ from host.core import computer_player, games
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.store import MemoryTable, Store
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
-from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
 from host.doors.telegram.menus import game_menu, panels
 from host.doors.telegram.messages import board, predicting, squares
-from host.doors.telegram.messages.button_data import is_for, words
-from host.doors.telegram.messages.choosing import LETTER, SENDS, _word
-from host.doors.telegram.messages.packing import packed
-from host.doors.telegram.messages.screens import LONGEST_LABEL, Screen, button, told_apart, units
+from host.doors.telegram.messages.button_data import is_word_for, parse_button_data
+from host.doors.telegram.messages.choosing import CHOICE_LETTER, SENDS, _encode_choice
+from host.doors.telegram.messages.packing import pack_screens
+from host.doors.telegram.messages.screens import LONGEST_LABEL, Screen, build_button, count_text_units, shorten_labels
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.terminal import scene
-from host.doors.terminal.paint import TerminalLook
+from host.doors.terminal.paint import TerminalStyle
 from host.doors.web.table import asking
 from host.doors.web.table.page_context import PageContext
 from host.people import accounts
-from host.said.answers import cells_of, squares_of
+from host.said.answers import find_tappable_cells, find_tappable_squares
 from host.shown import views
-from host.shown.words import reader
+from host.shown.words import build_reader
 from tests.host.conftest import Hands
 
 GROUP = "telegram:-1001"
@@ -75,33 +75,36 @@ class Table:
             Store(MemoryTable()), Config(called=("telegram",)), self.clock, lambda size: self.luck.randbytes(size).hex()
         )
         self.people = [
-            accounts.known(self.host, f"telegram:{n}", name, f"telegram:{n}") for n, name in enumerate(NAMES, 1)
+            accounts.load_or_create_person(self.host, f"telegram:{n}", name, f"telegram:{n}")
+            for n, name in enumerate(NAMES, 1)
         ]
         first = self.people[0].id
-        self.game = games.create(self.host, Command("new", first, GROUP), rules, options, "daily").game
+        self.game = games.open_lobby(self.host, Command("new", first, GROUP), rules, options, "daily").game
         for n, each in enumerate(self.people):
             guest = Guest(each.id, each.name, each.place)
-            assert games.join(self.host, Command(f"join {n}", each.id), self.game, guest).ok
-        assert games.begin(self.host, Command("begin", first, GROUP), self.game).ok
+            assert games.sit_at_table(self.host, Command(f"join {n}", each.id), self.game, guest).ok
+        assert games.start_game(self.host, Command("begin", first, GROUP), self.game).ok
         self.sender = TelegramSender(self.host, cast("Any", self.wire))
-        self.courier = Courier(self.host, self.sender, Pace(LIMITS))
+        self.courier = OutboxDispatcher(self.host, self.sender, Pace(TELEGRAM_LIMITS))
 
     def move(self):
         """Somebody who is asked answers, or does something unasked; false when it is over."""
-        session = views.found(self.host, self.game).session
-        game = loaded(ruleset(session.ruleset), session)[0]
-        pending = game.pending()
+        session = views.load_saved_game(self.host, self.game).session
+        game = load_engine_game(ruleset(session.ruleset), session)[0]
+        pending = game.list_questions()
         if not pending:
             return False
         question = self.luck.choice(pending)
         who = next(each for each in session.players if each.seat == question.who)
-        command, plays = Command(str(self.luck.random()), who.person), game.plays(who.seat)
+        command, plays = Command(str(self.luck.random()), who.person), game.list_plays(who.seat)
         if plays and self.luck.random() < PLAYS:
             play = self.luck.choice(plays)
-            games.play(self.host, command, self.game, play.key, computer_player.value_for(play, self.luck))
+            games.make_unasked_play(
+                self.host, command, self.game, play.key, computer_player.pick_play_value(play, self.luck)
+            )
         else:
-            value = TEXT if question.form.kind == "text" else computer_player.at_random(question, self.luck)
-            games.answer(self.host, command, self.game, question.id, value)
+            value = TEXT if question.form.kind == "text" else computer_player.pick_random_answer(question, self.luck)
+            games.submit_answer(self.host, command, self.game, question.id, value)
         return True
 
     def keyboards(self):
@@ -110,17 +113,17 @@ class Table:
         for _ in range(8):
             self.clock.now += 60
             self.courier.deliver_now()
-            if not any(self.host.store.waiting(float("inf"))):
+            if not any(self.host.store.iter_waiting_places(float("inf"))):
                 break
         yield from ((chat, [Labelled(**each) for row in rows for each in row]) for chat, rows in self.wire.sent)
         for each in self.people:
-            shown, read = self.sender.seen(each.place, self.game)
+            shown, read = self.sender.view_game(each.place, self.game)
             there = [
-                game_menu.panel(self.sender, each.place, self.game),
-                predicting.panel(self.sender, each.place, self.game),
+                game_menu.build_game_menu(self.sender, each.place, self.game),
+                predicting.build_prediction_panel(self.sender, each.place, self.game),
             ]
-            there += [panels.plays(self.game, shown.plays, read)] if shown.plays else []
-            there += [panels.play(shown, play, "", read) for play in shown.plays if play.options]
+            there += [panels.build_plays_panel(self.game, shown.plays, read)] if shown.plays else []
+            there += [panels.build_play_panel(shown, play, "", read) for play in shown.plays if play.options]
             for screen in filter(None, there):
                 found = [Labelled(button.text, button.data) for row in screen.rows for button in row]
                 yield int(each.place.partition(":")[2]), found
@@ -135,7 +138,7 @@ class Labelled:
 
 def twice(keyboard):
     """The labels that stand there more than once, but for blanks."""
-    labels = [each.text for each in keyboard if each.text != squares.BLANK]
+    labels = [each.text for each in keyboard if each.text != squares.BLANK_LABEL]
     return {label for label in labels if labels.count(label) > 1}
 
 
@@ -148,24 +151,27 @@ def alike(one, whole):
 def tapped(keyboard, asked):
     """What the buttons of this question say, by value."""
     for each in keyboard:
-        letter, _, name, *rest = words(each.data, 5)
+        letter, _, name, *rest = parse_button_data(each.data, 5)
         for option in asked.options if name == asked.id else ():
-            direct = letter == "a" and is_for(rest[-1], option.value)
-            put_together = letter == "c" and rest[0] in (_word(option.value), f"{_word(option.value)}{SENDS}")
+            direct = letter == "a" and is_word_for(rest[-1], option.value)
+            put_together = letter == "c" and rest[0] in (
+                _encode_choice(option.value),
+                f"{_encode_choice(option.value)}{SENDS}",
+            )
             if direct or put_together:
                 yield option.value, each.text
 
 
 def on_the_page(shown, asked, now):
     """What the page's buttons and lists say, by value."""
-    sight = PageContext(shown, reader(shown.names, shown.style), known=True, now=now, once="")
-    found = BUTTON.findall(str(asking.question(sight, asked)))
+    sight = PageContext(shown, build_reader(shown.names, shown.style), known=True, now=now, once="")
+    found = BUTTON.findall(str(asking.render_question(sight, asked)))
     return {unescape(value): unescape(re.sub(r"<[^>]*>", "", text)) for value, text in found}
 
 
 def at_the_keyboard(shown, asked):
     """What is listed there, in one line."""
-    lines = scene.question(shown, asked, reader(shown.names, shown.style), TerminalLook(width=10_000))
+    lines = scene.format_question(shown, asked, build_reader(shown.names, shown.style), TerminalStyle(width=10_000))
     return " ".join(lines)
 
 
@@ -187,7 +193,7 @@ GAMES = ("season7", "deluxe", "billionaire", "ladder")
 @pytest.fixture(autouse=True)
 def undrawn(monkeypatch):
     """To draw takes longer than all the rest."""
-    monkeypatch.setattr(board, "picture", lambda *_: b"a picture")
+    monkeypatch.setattr(board, "draw_game_picture", lambda *_: b"a picture")
 
 
 @pytest.mark.whole
@@ -208,40 +214,45 @@ def test_no_label_stands_twice_in_longer_games_either(rules, seed):
 
 @pytest.mark.parametrize("rules", GAMES)
 def test_a_choice_that_is_called_otherwise_somewhere_is_found(monkeypatch, rules):
-    whole = scene.question
-    monkeypatch.setattr(scene, "question", lambda *given: [line.upper().replace(" ", "") for line in whole(*given)])
+    whole = scene.format_question
+    monkeypatch.setattr(
+        scene, "format_question", lambda *given: [line.upper().replace(" ", "") for line in whole(*given)]
+    )
     with pytest.raises(AssertionError):
         played(rules, 1, 100)
 
 
 def test_labels_that_begin_alike_are_told_apart_and_fit():
     labels = [f"Hold your cards; Security defends what is worth ${n},000,000 or more" for n in (100, 200, 500)]
-    short = told_apart([*labels, "Hold your cards", "A sentence that is longer than any button can be"])
+    short = shorten_labels([*labels, "Hold your cards", "A sentence that is longer than any button can be"])
     assert short[:3] == [f"Hold your car… ${n},000,000 or more" for n in (100, 200, 500)]
     assert short[3:] == ["Hold your cards", "A sentence that is longer than any b…"]
-    signed = [button(f"① {label}", "c").text for label in short]
+    signed = [build_button(f"① {label}", "c").text for label in short]
     assert signed == [f"① {label}" for label in short]
-    assert all(units(label) <= LONGEST_LABEL for label in signed)
+    assert all(count_text_units(label) <= LONGEST_LABEL for label in signed)
 
 
 def test_two_answers_that_are_put_together_do_not_share_a_message():
-    rows = [[button("12", LETTER, "game", f"T{n}#1", "12")] for n in (1, 2)]
+    rows = [[build_button("12", CHOICE_LETTER, "game", f"T{n}#1", "12")] for n in (1, 2)]
     one, other = (Screen(f"Question {n}", [row]) for n, row in enumerate(rows))
-    assert packed([one, other]) == [[one], [other]]
-    plain = Screen("A question", [[button("Yes", "a", "game", "T3#1", 1, "yes")]])
-    assert packed([one, plain]) == [[one, plain]]
+    assert pack_screens([one, other]) == [[one], [other]]
+    plain = Screen("A question", [[build_button("Yes", "a", "game", "T3#1", 1, "yes")]])
+    assert pack_screens([one, plain]) == [[one, plain]]
 
 
 def labels_agree(table, everything):
     """How many labels were compared."""
     compared = 0
     for person in table.people:
-        shown = views.view(table.host, table.game, person.id)
+        shown = views.load_game_view(table.host, table.game, person.id)
         own = [keyboard for chat, keyboard in everything if chat in (int(person.place.partition(":")[2]), -1001)]
         for asked in (each for each in shown.asked if each.who == shown.you):
             page, typed = on_the_page(shown, asked, table.clock.now), at_the_keyboard(shown, asked)
-            on_board, drawn = squares_of(shown, asked), cells_of(shown, asked)
-            names = {option.value: reader(shown.names, shown.style).value(option.label) for option in asked.options}
+            on_board, drawn = find_tappable_squares(shown, asked), find_tappable_cells(shown, asked)
+            names = {
+                option.value: build_reader(shown.names, shown.style).format_value(option.label)
+                for option in asked.options
+            }
             listed = len(names) <= scene.MOST_LISTED
             for keyboard in own:
                 for value, label in tapped(keyboard, asked):

@@ -5,10 +5,10 @@ import pytest
 from engine.season7.rules import SEASON7
 from host.core import games
 from host.core.commands import Command
-from host.core.computer_player import at_random
+from host.core.computer_player import pick_random_answer
 from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.session import RUNNING
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
@@ -26,32 +26,34 @@ class Season:
 
     def __init__(self, host, seed, target):
         self.host, self.dice = host, random.Random(seed)  # a test wants the same season again
-        self.people = {name: accounts.known(host, f"t:{name}", name.title(), f"t:{name}").id for name in PEOPLE}
-        opened = games.create(host, self.command("ann", "t:group"), "season7", {"target": target}, "daily")
+        self.people = {
+            name: accounts.load_or_create_person(host, f"t:{name}", name.title(), f"t:{name}").id for name in PEOPLE
+        }
+        opened = games.open_lobby(host, self.command("ann", "t:group"), "season7", {"target": target}, "daily")
         self.game = opened.game
         for name in PEOPLE:
-            games.join(host, self.command(name), self.game, Guest(self.people[name], name.title(), f"t:{name}"))
-        assert games.begin(host, self.command("ann"), self.game).ok
+            games.sit_at_table(host, self.command(name), self.game, Guest(self.people[name], name.title(), f"t:{name}"))
+        assert games.start_game(host, self.command("ann"), self.game).ok
 
     def command(self, name, place=""):
         return Command(str(self.dice.random()), self.people[name], place)
 
     @property
     def session(self):
-        return self.host.store.game(self.game).session
+        return self.host.store.load_game(self.game).session
 
     def move(self):
         """Somebody who is asked answers, or does something else first."""
-        game = loaded(SEASON7, self.session)[0]
-        question = self.dice.choice(game.pending())
+        game = load_engine_game(SEASON7, self.session)[0]
+        question = self.dice.choice(game.list_questions())
         name = PEOPLE[[player.seat for player in self.session.players].index(question.who)]
-        plays = game.ruleset.plays(game, question.who)
+        plays = game.ruleset.list_plays(game, question.who)
         if plays and self.dice.random() < 0.1:
             play = self.dice.choice(plays)
             value = self.dice.choice(play.options).value if play.options else None
-            games.play(self.host, self.command(name), self.game, play.key, value)
-        value = at_random(question, self.dice)
-        games.answer(self.host, self.command(name), self.game, question.id, value)
+            games.make_unasked_play(self.host, self.command(name), self.game, play.key, value)
+        value = pick_random_answer(question, self.dice)
+        games.submit_answer(self.host, self.command(name), self.game, question.id, value)
 
     def play(self, moves=100_000):
         """So many moves, or to the end."""
@@ -61,7 +63,7 @@ class Season:
         return self
 
     def standings(self):
-        view = views.view(self.host, self.game).view
+        view = views.load_game_view(self.host, self.game).view
         return view.standings if view else []
 
 

@@ -13,12 +13,12 @@ from host.core.store import dynamo
 from host.doors.command.operate import deploy
 from host.doors.command.operate.deploy import site, tools
 from host.doors.command.operate.deploy.account import RESERVED, AwsAccount
-from host.doors.command.operate.deploy.site import Site
+from host.doors.command.operate.deploy.site import DeploymentSite
 from host.doors.local.settings import UnfitSetting
 from tests.fakes import cloud
 from tests.host.operating.conftest import Season, a_house
 
-SITE = Site("eu-central-1", "rtab", "https://play.example.org", "ann@example.org", 7)
+SITE = DeploymentSite("eu-central-1", "rtab", "https://play.example.org", "ann@example.org", 7)
 
 
 def test_nobody_to_aws_is_told_what_to_do(tmp_path, monkeypatch, capsys):
@@ -28,8 +28,8 @@ def test_nobody_to_aws_is_told_what_to_do(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
     monkeypatch.setattr(boto3, "DEFAULT_SESSION", None)  # which remembers who somebody was in another test
-    site.remember(tmp_path, SITE)
-    here = tools.Tools(tmp_path, input, input, Path, str, lambda: str)
+    site.save_site(tmp_path, SITE)
+    here = tools.DeployTools(tmp_path, input, input, Path, str, lambda: str)
     assert deploy.run([], here) == 1
     assert capsys.readouterr().err == (
         "AWS does not know who you are. Run `aws configure`, or set AWS_PROFILE to an account of yours.\n"
@@ -41,9 +41,9 @@ def test_a_refusal_of_aws_is_told_with_its_reason(tmp_path, account, capsys):
         raise ClientError({"Error": {"Code": "AccessDenied", "Message": "not yours"}}, "DescribeStacks")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(AwsAccount, "check", refuse)
-        site.remember(tmp_path, SITE)
-        assert deploy.run([], tools.Tools(tmp_path, input, input, Path, str, lambda: str)) == 1
+        patch.setattr(AwsAccount, "fetch_number", refuse)
+        site.save_site(tmp_path, SITE)
+        assert deploy.run([], tools.DeployTools(tmp_path, input, input, Path, str, lambda: str)) == 1
     assert capsys.readouterr().err == "AWS refuses DescribeStacks: AccessDenied. not yours\n"
     assert account.stack == "rtab"
 
@@ -56,25 +56,25 @@ def test_what_cannot_be_deployed_to_is_told_with_what_helps(account):
     with Stubber(account.client("cloudformation")) as aws:
         aws.add_response("describe_stacks", {"Stacks": [stack("ROLLBACK_COMPLETE")]})
         with pytest.raises(UnfitSetting, match=r"first deployment of rtab failed .* make destroy deploy"):
-            account.fit()
+            account.check_deployable()
         aws.add_response("describe_stacks", {"Stacks": [stack("DELETE_FAILED")]})
         with pytest.raises(UnfitSetting, match=r"rtab was to be taken away, .* make destroy"):
-            account.fit()
+            account.check_deployable()
         aws.add_response("describe_stacks", {"Stacks": [stack("UPDATE_ROLLBACK_FAILED")]})
         with pytest.raises(UnfitSetting, match="aws cloudformation continue-update-rollback --stack-name rtab"):
-            account.fit()
+            account.check_deployable()
         for busy in ("UPDATE_IN_PROGRESS", "ROLLBACK_IN_PROGRESS", "UPDATE_COMPLETE_CLEANUP_IN_PROGRESS"):
             aws.add_response("describe_stacks", {"Stacks": [stack(busy)]})
             with pytest.raises(UnfitSetting, match=rf"still at work on rtab \({busy}\)"):
-                account.fit()
+                account.check_deployable()
         for well in ("UPDATE_ROLLBACK_COMPLETE", "REVIEW_IN_PROGRESS"):  # of the latter nothing has been made yet
             aws.add_response("describe_stacks", {"Stacks": [stack(well)]})
-            assert account.fit()
+            assert account.check_deployable()
         aws.add_client_error("describe_stacks", "ValidationError", "Stack with id rtab does not exist")
-        assert not account.fit()
+        assert not account.check_deployable()
         aws.add_client_error("describe_stacks", "Throttling", "slowly")
         with pytest.raises(ClientError):
-            account.fit()
+            account.check_deployable()
 
 
 def told_of_the_table(aws, **detail):
@@ -93,14 +93,14 @@ def test_the_table_of_a_first_deployment_that_failed_is_found_all_the_same(accou
     with mock_aws(), Stubber(account.client("cloudformation")) as aws:
         name = cloud.new_table(account.client("dynamodb"))._name
         told_of_the_table(aws, PhysicalResourceId=name)
-        assert account.table() == name
+        assert account.find_table() == name
         told_of_the_table(aws, PhysicalResourceId="never-made")
-        assert account.table() == ""
+        assert account.find_table() == ""
         told_of_the_table(aws)
-        assert account.table() == ""
+        assert account.find_table() == ""
         for asked in ("describe_stacks", "describe_stack_resource"):
             aws.add_client_error(asked, "ValidationError", "Stack with id rtab does not exist")
-        assert account.table() == ""
+        assert account.find_table() == ""
 
 
 def roomy(account, free, **told):
@@ -114,7 +114,7 @@ def roomy(account, free, **told):
             aws.add_response("describe_stacks", {"Stacks": stacks})
         else:
             aws.add_client_error("describe_stacks", "ValidationError", "Stack with id rtab does not exist")
-        return account.roomy()
+        return account.can_reserve_concurrency()
 
 
 @pytest.mark.parametrize(("free", "enough"), [(10, False), (100 + RESERVED - 1, False), (100 + RESERVED, True)])
@@ -133,7 +133,7 @@ def test_with_a_stack_go_its_timers_and_no_other_stacks(account):
     """The second of these names begins with what all timers of the first begin with."""
     with mock_aws():
         client = account.client("scheduler")
-        account.stop_timers()  # those of other tests, if there is a mock around this one
+        account.delete_timers()  # those of other tests, if there is a mock around this one
         for stack, name in (("rtab", "game-1"), ("rtab-game", "sweep"), ("rtab-game", "game-1"), ("rtab", "sweep")):
             arn = f"arn:aws:lambda:eu-central-1:123456789012:function:{stack}-clock:live"
             client.create_schedule(
@@ -142,7 +142,7 @@ def test_with_a_stack_go_its_timers_and_no_other_stacks(account):
                 FlexibleTimeWindow={"Mode": "OFF"},
                 Target={"Arn": arn, "RoleArn": "arn:aws:iam::123456789012:role/timer"},
             )
-        assert account.stop_timers() == 1
+        assert account.delete_timers() == 1
         left = {each["Name"] for each in client.list_schedules()["Schedules"]}
         assert left == {"rtab-game-sweep", "rtab-game-game-1", "rtab-sweep"}
 
@@ -150,36 +150,36 @@ def test_with_a_stack_go_its_timers_and_no_other_stacks(account):
 def test_a_table_goes_though_it_was_protected(account):
     with mock_aws():
         client = account.client("dynamodb")
-        dynamo.create(client, "kept")
+        dynamo.create_dynamo_table(client, "kept")
         client.update_table(TableName="kept", DeletionProtectionEnabled=True)
-        account.drop_table("kept")
+        account.delete_table("kept")
         assert "kept" not in cloud.tables(client)
 
 
 def at_a_terminal(folder, *answers):
     left = list(answers)
-    return tools.Tools(folder, lambda _question: left.pop(0), input, Path, str, lambda: str)
+    return tools.DeployTools(folder, lambda _question: left.pop(0), input, Path, str, lambda: str)
 
 
 def test_nothing_is_destroyed_where_nothing_was_deployed(tmp_path, capsys, account, monkeypatch):
-    monkeypatch.setattr(AwsAccount, "table", lambda _: "")
-    monkeypatch.setattr(AwsAccount, "described", lambda _: None)
+    monkeypatch.setattr(AwsAccount, "find_table", lambda _: "")
+    monkeypatch.setattr(AwsAccount, "describe_stack", lambda _: None)
     with mock_aws():
         assert deploy.remove([], at_a_terminal(tmp_path, "eu-west-1", account.stack)) == 1
     assert capsys.readouterr().err == "Nothing called rtab is deployed in eu-west-1.\n"
 
 
 def test_open_games_are_named_before_they_are_stopped(tmp_path, capsys, account, monkeypatch):
-    monkeypatch.setattr(AwsAccount, "table", lambda _: "kept")
+    monkeypatch.setattr(AwsAccount, "find_table", lambda _: "kept")
     gone = []
-    monkeypatch.setattr(AwsAccount, "remove", lambda _: gone.append("stack"))
-    monkeypatch.setattr(AwsAccount, "stop_timers", lambda _: 0)
-    monkeypatch.setattr(AwsAccount, "forget", lambda _, name: gone.append(name))
-    monkeypatch.setattr(AwsAccount, "secret", lambda *_: "")
-    site.remember(tmp_path, SITE)
+    monkeypatch.setattr(AwsAccount, "delete_stack", lambda _: gone.append("stack"))
+    monkeypatch.setattr(AwsAccount, "delete_timers", lambda _: 0)
+    monkeypatch.setattr(AwsAccount, "delete_secret", lambda _, name: gone.append(name))
+    monkeypatch.setattr(AwsAccount, "read_secret", lambda *_: "")
+    site.save_site(tmp_path, SITE)
     with mock_aws():
         client = account.client("dynamodb")
-        dynamo.create(client, "kept")
+        dynamo.create_dynamo_table(client, "kept")
         season = Season(a_house(dynamo.DynamoTable(client, "kept")), 1, 120_000_000)
         assert deploy.remove([], at_a_terminal(tmp_path, "rtba")) == 1
         told = capsys.readouterr()
@@ -193,9 +193,9 @@ def test_open_games_are_named_before_they_are_stopped(tmp_path, capsys, account,
 
 def test_taking_away_needs_nothing_that_builds(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert tools.at_hand().folder == tmp_path
+    assert tools.make_removal_tools().folder == tmp_path
     with pytest.raises(UnfitSetting, match=r"no template\.yaml"):
-        tools.here()
+        tools.make_local_tools()
     recipe = (cloud.ROOT / "Makefile").read_text("utf-8").partition("\ndestroy: ")[2].partition(" ##")[0]
     assert recipe == ".venv/aws-installed"
 
@@ -210,14 +210,14 @@ def test_another_computer_is_told_where_and_finds_the_rest(account):
         "Release": "abc",
     }
     answers = ["", ""]
-    assert site.asked(lambda _question: answers.pop(0), lambda _site: there) == SITE
+    assert site.ask_site(lambda _question: answers.pop(0), lambda _site: there) == SITE
     assert account.stack == SITE.stack
 
 
 def test_a_stage_is_remembered_beside_the_first(tmp_path):
-    other = Site("eu-central-1", "rtab-try")
-    site.remember(tmp_path, SITE)
-    path = site.remember(tmp_path, other, "try")
+    other = DeploymentSite("eu-central-1", "rtab-try")
+    site.save_site(tmp_path, SITE)
+    path = site.save_site(tmp_path, other, "try")
     assert path.name == "samconfig-try.toml"
-    assert (site.known(tmp_path), site.known(tmp_path, "try")) == (SITE, other)
+    assert (site.load_site(tmp_path), site.load_site(tmp_path, "try")) == (SITE, other)
     assert "samconfig-*.toml" in (cloud.ROOT / ".gitignore").read_text("utf-8").split()

@@ -18,9 +18,9 @@ from host.core.store.memory import MemoryTable
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local.folder_lock import FolderLock
-from host.doors.local.process import Process
-from host.doors.local.server import Server
-from host.doors.local.settings import FILE, Settings, UnfitSetting, read
+from host.doors.local.process import LocalProcess
+from host.doors.local.server import LocalServer
+from host.doors.local.settings import STORE_FILE, LocalSettings, UnfitSetting, read_settings
 from host.doors.telegram.door import TelegramAccount
 from host.doors.web import app
 from host.doors.web.requests.http import Response
@@ -41,16 +41,16 @@ def mode(path):
 def test_games_are_kept_at_one_place_wherever_one_stands(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path / "me"))
     monkeypatch.chdir(tmp_path)
-    assert read({}).home == tmp_path / "me/.rtab"
-    assert read({"RTAB_HOME": "~/games"}).home == tmp_path / "me/games"
+    assert read_settings({}).home == tmp_path / "me/.rtab"
+    assert read_settings({"RTAB_HOME": "~/games"}).home == tmp_path / "me/games"
 
 
 def test_a_host_that_an_earlier_release_began_in_this_folder_goes_on_here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / ".rtab").mkdir()
-    assert read({}).home != Path(".rtab")
-    (tmp_path / ".rtab" / FILE).touch()
-    assert read({}).home == Path(".rtab")
+    assert read_settings({}).home != Path(".rtab")
+    (tmp_path / ".rtab" / STORE_FILE).touch()
+    assert read_settings({}).home == Path(".rtab")
 
 
 @pytest.mark.parametrize(
@@ -59,11 +59,11 @@ def test_a_host_that_an_earlier_release_began_in_this_folder_goes_on_here(tmp_pa
 )
 def test_settings_that_do_not_fit_are_named(name, value):
     with pytest.raises(UnfitSetting, match=name):
-        read({name: value})
+        read_settings({name: value})
 
 
 def test_settings_that_fit_are_taken():
-    settings = read({"RTAB_BIND": "::", "RTAB_PROXY": "10.0.0.5,172.16.0.0/12", "RTAB_LOG": "info"})
+    settings = read_settings({"RTAB_BIND": "::", "RTAB_PROXY": "10.0.0.5,172.16.0.0/12", "RTAB_LOG": "info"})
     assert (settings.bind, settings.log) == ("::", "INFO")
     assert settings.proxies == (ip_network("10.0.0.5"), ip_network("172.16.0.0/12"))
 
@@ -71,7 +71,7 @@ def test_settings_that_fit_are_taken():
 def test_what_is_kept_is_read_by_its_owner_alone(tmp_path):
     before = os.umask(0o022)
     try:
-        process = Process(Settings(0, tmp_path / "home"))
+        process = LocalProcess(LocalSettings(0, tmp_path / "home"))
         process.start()
         table = process.host.store.table
         assert isinstance(table, SqliteTable)
@@ -87,10 +87,10 @@ def test_what_is_kept_is_read_by_its_owner_alone(tmp_path):
 
 
 def test_a_file_that_everybody_could_read_is_put_right(tmp_path):
-    SqliteTable(tmp_path / FILE).close()
-    (tmp_path / FILE).chmod(0o644)
-    SqliteTable(tmp_path / FILE).close()
-    assert mode(tmp_path / FILE) == 0o600
+    SqliteTable(tmp_path / STORE_FILE).close()
+    (tmp_path / STORE_FILE).chmod(0o644)
+    SqliteTable(tmp_path / STORE_FILE).close()
+    assert mode(tmp_path / STORE_FILE) == 0o600
 
 
 def test_a_second_host_on_one_folder_says_so(tmp_path, monkeypatch, capsys):
@@ -107,7 +107,7 @@ def test_a_second_host_on_one_folder_says_so(tmp_path, monkeypatch, capsys):
 
 @pytest.fixture
 def server():
-    found = Server(
+    found = LocalServer(
         HostContext(Store(MemoryTable()), Config()),
         0,
         str,
@@ -126,7 +126,7 @@ def came(server, peer, monkeypatch):
         taken.append(request)
         return Response()
 
-    monkeypatch.setattr(app, "answer", answer)
+    monkeypatch.setattr(app, "answer_http_request", answer)
     forwarded = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "games.example"}
 
     async def receive():
@@ -154,20 +154,22 @@ def test_nobody_else_does(server, peer, monkeypatch):
 
 
 def test_health_tells_that_a_platform_cannot_be_reached(tmp_path):
-    process = Process(Settings(0, tmp_path, {"telegram": TelegramAccount("1:x", "http://127.0.0.1:9")}))
+    process = LocalProcess(LocalSettings(0, tmp_path, {"telegram": TelegramAccount("1:x", "http://127.0.0.1:9")}))
     table = process.host.store.table
     assert isinstance(table, SqliteTable)
     process.start()
-    until(lambda: process.ill().startswith("telegram"))
-    assert process.ill() == "telegram: NetworkError; trying again."
+    until(lambda: process.find_trouble().startswith("telegram"))
+    assert process.find_trouble() == "telegram: NetworkError; trying again."
     process.stop()
     table.close()
 
 
 def test_what_is_logged_goes_where_the_settings_say(tmp_path):
     code = (
-        "import logging, os; from host.doors.command.run.play import _log; from host.doors.local.settings import read;"
-        "_log(read(os.environ)); logging.getLogger('host.x').info('ours'); logging.getLogger('httpx').info('a token')"
+        "import logging, os; from host.doors.command.run.play import _set_up_logging;"
+        "from host.doors.local.settings import read_settings;"
+        "_set_up_logging(read_settings(os.environ));"
+        "logging.getLogger('host.x').info('ours'); logging.getLogger('httpx').info('a token')"
     )
     (tmp_path / "log").touch(0o644)
     environment = {**os.environ, "RTAB_LOG": "info", "RTAB_LOG_FILE": str(tmp_path / "log")}

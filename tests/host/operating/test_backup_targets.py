@@ -8,13 +8,13 @@ import pytest
 from moto import mock_aws
 
 from engine.kernel import Illegal
-from host.archive.backup_targets import copy_backups, open_target
-from host.archive.backups import FOLDER, in_order
+from host.archive.backup_targets import copy_backups, open_backup_target
+from host.archive.backups import FOLDER, list_backups
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local import process as local
-from host.doors.local.process import Process
-from host.doors.local.settings import FILE, Settings, UnfitSetting, read
+from host.doors.local.process import LocalProcess
+from host.doors.local.settings import STORE_FILE, LocalSettings, UnfitSetting, read_settings
 from tests.waiting import until
 
 BUCKET = "s3://our-games/at/home"
@@ -34,7 +34,7 @@ def to(request, tmp_path, monkeypatch):
 def home(tmp_path):
     home = tmp_path / "home"
     home.mkdir()
-    table = SqliteTable(home / FILE)
+    table = SqliteTable(home / STORE_FILE)
     table.close()
     return home
 
@@ -42,7 +42,7 @@ def home(tmp_path):
 def made(home, *days):
     (home / FOLDER).mkdir(exist_ok=True)
     for day in days:
-        shutil.copy(home / FILE, home / FOLDER / f"rtab-202611{day:02d}-000000.sqlite")
+        shutil.copy(home / STORE_FILE, home / FOLDER / f"rtab-202611{day:02d}-000000.sqlite")
 
 
 def test_what_is_not_there_is_copied_and_the_newest_are_kept(home, to):
@@ -50,20 +50,20 @@ def test_what_is_not_there_is_copied_and_the_newest_are_kept(home, to):
     copy_backups(home, to, 2)
     made(home, 3)
     copy_backups(home, to, 2)
-    assert open_target(to).names() == {"rtab-20261102-000000.sqlite", "rtab-20261103-000000.sqlite"}
-    assert len(in_order(home)) == 3  # here nothing was removed
+    assert open_backup_target(to).list_names() == {"rtab-20261102-000000.sqlite", "rtab-20261103-000000.sqlite"}
+    assert len(list_backups(home)) == 3  # here nothing was removed
 
 
 def test_nothing_else_there_is_touched(home, to, tmp_path):
     made(home, 1)
-    target = open_target(to)
+    target = open_backup_target(to)
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
-    target.put(mine)
+    target.put_file(mine)
     copy_backups(home, to, 1)
     made(home, 2)
     copy_backups(home, to, 1)
-    assert target.names() == {"rtab-20261102-000000.sqlite"}
+    assert target.list_names() == {"rtab-20261102-000000.sqlite"}
     if to == BUCKET:
         found = boto3.client("s3", region_name="us-east-1").list_objects_v2(Bucket="our-games")["Contents"]
         assert "at/home/mine.txt" in {each["Key"] for each in found}
@@ -75,7 +75,7 @@ def test_a_host_goes_on_from_a_copy_elsewhere(to, tmp_path, monkeypatch, capsys)
     """A game is opened, backed up by the command, and found again in another folder."""
     for name in ("PORT", "TELEGRAM_BOT_TOKEN", "RTAB_TABLE"):
         monkeypatch.delenv(name, raising=False)
-    process = Process(Settings(0, tmp_path / "home"))
+    process = LocalProcess(LocalSettings(0, tmp_path / "home"))
     link = process.start()
     process.stop()
     monkeypatch.setenv("RTAB_HOME", str(tmp_path / "home"))
@@ -92,16 +92,16 @@ def test_a_host_goes_on_from_a_copy_elsewhere(to, tmp_path, monkeypatch, capsys)
 
 
 def test_a_running_host_copies_its_daily_backup_and_tries_again(tmp_path, monkeypatch, caplog):
-    monkeypatch.setattr(local, "LOOK", 0.05)
+    monkeypatch.setattr(local, "BACKUP_CHECK_INTERVAL", 0.05)
     blocked = tmp_path / "elsewhere"
     blocked.write_text("no folder")
-    process = Process(Settings(0, tmp_path / "home", backups_to=str(blocked)))
+    process = LocalProcess(LocalSettings(0, tmp_path / "home", backups_to=str(blocked)))
     with caplog.at_level(logging.ERROR):
         process.start()
         try:
             until(lambda: "cannot be copied" in caplog.text)
             blocked.unlink()
-            until(lambda: blocked.is_dir() and open_target(str(blocked)).names())
+            until(lambda: blocked.is_dir() and open_backup_target(str(blocked)).list_names())
         finally:
             process.stop()
 
@@ -118,4 +118,4 @@ def test_a_bucket_that_is_not_there_is_said(home, monkeypatch):
 @pytest.mark.parametrize("to", ["s3://", "s3://A", "https://example.org/x", "gs://bucket"])
 def test_an_address_that_cannot_be_is_refused(to):
     with pytest.raises(UnfitSetting, match="RTAB_BACKUPS_TO"):
-        read({"RTAB_BACKUPS_TO": to})
+        read_settings({"RTAB_BACKUPS_TO": to})

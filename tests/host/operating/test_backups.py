@@ -16,8 +16,8 @@ from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local import process as local
 from host.doors.local.folder_lock import FolderLock
-from host.doors.local.process import Process
-from host.doors.local.settings import Settings, UnfitSetting, read
+from host.doors.local.process import LocalProcess
+from host.doors.local.settings import LocalSettings, UnfitSetting, read_settings
 from tests.host.doors.web.living import Caller, Living
 from tests.host.doors.web.visitor import found
 from tests.waiting import until
@@ -26,7 +26,7 @@ FILE = "rtab.sqlite"
 
 
 def session(table, game):
-    saved = HostContext(Store(table)).store.game(game)
+    saved = HostContext(Store(table)).store.load_game(game)
     assert saved is not None
     return saved.session
 
@@ -87,7 +87,7 @@ def test_a_running_host_is_copied_and_the_copy_plays_on(tmp_path, rtab):
 def test_the_time_since_the_copy_is_given_back(at_home, rtab, tmp_path, monkeypatch):
     host = at_home.host
     monkeypatch.setattr("time.time", host.now)
-    ticking.beat(host)
+    ticking.record_heartbeat(host)
     before = {key: clock.due - host.now() for key, clock in at_home.session.clocks.items()}
     assert rtab(tmp_path, "backup", str(tmp_path / "copy"))[0] == 0
     at_home.play(3)
@@ -95,7 +95,7 @@ def test_the_time_since_the_copy_is_given_back(at_home, rtab, tmp_path, monkeypa
     assert rtab(tmp_path / "new", "restore", str(tmp_path / "copy"))[0] == 0
     table = SqliteTable(tmp_path / "new" / FILE)
     later = HostContext(Store(table), host.config, host.now)
-    ticking.sweep(later)
+    ticking.sweep_due_games(later)
     after = {key: clock.due - host.now() for key, clock in session(table, at_home.game).clocks.items()}
     assert after == pytest.approx(before, abs=1)
     table.close()
@@ -133,27 +133,27 @@ def test_nothing_is_overwritten_and_nothing_unsound_is_brought_back(at_home, rta
 
 
 def test_the_host_makes_one_a_day_and_keeps_so_many(tmp_path, monkeypatch, rtab):
-    monkeypatch.setattr(local, "LOOK", 0.05)
+    monkeypatch.setattr(local, "BACKUP_CHECK_INTERVAL", 0.05)
     home = tmp_path / "home"
     for age in range(2, 6):  # days
-        old = backups.named(home, time.time() - age * 86400)
+        old = backups.make_backup_path(home, time.time() - age * 86400)
         old.parent.mkdir(parents=True, exist_ok=True)
         old.write_bytes(b"")
         os.utime(old, (time.time() - age * 86400,) * 2)
     (home / backups.FOLDER / "my own.sqlite").write_bytes(b"")
-    process = Process(Settings(0, home, backups=3))
+    process = LocalProcess(LocalSettings(0, home, backups=3))
     process.start()
-    until(lambda: len(backups.in_order(home)) == 3 and backups.in_order(home)[-1].stat().st_size)
-    newest = backups.in_order(home)[-1]
-    looks, look = [], backups.in_order
+    until(lambda: len(backups.list_backups(home)) == 3 and backups.list_backups(home)[-1].stat().st_size)
+    newest = backups.list_backups(home)[-1]
+    looks, look = [], backups.list_backups
 
     def looked(folder):
         looks.append(folder)
         return look(folder)
 
-    monkeypatch.setattr(backups, "in_order", looked)
+    monkeypatch.setattr(backups, "list_backups", looked)
     until(lambda: len(looks) > 3)
-    assert backups.in_order(home)[-1] == newest, "one a day"
+    assert backups.list_backups(home)[-1] == newest, "one a day"
     assert (home / backups.FOLDER / "my own.sqlite").exists()
     assert "backups 3, the newest 0 h old: OK" in rtab(home, "doctor")[1]
     process.stop()
@@ -162,15 +162,15 @@ def test_the_host_makes_one_a_day_and_keeps_so_many(tmp_path, monkeypatch, rtab)
 
 
 def test_how_many_are_kept_is_a_number():
-    assert read({"RTAB_BACKUPS": "0"}).backups == 0
-    assert read({}).backups == 7
+    assert read_settings({"RTAB_BACKUPS": "0"}).backups == 0
+    assert read_settings({}).backups == 7
     with pytest.raises(UnfitSetting, match="RTAB_BACKUPS"):
-        read({"RTAB_BACKUPS": "many"})
+        read_settings({"RTAB_BACKUPS": "many"})
 
 
 def test_a_plain_copy_of_a_running_hosts_file_is_not_old(tmp_path, monkeypatch, rtab):
     monkeypatch.setattr(local, "TIDY", 0.05)
-    process = Process(Settings(0, tmp_path / "home"))
+    process = LocalProcess(LocalSettings(0, tmp_path / "home"))
     game = process.start().rpartition("/")[2]
     (tmp_path / "copied").mkdir()
 
@@ -198,7 +198,7 @@ def test_an_empty_copy_is_no_host_and_the_doctor_says_so(tmp_path, rtab):
 def test_a_host_that_was_stopped_a_moment_ago_is_restored_at_once(at_home, rtab, tmp_path, monkeypatch):
     """Its lock tells; a host of the first release kept none, and of it only the last sign of life tells."""
     monkeypatch.setattr("time.time", at_home.host.now)
-    ticking.beat(at_home.host)
+    ticking.record_heartbeat(at_home.host)
     assert rtab(tmp_path, "backup", str(tmp_path / "copy"))[0] == 0
     code, _, err = rtab(tmp_path, "restore", str(tmp_path / "copy"))
     assert (code, "A host runs in" in err) == (1, True)

@@ -10,8 +10,8 @@ import pytest
 from host.doors.command import main
 from host.doors.local.json_log import JsonFormatter
 from host.doors.local.secret_files import MAX_BYTES, read_secret_files
-from host.doors.local.settings import UnfitSetting, read
-from host.doors.registry import doors
+from host.doors.local.settings import UnfitSetting, read_settings
+from host.doors.registry import list_doors
 
 TOKEN = "TELEGRAM_BOT_TOKEN"  # noqa: S105 - the name of one
 
@@ -20,10 +20,10 @@ def test_a_secret_is_read_from_its_file(tmp_path):
     (tmp_path / "token").write_text("123456:ABC-DEF\n")
     environment = {f"{TOKEN}_FILE": str(tmp_path / "token")}
     assert read_secret_files(environment) == {TOKEN: "123456:ABC-DEF"}
-    assert read(environment | read_secret_files(environment)).accounts["telegram"].token == "123456:ABC-DEF"  # noqa: S105
+    assert read_settings(environment | read_secret_files(environment)).accounts["telegram"].token == "123456:ABC-DEF"  # noqa: S105
 
 
-@pytest.mark.parametrize("name", sorted(name for door in doors() for name in door.settings))
+@pytest.mark.parametrize("name", sorted(name for door in list_doors() for name in door.settings))
 def test_every_setting_of_every_door_may_lie_in_a_file(name, tmp_path):
     (tmp_path / "secret").write_text("value")
     assert read_secret_files({f"{name}_FILE": str(tmp_path / "secret")}) == {name: "value"}

@@ -29,11 +29,11 @@ OLD = "the-one-before"
 
 def test_a_release_is_another_when_anything_in_it_changes(tmp_path):
     class Kept(AwsAccount):
-        def version(self, _name):
+        def read_version(self, _name):
             return versions
 
     def print_of():
-        return releasing.fingerprint(tmp_path, template, Kept("eu-central-1", "rtab"), dict(values))
+        return releasing.compute_release_hash(tmp_path, template, Kept("eu-central-1", "rtab"), dict(values))
 
     layer, function, template = (tmp_path / name for name in ("build/aarch64/layers/host/a", "functions/b", "c.yaml"))
     for path in (layer, function, template):
@@ -59,18 +59,20 @@ def test_a_release_is_another_when_anything_in_it_changes(tmp_path):
 @pytest.mark.parametrize(("words", "rollout"), [([], "Canary10Percent5Minutes"), (["--at-once"], "AllAtOnce")])
 def test_a_release_comes_gradually_unless_somebody_says_otherwise(tmp_path, monkeypatch, words, rollout):
     class Plain(AwsAccount):
-        def version(self, _name):
+        def read_version(self, _name):
             return 0
 
-        def roomy(self):
+        def can_reserve_concurrency(self):
             return True
 
     def release(*_, at_once, **__):
-        values.append(releasing.parameters(SITE, Plain("eu-central-1", "rtab"), sudden=at_once, shut=False)["Rollout"])
+        values.append(
+            releasing.build_parameters(SITE, Plain("eu-central-1", "rtab"), sudden=at_once, shut=False)["Rollout"]
+        )
 
     values: list[str] = []
-    monkeypatch.setattr(releasing, "release", release)
-    assert deploy.run(words, tools.Tools(tmp_path, input, input, Path, str, lambda: str)) == 0
+    monkeypatch.setattr(releasing, "release_host", release)
+    assert deploy.run(words, tools.DeployTools(tmp_path, input, input, Path, str, lambda: str)) == 0
     assert values == [rollout]
 
 
@@ -79,7 +81,7 @@ class Standing:
 
     def __init__(self, folder, account, api):
         self.folder, self.account, self.api = folder, account, api
-        self.formats = CURRENT.told()
+        self.formats = CURRENT.format_versions()
         self.visited: list[tuple[str, str]] = []
         for path in ("build/aarch64/layers/host/a", "functions/b", "built.yaml"):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -87,8 +89,8 @@ class Standing:
         (folder / "build/layers").symlink_to("aarch64/layers")
         self.sam("true")
         self.table = cloud.new_table(account.client("dynamodb"))._name
-        account.keep("telegram-token", api.token)
-        account.keep("webhook-secret", OLD)
+        account.store_secret("telegram-token", api.token)
+        account.store_secret("webhook-secret", OLD)
 
     def sam(self, line):
         program(self.folder / ".tools/sam/bin/sam", f'printf "%s\\n" "$@" > words; {line}')
@@ -96,7 +98,7 @@ class Standing:
     def deploy(self, *words):
         built = lambda _folder: self.folder / "built.yaml"  # noqa: E731 - said in a line
         return deploy.run(
-            [*words], tools.Tools(self.folder, input, input, built, str, lambda: lambda: "It costs little.")
+            [*words], tools.DeployTools(self.folder, input, input, built, str, lambda: lambda: "It costs little.")
         )
 
     def described(self):
@@ -106,7 +108,7 @@ class Standing:
 
     @property
     def secret(self):
-        return self.account.secret("webhook-secret")
+        return self.account.read_secret("webhook-secret")
 
     @property
     def told(self):
@@ -115,13 +117,13 @@ class Standing:
 
 @pytest.fixture
 def standing(tmp_path, account, monkeypatch):
-    site.remember(tmp_path, SITE)
-    monkeypatch.setattr(AwsAccount, "roomy", lambda _: True)
+    site.save_site(tmp_path, SITE)
+    monkeypatch.setattr(AwsAccount, "can_reserve_concurrency", lambda _: True)
     with mock_aws(), BotApi(limits=None) as api:
         monkeypatch.setenv("TELEGRAM_API_URL", api.url)
         stood = Standing(tmp_path, account, api)
-        monkeypatch.setattr(AwsAccount, "described", lambda _: stood.described())
-        monkeypatch.setattr(releasing, "healthy", lambda web, webhook: stood.visited.append((web, webhook)))
+        monkeypatch.setattr(AwsAccount, "describe_stack", lambda _: stood.described())
+        monkeypatch.setattr(releasing, "wait_until_healthy", lambda web, webhook: stood.visited.append((web, webhook)))
         yield stood
 
 
@@ -139,7 +141,7 @@ def test_a_release_that_is_broken_off_leaves_the_secret_too(standing, monkeypatc
     def broken_off(*_words):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(releasing, "sam_deploy", broken_off)
+    monkeypatch.setattr(releasing, "deploy_with_sam", broken_off)
     assert standing.deploy("--new", "secret") == 1
     assert standing.secret == OLD
 
@@ -163,7 +165,7 @@ def test_behind_shut_doors_nobody_is_told_of_them_until_they_are_opened(standing
 
 @pytest.mark.whole
 def test_doors_are_shut_whatever_the_open_games_look_like_and_opened_only_if_they_would_go_on(standing, monkeypatch):
-    monkeypatch.setattr(deploy, "held", lambda _host, *, force: int(not force))
+    monkeypatch.setattr(deploy, "rehearse_host", lambda _host, *, force: int(not force))
     assert standing.deploy() == 1
     assert standing.deploy("--doors", "shut") == 0
     assert standing.deploy() == 1
@@ -185,10 +187,12 @@ def test_a_release_that_could_not_read_the_table_is_refused_until_the_doors_are_
 
 def test_a_release_whose_items_the_old_one_could_not_read_comes_behind_shut_doors(standing, monkeypatch):
     monkeypatch.setattr(formats, "CURRENT", formats.Formats(3, frozenset({2, 3})))
-    monkeypatch.setattr(formats.rollout, "__defaults__", (formats.CURRENT,))
+    monkeypatch.setattr(formats.find_rollout, "__defaults__", (formats.CURRENT,))
     steps: list[str] = []
     monkeypatch.setattr(
-        releasing, "sam_deploy", lambda *asked: steps.append(" ".join(asked[3][each] for each in ("Doors", "Rollout")))
+        releasing,
+        "deploy_with_sam",
+        lambda *asked: steps.append(" ".join(asked[3][each] for each in ("Doors", "Rollout"))),
     )
     assert standing.deploy() == 0
     assert steps == ["shut AllAtOnce", "open AllAtOnce"]
@@ -216,7 +220,7 @@ def test_x_ray_follows_where_the_file_says_so(standing):
     """What a deployment is not told anew stays as it was, whatever the template says."""
     assert standing.deploy() == 0
     assert 'Tracing="PassThrough"' in standing.told
-    path = standing.folder / site.FILE
+    path = standing.folder / site.SITE_FILE
     path.write_text(path.read_text("utf-8").replace("tracing = false", "tracing = true"), "utf-8")
     assert standing.deploy() == 0
     assert 'Tracing="Active"' in standing.told
@@ -224,29 +228,29 @@ def test_x_ray_follows_where_the_file_says_so(standing):
 
 def test_the_key_for_calls_is_made_once_kept_as_a_secret_and_only_its_public_half_told(standing):
     assert standing.deploy() == 0
-    kept = standing.account.secret("push")
+    kept = standing.account.read_secret("push")
     (told,) = [word for word in standing.told if word.startswith("PushKey=")]
     assert told == f'PushKey="{calls.values(kept)["PushKey"]}"'
     assert len(told) > 80
     assert kept not in "\n".join(standing.told)
     assert standing.deploy() == 0
-    assert (standing.account.secret("push"), told in standing.told) == (kept, True)
+    assert (standing.account.read_secret("push"), told in standing.told) == (kept, True)
 
 
 @pytest.mark.whole
 def test_a_host_that_comes_from_home_with_its_table_keeps_the_key_that_browsers_know(standing):
     assert standing.deploy("--doors", "shut") == 0
-    with standing.account.host(standing.table) as host:
-        mine = encryption.number(host_key.own(host.store))
+    with standing.account.open_host(standing.table) as host:
+        mine = encryption.serialize_key(host_key.load_host_key(host.store))
     assert standing.deploy() == 0
-    assert standing.account.secret("push") == mine
+    assert standing.account.read_secret("push") == mine
     assert f'PushKey="{calls.values(mine)["PushKey"]}"' in standing.told
 
 
 def test_the_mini_app_is_the_one_of_the_file(standing):
     assert standing.deploy() == 0
     assert 'MiniApp=""' in standing.told
-    path = standing.folder / site.FILE
+    path = standing.folder / site.SITE_FILE
     path.write_text(path.read_text("utf-8").replace('app = ""', 'app = "race"'), "utf-8")
     assert standing.deploy() == 0
     assert 'MiniApp="race"' in standing.told
@@ -258,7 +262,7 @@ CEILINGS = {"MostWrites": 200, "MostReads": 400, "WebAtOnce": 5}
 def test_the_ceilings_for_spending_are_those_of_the_file(standing):
     assert standing.deploy() == 0
     assert [f'{name}="{value}"' in standing.told for name, value in CEILINGS.items()] == [True] * 3
-    path = standing.folder / site.FILE
+    path = standing.folder / site.SITE_FILE
     path.write_text(path.read_text("utf-8").replace("most_writes = 200", "most_writes = 50"), "utf-8")
     assert standing.deploy() == 0
     assert 'MostWrites="50"' in standing.told
@@ -267,10 +271,10 @@ def test_the_ceilings_for_spending_are_those_of_the_file(standing):
 @pytest.mark.whole
 def test_a_file_of_an_older_release_has_the_ceilings_of_the_template(standing):
     assert standing.deploy() == 0
-    path = standing.folder / site.FILE
+    path = standing.folder / site.SITE_FILE
     kept = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("most_")]
     path.write_text("\n".join(kept), "utf-8")
-    found = site.known(standing.folder)
+    found = site.load_site(standing.folder)
     assert found is not None
     assert found.most_writes == cloud.template()["Parameters"]["MostWrites"]["Default"] == 200
 
@@ -289,10 +293,10 @@ def test_a_table_in_which_nothing_was_ever_kept_goes_with_its_stack(standing, mo
     client = standing.account.client("dynamodb")
     client.update_table(TableName=standing.table, DeletionProtectionEnabled=True)
     if used:
-        Store(dynamo.DynamoTable(client, standing.table)).beat(1.0)
-    monkeypatch.setattr(AwsAccount, "table", lambda _: standing.table)
-    monkeypatch.setattr(AwsAccount, "remove", lambda _: None)
-    assert deploy.remove([], tools.Tools(standing.folder, input, input, Path, str, lambda: str)) == 0
+        Store(dynamo.DynamoTable(client, standing.table)).save_beat(1.0)
+    monkeypatch.setattr(AwsAccount, "find_table", lambda _: standing.table)
+    monkeypatch.setattr(AwsAccount, "delete_stack", lambda _: None)
+    assert deploy.remove([], tools.DeployTools(standing.folder, input, input, Path, str, lambda: str)) == 0
     assert (standing.table in cloud.tables(client)) == used
     said = capsys.readouterr().out
     assert (
@@ -305,14 +309,14 @@ def test_a_table_in_which_nothing_was_ever_kept_goes_with_its_stack(standing, mo
 
 def test_the_template_knows_every_parameter_that_it_is_told(monkeypatch):
     class Quiet(AwsAccount):
-        def version(self, _name):
+        def read_version(self, _name):
             return 0
 
-        def roomy(self):
+        def can_reserve_concurrency(self):
             return True
 
     monkeypatch.setenv("TELEGRAM_API_URL", "http://127.0.0.1:1")
-    told = releasing.parameters(SITE, Quiet("eu-central-1", "rtab"), sudden=False, shut=True)
+    told = releasing.build_parameters(SITE, Quiet("eu-central-1", "rtab"), sudden=False, shut=True)
     declared = cloud.template()["Parameters"]
     told |= bot.values("a_bot")
     assert {*told, *calls.values(""), "Architecture", "OwnAddress", "Release"} == {*declared}
@@ -344,10 +348,10 @@ def test_the_first_deployment_tells_the_functions_where_the_page_is_and_later_on
         given.append(words[-1])
         OUTPUTS.update(Web="https://w/")
 
-    monkeypatch.setattr(releasing, "sam_deploy", lambda *words: given.append(words[-1]))
+    monkeypatch.setattr(releasing, "deploy_with_sam", lambda *words: given.append(words[-1]))
     monkeypatch.setitem(OUTPUTS, "Web", "")
     with monkeypatch.context() as first:
-        first.setattr(releasing, "sam_deploy", deploy_first)
+        first.setattr(releasing, "deploy_with_sam", deploy_first)
         assert standing.deploy() == 0
     assert [values["OwnAddress"] for values in given] == ["", "https://w/"]
     assert given[1]["Rollout"] == "AllAtOnce"

@@ -5,36 +5,36 @@ import re
 
 import pytest
 
-from engine.kernel import LOG, Illegal, money
-from engine.kernel.record import Answer
-from engine.notation import parse, replay, run
-from engine.notation.verify import verify
+from engine.kernel import LOG, Illegal, format_money
+from engine.kernel.record import AnswerEntry
+from engine.notation import parse_transcript, replay_text, run_transcript
+from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from host.archive import history
-from host.archive.importing import bring_back
+from host.archive.importing import import_game
 from host.core import games, seats
 from host.core.commands import Command
 from host.core.deadlines import ticking
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.session import OVER, RUNNING
-from host.doors.command.operate.open_games import OPERATOR, transcript
+from host.doors.command.operate.open_games import OPERATOR, format_transcript
 from host.shown import views
 from tests.fair_play import checker
 
 
 def accounts(season):
-    return "; ".join(f"{line.who} {money(line.total)}" for line in season.standings())
+    return "; ".join(f"{line.who} {format_money(line.total)}" for line in season.standings())
 
 
 @pytest.mark.whole
 @pytest.mark.parametrize("seed", range(3))
 def test_a_season_of_three_ends_with_the_same_accounts_as_the_engines_own_replay(season, seed):
     played = season(seed).play()
-    text = transcript(played.host, played.game)
-    assert replay(f"{text}= {accounts(played)}\n", RULESETS) == []
-    assert run(parse(text, RULESETS), RULESETS["season7"]).differences == []
-    verdict = verify(parse(text, RULESETS))
+    text = format_transcript(played.host, played.game)
+    assert replay_text(f"{text}= {accounts(played)}\n", RULESETS) == []
+    assert run_transcript(parse_transcript(text, RULESETS), RULESETS["season7"]).differences == []
+    verdict = verify_chance(parse_transcript(text, RULESETS))
     assert verdict.faults == []
     assert verdict.draws > 30
     assert verdict.seals > 4
@@ -43,16 +43,18 @@ def test_a_season_of_three_ends_with_the_same_accounts_as_the_engines_own_replay
 @pytest.mark.whole
 def test_an_account_that_is_not_so_is_found(season):
     played = season().play()
-    text = transcript(played.host, played.game)
-    assert replay(f"{text}= p1 £1\n", RULESETS) != []
+    text = format_transcript(played.host, played.game)
+    assert replay_text(f"{text}= p1 £1\n", RULESETS) != []
 
 
 def test_a_running_game_is_exported_without_its_secrets(season):
     played = season().play(30)
-    text = transcript(played.host, played.game)
+    text = format_transcript(played.host, played.game)
     assert "\npartial" in text
     assert played.session.secret not in text
-    private = {told.text for _, told in views.history(played.host, played.game, played.people["ann"]) if told.to}
+    private = {
+        told.text for _, told in views.list_told_lines(played.host, played.game, played.people["ann"]) if told.to
+    }
     assert any(text.startswith("Your bomb is sealed") for text in private)
     assert "Your bomb is sealed" not in text
 
@@ -61,12 +63,14 @@ def test_a_running_game_is_exported_without_its_secrets(season):
 def test_secret_answers_to_what_all_are_asked_at_once_stand_in_the_order_in_which_they_came(season, order):
     played = season()
     for name in order:
-        player = played.session.at(played.people[name])
-        (mine,) = [each for each in loaded(SEASON7, played.session)[0].pending() if each.who == player.seat]
-        assert games.answer(played.host, played.command(name), played.game, mine.id, 7).ok
-    assert seats.close(played.host, played.command("ann"), played.game).ok
-    came = [played.session.at(played.people[name]).seat for name in order]
-    text = transcript(played.host, played.game)
+        player = played.session.find_player_of(played.people[name])
+        (mine,) = [
+            each for each in load_engine_game(SEASON7, played.session)[0].list_questions() if each.who == player.seat
+        ]
+        assert games.submit_answer(played.host, played.command(name), played.game, mine.id, 7).ok
+    assert seats.close_table(played.host, played.command("ann"), played.game).ok
+    came = [played.session.find_player_of(played.people[name]).seat for name in order]
+    text = format_transcript(played.host, played.game)
     assert re.findall(r"^(p\d) +bomb\.seal 7$", text, re.MULTILINE) == came
     assert [json.loads(seal)[0].split("|")[2] for seal in re.findall(r"^seal +(.*)", text, re.MULTILINE)] == came
     assert re.findall(r"^(draw|seal) ", text, re.MULTILINE)[:5] == ["draw", "seal", "seal", "seal", "draw"]
@@ -75,73 +79,73 @@ def test_secret_answers_to_what_all_are_asked_at_once_stand_in_the_order_in_whic
 
 def test_secrets_may_be_seen_but_everybody_hears_of_it(season):
     played = season().play(30)
-    text = transcript(played.host, played.game, secrets=True)
+    text = format_transcript(played.host, played.game, secrets=True)
     assert "Your bomb is sealed" in text
     assert played.session.secret in text
-    last = list(history.whole_log(played.host, played.game))[-1]
+    last = list(history.iter_whole_log(played.host, played.game))[-1]
     assert (last.kind, last.by) == ("secrets", LOG)
     assert [told.text for told in last.told] == ["An operator has looked at this game's secrets."]
-    assert replay(transcript(played.host, played.game, secrets=True), RULESETS) == []
+    assert replay_text(format_transcript(played.host, played.game, secrets=True), RULESETS) == []
 
 
 @pytest.mark.parametrize("seed", [2, 16, 21])
 def test_a_game_is_replayed_from_its_export_while_a_minigame_is_played(season, seed):
     """In it cards of the same name may have been drawn, and a text knows them by their names."""
     played = season(seed)
-    while not (playing := loaded(SEASON7, played.session)[0]).state.booths or not answered(playing.state):
+    while not (playing := load_engine_game(SEASON7, played.session)[0]).state.booths or not answered(playing.state):
         played.move()
-    assert replay(transcript(played.host, played.game, secrets=True), RULESETS) == []
+    assert replay_text(format_transcript(played.host, played.game, secrets=True), RULESETS) == []
 
 
 def answered(state):
     """Has somebody answered in a minigame, and goes it on?"""
-    return any(entry.who for booth in state.booths.values() for entry in booth.tape if isinstance(entry, Answer))
+    return any(entry.who for booth in state.booths.values() for entry in booth.tape if isinstance(entry, AnswerEntry))
 
 
 def test_a_game_that_has_not_begun_has_nothing_to_tell(host):
-    lobby = games.create(host, Command(by="ann"), "season7").game
+    lobby = games.open_lobby(host, Command(by="ann"), "season7").game
     with pytest.raises(Illegal, match="has not begun"):
-        transcript(host, lobby)
+        format_transcript(host, lobby)
 
 
 @pytest.mark.parametrize("moves", [40, 100_000])
 def test_everything_that_is_kept_comes_back_under_another_id(season, elsewhere, moves):
     played = season().play(moves)
-    back = bring_back(elsewhere, history.bundle(played.host, played.game).to_json().decode())
-    there = elsewhere.store.game(back).session
+    back = import_game(elsewhere, history.load_archive(played.host, played.game).to_json().decode())
+    there = elsewhere.store.load_game(back).session
     assert (back != played.game, there.stage) == (True, played.session.stage)
-    assert views.view(elsewhere, back).view == views.view(played.host, played.game).view
-    assert there.names() == played.session.names()
+    assert views.load_game_view(elsewhere, back).view == views.load_game_view(played.host, played.game).view
+    assert there.map_names_by_seat() == played.session.map_names_by_seat()
     if there.stage == RUNNING:
         assert there.paused
-        assert elsewhere.store.games_of(f"person:{played.people['ann']}") == [back]
-        assert ticking.resume(elsewhere, OPERATOR, back).ok
-    assert transcript(elsewhere, back) == transcript(played.host, played.game)
+        assert elsewhere.store.list_open_game_ids(f"person:{played.people['ann']}") == [back]
+        assert ticking.resume_session_clocks(elsewhere, OPERATOR, back).ok
+    assert format_transcript(elsewhere, back) == format_transcript(played.host, played.game)
 
 
 @pytest.mark.whole
 def test_a_transcript_comes_back_and_goes_on(season, elsewhere):
     played = season().play(20)  # there is enough left to be played
-    back = bring_back(elsewhere, transcript(played.host, played.game, secrets=True))
-    there = elsewhere.store.game(back).session
+    back = import_game(elsewhere, format_transcript(played.host, played.game, secrets=True))
+    there = elsewhere.store.load_game(back).session
     assert there.paused
     assert all(player.bot for player in there.players)
-    assert ticking.resume(elsewhere, OPERATOR, back).ok
+    assert ticking.resume_session_clocks(elsewhere, OPERATOR, back).ok
     for _ in range(400):
         elsewhere.now.now += 3.0
-        ticking.sweep(elsewhere)
-    assert elsewhere.store.game(back).session.entries > there.entries + 15
-    assert replay(transcript(elsewhere, back, secrets=True), RULESETS) == []
+        ticking.sweep_due_games(elsewhere)
+    assert elsewhere.store.load_game(back).session.entries > there.entries + 15
+    assert replay_text(format_transcript(elsewhere, back, secrets=True), RULESETS) == []
 
 
 @pytest.mark.whole
 def test_a_finished_transcript_comes_back_as_it_was(season, elsewhere):
     played = season().play()
-    text = transcript(played.host, played.game)
-    back = bring_back(elsewhere, text)
-    assert elsewhere.store.game(back).session.stage == OVER
-    again = transcript(elsewhere, back)
-    assert replay(again, RULESETS) == []
+    text = format_transcript(played.host, played.game)
+    back = import_game(elsewhere, text)
+    assert elsewhere.store.load_game(back).session.stage == OVER
+    again = format_transcript(elsewhere, back)
+    assert replay_text(again, RULESETS) == []
     assert [line for line in again.splitlines() if line.startswith("hash")] == [
         line for line in text.splitlines() if line.startswith("hash")
     ]
@@ -152,15 +156,15 @@ def test_a_finished_transcript_comes_back_as_it_was(season, elsewhere):
 )
 def test_a_file_that_is_no_game_is_refused_with_a_sentence(elsewhere, text):
     with pytest.raises(Illegal):
-        bring_back(elsewhere, text)
+        import_game(elsewhere, text)
 
 
 def test_a_game_whose_rules_have_changed_is_told_from_its_log(season):
     played = season().play(40)
-    kept = history.bundle(played.host, played.game)
+    kept = history.load_archive(played.host, played.game)
     drew = next(entry for entry in kept.log if entry.drawn)
     drew.drawn = drew.drawn[:-1]
     drew.told[-1].what = "It was another game then."
-    changed = history.history(kept)
+    changed = history.build_history(kept)
     assert [was.drawn for was in changed.taken if was.drawn] == [entry.drawn for entry in kept.log if entry.drawn]
     assert any(line.text == "It was another game then." for was in changed.taken for line in was.told)

@@ -5,17 +5,17 @@ import pytest
 from host.core import games
 from host.core.commands import Command
 from host.core.session import OVER
-from host.doors.local.living_game import Show
+from host.doors.local.living_game import LivingGame
 from host.people import accounts
 from host.shown import views
 
 
 def said(season):
-    return [told for _, told in views.history(season.host, season.game)]
+    return [told for _, told in views.list_told_lines(season.host, season.game)]
 
 
 def test_everybody_is_listed_with_the_accounts_by_which_they_are_known(at_home, rtab):
-    accounts.web_link(at_home.host, at_home.people["ann"])
+    accounts.create_web_token(at_home.host, at_home.people["ann"])
     code, out, _ = rtab("people")
     lines = out.splitlines()
     assert (code, len(lines), lines[-1]) == (0, 4, "3 people")
@@ -34,20 +34,20 @@ def test_one_person_is_forgotten_by_account_name_or_id_when_that_is_meant(at_hom
         f"This would remove Ann (t:ann), who plays in 1 game, for good. "
         f"If that is meant: rtab forget {at_home.people['ann']} --yes\n"
     )
-    assert accounts.person(at_home.host, at_home.people["ann"])
+    assert accounts.load_current_person(at_home.host, at_home.people["ann"])
     assert rtab("forget", asked, "--yes")[0] == 0
-    assert accounts.person(at_home.host, at_home.people["ann"]) is None
+    assert accounts.load_current_person(at_home.host, at_home.people["ann"]) is None
     assert at_home.session.players[0].bot
     assert rtab("forget", asked, "--yes")[2] == f"Nobody here goes by {asked}. `rtab people` lists everybody.\n"
 
 
 def test_nobody_is_forgotten_for_another_of_the_same_name(at_home, rtab):
-    other = accounts.known(at_home.host, "t:other", "Ann", "t:other").id
+    other = accounts.load_or_create_person(at_home.host, "t:other", "Ann", "t:other").id
     code, _, error = rtab("forget", "Ann", "--yes")
     assert code == 1
     assert at_home.people["ann"] in error
     assert other in error
-    assert accounts.person(at_home.host, other)
+    assert accounts.load_current_person(at_home.host, other)
 
 
 @pytest.mark.whole
@@ -98,20 +98,20 @@ def test_a_host_closes_for_good_only_when_that_is_meant(at_home, rtab, tmp_path)
     assert at_home.session.stage == OVER
     assert len(list(folder.iterdir())) == 3
     assert f"Everybody's records are in {folder}: 3 files." in out
-    assert f"{sum(1 for _ in at_home.host.store.waiting(9e12))} places have not heard yet" in out
+    assert f"{sum(1 for _ in at_home.host.store.iter_waiting_places(9e12))} places have not heard yet" in out
     assert rtab("goodbye", str(folder))[0] == 0  # nothing can end any more: it only looks who waits
 
 
 def test_after_goodbye_nobody_opens_a_game_not_even_the_show(at_home, rtab, tmp_path):
-    host, show = at_home.host, Show(at_home.host)
-    show.mind()  # somebody has looked just now
-    assert len(list(accounts.open_games(host, "person:house"))) == 1
+    host, show = at_home.host, LivingGame(at_home.host)
+    show.pause_when_unwatched()  # somebody has looked just now
+    assert len(list(accounts.list_open_sessions(host, "person:house"))) == 1
     assert rtab("goodbye", str(tmp_path / "all"), "--yes")[0] == 0
-    show.seen("/")
-    show.mind()
-    assert (show.game(), Show(host).game()) == ("", "")
+    show.note_page_view("/")
+    show.pause_when_unwatched()
+    assert (show.find_or_open_game(), LivingGame(host).find_or_open_game()) == ("", "")
     assert rtab("games")[1] == "0 open games\n"
-    reply = games.create(host, Command("late", at_home.people["ann"], "t:group"), "season7")
+    reply = games.open_lobby(host, Command("late", at_home.people["ann"], "t:group"), "season7")
     assert not reply.ok
     assert reply.lines[0].text == "This host is saying goodbye: no new games are opened here."
 
@@ -122,4 +122,4 @@ def test_a_host_without_a_game_asks_too_before_it_closes(at_home, rtab, tmp_path
     code, _, error = rtab("goodbye", str(tmp_path / "all"))
     assert code == 1
     assert error.startswith("This would end 0 open games for good")
-    assert games.create(at_home.host, Command("more", at_home.people["ann"]), "season7").ok
+    assert games.open_lobby(at_home.host, Command("more", at_home.people["ann"]), "season7").ok

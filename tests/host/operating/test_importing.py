@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.kernel import Illegal, render
+from engine.kernel import Illegal, format_text
 from host.archive import history, replaying
-from host.archive.importing import bring_back
+from host.archive.importing import import_game
 from host.core import public_transcript
 from host.core.context import Config
 from host.core.session import OVER
@@ -18,18 +18,18 @@ from host.doors.command.operate import open_games
 @pytest.fixture
 def kept(season):
     played = season().play(40)
-    return json.loads(history.bundle(played.host, played.game).to_json())
+    return json.loads(history.load_archive(played.host, played.game).to_json())
 
 
 def why(elsewhere, kept):
     with pytest.raises(Illegal) as refusal:
-        bring_back(elsewhere, json.dumps(kept))
-    assert list(elsewhere.store.sessions()) == []
-    return render(refusal.value.text, refusal.value.facts)
+        import_game(elsewhere, json.dumps(kept))
+    assert list(elsewhere.store.iter_sessions()) == []
+    return format_text(refusal.value.text, refusal.value.facts)
 
 
 def test_a_game_that_nobody_touched_comes_back(elsewhere, kept):
-    assert bring_back(elsewhere, json.dumps(kept))
+    assert import_game(elsewhere, json.dumps(kept))
 
 
 def test_an_account_that_somebody_mended_is_found(elsewhere, kept):
@@ -72,7 +72,7 @@ def test_a_bomb_that_was_changed_is_found_by_import_and_export(elsewhere, kept):
     taken[4] = taken[4] % 25 + 1
     assert f"the answer, says: {seal[0]}." in why(elsewhere, kept)
     with pytest.raises(Illegal):
-        history.history(history.GameArchive.from_json(json.dumps(kept).encode()))
+        history.build_history(history.GameArchive.from_json(json.dumps(kept).encode()))
 
 
 def test_a_bomb_that_was_changed_with_its_seal_is_found_by_its_receipt(elsewhere, kept):
@@ -91,13 +91,13 @@ def test_a_bomb_that_was_changed_and_whose_seal_was_left_out_is_found(elsewhere,
 
 def test_a_bomb_that_was_changed_in_a_transcript_is_found(season, elsewhere):
     played = season().play(40)
-    text = open_games.transcript(played.host, played.game, secrets=True)
-    assert bring_back(elsewhere, text)
+    text = open_games.format_transcript(played.host, played.game, secrets=True)
+    assert import_game(elsewhere, text)
     move = re.search(r"^\w+ +bomb\.seal (\d+)$", text, re.MULTILINE)
     assert move
     changed = f"{text[: move.start(1)]}{int(move[1]) % 25 + 1}{text[move.end(1) :]}"
     with pytest.raises(Illegal, match="not as it was exported"):
-        bring_back(elsewhere, changed)
+        import_game(elsewhere, changed)
 
 
 def test_an_answer_that_nobody_could_give_is_found(elsewhere, kept):
@@ -142,28 +142,28 @@ def test_a_seat_that_is_missing_is_found(elsewhere, kept):
 
 def test_a_finished_game_is_looked_at_as_well(season, elsewhere):
     played = season().play()
-    kept = json.loads(history.bundle(played.host, played.game).to_json())
-    assert bring_back(elsewhere, json.dumps(kept))
+    kept = json.loads(history.load_archive(played.host, played.game).to_json())
+    assert import_game(elsewhere, json.dumps(kept))
     kept["session"]["record"]["snapshot"]["state"]["players"]["p2"]["total"] = 1_000_000_000
     with pytest.raises(Illegal):
-        bring_back(elsewhere, json.dumps(kept))
+        import_game(elsewhere, json.dumps(kept))
 
 
 def test_a_finished_transcript_that_came_back_can_be_watched_again(season, elsewhere):
     played = season().play()
-    text = open_games.transcript(played.host, played.game)
-    back = bring_back(elsewhere, text)
-    assert elsewhere.store.game(back).session.stage == OVER
-    assert replaying.step(elsewhere, back, 0).last > 20
+    text = open_games.format_transcript(played.host, played.game)
+    back = import_game(elsewhere, text)
+    assert elsewhere.store.load_game(back).session.stage == OVER
+    assert replaying.load_replay_step(elsewhere, back, 0).last > 20
 
 
 def test_the_fingerprint_of_a_game_from_a_transcript_is_of_all_that_it_says(season, elsewhere):
     played = season().play(60)
-    back = bring_back(elsewhere, open_games.transcript(played.host, played.game, secrets=True))
-    fingerprint = public_transcript.text(elsewhere.store, back).splitlines()[-1]
-    assert elsewhere.store.game(back).session.story == fingerprint
-    kept = history.bundle(elsewhere, back).to_json().decode()
-    assert bring_back(elsewhere, kept) != back
+    back = import_game(elsewhere, open_games.format_transcript(played.host, played.game, secrets=True))
+    fingerprint = public_transcript.format_fingerprint_text(elsewhere.store, back).splitlines()[-1]
+    assert elsewhere.store.load_game(back).session.story == fingerprint
+    kept = history.load_archive(elsewhere, back).to_json().decode()
+    assert import_game(elsewhere, kept) != back
 
 
 def test_a_game_that_is_too_large_to_end_here_is_refused(elsewhere, kept):

@@ -9,13 +9,13 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from host.core.commands import Command
-from host.core.committing import act
+from host.core.committing import run_transaction
 from host.core.store.commit import DUE
 from host.doors.aws.clock import MEASURED
-from host.doors.local.metrics import KeptMetrics
-from host.doors.local.process import Process
-from host.doors.local.settings import METRICS_TOKEN, Settings, UnfitSetting, read
-from host.doors.registry import doors
+from host.doors.local.metrics import StoreMetrics
+from host.doors.local.process import LocalProcess
+from host.doors.local.settings import METRICS_TOKEN, LocalSettings, UnfitSetting, read_settings
+from host.doors.registry import list_doors
 from tests.waiting import until
 
 TOKEN = "a-token-of-16-letters-or-more"  # noqa: S105 - of this test
@@ -23,7 +23,7 @@ TOKEN = "a-token-of-16-letters-or-more"  # noqa: S105 - of this test
 
 @pytest.fixture
 def process(tmp_path):
-    made = Process(Settings(0, tmp_path, metrics_token=TOKEN))
+    made = LocalProcess(LocalSettings(0, tmp_path, metrics_token=TOKEN))
     made.start()
     yield made
     made.stop()
@@ -56,7 +56,7 @@ def test_only_with_the_token(process):
 
 
 def test_without_a_token_there_is_no_such_page(tmp_path):
-    process = Process(Settings(0, tmp_path))
+    process = LocalProcess(LocalSettings(0, tmp_path))
     process.start()
     try:
         assert ask(process)[0] == 404
@@ -67,7 +67,7 @@ def test_without_a_token_there_is_no_such_page(tmp_path):
 def test_games_inputs_refusals_and_errors_are_counted(process):
     until(lambda: scrape(process)["rtab_open_games", ""] >= 1)  # the living game
     before = scrape(process)
-    act(process.host, Command(by="somebody"), "nothere", lambda _: None)
+    run_transaction(process.host, Command(by="somebody"), "nothere", lambda _: None)
     logging.getLogger("host.doors.telegram.x").error("a test")
     logging.getLogger("host.core.x").error("a test")
     logging.getLogger("host.core.x").warning("no error")
@@ -76,7 +76,7 @@ def test_games_inputs_refusals_and_errors_are_counted(process):
         assert after[name] == before[name] + 1
     assert after["rtab_errors_total", "telegram"] == before["rtab_errors_total", "telegram"] + 1
     assert after["rtab_errors_total", "host"] == before.get(("rtab_errors_total", "host"), 0) + 1
-    assert {("rtab_errors_total", door.name) for door in doors()} <= set(after)
+    assert {("rtab_errors_total", door.name) for door in list_doors()} <= set(after)
 
 
 def test_what_aws_measures_has_the_same_names(process):
@@ -88,13 +88,13 @@ def test_what_aws_measures_has_the_same_names(process):
 
 
 def test_a_late_clock_is_seen(tmp_path):
-    process = Process(Settings(0, tmp_path, metrics_token=TOKEN))
+    process = LocalProcess(LocalSettings(0, tmp_path, metrics_token=TOKEN))
     process.start()
     until(lambda: process.host.store.table.due_before(DUE, float("inf"), limit=1))
     process.stop()  # nobody ticks any more
     (first,) = process.host.store.table.due_before(DUE, float("inf"), limit=1)
     later = replace(process.host, now=lambda: first.when + 100.0)
-    told = {family.name: family.samples[0].value for family in KeptMetrics(later).collect()}
+    told = {family.name: family.samples[0].value for family in StoreMetrics(later).collect()}
     assert told["rtab_deadline_age_seconds"] == pytest.approx(100.0)
     assert told["rtab_late_games"] >= 1
 
@@ -107,4 +107,4 @@ def test_a_delivery_is_counted_by_its_door(process):
 @pytest.mark.parametrize("token", ["short", "x" * 15, "with a blank in the middle", "ümlaut" * 5])
 def test_a_token_that_is_easily_guessed_or_cannot_be_sent_is_refused(token):
     with pytest.raises(UnfitSetting, match=METRICS_TOKEN):
-        read({METRICS_TOKEN: token})
+        read_settings({METRICS_TOKEN: token})

@@ -49,20 +49,20 @@ def lived_in():
     other = Season(season.host, 5, 1_000_000)
     other.play()
     assert (season.session.stage, other.session.stage) == (RUNNING, OVER)
-    season.host.store.begin_speaking("t:group", season.host.now())
-    season.host.store.beat(season.host.now())
+    season.host.store.acquire_lane_lease("t:group", season.host.now())
+    season.host.store.save_beat(season.host.now())
     season.host.now.now += AWAY
     return season
 
 
 def move(season, table):
     to = HostContext(Store(table), Config(listened={"reddit": 0.0}), season.host.now, season.host.token)
-    return to, store_migration.move(season.host, "the old house", to, "the new house")
+    return to, store_migration.migrate_store(season.host, "the old house", to, "the new house")
 
 
 @pytest.mark.whole
 def test_everything_goes_along_and_open_games_go_on(lived_in, new_home):
-    token = accounts.web_link(lived_in.host, lived_in.people["ann"])
+    token = accounts.create_web_token(lived_in.host, lived_in.people["ann"])
     before = everything(lived_in.host.store.table)
     to, moved = move(lived_in, new_home)
     assert everything(new_home) == before
@@ -70,11 +70,11 @@ def test_everything_goes_along_and_open_games_go_on(lived_in, new_home):
     assert moved["people"] == 3
     assert moved["log entries"] > 40
     assert moved["messages waiting"] > 0
-    ann = accounts.by_token(to, token)
+    ann = accounts.find_person_by_token(to, token)
     assert ann
     assert ann.id == lived_in.people["ann"]
     owner = f"person:{lived_in.people['ann']}"
-    assert statistics.tally(to, owner, RULESETS["season7"]).counts
+    assert statistics.load_tally(to, owner, RULESETS["season7"]).counts
     lived_in.host = to
     entries = lived_in.session.entries
     lived_in.play(10)
@@ -85,14 +85,14 @@ def test_where_it_was_nothing_can_be_played_or_opened_any_more_and_nothing_is_sa
     old = lived_in.host
     _, entries = move(lived_in, MemoryTable()), lived_in.session.entries
     asked = next(iter(lived_in.session.clocks))
-    no = games.answer(old, Command("late", lived_in.people["ann"]), lived_in.game, asked, 3)
+    no = games.submit_answer(old, Command("late", lived_in.people["ann"]), lived_in.game, asked, 3)
     assert (no.ok, no.lines[0].facts) == (False, {"where": "the new house"})
     assert "moved house" in no.lines[0].text
-    opened = games.create(old, Command("new", "eve"), "season7")
+    opened = games.open_lobby(old, Command("new", "eve"), "season7")
     assert (opened.ok, opened.lines[0].facts) == (False, {"where": "the new house"})
     assert lived_in.session.entries == entries
-    assert list(old.store.waiting(float("inf"))) == []
-    assert old.store.due(float("inf")) == []
+    assert list(old.store.iter_waiting_places(float("inf"))) == []
+    assert old.store.list_due_games(float("inf")) == []
 
 
 def test_nothing_is_ever_overwritten(lived_in):
@@ -104,11 +104,11 @@ def test_nothing_is_ever_overwritten(lived_in):
     move(lived_in, MemoryTable())
     third = HostContext(Store(MemoryTable()))
     with pytest.raises(Illegal, match="has moved already"):
-        store_migration.move(lived_in.host, "the old house", third, "a third house")
+        store_migration.migrate_store(lived_in.host, "the old house", third, "a third house")
 
 
 def test_a_host_that_runs_is_stopped_first(lived_in):
-    lived_in.host.store.beat(lived_in.host.now())
+    lived_in.host.store.save_beat(lived_in.host.now())
     with pytest.raises(Illegal, match="Stop it first"):
         move(lived_in, MemoryTable())
     assert lived_in.session.moved == ""
@@ -120,7 +120,7 @@ def test_a_game_that_would_never_come_to_its_end_there_is_named_before_anything_
     to = HostContext(Store(MemoryTable()), Config(**limits))
     before = everything(lived_in.host.store.table)
     with pytest.raises(Illegal, match="no room for the end") as refused:
-        store_migration.move(lived_in.host, "the old house", to, "the new house")
+        store_migration.migrate_store(lived_in.host, "the old house", to, "the new house")
     assert refused.value.facts["games"] == lived_in.game
     assert (lived_in.session.moved, everything(lived_in.host.store.table)) == ("", before)
     assert list(to.store.table.every()) == []
@@ -147,7 +147,7 @@ def test_a_move_that_breaks_off_is_begun_again(lived_in, after):
         move(lived_in, table)
     third = HostContext(Store(MemoryTable()))
     with pytest.raises(Illegal, match="something at"):
-        store_migration.move(third, "a third house", HostContext(Store(table)), "the new house")
+        store_migration.migrate_store(third, "a third house", HostContext(Store(table)), "the new house")
     table.left = 10**6
     move(lived_in, table)
     assert everything(table) == before
@@ -161,7 +161,7 @@ def test_whoever_plays_while_it_moves_is_either_there_or_told(lived_in):
     def shout():
         for n in range(60):
             person = lived_in.people["ann"]
-            replies.append(games.play(lived_in.host, Command(f"x{n}", person), lived_in.game, "lock", 3))
+            replies.append(games.make_unasked_play(lived_in.host, Command(f"x{n}", person), lived_in.game, "lock", 3))
 
     thread = threading.Thread(target=shout)
     before = lived_in.session.entries
@@ -169,7 +169,7 @@ def test_whoever_plays_while_it_moves_is_either_there_or_told(lived_in):
     to, _ = move(lived_in, MemoryTable())
     thread.join()
     accepted = sum(reply.ok for reply in replies)
-    assert to.store.game(lived_in.game).session.entries == before + accepted
+    assert to.store.load_game(lived_in.game).session.entries == before + accepted
 
 
 # -- at the command line
@@ -200,7 +200,7 @@ def table_name(moto_client):
 @pytest.mark.whole
 def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path, moto_client):
     at_home.play(12)
-    at_home.host.store.beat(0.0)  # nobody runs it any more
+    at_home.host.store.save_beat(0.0)  # nobody runs it any more
     home, back = tmp_path, tmp_path / "back"
     code, out, _ = rtab("migrate", str(home), f"table:{table_name}")
     assert code == 0
@@ -215,7 +215,7 @@ def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path, 
     assert "secret" not in rtab("why", at_home.game, "--table", table_name)[1].split("title")[0]
     code, out, _ = rtab("doctor", "--table", table_name)
     assert f"table {table_name}: OK" in out
-    Store(DynamoTable(moto_client, table_name)).beat(time.time() - 61)  # since the clocks run again
+    Store(DynamoTable(moto_client, table_name)).save_beat(time.time() - 61)  # since the clocks run again
     code, out, err = rtab("migrate", f"table:{table_name}", str(back))
     assert (code, err) == (0, "")
     assert SqliteTable(back / "rtab.sqlite").get(f"game/{at_home.game}", "session") is not None
@@ -227,7 +227,7 @@ def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path, 
 @pytest.mark.whole
 @pytest.mark.usefixtures("rtab")
 def test_a_table_takes_as_many_seats_and_places_as_its_functions(table_name):
-    with open_store.at(f"table:{table_name}") as host:
+    with open_store.open_host_at(f"table:{table_name}") as host:
         limits = host.config.most_seats, host.config.most_places
     assert limits == (wiring.CONFIG.most_seats, wiring.CONFIG.most_places) == (20, 3)
 
@@ -247,7 +247,7 @@ def test_words_that_make_no_move(rtab):
 
 
 def test_how_far_updates_were_fetched_here_says_nothing_where_they_are_sent_to_us(lived_in, new_home):
-    lived_in.host.store.hear(1.0, "telegram")
-    lived_in.host.store.hear(2.0, "reddit")
+    lived_in.host.store.save_heard_until(1.0, "telegram")
+    lived_in.host.store.save_heard_until(2.0, "reddit")
     to, _ = move(lived_in, new_home)
-    assert (to.store.last_beat("telegram"), to.store.last_beat("reddit")) == (0.0, 2.0)
+    assert (to.store.load_last_beat("telegram"), to.store.load_last_beat("reddit")) == (0.0, 2.0)

@@ -11,7 +11,7 @@ from host.core import games
 from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.store.commit import MOVED
+from host.core.store.commit import MOVED_HOST_KEY
 from host.core.store.items import Item, PutItem
 from host.core.store.sqlite import SCHEMA
 from host.shown import views
@@ -40,7 +40,7 @@ def test_a_game_is_shown_as_everybody_sees_it(at_home, rtab):
     at_home.play(12)
     code, out, _ = rtab("show", at_home.game)
     assert code == 0
-    view = views.view(at_home.host, at_home.game).view
+    view = views.load_game_view(at_home.host, at_home.game).view
     assert view
     assert f"{view.panels[0].title}: " in out  # which round it is goes by what was drawn
     assert " 1. " in out
@@ -51,8 +51,8 @@ def test_a_game_is_shown_as_everybody_sees_it(at_home, rtab):
 
 def test_a_lobby_is_shown_and_brought_back(at_home, rtab, tmp_path):
     command = Command(by="ann")
-    game = games.create(at_home.host, command, "season7").game
-    games.join(at_home.host, command, game, Guest("ann", "Ann"))
+    game = games.open_lobby(at_home.host, command, "season7").game
+    games.sit_at_table(at_home.host, command, game, Guest("ann", "Ann"))
     games.add_bot(at_home.host, command, game)
     assert rtab("show", game)[1].splitlines()[1:] == ["  Ann", "  Ada (bot)"]
     file = tmp_path / "lobby.json"
@@ -66,7 +66,7 @@ def test_why_tells_the_public_part_and_with_secrets_all_of_it(at_home, rtab):
     code, out, _ = rtab("why", at_home.game, "--secrets")
     assert code == 0
     assert f"secret   {at_home.session.secret}" in out
-    assert at_home.host.store.log(at_home.game, at_home.session.entries - 1)[0].kind == "secrets"
+    assert at_home.host.store.load_log(at_home.game, at_home.session.entries - 1)[0].kind == "secrets"
 
 
 def test_clocks_are_stopped_and_started(at_home, rtab):
@@ -97,7 +97,7 @@ def test_a_game_goes_out_and_comes_back(at_home, rtab, tmp_path):
 
 def test_an_export_of_a_running_game_for_import_is_heard_of_at_the_table(at_home, rtab):
     rtab("export", at_home.game, "--json")
-    (last,) = at_home.host.store.log(at_home.game, at_home.session.entries - 1)
+    (last,) = at_home.host.store.load_log(at_home.game, at_home.session.entries - 1)
     assert last.kind == "secrets"
 
 
@@ -142,7 +142,7 @@ def test_without_a_host_there_are_no_games(rtab, tmp_path, monkeypatch):
 def test_the_doctor_finds_a_running_host_well(at_home, rtab, monkeypatch):
     monkeypatch.setattr("time.time", at_home.host.now)
     at_home.host.now.now += 100
-    ticking.beat(at_home.host)
+    ticking.record_heartbeat(at_home.host)
     code, out, _ = rtab("doctor")
     assert code == 0
     assert all(line.endswith(": OK") for line in out.splitlines())
@@ -150,7 +150,7 @@ def test_the_doctor_finds_a_running_host_well(at_home, rtab, monkeypatch):
 
 
 def test_the_doctor_says_what_to_do(at_home, rtab, monkeypatch):
-    ticking.beat(at_home.host)
+    ticking.record_heartbeat(at_home.host)
     monkeypatch.setattr("time.time", lambda: at_home.host.now.now + 3600)
     code, out, _ = rtab("doctor")
     assert code == 1
@@ -213,7 +213,7 @@ def damage(season, pk, sk, column="body", value=b"{"):
 
 def test_the_doctor_sees_a_damaged_game_and_that_it_is_mended(at_home, rtab, monkeypatch, tmp_path):
     monkeypatch.setattr("time.time", at_home.host.now)
-    ticking.beat(at_home.host)
+    ticking.record_heartbeat(at_home.host)
     at_home.folder = tmp_path
     body = at_home.host.store.table.get(f"game/{at_home.game}", "session").body
     damage(at_home, f"game/{at_home.game}", "session")
@@ -229,17 +229,17 @@ def test_the_doctor_sees_a_damaged_game_and_that_it_is_mended(at_home, rtab, mon
 
 def test_lists_and_clocks_are_put_right_from_the_games(at_home, rtab, monkeypatch, tmp_path):
     monkeypatch.setattr("time.time", at_home.host.now)
-    ticking.beat(at_home.host)
+    ticking.record_heartbeat(at_home.host)
     at_home.folder, ann = tmp_path, f"person:{at_home.people['ann']}"
     damage(at_home, ann, "games", "counts", "{")
     damage(at_home, f"game/{at_home.game}", "session", "shelf", "")
     code, out, _ = rtab("doctor")
     assert (code, "1 clocks do not fit: rtab mend" in out, f"{ann} games cannot be read" in out) == (1, True, True)
-    assert at_home.host.store.games_of(ann) == []
+    assert at_home.host.store.list_open_game_ids(ann) == []
     code, out, _ = rtab("mend")
     assert (code, f"clocks wound again: {at_home.game}" in out) == (0, True)
-    assert at_home.host.store.games_of(ann) == [at_home.game]
-    assert at_home.host.store.due(float("inf")) == [at_home.game]
+    assert at_home.host.store.list_open_game_ids(ann) == [at_home.game]
+    assert at_home.host.store.list_due_games(float("inf")) == [at_home.game]
     assert rtab("doctor")[0] == 0
 
 
@@ -259,7 +259,7 @@ def test_what_was_exported_for_import_is_also_printed_as_a_transcript(at_home, r
 
 
 def test_the_doctor_does_not_send_anybody_to_a_folder_from_which_all_has_moved(at_home, rtab):
-    at_home.host.store.table.write([PutItem(Item(*MOVED, b"table:new", 1))])
+    at_home.host.store.table.write([PutItem(Item(*MOVED_HOST_KEY, b"table:new", 1))])
     code, out, _ = rtab("doctor")
     assert code == 1
     assert "what was kept: Everything has moved; it is at table:new, and no host starts here." in out

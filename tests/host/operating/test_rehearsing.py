@@ -7,14 +7,14 @@ import pytest
 
 from engine.kernel import Change
 from engine.rulesets import RULESETS
-from host.archive.importing import bring_back
-from host.archive.rehearsing import rehearse, rehearsed
+from host.archive.importing import import_game
+from host.archive.rehearsing import rehearse_game, rehearse_games
 from host.core import games, seats
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.store import Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
@@ -29,19 +29,19 @@ def evening(tmp_path, monkeypatch):
     monkeypatch.setenv("RTAB_HOME", str(tmp_path))
     table = SqliteTable(tmp_path / "rtab.sqlite")
     host = HostContext(Store(table), Config(), Hands())
-    game = games.create(host, Command("c", "ann", "t:group"), "toy", {"laps": 2}).game
+    game = games.open_lobby(host, Command("c", "ann", "t:group"), "toy", {"laps": 2}).game
     for person in ("ann", "bob"):
-        games.join(host, Command(f"j-{person}", person), game, Guest(person, person.title(), f"t:{person}"))
-    assert games.begin(host, Command("b", "ann"), game).ok
+        games.sit_at_table(host, Command(f"j-{person}", person), game, Guest(person, person.title(), f"t:{person}"))
+    assert games.start_game(host, Command("b", "ann"), game).ok
     yield SimpleNamespace(host=host, game=game)
     table.close()
 
 
 def answer(evening, person, value):
-    session = evening.host.store.game(evening.game).session
-    seat = session.at(person).seat
+    session = evening.host.store.load_game(evening.game).session
+    seat = session.find_player_of(person).seat
     question = next(key for key, clock in session.clocks.items() if clock.who == seat)
-    reply = games.answer(evening.host, Command(f"{session.entries}", person), evening.game, question, value)
+    reply = games.submit_answer(evening.host, Command(f"{session.entries}", person), evening.game, question, value)
     assert reply.ok, reply
 
 
@@ -65,7 +65,7 @@ def changed(monkeypatch, **names):
 
 def test_what_has_not_changed_comes_out_the_same(evening, capsys):
     first_lap(evening)
-    entries = evening.host.store.game(evening.game).session.entries
+    entries = evening.host.store.load_game(evening.game).session.entries
     code, out = rtab(capsys)
     assert (code, out.splitlines()) == (
         0,
@@ -80,18 +80,18 @@ def test_what_has_not_changed_comes_out_the_same(evening, capsys):
 def test_a_season_with_its_comings_and_goings_comes_out_the_same(season, seed):
     played = season(seed, 1_000_000_000).play(120)
     host, opener = played.host, played.command("ann")
-    assert seats.kick(host, opener, played.game, "p3").ok
-    assert ticking.pause(host, played.command("ann"), played.game).ok
-    (found,) = rehearse(host)
+    assert seats.kick_from_seat(host, opener, played.game, "p3").ok
+    assert ticking.pause_session_clocks(host, played.command("ann"), played.game).ok
+    (found,) = rehearse_games(host)
     assert (found.differences, found.why_not) == ([], "")
     assert found.entries > 120
 
 
 def test_a_game_that_is_played_on_meanwhile_is_judged_as_it_was(evening):
     answer(evening, "ann", 3)
-    session = evening.host.store.game(evening.game).session
+    session = evening.host.store.load_game(evening.game).session
     answer(evening, "bob", 4)
-    assert rehearsed(evening.host, session).differences == []
+    assert rehearse_game(evening.host, session).differences == []
 
 
 def test_a_line_that_would_be_said_otherwise_is_shown_with_its_entry(evening, capsys, monkeypatch):
@@ -107,7 +107,7 @@ def test_a_line_that_would_be_said_otherwise_is_shown_with_its_entry(evening, ca
     assert code == 1
     at = next(
         entry.n
-        for entry in evening.host.store.log(evening.game)
+        for entry in evening.host.store.load_log(evening.game)
         if any(told.text == "{who} picks {colour}." for told in entry.told)
     )
     assert out.splitlines()[:4] == [
@@ -145,7 +145,7 @@ def test_other_odds_are_seen(evening, capsys, monkeypatch):
 
 
 def test_an_amount_that_nobody_was_told_of_is_seen(evening, capsys, monkeypatch):
-    games.play(evening.host, Command("s", "ann"), evening.game, "shout")
+    games.make_unasked_play(evening.host, Command("s", "ann"), evening.game, "shout")
     play = toy.Toy.play
 
     def louder(self, game, who, key, value):
@@ -183,15 +183,17 @@ def test_a_game_whose_turn_was_cut_and_asked_again_comes_out_the_same_afterwards
         table.state.colours[who] = await table.ask("colour", who, "{seat}, pick.", shades, lapse="blue", seat=who)
 
     changed(monkeypatch, colour=colour)
-    assert games.play(evening.host, Command("s", "bob"), evening.game, "shout").ok  # which finds the change
+    assert games.make_unasked_play(
+        evening.host, Command("s", "bob"), evening.game, "shout"
+    ).ok  # which finds the change
     answer(evening, "ann", "green")
-    assert [entry.cut for entry in evening.host.store.log(evening.game)][-2:] == [1, 0]
+    assert [entry.cut for entry in evening.host.store.load_log(evening.game)][-2:] == [1, 0]
     assert rtab(capsys)[0] == 0
 
 
 def test_rules_that_break_down_are_told_with_their_place_and_the_others_have_their_turn(evening, capsys, monkeypatch):
     first_lap(evening)
-    games.create(evening.host, Command("other", "ann", "t:group"), "toy", {"laps": 2})
+    games.open_lobby(evening.host, Command("other", "ann", "t:group"), "toy", {"laps": 2})
 
     async def call(table, who):
         await table.ask_text("letters", who, "Sing.", check=str.strip, lapse="")
@@ -224,7 +226,7 @@ def test_rules_that_are_gone_are_missed(capsys, monkeypatch):
 
 
 def test_a_game_laid_out_by_hand_is_tried_as_far_as_can_be(evening, capsys):
-    bring_back(evening.host, (cloud.ROOT / "tests/transcripts/hidden/deflect.rtab").read_text("utf-8"))
+    import_game(evening.host, (cloud.ROOT / "tests/transcripts/hidden/deflect.rtab").read_text("utf-8"))
     code, out = rtab(capsys)
     assert code == 0
     assert "was laid out by hand, with chance pinned; only its open turn was tried" in out
@@ -294,12 +296,12 @@ def test_nobody_is_asked_again_because_a_sentence_has_changed(evening, monkeypat
     how, change = CHANGES[what]
     for person, value in [("ann", 3), ("bob", 4), ("ann", "red")]:
         answer(evening, person, value)
-    session = evening.host.store.game(evening.game).session
+    session = evening.host.store.load_game(evening.game).session
     changed(monkeypatch, colour=how)
-    assert loaded(RULESETS["toy"], session)[1] > 0
+    assert load_engine_game(RULESETS["toy"], session)[1] > 0
     monkeypatch.setattr(RULESETS["toy"], "changes", (change,), raising=False)
-    game, cut = loaded(RULESETS["toy"], session)
-    assert (cut, [question.key for question in game.pending()]) == (0, ["colour"])
+    game, cut = load_engine_game(RULESETS["toy"], session)
+    assert (cut, [question.key for question in game.list_questions()]) == (0, ["colour"])
     answer(evening, "bob", "blue")
 
 

@@ -14,23 +14,25 @@ from tests.host.doors.web.asking import asked
 def test_what_was_reported_is_listed_and_removed(at_home, rtab):
     host, ann = at_home.host, at_home.people["ann"]
     word = TalkMessage(ann, "You are all fools", host.now())
-    table_talk.say(host.store, at_home.game, word, table_talk.pace(host.store, at_home.game, ann), "a")
+    table_talk.save_talk_message(
+        host.store, at_home.game, word, table_talk.load_talk_pace(host.store, at_home.game, ann), "a"
+    )
     assert rtab("talk")[1] == "0 reported\n"
-    table_talk.report(host.store, at_home.game, word, "b")
+    table_talk.report_talk_message(host.store, at_home.game, word, "b")
     out = rtab("talk")[1]
     assert out.startswith(f"{word.id}  {at_home.game}  20")
     assert "Ann: You are all fools\n1 reported\n" in out
     assert rtab("talk", word.id)[0] == 0
-    assert table_talk.words(host.store, at_home.game, host.now()) == []
+    assert table_talk.list_talk_messages(host.store, at_home.game, host.now()) == []
     assert rtab("talk")[1] == "0 reported\n"
     assert rtab("talk", word.id)[0] == 1
 
 
 def test_a_table_whose_talk_the_operator_ends_stays_silent(at_home, rtab):
     host = at_home.host
-    table_talk.set_manner(host.store, at_home.game, TalkSettings(words=True), "a")
+    table_talk.write_talk_settings(host.store, at_home.game, TalkSettings(words=True), "a")
     assert rtab("talk", at_home.game)[0] == 0
-    assert not table_talk.manner(host.store, at_home.game).on
-    visit = RequestContext(host, asked("POST", "/"), host.store.person(at_home.session.by)[0])
+    assert not table_talk.load_talk_settings(host.store, at_home.game).on
+    visit = RequestContext(host, asked("POST", "/"), host.store.load_person(at_home.session.by)[0])
     with pytest.raises(Illegal):
         DESK["talk"].does(FormRequest(visit, "words", game=at_home.game))

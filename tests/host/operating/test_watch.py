@@ -3,9 +3,9 @@
 import pytest
 
 from host.doors.local import process as local
-from host.doors.local.process import Process
-from host.doors.local.settings import Settings, UnfitSetting, read
-from host.doors.local.watch import AGAIN, FaultWatch
+from host.doors.local.process import LocalProcess
+from host.doors.local.settings import LocalSettings, UnfitSetting, read_settings
+from host.doors.local.watch import FAULT_REPEAT_SECONDS, FaultWatch
 from host.doors.telegram.door import TelegramAccount
 from tests.fakes.telegram import BotApi, RealClock
 from tests.host.doors.reddit.conftest import Stage
@@ -33,7 +33,7 @@ def watching(hands, monkeypatch):
     def so(trouble, looks=2):
         now[0] = trouble
         for _ in range(looks):
-            watch.look()
+            watch.check_faults()
         said = list(heard)
         heard.clear()
         return said
@@ -62,7 +62,7 @@ def test_a_stumble_is_told_to_nobody(watching):
 def test_what_stays_wrong_is_told_again_the_next_day(watching, hands):
     so, _ = watching
     assert len(so(FULL)) == 1
-    hands.now += AGAIN + 1
+    hands.now += FAULT_REPEAT_SECONDS + 1
     assert len(so(FULL, 3)) == 1
 
 
@@ -75,19 +75,19 @@ def test_what_could_not_be_told_is_told_when_the_line_is_back(watching):
 
 
 def test_an_operators_chat_hears_of_a_fault_past_the_outbox(tmp_path, monkeypatch):
-    monkeypatch.setattr(local, "EVERY", 0.02)
+    monkeypatch.setattr(local, "FAULT_CHECK_INTERVAL", 0.02)
     with BotApi(clock=RealClock(), limits=None) as api:
         ann = api.user("Ann")
         ann.writes("/start")
-        settings = Settings(
+        settings = LocalSettings(
             0, tmp_path, {"telegram": TelegramAccount(api.token, api.url)}, operator=f"telegram:{ann.id}"
         )
-        process = Process(settings)
+        process = LocalProcess(settings)
         process.start()
-        api.wait_for(lambda: not process.ill())
-        monkeypatch.setattr(process.host.store, "damaged", lambda: ["game/7 session"])
+        api.wait_for(lambda: not process.find_trouble())
+        monkeypatch.setattr(process.host.store, "list_damaged", lambda: ["game/7 session"])
         api.wait_for(lambda: any("Damaged, and standing aside: game/7 session" in text for text in ann.chat.said))
-        monkeypatch.setattr(process.host.store, "damaged", list)
+        monkeypatch.setattr(process.host.store, "list_damaged", list)
         api.wait_for(lambda: any("All is well again" in text for text in ann.chat.said))
         process.stop()
 
@@ -96,7 +96,7 @@ def test_an_operator_on_reddit_gets_a_letter():
     stage = Stage()
     stage.site.says("you", stage.site.thread("Hello"), "somebody is here")
     stage.bot.warnings.append(("reddit:u/you", "Something is wrong."))
-    stage.bot.speak()
+    stage.bot.deliver_now()
     assert not stage.bot.warnings
     assert [letter.body for letter in stage.site.messages_to("you")] == ["Something is wrong."]
 
@@ -105,9 +105,11 @@ def test_an_operator_on_reddit_gets_a_letter():
 def test_a_place_that_is_none_here_is_refused_at_the_start(place):
     token = {"TELEGRAM_BOT_TOKEN": "1:x"} if place != "telegram:1" else {}
     with pytest.raises(UnfitSetting, match="RTAB_OPERATOR"):
-        read({**token, "RTAB_OPERATOR": place})
+        read_settings({**token, "RTAB_OPERATOR": place})
 
 
 def test_a_place_that_fits_is_taken():
-    assert read({"TELEGRAM_BOT_TOKEN": "1:x", "RTAB_OPERATOR": "telegram:-100:7"}).operator == "telegram:-100:7"
-    assert read({}).operator == ""
+    assert (
+        read_settings({"TELEGRAM_BOT_TOKEN": "1:x", "RTAB_OPERATOR": "telegram:-100:7"}).operator == "telegram:-100:7"
+    )
+    assert read_settings({}).operator == ""

@@ -11,8 +11,8 @@ from host.core.context import HostContext
 from host.core.games import Guest
 from host.core.session import ReachableHours, WritingStyle
 from host.core.store import MemoryTable, Store
-from host.core.store.commit import counted
-from host.core.store.high_scores import reached
+from host.core.store.commit import build_count_op
+from host.core.store.high_scores import build_high_score_put
 from host.people import account_merging, accounts
 from host.shown import views
 from tests.host.core.timing import wait
@@ -37,26 +37,26 @@ class Mortal(MemoryTable):
 
 
 def met(host, name, identity, place=""):
-    return accounts.known(host, identity, name, place)
+    return accounts.load_or_create_person(host, identity, name, place)
 
 
 def kept(host, person_id):
-    return accounts.person(host, person_id)
+    return accounts.load_current_person(host, person_id)
 
 
 def opened(host, token):
-    return accounts.by_token(host, token)
+    return accounts.find_person_by_token(host, token)
 
 
 def played(host, hands, person):
     """A game that this person has played to its end."""
-    game = games.create(host, Command(f"c{person.id}", person.id), "toy", {"laps": 1}).game
-    games.join(host, Command(f"j{person.id}", person.id), game, Guest(person.id, person.name))
+    game = games.open_lobby(host, Command(f"c{person.id}", person.id), "toy", {"laps": 1}).game
+    games.sit_at_table(host, Command(f"j{person.id}", person.id), game, Guest(person.id, person.name))
     games.add_bot(host, Command(f"b{person.id}", person.id), game)
-    games.begin(host, Command(f"g{person.id}", person.id), game)
-    seats.takeover(host, Command(f"t{person.id}", person.id), game, "p1")
+    games.start_game(host, Command(f"g{person.id}", person.id), game)
+    seats.request_stand_in(host, Command(f"t{person.id}", person.id), game, "p1")
     wait(host, hands, 120, 5)
-    assert views.view(host, game).stage == "over"
+    assert views.load_game_view(host, game).stage == "over"
     return game
 
 
@@ -66,15 +66,22 @@ def told_apart(host, hands):
     past = {played(host, hands, each) for each in (web, far)}
     for each, n in ((web, 1), (far, 10)):
         owner = f"person:{each.id}"
-        host.store.table.write([counted(owner, MANY), counted(f"seen:{owner}", {"card": n})])
-        host.store.table.write([reached(f"count:{owner}", "toy.best", n * 100), counted(owner, {"toy.own": n})])
+        host.store.table.write([build_count_op(owner, MANY), build_count_op(f"seen:{owner}", {"card": n})])
+        host.store.table.write(
+            [build_high_score_put(f"count:{owner}", "toy.best", n * 100), build_count_op(owner, {"toy.own": n})]
+        )
     return web, far, past
 
 
 def all_of(host, person):
     owner = f"person:{person}"
-    (met_cards,) = host.store.ledgers([f"seen:{owner}"])
-    return host.store.counts(owner), met_cards["card"], host.store.bests(owner), set(host.store.past_of(owner))
+    (met_cards,) = host.store.load_counts_of_owners([f"seen:{owner}"])
+    return (
+        host.store.load_counts(owner),
+        met_cards["card"],
+        host.store.load_bests(owner),
+        set(host.store.list_past_game_ids(owner)),
+    )
 
 
 def check(host, web, far, past, before):
@@ -83,17 +90,21 @@ def check(host, web, far, past, before):
     assert {name: counts[name] for name in MANY} == {name: 2 * n for name, n in MANY.items()}
     assert counts == {name: before[0].get(name, 0) + before[1].get(name, 0) for name in {**before[0], **before[1]}}
     assert (counts["toy.own"], cards, bests["toy.best"], games_past) == (11, 11, 1000, past)
-    assert host.store.who("telegram:1", host.now()) == host.store.who("visit:a", host.now()) == web.id
+    assert (
+        host.store.find_person_id("telegram:1", host.now())
+        == host.store.find_person_id("visit:a", host.now())
+        == web.id
+    )
     assert [item for item in host.store.table.every() if far.id in f"{item.pk} {item.sk} {item.body!r}"] == []
-    assert all(host.store.game(game).session.at(web.id) for game in past)
+    assert all(host.store.load_game(game).session.find_player_of(web.id) for game in past)
 
 
 @pytest.mark.whole
 def test_all_that_both_have_done_is_added_up(table, hands):
     host = HostContext(Store(table), now=hands)
     web, far, past = told_apart(host, hands)
-    before = [host.store.counts(f"person:{each.id}") for each in (web, far)]
-    assert account_merging.become_one(host, web.id, "telegram:1") == web.id
+    before = [host.store.load_counts(f"person:{each.id}") for each in (web, far)]
+    assert account_merging.merge_accounts(host, web.id, "telegram:1") == web.id
     check(host, web, far, past, before)
 
 
@@ -102,15 +113,15 @@ def test_killed_at_any_write_and_begun_again_nothing_is_lost_and_nothing_counts_
         table = Mortal()
         host = HostContext(Store(table), now=hands)
         web, far, past = told_apart(host, hands)
-        before = [host.store.counts(f"person:{each.id}") for each in (web, far)]
-        ticket = accounts.ticket(accounts.link_code(host, web.id))
+        before = [host.store.load_counts(f"person:{each.id}") for each in (web, far)]
+        ticket = accounts.hash_link_code(accounts.create_account_link_code(host, web.id))
         table.left = writes
         try:
-            account_merging.redeem(host, ticket, "telegram:1")
+            account_merging.redeem_link_code(host, ticket, "telegram:1")
         except Killed:
             table.left = float("inf")
-            if host.store.who("telegram:1", host.now()) != web.id:
-                account_merging.redeem(host, ticket, "telegram:1")
+            if host.store.find_person_id("telegram:1", host.now()) != web.id:
+                account_merging.redeem_link_code(host, ticket, "telegram:1")
             check(host, web, far, past, before)
         else:
             break
@@ -125,7 +136,7 @@ def test_what_somebody_set_stays_and_what_they_never_set_is_taken_over(host, han
         host, far.id, ReachableHours("Europe/Paris", quiet=(0, 60), away=away, style=WritingStyle("de", " "))
     )
     hands.now += 3600
-    account_merging.become_one(host, web.id, "telegram:1")
+    account_merging.merge_accounts(host, web.id, "telegram:1")
     now = kept(host, web.id)
     assert now.habits == ReachableHours("Europe/London", quiet=(0, 60), reminders=False, style=WritingStyle("de", "."))
     assert now.place == "telegram:1"
@@ -133,52 +144,52 @@ def test_what_somebody_set_stays_and_what_they_never_set_is_taken_over(host, han
 
 def test_every_way_in_leads_to_the_one_who_is_left_for_as_long_as_it_would_have(host, hands):
     web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
-    token = accounts.web_link(host, far.id)
+    token = accounts.create_web_token(host, far.id)
     hands.now += 60 * 86400
-    account_merging.become_one(host, web.id, "telegram:1")
+    account_merging.merge_accounts(host, web.id, "telegram:1")
     assert opened(host, token).id == web.id
     hands.now += 31 * 86400
-    assert accounts.by_token(host, token) is None
+    assert accounts.find_person_by_token(host, token) is None
 
 
 def test_nobody_who_plays_under_both_names_becomes_one(host):
     web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
     for each in (web, far):
-        game = games.create(host, Command(each.id, each.id), "toy").game
-        games.join(host, Command(f"j{each.id}", each.id), game, Guest(each.id, each.name))
+        game = games.open_lobby(host, Command(each.id, each.id), "toy").game
+        games.sit_at_table(host, Command(f"j{each.id}", each.id), game, Guest(each.id, each.name))
     with pytest.raises(Illegal):
-        account_merging.become_one(host, web.id, "telegram:1")
-    assert host.store.who("telegram:1", host.now()) == far.id
+        account_merging.merge_accounts(host, web.id, "telegram:1")
+    assert host.store.find_person_id("telegram:1", host.now()) == far.id
 
 
 def test_whoever_was_two_in_one_game_is_forgotten_in_both_seats(host, hands):
     web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
-    game = games.create(host, Command("c", web.id), "toy", {"laps": 1}).game
+    game = games.open_lobby(host, Command("c", web.id), "toy", {"laps": 1}).game
     for each in (web, far):
-        games.join(host, Command(f"j{each.id}", each.id), game, Guest(each.id, each.name))
-    games.begin(host, Command("g", web.id), game)
+        games.sit_at_table(host, Command(f"j{each.id}", each.id), game, Guest(each.id, each.name))
+    games.start_game(host, Command("g", web.id), game)
     for seat, each in (("p1", web), ("p2", far)):
-        seats.takeover(host, Command(f"t{seat}", each.id), game, seat)
+        seats.request_stand_in(host, Command(f"t{seat}", each.id), game, seat)
     wait(host, hands, 240, 5)
-    account_merging.become_one(host, web.id, "telegram:1")
-    accounts.forget(host, web.id)
-    assert views.view(host, game).names == {"p1": accounts.FORMER, "p2": accounts.FORMER}
+    account_merging.merge_accounts(host, web.id, "telegram:1")
+    accounts.forget_account(host, web.id)
+    assert views.load_game_view(host, game).names == {"p1": accounts.FORMER, "p2": accounts.FORMER}
 
 
 def test_one_account_alone_keeps_all_and_everything_else_is_shut_out(host):
     web = met(host, "Ann", "visit:a")
     for identity in ("telegram:1", "reddit:a-b", "quiet-reddit:a-b"):
-        accounts.link(host, web.id, identity)
-    token = accounts.web_link(host, web.id)
-    account_merging.alone(host, web.id, "reddit:a-b")
-    assert host.store.identities(web.id) == ["quiet-reddit:a-b", "reddit:a-b"]
-    assert accounts.by_token(host, token) is None
+        accounts.link_identity(host, web.id, identity)
+    token = accounts.create_web_token(host, web.id)
+    account_merging.drop_other_identities(host, web.id, "reddit:a-b")
+    assert host.store.list_identities(web.id) == ["quiet-reddit:a-b", "reddit:a-b"]
+    assert accounts.find_person_by_token(host, token) is None
 
 
 def test_without_a_platform_its_accounts_are_nobodys(host):
     web = met(host, "Ann", "visit:a", "reddit:@a-b")
     for identity in ("telegram:1", "reddit:a-b", "quiet-reddit:a-b"):
-        accounts.link(host, web.id, identity)
-    account_merging.without(host, web.id, "reddit")
-    assert host.store.identities(web.id) == ["telegram:1", "visit:a"]
+        accounts.link_identity(host, web.id, identity)
+    account_merging.unlink_person_from_platform(host, web.id, "reddit")
+    assert host.store.list_identities(web.id) == ["telegram:1", "visit:a"]
     assert kept(host, web.id).place == ""

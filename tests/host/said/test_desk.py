@@ -3,23 +3,23 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.kernel import Illegal, Told, render
-from engine.kernel.opening import word_hash
+from engine.kernel import Illegal, Told, format_text
+from engine.kernel.opening import compute_word_hash
 from host.core import games, seats
 from host.core.commands import Command
 from host.core.deadlines import expected_lengths
 from host.core.session import LOBBY, RUNNING, Reply
 from host.people import accounts, opt_outs
-from host.said.answer_matching import OpenQuestion, matches
-from host.said.desk.answer import refusal
+from host.said.answer_matching import OpenQuestion, match_answers
+from host.said.desk.answer import answer_reply
 from host.said.desk.menu import DESK
-from host.said.desk.request import Request
+from host.said.desk.request import DeskRequest
 from host.shown import views
 
 SPELLINGS = {"slash": "/{}", "quoted": "`{}`", "bare": "{}"}
 
 
-class Asked(Request):
+class Asked(DeskRequest):
     """A request of a door that is as simple as can be."""
 
     def __init__(self, host, person, words, spelling="{}", place="t:group", *, private=False, chosen="", newcomer=None):
@@ -34,31 +34,34 @@ class Asked(Request):
 
     identity = property(lambda self: f"t:{self.person.name.lower()}")
 
-    def somebody(self):
+    def require_person(self):
         return self.person
 
-    def newcomer(self):
+    def find_newcomer(self):
         return self._newcomer
 
-    def spelled(self, line):
+    def format_command(self, line):
         return self.spelling.format(line)
 
-    def in_private(self):
+    def check_private(self):
         if not self._private:
             raise Illegal("Not here.")
 
 
 @pytest.fixture
 def ask(host):
-    people = {name: accounts.known(host, f"t:{name}", name.title(), f"t:{name}") for name in ("ann", "bob", "cat")}
+    people = {
+        name: accounts.load_or_create_person(host, f"t:{name}", name.title(), f"t:{name}")
+        for name in ("ann", "bob", "cat")
+    }
 
     def asked(name, line, **door):
         word, _, words = line.partition(" ")
         try:
             answer = DESK[word].does(Asked(host, people[name], words, **door))
         except Illegal as no:
-            return render(no.text, no.facts)
-        return "\n".join(render(told.text, told.facts) for told in answer.alone())
+            return format_text(no.text, no.facts)
+        return "\n".join(format_text(told.text, told.facts) for told in answer.name_seats())
 
     return asked
 
@@ -113,13 +116,13 @@ def test_a_pace_may_have_its_word_before_it_and_options_follow(ask, host):
         ("new ladder 12h rounds=2 first=apart", 43200, {"rounds": 2, "first": "apart"}),
     ):
         assert ask("ann", line, place=f"t:{line}") == ""
-        (game,) = host.store.games_of(f"chat:t:{line}")
+        (game,) = host.store.list_open_game_ids(f"chat:t:{line}")
         session = games_session(host, game)
         assert (session.pace, session.options) == (pace, options)
 
 
 def games_session(host, game):
-    saved = host.store.game(game)
+    saved = host.store.load_game(game)
     assert saved
     return saved.session
 
@@ -133,9 +136,9 @@ def test_a_place_shows_one_game_until_that_is_over(ask):
 
 @pytest.mark.usefixtures("seated")
 def test_a_word_for_chance_is_sealed_with_the_seat_and_opened_when_no_more_are_taken(ask, host):
-    sealed = word_hash("four leaves of clover")
+    sealed = compute_word_hash("four leaves of clover")
     assert ask("cat", f"join {sealed}") == ""
-    (game,) = host.store.games_of("chat:t:group")
+    (game,) = host.store.list_open_game_ids("chat:t:group")
     (cat,) = [player for player in games_session(host, game).players if player.name == "Cat"]
     assert (cat.sealed_word, cat.word) == (sealed, "")
     assert ask("ann", "begin") == ""
@@ -148,7 +151,7 @@ def test_a_word_for_chance_is_sealed_with_the_seat_and_opened_when_no_more_are_t
 @pytest.mark.usefixtures("seated")
 def test_a_word_in_the_clear_gets_a_seat_and_is_told_not_to_count(ask, host):
     assert "does not count" in ask("cat", "join with clover")
-    (game,) = host.store.games_of("chat:t:group")
+    (game,) = host.store.list_open_game_ids("chat:t:group")
     (cat,) = [player for player in games_session(host, game).players if player.name == "Cat"]
     assert cat.sealed_word == ""
 
@@ -161,7 +164,7 @@ def test_where_the_news_are_not_heard_it_says_that_it_is_done(ask):
 
 @pytest.mark.usefixtures("seated")
 def test_a_game_is_shown_elsewhere_at_the_word_of_its_host_only(ask, host):
-    (game,) = host.store.games_of("chat:t:group")
+    (game,) = host.store.list_open_game_ids("chat:t:group")
     assert "Only whoever opened this game" in ask("cat", f"here {game}", place="t:other")
     assert ask("ann", "here", place="t:other") == ""
     assert games_session(host, game).places == ["t:group", "t:other"]
@@ -178,18 +181,18 @@ def test_what_only_one_may_know_is_for_private_places(ask):
 
 @pytest.mark.usefixtures("seated")
 def test_a_seat_goes_to_whoever_the_request_is_about_at_the_host_s_word(ask, host):
-    dan = accounts.known(host, "t:dan", "Dan", "t:dan")
+    dan = accounts.load_or_create_person(host, "t:dan", "Dan", "t:dan")
     assert DESK["replace"].right == "host"
     assert "Reply to a message of the newcomer with /replace" in ask("ann", "replace Bob", spelling="/{}")
     assert "Only whoever opened this game" in ask("bob", "replace Ann", newcomer=dan)
     assert ask("ann", "replace Bob", newcomer=dan) == ""
-    (game,) = host.store.games_of("chat:t:group")
+    (game,) = host.store.list_open_game_ids("chat:t:group")
     assert [player.name for player in games_session(host, game).players] == ["Ann", "Dan"]
 
 
 @pytest.mark.usefixtures("seated")
 def test_a_button_names_a_seat_exactly(ask, host):
-    (game,) = host.store.games_of("chat:t:group")
+    (game,) = host.store.list_open_game_ids("chat:t:group")
     seat = games_session(host, game).players[1].seat
     assert ask("ann", "kick", chosen="p99") == "There is no such seat."
     assert ask("ann", "kick", chosen=seat) == ""
@@ -200,30 +203,30 @@ def test_two_accounts_become_one_only_after_a_yes(ask, host):
     code = ask("ann", "link", private=True).split(" ")[3].rstrip(".")
     assert ask("bob", f"link {code}") == "Not here."
     assert ask("bob", f"link {code}", private=True).startswith("This code is from Ann.")
-    assert host.store.who("t:bob", host.now()) != host.store.who("t:ann", host.now())
+    assert host.store.find_person_id("t:bob", host.now()) != host.store.find_person_id("t:ann", host.now())
     assert ask("bob", "link yes", private=True).startswith("Linked")
-    assert host.store.who("t:bob", host.now()) == host.store.who("t:ann", host.now())
+    assert host.store.find_person_id("t:bob", host.now()) == host.store.find_person_id("t:ann", host.now())
 
 
 def test_whoever_wants_to_be_left_alone_is(ask, host):
     assert "`start` ends that" in ask("ann", "stop", spelling="`{}`")
-    assert opt_outs.is_quiet(host, "t:ann")
-    assert not opt_outs.is_quiet(host, "t:bob")
+    assert opt_outs.has_opted_out(host, "t:ann")
+    assert not opt_outs.has_opted_out(host, "t:bob")
     ask("ann", "start")
-    assert not opt_outs.is_quiet(host, "t:ann")
+    assert not opt_outs.has_opted_out(host, "t:ann")
 
 
 def test_whoever_is_sure_is_forgotten(ask, host):
     assert ask("cat", "forget yes").startswith("I have forgotten you.")
-    assert host.store.who("t:cat", host.now()) == ""
+    assert host.store.find_person_id("t:cat", host.now()) == ""
 
 
 def test_a_table_for_the_time_there_is(ask, host):
     assert ask("ann", "new season7 for=fortnight") == ""
-    (game,) = host.store.games_of("chat:t:group")
-    session = host.store.game(game).session
+    (game,) = host.store.list_open_game_ids("chat:t:group")
+    session = host.store.load_game(game).session
     assert session.pace == 86400.0
-    assert session.options == {"target": expected_lengths.chosen("season7", "fortnight").options["target"]}
+    assert session.options == {"target": expected_lengths.parse_length_choice("season7", "fortnight").options["target"]}
     assert "There are: " in ask("bob", "new season7 for=century", place="t:elsewhere")
     assert "for=evening" in ask("bob", "new", place="t:elsewhere")
 
@@ -232,17 +235,17 @@ def test_every_door_says_how_a_game_can_be_checked(ask, host, monkeypatch):
     monkeypatch.setattr(Asked, "web", "https://race.test")
     assert "No game has been played here yet" in ask("ann", "check")
     ask("ann", "new season7 daily")
-    (game,) = host.store.games_of("chat:t:group")
-    secret = host.store.game(game).session.secret
+    (game,) = host.store.list_open_game_ids("chat:t:group")
+    secret = host.store.load_game(game).session.secret
     assert "sealed already" in (told := ask("bob", "check"))
     assert secret not in told
     assert game in told
-    session = host.store.game(game).session
+    session = host.store.load_game(game).session
     person = session.by
     for name in ("ann", "bob"):
         ask(name, "join")
-    assert games.begin(host, Command(by=person), game).ok
-    assert seats.close(host, Command(by=person), game).ok
+    assert games.start_game(host, Command(by=person), game).ok
+    assert seats.close_table(host, Command(by=person), game).ok
     assert f"https://race.test/g/{game}/check" in ask("cat", "check")
     assert f"https://race.test/g/{game}/check" in ask("cat", f"check {game}", place="t:elsewhere")
     assert "I know no game" in ask("cat", "check 00000000")
@@ -250,8 +253,8 @@ def test_every_door_says_how_a_game_can_be_checked(ask, host, monkeypatch):
 
 def test_what_somebody_holds_is_part_of_a_refusal_only_where_they_alone_read_it():
     reply = Reply(ok=False, lines=[Told("You do not hold {hidden}.", {"hidden": "Fold"}), Told("{alone}", {}, "ann")])
-    assert [told.text for told in refusal(reply).lines] == ["You do not hold {hidden}."]
-    assert [told.text for told in refusal(reply, alone=True).lines] == ["You do not hold {hidden}.", "{alone}"]
+    assert [told.text for told in answer_reply(reply).lines] == ["You do not hold {hidden}."]
+    assert [told.text for told in answer_reply(reply, alone=True).lines] == ["You do not hold {hidden}.", "{alone}"]
 
 
 @pytest.mark.usefixtures("seated")
@@ -265,8 +268,8 @@ def test_what_may_be_done_at_any_time_is_listed_and_done_by_one_word(ask):
 @pytest.mark.usefixtures("seated")
 def test_the_board_comes_where_it_is_shown_and_elsewhere_in_words(ask, host):
     ask("ann", "begin")
-    (game,) = host.store.games_of("chat:t:group")
-    ann = accounts.known(host, "t:ann", "Ann", "t:ann")
+    (game,) = host.store.list_open_game_ids("chat:t:group")
+    ann = accounts.load_or_create_person(host, "t:ann", "Ann", "t:ann")
     assert DESK["board"].does(Asked(host, ann, "")).board == game
     assert "Lap 1" in ask("ann", "board", place="t:ann", private=True)
 
@@ -278,11 +281,11 @@ def test_help_lists_what_can_be_typed_as_this_door_writes_it(ask):
 
 
 def test_words_said_openly_are_meant_for_the_open_question_though_they_fit_a_secret_one(host, playing):
-    found = views.found(host, playing).session
-    shown = views.view(host, playing, "ann")
+    found = views.load_saved_game(host, playing).session
+    shown = views.load_game_view(host, playing, "ann")
     secret = OpenQuestion(found, shown, shown.asked[0])
     openly = OpenQuestion(found, shown, replace(shown.asked[0], id="open", secret=False))
     assert secret.asked.secret
     for both in ([secret, openly], [openly, secret]):
-        assert [match.open.asked.id for match in matches(both, "4", openly=True)] == ["open"]
-        assert len(matches(both, "4", openly=False)) == 2
+        assert [match.open.asked.id for match in match_answers(both, "4", openly=True)] == ["open"]
+        assert len(match_answers(both, "4", openly=False)) == 2

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from engine.kernel import Form
 from engine.kernel.question import CHOICE
 from engine.kernel.view import Board
-from host.said.answers import Choice, numbered
-from host.said.plain_words import attempted, meaning, number
+from host.said.answers import Choice, replace_coordinates
+from host.said.plain_words import is_number_answer, parse_sentence, seems_like_answer
 
 BOARD = Board(5, 5, {})
 SQUARES = [Choice(n, str(n)) for n in range(1, 26)]
@@ -47,7 +47,7 @@ def ways(text):
 
 
 def means(text, options=SQUARES, form=CHOICE):
-    return meaning(form, options, BOARD, numbered(text, BOARD))
+    return parse_sentence(form, options, BOARD, replace_coordinates(text, BOARD))
 
 
 @pytest.mark.parametrize("text", ways(FIVE))
@@ -134,14 +134,16 @@ def test_words_of_ones_own_are_left_as_they_are():
 
 def test_an_attempt_is_told_from_chatter():
     assert (
-        attempted(SQUARES, "5 or 6") and attempted(SQUARES, "I pick the corner") and attempted(COLOURS, "red or not?")
+        seems_like_answer(SQUARES, "5 or 6")
+        and seems_like_answer(SQUARES, "I pick the corner")
+        and seems_like_answer(COLOURS, "red or not?")
     )
-    assert not attempted(SQUARES, "haha, good luck everybody")
+    assert not seems_like_answer(SQUARES, "haha, good luck everybody")
 
 
 def test_one_number_is_one_whatever_is_asked():
-    assert number("I'll take 5!")
-    assert not number("5 of us")
+    assert is_number_answer("I'll take 5!")
+    assert not is_number_answer("5 of us")
 
 
 @given(st.text(max_size=400))

@@ -16,7 +16,13 @@ from tests.host.said.test_desk import Asked
 
 REFUSALS = {
     HOST: {rights.NOT_HOST},
-    PLAYER: {rights.NO_SEAT, playing.NO_SEAT_HERE, answer_matching.NOTHING, rematch.NOT_THEIRS, talking.NOT_SEATED},
+    PLAYER: {
+        rights.NO_SEAT,
+        playing.NO_SEAT_HERE,
+        answer_matching.NOT_ASKED_ANYTHING,
+        rematch.NOT_THEIRS,
+        talking.NOT_SEATED,
+    },
     KEEPER: {usual.NOT_YOU},
 }
 HAS = {ANYBODY: "stranger", PLAYER: "ann", HOST: "opener", KEEPER: "keeper"}  # it, and no other right
@@ -104,11 +110,11 @@ class AtTable(Asked):
 
     game = ""
 
-    def sessions(self):
-        saved = self.host.store.game(self.game)
+    def list_games(self):
+        saved = self.host.store.load_game(self.game)
         return [saved.session] if saved else []
 
-    def looks_after(self):
+    def can_manage_place(self):
         return self.person.name == "Keeper"
 
 
@@ -118,7 +124,9 @@ class Evening:
     def __init__(self, host, stage):
         self.host = host
         everybody = ("opener", "ann", "bob", "cat", "stranger", "keeper")
-        self.people = {name: accounts.known(host, f"t:{name}", name.title(), f"t:{name}") for name in everybody}
+        self.people = {
+            name: accounts.load_or_create_person(host, f"t:{name}", name.title(), f"t:{name}") for name in everybody
+        }
         self.game = ""
         self.game = self.does("opener", "new", Case(LOBBY, "toy 1h")).game
         for name in ("ann", "bob"):
@@ -128,7 +136,7 @@ class Evening:
         self.does("opener", "bots", Case(LOBBY, "1"))
         self.does("opener", "begin", Case(LOBBY))
         self.does("cat", "join", Case(RUNNING))  # who asks for the seat that a computer keeps
-        table_talk.set_manner(host.store, self.game, TalkSettings(words=True), "a")
+        table_talk.write_talk_settings(host.store, self.game, TalkSettings(words=True), "a")
         for name in ("ann", "bob"):
             self.does(name, "say", Case(RUNNING, "Hello."))
         host.now.now += talking.BREATH
@@ -144,7 +152,7 @@ class Evening:
         return DESK[word].does(request)
 
     def _said_by(self, name):
-        said = table_talk.words(self.host.store, self.game, self.host.now())
+        said = table_talk.list_talk_messages(self.host.store, self.game, self.host.now())
         return next(each.id for each in said if each.person == self.people[name].id)
 
     def refused(self, name, word, case):

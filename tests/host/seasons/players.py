@@ -2,13 +2,13 @@
 
 from collections import Counter
 
-from engine.kernel import money
-from engine.notation import parse, replay
-from engine.notation.verify import verify
+from engine.kernel import format_money
+from engine.notation import parse_transcript, replay_text
+from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS
 from host.core.session import OVER
-from host.doors.command.operate.open_games import transcript
-from host.doors.telegram.messages.button_data import words
+from host.doors.command.operate.open_games import format_transcript
+from host.doors.telegram.messages.button_data import parse_button_data
 from host.shown import views
 from tests.host.doors.web.visitor import Visitor
 
@@ -28,11 +28,11 @@ def typed(luck, asked):
 
 def plays_again_alike(host, game):
     """The engine, on its own, comes to the same accounts as the game that is exported, and finds its chance fair."""
-    text, view = transcript(host, game), views.view(host, game).view
+    text, view = format_transcript(host, game), views.load_game_view(host, game).view
     assert view
-    accounts = "; ".join(f"{line.who} {money(line.total, view.currency)}" for line in view.standings)
-    assert replay(f"{text}= {accounts}\n", RULESETS) == []
-    assert verify(parse(text, RULESETS)).faults == []
+    accounts = "; ".join(f"{line.who} {format_money(line.total, view.currency)}" for line in view.standings)
+    assert replay_text(f"{text}= {accounts}\n", RULESETS) == []
+    assert verify_chance(parse_transcript(text, RULESETS)).faults == []
 
 
 class Player:
@@ -42,7 +42,7 @@ class Player:
         self.host, self.person, self.name, self.luck, self.game = host, person, name, luck, ""
 
     def shown(self):
-        return views.view(self.host, self.game, self.person)
+        return views.load_game_view(self.host, self.game, self.person)
 
     def asked(self):
         shown = self.shown()
@@ -53,7 +53,7 @@ class InTelegram(Player):
     """Taps a button that is there, in the group or in private, or writes."""
 
     def __init__(self, host, account, group, luck, now):
-        super().__init__(host, host.store.who(f"telegram:{account.id}", now), account.name, luck)
+        super().__init__(host, host.store.find_person_id(f"telegram:{account.id}", now), account.name, luck)
         self.account, self.group = account, group
 
     def answer(self, asked):
@@ -78,7 +78,7 @@ class InTelegram(Player):
         chats = [self.account.chat] if asked.secret else [self.group, self.account.chat]
         for message in (message for chat in chats for message in reversed(chat.messages[-40:])):
             data = [button["callback_data"] for row in message.keyboard for button in row if "callback_data" in button]
-            mine = [each for each in data if each.startswith("a/") and words(each, 5)[2] == asked.id]
+            mine = [each for each in data if each.startswith("a/") and parse_button_data(each, 5)[2] == asked.id]
             if mine:
                 return message, mine
         return None, []
@@ -137,7 +137,7 @@ class Table:
 
     @property
     def over(self):
-        return self.host.store.game(self.game).session.stage == OVER
+        return self.host.store.load_game(self.game).session.stage == OVER
 
     def play(self):
         for _ in range(MOST_MOVES):

@@ -38,7 +38,7 @@ def opened(stage, group, accounts, *more):
     for line in (*more, "/begin"):
         accounts[0].says(group, line)
         stage.pass_by()
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
     return game
 
 
@@ -48,12 +48,12 @@ def in_telegram(stage, group, accounts, luck):
 
 def went_well(table):
     """It has ended with a winner who has most, and what is exported comes to the same."""
-    shown = views.view(table.host, table.game)
+    shown = views.load_game_view(table.host, table.game)
     assert shown.view
     assert shown.view.over
-    log = table.host.store.log(table.game, limit=5000)
+    log = table.host.store.load_log(table.game, limit=5000)
     assert not any(entry.kind == "held" for entry in log)
-    assert not fair_play.checked(fair_play.transcript(table.host, table.game)).faults
+    assert not fair_play.verify_transcript(fair_play.export_transcript(table.host, table.game)).faults
     plays_again_alike(table.host, table.game)
     return shown
 
@@ -78,7 +78,7 @@ def test_four_in_telegram(stage, group, four):
 def test_three_in_telegram_with_a_computer(stage, group, ann, bob, cat):
     luck = random.Random(4)
     game = opened(stage, group, [ann, bob, cat], "/bots 1")
-    assert len(stage.host.store.game(game).session.players) == 4
+    assert len(stage.host.store.load_game(game).session.players) == 4
     table = Table(stage, game, in_telegram(stage, group, [ann, bob, cat], luck), luck)
     table.play()
     went_well(table)
@@ -106,9 +106,11 @@ def test_a_computer_goes_on_for_who_leaves_in_the_middle(stage, group, four):
 
 def test_four_on_the_page(stage):
     luck = random.Random(5)
-    found = [people.known(stage.host, f"t:{name}", name) for name in ("Ann", "Bob", "Cat", "Dan")]
-    players = [OnThePage(stage.host, each.id, each.name, people.web_link(stage.host, each.id), luck) for each in found]
-    game = games.create(stage.host, Command(by=players[0].person), "billionaire", {"goal": "100m"}, "daily").game
+    found = [people.load_or_create_person(stage.host, f"t:{name}", name) for name in ("Ann", "Bob", "Cat", "Dan")]
+    players = [
+        OnThePage(stage.host, each.id, each.name, people.create_web_token(stage.host, each.id), luck) for each in found
+    ]
+    game = games.open_lobby(stage.host, Command(by=players[0].person), "billionaire", {"goal": "100m"}, "daily").game
     for player in players:
         player.visitor.go(f"/g/{game}")
         player.visitor.send("/join", name=player.name)
@@ -126,7 +128,7 @@ def test_the_group_sees_no_hand_no_order_nor_how_many_bids_are_missing(stage, gr
     luck = random.Random(6)
     table = Table(stage, game, in_telegram(stage, group, four, luck), luck)
     for _ in range(60):
-        shown = views.view(stage.host, game)
+        shown = views.load_game_view(stage.host, game)
         if table.over:
             break
         assert all(asked.key not in ("bid", "security", "power.drawn", "turn.card") for asked in shown.asked)
@@ -137,12 +139,12 @@ def test_the_group_sees_no_hand_no_order_nor_how_many_bids_are_missing(stage, gr
 
 
 def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):
-    ann, bob = (people.known(stage.host, f"t:{name}", name) for name in ("Ann", "Bob"))
-    game = games.create(stage.host, Command(by=ann.id), "billionaire", {}, "daily").game
+    ann, bob = (people.load_or_create_person(stage.host, f"t:{name}", name) for name in ("Ann", "Bob"))
+    game = games.open_lobby(stage.host, Command(by=ann.id), "billionaire", {}, "daily").game
     for each in (ann, bob):
-        assert games.join(stage.host, Command(by=each.id), game, games.Guest(each.id, each.name)).ok
-    assert games.begin(stage.host, Command(by=ann.id), game).ok
-    page = OnThePage(stage.host, ann.id, "Ann", people.web_link(stage.host, ann.id), random.Random(1)).visitor
+        assert games.sit_at_table(stage.host, Command(by=each.id), game, games.Guest(each.id, each.name)).ok
+    assert games.start_game(stage.host, Command(by=ann.id), game).ok
+    page = OnThePage(stage.host, ann.id, "Ann", people.create_web_token(stage.host, ann.id), random.Random(1)).visitor
     path = f"/g/{game}/play"
     page.go(f"/g/{game}")
 
@@ -178,7 +180,11 @@ def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
     luck = random.Random(8)
     players = in_telegram(stage, group, four, luck)
     table = Table(stage, game, players, luck)
-    while not (asked := [each for each in views.pending(stage.host, game, players[0].person) if each.key == "bid"]):
+    while not (
+        asked := [
+            each for each in views.list_pending_questions(stage.host, game, players[0].person) if each.key == "bid"
+        ]
+    ):
         table.move()
     ann = four[0]
     # An order for what is up now would bid at once.
@@ -187,7 +193,9 @@ def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
     ann.writes(f"order {order} up to 3m keep 1m")
     stage.pass_by()
     assert f"Standing bid: {lot}: up to $3,000,000, keeping $1,000,000 back." in ann.chat.said[-1]
-    assert [each.id for each in views.pending(stage.host, game, players[0].person)] == [each.id for each in asked]
+    assert [each.id for each in views.list_pending_questions(stage.host, game, players[0].person)] == [
+        each.id for each in asked
+    ]
     ann.writes(f"/use order {order}")
     stage.pass_by()
     for told in (
@@ -196,9 +204,9 @@ def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
         f"/use order {order} up to 5m keep 1m",
     ):
         assert told in "\n".join(ann.chat.said[-2:])
-    shown = views.view(stage.host, game, players[0].person)
+    shown = views.load_game_view(stage.host, game, players[0].person)
     (play,) = [play for play in shown.plays if play.key == f"order {order}"]
-    panel = panels.play(shown, play, "", Reader(shown.names))
+    panel = panels.build_play_panel(shown, play, "", Reader(shown.names))
     assert "Now: up to $3,000,000, keeping $1,000,000 back" in panel.text
     assert panel.rows[0][0].text == "Ask me"  # what has been tapped meanwhile must mean the same
     ann.writes("bid 1m")

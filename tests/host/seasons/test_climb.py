@@ -12,8 +12,8 @@ from tests.host.seasons.players import InTelegram, Table
 
 
 def play(stage, group, accounts, luck):
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
-    assert len(stage.host.store.game(game).session.players) == len(accounts)
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    assert len(stage.host.store.load_game(game).session.players) == len(accounts)
     players = [InTelegram(stage.host, account, group, luck, stage.clock.now()) for account in accounts]
     Table(stage, game, players, luck).play()
     assert any("The answer is" in message.text for message in group.messages)
@@ -41,11 +41,11 @@ def test_a_climb_is_played_to_its_end_within_the_limits(count, stage, group, fiv
 def test_a_game_of_several_rounds_has_a_new_host_each_time_and_the_richest_wins(stage, group, ann, bob, cat):
     seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=2 host=players ladder=100, 200, 400")
     play(stage, group, [ann, bob, cat], random.Random(4))
-    (game,) = stage.host.store.past_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.list_past_game_ids(f"chat:telegram:{group.id}")
     said = "\n".join(message.text for message in group.messages)
     assert re.findall(r"(\w+) (?:hosts\.|has the cards, and asks\.)", said) == ["Ann", "Bob", "Cat"] * 2
     assert re.findall(r"Round (\d)(?:\.| begins\.)", said) == list("123456")
-    shown = views.view(stage.host, game)
+    shown = views.load_game_view(stage.host, game)
     assert shown.view
     best = max(line.total for line in shown.view.standings)
     (won,) = re.findall(r"(.*) (?:wins the game|share the win) with", said)
@@ -71,7 +71,7 @@ def test_the_group_sees_how_many_have_answered_and_never_who(stage, group, ann, 
     assert any("2 sealed answers still to come." in message.text for message in group.messages)
     assert len(group.messages) == said
     stage.api.advance(43_201)
-    stage.host.store.beat(stage.clock.now())
+    stage.host.store.save_beat(stage.clock.now())
     stage.pass_by()
     assert "⏳ Fifteen Rungs waits for you: 12 hours left." in ann.chat.said[-1]
     new = [message.text for message in group.messages[said:]]
@@ -169,7 +169,10 @@ def test_the_first_five_have_a_flag_each(stage, group, ann, bob):
 
 def reported(store):
     """Why questions were reported, and how often."""
-    found = [store.counts(card_packs.fared("ladder", card.id)) for card in card_packs.box("ladder").cards]
+    found = [
+        store.load_counts(card_packs.build_card_counter_name("ladder", card.id))
+        for card in card_packs.load_card_box("ladder").cards
+    ]
     return {name: n for counts in found for name, n in counts.items() if name.startswith("reported")}
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from host.core import games
 from host.core.commands import Command
-from host.doors.command.operate.open_games import transcript
+from host.doors.command.operate.open_games import format_transcript
 from host.people import accounts as people
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered
@@ -33,7 +33,7 @@ def opened(stage, group, accounts, *more):
     for line in (*more, "/begin"):
         accounts[0].says(group, line)
         stage.pass_by()
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
     return game
 
 
@@ -43,13 +43,13 @@ def in_telegram(stage, accounts, group, luck):
 
 def went_well(table):
     """It has ended with a winner on deck, nothing was held up, and the engine on its own comes to the same."""
-    shown = views.view(table.host, table.game)
+    shown = views.load_game_view(table.host, table.game)
     assert shown.view
     assert shown.view.over
     assert "On Deck" in shown.view.standings[0].marks
-    assert not any(entry.kind == "held" for entry in table.host.store.log(table.game, limit=20_000))
+    assert not any(entry.kind == "held" for entry in table.host.store.load_log(table.game, limit=20_000))
     plays_again_alike(table.host, table.game)
-    return transcript(table.host, table.game)
+    return format_transcript(table.host, table.game)
 
 
 def test_four_in_telegram(stage, group, ann, bob, cat, dan):
@@ -78,12 +78,12 @@ def test_two_in_telegram_with_two_computers(stage, group, ann, bob):
 def test_four_on_the_page_one_of_whom_comes_later_and_one_was_removed(stage):
     """Dan asks for a seat when the race is on its way; Bob sleeps, is removed, and signs up again."""
     luck = random.Random(6)
-    found = [people.known(stage.host, f"t:{name}", name) for name in ("Ann", "Bob", "Cat", "Dan")]
+    found = [people.load_or_create_person(stage.host, f"t:{name}", name) for name in ("Ann", "Bob", "Cat", "Dan")]
     ann, bob, cat, dan = (
-        OnThePage(stage.host, each.id, each.name, people.web_link(stage.host, each.id), luck) for each in found
+        OnThePage(stage.host, each.id, each.name, people.create_web_token(stage.host, each.id), luck) for each in found
     )
     command, options = Command(by=ann.person), {"target": SMALL, "zones": "no", "first_miss": "pass"}
-    game = games.create(stage.host, command, "deluxe", {**options}, "evening", open_seats=True).game
+    game = games.open_lobby(stage.host, command, "deluxe", {**options}, "evening", open_seats=True).game
     for player in (ann, bob, cat):
         sits_down(player, game)
     ann.visitor.go(f"/g/{game}")
@@ -93,7 +93,7 @@ def test_four_on_the_page_one_of_whom_comes_later_and_one_was_removed(stage):
     dan.game = game
     table.players = [ann, cat, dan]
     for _ in range(400):
-        if "is removed for now" in transcript(table.host, game):
+        if "is removed for now" in format_transcript(table.host, game):
             break
         if any(player.asked() for player in table.players):
             table.move()

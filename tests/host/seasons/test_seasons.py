@@ -12,7 +12,7 @@ from PIL import Image
 
 from host.core import games
 from host.core.commands import Command
-from host.doors.command.operate.open_games import transcript
+from host.doors.command.operate.open_games import format_transcript
 from host.people import accounts as people
 from host.shown.picture.podium import HIGH, WIDE
 from tests.host.doors.telegram.conftest import gathered
@@ -30,8 +30,10 @@ MANY_CYCLES = (*A_CYCLE, "Cycle 2 begins", "opens Square 00", "The Megagrid,", "
 
 def on_the_page(stage, names, luck):
     """People with a private link each."""
-    found = [people.known(stage.host, f"t:{name}", name) for name in names]
-    return [OnThePage(stage.host, each.id, each.name, people.web_link(stage.host, each.id), luck) for each in found]
+    found = [people.load_or_create_person(stage.host, f"t:{name}", name) for name in names]
+    return [
+        OnThePage(stage.host, each.id, each.name, people.create_web_token(stage.host, each.id), luck) for each in found
+    ]
 
 
 def in_telegram(stage, group, accounts, luck):
@@ -41,7 +43,7 @@ def in_telegram(stage, group, accounts, luck):
 def opened_in(stage, group, accounts, target):
     """A table in the group at which these have sat down."""
     gathered(stage, group, accounts, f"/newgame season7 daily target={target}")
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
     return game
 
 
@@ -63,7 +65,7 @@ def test_on_the_page(stage, target):
     luck = random.Random(40)
     players = on_the_page(stage, NAMES, luck)
     ann = players[0]
-    game = games.create(stage.host, Command(by=ann.person), "season7", {"target": target}, "daily").game
+    game = games.open_lobby(stage.host, Command(by=ann.person), "season7", {"target": target}, "daily").game
     for player in players:
         player.visitor.go(f"/g/{game}")
         player.visitor.send("/join", name=player.name)
@@ -87,7 +89,7 @@ def test_half_in_telegram_and_half_on_the_page(stage, group, ann, bob, target):
     stage.pass_by()
     tapping, also_tapping = in_telegram(stage, group, [ann, bob], luck)
     also_there = OnThePage(
-        stage.host, also_tapping.person, "Bob", people.web_link(stage.host, also_tapping.person), luck
+        stage.host, also_tapping.person, "Bob", people.create_web_token(stage.host, also_tapping.person), luck
     )
     season = Table(stage, game, [tapping, also_tapping, also_there, cat], luck)
     season.play()
@@ -109,10 +111,10 @@ def test_twenty_in_one_group(stage, group):
         each.visitor.send("/join", name=each.name)
     accounts[0].says(group, "/begin")
     stage.pass_by()
-    assert len(stage.host.store.game(game).session.players) == 20
+    assert len(stage.host.store.load_game(game).session.players) == 20
     tapping = in_telegram(stage, group, accounts, luck)
     both = [
-        OnThePage(stage.host, each.person, each.name, people.web_link(stage.host, each.person), luck)
+        OnThePage(stage.host, each.person, each.name, people.create_web_token(stage.host, each.person), luck)
         for each in tapping[:2]
     ]
     season = Table(stage, game, [*tapping, *both, *visitors], luck)
@@ -123,8 +125,8 @@ def test_twenty_in_one_group(stage, group):
 
 def went_well(season):
     """It had all that a season of its length has; and the engine, on its own, comes to the same end."""
-    text = transcript(season.host, season.game)
-    whole = season.host.store.game(season.game).session.options["target"] == BILLION
+    text = format_transcript(season.host, season.game)
+    whole = season.host.store.load_game(season.game).session.options["target"] == BILLION
     assert [what for what in (MANY_CYCLES if whole else A_CYCLE) if what not in text] == []
     plays_again_alike(season.host, season.game)
 

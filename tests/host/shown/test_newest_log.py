@@ -5,10 +5,10 @@ import random
 from engine.rulesets import RULESETS
 from host.core import games
 from host.core.commands import Command
-from host.core.computer_player import at_random
+from host.core.computer_player import pick_random_answer
 from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.store import MemoryTable, Store
 from host.shown import views
 
@@ -16,36 +16,36 @@ WINDOW = 6
 
 
 def opened(host):
-    game = games.create(host, Command(by="ann"), "season7", {}, "evening").game
+    game = games.open_lobby(host, Command(by="ann"), "season7", {}, "evening").game
     for person in ("ann", "bob"):
-        games.join(host, Command(by=person), game, Guest(person, person.title(), "t:group"))
-    assert games.begin(host, Command(by="ann"), game).ok
+        games.sit_at_table(host, Command(by=person), game, Guest(person, person.title(), "t:group"))
+    assert games.start_game(host, Command(by="ann"), game).ok
     return game
 
 
 def somebody_moves(host, game, luck):
-    session = host.store.game(game).session
-    question = luck.choice(loaded(RULESETS["season7"], session)[0].pending())
+    session = host.store.load_game(game).session
+    question = luck.choice(load_engine_game(RULESETS["season7"], session)[0].list_questions())
     person = next(player.person for player in session.players if player.seat == question.who)
-    games.answer(host, Command(by=person), game, question.id, at_random(question, luck))
+    games.submit_answer(host, Command(by=person), game, question.id, pick_random_answer(question, luck))
 
 
 def test_it_is_the_log_as_it_stands_and_nothing_is_read_twice(monkeypatch):
     host, luck = HostContext(Store(MemoryTable())), random.Random(4)
-    game, log, asked = opened(host), host.store.log, []
+    game, log, asked = opened(host), host.store.load_log, []
 
     def noted(game, first, limit, read):
         asked.append(limit)
         return log(game, first, limit, read)
 
     for _ in range(30):
-        saved = views.found(host, game)
+        saved = views.load_saved_game(host, game)
         first = max(0, saved.version - WINDOW)
-        whole = views.said_log(host, saved.session, first, WINDOW)
+        whole = views.read_log_steps(host, saved.session, first, WINDOW)
         with monkeypatch.context() as patch:
-            patch.setattr(host.store, "log", noted)
+            patch.setattr(host.store, "load_log", noted)
             for _ in range(3):
-                assert views.newest_log(host, saved.session, first, WINDOW) == whole
+                assert views.read_log_cached(host, saved.session, first, WINDOW) == whole
         somebody_moves(host, game, luck)
     assert min(asked) > 0  # some stores refuse to read nothing
     assert len(asked) < 3 * 30

@@ -6,34 +6,34 @@ from host.core.commands import Command
 from host.core.games import Guest
 from host.doors.reddit import board
 from host.shown import views
-from host.shown.text_view import lines
+from host.shown.text_view import format_game_text
 
 NAMES = ("ann", "bob", "cat")
 
 
 def bidding(host):
     """A game of three in which all are asked for a bid."""
-    game = games.create(host, Command(by="ann"), "billionaire", {}).game
+    game = games.open_lobby(host, Command(by="ann"), "billionaire", {}).game
     for person in NAMES:
-        games.join(host, Command(by=person), game, Guest(person, person.title()))
-    games.begin(host, Command(by="ann"), game)
+        games.sit_at_table(host, Command(by=person), game, Guest(person, person.title()))
+    games.start_game(host, Command(by="ann"), game)
     while len(asked := questions(host, game)) < len(NAMES):
         person, question = asked[0]
-        assert games.answer(host, Command(by=person), game, question.id, question.options[0].value).ok
+        assert games.submit_answer(host, Command(by=person), game, question.id, question.options[0].value).ok
     return game
 
 
 def questions(host, game):
-    shown = [(person, views.view(host, game, person)) for person in NAMES]
+    shown = [(person, views.load_game_view(host, game, person)) for person in NAMES]
     return [(person, asked) for person, there in shown for asked in there.asked if asked.who == there.you]
 
 
 def read(host, game):
     """All that the public reads of it in a terminal and in a thread."""
-    showing = views.view(host, game)
+    showing = views.load_game_view(host, game)
     return [
-        *lines(showing, Reader(showing.names)),
-        *board.paragraphs(showing, Reader(showing.names), board.RedditNames({})),
+        *format_game_text(showing, Reader(showing.names)),
+        *board.list_board_paragraphs(showing, Reader(showing.names), board.RedditNames({})),
     ]
 
 
@@ -44,5 +44,5 @@ def test_a_bid_that_comes_in_changes_nothing_that_others_read(host):
     for person, question in questions(host, game)[:2]:
         now = next(each for who, each in questions(host, game) if who == person)
         assert now.key == question.key == "bid"
-        assert games.answer(host, Command(by=person), game, now.id, "1m").ok
+        assert games.submit_answer(host, Command(by=person), game, now.id, "1m").ok
         assert read(host, game) == before

@@ -8,8 +8,8 @@ from host.core.store.sqlite import SqliteTable
 from tests.fakes import cloud
 from workshop.bench import command as bench
 from workshop.bench import flat as bench_flat
-from workshop.bench.flat import Case
-from workshop.cost.meter import Meter
+from workshop.bench.flat import TapCase
+from workshop.cost.meter import CapacityMeter
 
 FLAT = 1.2
 GROWN = 1.3  # by the fortieth cycle a game has passed a kilobyte, which is a unit more each time it is written
@@ -19,20 +19,20 @@ TAPS = 8
 @pytest.fixture(scope="module")
 def seasons():
     """The same season in the middle of its first cycle and of its fortieth."""
-    return bench_flat.mid_cycles(4, (1, 40))
+    return bench_flat.build_mid_cycle_records(4, (1, 40))
 
 
 def tapped(host, meter, record, games):
     """So many games are open, and all that happens once has happened."""
-    bench_flat.fill(host, record, range(games))
-    taps = bench_flat.tapped(Case(host, meter, record, games))
+    bench_flat.create_idle_games(host, record, range(games))
+    taps = bench_flat.iter_tap_costs(TapCase(host, meter, record, games))
     next(taps)
     return taps
 
 
 def steps(record, games):
     """What SQLite's machine does for some taps, one by one."""
-    with bench_flat.opened("") as (host, meter):
+    with bench_flat.open_bench_host("") as (host, meter):
         taps, done, table = tapped(host, meter, record, games), list[int](), host.store.table
         assert isinstance(table, SqliteTable)
         table._db.set_progress_handler(lambda: done.append(1), 1)
@@ -53,7 +53,7 @@ def test_on_one_machine_a_tap_is_as_much_work_among_a_thousand_games_and_in_the_
 
 def units(client, record, games):
     """What DynamoDB asks for some taps."""
-    table, meter = cloud.new_table(client), Meter()
+    table, meter = cloud.new_table(client), CapacityMeter()
     meter.listen(client)
     taps = tapped(HostContext(Store(table), Config()), meter, record, games)
     return sum(next(taps)[2] for _ in range(TAPS))
@@ -73,18 +73,18 @@ def test_a_few_games_are_compared_with_more_and_an_early_cycle_with_a_later_one(
     monkeypatch.setattr(bench_flat, "CYCLES", (1, 2, 3))
     monkeypatch.setattr(bench_flat, "TABLES", (4,))
     monkeypatch.setattr(bench_flat, "WARM", 1)
-    assert bench.run(["--flat", "--taps", "2"]) == 0
+    assert bench.run_bench_command(["--flat", "--taps", "2"]) == 0
     said = capsys.readouterr().out
     assert '"130": {' in said
     assert '"cycle_ratio": {' in said
 
 
 def test_a_game_of_four_in_its_tenth_cycle_takes_one_kilobyte():
-    (record,) = bench_flat.mid_cycles(4, (10,))
-    item = bench_flat.kept(bench_flat.session("0" * 8, record, "0" * 16))
-    assert bench_flat.weight(item) <= 1024 < len(item.body)
+    (record,) = bench_flat.build_mid_cycle_records(4, (10,))
+    item = bench_flat.build_session_item(bench_flat.build_bench_session("0" * 8, record, "0" * 16))
+    assert bench_flat.compute_item_bytes(item) <= 1024 < len(item.body)
 
 
 def test_a_game_of_forty_is_far_below_what_an_item_may_have():
-    found = bench_flat.largest(40, cycles=1)
+    found = bench_flat.measure_largest_item(40, cycles=1)
     assert found["packed_bytes"] < found["bytes"] < 400 * 1024 / 4

@@ -26,7 +26,7 @@ class AtHome(Visitor):
         super().__init__(0, Random("busy"))
         self.host, self.statuses = host, []
 
-    async def _asked(self, line, cookie, headers, body=""):
+    async def _send_request(self, line, cookie, headers, body=""):
         method, path = line.split()
         given = dict(each.split(": ", 1) for each in headers.lower().splitlines()) | {
             "cookie": cookie,
@@ -40,8 +40,8 @@ class AtHome(Visitor):
 @pytest.fixture
 def laid(tmp_path, monkeypatch):
     monkeypatch.setenv("RTAB_HOME", str(tmp_path))
-    found = busy_host.laid_out(2)
-    table = SqliteTable(tmp_path / busy_host.FILE)
+    found = busy_host.create_busy_games(2)
+    table = SqliteTable(tmp_path / busy_host.BUSY_DATABASE_FILE)
     yield found, HostContext(Store(table), Config())
     table.close()
 
@@ -55,21 +55,21 @@ def test_a_visitor_plays_all_who_sit_at_a_table(laid):
     async def played():
         for _ in range(MOVES * len(seated)):
             table.at = (table.at + 1) % len(seated)
-            found = await visitor.look(game, seated[table.at])
+            found = await visitor.fetch_answer(game, seated[table.at])
             if found is not None:
                 await visitor.send(found, seated[table.at])
 
-    before = host.store.game(game).session.entries
+    before = host.store.load_game(game).session.entries
     with ThreadPoolExecutor(1) as alone:  # a browser's tests may have left a loop running in this thread
         alone.submit(asyncio.run, played()).result()
     taken = visitor.statuses.count(("POST", DONE))
     assert taken >= MOVES
-    assert host.store.game(game).session.entries >= before + taken
+    assert host.store.load_game(game).session.entries >= before + taken
     assert ("GET", OK) in visitor.statuses
 
 
 def test_a_page_that_asks_nothing_is_answered_with_nothing():
-    assert Visitor(0, Random("busy")).answer("<main><p>Waiting for Ann.</p></main>") is None
+    assert Visitor(0, Random("busy")).pick_answer("<main><p>Waiting for Ann.</p></main>") is None
 
 
 def test_a_disk_can_be_made_slow(monkeypatch, tmp_path):

@@ -16,11 +16,11 @@ from tests.fakes.loops import own_loop
 from tests.host.doors.web.asking import FORM
 from workshop import cost
 from workshop.cost import bill, paces
-from workshop.cost.cloud import Cloud, Run
-from workshop.cost.crowd import Wire
-from workshop.cost.evening import GROUP, Evening
-from workshop.cost.meter import Meter, Taken
-from workshop.cost.price_table import prices
+from workshop.cost.cloud import Invocation, SimulatedDeployment
+from workshop.cost.crowd import FakeTelegramWire
+from workshop.cost.evening import GROUP, TelegramGroupGame
+from workshop.cost.meter import CapacityMeter, CapacityUsage
+from workshop.cost.price_table import load_prices
 
 pytestmark = pytest.mark.whole
 
@@ -38,8 +38,8 @@ def endpoint(request):
 def untouched(endpoint, monkeypatch):
     """Warm functions that nobody has used."""
     monkeypatch.setattr("tests.rulesets.toy.Toy.achievements", ())
-    with cost.clients(endpoint) as pair:
-        yield Cloud(*pair)
+    with cost.open_counted_clients(endpoint) as pair:
+        yield SimulatedDeployment(*pair)
 
 
 @pytest.fixture
@@ -50,8 +50,8 @@ def deployed(untouched):
 
 
 def played(deployed):
-    evening = Evening(deployed, 2, 60.0, rules=TOY)
-    for _ in evening.decisions():
+    evening = TelegramGroupGame(deployed, 2, 60.0, rules=TOY)
+    for _ in evening.iter_decisions():
         pass
     assert evening.session.stage == OVER
     return evening
@@ -80,19 +80,21 @@ def form(token, path, **fields):
 
 
 def test_an_input_from_the_page_costs_no_more(deployed):
-    evening = Evening(deployed, 2, 60.0, rules=TOY)
-    person = deployed.aside.store.who("telegram:1001", deployed.now)
-    token = accounts.web_link(deployed.aside, person)
+    evening = TelegramGroupGame(deployed, 2, 60.0, rules=TOY)
+    person = deployed.aside.store.find_person_id("telegram:1001", deployed.now)
+    token = accounts.create_web_token(deployed.aside, person)
     for n in range(2):
-        with own_loop(), deployed.invoked("web"):
+        with own_loop(), deployed.measure_invocation("web"):
             fields = {"key": "shout", "once": f"{n:032x}"}
-            assert web.answer(deployed.wired, form(token, f"/g/{evening.game}/play", **fields))["statusCode"] == 303
+            assert (
+                web.answer_event(deployed.wired, form(token, f"/g/{evening.game}/play", **fields))["statusCode"] == 303
+            )
     for run in deployed.runs[-2:]:  # whose link that is, who they are, and the game
         assert run.taken.calls == {"GetItem": 3, "TransactWriteItems": 1}
 
 
 def test_a_timer_costs_no_more(deployed):
-    Evening(deployed, 2, 60.0, rules=TOY)
+    TelegramGroupGame(deployed, 2, 60.0, rules=TOY)
     first = len(deployed.runs)
     deployed.wait(19 * HOUR)
     # Both are reminded.
@@ -106,16 +108,16 @@ def test_a_sweep_with_nobody_playing_writes_nothing(deployed):
         deployed.sweep()
         deployed.wait(60.0)
     assert deployed.sweep().taken.calls == {"Query": 2, "GetItem": 1}
-    assert deployed.wired.host.store.last_beat() == 0.0
-    Evening(deployed, 2, 60.0, rules=TOY)
+    assert deployed.wired.host.store.load_last_beat() == 0.0
+    TelegramGroupGame(deployed, 2, 60.0, rules=TOY)
     deployed.sweep()
     deployed.sweep()
     assert not any("were away" in line.text for entry in log(deployed) for line in entry.told)
-    assert deployed.now - deployed.wired.host.store.last_beat() < wiring.CONFIG.beat
+    assert deployed.now - deployed.wired.host.store.load_last_beat() < wiring.CONFIG.beat
 
 
 def log(deployed):
-    return [entry for game in deployed.aside.store.sessions() for entry in deployed.aside.store.log(game.id)]
+    return [entry for game in deployed.aside.store.iter_sessions() for entry in deployed.aside.store.load_log(game.id)]
 
 
 # -- the capacity of single requests, worked out by AWS's rules
@@ -124,7 +126,7 @@ def log(deployed):
 @pytest.fixture
 def measured(moto_client):
     """A table that is listened to, and what some operations take."""
-    meter = Meter()
+    meter = CapacityMeter()
     name = emulated.new_table(moto_client)._name
     meter.listen(moto_client)
     table = DynamoTable(moto_client, name)
@@ -169,15 +171,15 @@ def test_what_comes_to_a_shelf_or_goes_from_it_is_counted_for_that_shelf(measure
 
 
 def test_a_small_game_that_is_played_on_costs_two_units_and_more_when_its_entry_moves(deployed):
-    evening = Evening(deployed, 2, HOUR, rules=TOY)
+    evening = TelegramGroupGame(deployed, 2, HOUR, rules=TOY)
     moves = [run.taken for kind, run in evening.inputs + played(deployed).inputs if kind == "tap"]
     assert {taken.by["game session"] for taken in moves} <= {2, 4, 6}  # at the end it leaves the index
     assert sum(taken.by["game session"] == 2 for taken in moves) * 2 > len(moves)
 
 
 def test_an_entry_that_came_up_early_is_laid_anew_for_three_units(deployed):
-    evening, first = Evening(deployed, 2, 11 * HOUR, rules=TOY), len(deployed.runs)
-    for _ in evening.decisions():
+    evening, first = TelegramGroupGame(deployed, 2, 11 * HOUR, rules=TOY), len(deployed.runs)
+    for _ in evening.iter_decisions():
         pass
     swept = [run.taken for run in deployed.runs[first:] if run.function == "sweep"]
     assert {(taken.calls["PutItem"], taken.writes) for taken in swept} == {(1, 3.0)}
@@ -197,7 +199,7 @@ def test_a_refused_transaction_is_paid_for_and_changes_nothing(measured):
 
 
 def test_a_strong_read_takes_a_unit_for_four_kilobytes_and_others_half_of_it(measured, monkeypatch):
-    monkeypatch.setattr("host.core.store.attributes.packed", lambda body: body)
+    monkeypatch.setattr("host.core.store.attributes.compress_body", lambda body: body)
     table, meter, take = measured
     take(PutItem(Item("p", "a", b"x" * 5000)), PutItem(Item("p", "b", b"x" * 100)))
     for read, units in (
@@ -231,8 +233,8 @@ CHANGES: list[list[Op]] = [
 
 @pytest.mark.aws
 def test_writes_take_what_dynamodb_local_says_they_do(dynamo_client, monkeypatch):
-    monkeypatch.setattr("host.core.store.attributes.packed", lambda body: body)
-    told, meter = [], Meter()
+    monkeypatch.setattr("host.core.store.attributes.compress_body", lambda body: body)
+    told, meter = [], CapacityMeter()
     meter.listen(dynamo_client)
     name = emulated.new_table(dynamo_client)._name
     table = DynamoTable(dynamo_client, name, lambda _, answer: told.append(answer["ConsumedCapacity"]))
@@ -249,36 +251,40 @@ def test_writes_take_what_dynamodb_local_says_they_do(dynamo_client, monkeypatch
 
 
 def test_what_was_used_is_priced_by_the_dated_table():
-    run = Run("telegram", 0.0, Taken(Counter(GetItem=2), writes=1000.0, reads=2000.0), Counter({"Schedule": 1}))
-    used = bill.amounts([run] * 1000)
+    run = Invocation(
+        "telegram", 0.0, CapacityUsage(Counter(GetItem=2), writes=1000.0, reads=2000.0), Counter({"Schedule": 1})
+    )
+    used = bill.compute_used_amounts([run] * 1000)
     assert used["lambda request"] == 1000
-    assert used["lambda GB second (arm64)"] == pytest.approx(1000 * 2 * 0.005 * prices().taken_for["memory_mb"] / 1024)
-    found = bill.cost(used)
+    assert used["lambda GB second (arm64)"] == pytest.approx(
+        1000 * 2 * 0.005 * load_prices().taken_for["memory_mb"] / 1024
+    )
+    found = bill.compute_costs(used)
     assert found["dynamodb write unit"] == pytest.approx(0.625)
     assert found["dynamodb read unit"] == pytest.approx(0.25)
     assert found["scheduler invocation"] == pytest.approx(0.001)
-    assert bill.cost(used, free=True)["lambda request"] == 0.0
+    assert bill.compute_costs(used, free=True)["lambda request"] == 0.0
 
 
 def test_what_leaves_for_telegram_is_paid_for_by_its_size_boards_included():
-    told, wire = b"x" * 5000, Wire()
+    told, wire = b"x" * 5000, FakeTelegramWire()
     wire.call(lambda bot: bot.send_photo(chat_id=-5000, photo=told, caption="Ann", message_thread_id=None))
     sent = wire.bot.bytes
     wire.call(lambda bot: bot.edit_photo(chat_id=-5000, message_id=7, photo=told, caption="Ann selects"))
     assert sent == 5000 + 5 + 3
     assert wire.bot.bytes - sent == 5000 + 11 + 5 + 1
-    run = Run("telegram", 0.0, Taken(), Counter({"Telegram send_photo": 1}), told=sent)
-    assert bill.amounts([run])["internet GB"] * 1024**3 == pytest.approx(sent + 1000)
+    run = Invocation("telegram", 0.0, CapacityUsage(), Counter({"Telegram send_photo": 1}), told=sent)
+    assert bill.compute_used_amounts([run])["internet GB"] * 1024**3 == pytest.approx(sent + 1000)
 
 
 def test_every_price_says_where_it_is_from():
-    assert all(price.source.startswith("https://") for price in prices().prices.values())
-    assert prices().date.startswith("20")
+    assert all(price.source.startswith("https://") for price in load_prices().prices.values())
+    assert load_prices().date.startswith("20")
 
 
 def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_have(untouched):
     resources = emulated.template()["Resources"].values()
-    found = clock.ring(untouched.wired, {"sweep": True})
+    found = clock.handle_clock_event(untouched.wired, {"sweep": True})
     alarms = [each["Properties"] for each in resources if each["Type"] == "AWS::CloudWatch::Alarm"]
     watched = [each for alarm in alarms for each in alarm.get("Metrics", [{"MetricStat": alarm}])]
     assert sum("MetricStat" in each for each in watched) == cost.ALARMS  # it is metrics that are billed
@@ -287,20 +293,20 @@ def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_h
     assert len(found) + len(logged) == cost.METRICS
     assert [each["Type"] for each in resources].count("AWS::CloudWatch::Dashboard") == bill.DASHBOARDS
     every = emulated.template()["Globals"]["Function"]
-    assert every["MemorySize"] == prices().taken_for["memory_mb"]
+    assert every["MemorySize"] == load_prices().taken_for["memory_mb"]
 
 
 def test_a_month_is_reckoned_by_a_sweep_like_most_and_not_by_one_after_a_silence(deployed):
-    evening = Evening(deployed, 2, 60.0, rules=TOY)
-    evening.writes("again", 1001, "/start", 1001)
+    evening = TelegramGroupGame(deployed, 2, 60.0, rules=TOY)
+    evening.send_text("again", 1001, "/start", 1001)
     deployed.now += 3600.0
-    assert deployed.usual_sweep().taken.by.keys() <= {"host beat"}
+    assert deployed.run_usual_sweep().taken.by.keys() <= {"host beat"}
     assert sum("host outages" in run.taken.by for run in deployed.runs) == 1
 
 
 @pytest.mark.slow
 def test_a_round_costs_what_it_may_and_a_month_in_which_nobody_plays_a_cent():
-    found = cost.report("", 0)
+    found = cost.build_cost_report("", 0)
     assert found["round"]["inputs"] > cost.PICKS
     assert found["round"]["used"]["dynamodb write unit"] <= 1400
     assert found["round"]["total"] <= 0.0018  # with a start for nearly every update, as it is billed
@@ -314,47 +320,49 @@ def test_a_round_costs_what_it_may_and_a_month_in_which_nobody_plays_a_cent():
 
 
 def test_the_table_asks_for_its_key_once_in_five_minutes_for_each_that_calls_it():
-    sweep = Run("clock", 0.0, Taken())
-    assert bill.idle(sweep, 0, 0)["kms request"] == 30 * 24 * 12
-    assert bill.cost(bill.idle(sweep, 0, 0), free=True)["kms request"] == 0
-    assert bill.cost(bill.idle(sweep, 0, 0, cost.FUNCTIONS), free=True)["kms request"] == pytest.approx(0.07, abs=0.01)
+    sweep = Invocation("clock", 0.0, CapacityUsage())
+    assert bill.compute_idle_amounts(sweep, 0, 0)["kms request"] == 30 * 24 * 12
+    assert bill.compute_costs(bill.compute_idle_amounts(sweep, 0, 0), free=True)["kms request"] == 0
+    assert bill.compute_costs(bill.compute_idle_amounts(sweep, 0, 0, cost.FUNCTIONS), free=True)[
+        "kms request"
+    ] == pytest.approx(0.07, abs=0.01)
 
 
 def test_a_start_is_paid_for_where_nobody_has_called_for_some_minutes(deployed):
     """Whoever comes after some minutes, and never the clock, which the sweep keeps awake."""
-    evening = Evening(deployed, 2, 60.0, rules=TOY)
+    evening = TelegramGroupGame(deployed, 2, 60.0, rules=TOY)
     assert not any(run.cold for _, run in evening.inputs)
     deployed.wait(600.0)
-    evening.writes("again", 1001, "/start", 1001)
+    evening.send_text("again", 1001, "/start", 1001)
     assert evening.inputs[-1][1].cold
     assert not any(run.cold for run in deployed.runs if run.function in ("clock", "sweep"))
 
 
 def test_what_a_start_takes_is_billed_with_what_its_first_event_loads():
-    warm, cold = (Run("telegram", 0.1, Taken(), cold=each) for each in (False, True))
-    taken = prices().taken_for
-    more = bill.seconds(cold) - bill.seconds(warm)
+    warm, cold = (Invocation("telegram", 0.1, CapacityUsage(), cold=each) for each in (False, True))
+    taken = load_prices().taken_for
+    more = bill.compute_billed_seconds(cold) - bill.compute_billed_seconds(warm)
     slower = taken["mb_of_a_core"] / taken["memory_mb"]
     first = taken["processor_seconds_of_a_first_event"]["telegram"]
     assert more == pytest.approx(taken["seconds_of_a_start"]["telegram"] + first * slower)
 
 
 def test_a_pace_that_is_none_is_told_in_a_sentence(capsys):
-    assert cost.run(["--pace", "whenever"]) == 1
+    assert cost.run_cost_command(["--pace", "whenever"]) == 1
     assert "pace" in capsys.readouterr().err
 
 
 def test_the_limit_that_binds_first_stands_first():
-    run = Run("delivery", 0.0, Taken(), Counter({"Telegram send_message": 1}))
-    first = bill.limits([run], 1, 30.0)[0]
+    run = Invocation("delivery", 0.0, CapacityUsage(), Counter({"Telegram send_message": 1}))
+    first = bill.list_platform_limits([run], 1, 30.0)[0]
     assert (first.name, first.share) == ("Telegram: messages a second of one bot", 1.0)
 
 
 def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
-    monkeypatch.setattr(cost, "rounds", short)
+    monkeypatch.setattr(cost, "play_counted_rounds", short)
     monkeypatch.setattr(paces, "TOLD", ("20s",))
     monkeypatch.setattr(paces, "TURNS", FEW_TURNS)
-    assert cost.run(["--people", "0"]) == 0
+    assert cost.run_cost_command(["--people", "0"]) == 0
     said = capsys.readouterr().out
     assert "prices of 20" in said
     assert "10000 games: $" in said
@@ -368,11 +376,11 @@ def test_a_table_left_alone_makes_no_timer_at_a_pace_below_a_minute_and_no_erran
     monkeypatch.setattr(paces, "TURNS", FEW_TURNS)
     found = {}
     for pace in ("20s", "daily"):
-        with cost.clients(endpoint) as pair:
-            deployed = Cloud(*pair)
-            evening = Evening(deployed, 2, 5.0, rules=f"toy {pace}")
-            alone = paces.left_alone(deployed, pace)
-            found[pace] = paces.told(pace, alone, [run for _, run in evening.inputs], len(evening.inputs))
+        with cost.open_counted_clients(endpoint) as pair:
+            deployed = SimulatedDeployment(*pair)
+            evening = TelegramGroupGame(deployed, 2, 5.0, rules=f"toy {pace}")
+            alone = paces.run_idle_turns(deployed, pace)
+            found[pace] = paces.build_pace_report(pace, alone, [run for _, run in evening.inputs], len(evening.inputs))
     quick, daily = (found[pace]["tables_left_alone"] for pace in ("20s", "daily"))
     assert quick["queue: errands in flight"] == paces.IN_FLIGHT
     assert "scheduler, small regions" not in quick
@@ -392,9 +400,9 @@ def test_the_limits_that_are_ours_are_those_of_the_template():
 
 def short(endpoint, pace=cost.PACE):
     assert pace == cost.PACE
-    with cost.clients(endpoint) as pair:
-        deployed = Cloud(*pair)
+    with cost.open_counted_clients(endpoint) as pair:
+        deployed = SimulatedDeployment(*pair)
         deployed.sweep()
-        evening = Evening(deployed, 2, HOUR, rules=TOY)
-        assert evening.cloud.aside.store.games_of(f"chat:telegram:{GROUP}")
+        evening = TelegramGroupGame(deployed, 2, HOUR, rules=TOY)
+        assert evening.cloud.aside.store.list_open_game_ids(f"chat:telegram:{GROUP}")
         return deployed.runs, evening.inputs, deployed

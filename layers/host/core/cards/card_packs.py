@@ -28,22 +28,22 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import Ruleset, Told
-from engine.kernel.opening import SEALED_WORDS, Brought, Word, stirred
-from engine.kernel.ready import ready
+from engine.kernel.opening import SEALED_WORDS, Brought, Word, compute_first_entropy
+from engine.kernel.ready import prepare_json_type
 from engine.rulesets import ruleset
 from host.core.session import Session
 from host.core.store.store import Store
 
 log = logging.getLogger(__name__)
-LAID = "laid"
+LAID_USE = "laid"
 PRINTED = "house"  # what the printed box is called beside the packs that people bring along
-WEIGHT = {LAID: 1, "shown": 1_000}  # a card that lies in some game's box counts as met a little
+WEIGHT = {LAID_USE: 1, "shown": 1_000}  # a card that lies in some game's box counts as met a little
 MOST_LAID = 100  # cards that are remembered so: what one write has room for
 ENDING = ".jsonl"
 
 
 class CardBox(NamedTuple):
-    """All cards there are, and what is wrong with others."""
+    """All good cards of a box, and the faults of the others."""
 
     cards: Sequence[Any]
     faults: Sequence[str]
@@ -52,14 +52,18 @@ class CardBox(NamedTuple):
 # -- beginning a game
 
 
-def agree(rules: Ruleset[Any], options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]) -> None:
-    """Raises Illegal where options do not fit: whoever opens a game is told, and not whoever begins it."""
-    rules.agree(options)
+def check_options_with_cards(
+    rules: Ruleset[Any], options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]
+) -> None:
+    """Raise Illegal if these options do not fit the ruleset or leave too few cards; called when a table is opened, so
+    that its opener is told.
+    """
+    rules.check_options(options)
     if rules.cards:
-        rules.narrow(options, cards)
+        rules.check_card_options(options, cards)
 
 
-def laid_out(
+def build_initial_state(
     rules: Ruleset[Any],
     seats: Sequence[str],
     options: Mapping[str, Any],
@@ -69,51 +73,50 @@ def laid_out(
     words: Brought = (),
     cards: Sequence[Any] | None = None,
 ) -> Any:
-    """The state a game begins with: as the rules make it, with cards where it is played with any, those of the box if
-    no others are given. What is laid out follows from the secret and from the players' words.
+    """Return the state a game begins with: made by its rules, and stocked with cards if it is played with any (those
+    of the box if none are given). What is stocked follows from the secret and the players' words.
     """
-    state = rules.new(seats, options)
+    state = rules.create_state(seats, options)
     if rules.cards:
-        luck = f"{secret}{stirred(words)}"
-        found = box(rules.name, packs).cards if cards is None else cards
-        rules.stock(state, sorted(found, key=lambda card: _shuffled(luck, card.id)), seen or {})
+        luck = f"{secret}{compute_first_entropy(words)}"
+        found = load_card_box(rules.name, packs).cards if cards is None else cards
+        rules.stock_box(state, sorted(found, key=lambda card: _compute_shuffle_key(luck, card.id)), seen or {})
     return state
 
 
-@ready
+@prepare_json_type
 class GameBeginning(Struct, omit_defaults=True):
-    """How a game began, for its log: who sat down, which words they brought, and what was laid out from a box."""
+    """How a game began, for its log: who sat down, which words they brought, and what was stocked from a box."""
 
     seats: list[str]
     words: list[Word] = []
     start: Any = None
     method: int = 0  # of chance; 0: as older releases did
 
-    def state(self, rules: Ruleset[Any], options: Mapping[str, Any]) -> Any:
-        """The state it began with."""
+    def build_state(self, rules: Ruleset[Any], options: Mapping[str, Any]) -> Any:
+        """Return the state that the game began with."""
         if self.start is None:
-            return rules.new(self.seats, options)
+            return rules.create_state(self.seats, options)
         return msgspec.json.decode(msgspec.json.encode(self.start), type=rules.state_type)
 
 
-def opening(rules: Ruleset[Any], seats: list[str], words: Brought, state: Any) -> GameBeginning:
-    """What the log keeps of this beginning."""
+def build_game_beginning(rules: Ruleset[Any], seats: list[str], words: Brought, state: Any) -> GameBeginning:
+    """Return the record of this beginning for the game's log."""
     return GameBeginning(seats, list(words), msgspec.to_builtins(state) if rules.cards else None, SEALED_WORDS)
 
 
-def began(value: Any) -> GameBeginning:
-    """What the log says of the beginning; before players brought words, often just who sat down."""
+def parse_game_beginning(value: Any) -> GameBeginning:
+    """Parse the log's record of a beginning; older releases kept only the list of seats."""
     return msgspec.convert(value if isinstance(value, dict) else {"seats": value}, GameBeginning)
 
 
-def seen_by(store: Store, session: Session) -> dict[str, int]:
-    """How much the people and places of a game have met each card, whoever has met it most.
-
-    A card that another game of theirs has laid out, and may show them yet, comes after all that are in no game.
+def compute_card_exposure(store: Store, session: Session) -> dict[str, int]:
+    """Return how much the people and places of a game have met each card; for each card the highest count of any of
+    them. A card stocked in another running game of theirs counts as met a little.
     """
     lead = f"{session.ruleset}."
     most: dict[str, int] = {}
-    for counts in store.ledgers(owners(session)) if ruleset(session.ruleset).cards else []:
+    for counts in store.load_counts_of_owners(list_exposure_ledgers(session)) if ruleset(session.ruleset).cards else []:
         for name, count in counts.items():
             card = name.removeprefix(lead)
             if card != name:
@@ -121,13 +124,13 @@ def seen_by(store: Store, session: Session) -> dict[str, int]:
     return most
 
 
-def owners(session: Session) -> list[str]:
-    """Under which names the ledger remembers what the people and places of a game have met."""
+def list_exposure_ledgers(session: Session) -> list[str]:
+    """Return the names of the counters that hold which cards the people and places of a game have met."""
     people = [f"person:{player.person}" for player in session.players if player.person and not player.bot]
     return [f"seen:{owner}" for owner in (*people, *(f"chat:{place}" for place in session.places))]
 
 
-def _shuffled(secret: str, card: str) -> bytes:
+def _compute_shuffle_key(secret: str, card: str) -> bytes:
     return hashlib.sha256(f"box|{secret}|{card}".encode()).digest()
 
 
@@ -135,20 +138,22 @@ def _shuffled(secret: str, card: str) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def box(name: str, packs: tuple[str, ...] = ()) -> CardBox:
-    """All cards of a ruleset's box and of the packs added by the operator; faulty ones stay out, and are named."""
+def load_card_box(name: str, packs: tuple[str, ...] = ()) -> CardBox:
+    """Load all cards of a ruleset's box and of the operator's packs; log faulty cards and leave them out."""
     rules = ruleset(name)
     if not rules.cards:
         return CardBox([], [])
-    cards, wrong = rules.check(line for text, where in texts(rules, packs) for line in numbered(where, text))
+    cards, wrong = rules.parse_cards(
+        line for text, where in iter_box_files(rules, packs) for line in iter_numbered_lines(where, text)
+    )
     faults = [str(fault) for fault in wrong]
     for fault in faults:
         log.warning("a card stays out of the box: %s", fault)
     return CardBox(cards, faults)
 
 
-def texts(rules: Ruleset[Any], packs: Sequence[str]) -> Iterator[tuple[bytes, str]]:
-    """The files of the box, by name, and then the packs."""
+def iter_box_files(rules: Ruleset[Any], packs: Sequence[str]) -> Iterator[tuple[bytes, str]]:
+    """Iterate over the files of the box by name and then the packs, each as its bytes and where it is."""
     from importlib import resources  # noqa: PLC0415 - only where a box is opened; it loads all that unpacks archives
 
     folder = resources.files(rules.cards)
@@ -159,29 +164,29 @@ def texts(rules: Ruleset[Any], packs: Sequence[str]) -> Iterator[tuple[bytes, st
         yield Path(pack).read_bytes(), pack
 
 
-def numbered(where: str, text: bytes) -> Iterator[tuple[str, bytes]]:
-    """The lines of a text, each with where it stands."""
+def iter_numbered_lines(where: str, text: bytes) -> Iterator[tuple[str, bytes]]:
+    """Iterate over the lines of a file that are not blank, each with its file and line number."""
     return ((f"{where}, line {n}", line) for n, line in enumerate(text.splitlines(), 1) if line.strip())
 
 
 # -- the ledger
 
 
-def counted(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> dict[str, dict[str, int]]:
-    """What an input adds to the ledger: who has met which card, and how each card has fared."""
+def compute_card_counts(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> dict[str, dict[str, int]]:
+    """Return what an input adds to the counters: who has met which card, and how each card has fared."""
     sums: dict[str, dict[str, int]] = {}
-    uses = [use for line in told for use in rules.uses(line)] if rules.cards else []
-    laid = [use for use in uses if use.name == LAID][:MOST_LAID]
-    for use in [*laid, *(use for use in uses if use.name != LAID)]:
-        met = owners(session) if use.name in WEIGHT else []
+    uses = [use for line in told for use in rules.list_card_uses(line)] if rules.cards else []
+    laid = [use for use in uses if use.name == LAID_USE][:MOST_LAID]
+    for use in [*laid, *(use for use in uses if use.name != LAID_USE)]:
+        met = list_exposure_ledgers(session) if use.name in WEIGHT else []
         adds = [(owner, f"{rules.name}.{use.card}", use.amount * WEIGHT[use.name]) for owner in met]
-        fares = [] if use.name == LAID else [(fared(rules.name, use.card), use.name, use.amount)]
+        fares = [] if use.name == LAID_USE else [(build_card_counter_name(rules.name, use.card), use.name, use.amount)]
         for owner, name, amount in [*adds, *fares]:
             counts = sums.setdefault(owner, {})
             counts[name] = counts.get(name, 0) + amount
     return sums
 
 
-def fared(rules: str, card: str) -> str:
-    """Under which name it is counted how a card fares."""
+def build_card_counter_name(rules: str, card: str) -> str:
+    """Return the name of the counter that holds how a card has fared."""
     return f"card:{rules}.{card}"

@@ -22,81 +22,94 @@ from host.core.store.card_changes import CardChange
 
 log = logging.getLogger(__name__)
 DAY, WEEK = 86400.0, 7 * 86400.0
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+NO_GAME_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 NO_PACK = "There is no pack {name} here; there are {known}."
-AT_ONCE = 100  # ledgers that are read together
+LEDGER_BATCH_SIZE = 100  # ledgers that are read together
 
 
-def dealt(
-    host: HostContext, rules: Ruleset[Any], owners: Iterable[str] = (), options: Mapping[str, Any] = NOTHING
+def list_dealable_cards(
+    host: HostContext, rules: Ruleset[Any], owners: Iterable[str] = (), options: Mapping[str, Any] = NO_GAME_OPTIONS
 ) -> list[Any]:
-    """All cards that a game which begins now may be dealt: of the box, and of what its owners have brought along, but
-    for what they have switched off. The cards of a day are everybody's: a few of the box, laid once.
+    """Return all cards that a new game may be dealt: of the box and of its owners' packs, without the categories they
+    have switched off. A dated game gets the cards of that day, which are the same for everybody.
     """
     if not rules.cards:
         return []
     if rules.dated and (day := options.get(rules.dated)):
-        return _of_day(host, rules, str(day))
-    own = {pack.name: pack for owner in owners for pack in packs.of(host.store, owner)}
+        return _load_cards_of_day(host, rules, str(day))
+    own = {pack.name: pack for owner in owners for pack in packs.list_packs(host.store, owner)}
     wanted = list(map(str.casefold, options.get(rules.packed) or [])) or [card_packs.PRINTED, *own]
     unknown = [name for name in wanted if name not in own and name != card_packs.PRINTED]
     if unknown:
         raise Illegal(NO_PACK, name=unknown[0][:40], known=[card_packs.PRINTED, *own])
-    off = {category for owner in owners for category in packs.off(host.store, owner)}
-    lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name].dealt]
-    cards = [*(_printed(host, rules) if card_packs.PRINTED in wanted else []), *rules.check(lines)[0]]
+    off = {category for owner in owners for category in packs.load_unwanted_categories(host.store, owner)}
+    lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name].active_cards]
+    cards = [
+        *(_list_current_printed_cards(host, rules) if card_packs.PRINTED in wanted else []),
+        *rules.parse_cards(lines)[0],
+    ]
     return [card for card in {card.id: card for card in cards}.values() if card.category not in off]
 
 
-def owners_of(session: Session) -> list[str]:
-    """Whose packs this game may be played with."""
-    return owners(session.by, session.places, session.community)
+def list_session_pack_owners(session: Session) -> list[str]:
+    """Return the owners whose packs this game may be played with."""
+    return list_pack_owners(session.by, session.places, session.community)
 
 
-def owners(person: str, places: Iterable[str], community: str = "") -> list[str]:
-    """Whose packs a game may be played with: its host's, those of the places that show it, and of their community."""
+def list_pack_owners(person: str, places: Iterable[str], community: str = "") -> list[str]:
+    """Return the owners whose packs a game may be played with: its host, the places that show it, and their
+    community.
+    """
     chats = dict.fromkeys(place for place in (*places, community) if place)
     return [*([f"person:{person}"] if person else []), *(f"chat:{place}" for place in chats)]
 
 
-def _of_day(host: HostContext, rules: Ruleset[Any], day: str) -> list[Any]:
-    """As they were when somebody first began to play this day, whatever has been mended or withdrawn since."""
-    kept = card_days.of(host.store, rules.name, day)
+def _load_cards_of_day(host: HostContext, rules: Ruleset[Any], day: str) -> list[Any]:
+    """Return the cards of a day as they were when it was first played, and save them on that first occasion; later
+    corrections and withdrawals do not change them.
+    """
+    kept = card_days.load_day_cards(host.store, rules.name, day)
     if kept is None:
-        cards = [msgspec.to_builtins(card) for card in rules.of_day(day, _printed(host, rules))]
-        kept = card_days.lay(host.store, rules.name, day, cards, host.now())
-    return [*rules.check((card["id"], msgspec.json.encode(card)) for card in kept)[0]]
+        cards = [
+            msgspec.to_builtins(card) for card in rules.list_cards_of_day(day, _list_current_printed_cards(host, rules))
+        ]
+        kept = card_days.save_day_cards(host.store, rules.name, day, cards, host.now())
+    return [*rules.parse_cards((card["id"], msgspec.json.encode(card)) for card in kept)[0]]
 
 
-def on_day(host: HostContext, rules: Ruleset[Any], day: str, name: str) -> bool:
-    """Is this one of the cards that were laid for everybody who plays this day?"""
-    return any(card["id"] == name for card in card_days.of(host.store, rules.name, day) or [])
+def is_card_of_day(host: HostContext, rules: Ruleset[Any], day: str, name: str) -> bool:
+    """Return whether this card is among those laid for everybody who plays this day."""
+    return any(card["id"] == name for card in card_days.load_day_cards(host.store, rules.name, day) or [])
 
 
-def _printed(host: HostContext, rules: Ruleset[Any]) -> list[Any]:
-    """The box's own cards as they are now."""
-    changes, opened = card_changes.changes(host.store, rules.name)
+def _list_current_printed_cards(host: HostContext, rules: Ruleset[Any]) -> list[Any]:
+    """Return the box's own cards with all corrections applied, without those withdrawn."""
+    changes, opened = card_changes.load_card_changes(host.store, rules.name)
     if not opened:
-        card_changes.looked_over(host.store, rules.name, host.now(), 0)
-    printed = card_packs.box(rules.name, host.config.packs).cards
-    return [card for each in printed if (card := _now(rules, each, changes.get(each.id)))]
+        card_changes.claim_review(host.store, rules.name, host.now(), 0)
+    printed = card_packs.load_card_box(rules.name, host.config.packs).cards
+    return [card for each in printed if (card := _apply_card_change(rules, each, changes.get(each.id)))]
 
 
-def _now(rules: Ruleset[Any], card: Any, change: CardChange | None) -> Any:
-    """The card as it is now, or nothing if it is withdrawn."""
+def _apply_card_change(rules: Ruleset[Any], card: Any, change: CardChange | None) -> Any:
+    """Return the card with its corrections, or None if it is withdrawn; the card as printed if the corrections no
+    longer fit.
+    """
     if change is None:
         return card
     try:
-        return None if change.withdrawn else mended(rules, card, change.now)
+        return None if change.withdrawn else build_corrected_card(rules, card, change.changed_fields)
     except Illegal as why:  # it has been printed anew, and what was mended fits no more
         log.warning("a card is dealt as it is printed: %s", why)
         return card
 
 
-def mended(rules: Ruleset[Any], card: Any, fields: Mapping[str, Any]) -> Any:
-    """The card, printed or as plain data, with these fields; raises Illegal where that makes no good card."""
+def build_corrected_card(rules: Ruleset[Any], card: Any, fields: Mapping[str, Any]) -> Any:
+    """Return the card, printed or as plain data, with these fields replaced; raise Illegal if that makes no good
+    card.
+    """
     new = msgspec.to_builtins(card) | dict(fields)
-    good, faults = rules.check([(new["id"], msgspec.json.encode(new))])
+    good, faults = rules.parse_cards([(new["id"], msgspec.json.encode(new))])
     if not good:
         raise Illegal("{fault}", fault=str(faults[0]))
     return good[0]
@@ -105,95 +118,108 @@ def mended(rules: Ruleset[Any], card: Any, fields: Mapping[str, Any]) -> Any:
 # -- what an operator does
 
 
-def card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
-    """The printed card of this id; raises Illegal where there is none."""
-    printed = card_packs.box(rules.name, host.config.packs).cards
+def find_printed_card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
+    """Return the printed card of this id; raise Illegal if there is none."""
+    printed = card_packs.load_card_box(rules.name, host.config.packs).cards
     found = next((each for each in printed if each.id == name), None)
     if found is None:
         raise Illegal("There is no card {card} in the box.", card=name[:60])
     return found
 
 
-def mend(host: HostContext, rules: Ruleset[Any], name: str, fields: Mapping[str, Any]) -> Any:
-    """Whatever is dealt from now on is like this; what was reported of it is dealt with."""
-    printed, now = card(host, rules, name), card_changes.of_card(host.store, rules.name, name)
+def correct_printed_card(host: HostContext, rules: Ruleset[Any], name: str, fields: Mapping[str, Any]) -> Any:
+    """Correct fields of a printed card for all games dealt from now on, and settle its reports."""
+    printed, now = find_printed_card(host, rules, name), card_changes.load_card_change(host.store, rules.name, name)
     scored = {field: value for field, value in now.scored.items() if field not in fields}
     new = msgspec.structs.replace(now, fields={**now.fields, **fields}, scored=scored)
-    found = mended(rules, printed, new.now)
-    card_changes.change(host.store, rules.name, name, new)
-    card_reports.settle(host.store, rules.name, name)
+    found = build_corrected_card(rules, printed, new.changed_fields)
+    card_changes.save_card_change(host.store, rules.name, name, new)
+    card_reports.settle_card_reports(host.store, rules.name, name)
     return found
 
 
-def withdraw(host: HostContext, rules: Ruleset[Any], name: str, *, withdrawn: bool = True) -> None:
-    """It is dealt no more, or again; games that hold it keep it."""
-    card(host, rules, name)
-    now = card_changes.of_card(host.store, rules.name, name)
-    card_changes.change(host.store, rules.name, name, msgspec.structs.replace(now, withdrawn=withdrawn))
-    card_reports.settle(host.store, rules.name, name)
+def withdraw_printed_card(host: HostContext, rules: Ruleset[Any], name: str, *, withdrawn: bool = True) -> None:
+    """Withdraw a printed card from dealing, or restore it, and settle its reports; games that hold it keep it."""
+    find_printed_card(host, rules, name)
+    now = card_changes.load_card_change(host.store, rules.name, name)
+    card_changes.save_card_change(host.store, rules.name, name, msgspec.structs.replace(now, withdrawn=withdrawn))
+    card_reports.settle_card_reports(host.store, rules.name, name)
 
 
 # -- by night
 
 
-class Night(NamedTuple):
-    """What was moved, a line each; and how many cards were reported since the night before and still are."""
+class CardReview(NamedTuple):
+    """The result of a nightly review: a line for each card whose level was moved, and how many cards were reported in
+    the last day and are not settled.
+    """
 
     moved: list[str]
     reported: int
 
 
-def night(host: HostContext, *, again: bool = False) -> Night | None:
-    """Look over every box that was ever opened; nothing, if that has been done within a day."""
-    due = [rules for rules in RULESETS.values() if rules.cards and _begun(host, rules, again=again)]
+def review_boxes_nightly(host: HostContext, *, again: bool = False) -> CardReview | None:
+    """Review every box that was ever opened and move the levels of its cards; return None if that has been done
+    within a day.
+    """
+    due = [rules for rules in RULESETS.values() if rules.cards and _claim_nightly_review(host, rules, again=again)]
     if not due:
         return None
-    return Night([line for rules in due for line in _moved(host, rules)], reported(host, host.now() - DAY))
+    return CardReview(
+        [line for rules in due for line in _move_card_levels(host, rules)], count_reported_cards(host, host.now() - DAY)
+    )
 
 
-def _begun(host: HostContext, rules: Ruleset[Any], *, again: bool) -> bool:
-    """Is it time for that, and does nobody else do it?"""
+def _claim_nightly_review(host: HostContext, rules: Ruleset[Any], *, again: bool) -> bool:
+    """Claim the review of this box; return False if it is not due or another process has claimed it."""
     now = host.now()
-    last, version = card_changes.last_night(host.store, rules.name)
+    last, version = card_changes.load_last_review(host.store, rules.name)
     rested = again or not last <= now < last + DAY
-    return bool(version) and rested and card_changes.looked_over(host.store, rules.name, now, version)
+    return bool(version) and rested and card_changes.claim_review(host.store, rules.name, now, version)
 
 
-def _moved(host: HostContext, rules: Ruleset[Any]) -> Iterator[str]:
-    for each, counts, change in [*due(host, rules)]:
-        fields = rules.moved(_now(rules, each, change), _since(counts, change))
+def _move_card_levels(host: HostContext, rules: Ruleset[Any]) -> Iterator[str]:
+    """Save the new levels of the cards of a box that are due to move; yield a line for each."""
+    for each, counts, change in [*iter_cards_to_move(host, rules)]:
+        fields = rules.compute_card_changes(_apply_card_change(rules, each, change), _count_since_move(counts, change))
         new = msgspec.structs.replace(change, scored={**change.scored, **fields}, moved=host.now(), since=counts)
-        card_changes.change(host.store, rules.name, each.id, new)
+        card_changes.save_card_change(host.store, rules.name, each.id, new)
         yield f"{each.id}: {', '.join(f'{name} {value}' for name, value in fields.items())}"
 
 
-def due(host: HostContext, rules: Ruleset[Any]) -> Iterator[tuple[Any, dict[str, int], CardChange]]:
-    """The printed cards that should be moved now, how each has fared in all, and what is different about it already."""
-    cards = card_packs.box(rules.name, host.config.packs).cards
-    changes, _ = card_changes.changes(host.store, rules.name)
-    for each, counts in fared(host, rules, cards):
+def iter_cards_to_move(host: HostContext, rules: Ruleset[Any]) -> Iterator[tuple[Any, dict[str, int], CardChange]]:
+    """Iterate over the printed cards whose levels should move now, each with its counts in all and its corrections so
+    far.
+    """
+    cards = card_packs.load_card_box(rules.name, host.config.packs).cards
+    changes, _ = card_changes.load_card_changes(host.store, rules.name)
+    for each, counts in iter_card_results(host, rules, cards):
         change = changes.get(each.id, CardChange())
         rested = not host.now() - WEEK < change.moved <= host.now()
-        now = _now(rules, each, change)
-        if rested and now is not None and rules.moved(now, _since(counts, change)):
+        now = _apply_card_change(rules, each, change)
+        if rested and now is not None and rules.compute_card_changes(now, _count_since_move(counts, change)):
             yield each, counts, change
 
 
-def _since(counts: Mapping[str, int], change: CardChange) -> dict[str, int]:
-    """How it has fared since it was moved."""
+def _count_since_move(counts: Mapping[str, int], change: CardChange) -> dict[str, int]:
+    """Return a card's counts since it was moved last."""
     return {name: count - change.since.get(name, 0) for name, count in counts.items()}
 
 
-def fared(host: HostContext, rules: Ruleset[Any], cards: Sequence[Any]) -> Iterator[tuple[Any, dict[str, int]]]:
-    """Cards that have been met, and how each has fared."""
-    for start in range(0, len(cards), AT_ONCE):
-        some = cards[start : start + AT_ONCE]
-        ledgers = host.store.ledgers([card_packs.fared(rules.name, each.id) for each in some])
+def iter_card_results(
+    host: HostContext, rules: Ruleset[Any], cards: Sequence[Any]
+) -> Iterator[tuple[Any, dict[str, int]]]:
+    """Iterate over the cards that have been met, each with how it has fared."""
+    for start in range(0, len(cards), LEDGER_BATCH_SIZE):
+        some = cards[start : start + LEDGER_BATCH_SIZE]
+        ledgers = host.store.load_counts_of_owners(
+            [card_packs.build_card_counter_name(rules.name, each.id) for each in some]
+        )
         yield from ((each, counts) for each, counts in zip(some, ledgers, strict=True) if counts)
 
 
-def reported(host: HostContext, since: float = 0.0) -> int:
-    """How many cards have been reported since then, and nobody has dealt with that."""
+def count_reported_cards(host: HostContext, since: float = 0.0) -> int:
+    """Count the cards that were reported since this moment and are not settled."""
     boxes = [name for name, rules in RULESETS.items() if rules.cards]
-    found = [(name, each) for name in boxes for each in card_reports.listed(host.store, name, host.now())]
+    found = [(name, each) for name in boxes for each in card_reports.iter_card_reports(host.store, name, host.now())]
     return len({(name, each.card) for name, each in found if each.report.at > since})

@@ -21,69 +21,71 @@ from host.core.store.packs import Pack
 NO_ROOM = "It has become too long for this pack to be kept."
 
 
-def owner(word: str) -> str:
-    """Whose packs are meant: a place's, or a person's."""
+def build_pack_owner(word: str) -> str:
+    """Return the key of the owner meant by this word: a place if it has a colon, else a person."""
     return f"chat:{word}" if ":" in word else f"person:{word}"
 
 
 class OwnCard(NamedTuple):
-    """A card that lies in somebody's pack."""
+    """A card in somebody's own pack."""
 
     owner: str
     pack: Pack
     card: Mapping[str, Any]
 
     @property
-    def withdrawn(self) -> bool:
-        """Is it dealt no more?"""
+    def is_withdrawn(self) -> bool:
+        """Whether it is no longer dealt."""
         return self.card["id"] in self.pack.withdrawn
 
 
-def lying(host: HostContext, owners: Iterable[str], name: str) -> Iterator[OwnCard]:
-    """Wherever a card of this id lies in the packs of these owners."""
+def iter_own_cards(host: HostContext, owners: Iterable[str], name: str) -> Iterator[OwnCard]:
+    """Iterate over the cards of this id in the packs of these owners."""
     for owner in owners:
-        for pack in packs.of(host.store, owner):
+        for pack in packs.list_packs(host.store, owner):
             yield from (OwnCard(owner, pack, card) for card in pack.cards if card["id"] == name)
 
 
-def mend(host: HostContext, rules: Ruleset[Any], own: OwnCard, fields: Mapping[str, Any]) -> Any:
-    """Whatever is dealt of it from now on is like this; what was reported of it is dealt with."""
-    found = dealt_cards.mended(rules, own.card, fields)
+def correct_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, fields: Mapping[str, Any]) -> Any:
+    """Correct fields of a card in somebody's pack for all games dealt from now on, and settle its reports."""
+    found = dealt_cards.build_corrected_card(rules, own.card, fields)
     new = msgspec.to_builtins(found)
-    _keep(host, rules, own, replace(own.pack, cards=[new if card is own.card else card for card in own.pack.cards]))
+    _save_pack_and_settle(
+        host, rules, own, replace(own.pack, cards=[new if card is own.card else card for card in own.pack.cards])
+    )
     return found
 
 
-def withdraw(host: HostContext, rules: Ruleset[Any], own: OwnCard, *, withdrawn: bool = True) -> None:
-    """It is dealt no more, or again."""
+def withdraw_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, *, withdrawn: bool = True) -> None:
+    """Withdraw a card of somebody's pack from dealing, or restore it, and settle its reports."""
     names = {*own.pack.withdrawn} - {own.card["id"]} | ({own.card["id"]} if withdrawn else set())
-    _keep(host, rules, own, replace(own.pack, withdrawn=sorted(names)))
+    _save_pack_and_settle(host, rules, own, replace(own.pack, withdrawn=sorted(names)))
 
 
-def _keep(host: HostContext, rules: Ruleset[Any], own: OwnCard, pack: Pack) -> None:
-    if not packs.put(host.store, own.owner, pack):
+def _save_pack_and_settle(host: HostContext, rules: Ruleset[Any], own: OwnCard, pack: Pack) -> None:
+    if not packs.save_pack(host.store, own.owner, pack):
         raise Illegal(NO_ROOM)
-    settle(host, rules, own)
+    settle_own_card_reports(host, rules, own)
 
 
-def settle(host: HostContext, rules: Ruleset[Any], own: OwnCard) -> int:
-    """Somebody has looked at it: what was reported in games with this owner's packs goes. How many there were."""
-    return card_reports.settle(
-        host.store, rules.name, own.card["id"], lambda report: own.owner in owners_of(host, report)
+def settle_own_card_reports(host: HostContext, rules: Ruleset[Any], own: OwnCard) -> int:
+    """Delete the reports of this card from games played with its owner's packs; return how many there were."""
+    return card_reports.settle_card_reports(
+        host.store, rules.name, own.card["id"], lambda report: own.owner in list_report_pack_owners(host, report)
     )
 
 
-def reported(host: HostContext, rules: Ruleset[Any], owner: str) -> dict[str, list[Report]]:
-    """What was reported of this owner's cards in games with their packs, by the cards' ids."""
-    own = {card["id"] for pack in packs.of(host.store, owner) for card in pack.cards}
+def list_own_card_reports(host: HostContext, rules: Ruleset[Any], owner: str) -> dict[str, list[Report]]:
+    """Return the reports of this owner's cards from games played with their packs, by card id."""
+    own = {card["id"] for pack in packs.list_packs(host.store, owner) for card in pack.cards}
     found: dict[str, list[Report]] = {}
-    for each in card_reports.listed(host.store, rules.name, host.now()):
-        if each.card in own and owner in owners_of(host, each.report):
+    for each in card_reports.iter_card_reports(host.store, rules.name, host.now()):
+        if each.card in own and owner in list_report_pack_owners(host, each.report):
             found.setdefault(each.card, []).append(each.report)
     return found
 
 
-def owners_of(host: HostContext, report: Report) -> list[str]:
-    """Whose packs the game was played with in which this was reported; nobody's, where it is gone."""
-    saved = host.store.game(report.game)
-    return dealt_cards.owners_of(saved.session) if saved else []
+def list_report_pack_owners(host: HostContext, report: Report) -> list[str]:
+    """Return the owners whose packs the reported game was played with; none if the game is gone."""
+    saved = host.store.load_game(report.game)
+    return dealt_cards.list_session_pack_owners(saved.session) if saved else []

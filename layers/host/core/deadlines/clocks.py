@@ -20,9 +20,9 @@ from host.core.session import Clock, ReachableHours
 Shift = Callable[[Clock], float]  # how many seconds a clock is to be put forward
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 PACES = {"blitz": MINUTE, "evening": 10 * MINUTE, "daily": DAY, "slow": 3 * DAY}
-LEAST = 20.0  # seconds in which anybody can read a question and answer it
+MIN_TURN_SECONDS = 20.0  # seconds in which anybody can read a question and answer it
 MOST_ON_BENCH = 10 * MINUTE
-PATIENCE = {
+PATIENCE_SHARES = {
     "turn": 1.0,
     "quick": 0.5,
     "brief": 0.25,
@@ -30,87 +30,97 @@ PATIENCE = {
 }  # shares of the pace; a word not known here waits a turn
 RUNGS = (0.5, 0.8, 0.95)  # the reminder ladder, as shares of the time a question has
 SLOWEST = 30 * DAY
-SPOKEN = {
+DURATION_TEMPLATES = {
     DAY: "{n} {n:day|days}",
     HOUR: "{n} {n:hour|hours}",
     MINUTE: "{n} {n:minute|minutes}",
     1.0: "{n} {n:second|seconds}",
 }
-UNITS = {"s": 1.0, "m": MINUTE, "h": HOUR, "d": DAY}
+DURATION_UNITS = {"s": 1.0, "m": MINUTE, "h": HOUR, "d": DAY}
 QUIET_MATTERS = HOUR  # at a faster pace everybody is there anyway
 AFTER_QUIET = HOUR / 2  # time to wake up
 REMINDS_OFTEN = 10 * MINUTE
 SLACK = 0.1  # a reminder just sent for another game stands in for one that would be due this soon
 
 
-def pace(word: object) -> float:
-    """The seconds a turn may take: a named pace, or a duration such as 90s, 15m, 36h or 7d."""
+def parse_pace(word: object) -> float:
+    """Return the seconds a turn may take from a named pace or a duration such as 90s, 15m, 36h or 7d; raise Illegal
+    if it is neither.
+    """
     text = word.strip().lower() if isinstance(word, str) else ""
     if text in PACES:
         return PACES[text]
-    seconds = duration(text)
+    seconds = parse_duration(text)
     if seconds is None:
         raise Illegal("Name a pace: {paces}, or a time such as 90s, 15m, 36h or 7d.", paces=list(PACES))
-    if not LEAST <= seconds <= SLOWEST:
+    if not MIN_TURN_SECONDS <= seconds <= SLOWEST:
         raise Illegal("A turn takes from twenty seconds to thirty days.")
     return seconds
 
 
-def duration(text: str) -> float | None:
-    """The seconds of a time such as 90s, 15m, 36h or 7d; nothing if it is none."""
-    number, unit = text[:-1], UNITS.get(text[-1:])
+def parse_duration(text: str) -> float | None:
+    """Return the seconds of a duration such as 90s, 15m, 36h or 7d, or None if it is none."""
+    number, unit = text[:-1], DURATION_UNITS.get(text[-1:])
     if unit is None or len(number) > 6 or not (number.isascii() and number.isdigit()):
         return None
     return int(number) * unit
 
 
-def allowed(patience: str, turn: float) -> float:
-    """How long a question of this patience may wait: a share of the pace, or at any pace as long as it says."""
-    share = PATIENCE.get(patience)
+def compute_allowed_seconds(patience: str, turn: float) -> float:
+    """Return how long a question of this patience may wait: a share of the turn, or a fixed duration; a whole turn if
+    the word is unknown.
+    """
+    share = PATIENCE_SHARES.get(patience)
     if share is None:
-        return duration(patience) or turn
-    return max(LEAST, turn * share)
+        return parse_duration(patience) or turn
+    return max(MIN_TURN_SECONDS, turn * share)
 
 
-def on_bench(turn: float) -> float:
-    """How long computers wait for what somebody may do unasked: a quarter of a turn, within reason."""
-    return min(allowed("brief", turn), MOST_ON_BENCH)
+def compute_bench_seconds(turn: float) -> float:
+    """Return how long computer players wait for plays that people may make unasked: a quarter of a turn, from twenty
+    seconds to ten minutes.
+    """
+    return min(compute_allowed_seconds("brief", turn), MOST_ON_BENCH)
 
 
-def start(who: str, seconds: float, now: float, habits: ReachableHours, *, secret: bool = False) -> Clock:
-    """The clock of a question just asked."""
-    return Clock(who, now, seconds, deadline(now, seconds, habits), secret, first=now)
+def build_clock(who: str, seconds: float, now: float, habits: ReachableHours, *, secret: bool = False) -> Clock:
+    """Return the clock of a question just asked."""
+    return Clock(who, now, seconds, compute_deadline(now, seconds, habits), secret, first=now)
 
 
-def deadline(asked: float, seconds: float, habits: ReachableHours) -> float:
-    """When the time is up: never on vacation, and at a slow pace never in the quiet hours nor just after them."""
-    due = put_off(asked, asked + seconds, habits)
-    return after_quiet(due, habits) if seconds >= QUIET_MATTERS else due
+def compute_deadline(asked: float, seconds: float, habits: ReachableHours) -> float:
+    """Return the deadline of a question: vacation does not count, and at a slow pace it never falls into quiet hours
+    or just after them.
+    """
+    due = postpone_for_vacation(asked, asked + seconds, habits)
+    return postpone_past_quiet_hours(due, habits) if seconds >= QUIET_MATTERS else due
 
 
-def put_off(asked: float, moment: float, habits: ReachableHours) -> float:
-    """The moment put off by as much of a vacation as lies before it."""
+def postpone_for_vacation(asked: float, moment: float, habits: ReachableHours) -> float:
+    """Return the moment, later by as much of a vacation as lies between the question and it."""
     if habits.away is None:
         return moment
     gone, back = habits.away
     return moment + back - max(gone, asked) if gone < moment and back > asked else moment
 
 
-def after_quiet(moment: float, habits: ReachableHours) -> float:
-    """The moment itself, or if it is a quiet one, half an hour after the quiet ends."""
-    while (end := quiet_end(moment, habits)) is not None:  # on the night of a change of clocks it may come back at once
-        moment = end + _awake(habits)
+def postpone_past_quiet_hours(moment: float, habits: ReachableHours) -> float:
+    """Return the moment, or if it lies in quiet hours, half an hour after they end."""
+    while (
+        end := find_quiet_end(moment, habits)
+    ) is not None:  # on the night of a change of clocks it may come back at once
+        moment = end + _compute_wake_up_seconds(habits)
     return moment
 
 
-def _awake(habits: ReachableHours) -> float:
-    """Half an hour; of a shorter day, half of it."""
+def _compute_wake_up_seconds(habits: ReachableHours) -> float:
+    """Return the time to wake up after quiet hours: half an hour, or half of a shorter day."""
     begin, end = habits.quiet or (0, 0)
     return min(AFTER_QUIET, (begin - end) * MINUTE % DAY / 2)
 
 
-def quiet_end(moment: float, habits: ReachableHours) -> float | None:
-    """When the quiet hours around this moment end, or None if it is not a quiet moment."""
+def find_quiet_end(moment: float, habits: ReachableHours) -> float | None:
+    """Return when the quiet hours around this moment end, or None if it is not in quiet hours."""
     if habits.quiet is None:
         return None
     start_, end = habits.quiet
@@ -124,81 +134,87 @@ def quiet_end(moment: float, habits: ReachableHours) -> float | None:
     return max(ends.timestamp(), ends.replace(fold=1).timestamp())  # where clocks go back it may come twice
 
 
-def moved(clock: Clock, seconds: float, habits: ReachableHours) -> Clock:
-    """The clock after time was lost that is not the player's fault: a pause, or an outage of ours."""
+def shift_clock(clock: Clock, seconds: float, habits: ReachableHours) -> Clock:
+    """Return the clock moved later by time lost through no fault of the player, such as a pause or an outage."""
     asked = clock.asked + seconds
-    return msgspec.structs.replace(clock, asked=asked, due=deadline(asked, clock.allowed, habits))
+    return msgspec.structs.replace(clock, asked=asked, due=compute_deadline(asked, clock.allowed, habits))
 
 
-def extended(clock: Clock, seconds: float, habits: ReachableHours, now: float) -> Clock:
-    """The clock with extra time; there is more than reminders said, so those whose time has not come yet come again."""
+def extend_clock(clock: Clock, seconds: float, habits: ReachableHours, now: float) -> Clock:
+    """Return the clock with extra time; reminders whose new time has not come are due again."""
     allowed = clock.allowed + seconds
-    more = msgspec.structs.replace(clock, allowed=allowed, due=deadline(clock.asked, allowed, habits))
-    more.rung = min(clock.rung, rungs_past(more, now, habits, SLACK))
+    more = msgspec.structs.replace(clock, allowed=allowed, due=compute_deadline(clock.asked, allowed, habits))
+    more.rung = min(clock.rung, count_past_reminders(more, now, habits, SLACK))
     return more
 
 
-def changed(clock: Clock, old: ReachableHours, new: ReachableHours, now: float) -> Clock:
-    """The clock when its player's habits change: vacation enjoyed so far stays out of the count."""
-    return moved(clock, _off(clock.asked, now, old), new)
+def adapt_clock_to_habits(clock: Clock, old: ReachableHours, new: ReachableHours, now: float) -> Clock:
+    """Return the clock after its player's habits changed; vacation taken so far does not count."""
+    return shift_clock(clock, _compute_vacation_seconds(clock.asked, now, old), new)
 
 
-def from_now(habits: ReachableHours, now: float) -> ReachableHours:
-    """Habits without the part of a vacation that lies behind."""
+def drop_past_vacation(habits: ReachableHours, now: float) -> ReachableHours:
+    """Return the habits without the part of a vacation that is over."""
     if habits.away is None:
         return habits
     gone, back = habits.away
     return msgspec.structs.replace(habits, away=(max(gone, now), back) if back > now else None)
 
 
-def ladder(seconds: float) -> tuple[float, ...]:
-    """The reminders for a question that may wait so long; a quick one gets only the first."""
+def list_reminder_shares(seconds: float) -> tuple[float, ...]:
+    """Return at which shares of its time a question is reminded of; a quick one gets only the first reminder."""
     return RUNGS if seconds >= REMINDS_OFTEN else RUNGS[:1]
 
 
-def rung_at(clock: Clock, rung: int, habits: ReachableHours) -> float:
-    """When this step of the reminder ladder is due; vacation and quiet hours put it off."""
-    moment = put_off(clock.asked, clock.asked + RUNGS[rung] * _time(clock, habits), habits)
-    return min(_reached(moment, habits), clock.due)
+def compute_reminder_time(clock: Clock, rung: int, habits: ReachableHours) -> float:
+    """Return when this step of the reminder ladder is due; vacation and quiet hours put it off."""
+    moment = postpone_for_vacation(
+        clock.asked, clock.asked + RUNGS[rung] * _compute_active_seconds(clock, habits), habits
+    )
+    return min(_postpone_until_reachable(moment, habits), clock.due)
 
 
-def _reached(moment: float, habits: ReachableHours) -> float:
-    """The moment itself, or when they are next awake and not on vacation."""
-    end = quiet_end(moment, habits)
+def _postpone_until_reachable(moment: float, habits: ReachableHours) -> float:
+    """Return the moment, or the next one outside the person's quiet hours and vacation."""
+    end = find_quiet_end(moment, habits)
     moment = moment if end is None else end
     gone, back = habits.away or (0.0, 0.0)
-    return _reached(back, habits) if gone <= moment < back else moment
+    return _postpone_until_reachable(back, habits) if gone <= moment < back else moment
 
 
-def _time(clock: Clock, habits: ReachableHours) -> float:
-    """The seconds from the question to its deadline, but for those on vacation."""
-    return clock.due - clock.asked - _off(clock.asked, clock.due, habits)
+def _compute_active_seconds(clock: Clock, habits: ReachableHours) -> float:
+    """Return the seconds from the question to its deadline without vacation."""
+    return clock.due - clock.asked - _compute_vacation_seconds(clock.asked, clock.due, habits)
 
 
-def _off(since: float, until: float, habits: ReachableHours) -> float:
-    return overlap([habits.away], since, until) if habits.away else 0.0
+def _compute_vacation_seconds(since: float, until: float, habits: ReachableHours) -> float:
+    return compute_overlap([habits.away], since, until) if habits.away else 0.0
 
 
-def waited(clock: Clock, now: float, habits: ReachableHours) -> float:
-    """Which share of a question's time is over, vacation apart."""
-    time_ = _time(clock, habits)
-    return (now - clock.asked - _off(clock.asked, now, habits)) / time_ if time_ > 0 else 1.0
+def compute_elapsed_share(clock: Clock, now: float, habits: ReachableHours) -> float:
+    """Return which share of a question's time has passed, vacation apart."""
+    time_ = _compute_active_seconds(clock, habits)
+    return (now - clock.asked - _compute_vacation_seconds(clock.asked, now, habits)) / time_ if time_ > 0 else 1.0
 
 
-def rungs_past(clock: Clock, now: float, habits: ReachableHours, ahead: float = 0.0) -> int:
-    """How many steps of the ladder lie behind, or so near ahead (as a share) that a reminder now covers them."""
-    return sum(waited(clock, now, habits) + ahead >= rung for rung in ladder(clock.allowed))
+def count_past_reminders(clock: Clock, now: float, habits: ReachableHours, ahead: float = 0.0) -> int:
+    """Count the steps of the reminder ladder that have passed, or lie within the share `ahead`, so that a reminder
+    sent now covers them.
+    """
+    return sum(
+        compute_elapsed_share(clock, now, habits) + ahead >= rung for rung in list_reminder_shares(clock.allowed)
+    )
 
 
-def next_moment(clock: Clock, habits: ReachableHours, *, reminds: bool) -> float:
-    """When this clock next needs somebody to look: a reminder, or the end."""
-    if not reminds or clock.rung >= len(ladder(clock.allowed)):
+def compute_next_check(clock: Clock, habits: ReachableHours, *, reminds: bool) -> float:
+    """Return when this clock must be checked next: at its next reminder, or at its deadline."""
+    if not reminds or clock.rung >= len(list_reminder_shares(clock.allowed)):
         return clock.due
-    return min(clock.due, rung_at(clock, clock.rung, habits))
+    return min(clock.due, compute_reminder_time(clock, clock.rung, habits))
 
 
-def merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The same spans of time without any moment twice, in order."""
+def merge_spans(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return these spans of time in order, with overlapping ones merged."""
     found: list[tuple[float, float]] = []
     for begin, end in sorted(spans):
         if found and begin <= found[-1][1]:
@@ -208,19 +224,19 @@ def merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return found
 
 
-def overlap(outages: list[tuple[float, float]], since: float, now: float) -> float:
-    """How many seconds between two moments the host was down."""
+def compute_overlap(outages: list[tuple[float, float]], since: float, now: float) -> float:
+    """Return for how many seconds between two moments there was an outage."""
     return sum(max(0.0, min(end, now) - max(begin, since)) for begin, end in outages)
 
 
-def of_day(minute: int) -> str:
-    """A minute of the day as a clock shows it."""
+def format_minute_of_day(minute: int) -> str:
+    """Format a minute of the day as a clock shows it."""
     return f"{minute // 60 % 24}:{minute % 60:02}"
 
 
-def spoken(seconds: float) -> Phrase:
-    """A length of time in words: 45 seconds, 90 minutes, 2 days. Nearly an hour is one: nobody says 60 minutes."""
-    finer = dict(pairwise([*SPOKEN, 1.0]))
-    nearly = {unit: round(seconds / finer[unit]) * finer[unit] for unit in SPOKEN}
-    unit = next((unit for unit in SPOKEN if nearly[unit] >= 2 * unit or nearly[unit] == unit), 1.0)
-    return Phrase(SPOKEN[unit], {"n": round(seconds / unit)})
+def format_duration(seconds: float) -> Phrase:
+    """Format a length of time in words: 45 seconds, 90 minutes, 2 days. Nearly an hour is shown as one hour."""
+    finer = dict(pairwise([*DURATION_TEMPLATES, 1.0]))
+    nearly = {unit: round(seconds / finer[unit]) * finer[unit] for unit in DURATION_TEMPLATES}
+    unit = next((unit for unit in DURATION_TEMPLATES if nearly[unit] >= 2 * unit or nearly[unit] == unit), 1.0)
+    return Phrase(DURATION_TEMPLATES[unit], {"n": round(seconds / unit)})

@@ -17,9 +17,9 @@ from engine.rulesets import ruleset
 from host.core.deadlines import clocks
 from host.core.deadlines.clocks import DAY, HOUR
 
-TABLE = Path(__file__).with_suffix(".json")
+LENGTH_TABLE_PATH = Path(__file__).with_suffix(".json")
 Table = dict[str, dict[str, dict[str, tuple[float, float]]]]  # by ruleset, players and goal: turns of all, and of a lap
-USUAL = 4  # players, where nobody knows yet how many there will be
+USUAL_PLAYER_COUNT = 4  # players, where nobody knows yet how many there will be
 LENIENCE = 1.25  # so much longer than there is time a game may be likely to last
 
 
@@ -31,7 +31,7 @@ class TimeBudget(NamedTuple):
     pace: str
 
 
-SPANS: Mapping[str, TimeBudget] = {
+TIME_BUDGETS: Mapping[str, TimeBudget] = {
     "evening": TimeBudget(phrase("an evening"), 4 * HOUR, "2m"),
     "weekend": TimeBudget(phrase("a weekend"), 2 * DAY, "30m"),
     "fortnight": TimeBudget(phrase("a fortnight"), 14 * DAY, "daily"),
@@ -40,7 +40,7 @@ SPANS: Mapping[str, TimeBudget] = {
 
 
 class LengthChoice(NamedTuple):
-    """A game for such a time: how it is agreed upon, and how long it is likely to last."""
+    """A game that fits a time budget: its pace and options, and how long it is likely to last."""
 
     span: str
     name: Words
@@ -51,16 +51,15 @@ class LengthChoice(NamedTuple):
 
 
 @cache
-def _table() -> Table:
-    return msgspec.json.decode(TABLE.read_bytes(), type=Table)
+def _load_length_table() -> Table:
+    return msgspec.json.decode(LENGTH_TABLE_PATH.read_bytes(), type=Table)
 
 
-def turns(rules: Ruleset[Any], players: int, goal: object) -> tuple[float, float] | None:
-    """How many turns a game to this goal, and one lap of it, are likely to take; nothing, if nobody has measured it.
-
-    A sum that nobody has measured is taken to need as much more or less time than the one that is nearest to it.
+def compute_expected_turns(rules: Ruleset[Any], players: int, goal: object) -> tuple[float, float] | None:
+    """Return how many turns a game to this goal, and one lap of it, are likely to take, or None if none were
+    measured. An unmeasured sum is scaled from the nearest measured goal.
     """
-    rows = _table().get(rules.name, {})
+    rows = _load_length_table().get(rules.name, {})
     by_goal = rows.get(str(min((int(count) for count in rows), key=lambda count: abs(count - players), default=0)), {})
     if str(goal) in by_goal or not isinstance(goal, int):
         return by_goal.get(str(goal))
@@ -69,48 +68,57 @@ def turns(rules: Ruleset[Any], players: int, goal: object) -> tuple[float, float
     return (max(lap, whole * goal / near), lap) if whole else None
 
 
-def fitting(rules: Ruleset[Any], players: int = USUAL) -> list[LengthChoice]:
-    """For each time that people may have, the longest game that is likely to fit; none if all are too long."""
-    return [choice for span in SPANS if (choice := _fitting(rules, players, span)) is not None]
+def list_fitting_lengths(rules: Ruleset[Any], players: int = USUAL_PLAYER_COUNT) -> list[LengthChoice]:
+    """Return for each time budget the longest game that is likely to fit, if there is one."""
+    return [choice for span in TIME_BUDGETS if (choice := _find_fitting_length(rules, players, span)) is not None]
 
 
-def _fitting(rules: Ruleset[Any], players: int, name: str) -> LengthChoice | None:
-    span = SPANS[name]
-    turn = clocks.pace(span.pace)
+def _find_fitting_length(rules: Ruleset[Any], players: int, name: str) -> LengthChoice | None:
+    span = TIME_BUDGETS[name]
+    turn = clocks.parse_pace(span.pace)
     for goal, shown in rules.goals.items():
-        found = turns(rules, players, goal)
+        found = compute_expected_turns(rules, players, goal)
         if found is not None and found[0] * turn <= span.seconds * LENIENCE:
             return LengthChoice(name, span.name, span.pace, {rules.goal: goal}, shown, found[0] * turn)
     return None
 
 
-def chosen(name: str, span: str, players: int = USUAL) -> LengthChoice:
-    """The game of this ruleset for such a time; raises Illegal with what there is."""
-    found = fitting(ruleset(name), players)
+def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT) -> LengthChoice:
+    """Return the game of this ruleset for the named time budget; raise Illegal with the names there are."""
+    found = list_fitting_lengths(ruleset(name), players)
     for choice in found:
         if choice.span == span.strip().casefold():
             return choice
     raise Illegal("There is no such length of this game. There are: {spans}.", spans=[each.span for each in found])
 
 
-def expectation(name: str, players: int, pace: float, options: Mapping[str, Any]) -> list[Phrase]:
-    """What to expect of a game: how long it is likely to last, and how long with a smaller goal."""
+def format_expected_length(name: str, players: int, pace: float, options: Mapping[str, Any]) -> list[Phrase]:
+    """Format what to expect of a game: how long it is likely to last, and how long with a smaller goal."""
     rules = ruleset(name)
-    goal = options.get(rules.goal, rules.usual_goal())
-    found = turns(rules, players, goal) if players >= rules.seats[0] else None
+    goal = options.get(rules.goal, rules.find_default_goal())
+    found = compute_expected_turns(rules, players, goal) if players >= rules.seats[0] else None
     if found is None:
         return []
-    facts = {"n": players, "turn": clocks.spoken(pace), "lap": _time(found[1] * pace), "of": rules.lap}
+    facts = {
+        "n": players,
+        "turn": clocks.format_duration(pace),
+        "lap": _format_rough_duration(found[1] * pace),
+        "of": rules.lap,
+    }
     text = "{n} of you, and up to {turn} a turn: about {lap} {of}, and {whole} {goal}."
-    lines = [phrase(text, whole=_time(found[0] * pace), goal=rules.goals.get(goal, phrase("in all")), **facts)]
+    lines = [
+        phrase(
+            text, whole=_format_rough_duration(found[0] * pace), goal=rules.goals.get(goal, phrase("in all")), **facts
+        )
+    ]
     for other, shown in rules.goals.items():
-        time = turns(rules, players, other)
+        time = compute_expected_turns(rules, players, other)
         if time and time[0] * 3 <= found[0]:
-            return [*lines, phrase("{goal:C}: about {time}.", goal=shown, time=_time(time[0] * pace))]
+            return [*lines, phrase("{goal:C}: about {time}.", goal=shown, time=_format_rough_duration(time[0] * pace))]
     return lines
 
 
-def _time(seconds: float) -> Phrase:
-    """Nobody knows it to the minute."""
+def _format_rough_duration(seconds: float) -> Phrase:
+    """Format a duration in whole days, hours or minutes: it is an estimate."""
     unit = DAY if seconds >= 2 * DAY else HOUR if seconds >= 2 * HOUR else clocks.MINUTE
-    return clocks.spoken(max(1, round(seconds / unit)) * unit)
+    return clocks.format_duration(max(1, round(seconds / unit)) * unit)

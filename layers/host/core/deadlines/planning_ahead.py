@@ -10,21 +10,23 @@ from host.core.transaction import Transaction
 SLOW_PACE = HOUR  # below this everybody is there anyway
 
 
-def announced(tx: Transaction) -> None:
-    """Everybody is shown how it is done, and what there is to do for those who only watch."""
+def announce_planning(tx: Transaction) -> None:
+    """Tell everybody in a slow game how to plan answers ahead, and watchers that they can predict."""
     if tx.session.pace < SLOW_PACE:
         return
     if tx.rules.planning:
         tx.say("{how}", how=tx.rules.planning)
-    if tx.rules.forecasts(tx.game):
+    if tx.rules.list_forecasts(tx.game):
         tx.say(events.PredictionsOpened())
 
 
-def proposed(tx: Transaction, seat: str, clock: Clock | None) -> None:
-    """Whoever has answered only after a reminder is told how, if they could do so now; once a day, or a turn."""
+def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:
+    """Tell a player who answered only after a reminder how to plan ahead, if they could do so now; at most once a
+    day, or once a turn.
+    """
     if clock is None or not clock.rung or tx.session.pace < SLOW_PACE:
         return
     last = tx.session.proposed.get(seat)
-    if (last is None or tx.now - last >= max(DAY, tx.session.pace)) and tx.rules.plans(tx.game, seat):
+    if (last is None or tx.now - last >= max(DAY, tx.session.pace)) and tx.rules.can_plan_ahead(tx.game, seat):
         tx.session.proposed[seat] = tx.now
         tx.whisper(seat, events.OthersWaited(tx.rules.planning))

@@ -12,268 +12,268 @@ from functools import partial
 from engine.kernel import LOG, Illegal, Question
 from host.core import beginning, computer_player, events, posting, recap, seats
 from host.core.commands import Command
-from host.core.committing import BROKEN_CODE, act
-from host.core.context import HOUR, HostContext
+from host.core.committing import BROKEN_CODE, run_transaction
+from host.core.context import HOUR_SECONDS, HostContext
 from host.core.deadlines import clock_set_back, clocks, question_clocks
-from host.core.deadlines.question_clocks import due, lobby_due
-from host.core.error_lines import where
-from host.core.session import LOBBY, RUNNING, Clock, Player, ReachableHours, Reply
+from host.core.deadlines.question_clocks import compute_lobby_due, compute_session_due
+from host.core.error_lines import format_error_location
+from host.core.session import LOBBY, RUNNING, Clock, ReachableHours, Reply, SeatedPlayer
 from host.core.store.commit import Conflict
 from host.core.store.items import Overloaded
 from host.core.transaction import NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
-NOBODY = Command()
+SYSTEM_COMMAND = Command()
 PROVEN = 86400.0  # a clock that has jumped ahead is believed after so long
-LOST = 7 * 86400.0  # a platform that has been silent for so long is not waited for any more
-SOON = 30.0
-EMPTY = 3  # signs of life that are left out, before nobody is thought to play
+PLATFORM_LOST_SECONDS = 7 * 86400.0  # a platform that has been silent for so long is not waited for any more
+HEAR_RETRY_SECONDS = 30.0
+IDLE_BEATS = 3  # signs of life that are left out, before nobody is thought to play
 WAKING = 10.0  # seconds that one call may take to wake games after an outage; the next one goes on
 WOKEN_TOGETHER = 500  # games
 WakeGames = Callable[[Sequence[str]], object]
 
 
-def sweep(host: HostContext, when_set_back: Callable[[], None] = lambda: None) -> int:
-    """Give a sign of life and do all that is due, in every game; returns how many steps that were."""
-    if beat(host):
+def sweep_due_games(host: HostContext, when_set_back: Callable[[], None] = lambda: None) -> int:
+    """Record a heartbeat and do all that is due in every game; return how many steps were done."""
+    if record_heartbeat(host):
         when_set_back()
     resume_waking(host)
-    return sum(tick(host, game_id) for game_id in host.store.due(host.now()))
+    return sum(run_due_steps(host, game_id) for game_id in host.store.list_due_games(host.now()))
 
 
-def beat(host: HostContext, spare: float = 1.0) -> bool:
-    """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and `resume_waking` tells every
-    game. Has the clock been set back meanwhile?
-
-    Whoever can rely on another to give the sign in time lets so many times as long pass before.
+def record_heartbeat(host: HostContext, spare: float = 1.0) -> bool:
+    """Record a heartbeat; a long gap before it is recorded as an outage, which `resume_waking` credits to every game.
+    Return whether the machine's clock was set back. With `spare` above 1 the heartbeat may come that many times
+    later, where another process beats in time.
     """
-    now, last = host.now(), host.store.last_beat()
-    if back := last > now and clock_set_back.noticed(host):
+    now, last = host.now(), host.store.load_last_beat()
+    if back := last > now and clock_set_back.correct_clock_set_back(host):
         last = now
     elif last and now - last > host.config.outage:
-        _awake(host, now, last)
+        _record_outage(host, now, last)
     elif now - last >= host.config.beat * spare:
-        host.store.beat(now)
-    if last and now // HOUR != last // HOUR:
-        host.store.table.purge(min(now, *_silent_since(host, now)))
+        host.store.save_beat(now)
+    if last and now // HOUR_SECONDS != last // HOUR_SECONDS:
+        host.store.table.purge(min(now, *_list_unproven_outages(host, now)))
     return back
 
 
-def _silent_since(host: HostContext, now: float) -> list[float]:
-    """Return when each silence began of which the host has not lived through a day since.
-
-    Nothing that has expired in one is purged yet: it may be no silence, but a wrong clock that will be put right.
+def _list_unproven_outages(host: HostContext, now: float) -> list[float]:
+    """Return when each outage of the last day began; if there is none, the time now. Expired items are not purged
+    beyond it, because the gap may be a wrong clock that will be put right.
     """
-    return [since for since, until in host.store.deaf() if until > now - PROVEN] or [now]
+    return [since for since, until in host.store.load_outages() if until > now - PROVEN] or [now]
 
 
-def _awake(host: HostContext, now: float, last: float) -> None:
+def _record_outage(host: HostContext, now: float, last: float) -> None:
     try:
-        host.store.beat(now, last)
+        host.store.save_beat(now, last)
     except Conflict:  # somebody else has just woken up, too
         return
     log.warning("the host was down for %d seconds", now - last)
 
 
 def resume_waking(host: HostContext, wake: WakeGames | None = None) -> None:
-    """Wake the games that have not been woken since the last outage, page by page.
-
-    The cursor moves when a page is done, and is saved along with the outage: whoever is cut off is followed by the
-    next call. What lies before it may be woken again, which does nothing.
+    """Wake the games that have not been woken since the last outage, page by page. The cursor is saved after each
+    page, so that the next call goes on if this one is cut off; waking a game twice changes nothing.
     """
-    began, cursor = host.now(), host.store.waking()
+    began, cursor = host.now(), host.store.load_wake_cursor()
     while cursor and host.now() < began + WAKING:
-        page = host.store.next_to_wake(cursor, WOKEN_TOGETHER)
+        page = host.store.list_next_to_wake(cursor, WOKEN_TOGETHER)
         games = [item.pk.removeprefix("game/") for item in page]
         if wake and games:
             wake(games)
         elif not wake:
             for game in games:
-                tick(host, game)
-        cursor = host.store.woken(page)
+                run_due_steps(host, game)
+        cursor = host.store.save_wake_cursor(page)
 
 
-def missed(host: HostContext, platform: str, now: float) -> None:
-    """Polling works again: credit a long gap to the clocks of the games that are shown on this platform.
-
-    That is told once, even if what was said meanwhile cannot be taken in yet.
+def credit_platform_gap(host: HostContext, platform: str, now: float) -> None:
+    """Record a long gap in polling a platform and credit it to the clocks of the games shown there; called once
+    polling works again.
     """
-    last = host.store.last_beat(platform)
+    last = host.store.load_last_beat(platform)
     if last and now - last > host.config.silence:
-        given_back = [*host.store.deaf(platform), *host.store.deaf()]
+        given_back = [*host.store.load_outages(platform), *host.store.load_outages()]
         last = max([last, *(until for _, until in given_back)])
     if last and now - last > host.config.silence:
         log.warning("%s could not be heard for %d seconds", platform, now - last)
-        host.store.was_deaf(last, now, platform)
-        for game_id in host.store.due(float("inf")):
-            tick(host, game_id)
+        host.store.save_deaf_span(last, now, platform)
+        for game_id in host.store.list_due_games(float("inf")):
+            run_due_steps(host, game_id)
 
 
-def heard(host: HostContext, platform: str, until: float) -> None:
-    """Whatever was said on this platform before that moment has been taken in."""
-    host.store.hear(until, platform)
+def mark_platform_heard(host: HostContext, platform: str, until: float) -> None:
+    """Record that everything said on this platform before that moment has been taken in."""
+    host.store.save_heard_until(until, platform)
 
 
-def rest(host: HostContext) -> None:
-    """No clock runs and nothing waits, so no silence from now on takes anybody's time; one that is over may have.
-
-    The index may be behind, and not show yet what has just been opened or resumed: so it must be empty for some time.
+def clear_heartbeat_when_idle(host: HostContext) -> None:
+    """Credit the last outage if there was one; else clear the heartbeat once the index has been empty for some time,
+    so that downtime while nothing runs is no outage.
     """
-    now, last = host.now(), host.store.last_beat()
+    now, last = host.now(), host.store.load_last_beat()
     if last and now - last > host.config.outage:
-        _awake(host, now, last)
-    elif last and now - last >= EMPTY * host.config.beat:
-        host.store.beat(0.0)
+        _record_outage(host, now, last)
+    elif last and now - last >= IDLE_BEATS * host.config.beat:
+        host.store.save_beat(0.0)
 
 
-def tick(host: HostContext, game_id: str) -> int:
-    """Do all that is due in one game, step by step; returns how many steps. Whatever is wrong with it, others go on."""
+def run_due_steps(host: HostContext, game_id: str) -> int:
+    """Do all that is due in one game, step by step; return how many steps. If the game cannot be read, log that and
+    put it off, so that others go on.
+    """
     try:
-        return _ticked(host, game_id)
+        return _run_steps(host, game_id)
     except Overloaded:
         raise
     except Exception as error:  # noqa: BLE001 # one broken game must not stop the clocks of all others
-        log.error("a game cannot be looked at (%s)", where(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
-        host.store.put_off(game_id, host.now() + host.config.hold)
+        log.error("a game cannot be looked at (%s)", format_error_location(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
+        host.store.put_off_game(game_id, host.now() + host.config.hold)
         return 0
 
 
-def _ticked(host: HostContext, game_id: str) -> int:
+def _run_steps(host: HostContext, game_id: str) -> int:
     for step in range(host.config.steps):
         looks: list[Transaction] = []
         try:
-            reply = act(host, NOBODY, game_id, partial(_look, looks), host.store.clocked)
+            reply = run_transaction(
+                host, SYSTEM_COMMAND, game_id, partial(_apply_and_capture, looks), host.store.load_game_with_outages
+            )
         except NothingToChange:
             return step
         if not reply.ok:
-            if not hold(host, game_id, broken=reply.code == BROKEN_CODE):
-                host.store.put_off(game_id, host.now() + host.config.hold)
+            if not hold_game(host, game_id, broken=reply.code == BROKEN_CODE):
+                host.store.put_off_game(game_id, host.now() + host.config.hold)
             return step
-        if not 0.0 < due(host, looks[-1].session) <= host.now():
+        if not 0.0 < compute_session_due(host, looks[-1].session) <= host.now():
             return step + 1
     return host.config.steps
 
 
-def _look(looks: list[Transaction], tx: Transaction) -> None:
+def _apply_and_capture(looks: list[Transaction], tx: Transaction) -> None:
     looks.append(tx)
-    one_due(tx)
+    apply_next_due(tx)
 
 
-def lapse(host: HostContext, game_id: str, question_id: str) -> bool:
-    """A timer has fired for one question. Did it change anything?"""
+def expire_question(host: HostContext, game_id: str, question_id: str) -> bool:
+    """Handle the timer of one question; return whether it changed anything."""
 
-    def lapsed(tx: Transaction) -> None:
-        credited = _credit(tx)
+    def apply_lapse(tx: Transaction) -> None:
+        credited = _credit_outages(tx)
         clock = tx.session.clocks.get(question_id)
-        if clock is not None and clock.due <= tx.now and not tx.session.paused and _may_end(tx, clock):
-            _run_out(tx, question_id)
+        if clock is not None and clock.due <= tx.now and not tx.session.paused and _may_time_out(tx, clock):
+            _end_question(tx, question_id)
         elif not credited:
             raise NothingToChange
 
     try:
-        return act(host, NOBODY, game_id, lapsed, host.store.clocked).ok
+        return run_transaction(host, SYSTEM_COMMAND, game_id, apply_lapse, host.store.load_game_with_outages).ok
     except NothingToChange:
         return False
 
 
-def one_due(tx: Transaction) -> None:
-    """The next thing that is due in this game; raises NothingToChange if there is none."""
+def apply_next_due(tx: Transaction) -> None:
+    """Do the next thing that is due in this game; raise NothingToChange if there is none."""
     session = tx.session
-    credited = _credit(tx)
-    if session.stage == LOBBY and lobby_due(tx.host, session) <= tx.now:
-        beginning.begin(tx) if session.opening else _old_lobby(tx)
+    credited = _credit_outages(tx)
+    if session.stage == LOBBY and compute_lobby_due(tx.host, session) <= tx.now:
+        beginning.begin_game(tx) if session.opening else _warn_or_close_lobby(tx)
     elif session.stage == RUNNING and not session.paused and session.held <= tx.now:
         late = sorted((clock.due, key) for key, clock in session.clocks.items() if clock.due <= tx.now)
-        ripe = [key for _, key in late if _may_end(tx, session.clocks[key])]
+        ripe = [key for _, key in late if _may_time_out(tx, session.clocks[key])]
         if ripe:
-            _run_out(tx, ripe[0])
+            _end_question(tx, ripe[0])
         elif late:
-            _wait_to_hear(tx, late[0][0])
-        elif not (_remind(tx) or recap.given(tx) or credited):
+            _hold_until_heard(tx, late[0][0])
+        elif not (_advance_reminders(tx) or recap.give_recap(tx) or credited):
             raise NothingToChange
     elif not credited:
         raise NothingToChange
 
 
-def hold(host: HostContext, game_id: str, *, broken: bool) -> bool:
-    """Nothing could be done in a game: look again later, so that it does not keep the host from the others. If its
-    rules have broken down, its players are told, once. Could that be done?
+def hold_game(host: HostContext, game_id: str, *, broken: bool) -> bool:
+    """Put a game off in which nothing could be done, so that it does not keep the host from the others; tell its
+    players once if its rules have broken down. Return whether that could be saved.
     """
 
-    def held(tx: Transaction) -> None:
+    def apply_hold(tx: Transaction) -> None:
         tx.session.held = tx.now + host.config.hold
         tx.board = False
         tx.log("held", LOG)
         if broken and not tx.session.broken:
             tx.session.broken = True
-            tx.host.store.mark(f"game/{game_id}", "session")
+            tx.host.store.mark_damaged(f"game/{game_id}", "session")
             tx.say(events.GameBroken())
 
-    return act(host, NOBODY, game_id, held).ok
+    return run_transaction(host, SYSTEM_COMMAND, game_id, apply_hold).ok
 
 
-def pause(host: HostContext, command: Command, game_id: str) -> Reply:
-    """The host stops all clocks. Answers are still welcome."""
+def pause_session_clocks(host: HostContext, command: Command, game_id: str) -> Reply:
+    """Stop all clocks of a game at its host's command; answers are still accepted."""
 
-    def paused(tx: Transaction) -> None:
-        tx.must_host()
-        seats.must_be_running(tx)
+    def apply_pause(tx: Transaction) -> None:
+        tx.check_host_rights()
+        seats.check_is_running(tx)
         if tx.session.paused:
             raise Illegal("The clocks are stopped already.")
-        _credit(tx, silent=True)
+        _credit_outages(tx, silent=True)
         tx.session.paused = tx.now
         tx.log("pause", LOG)
         tx.say(events.ClocksStopped())
 
-    return act(host, command, game_id, paused, host.store.clocked)
+    return run_transaction(host, command, game_id, apply_pause, host.store.load_game_with_outages)
 
 
-def resume(host: HostContext, command: Command, game_id: str) -> Reply:
-    """The clocks go on; nobody has lost any time."""
+def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> Reply:
+    """Let the clocks of a game go on after a pause; nobody loses any time."""
 
-    def resumed(tx: Transaction) -> None:
-        tx.must_host()
-        seats.must_be_running(tx)
+    def apply_resume(tx: Transaction) -> None:
+        tx.check_host_rights()
+        seats.check_is_running(tx)
         session = tx.session
         if not session.paused:
             raise Illegal("The clocks are running.")
-        _credit(tx, silent=True)
-        _shift(tx, lambda clock: tx.now - max(session.paused, clock.asked))
+        _credit_outages(tx, silent=True)
+        _shift_people_clocks(tx, lambda clock: tx.now - max(session.paused, clock.asked))
         session.paused, session.credited, tx.wakes = 0.0, tx.now, not tx.beat
         tx.log("resume", LOG)
         tx.say(events.ClocksStarted())
 
-    return act(host, command, game_id, resumed, host.store.clocked)
+    return run_transaction(host, command, game_id, apply_resume, host.store.load_game_with_outages)
 
 
-def extend(host: HostContext, command: Command, game_id: str, seconds: float) -> Reply:
-    """The host gives everybody who is asked something more time."""
+def grant_extra_time(host: HostContext, command: Command, game_id: str, seconds: float) -> Reply:
+    """Give everybody who is asked something more time, at the host's command."""
 
-    def more(tx: Transaction) -> None:
-        tx.must_host()
-        seats.must_be_running(tx)
+    def apply_extra_time(tx: Transaction) -> None:
+        tx.check_host_rights()
+        seats.check_is_running(tx)
         if not isinstance(seconds, int | float) or not 1 <= seconds <= clocks.SLOWEST:
             raise Illegal("Extra time is from a second to thirty days.")
         now = tx.session.paused or tx.now
-        for book in tx.session.books():
-            for key, (clock, habits) in _human(tx, book).items():
-                book[key] = clocks.extended(clock, float(seconds), habits, now)
+        for book in tx.session.iter_clock_books():
+            for key, (clock, habits) in _select_people_clocks(tx, book).items():
+                book[key] = clocks.extend_clock(clock, float(seconds), habits, now)
         tx.log("extend", LOG, value=seconds)
-        tx.say(events.TimeExtended(clocks.spoken(seconds)))
+        tx.say(events.TimeExtended(clocks.format_duration(seconds)))
 
-    return act(host, command, game_id, more)
+    return run_transaction(host, command, game_id, apply_extra_time)
 
 
-def reminded(host: HostContext, game_id: str, person: str) -> None:
-    """A person has just been reminded of all their games: this one's reminders that are near count as sent."""
+def mark_reminders_sent(host: HostContext, game_id: str, person: str) -> None:
+    """Count this game's reminders that are near as sent, because the person has just been reminded of all their
+    games.
+    """
 
-    def near(tx: Transaction) -> None:
+    def apply_reminders(tx: Transaction) -> None:
         player = tx.player
         past = {
             key: rung
             for key, clock in tx.session.clocks.items()
             if clock.who == player.seat
-            and (rung := clocks.rungs_past(clock, tx.now, player.habits, clocks.SLACK)) > clock.rung
+            and (rung := clocks.count_past_reminders(clock, tx.now, player.habits, clocks.SLACK)) > clock.rung
         }
         if not past:
             raise NothingToChange
@@ -283,92 +283,102 @@ def reminded(host: HostContext, game_id: str, person: str) -> None:
         tx.log("reminded", LOG)
 
     try:
-        act(host, Command(by=person), game_id, near)
+        run_transaction(host, Command(by=person), game_id, apply_reminders)
     except NothingToChange:
         return
 
 
-def _may_end(tx: Transaction, clock: Clock) -> bool:
-    """A person's time is not up before everything has been heard that was said in it, wherever the game is shown."""
-    player = tx.session.seat(clock.who)
+def _may_time_out(tx: Transaction, clock: Clock) -> bool:
+    """Return whether this clock may run out: a person's time is not up before everything said in it has been heard
+    from every polled platform that shows the game.
+    """
+    player = tx.session.find_player_in(clock.who)
     return (player is not None and player.bot) or not any(
-        0 < heard_until < clock.due - tx.host.config.listened[each] and tx.now - heard_until < LOST
-        for each, heard_until in _heard(tx).items()
+        0 < heard_until < clock.due - tx.host.config.listened[each] and tx.now - heard_until < PLATFORM_LOST_SECONDS
+        for each, heard_until in _load_heard_times(tx).items()
     )
 
 
-def _wait_to_hear(tx: Transaction, due: float) -> None:
-    """Look again soon; the longer it lasts the less often."""
-    tx.session.held = tx.now + min(max(tx.now - due, SOON), tx.host.config.hold)
+def _hold_until_heard(tx: Transaction, due: float) -> None:
+    """Put the game off until the polled platforms have been heard; the longer that takes, the less often it is
+    tried.
+    """
+    tx.session.held = tx.now + min(max(tx.now - due, HEAR_RETRY_SECONDS), tx.host.config.hold)
     tx.board = False
     tx.log("held", LOG)
 
 
-def _listened(tx: Transaction) -> list[str]:
-    """Where something of this game is said, and answered, that is only heard if we look."""
-    there = {posting.platform(place) for place in tx.session.everywhere()}
+def _list_polled_platforms(tx: Transaction) -> list[str]:
+    """Return the polled platforms where something of this game is said and answered."""
+    there = {posting.parse_platform(place) for place in tx.session.list_all_places()}
     return [each for each in tx.host.config.listened if each in there]
 
 
-def _heard(tx: Transaction) -> dict[str, float]:
-    return {each: tx.host.store.last_beat(each) for each in _listened(tx)}
+def _load_heard_times(tx: Transaction) -> dict[str, float]:
+    return {each: tx.host.store.load_last_beat(each) for each in _list_polled_platforms(tx)}
 
 
-def _credit(tx: Transaction, *, silent: bool = False) -> bool:
-    """Give back the time in which the host was down, or could not hear a place of this game, once, and say so; if
-    `silent`, though it is not yet noticed.
+def _credit_outages(tx: Transaction, *, silent: bool = False) -> bool:
+    """Give back once the time in which the host was down, or could not hear a place of this game, and tell the table;
+    with `silent` also a gap that has not been recorded yet.
     """
     session = tx.session
     since, until = max(session.credited, session.made), session.paused or tx.now
-    ours = [span for span in tx.outages if span[1] > since] + (_silence(tx) if silent else [])
-    deaf = [span for each in _listened(tx) for span in tx.host.store.deaf(each) if span[1] > since]
+    ours = [span for span in tx.outages if span[1] > since] + (_list_unrecorded_outage(tx) if silent else [])
+    deaf = [span for each in _list_polled_platforms(tx) for span in tx.host.store.load_outages(each) if span[1] > since]
     if ours or silent:  # what cannot be heard just now has to be given back along with it, or it would be forgotten
-        deaf += _unheard(tx, 0.0 if ours else tx.host.config.silence)
+        deaf += _list_unheard_spans(tx, 0.0 if ours else tx.host.config.silence)
     if not ours and not deaf:
         return False
-    outages = clocks.merged([*ours, *deaf])
+    outages = clocks.merge_spans([*ours, *deaf])
     session.credited = outages[-1][1]
-    lost = clocks.overlap(outages, since, until)
+    lost = clocks.compute_overlap(outages, since, until)
     if session.opening:
-        session.opening += clocks.overlap(outages, max(since, session.opening), until)
+        session.opening += clocks.compute_overlap(outages, max(since, session.opening), until)
     if session.stage == RUNNING:
-        _shift(tx, lambda clock: clocks.overlap(outages, max(since, clock.asked), until))
+        _shift_people_clocks(tx, lambda clock: clocks.compute_overlap(outages, max(since, clock.asked), until))
     if session.stage == RUNNING and not session.paused:
-        tx.say((events.OutageCredited if ours else events.SilenceCredited)(clocks.spoken(lost)))
+        tx.say((events.OutageCredited if ours else events.SilenceCredited)(clocks.format_duration(lost)))
         tx.again = True  # buttons pressed while we were away may be lost for good
-        tx.resettle()
+        tx.reload_questions()
     tx.log("outage", LOG, value=lost)
     return True
 
 
-def _unheard(tx: Transaction, least: float) -> list[tuple[float, float]]:
-    return [(last, tx.now) for last in _heard(tx).values() if last and least < tx.now - last < LOST]
+def _list_unheard_spans(tx: Transaction, least: float) -> list[tuple[float, float]]:
+    return [
+        (last, tx.now)
+        for last in _load_heard_times(tx).values()
+        if last and least < tx.now - last < PLATFORM_LOST_SECONDS
+    ]
 
 
-def _silence(tx: Transaction) -> list[tuple[float, float]]:
+def _list_unrecorded_outage(tx: Transaction) -> list[tuple[float, float]]:
     return [(tx.beat, tx.now)] if tx.beat and tx.now - tx.beat > tx.host.config.outage else []
 
 
-def _shift(tx: Transaction, by: clocks.Shift) -> None:
-    for book in tx.session.books():
-        for key, (clock, habits) in _human(tx, book).items():
-            book[key] = clocks.moved(clock, by(clock), habits)
+def _shift_people_clocks(tx: Transaction, by: clocks.Shift) -> None:
+    for book in tx.session.iter_clock_books():
+        for key, (clock, habits) in _select_people_clocks(tx, book).items():
+            book[key] = clocks.shift_clock(clock, by(clock), habits)
 
 
-def _human(tx: Transaction, book: dict[str, Clock]) -> dict[str, tuple[Clock, ReachableHours]]:
-    """The clocks of people; of a question from before a computer stood in, too, to which they may come back."""
+def _select_people_clocks(tx: Transaction, book: dict[str, Clock]) -> dict[str, tuple[Clock, ReachableHours]]:
+    """Return the clocks of people with their habits; in `past` also those of a seat where a computer stands in,
+    because its player may come back.
+    """
     players = {player.seat: player for player in tx.session.players}
-    found = {key: (clock, players.get(clock.who, Player(clock.who))) for key, clock in book.items()}
+    found = {key: (clock, players.get(clock.who, SeatedPlayer(clock.who))) for key, clock in book.items()}
     behind = book is tx.session.past
     return {key: (clock, player.habits) for key, (clock, player) in found.items() if behind or not player.bot}
 
 
-def _run_out(tx: Transaction, question_id: str) -> None:
-    question = next((q for q in tx.game.pending() if q.id == question_id), None)
+def _end_question(tx: Transaction, question_id: str) -> None:
+    question = next((q for q in tx.game.list_questions() if q.id == question_id), None)
     if question is None:  # the rules were mended and no longer ask this; saving winds the right clocks
         tx.log("rewound", LOG)
-    elif (player := tx.session.seat(question.who) or Player(question.who)).bot:
-        asked, bench = question_clocks.people_awaited(tx.session, tx.game, question)
+    elif (player := tx.session.find_player_in(question.who) or SeatedPlayer(question.who)).bot:
+        asked, bench = question_clocks.list_people_awaited(tx.session, tx.game, question)
         if any(tx.session.clocks[each].due > tx.now for each in asked):
             tx.log("rewound", LOG)  # they have been given more time since; saving winds the right clock
             return
@@ -376,13 +386,13 @@ def _run_out(tx: Transaction, question_id: str) -> None:
         for seat in bench:
             tx.game.play(seat, tx.rules.passing)
             tx.hear()
-        computer_player.answer_for(tx.game, question, tx.host.luck(f"{tx.session.id} {question.id}"), player.name)
+        computer_player.answer_for_bot(tx.game, question, tx.host.luck(f"{tx.session.id} {question.id}"), player.name)
         tx.hear()
     else:
-        _time_up(tx, question)
+        _lapse_for_person(tx, question)
 
 
-def _time_up(tx: Transaction, question: Question) -> None:
+def _lapse_for_person(tx: Transaction, question: Question) -> None:
     tx.log("lapse", question.who, question.key)
     if question.secret:
         tx.whisper(question.who, events.OwnTimeRanOut())
@@ -392,14 +402,14 @@ def _time_up(tx: Transaction, question: Question) -> None:
     tx.hear()
 
 
-def _remind(tx: Transaction) -> bool:
-    """Step up the reminder ladder of everybody for whom it is time."""
+def _advance_reminders(tx: Transaction) -> bool:
+    """Advance the reminder ladder of everybody who is due a reminder; return whether any was."""
     moved = False
-    for key, (clock, habits) in _human(tx, tx.session.clocks).items():
-        if habits.reminders and clocks.next_moment(clock, habits, reminds=True) <= tx.now:
-            tx.session.clocks[key].rung = max(clock.rung + 1, clocks.rungs_past(clock, tx.now, habits))
+    for key, (clock, habits) in _select_people_clocks(tx, tx.session.clocks).items():
+        if habits.reminders and clocks.compute_next_check(clock, habits, reminds=True) <= tx.now:
+            tx.session.clocks[key].rung = max(clock.rung + 1, clocks.count_past_reminders(clock, tx.now, habits))
             moved = True
-            place = _reminder_place(tx, clock)
+            place = _find_reminder_place(tx, clock)
             if place is not None and place not in tx.reminds:
                 tx.reminds.append(place)
     if moved:
@@ -408,9 +418,11 @@ def _remind(tx: Transaction) -> bool:
     return moved
 
 
-def _reminder_place(tx: Transaction, clock: Clock) -> tuple[str, str] | None:
-    """A person's own place; failing that the game's, unless that would tell who has not sealed something yet."""
-    player = tx.session.seat(clock.who)
+def _find_reminder_place(tx: Transaction, clock: Clock) -> tuple[str, str] | None:
+    """Return where to remind a person: in their own place, else in the game's, unless that would tell who has not
+    answered a secret question yet.
+    """
+    player = tx.session.find_player_in(clock.who)
     if player is None or not player.person:
         return None
     public = "" if clock.secret else next(iter(tx.session.places), "")
@@ -418,12 +430,12 @@ def _reminder_place(tx: Transaction, clock: Clock) -> tuple[str, str] | None:
     return (place, player.person) if place else None
 
 
-def _old_lobby(tx: Transaction) -> None:
+def _warn_or_close_lobby(tx: Transaction) -> None:
     if tx.session.warned:
         tx.log("expire", LOG)
-        seats.shut(tx, events.LobbyExpired())
+        seats.close_or_end_game(tx, events.LobbyExpired())
         return
     tx.session.warned = tx.now
     left = tx.host.config.lobby_end - tx.host.config.lobby_warning
     tx.log("warn", LOG)
-    tx.say(events.LobbyWarned(clocks.spoken(left)))
+    tx.say(events.LobbyWarned(clocks.format_duration(left)))

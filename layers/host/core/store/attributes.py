@@ -6,62 +6,67 @@ import math
 import zlib
 from typing import Any
 
-from host.core.store.formats import CURRENT, FIRST, Formats, check_format
+from host.core.store.formats import CURRENT, FIRST_FORMAT, Formats, check_format
 from host.core.store.items import AddToCounts, CountBound, DeleteItem, Item, Op, PutItem, TooLarge
-from host.core.store.packing import packed, unpacked
+from host.core.store.packing import compress_body, decompress_body
 
 Attributes = dict[str, dict[str, Any]]
-COUNT = "n."
+COUNT_PREFIX = "n."
 FORMAT = "f"  # the number of the format
-LATEST = "9" * 15  # a moment after all others
+LATEST_MOMENT = "9" * 15  # a moment after all others
 LARGEST = 400 * 1024  # bytes that an item may have
 
 
-def encoded(item: Item, formats: Formats = CURRENT) -> Attributes:
-    """Return an item as DynamoDB keeps it."""
-    found: Attributes = {**keyed(item.pk, item.sk), FORMAT: {"N": str(formats.writes)}, **_body(item.body)}
+def encode_item(item: Item, formats: Formats = CURRENT) -> Attributes:
+    """Return an item as DynamoDB stores it."""
+    found: Attributes = {
+        **build_key_attributes(item.pk, item.sk),
+        FORMAT: {"N": str(formats.writes)},
+        **_build_body_attribute(item.body),
+    }
     if item.version:
         found["version"] = {"N": str(item.version)}
     if item.index:
-        found |= {"shelf": {"S": item.index}, "when": moment(item.when)}
+        found |= {"shelf": {"S": item.index}, "when": encode_moment(item.when)}
     if item.due:
-        found["due"] = moment(item.due)
+        found["due"] = encode_moment(item.due)
     if item.until:
         found["until"] = {"N": str(math.ceil(item.until))}  # DynamoDB expires by whole seconds
-    return found | {COUNT + name: {"N": str(count)} for name, count in item.counts.items()}
+    return found | {COUNT_PREFIX + name: {"N": str(count)} for name, count in item.counts.items()}
 
 
-def decoded(found: Attributes, formats: Formats = CURRENT) -> Item:
-    """Return an item as it was kept, or what is left of it: one that is damaged must not hide those beside it.
-
-    Raises UnreadableFormat for one that another release has written.
+def decode_item(found: Attributes, formats: Formats = CURRENT) -> Item:
+    """Return an item from its attributes; a damaged one is returned as marked damaged, so that it does not hide those
+    beside it. Raise UnreadableFormat for one that another release has written.
     """
     pk, sk = found["pk"]["S"], found["sk"]["S"]
-    check_format(f"{pk} {sk}", format_of(found), formats)
+    check_format(f"{pk} {sk}", read_item_format(found), formats)
     try:
-        return _decoded(found)
+        return _decode_attributes(found)
     except (LookupError, ValueError, zlib.error):
         version = found.get("version", {}).get("N", "")
         return Item(pk, sk, version=int(version) if version.isdigit() else 0, damaged=True)
 
 
-def index_entry(found: Attributes) -> Item:
-    """Return an entry of the index, which knows no more than its keys and its moment."""
+def decode_index_entry(found: Attributes) -> Item:
+    """Return an entry of the index, which has no more than its keys and its moment."""
     return Item(found["pk"]["S"], found["sk"]["S"], index=found["shelf"]["S"], when=float(found["when"]["N"]))
 
 
-def format_of(found: Attributes) -> int:
+def read_item_format(found: Attributes) -> int:
     """Return the number of the format in which this was written."""
-    return int(found.get(FORMAT, {"N": FIRST})["N"])
+    return int(found.get(FORMAT, {"N": FIRST_FORMAT})["N"])
 
 
-def _decoded(found: Attributes) -> Item:
+def _decode_attributes(found: Attributes) -> Item:
     number = {name: value["N"] for name, value in found.items() if "N" in value}
-    counts = {name.removeprefix(COUNT): int(value) for name, value in number.items() if name.startswith(COUNT)}
+    counts = {
+        name.removeprefix(COUNT_PREFIX): int(value) for name, value in number.items() if name.startswith(COUNT_PREFIX)
+    }
     return Item(
         found["pk"]["S"],
         found["sk"]["S"],
-        body_of(found),
+        decompress_item_body(found),
         int(number.get("version", 0)),
         counts,
         found.get("shelf", {"S": ""})["S"],
@@ -71,18 +76,20 @@ def _decoded(found: Attributes) -> Item:
     )
 
 
-def body_of(found: Attributes) -> bytes:
-    """Return the body of an item, unpacked."""
-    body: bytes = unpacked(found["packed"]["B"]) if "packed" in found else found.get("body", {"B": b""})["B"]
+def decompress_item_body(found: Attributes) -> bytes:
+    """Return the body of an item, decompressed."""
+    body: bytes = decompress_body(found["packed"]["B"]) if "packed" in found else found.get("body", {"B": b""})["B"]
     return body
 
 
-def size(found: Attributes) -> int:
-    """By DynamoDB's rules: names and texts in UTF-8, bytes, and of a number a byte for two digits and one more."""
-    return sum(len(name.encode()) + _size(value) for name, value in found.items())
+def compute_item_size(found: Attributes) -> int:
+    """Return the size of an item by DynamoDB's rules: names and texts in UTF-8, bytes, and of a number one byte for
+    two digits and one more.
+    """
+    return sum(len(name.encode()) + _compute_value_size(value) for name, value in found.items())
 
 
-def _size(value: dict[str, Any]) -> int:
+def _compute_value_size(value: dict[str, Any]) -> int:
     ((kind, held),) = value.items()
     if kind != "N":
         return len(held if kind == "B" else held.encode())
@@ -90,41 +97,53 @@ def _size(value: dict[str, Any]) -> int:
     return math.ceil(len(digits) / 2) + 1 + int(held.startswith("-"))
 
 
-def _body(body: bytes) -> Attributes:
-    small = packed(body)
+def _build_body_attribute(body: bytes) -> Attributes:
+    small = compress_body(body)
     if len(small) < len(body):
         return {"packed": {"B": small}}
     return {"body": {"B": body}} if body else {}
 
 
-def keyed(pk: str, sk: str) -> Attributes:
-    """The key of an item."""
+def build_key_attributes(pk: str, sk: str) -> Attributes:
+    """Return the key of an item."""
     return {"pk": {"S": pk}, "sk": {"S": sk}}
 
 
-def moment(when: float) -> dict[str, str]:
-    """A moment as a number."""
-    return {"N": repr(when) if math.isfinite(when) else LATEST}
+def encode_moment(when: float) -> dict[str, str]:
+    """Return a moment as a number."""
+    return {"N": repr(when) if math.isfinite(when) else LATEST_MOMENT}
 
 
-def action(op: Op, table: str, formats: Formats = CURRENT) -> dict[str, Any]:
+def build_write_action(op: Op, table: str, formats: Formats = CURRENT) -> dict[str, Any]:
     """Return one change as a transaction holds it."""
     if isinstance(op, PutItem):
-        return {"Put": {"TableName": table, "Item": _checked(op.item, formats), **_condition(op.expect)}}
+        return {
+            "Put": {
+                "TableName": table,
+                "Item": _encode_checked_item(op.item, formats),
+                **_build_version_condition(op.expect),
+            }
+        }
     if isinstance(op, DeleteItem):
-        return {"Delete": {"TableName": table, "Key": keyed(op.pk, op.sk), **_condition(op.expect)}}
-    return {"Update": {"TableName": table, "Key": keyed(op.pk, op.sk), **_update(op, formats)}}
+        return {
+            "Delete": {
+                "TableName": table,
+                "Key": build_key_attributes(op.pk, op.sk),
+                **_build_version_condition(op.expect),
+            }
+        }
+    return {"Update": {"TableName": table, "Key": build_key_attributes(op.pk, op.sk), **_build_update(op, formats)}}
 
 
-def _checked(item: Item, formats: Formats) -> Attributes:
-    found = encoded(item, formats)
-    if (large := size(found)) > LARGEST:
+def _encode_checked_item(item: Item, formats: Formats) -> Attributes:
+    found = encode_item(item, formats)
+    if (large := compute_item_size(found)) > LARGEST:
         raise TooLarge(f"{item.pk} {item.sk} would have {large} bytes; DynamoDB takes {LARGEST}")
     return found
 
 
-def _condition(expect: int | None) -> dict[str, Any]:
-    """Return the condition of a version to be replaced; 0 means that there is no such item."""
+def _build_version_condition(expect: int | None) -> dict[str, Any]:
+    """Return the condition of a version to be replaced; 0 means that there must be no such item."""
     if expect is None:
         return {}
     back = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
@@ -141,31 +160,33 @@ class _Terms:
         self.names: dict[str, str] = {}
         self.values: dict[str, dict[str, str]] = {}
 
-    def name(self, count: str) -> str:
-        """The place of a count's name."""
-        return next((key for key, name in self.names.items() if name == COUNT + count), "") or self._new(count)
+    def add_name(self, count: str) -> str:
+        """Return the placeholder of a count's name, adding it if it is new."""
+        return next(
+            (key for key, name in self.names.items() if name == COUNT_PREFIX + count), ""
+        ) or self._add_new_name(count)
 
-    def _new(self, count: str) -> str:
+    def _add_new_name(self, count: str) -> str:
         key = f"#{len(self.names)}"
-        self.names[key] = COUNT + count
+        self.names[key] = COUNT_PREFIX + count
         return key
 
-    def value(self, number: int) -> str:
-        """The place of a number."""
+    def add_value(self, number: int) -> str:
+        """Add a number and return its placeholder."""
         key = f":{len(self.values)}"
         self.values[key] = {"N": str(number)}
         return key
 
 
-def _update(op: AddToCounts, formats: Formats) -> dict[str, Any]:
+def _build_update(op: AddToCounts, formats: Formats) -> dict[str, Any]:
     terms = _Terms()
-    sets = [f"{FORMAT} = {terms.value(formats.writes)}"]
+    sets = [f"{FORMAT} = {terms.add_value(formats.writes)}"]
     if op.until:
-        sets.append(f"#until = {terms.value(math.ceil(op.until))}")
-    sums = ", ".join(f"{terms.name(name)} {terms.value(amount)}" for name, amount in op.counts.items())
-    gone = ", ".join(terms.name(name) for name in op.gone)
+        sets.append(f"#until = {terms.add_value(math.ceil(op.until))}")
+    sums = ", ".join(f"{terms.add_name(name)} {terms.add_value(amount)}" for name, amount in op.counts.items())
+    gone = ", ".join(terms.add_name(name) for name in op.gone)
     parts = [f"SET {', '.join(sets)}", *([f"ADD {sums}"] if sums else []), *([f"REMOVE {gone}"] if gone else [])]
-    bounds = " AND ".join(_bounded(bound, terms) for bound in op.bounds)
+    bounds = " AND ".join(_build_bound_condition(bound, terms) for bound in op.bounds)
     found = {
         "UpdateExpression": " ".join(parts),
         "ExpressionAttributeNames": {**terms.names, **({"#until": "until"} if op.until else {})},
@@ -176,9 +197,9 @@ def _update(op: AddToCounts, formats: Formats) -> dict[str, Any]:
     return {name: part for name, part in found.items() if part}
 
 
-def _bounded(bound: CountBound, terms: _Terms) -> str:
-    """A count that is not there is nought, and nothing can be compared with it."""
-    name, low, high = terms.name(bound.name), terms.value(bound.low), terms.value(bound.high)
+def _build_bound_condition(bound: CountBound, terms: _Terms) -> str:
+    """Return the condition that a count meets its bound; a missing count is 0, which no comparison matches."""
+    name, low, high = terms.add_name(bound.name), terms.add_value(bound.low), terms.add_value(bound.high)
     there = f"({name} >= {low} AND {name} < {high})"
     if bound.low <= 0 < bound.high:
         there = f"(attribute_not_exists({name}) OR {there})"

@@ -24,22 +24,22 @@ CONFIG = Config(
 )
 
 
-def make_client(service: str, **where: Any) -> Any:
-    """Make a client of this service. `AWS_REGION` counts, which boto3 by itself does not read."""
-    return boto3.client(service, **{"config": CONFIG, "region_name": region(), **where})
+def make_aws_client(service: str, **where: Any) -> Any:
+    """Make a client of this AWS service. `AWS_REGION` counts, which boto3 by itself does not read."""
+    return boto3.client(service, **{"config": CONFIG, "region_name": read_aws_region(), **where})
 
 
-def region() -> str | None:
+def read_aws_region() -> str | None:
     """Return the region that the environment names, or None where boto3 is to look into its own configuration."""
     return os.environ.get("AWS_REGION") or None
 
 
-def error_code(error: BaseException) -> str:
+def read_aws_error_code(error: BaseException) -> str:
     """Return the name that AWS has for this error; empty if AWS never answered."""
     response = error.response if isinstance(error, ClientError) else {}
     return str(response.get("Error", {}).get("Code", ""))
 
 
-def retry_count(error: ClientError) -> int:
+def count_aws_retries(error: ClientError) -> int:
     """Return how often boto3 has sent the request again before this answer came."""
     return int(error.response.get("ResponseMetadata", {}).get("RetryAttempts", 0))

@@ -18,7 +18,7 @@ CARD, NIGHT = "card/", "box"  # the note of the box itself stands before its car
 
 
 class CardChange(Struct, frozen=True, omit_defaults=True):
-    """What is different about a card."""
+    """What is different about a card since it was printed."""
 
     withdrawn: bool = False
     fields: Mapping[str, Any] = {}  # in place of the printed ones, as an operator has mended it
@@ -27,51 +27,53 @@ class CardChange(Struct, frozen=True, omit_defaults=True):
     since: Mapping[str, int] = {}  # how it had fared by then
 
     @property
-    def now(self) -> dict[str, Any]:
-        """All that is otherwise than it was printed."""
+    def changed_fields(self) -> dict[str, Any]:
+        """All fields that differ from the printed card."""
         return {**self.fields, **self.scored}
 
 
-_change = msgspec.json.Decoder(CardChange)
+_card_change_decoder = msgspec.json.Decoder(CardChange)
 
 
-def changes(store: Store, rules: str) -> tuple[dict[str, CardChange], bool]:
-    """All cards of which something is different; and has the box ever been opened here?"""
+def load_card_changes(store: Store, rules: str) -> tuple[dict[str, CardChange], bool]:
+    """Return the changes of all cards of a box, and whether the box was ever opened here."""
     found: dict[str, CardChange] = {}
     first = NIGHT
-    while items := store.table.query(_box(rules), first, f"{CARD}{HIGHEST}"):
+    while items := store.table.query(_build_box_key(rules), first, f"{CARD}{HIGHEST}"):
         for item in items:
-            if item.sk != NIGHT and (change := store.read(item, _change.decode)):
+            if item.sk != NIGHT and (change := store.read(item, _card_change_decoder.decode)):
                 found[item.sk.removeprefix(CARD)] = change
         first = items[-1].sk + "\x00"
     return found, first != NIGHT
 
 
-def of_card(store: Store, rules: str, card: str) -> CardChange:
-    """What is different about this one."""
-    return store.read(store.table.get(_box(rules), f"{CARD}{card}"), _change.decode) or CardChange()
+def load_card_change(store: Store, rules: str, card: str) -> CardChange:
+    """Return the changes of one card."""
+    return (
+        store.read(store.table.get(_build_box_key(rules), f"{CARD}{card}"), _card_change_decoder.decode) or CardChange()
+    )
 
 
-def change(store: Store, rules: str, card: str, new: CardChange) -> None:
-    """From now on it is like this; like the printed one, if nothing is different."""
-    where = _box(rules), f"{CARD}{card}"
+def save_card_change(store: Store, rules: str, card: str, new: CardChange) -> None:
+    """Save the changes of a card; delete them if nothing is different from the printed card."""
+    where = _build_box_key(rules), f"{CARD}{card}"
     store.table.write([DeleteItem(*where) if new == CardChange() else PutItem(Item(*where, msgspec.json.encode(new)))])
 
 
-def last_night(store: Store, rules: str) -> tuple[float, int]:
-    """When this box was looked over last, and the version of that note."""
-    item = store.table.get(_box(rules), NIGHT)
-    return store.moment(item), item.version if item else 0
+def load_last_review(store: Store, rules: str) -> tuple[float, int]:
+    """Return when this box was reviewed last, and the version of that note."""
+    item = store.table.get(_build_box_key(rules), NIGHT)
+    return store.read_moment(item), item.version if item else 0
 
 
-def looked_over(store: Store, rules: str, now: float, version: int) -> bool:
-    """It is looked over now; false, where somebody else was faster."""
+def claim_review(store: Store, rules: str, now: float, version: int) -> bool:
+    """Record that this box is reviewed now; return False if another process was faster."""
     try:
-        store.table.write([PutItem(Item(_box(rules), NIGHT, repr(now).encode(), version + 1), version)])
+        store.table.write([PutItem(Item(_build_box_key(rules), NIGHT, repr(now).encode(), version + 1), version)])
     except Failed:
         return False
     return True
 
 
-def _box(rules: str) -> str:
+def _build_box_key(rules: str) -> str:
     return f"box/{rules}"

@@ -10,21 +10,25 @@ import msgspec
 from host.core.store.items import Failed, Item, PutItem
 from host.core.store.store import Store
 
-KEPT = 60 * 86400.0  # a table opened that day may begin later
-DAY = "day/"
-_cards = msgspec.json.Decoder(list[dict[str, Any]])
+DAY_CARDS_KEPT_SECONDS = 60 * 86400.0  # a table opened that day may begin later
+DAY_KEY_PREFIX = "day/"
+_day_cards_decoder = msgspec.json.Decoder(list[dict[str, Any]])
 
 
-def of(store: Store, rules: str, day: str) -> list[dict[str, Any]] | None:
-    """What was laid for this day; nothing, if nobody has begun to play it."""
-    return store.read(store.table.get(f"box/{rules}", f"{DAY}{day}"), _cards.decode)
+def load_day_cards(store: Store, rules: str, day: str) -> list[dict[str, Any]] | None:
+    """Return the cards laid for this day, or None if nobody has begun to play it."""
+    return store.read(store.table.get(f"box/{rules}", f"{DAY_KEY_PREFIX}{day}"), _day_cards_decoder.decode)
 
 
-def lay(store: Store, rules: str, day: str, cards: Sequence[dict[str, Any]], now: float) -> list[dict[str, Any]]:
-    """These are the cards of this day, unless somebody was faster: then theirs are."""
-    item = Item(f"box/{rules}", f"{DAY}{day}", msgspec.json.encode(cards), 1, until=now + KEPT)
+def save_day_cards(
+    store: Store, rules: str, day: str, cards: Sequence[dict[str, Any]], now: float
+) -> list[dict[str, Any]]:
+    """Save the cards of this day, unless another process was faster; return those that are saved."""
+    item = Item(
+        f"box/{rules}", f"{DAY_KEY_PREFIX}{day}", msgspec.json.encode(cards), 1, until=now + DAY_CARDS_KEPT_SECONDS
+    )
     try:
         store.table.write([PutItem(item, 0)])
     except Failed:
-        return of(store, rules, day) or list(cards)
+        return load_day_cards(store, rules, day) or list(cards)
     return list(cards)

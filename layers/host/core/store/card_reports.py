@@ -14,7 +14,7 @@ from msgspec import Struct
 from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, DeleteItem, Failed, Item, Op, PutItem
 from host.core.store.store import Store
 
-KEPT = 180 * 86400.0
+REPORT_KEPT_SECONDS = 180 * 86400.0
 MOST_OF_CARD, MOST_OF_PERSON = 50, 200  # that are kept at once
 REPORT, REPORTED = "report/", "reported/"
 
@@ -28,21 +28,23 @@ class Report(Struct, frozen=True):
     at: float
 
 
-class Found(Struct, frozen=True):
-    """A report, and what it is about."""
+class CardReport(Struct, frozen=True):
+    """A report with the card it is about and the person who sent it."""
 
     card: str
     person: str
     report: Report
 
 
-_report = msgspec.json.Decoder(Report)
+_report_decoder = msgspec.json.Decoder(Report)
 
 
-def add(store: Store, rules: str, card: str, person: str, report: Report) -> bool:
-    """Keep it; false, where this person has reported the card before."""
-    until = report.at + KEPT
-    put = PutItem(Item(_box(rules), f"{REPORT}{card}/{person}", msgspec.json.encode(report), 1, until=until), 0)
+def save_card_report(store: Store, rules: str, card: str, person: str, report: Report) -> bool:
+    """Save a report; return False if this person has reported the card before."""
+    until = report.at + REPORT_KEPT_SECONDS
+    put = PutItem(
+        Item(_build_report_partition(rules), f"{REPORT}{card}/{person}", msgspec.json.encode(report), 1, until=until), 0
+    )
     heading = PutItem(Item(f"person:{person}", f"{REPORTED}{rules}/{card}", until=until))
     try:
         store.table.write(
@@ -53,79 +55,88 @@ def add(store: Store, rules: str, card: str, person: str, report: Report) -> boo
     return True
 
 
-def full(store: Store, rules: str, card: str, person: str) -> bool:
-    """Has enough been said about this card, or by this person?"""
+def has_enough_reports(store: Store, rules: str, card: str, person: str) -> bool:
+    """Return whether enough has been reported of this card, or by this person."""
     lead = f"{REPORT}{card}/"
-    of_card = store.table.query(_box(rules), lead, f"{lead}{HIGHEST}", MOST_OF_CARD)
-    return len(of_card) >= MOST_OF_CARD or len(_headings(store, person)) >= MOST_OF_PERSON
+    of_card = store.table.query(_build_report_partition(rules), lead, f"{lead}{HIGHEST}", MOST_OF_CARD)
+    return len(of_card) >= MOST_OF_CARD or len(_list_reported_cards(store, person)) >= MOST_OF_PERSON
 
 
-def listed(store: Store, rules: str, now: float) -> Iterator[Found]:
-    """All reports that nobody has dealt with, card by card."""
+def iter_card_reports(store: Store, rules: str, now: float) -> Iterator[CardReport]:
+    """Iterate over all reports that nobody has settled, card by card."""
     first = REPORT
-    while items := store.table.query(_box(rules), first, f"{REPORT}{HIGHEST}"):
+    while items := store.table.query(_build_report_partition(rules), first, f"{REPORT}{HIGHEST}"):
         for item in items:
             _, card, person = item.sk.split("/")
-            if item.until > now and (report := store.read(item, _report.decode)):
-                yield Found(card, person, report)
+            if item.until > now and (report := store.read(item, _report_decoder.decode)):
+                yield CardReport(card, person, report)
         first = items[-1].sk + "\x00"
 
 
-def settle(store: Store, rules: str, card: str, which: Callable[[Report], bool] = lambda _: True) -> int:
-    """Somebody has looked at the card: its reports go, or these of them. How many there were."""
+def settle_card_reports(store: Store, rules: str, card: str, which: Callable[[Report], bool] = lambda _: True) -> int:
+    """Delete the reports of a card, or those that `which` selects; return how many there were."""
     lead = f"{REPORT}{card}/"
-    found = store.table.query(_box(rules), lead, f"{lead}{HIGHEST}")
-    items = [item for item in found if (report := store.read(item, _report.decode)) is None or which(report)]
+    found = store.table.query(_build_report_partition(rules), lead, f"{lead}{HIGHEST}")
+    items = [item for item in found if (report := store.read(item, _report_decoder.decode)) is None or which(report)]
     gone: list[Op] = []
     for item in items:
-        gone += _gone(rules, card, item.sk.removeprefix(lead))
-    _write(store, gone)
+        gone += _build_report_deletes(rules, card, item.sk.removeprefix(lead))
+    _write_report_batches(store, gone)
     return len(items)
 
 
-def exported(store: Store, person: str) -> list[dict[str, object]]:
-    """What somebody has reported, for themselves to read."""
+def export_person_data(store: Store, person: str) -> list[dict[str, object]]:
+    """Return what somebody has reported, for themselves to read."""
     found = []
-    for rules, card in _headings(store, person):
-        report = store.read(store.table.get(_box(rules), f"{REPORT}{card}/{person}"), _report.decode)
+    for rules, card in _list_reported_cards(store, person):
+        report = store.read(
+            store.table.get(_build_report_partition(rules), f"{REPORT}{card}/{person}"), _report_decoder.decode
+        )
         if report:
             found.append({"game": report.game, "question": report.text, "fault": report.fault, "at": report.at})
     return found
 
 
-def forget(store: Store, person: str) -> None:
-    """Nothing is left of who has reported it."""
-    _write(store, [op for rules, card in _headings(store, person) for op in _gone(rules, card, person)])
+def delete_person_data(store: Store, person: str) -> None:
+    """Delete all of somebody's reports."""
+    _write_report_batches(
+        store,
+        [
+            op
+            for rules, card in _list_reported_cards(store, person)
+            for op in _build_report_deletes(rules, card, person)
+        ],
+    )
 
 
-def hand_over(store: Store, goes: str, stays: str) -> None:
-    """What one has reported, the other has."""
-    for rules, card in _headings(store, goes):
-        item = store.table.get(_box(rules), f"{REPORT}{card}/{goes}")
+def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
+    """Give one person's reports to another, when two accounts are merged."""
+    for rules, card in _list_reported_cards(store, goes):
+        item = store.table.get(_build_report_partition(rules), f"{REPORT}{card}/{goes}")
         moved: list[Op] = []
         if item is not None:
             heading = Item(f"person:{stays}", f"{REPORTED}{rules}/{card}", until=item.until)
             moved = [PutItem(msgspec.structs.replace(item, sk=f"{REPORT}{card}/{stays}")), PutItem(heading)]
-        _write(store, [*_gone(rules, card, goes), *moved])
+        _write_report_batches(store, [*_build_report_deletes(rules, card, goes), *moved])
 
 
-def _headings(store: Store, person: str) -> list[tuple[str, str]]:
-    """The cards that somebody has reported, each with its rules."""
+def _list_reported_cards(store: Store, person: str) -> list[tuple[str, str]]:
+    """Return the cards that somebody has reported, each with its rules."""
     items = store.table.query(f"person:{person}", REPORTED, f"{REPORTED}{HIGHEST}")
     return [(rules, card) for _, rules, card in (item.sk.split("/") for item in items)]
 
 
-def _gone(rules: str, card: str, person: str) -> list[Op]:
+def _build_report_deletes(rules: str, card: str, person: str) -> list[Op]:
     return [
-        DeleteItem(_box(rules), f"{REPORT}{card}/{person}"),
+        DeleteItem(_build_report_partition(rules), f"{REPORT}{card}/{person}"),
         DeleteItem(f"person:{person}", f"{REPORTED}{rules}/{card}"),
     ]
 
 
-def _box(rules: str) -> str:
+def _build_report_partition(rules: str) -> str:
     return f"box/{rules}"
 
 
-def _write(store: Store, changes: list[Op]) -> None:
+def _write_report_batches(store: Store, changes: list[Op]) -> None:
     for start in range(0, len(changes), MOST_OPS):
         store.table.write(changes[start : start + MOST_OPS])

@@ -13,24 +13,28 @@ from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, ItemTable, 
 log = logging.getLogger(__name__)
 Thing = TypeVar("Thing")
 HOST, MARK = "host", "damaged/"
-GAME = "What is kept of this game is damaged, so it stands still. The operator can see it; all other games go on."
+DAMAGED_GAME_TEXT = (
+    "What is kept of this game is damaged, so it stands still. The operator can see it; all other games go on."
+)
 PERSON = "What is kept of you is damaged, so nothing can be done in your name. The operator can see it."
 
 
 class Damaged(Illegal):
-    """Something is kept, but cannot be read."""
+    """Something is stored but cannot be read."""
 
     code = "damaged"
 
 
 class ItemReader:
-    """Reads items of a table, each by itself."""
+    """Reads items of a table one by one, and marks those that are damaged."""
 
     def __init__(self, table: ItemTable) -> None:
         self.table = table
 
     def read(self, item: Item | None, decode: Callable[[bytes], Thing]) -> Thing | None:
-        """What stands in an item; nothing if there is none, and nothing but a mark if it cannot be read."""
+        """Return the decoded body of an item; None if there is none or it is damaged, which marks it for the
+        operator.
+        """
         if item is None:
             return None
         try:
@@ -38,34 +42,34 @@ class ItemReader:
                 return decode(item.body)
         except ValueError:
             pass
-        self.mark(item.pk, item.sk)
+        self.mark_damaged(item.pk, item.sk)
         return None
 
-    def counted(self, item: Item | None) -> dict[str, int]:
-        """The counts of an item."""
+    def read_counts(self, item: Item | None) -> dict[str, int]:
+        """Return the counts of an item; mark it if it is damaged."""
         if item is not None and item.damaged:
-            self.mark(item.pk, item.sk)
+            self.mark_damaged(item.pk, item.sk)
         return item.counts if item else {}
 
-    def mark(self, pk: str, sk: str) -> None:
-        """The operator is to see that this cannot be read. One line in the log is enough, however often it is met."""
+    def mark_damaged(self, pk: str, sk: str) -> None:
+        """Mark an item as damaged for the operator to see; log it once, however often it is met."""
         mark = Item(HOST, f"{MARK}{pk} {sk}", version=1)
         with suppress(Failed, Overloaded):
             if self.table.get(mark.pk, mark.sk) is not None:
                 return
             self.table.write([PutItem(mark, 0)])
-            log.error("something that is kept is damaged, and stands aside: %s %s", *plain(pk, sk))
+            log.error("something that is kept is damaged, and stands aside: %s %s", *redact_item_keys(pk, sk))
 
-    def damaged(self) -> list[str]:
-        """What has been met that cannot be read, by its keys."""
+    def list_damaged(self) -> list[str]:
+        """Return the keys of all items that were found damaged."""
         return [item.sk.removeprefix(MARK) for item in self.table.query(HOST, MARK, MARK + HIGHEST)]
 
-    def mended(self, keys: str) -> None:
-        """This can be read again, or is gone."""
+    def clear_damage_mark(self, keys: str) -> None:
+        """Delete the mark of an item that can be read again, or is gone."""
         self.table.write([DeleteItem(HOST, f"{MARK}{keys}")])
 
 
-def plain(pk: str, sk: str) -> tuple[str, str]:
-    """Its keys as a log may have them: by an identity people could be known."""
+def redact_item_keys(pk: str, sk: str) -> tuple[str, str]:
+    """Return an item's keys as a log may have them, without identities by which people could be known."""
     kind, _, _ = pk.partition("/")
     return (kind, sk) if kind == "who" else (pk, "who" if sk.startswith("who/") else sk)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from host.core.store.items import Overloaded
 
-FIRST = 1  # of items without a number
-UNREADABLE = (
+FIRST_FORMAT = 1  # of items without a number
+UNREADABLE_FORMAT_TEXT = (
     "{keys} is stored in format {found}; this release reads {readable}. Use the release that wrote it, or convert the "
     "table with the doors shut: rtab migrate"
 )
@@ -25,13 +25,13 @@ class Formats(NamedTuple):
     writes: int
     reads: frozenset[int]
 
-    def told(self) -> str:
-        """The same as the template gives it out: what is written, then what is read."""
+    def format_versions(self) -> str:
+        """Format this as the template gives it out: what is written, then what is read."""
         return f"{self.writes}/{','.join(map(str, sorted(self.reads)))}"
 
 
 CURRENT = Formats(2, frozenset({2}))
-UNNUMBERED = Formats(FIRST, frozenset({FIRST}))  # the releases before formats had numbers
+UNNUMBERED = Formats(FIRST_FORMAT, frozenset({FIRST_FORMAT}))  # the releases before formats had numbers
 
 
 class UnreadableFormat(Overloaded):
@@ -39,7 +39,7 @@ class UnreadableFormat(Overloaded):
 
     def __init__(self, keys: str, found: int, formats: Formats) -> None:
         readable = ", ".join(map(str, sorted(formats.reads)))
-        super().__init__(UNREADABLE.format(keys=keys, found=found, readable=readable))
+        super().__init__(UNREADABLE_FORMAT_TEXT.format(keys=keys, found=found, readable=readable))
 
 
 class Rollout(Enum):
@@ -51,13 +51,15 @@ class Rollout(Enum):
 
 
 def parse_formats(told: str) -> Formats:
-    """Read what a deployed release gives out; a release that gives out nothing is one before formats had numbers."""
+    """Parse what a deployed release gives out; a release that gives out nothing is one from before formats had
+    numbers.
+    """
     writes, _, reads = told.partition("/")
     return Formats(int(writes), frozenset(map(int, reads.split(",")))) if told else UNNUMBERED
 
 
-def rollout(deployed: Formats, new: Formats = CURRENT) -> Rollout:
-    """Return how `new` can follow the release that is deployed."""
+def find_rollout(deployed: Formats, new: Formats = CURRENT) -> Rollout:
+    """Return how the formats `new` can follow the release that is deployed."""
     if deployed.writes not in new.reads:
         return Rollout.CONVERT
     return Rollout.BESIDE if new.writes in deployed.reads else Rollout.SHUT

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from host.core.store.high_scores import handed_on, highest, reached
+from host.core.store.high_scores import build_high_score_put, hand_over_table_scores, load_high_scores
 from host.core.store.items import AddToCounts, CountBound, Failed, ItemTable
 
 LEDGERS = ("count:person:", "count:seen:person:")
-AT_ONCE = 24  # counters: a condition of DynamoDB has no room for many more
+COUNTERS_PER_WRITE = 24  # counters: a condition of DynamoDB has no room for many more
 
 
-def counts(table: ItemTable, goes: str, stays: str) -> None:
-    """What one has done, reached and met counts for the other."""
+def hand_over_counts(table: ItemTable, goes: str, stays: str) -> None:
+    """Add one person's counters and high scores to another's and delete them there, in small transactions that can be
+    repeated safely.
+    """
     for ledger in LEDGERS:
         while (item := table.get(f"{ledger}{goes}", "count")) and item.counts:
-            some = dict(list(item.counts.items())[:AT_ONCE])
+            some = dict(list(item.counts.items())[:COUNTERS_PER_WRITE])
             unchanged = [CountBound(name, count, count + 1, inside=True) for name, count in some.items()]
             taken = AddToCounts(item.pk, item.sk, gone=list(some), bounds=unchanged)
             with suppress(Failed):  # one more was counted meanwhile: look again
                 table.write([taken, AddToCounts(f"{ledger}{stays}", "count", some)])
-    handed_on(table, goes, stays)
-    for name, amount in highest(table, f"{LEDGERS[0]}{goes}").items():
-        table.write([reached(f"{LEDGERS[0]}{stays}", name, amount)])
+    hand_over_table_scores(table, goes, stays)
+    for name, amount in load_high_scores(table, f"{LEDGERS[0]}{goes}").items():
+        table.write([build_high_score_put(f"{LEDGERS[0]}{stays}", name, amount)])

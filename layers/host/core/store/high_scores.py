@@ -10,19 +10,21 @@ from collections.abc import Iterator
 
 from host.core.store.items import HIGHEST, MOST_OPS, DeleteItem, Item, ItemTable, Op, PutItem
 
-FIRST = "best/"
+HIGH_SCORE_PREFIX = "best/"
 
 
-def reached(pk: str, name: str, amount: int) -> PutItem:
-    """This much, whether it is a new height or not: whoever looks throws away what has been surpassed."""
-    return PutItem(Item(pk, f"{FIRST}{name}/{amount}", str(amount).encode()))
+def build_high_score_put(pk: str, name: str, amount: int) -> PutItem:
+    """Return the write of a reached amount, whether it is a new best or not; readers delete those that were
+    surpassed.
+    """
+    return PutItem(Item(pk, f"{HIGH_SCORE_PREFIX}{name}/{amount}", str(amount).encode()))
 
 
-def highest(table: ItemTable, pk: str) -> dict[str, int]:
-    """The highest that has ever been reached, by what it is; the rest is thrown away."""
+def load_high_scores(table: ItemTable, pk: str) -> dict[str, int]:
+    """Return the best amounts of a partition by name, and delete the surpassed ones."""
     found: dict[str, Item] = {}
     lower: list[Op] = []
-    for item in _whole(table, pk):
+    for item in _iter_high_score_items(table, pk):
         if item.damaged or not item.body.isdigit():
             continue
         name = item.sk.split("/")[1]
@@ -34,19 +36,19 @@ def highest(table: ItemTable, pk: str) -> dict[str, int]:
     return {name: int(item.body) for name, item in found.items()}
 
 
-def handed_on(table: ItemTable, goes: str, stays: str = "") -> None:
-    """Wherever somebody's best stands in a table that many share, it is somebody else's now, or nobody's."""
-    for name in highest(table, f"count:person:{goes}"):
+def hand_over_table_scores(table: ItemTable, goes: str, stays: str = "") -> None:
+    """Give somebody's bests in shared tables to another person, or delete them if `stays` is empty."""
+    for name in load_high_scores(table, f"count:person:{goes}"):
         pk = f"count:table:{name}"
-        amount = highest(table, pk).get(goes)
+        amount = load_high_scores(table, pk).get(goes)
         if amount is not None:
-            kept: list[Op] = [reached(pk, stays, amount)] if stays else []
-            table.write([*kept, DeleteItem(pk, f"{FIRST}{goes}/{amount}")])
+            kept: list[Op] = [build_high_score_put(pk, stays, amount)] if stays else []
+            table.write([*kept, DeleteItem(pk, f"{HIGH_SCORE_PREFIX}{goes}/{amount}")])
 
 
-def _whole(table: ItemTable, pk: str) -> Iterator[Item]:
-    """All high scores of a partition, page by page."""
-    first = FIRST
-    while items := table.query(pk, first, FIRST + HIGHEST):
+def _iter_high_score_items(table: ItemTable, pk: str) -> Iterator[Item]:
+    """Iterate over all high scores of a partition, page by page."""
+    first = HIGH_SCORE_PREFIX
+    while items := table.query(pk, first, HIGH_SCORE_PREFIX + HIGHEST):
         yield from items
         first = items[-1].sk + "\x00"

@@ -8,24 +8,26 @@ from contextlib import suppress
 from host.core.store.items import DeleteItem, Failed, Item, ItemTable, Op, PutItem
 
 
-def hand_over(table: ItemTable, goes: str, stays: str, names: Iterable[str]) -> None:
-    """By these the other is known from now on, in this order, and for as long as they are good."""
+def hand_over_identities(table: ItemTable, goes: str, stays: str, names: Iterable[str]) -> None:
+    """Give these identities to another person, in this order, each for as long as it is valid."""
     for name in names:
         item = table.get(f"who/{name}", "who")
         if item is not None:
-            _led(table, item, stays, item.until, [DeleteItem(f"person:{goes}", f"who/{name}")])
+            _write_identity_owner(table, item, stays, item.until, [DeleteItem(f"person:{goes}", f"who/{name}")])
 
 
-def prolong(table: ItemTable, name: str, until: float, least: float) -> bool:
-    """This is good until then, if it would end sooner by so much at least; was it prolonged?"""
+def prolong_identity(table: ItemTable, name: str, until: float, least: float) -> bool:
+    """Extend an identity's validity to `until` if that is later by at least `least` seconds; return whether it was
+    extended.
+    """
     item = table.get(f"who/{name}", "who")
     if item is None or until - item.until < least:
         return False
-    _led(table, item, item.body.decode(), until)
+    _write_identity_owner(table, item, item.body.decode(), until)
     return True
 
 
-def _led(table: ItemTable, item: Item, person: str, until: float, ops: Iterable[Op] = ()) -> None:
+def _write_identity_owner(table: ItemTable, item: Item, person: str, until: float, ops: Iterable[Op] = ()) -> None:
     led = PutItem(Item(item.pk, item.sk, person.encode(), item.version + 1, until=until), item.version)
     known = PutItem(Item(f"person:{person}", item.pk, until=until))
     with suppress(Failed):  # it was revoked at this moment

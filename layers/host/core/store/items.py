@@ -11,17 +11,15 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-Key = tuple[str, str]
+ItemKey = tuple[str, str]
 HIGHEST = "\U0010ffff"
 MOST_OPS = 100  # DynamoDB takes no more in one transaction
 
 
 class Item(Struct):
-    """One kept thing. It stands in an `index` (kept as `shelf`) at `when`; after `until` it may be thrown away.
-
-    Its entry in the index may lie earlier than the moment when it is `due`. A table where moving an entry costs nothing
-    may put it right, and any may round `until` up to a whole second. What a table has found to be `damaged` cannot be
-    taken at its word.
+    """One stored item. It stands in an `index` at `when`, and may be purged after `until`. Its index entry may lie
+    earlier than the moment when it is `due`; a table where moving an entry costs nothing may correct that, and any
+    may round `until` up to a whole second. The content of a `damaged` item cannot be trusted.
     """
 
     pk: str
@@ -37,19 +35,19 @@ class Item(Struct):
 
     @property
     def moment(self) -> float:
-        """When it really needs a look, wherever its entry lies."""
+        """When it is really due, wherever its index entry lies."""
         return self.due or self.when
 
 
 class PutItem(Struct):
-    """Keep this item; `expect` is the version it must replace (0: there must be none; None: whatever is there)."""
+    """Write this item; `expect` is the version it must replace (0: there must be none; None: anything)."""
 
     item: Item
     expect: int | None = None
 
 
 class DeleteItem(Struct):
-    """Throw this item away, if it still has the version expected."""
+    """Delete this item, if it still has the expected version."""
 
     pk: str
     sk: str
@@ -64,15 +62,14 @@ class CountBound(Struct, frozen=True):
     high: int
     inside: bool
 
-    def met(self, count: int) -> bool:
-        """Is it there, or not there?"""
+    def is_met(self, count: int) -> bool:
+        """Return whether a count meets this bound."""
         return (self.low <= count < self.high) is self.inside
 
 
 class AddToCounts(Struct):
-    """Add to an item's counts and strike out those `gone`, whether it is there or not, if every bound is met.
-
-    With `until` it may be thrown away after that moment.
+    """Add to an item's counts and delete those `gone`, whether it exists or not, if every bound is met. With `until`
+    it may be purged after that moment.
     """
 
     pk: str
@@ -93,8 +90,8 @@ class Failed(Exception):
         super().__init__(f"{len(found)} condition(s) of the transaction failed")
         self.found = found
 
-    def of(self, ops: Sequence[Op]) -> list[tuple[Op, Item | None]]:
-        """Which these were, and what was there instead."""
+    def list_failed_ops(self, ops: Sequence[Op]) -> list[tuple[Op, Item | None]]:
+        """Return the operations that failed, each with the item found instead."""
         return [(ops[i], item) for i, item in self.found.items()]
 
 
@@ -110,40 +107,39 @@ class Overloaded(Exception):
 
 
 class ItemTable(Protocol):
-    """A place to keep items. Safe to use from many threads."""
+    """A table of items. Safe to use from many threads."""
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """One item, as the last transaction left it."""
+        """Return one item as the last transaction left it, or None."""
 
-    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
-        """Items by their keys, in one call; those that are a moment old will do where it is not `strong`."""
+    def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
+        """Return items by their keys in one call; without `strong` slightly stale ones will do."""
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """The items of one partition from `first` to `last`, in the order of their second key."""
+        """Return the items of one partition from `first` to `last`, in the order of their second key."""
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """The items of an index whose entries lie no later than that, earliest first, after the one given.
-
-        The index may know no more of them than their entries: not their bodies, nor when they are really due.
+        """Return the items of an index whose entries lie no later than `until`, earliest first, after the one given.
+        The index may have no more of them than their entries: not their bodies, nor when they are really due.
         """
 
     def write(self, ops: Sequence[Op]) -> None:
-        """All of it or nothing; raises Failed."""
+        """Write everything or nothing; raise Failed if a condition is not met."""
 
     def purge(self, now: float) -> None:
-        """Throw away what has expired, if the table does not do that by itself."""
+        """Delete what has expired, if the table does not do that by itself."""
 
     def every(self) -> Iterator[Item]:
-        """Everything there is: for an operator who moves everything, never for a player."""
+        """Iterate over all items: for an operator who moves everything, never for a player."""
 
 
-def key_of(op: Op) -> Key:
-    """Return the key of the item that this changes."""
+def read_op_key(op: Op) -> ItemKey:
+    """Return the key of the item that this operation changes."""
     return (op.item.pk, op.item.sk) if isinstance(op, PutItem) else (op.pk, op.sk)
 
 
-def added(item: Item, op: AddToCounts) -> Item:
-    """The item with this added to its counts."""
+def apply_counts(item: Item, op: AddToCounts) -> Item:
+    """Apply an addition to an item's counts and return the item."""
     for name, amount in op.counts.items():
         item.counts[name] = item.counts.get(name, 0) + amount
     for name in op.gone:
@@ -152,11 +148,11 @@ def added(item: Item, op: AddToCounts) -> Item:
     return item
 
 
-def holds(op: Op, found: Item | None) -> bool:
-    """Is the condition of this operation met by the item that is there now?"""
+def is_condition_met(op: Op, found: Item | None) -> bool:
+    """Return whether the condition of this operation is met by the item that is there now."""
     if isinstance(op, AddToCounts):
         counts = found.counts if found else {}
-        return all(bound.met(counts.get(bound.name, 0)) for bound in op.bounds)
+        return all(bound.is_met(counts.get(bound.name, 0)) for bound in op.bounds)
     if op.expect is None:
         return True
     return op.expect == (found.version if found else 0)

@@ -20,19 +20,19 @@ from host.core.store import (
 
 
 class KeepsPersonalData(Protocol):
-    """What a module has to offer that keeps something of people."""
+    """The functions of a module that stores data about people."""
 
-    def exported(self, store: Store, person: str, /) -> object:
-        """All of it, as plain data for themselves to read."""
+    def export_person_data(self, store: Store, person: str, /) -> object:
+        """Return all of a person's data as plain data for themselves to read."""
 
-    def forget(self, store: Store, person: str, /) -> None:
-        """Nothing of it is left."""
+    def delete_person_data(self, store: Store, person: str, /) -> None:
+        """Delete all of a person's data."""
 
-    def hand_over(self, store: Store, goes: str, stays: str, /) -> None:
-        """Two people turn out to be one: what one has is the other's."""
+    def hand_over_person_data(self, store: Store, goes: str, stays: str, /) -> None:
+        """Give one person's data to another, when two accounts are merged."""
 
 
-KEPT: Mapping[str, KeepsPersonalData] = {  # by its name in what somebody may take with them
+PERSONAL_DATA_MODULES: Mapping[str, KeepsPersonalData] = {  # by its name in what somebody may take with them
     "predictions": prediction_slips,
     "talk": table_talk,
     "profile": profiles,
@@ -45,18 +45,18 @@ KEPT: Mapping[str, KeepsPersonalData] = {  # by its name in what somebody may ta
 }
 
 
-def exported(store: Store, person: str) -> dict[str, object]:
-    """All that is kept of somebody, by its kind."""
-    return {name: kept.exported(store, person) for name, kept in KEPT.items()}
+def export_personal_data(store: Store, person: str) -> dict[str, object]:
+    """Return everything stored about somebody beside their account and seats, by its kind."""
+    return {name: kept.export_person_data(store, person) for name, kept in PERSONAL_DATA_MODULES.items()}
 
 
-def forget(store: Store, person: str) -> None:
-    """Nothing of it is left."""
-    for kept in KEPT.values():
-        kept.forget(store, person)
+def forget_personal_data(store: Store, person: str) -> None:
+    """Delete everything stored about somebody beside their account and seats."""
+    for kept in PERSONAL_DATA_MODULES.values():
+        kept.delete_person_data(store, person)
 
 
-def hand_over(store: Store, goes: str, stays: str) -> None:
-    """All that one has is the other's."""
-    for kept in KEPT.values():
-        kept.hand_over(store, goes, stays)
+def hand_over_personal_data(store: Store, goes: str, stays: str) -> None:
+    """Give everything stored about one person to another, when two accounts are merged."""
+    for kept in PERSONAL_DATA_MODULES.values():
+        kept.hand_over_person_data(store, goes, stays)

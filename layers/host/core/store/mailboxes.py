@@ -14,7 +14,9 @@ MAIL = "mail"
 
 
 class Mailbox(Struct):
-    """Where letters go. The word stands in every letter: whoever reads them can confirm the address, and end them."""
+    """An e-mail address for letters. The word stands in every letter: with it their reader confirms the address or
+    ends the letters.
+    """
 
     address: str
     ends: bool  # also when a cycle or a game is over?
@@ -26,44 +28,44 @@ class Mailbox(Struct):
 _decode = msgspec.json.Decoder(Mailbox).decode
 
 
-def of_person(store: Store, person: str) -> Mailbox | None:
-    """Where this person wants letters, confirmed or not."""
+def load_mailbox(store: Store, person: str) -> Mailbox | None:
+    """Return where this person wants letters, confirmed or not, or None."""
     return store.read(store.table.get(f"person:{person}", MAIL), _decode)
 
 
-def by_word(store: Store, word: str) -> str:
-    """Whose letters have this word; nobody's, if they have ended."""
-    return store.read(store.table.get(*_place(word)), bytes.decode) or ""
+def find_letters_owner(store: Store, word: str) -> str:
+    """Return the person whose letters have this word; empty if they have ended."""
+    return store.read(store.table.get(*_build_word_key(word)), bytes.decode) or ""
 
 
-def keep(store: Store, person: str, mailbox: Mailbox) -> None:
-    """Letters go there from now on, once it is confirmed."""
-    old = of_person(store, person)
-    gone: list[Op] = [DeleteItem(*_place(old.word))] if old and old.word != mailbox.word else []
+def save_mailbox(store: Store, person: str, mailbox: Mailbox) -> None:
+    """Save where somebody wants letters, and drop the word of their old mailbox."""
+    old = load_mailbox(store, person)
+    gone: list[Op] = [DeleteItem(*_build_word_key(old.word))] if old and old.word != mailbox.word else []
     shown = PutItem(Item(f"person:{person}", MAIL, msgspec.json.encode(mailbox)))
-    store.table.write([*gone, shown, PutItem(Item(*_place(mailbox.word), person.encode()))])
+    store.table.write([*gone, shown, PutItem(Item(*_build_word_key(mailbox.word), person.encode()))])
 
 
-def exported(store: Store, person: str) -> object:
-    """The address, what for, and since when."""
-    found = of_person(store, person)
+def export_person_data(store: Store, person: str) -> object:
+    """Return the address, what it is for, and since when."""
+    found = load_mailbox(store, person)
     return {"address": found.address, "ends": found.ends, "since": found.since} if found else None
 
 
-def forget(store: Store, person: str) -> None:
-    """No address is known any more, and the word in old letters leads nowhere."""
-    old = of_person(store, person)
-    word: list[Op] = [DeleteItem(*_place(old.word))] if old else []
+def delete_person_data(store: Store, person: str) -> None:
+    """Delete somebody's address, and the word in their old letters."""
+    old = load_mailbox(store, person)
+    word: list[Op] = [DeleteItem(*_build_word_key(old.word))] if old else []
     store.table.write([*word, DeleteItem(f"person:{person}", MAIL)])
 
 
-def hand_over(store: Store, goes: str, stays: str) -> None:
-    """Letters to one go on as letters to the other, unless they have an address of their own."""
-    mine, theirs = of_person(store, stays), of_person(store, goes)
-    forget(store, goes)
+def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
+    """Give one person's mailbox to another, unless they have one of their own."""
+    mine, theirs = load_mailbox(store, stays), load_mailbox(store, goes)
+    delete_person_data(store, goes)
     if theirs is not None and mine is None:
-        keep(store, stays, theirs)
+        save_mailbox(store, stays, theirs)
 
 
-def _place(word: str) -> tuple[str, str]:
+def _build_word_key(word: str) -> tuple[str, str]:
     return f"mail/{hashlib.sha256(word.encode(errors='replace')).hexdigest()}", "of"

@@ -7,92 +7,107 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Key, Op, PutItem, added, holds, key_of
+from host.core.store.items import (
+    HIGHEST,
+    DeleteItem,
+    Failed,
+    Item,
+    ItemKey,
+    Op,
+    PutItem,
+    apply_counts,
+    is_condition_met,
+    read_op_key,
+)
 
 
 class MemoryTable:
-    """Items in dictionaries, one for each partition and index. They go in and out as copies, as they would anywhere."""
+    """Items in dictionaries, one for each partition and index. They are copied on the way in and out, as in any other
+    table.
+    """
 
     def __init__(self) -> None:
         self._items: dict[str, dict[str, Item]] = {}
-        self._indexes: dict[str, dict[Key, Item]] = {}
+        self._indexes: dict[str, dict[ItemKey, Item]] = {}
         self._lock = threading.Lock()
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """One item."""
+        """Return one item, or None."""
         with self._lock:
-            found = self._found(pk, sk)
-            return found and _copy(found)
+            found = self._find_item(pk, sk)
+            return found and _copy_item(found)
 
-    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:  # noqa: ARG002 - here nothing ages
-        """Items by their keys."""
+    def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:  # noqa: ARG002 - here nothing ages
+        """Return items by their keys."""
         return [self.get(*key) for key in keys]
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """The items of one partition, in order."""
+        """Return the items of one partition in order."""
         with self._lock:
             items = self._items.get(pk, {})
             keys = sorted(sk for sk in items if first <= sk <= last)
-            return [_copy(items[sk]) for sk in keys[:limit]]
+            return [_copy_item(items[sk]) for sk in keys[:limit]]
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """The items of an index by their entries, earliest first."""
-        start = _rank(after) if after else (float("-inf"), "", "")
+        """Return the items of an index by their entries, earliest first."""
+        start = _build_sort_key(after) if after else (float("-inf"), "", "")
         with self._lock:
             due = [item for item in self._indexes.get(index, {}).values() if item.when <= until]
-            return [_copy(item) for item in sorted(due, key=_rank) if _rank(item) > start][:limit]
+            return [_copy_item(item) for item in sorted(due, key=_build_sort_key) if _build_sort_key(item) > start][
+                :limit
+            ]
 
     def write(self, ops: Sequence[Op]) -> None:
-        """All of it or nothing."""
+        """Write everything or nothing; raise Failed if a condition is not met."""
         with self._lock:
-            found = {i: self._found(*key_of(op)) for i, op in enumerate(ops)}
-            failed = {i: found[i] for i, op in enumerate(ops) if not holds(op, found[i])}
+            found = {i: self._find_item(*read_op_key(op)) for i, op in enumerate(ops)}
+            failed = {i: found[i] for i, op in enumerate(ops) if not is_condition_met(op, found[i])}
             if failed:
-                raise Failed({i: item and _copy(item) for i, item in failed.items()})
+                raise Failed({i: item and _copy_item(item) for i, item in failed.items()})
             for op in ops:
-                self._do(op)
+                self._apply_op(op)
 
-    def _found(self, pk: str, sk: str) -> Item | None:
+    def _find_item(self, pk: str, sk: str) -> Item | None:
         return self._items.get(pk, {}).get(sk)
 
-    def _do(self, op: Op) -> None:
-        pk, sk = key_of(op)
+    def _apply_op(self, op: Op) -> None:
+        pk, sk = read_op_key(op)
         if isinstance(op, PutItem):
-            self._drop(pk, sk)
-            self._keep(_copy(op.item))
+            self._remove_item(pk, sk)
+            self._insert_item(_copy_item(op.item))
         elif isinstance(op, DeleteItem):
-            self._drop(pk, sk)
+            self._remove_item(pk, sk)
         else:
-            added(self._items.setdefault(pk, {}).setdefault(sk, Item(pk, sk)), op)
+            apply_counts(self._items.setdefault(pk, {}).setdefault(sk, Item(pk, sk)), op)
 
-    def _keep(self, item: Item) -> None:
+    def _insert_item(self, item: Item) -> None:
         self._items.setdefault(item.pk, {})[item.sk] = item
         if item.index:
             self._indexes.setdefault(item.index, {})[item.pk, item.sk] = item
 
-    def _drop(self, pk: str, sk: str) -> None:
+    def _remove_item(self, pk: str, sk: str) -> None:
         item = self._items.get(pk, {}).pop(sk, None)
         if item is not None and item.index:
             del self._indexes[item.index][pk, sk]
 
     def purge(self, now: float) -> None:
-        """Throw away what has expired."""
+        """Delete what has expired."""
         with self._lock:
-            for item in [item for item in self._all() if 0 < item.until <= now]:
-                self._drop(item.pk, item.sk)
+            for item in [item for item in self._list_items() if 0 < item.until <= now]:
+                self._remove_item(item.pk, item.sk)
 
     def every(self) -> Iterator[Item]:
-        """Everything there is."""
+        """Iterate over all items."""
         with self._lock:
-            return iter([_copy(item) for item in self._all()])
+            return iter([_copy_item(item) for item in self._list_items()])
 
-    def _all(self) -> list[Item]:
+    def _list_items(self) -> list[Item]:
         return [item for items in self._items.values() for item in items.values()]
 
 
-def _rank(item: Item) -> tuple[float, str, str]:
+def _build_sort_key(item: Item) -> tuple[float, str, str]:
     return item.when, item.pk, item.sk
 
 
-def _copy(item: Item) -> Item:
+def _copy_item(item: Item) -> Item:
     return msgspec.structs.replace(item, counts=dict(item.counts))

@@ -19,7 +19,7 @@ BIGGEST = 250_000  # bytes: one item of a table has room for not much more
 
 
 class Pack(Struct, frozen=True):
-    """Cards of one name, as plain data, and since when they are there."""
+    """Cards under one name, as plain data, and since when they are there."""
 
     name: str
     at: float
@@ -27,23 +27,23 @@ class Pack(Struct, frozen=True):
     withdrawn: list[str] = []  # ids of those that are dealt no more
 
     @property
-    def dealt(self) -> list[dict[str, Any]]:
-        """Those that are dealt."""
+    def active_cards(self) -> list[dict[str, Any]]:
+        """The cards that are dealt: those not withdrawn."""
         return [card for card in self.cards if card["id"] not in self.withdrawn]
 
 
-_pack = msgspec.json.Decoder(Pack)
-_words = msgspec.json.Decoder(list[str])
+_pack_decoder = msgspec.json.Decoder(Pack)
+_categories_decoder = msgspec.json.Decoder(list[str])
 
 
-def of(store: Store, owner: str) -> list[Pack]:
-    """The packs of `person:ID` or `chat:PLACE`, by name."""
+def list_packs(store: Store, owner: str) -> list[Pack]:
+    """Return the packs of `person:ID` or `chat:PLACE`, by name."""
     items = store.table.query(owner, PACK, f"{PACK}{HIGHEST}")
-    return [pack for item in items if (pack := store.read(item, _pack.decode))]
+    return [pack for item in items if (pack := store.read(item, _pack_decoder.decode))]
 
 
-def put(store: Store, owner: str, pack: Pack) -> bool:
-    """Keep it, in place of one of its name; false, where it is too large."""
+def save_pack(store: Store, owner: str, pack: Pack) -> bool:
+    """Save a pack, replacing one of the same name; return False if it is too large."""
     body = msgspec.json.encode(pack)
     if len(body) > BIGGEST:
         return False
@@ -51,49 +51,51 @@ def put(store: Store, owner: str, pack: Pack) -> bool:
     return True
 
 
-def drop(store: Store, owner: str, name: str) -> None:
-    """It is there no longer."""
+def delete_pack(store: Store, owner: str, name: str) -> None:
+    """Delete a pack."""
     store.table.write([DeleteItem(owner, f"{PACK}{name}")])
 
 
-def off(store: Store, owner: str) -> list[str]:
-    """The categories that are not wanted there."""
-    return store.read(store.table.get(owner, OFF), _words.decode) or []
+def load_unwanted_categories(store: Store, owner: str) -> list[str]:
+    """Return the card categories that this owner has switched off."""
+    return store.read(store.table.get(owner, OFF), _categories_decoder.decode) or []
 
 
-def set_off(store: Store, owner: str, categories: list[str]) -> None:
-    """From now on these are not wanted."""
+def save_unwanted_categories(store: Store, owner: str, categories: list[str]) -> None:
+    """Save the card categories that this owner has switched off."""
     where = owner, OFF
     store.table.write([PutItem(Item(*where, msgspec.json.encode(categories))) if categories else DeleteItem(*where)])
 
 
-def moved(store: Store, old: str, new: str) -> None:
-    """An owner goes by another name now; a pack that is there already stays as it is."""
-    there = {pack.name for pack in of(store, new)}
-    for pack in of(store, old):
+def move_packs(store: Store, old: str, new: str) -> None:
+    """Move an owner's packs to a new name; a pack that is there already stays as it is."""
+    there = {pack.name for pack in list_packs(store, new)}
+    for pack in list_packs(store, old):
         if pack.name not in there and len(there) < MOST_PACKS:
-            put(store, new, pack)
+            save_pack(store, new, pack)
             there.add(pack.name)
-    set_off(store, new, sorted({*off(store, old), *off(store, new)}))
-    _forget(store, old)
+    save_unwanted_categories(
+        store, new, sorted({*load_unwanted_categories(store, old), *load_unwanted_categories(store, new)})
+    )
+    _delete_packs(store, old)
 
 
-def _forget(store: Store, owner: str) -> None:
-    gone: list[Op] = [DeleteItem(owner, f"{PACK}{pack.name}") for pack in of(store, owner)]
+def _delete_packs(store: Store, owner: str) -> None:
+    gone: list[Op] = [DeleteItem(owner, f"{PACK}{pack.name}") for pack in list_packs(store, owner)]
     store.table.write([*gone, DeleteItem(owner, OFF)])
 
 
-def exported(store: Store, person: str) -> dict[str, object]:
-    """What somebody has brought along, for themselves to read."""
+def export_person_data(store: Store, person: str) -> dict[str, object]:
+    """Return the packs somebody has brought along, for themselves to read."""
     owner = f"person:{person}"
-    return {"packs": msgspec.to_builtins(of(store, owner)), "off": off(store, owner)}
+    return {"packs": msgspec.to_builtins(list_packs(store, owner)), "off": load_unwanted_categories(store, owner)}
 
 
-def forget(store: Store, person: str) -> None:
-    """Nothing of it is left."""
-    _forget(store, f"person:{person}")
+def delete_person_data(store: Store, person: str) -> None:
+    """Delete all of somebody's packs."""
+    _delete_packs(store, f"person:{person}")
 
 
-def hand_over(store: Store, goes: str, stays: str) -> None:
-    """What one has brought along is the other's."""
-    moved(store, f"person:{goes}", f"person:{stays}")
+def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
+    """Give one person's packs to another, when two accounts are merged."""
+    move_packs(store, f"person:{goes}", f"person:{stays}")

@@ -32,16 +32,16 @@ class Score(Struct):
     run: int = 0  # how many were right one after another, up to now
     best: int = 0  # the longest such run
 
-    def count(self, points: int) -> None:
-        """One more is settled; it was right if it brings points."""
+    def add_result(self, points: int) -> None:
+        """Count one more settled prediction; it was correct if it brings points."""
         self.settled += 1
         self.right += bool(points)
         self.points += points
         self.run = self.run + 1 if points else 0
         self.best = max(self.best, self.run)
 
-    def plus(self, other: Score) -> Score:
-        """Those of two who are one."""
+    def merge_with(self, other: Score) -> Score:
+        """Return the sum of two scores, for accounts that are merged."""
         best, run = max(self.best, other.best), max(self.run, other.run)
         return Score(self.points + other.points, self.right + other.right, self.settled + other.settled, run, best)
 
@@ -57,7 +57,7 @@ class Prediction(Struct):
 
 
 class SettledPrediction(Struct):
-    """What was predicted, and what came of it: points if it was right; or nothing came of it at all."""
+    """What was predicted, and what came of it: points if it was correct; or void."""
 
     about: Words
     says: Words
@@ -66,7 +66,7 @@ class SettledPrediction(Struct):
 
 
 class PredictionSlip(Struct):
-    """All that one person predicts in one game."""
+    """All predictions of one person in one game."""
 
     game: str
     person: str
@@ -79,29 +79,31 @@ class PredictionSlip(Struct):
 
 
 Scores = dict[str, Score]  # by ruleset
-_slip = msgspec.json.Decoder(PredictionSlip)
+_slip_decoder = msgspec.json.Decoder(PredictionSlip)
 _scores = msgspec.json.Decoder(Scores)
 
 
 class TooManyPredict(Exception):
-    """So many people predict in this game already."""
+    """As many people predict in this game already as are allowed."""
 
 
-def slip(store: Store, game: str, person: str) -> tuple[PredictionSlip, int]:
-    """Somebody's slip, a new one if they have none, and its version."""
+def load_slip(store: Store, game: str, person: str) -> tuple[PredictionSlip, int]:
+    """Return somebody's slip, a new one if they have none, and its version."""
     item = store.table.get(f"game/{game}", f"{SLIP}{person}")
-    return store.read(item, _slip.decode) or PredictionSlip(game, person), item.version if item else 0
+    return store.read(item, _slip_decoder.decode) or PredictionSlip(game, person), item.version if item else 0
 
 
-def slips(store: Store, game: str) -> list[tuple[PredictionSlip, int]]:
-    """All slips of a game that can be read."""
+def list_slips(store: Store, game: str) -> list[tuple[PredictionSlip, int]]:
+    """Return all slips of a game that can be read, with their versions."""
     items = store.table.query(f"game/{game}", SLIP, f"{SLIP}{HIGHEST}", MOST_PREDICTORS)
-    return [(found, item.version) for item in items if (found := store.read(item, _slip.decode))]
+    return [(found, item.version) for item in items if (found := store.read(item, _slip_decoder.decode))]
 
 
-def keep(store: Store, found: PredictionSlip, version: int, also: Iterable[Op] = ()) -> None:
-    """Save a slip, if it has not changed meanwhile, and with it whatever else; raises Failed, or Full."""
-    ops: list[Op] = [*also, PutItem(_item(found, version + 1), version)]
+def save_slip(store: Store, found: PredictionSlip, version: int, also: Iterable[Op] = ()) -> None:
+    """Save a slip and the writes in `also`; raise Failed if it has changed meanwhile, and TooManyPredict if the game
+    has too many slips.
+    """
+    ops: list[Op] = [*also, PutItem(_build_slip_item(found, version + 1), version)]
     if not version:
         room = [CountBound("n", 0, MOST_PREDICTORS, inside=True)]
         ops += [PutItem(Item(f"person:{found.person}", f"{MADE}{found.game}"))]
@@ -114,85 +116,89 @@ def keep(store: Store, found: PredictionSlip, version: int, also: Iterable[Op] =
         raise
 
 
-def _item(found: PredictionSlip, version: int) -> Item:
+def _build_slip_item(found: PredictionSlip, version: int) -> Item:
     return Item(f"game/{found.game}", f"{SLIP}{found.person}", msgspec.json.encode(found), version)
 
 
 # -- the all-time lists
 
 
-def scored(store: Store, owner: str, person: str) -> tuple[Scores, int]:
-    """What somebody's predictions have come to in the list of this owner, and its version."""
-    item = store.table.get(_list(owner), person)
+def load_scores(store: Store, owner: str, person: str) -> tuple[Scores, int]:
+    """Return what somebody's predictions have come to in the list of this owner, and its version."""
+    item = store.table.get(_build_score_list_key(owner), person)
     return store.read(item, _scores.decode) or {}, item.version if item else 0
 
 
-def raised(store: Store, owner: str, person: str, ruleset: str, points: Iterable[int]) -> list[Op]:
-    """These have been settled, too: the changes that say so."""
-    found, version = scored(store, owner, person)
+def build_score_ops(store: Store, owner: str, person: str, ruleset: str, points: Iterable[int]) -> list[Op]:
+    """Return the writes that add these settled predictions to somebody's score in the list of this owner."""
+    found, version = load_scores(store, owner, person)
     score = found.setdefault(ruleset, Score())
     for each in points:
-        score.count(each)
-    return [_raised(owner, person, found, version), PutItem(Item(f"person:{person}", f"{SCORED}{owner}"))]
+        score.add_result(each)
+    return [_build_score_put(owner, person, found, version), PutItem(Item(f"person:{person}", f"{SCORED}{owner}"))]
 
 
-def _raised(owner: str, person: str, found: Scores, version: int) -> PutItem:
-    return PutItem(Item(_list(owner), person, msgspec.json.encode(found), version + 1), version)
+def _build_score_put(owner: str, person: str, found: Scores, version: int) -> PutItem:
+    return PutItem(Item(_build_score_list_key(owner), person, msgspec.json.encode(found), version + 1), version)
 
 
-def listed(store: Store, owner: str) -> Iterator[tuple[str, Scores]]:
-    """Everybody in the list of this owner."""
-    for item in store.table.query(_list(owner), limit=MOST_LISTED):
+def iter_scores(store: Store, owner: str) -> Iterator[tuple[str, Scores]]:
+    """Iterate over everybody in the list of this owner, with their scores."""
+    for item in store.table.query(_build_score_list_key(owner), limit=MOST_LISTED):
         if found := store.read(item, _scores.decode):
             yield item.sk, found
 
 
-def _list(owner: str) -> str:
+def _build_score_list_key(owner: str) -> str:
     return f"calls:{owner}"
 
 
 # -- a person and all of theirs
 
 
-def of_person(store: Store, person: str) -> tuple[list[str], list[str]]:
-    """The games in which somebody has predicted, and the owners of the lists in which they are."""
-    return _headed(store, person, MADE), _headed(store, person, SCORED)
+def list_games_and_score_owners(store: Store, person: str) -> tuple[list[str], list[str]]:
+    """Return the games in which somebody has predicted, and the owners of the lists in which they are."""
+    return _list_slip_headings(store, person, MADE), _list_slip_headings(store, person, SCORED)
 
 
-def _headed(store: Store, person: str, lead: str) -> list[str]:
+def _list_slip_headings(store: Store, person: str, lead: str) -> list[str]:
     items = store.table.query(f"person:{person}", lead, f"{lead}{HIGHEST}")
     return [item.sk.removeprefix(lead) for item in items]
 
 
-def exported(store: Store, person: str) -> object:
-    """What they have predicted, game by game, and what it has come to in each list."""
-    games, owners = of_person(store, person)
-    slips = [slip(store, game, person)[0] for game in games]
-    scores = {owner: scored(store, owner, person)[0] for owner in owners}
+def export_person_data(store: Store, person: str) -> object:
+    """Return what they have predicted, game by game, and what it has come to in each list."""
+    games, owners = list_games_and_score_owners(store, person)
+    slips = [load_slip(store, game, person)[0] for game in games]
+    scores = {owner: load_scores(store, owner, person)[0] for owner in owners}
     return {"games": msgspec.to_builtins(slips), "lists": msgspec.to_builtins(scores)}
 
 
-def forget(store: Store, person: str) -> None:
-    """Nothing is left of what somebody has predicted."""
-    games, owners = of_person(store, person)
+def delete_person_data(store: Store, person: str) -> None:
+    """Delete all of somebody's predictions and scores."""
+    games, owners = list_games_and_score_owners(store, person)
     for game in games:
         store.table.write(
             [DeleteItem(f"game/{game}", f"{SLIP}{person}"), DeleteItem(f"person:{person}", f"{MADE}{game}")]
         )
     for owner in owners:
-        store.table.write([DeleteItem(_list(owner), person), DeleteItem(f"person:{person}", f"{SCORED}{owner}")])
+        store.table.write(
+            [DeleteItem(_build_score_list_key(owner), person), DeleteItem(f"person:{person}", f"{SCORED}{owner}")]
+        )
 
 
-def hand_over(store: Store, goes: str, stays: str) -> None:
-    """What one has predicted is the other's. Each piece goes in one transaction, so that nothing counts twice."""
-    games, owners = of_person(store, goes)
+def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
+    """Give one person's predictions to another. Each piece goes in one transaction, so that nothing counts twice."""
+    games, owners = list_games_and_score_owners(store, goes)
     for game in games:
-        _moved(store, goes, stays, f"{MADE}{game}", partial(_slip_moved, store, game, goes, stays))
+        _move_with_retries(store, goes, stays, f"{MADE}{game}", partial(_build_slip_move, store, game, goes, stays))
     for owner in owners:
-        _moved(store, goes, stays, f"{SCORED}{owner}", partial(_score_moved, store, owner, goes, stays))
+        _move_with_retries(
+            store, goes, stays, f"{SCORED}{owner}", partial(_build_score_move, store, owner, goes, stays)
+        )
 
 
-def _moved(store: Store, goes: str, stays: str, heading: str, moves: Callable[[], list[Op]]) -> None:
+def _move_with_retries(store: Store, goes: str, stays: str, heading: str, moves: Callable[[], list[Op]]) -> None:
     while True:
         try:
             store.table.write(
@@ -203,19 +209,23 @@ def _moved(store: Store, goes: str, stays: str, heading: str, moves: Callable[[]
         return
 
 
-def _slip_moved(store: Store, game: str, goes: str, stays: str) -> list[Op]:
-    """Where both have predicted the same, it stands as the one who stays has said it."""
-    (old, version), (new, other) = slip(store, game, goes), slip(store, game, stays)
+def _build_slip_move(store: Store, game: str, goes: str, stays: str) -> list[Op]:
+    """Return the writes that move a slip; where both have predicted the same, the prediction of the one who stays
+    holds.
+    """
+    (old, version), (new, other) = load_slip(store, game, goes), load_slip(store, game, stays)
     if not version:
         return []
     new.open, new.upto = {**old.open, **new.open}, min(old.upto, new.upto) if other else old.upto
-    new.told, new.score = [*old.told, *new.told], new.score.plus(old.score)
-    return [DeleteItem(f"game/{game}", f"{SLIP}{goes}", version), PutItem(_item(new, other + 1), other)]
+    new.told, new.score = [*old.told, *new.told], new.score.merge_with(old.score)
+    return [DeleteItem(f"game/{game}", f"{SLIP}{goes}", version), PutItem(_build_slip_item(new, other + 1), other)]
 
 
-def _score_moved(store: Store, owner: str, goes: str, stays: str) -> list[Op]:
-    (old, version), (new, other) = scored(store, owner, goes), scored(store, owner, stays)
+def _build_score_move(store: Store, owner: str, goes: str, stays: str) -> list[Op]:
+    (old, version), (new, other) = load_scores(store, owner, goes), load_scores(store, owner, stays)
     if not version:
         return []
-    both: Mapping[str, Score] = {name: old.get(name, Score()).plus(new.get(name, Score())) for name in {**old, **new}}
-    return [DeleteItem(_list(owner), goes, version), _raised(owner, stays, dict(both), other)]
+    both: Mapping[str, Score] = {
+        name: old.get(name, Score()).merge_with(new.get(name, Score())) for name in {**old, **new}
+    }
+    return [DeleteItem(_build_score_list_key(owner), goes, version), _build_score_put(owner, stays, dict(both), other)]

@@ -13,11 +13,13 @@ from host.core.store.store import Store
 SHOWN, RANKED = "profile", "ranked"
 MOST_RANKED = 200
 RACES, RECORDS, MEDALS, RIVALS = "races", "records", "medals", "rivals"
-PARTS = (RACES, RECORDS, MEDALS, RIVALS)
+PROFILE_PARTS = (RACES, RECORDS, MEDALS, RIVALS)
 
 
 class Profile(Struct):
-    """What somebody shows: under which address and name, and which parts. Whoever has none shows nothing."""
+    """What somebody shows of themselves: at which address, under which name, and which parts. A person without one
+    shows nothing.
+    """
 
     address: str
     parts: list[str]
@@ -27,52 +29,52 @@ class Profile(Struct):
 _profile = msgspec.json.Decoder(Profile)
 
 
-def of(store: Store, person: str) -> Profile | None:
-    """What this person shows; nothing, if they show nothing."""
+def load_profile(store: Store, person: str) -> Profile | None:
+    """Return this person's profile, or None if they show nothing."""
     return store.read(store.table.get(f"person:{person}", SHOWN), _profile.decode)
 
 
-def several(store: Store, people: Sequence[str]) -> dict[str, Profile]:
-    """What these show, of whoever shows something."""
+def load_profiles(store: Store, people: Sequence[str]) -> dict[str, Profile]:
+    """Return the profiles of these people, for those who have one."""
     found = store.table.several([(f"person:{person}", SHOWN) for person in people]) if people else []
     read = zip(people, found, strict=True)
     return {person: profile for person, item in read if (profile := store.read(item, _profile.decode))}
 
 
-def at(store: Store, address: str) -> str:
-    """Whose page has this address; nobody's, if it is empty."""
+def find_profile_owner(store: Store, address: str) -> str:
+    """Return the person whose page has this address; empty if there is none."""
     return store.read(store.table.get(f"profile/{address}", "of"), bytes.decode) or ""
 
 
-def ranked(store: Store) -> list[str]:
-    """Whoever wants to stand in the lists of all times."""
+def list_ranked_people(store: Store) -> list[str]:
+    """Return everybody who wants to stand in the lists of all times."""
     return [item.sk for item in store.table.query(RANKED, limit=MOST_RANKED)]
 
 
-def keep(store: Store, person: str, profile: Profile) -> None:
-    """They show this from now on."""
-    old = of(store, person)
+def save_profile_record(store: Store, person: str, profile: Profile) -> None:
+    """Save what somebody shows from now on, and update its address and the list of ranked people."""
+    old = load_profile(store, person)
     gone: list[Op] = [DeleteItem(f"profile/{old.address}", "of")] if old and old.address != profile.address else []
     listed: Op = PutItem(Item(RANKED, person)) if RECORDS in profile.parts else DeleteItem(RANKED, person)
     shown = PutItem(Item(f"person:{person}", SHOWN, msgspec.json.encode(profile)))
     store.table.write([*gone, shown, PutItem(Item(f"profile/{profile.address}", "of", person.encode())), listed])
 
 
-def exported(store: Store, person: str) -> object:
-    """What they show of themselves."""
-    return msgspec.to_builtins(of(store, person))
+def export_person_data(store: Store, person: str) -> object:
+    """Return what they show of themselves."""
+    return msgspec.to_builtins(load_profile(store, person))
 
 
-def forget(store: Store, person: str) -> None:
-    """They show nothing any more, and the address leads nowhere."""
-    old = of(store, person)
+def delete_person_data(store: Store, person: str) -> None:
+    """Delete somebody's profile, with its address and their place in the list of ranked people."""
+    old = load_profile(store, person)
     page: list[Op] = [DeleteItem(f"profile/{old.address}", "of")] if old else []
     store.table.write([*page, DeleteItem(f"person:{person}", SHOWN), DeleteItem(RANKED, person)])
 
 
-def hand_over(store: Store, goes: str, stays: str) -> None:
-    """What one has shown the other shows, unless they have chosen something themselves."""
-    mine, theirs = of(store, stays), of(store, goes)
-    forget(store, goes)
+def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
+    """Give one person's profile to another, unless they have one of their own."""
+    mine, theirs = load_profile(store, stays), load_profile(store, goes)
+    delete_person_data(store, goes)
     if theirs is not None and mine is None:
-        keep(store, stays, theirs)
+        save_profile_record(store, stays, theirs)

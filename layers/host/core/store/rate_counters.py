@@ -15,7 +15,7 @@ from host.core.store.items import AddToCounts, CountBound, Failed, ItemTable
 
 Rate = tuple[float, int]  # in so many seconds, so many
 Rates = tuple[Rate, ...]
-MANY = 10**9
+MAX_WINDOW_COUNT = 10**9
 
 
 class RateLimit(Struct, frozen=True):
@@ -26,12 +26,14 @@ class RateLimit(Struct, frozen=True):
     host: Rates
 
 
-def count(table: ItemTable, counters: Mapping[str, Sequence[Rate]], now: float) -> float:
-    """Count one more in each counter, if none is full; else return the seconds until the last full one is over."""
+def count_within_rates(table: ItemTable, counters: Mapping[str, Sequence[Rate]], now: float) -> float:
+    """Count one more in each counter and return 0, or if one is full count nothing and return the seconds until it
+    has room.
+    """
     ops, waits, ends = [], [], []
     items = table.several([("host", f"door/{name}") for name in counters])
     for (name, rates), item in zip(counters.items(), items, strict=True):
-        spans = {_span(seconds, now): (most, seconds - now % seconds) for seconds, most in rates}
+        spans = {_build_window_name(seconds, now): (most, seconds - now % seconds) for seconds, most in rates}
         counts = item.counts if item else {}
         waits += [left for span, (most, left) in spans.items() if counts.get(span, 0) >= most]
         ends += [left for _, left in spans.values()]
@@ -48,15 +50,17 @@ def count(table: ItemTable, counters: Mapping[str, Sequence[Rate]], now: float) 
     return 0.0
 
 
-def give_back(table: ItemTable, counters: Mapping[str, Sequence[Rate]], at: float, now: float) -> None:
-    """Take back one that was counted at that moment, in the spans that are not over since."""
+def take_back_count(table: ItemTable, counters: Mapping[str, Sequence[Rate]], at: float, now: float) -> None:
+    """Take back one that was counted at that moment, in the windows that are not over yet."""
     for name, rates in counters.items():
-        spans = {_span(seconds, now) for seconds, _ in rates} & {_span(seconds, at) for seconds, _ in rates}
-        bounds = [CountBound(span, 1, MANY, inside=True) for span in spans]
+        spans = {_build_window_name(seconds, now) for seconds, _ in rates} & {
+            _build_window_name(seconds, at) for seconds, _ in rates
+        }
+        bounds = [CountBound(span, 1, MAX_WINDOW_COUNT, inside=True) for span in spans]
         with suppress(Failed):  # it was not counted here
             if spans:
                 table.write([AddToCounts("host", f"door/{name}", dict.fromkeys(spans, -1), bounds=bounds)])
 
 
-def _span(seconds: float, now: float) -> str:
+def _build_window_name(seconds: float, now: float) -> str:
     return f"{seconds:.0f}/{now // seconds:.0f}"

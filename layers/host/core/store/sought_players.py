@@ -9,12 +9,12 @@ from host.core.store.items import DeleteItem, Item, PutItem
 from host.core.store.store import Store
 
 SEEKING = "seeking"
-MOST = 200  # tables at a time
+MAX_LOBBY_NOTICES = 200  # tables at a time
 LASTS = 86400.0
 
 
 class LobbyNotice(Struct):
-    """A table that looks for players: who has opened it, and what they say of it."""
+    """A table that looks for players among strangers: who opened it, and what they say of it."""
 
     game: str
     person: str
@@ -26,41 +26,41 @@ class LobbyNotice(Struct):
 _notice = msgspec.json.Decoder(LobbyNotice)
 
 
-def notices(store: Store, now: float) -> list[LobbyNotice]:
-    """All that hold, the newest first."""
-    items = store.table.query(SEEKING, limit=MOST)
+def list_lobby_notices(store: Store, now: float) -> list[LobbyNotice]:
+    """Return all notices that have not expired, the newest first."""
+    items = store.table.query(SEEKING, limit=MAX_LOBBY_NOTICES)
     found = [notice for item in items if item.until > now and (notice := store.read(item, _notice.decode))]
     return sorted(found, key=lambda notice: -notice.at)
 
 
-def keep(store: Store, notice: LobbyNotice) -> None:
-    """This table looks for players; what it said before is forgotten."""
+def save_lobby_notice(store: Store, notice: LobbyNotice) -> None:
+    """Save that this table looks for players, replacing what it said before."""
     store.table.write([PutItem(Item(SEEKING, notice.game, msgspec.json.encode(notice), until=notice.at + LASTS))])
 
 
-def drop(store: Store, game: str) -> None:
-    """It looks for nobody any more."""
+def drop_lobby_notice(store: Store, game: str) -> None:
+    """Delete a table's notice."""
     store.table.write([DeleteItem(SEEKING, game)])
 
 
-def of_person(store: Store, person: str) -> list[LobbyNotice]:
-    """The tables for which somebody looks for players; of those that have ended, too."""
-    return [notice for notice in notices(store, 0.0) if notice.person == person]
+def list_notices_of_person(store: Store, person: str) -> list[LobbyNotice]:
+    """Return the notices of somebody's tables, also those that have expired."""
+    return [notice for notice in list_lobby_notices(store, 0.0) if notice.person == person]
 
 
-def exported(store: Store, person: str) -> object:
-    """What their tables say to strangers."""
-    return msgspec.to_builtins(of_person(store, person))
+def export_person_data(store: Store, person: str) -> object:
+    """Return what their tables say to strangers."""
+    return msgspec.to_builtins(list_notices_of_person(store, person))
 
 
-def forget(store: Store, person: str) -> None:
-    """None of somebody's tables looks for anybody."""
-    for notice in of_person(store, person):
-        drop(store, notice.game)
+def delete_person_data(store: Store, person: str) -> None:
+    """Delete the notices of all of somebody's tables."""
+    for notice in list_notices_of_person(store, person):
+        drop_lobby_notice(store, notice.game)
 
 
-def hand_over(store: Store, goes: str, stays: str) -> None:
-    """What one looks for, the other does."""
-    for notice in of_person(store, goes):
+def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
+    """Give one person's notices to another, when two accounts are merged."""
+    for notice in list_notices_of_person(store, goes):
         notice.person = stays
-        keep(store, notice)
+        save_lobby_notice(store, notice)

@@ -19,17 +19,36 @@ from typing import Any
 import msgspec
 
 from host.core.store.formats import CURRENT, Formats, check_format
-from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Key, Op, Overloaded, PutItem, added, holds, key_of
-from host.core.store.kept_rows import KeptRows, Row
-from host.core.store.sqlite_trouble import DAMAGED, SENTENCES, check, refuse_empty, still_there, trouble
+from host.core.store.items import (
+    HIGHEST,
+    DeleteItem,
+    Failed,
+    Item,
+    ItemKey,
+    Op,
+    Overloaded,
+    PutItem,
+    apply_counts,
+    is_condition_met,
+    read_op_key,
+)
+from host.core.store.kept_rows import KeptRows, SqliteRow
+from host.core.store.sqlite_trouble import (
+    DAMAGED_FILE_TEXT,
+    SQLITE_ERROR_TEXTS,
+    build_sqlite_error,
+    check_file_in_place,
+    check_file_not_empty,
+    check_schema,
+)
 
 SCHEMA = 2  # of the columns below; schema 1 had no formats
 BEFORE = ".schema-1"  # ends the name of the copy that is kept when a file of schema 1 is converted
 MEMORY = ":memory:"
 OWNER = 0o600
 TYPES = [str, str, bytes, int, str, str, float, float, int]
-COLUMNS = {1: len(TYPES) - 1, SCHEMA: len(TYPES)}  # how many each schema has
-_TABLE = """
+SCHEMA_COLUMNS = {1: len(TYPES) - 1, SCHEMA: len(TYPES)}  # how many each schema has
+_CREATE_ITEMS_SQL = """
 create table if not exists items (
     pk text not null, sk text not null, body blob not null, version integer not null, counts text not null,
     shelf text not null, moment real not null, until real not null, format integer not null, primary key (pk, sk)
@@ -37,7 +56,7 @@ create table if not exists items (
 create index if not exists shelves on items (shelf, moment, pk, sk) where shelf <> '';
 create index if not exists expiries on items (until) where until > 0;
 """
-NOTHING = "{}"  # counted, as with nearly every item
+EMPTY_COUNTS = "{}"  # counted, as with nearly every item
 NO_TEXT = "Could not decode to UTF-8"
 # Bodies are the same in both; posts have a version now, so that they can be moved only while they are there.
 _CONVERSION = """
@@ -47,7 +66,7 @@ update items set version = 1 where sk >= 'post/' and sk < 'post0' and version = 
 pragma user_version = 2;
 commit;
 """
-_counts = msgspec.json.Decoder(dict[str, int])
+_counts_decoder = msgspec.json.Decoder(dict[str, int])
 
 
 class SqliteTable:
@@ -59,273 +78,276 @@ class SqliteTable:
         self._together = self._begun = False
         self._kept = KeptRows()  # used only within `together`
         if path != MEMORY:
-            refuse_empty(Path(path))
-        with self._told():
-            _private(path)
+            check_file_not_empty(Path(path))
+        with self._translate_errors():
+            _restrict_to_owner(path)
             self._db = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
-        self._prepare()
+        self._prepare_file()
         self._file = None if path == MEMORY else Path(path).stat()
 
-    def _prepare(self) -> None:
-        with self._told():
-            schema = check(self._db, self.path, COLUMNS)
+    def _prepare_file(self) -> None:
+        with self._translate_errors():
+            schema = check_schema(self._db, self.path, SCHEMA_COLUMNS)
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")
             if schema == 1:
-                self._convert()
-            self._db.executescript(f"{_TABLE} pragma user_version = {SCHEMA};")
+                self._convert_schema()
+            self._db.executescript(f"{_CREATE_ITEMS_SQL} pragma user_version = {SCHEMA};")
 
-    def _convert(self) -> None:
-        """Convert a file of schema 1, after a copy of it has been put beside it for whoever goes back a release."""
+    def _convert_schema(self) -> None:
+        """Convert a file of schema 1, after saving a copy beside it for an operator who goes back a release."""
         before = Path(f"{self.path}{BEFORE}")
         if not before.exists():
-            copy_file(self.path, before)
+            copy_sqlite_file(self.path, before)
         self._db.executescript(_CONVERSION)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Whatever SQLite says, people are told in a sentence."""
+    def _translate_errors(self) -> Iterator[None]:
+        """Raise SQLite's errors as Overloaded with a sentence for people."""
         try:
             yield
         except sqlite3.Error as error:
-            raise trouble(error, self.path) from error
+            raise build_sqlite_error(error, self.path) from error
 
-    def _sql(self, text: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+    def _execute_sql(self, text: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
         try:
             return self._db.execute(text, values)
         except sqlite3.Error as error:
-            raise trouble(error, self.path) from error
+            raise build_sqlite_error(error, self.path) from error
 
-    def trouble(self) -> str:
-        """What is wrong with the file, and what to do about it; nothing, if it is sound."""
+    def find_file_fault(self) -> str:
+        """Return what is wrong with the file and what to do about it; empty if it is sound."""
         try:
-            with self._lock, self._told():
-                (found,) = self._sql("pragma quick_check(1)").fetchone()
+            with self._lock, self._translate_errors():
+                (found,) = self._execute_sql("pragma quick_check(1)").fetchone()
         except Overloaded as error:
             return str(error)
-        return "" if found == "ok" else DAMAGED.format(path=self.path)
+        return "" if found == "ok" else DAMAGED_FILE_TEXT.format(path=self.path)
 
-    def tidy(self) -> None:
-        """What lies in the log beside the file goes into the file, so that even a plain copy of it is not old."""
+    def checkpoint_log(self) -> None:
+        """Move what is in the write-ahead log into the file, so that even a plain copy of it is current."""
         with self._lock:
             if not self._together:
-                self._still_there()
-                self._sql("pragma wal_checkpoint(passive)")
-                self._still_there()
+                self._check_still_there()
+                self._execute_sql("pragma wal_checkpoint(passive)")
+                self._check_still_there()
 
-    def _still_there(self) -> None:
-        """Is the file where it was, and no shorter?"""
+    def _check_still_there(self) -> None:
+        """Raise Overloaded if the file is no longer where it was, or is shorter."""
         if self._file:
-            self._file = still_there(self.path, self._file)
+            self._file = check_file_in_place(self.path, self._file)
 
     def copy(self, path: Path | str) -> None:
-        """All of it as it is at one moment, in another file, while others read and write."""
-        self._still_there()
-        with self._told():
-            copy_file(self.path, path)
+        """Copy everything as it is at one moment to another file, while others read and write."""
+        self._check_still_there()
+        with self._translate_errors():
+            copy_sqlite_file(self.path, path)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the database connection."""
         self._db.close()
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """One item."""
+        """Return one item, or None."""
         with self._lock:
-            return self._get(pk, sk)
+            return self._get_item(pk, sk)
 
-    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:  # noqa: ARG002 - here nothing ages
-        """Items by their keys."""
+    def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:  # noqa: ARG002 - here nothing ages
+        """Return items by their keys."""
         with self._lock:
-            return [self._get(*key) for key in keys]
+            return [self._get_item(*key) for key in keys]
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """The items of one partition, in order."""
+        """Return the items of one partition in order."""
         sql = "select * from items where pk = ? and sk between ? and ? order by sk limit ?"
-        read = partial(self._rows, sql, (pk, first, last, limit))
+        read = partial(self._fetch_rows, sql, (pk, first, last, limit))
         with self._lock:
-            rows = self._kept.range(pk, (first, last, limit), read) if self._together else read()
-        return [self._item(row) for row in rows]
+            rows = self._kept.get_range(pk, (first, last, limit), read) if self._together else read()
+        return [self._decode_row(row) for row in rows]
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """The items of an index by their entries, earliest first; here each lies at the very moment."""
+        """Return the items of an index by their entries, earliest first; here each entry lies at the very moment."""
         start = (after.when, after.pk, after.sk) if after else (float("-inf"), "", "")
         sql = (
             "select * from items where shelf = ? and shelf <> '' and moment <= ? and (moment, pk, sk) > (?, ?, ?) "
             "order by moment, pk, sk limit ?"
         )
-        return [self._item(row) for row in self._rows(sql, (index, until, *start, limit))]
+        return [self._decode_row(row) for row in self._fetch_rows(sql, (index, until, *start, limit))]
 
     def write(self, ops: Sequence[Op]) -> None:
-        """All of it or nothing."""
-        with self._transaction():
+        """Write everything or nothing; raise Failed if a condition is not met."""
+        with self._open_transaction():
             failed = {}
             for i, op in enumerate(ops):
-                found = self._get(*key_of(op))
-                if not holds(op, found):
+                found = self._get_item(*read_op_key(op))
+                if not is_condition_met(op, found):
                     failed[i] = found
             if failed:
                 raise Failed(failed)
             for op in ops:
-                self._do(op)
+                self._apply_op(op)
 
     def purge(self, now: float) -> None:
-        """Throw away what has expired."""
-        with self._transaction():
+        """Delete what has expired."""
+        with self._open_transaction():
             self._kept.clear()
-            self._sql("delete from items where until > 0 and until <= ?", (now,))
+            self._execute_sql("delete from items where until > 0 and until <= ?", (now,))
 
     def every(self) -> Iterator[Item]:
-        """Everything there is."""
-        return map(self._item, self._rows("select * from items order by pk, sk", ()))
+        """Iterate over all items."""
+        return map(self._decode_row, self._fetch_rows("select * from items order by pk, sk", ()))
 
     @contextmanager
-    def together(self) -> Iterator[None]:
-        """All that is written in here reaches the disk at once, at the end: one wait for it instead of many.
-
-        Nobody else gets at the table meanwhile. What is told to anybody must wait for the end, too. What was read or
-        written in an earlier one need not be read again, unless another connection has written since.
+    def batch_writes(self) -> Iterator[None]:
+        """Commit everything written in this block at once at its end, with one wait for the disk instead of many. No
+        other thread uses the table meanwhile, and nothing may be told to anybody before the end. Rows cached in an
+        earlier batch are used again unless another connection has written since.
         """
         with self._lock:
-            self._as_of_now()
+            self._refresh_row_cache()
             self._together, self._begun = True, False
             try:
                 yield
                 if self._begun:
-                    self._still_whole()
-                    self._sql("commit")
+                    self._check_batch_intact()
+                    self._execute_sql("commit")
             except BaseException:
-                self._undone()
+                self._roll_back()
                 raise
             finally:
                 self._together = False
 
-    def _undone(self) -> None:
-        """All of it is taken back, unless a full disk has done so already."""
+    def _roll_back(self) -> None:
+        """Roll back the transaction, unless a full disk has done so already."""
         self._kept.clear()
         if self._db.in_transaction:
-            self._sql("rollback")
+            self._execute_sql("rollback")
 
-    def _as_of_now(self) -> None:
-        """Has another connection written, of this process or another one?"""
-        self._kept.as_of(self._sql("pragma data_version").fetchone()[0])
+    def _refresh_row_cache(self) -> None:
+        """Clear the row cache if another connection, of this process or another one, has written."""
+        self._kept.clear_if_changed(self._execute_sql("pragma data_version").fetchone()[0])
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _open_transaction(self) -> Iterator[None]:
         with self._lock:
             if self._together:
-                with self._part():
+                with self._open_savepoint():
                     yield
                 return
-            self._still_there()
-            self._sql("begin immediate")
+            self._check_still_there()
+            self._execute_sql("begin immediate")
             try:
                 yield
-                self._sql("commit")
+                self._execute_sql("commit")
             except BaseException:
-                self._undone()
+                self._roll_back()
                 raise
 
     @contextmanager
-    def _part(self) -> Iterator[None]:
-        """A part of what is written together: it alone is taken back if it does not hold."""
+    def _open_savepoint(self) -> Iterator[None]:
+        """Open a savepoint within a batch: only this part is rolled back if it fails."""
         if not self._begun:
-            self._still_there()
-            self._sql("begin immediate")
+            self._check_still_there()
+            self._execute_sql("begin immediate")
             self._begun = True
-            self._as_of_now()  # from here on nobody else can write
-        self._still_whole()
-        self._sql("savepoint part")
+            self._refresh_row_cache()  # from here on nobody else can write
+        self._check_batch_intact()
+        self._execute_sql("savepoint part")
         try:
             yield
         except BaseException:
             self._kept.clear()
             if self._db.in_transaction:
-                self._sql("rollback to part")
-                self._sql("release part")
+                self._execute_sql("rollback to part")
+                self._execute_sql("release part")
             raise
-        self._sql("release part")
+        self._execute_sql("release part")
 
-    def _still_whole(self) -> None:
-        """A full disk takes back everything at once, and not only the part that did not fit."""
+    def _check_batch_intact(self) -> None:
+        """Raise Overloaded if a full disk has rolled back the whole batch, and not only the part that did not fit."""
         if not self._db.in_transaction:
-            raise Overloaded(SENTENCES[sqlite3.SQLITE_FULL].format(path=self.path))
+            raise Overloaded(SQLITE_ERROR_TEXTS[sqlite3.SQLITE_FULL].format(path=self.path))
 
-    def _get(self, pk: str, sk: str) -> Item | None:
-        row = self._kept.row(pk, sk, self._row) if self._together else self._row(pk, sk)
-        return self._item(row) if row else None
+    def _get_item(self, pk: str, sk: str) -> Item | None:
+        row = self._kept.get_row(pk, sk, self._fetch_row) if self._together else self._fetch_row(pk, sk)
+        return self._decode_row(row) if row else None
 
-    def _row(self, pk: str, sk: str) -> Row | None:
-        rows = self._rows("select * from items where pk = ? and sk = ?", (pk, sk))
+    def _fetch_row(self, pk: str, sk: str) -> SqliteRow | None:
+        rows = self._fetch_rows("select * from items where pk = ? and sk = ?", (pk, sk))
         return rows[0] if rows else None
 
-    def _rows(self, sql: str, values: tuple[Any, ...]) -> list[Row]:
+    def _fetch_rows(self, sql: str, values: tuple[Any, ...]) -> list[SqliteRow]:
         with self._lock:
             try:
                 return self._db.execute(sql, values).fetchall()
             except sqlite3.Error as error:
                 if NO_TEXT in str(error):
-                    return self._damaged_rows(sql, values)
-                raise trouble(error, self.path) from error
+                    return self._fetch_damaged_rows(sql, values)
+                raise build_sqlite_error(error, self.path) from error
 
-    def _damaged_rows(self, sql: str, values: tuple[Any, ...]) -> list[Row]:
-        """Rows of which a text is damaged, as far as it can be read. It takes longer, so it is tried only then."""
+    def _fetch_damaged_rows(self, sql: str, values: tuple[Any, ...]) -> list[SqliteRow]:
+        """Return rows with damaged text as far as it can be read. It is slower, so it is tried only after a normal
+        read failed.
+        """
         self._db.text_factory = partial(str, encoding="utf-8", errors="replace")
         try:
-            with self._told():
+            with self._translate_errors():
                 return self._db.execute(sql, values).fetchall()
         finally:
             self._db.text_factory = str
 
-    def _do(self, op: Op) -> None:
+    def _apply_op(self, op: Op) -> None:
         if isinstance(op, DeleteItem):
-            self._sql("delete from items where pk = ? and sk = ?", (op.pk, op.sk))
-            self._kept.written(op.pk, op.sk, None)
+            self._execute_sql("delete from items where pk = ? and sk = ?", (op.pk, op.sk))
+            self._kept.record_write(op.pk, op.sk, None)
         elif isinstance(op, PutItem):
-            self._put(op.item)
+            self._put_item(op.item)
         else:
-            self._put(added(self._get(op.pk, op.sk) or Item(op.pk, op.sk), op))
+            self._put_item(apply_counts(self._get_item(op.pk, op.sk) or Item(op.pk, op.sk), op))
 
-    def _item(self, row: Row) -> Item:
+    def _decode_row(self, row: SqliteRow) -> Item:
         pk, sk, body, version, counts, index, when, until, found = row
         if isinstance(found, int):
             check_format(f"{pk} {sk}", found, self._formats)
         try:
-            read = _counts.decode(counts) if counts != NOTHING else {}
+            read = _counts_decoder.decode(counts) if counts != EMPTY_COUNTS else {}
         except (TypeError, ValueError):
             read = None
         if read is None or [*map(type, row)] != TYPES:  # it must not hide those beside it
             return Item(pk, sk, b"", version if isinstance(version, int) else 0, {}, index, when, damaged=True)
         return Item(pk, sk, body, version, read, index, when, until)
 
-    def _put(self, item: Item) -> None:
-        counts = msgspec.json.encode(item.counts).decode() if item.counts else NOTHING
+    def _put_item(self, item: Item) -> None:
+        counts = msgspec.json.encode(item.counts).decode() if item.counts else EMPTY_COUNTS
         moments = float(item.moment), float(item.until)  # as the file keeps them
         row = (item.pk, item.sk, item.body, item.version, counts, item.index, *moments, self._formats.writes)
-        self._sql("insert or replace into items values (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-        self._kept.written(item.pk, item.sk, row)
+        self._execute_sql("insert or replace into items values (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        self._kept.record_write(item.pk, item.sk, row)
 
 
-def check_file(path: Path) -> None:
-    """Raise Overloaded with the sentence if this file is not ours, or of a release to come. Nothing in it changes."""
+def check_sqlite_file(path: Path) -> None:
+    """Raise Overloaded with a sentence if this file is not ours, or was written by a newer release. Nothing in it
+    changes.
+    """
     try:
         with closing(sqlite3.connect(path, timeout=30)) as db:
-            check(db, path, COLUMNS)
+            check_schema(db, path, SCHEMA_COLUMNS)
     except sqlite3.Error as error:
-        raise trouble(error, path) from error
+        raise build_sqlite_error(error, path) from error
 
 
-def copy_file(source: Path | str, path: Path | str) -> None:
+def copy_sqlite_file(source: Path | str, path: Path | str) -> None:
     """Copy a database as it is at one moment, while others read and write it."""
-    _private(path)
+    _restrict_to_owner(path)
     with closing(sqlite3.connect(path)) as other, closing(sqlite3.connect(source, timeout=30)) as reader:
         reader.backup(other)
         other.execute("pragma journal_mode = delete")
 
 
-def _private(path: Path | str) -> None:
-    """Its owner alone reads it: it holds what players have sealed. What SQLite lays beside it has the same rights.
-
-    A file that is there is not opened for it: closing it would take away the locks of this process.
+def _restrict_to_owner(path: Path | str) -> None:
+    """Let only its owner read the file, because it holds what players have sealed; SQLite gives its other files the
+    same rights. An existing file is not opened for this, because closing it would release the locks of this
+    process.
     """
     file = Path(path)
     with suppress(OSError):  # SQLite says better what is wrong with it

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from host.core.store.items import Overloaded
 
-DAMAGED = "{path} is damaged, or cut short. Stop the host and bring it back from a backup: rtab restore"
+DAMAGED_FILE_TEXT = "{path} is damaged, or cut short. Stop the host and bring it back from a backup: rtab restore"
 FOREIGN = "{path} is no database of this host. Move it away, or set RTAB_HOME to another folder."
-EMPTY = (
+EMPTY_FILE_TEXT = (
     "{path} is there and empty: what was in it is gone. Bring it back from a backup: rtab restore; "
     "or delete the file, if nothing was ever kept in it"
 )
@@ -24,13 +24,13 @@ NEWER = (
     "{path} was written by a newer release (schema {schema}); install that release again, "
     "or go back to a backup from before: rtab restore"
 )
-SENTENCES = {
+SQLITE_ERROR_TEXTS = {
     sqlite3.SQLITE_FULL: "The disk with {path} is full. Make room: the host goes on by itself, and nothing is lost.",
     sqlite3.SQLITE_READONLY: UNWRITABLE,
     sqlite3.SQLITE_PERM: UNWRITABLE,
     sqlite3.SQLITE_AUTH: UNWRITABLE,
     sqlite3.SQLITE_CANTOPEN: "{path} cannot be opened. Is its folder there, and may this user read and write it?",
-    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_CORRUPT: DAMAGED_FILE_TEXT,
     sqlite3.SQLITE_NOTADB: FOREIGN,
     sqlite3.SQLITE_IOERR: "The disk with {path} cannot be read or written. Look at it; the host tries again by itself.",
     sqlite3.SQLITE_BUSY: "Another process holds {path}. Is a backup or another host at work on it? It is tried again.",
@@ -38,15 +38,17 @@ SENTENCES = {
 PRIMARY = 0xFF  # the rest of a code says more exactly where
 
 
-def trouble(error: sqlite3.Error, path: Path | str) -> Overloaded:
-    """The sentence for an error of SQLite; what was to be saved has not been, and may be tried again."""
+def build_sqlite_error(error: sqlite3.Error, path: Path | str) -> Overloaded:
+    """Return Overloaded with the sentence for an error of SQLite; what was to be saved has not been, and may be tried
+    again.
+    """
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY
-    return Overloaded(SENTENCES.get(code, "{path}: " + str(error)).format(path=path))
+    return Overloaded(SQLITE_ERROR_TEXTS.get(code, "{path}: " + str(error)).format(path=path))
 
 
-def still_there(path: Path | str, before: os.stat_result) -> os.stat_result:
-    """The file as it lies there now. What is written into one that was moved away, replaced or cut short would be lost:
-    raises Overloaded with the sentence.
+def check_file_in_place(path: Path | str, before: os.stat_result) -> os.stat_result:
+    """Return the file's status; raise Overloaded if it was moved away, replaced or cut short, because writes would be
+    lost.
     """
     try:
         now = Path(path).stat()
@@ -57,23 +59,23 @@ def still_there(path: Path | str, before: os.stat_result) -> os.stat_result:
     if now.st_ino != before.st_ino:
         raise Overloaded(AWAY.format(path=path))
     if now.st_size < before.st_size:
-        raise Overloaded(DAMAGED.format(path=path))
+        raise Overloaded(DAMAGED_FILE_TEXT.format(path=path))
     return now
 
 
-def refuse_empty(path: Path) -> None:
-    """Raise Overloaded for a file that is there and holds not one byte: no host has ever left one like that."""
+def check_file_not_empty(path: Path) -> None:
+    """Raise Overloaded for a file that exists and is empty: no host has ever left one like that."""
     try:
         empty = path.is_file() and not path.stat().st_size
     except OSError:  # SQLite says better what is wrong with it
         return
     if empty:
-        raise Overloaded(EMPTY.format(path=path))
+        raise Overloaded(EMPTY_FILE_TEXT.format(path=path))
 
 
-def check(db: sqlite3.Connection, path: Path | str, columns: Mapping[int, int]) -> int:
-    """Return the schema of this file (0: it is new), if it is ours and not of a release to come; `columns` has how many
-    each schema has. Raises Overloaded with the sentence.
+def check_schema(db: sqlite3.Connection, path: Path | str, columns: Mapping[int, int]) -> int:
+    """Return the schema of this file (0: it is new); raise Overloaded with a sentence if it is not ours or from a
+    newer release. `columns` has how many columns each schema has.
     """
     schema = int(db.execute("pragma user_version").fetchone()[0])
     if schema > max(columns):

@@ -41,50 +41,52 @@ from engine.kernel import Told
 from host.core.session import LogEntry, Person, Post, Reply, Session
 from host.core.store import high_scores
 from host.core.store.commit import (
+    ANSWER_KEY,
     BEAT,
     BOARD,
     DUE,
-    GAMES,
-    MOVED,
+    MOVED_HOST_KEY,
+    OPEN_GAMES_KEY,
     OUT,
     POST,
-    SEEN,
     SESSION,
     AlreadyAnswered,
     Closed,
     Commit,
     Conflict,
-    entered,
-    marker,
-    post_key,
-    posted,
-    spoken,
-    transactions,
+    build_answer_put,
+    build_log_entry_put,
+    build_post_key,
+    build_post_put,
+    build_spoken_op,
+    build_transactions,
 )
-from host.core.store.damage import GAME, PERSON, Damaged
-from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, DeleteItem, Failed, Item, Key, Op, PutItem
-from host.core.store.signs_of_life import CLOSING, OUTAGES, SignsOfLife
+from host.core.store.damage import DAMAGED_GAME_TEXT, PERSON, Damaged
+from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, DeleteItem, Failed, Item, ItemKey, Op, PutItem
+from host.core.store.signs_of_life import CLOSING, OUTAGES, HostNotes
 
 LONGEST_ID = 64
 MOST_POSTS = 50  # of those that wait in a place, as many are looked at together
-ASIDE = 30 * 86400.0
+DEAD_LETTER_SECONDS = 30 * 86400.0
 SPEAKER, SPEAKS, PAUSE = "speaker", b"speaks", b"pause"  # the second key of the lease on a lane, and its bodies
 LEASE = 30.0  # seconds: longer than a function may take
 LOOK_AGAIN = 1.0  # seconds after which to look whether a speaker is done
 LEASE_BITS = 48  # of the number by which a lease is known
-DAMAGED = "damaged"
-UNREADABLE = "This line of the log is damaged, and cannot be read any more."
+DAMAGED_ENTRY_KIND = "damaged"
+UNREADABLE_ENTRY_TEXT = "This line of the log is damaged, and cannot be read any more."
 DEALT_WITH = "This was dealt with before; what was answered is damaged, and cannot be read any more."
 
-_session = msgspec.json.Decoder(Session)
-_entry = msgspec.json.Decoder(LogEntry)
-_post = msgspec.json.Decoder(Post)
+_session_decoder = msgspec.json.Decoder(Session)
+_stored_entry_decoder = msgspec.json.Decoder(LogEntry)
+_post_decoder = msgspec.json.Decoder(Post)
 _reply = msgspec.json.Decoder(Reply)
-_person = msgspec.json.Decoder(Person)
+_person_decoder = msgspec.json.Decoder(Person)
 
 
 class SavedGame(NamedTuple):
-    """A game as it was read, the version that the next commit must name, and if asked for when the host was there."""
+    """A game as it was read, the version that the next commit must name, and if asked for the host's outages and
+    heartbeat.
+    """
 
     session: Session
     version: int
@@ -95,211 +97,230 @@ class SavedGame(NamedTuple):
 
 
 class SpeakerLease(NamedTuple):
-    """The right to speak in a lane: its number, or 0 and when to look again."""
+    """The lease on a lane: its number, or 0 and when to try again."""
 
     number: int
     look_again: float = 0.0
 
 
-class Store(SignsOfLife):
-    """The host's memory, over any table."""
+class Store(HostNotes):
+    """All reads and writes of the host, over any table."""
 
     # -- games
 
-    def game(self, game_id: object) -> SavedGame | None:
-        """A game by its id, whatever somebody may have sent for one: the one read of every input."""
-        return self._saved(self.table.get(*_game(game_id)) if _fits(game_id) else None)
+    def load_game(self, game_id: object) -> SavedGame | None:
+        """Return a game by its id, whatever was sent for one, or None: the one read of every input."""
+        return self._decode_saved_game(
+            self.table.get(*_build_session_key(game_id)) if _is_possible_game_id(game_id) else None
+        )
 
-    def clocked(self, game_id: str) -> SavedGame | None:
-        """A game, and when the host was down: the one read of an input that comes from a clock."""
-        found, outages, beat = self.table.several([_game(game_id), OUTAGES, BEAT])
-        saved = self._saved(found)
-        return saved and saved._replace(outages=self.spans(outages), beat=self.moment(beat))
+    def load_game_with_outages(self, game_id: str) -> SavedGame | None:
+        """Return a game with the host's outages and last heartbeat: the one read of an input that comes from a
+        clock.
+        """
+        found, outages, beat = self.table.several([_build_session_key(game_id), OUTAGES, BEAT])
+        saved = self._decode_saved_game(found)
+        return saved and saved._replace(outages=self.read_spans(outages), beat=self.read_moment(beat))
 
-    def games(self, game_ids: Sequence[str]) -> list[SavedGame]:
-        """Several games at once, those that are still there and can be read."""
-        found = self.table.several([_game(game_id) for game_id in game_ids]) if game_ids else []
-        return [SavedGame(read, item.version) for item in found if item and (read := self.read(item, _session.decode))]
+    def load_games(self, game_ids: Sequence[str]) -> list[SavedGame]:
+        """Return several games at once, those that exist and can be read."""
+        found = self.table.several([_build_session_key(game_id) for game_id in game_ids]) if game_ids else []
+        return [
+            SavedGame(read, item.version)
+            for item in found
+            if item and (read := self.read(item, _session_decoder.decode))
+        ]
 
-    def _saved(self, item: Item | None) -> SavedGame | None:
-        session = self.read(item, _session.decode)
+    def _decode_saved_game(self, item: Item | None) -> SavedGame | None:
+        session = self.read(item, _session_decoder.decode)
         if item is not None and session is None:
-            raise Damaged(GAME)
+            raise Damaged(DAMAGED_GAME_TEXT)
         if item is None or session is None:
             return None
         return SavedGame(session, item.version, body=item.body, entry_at=item.when if item.index == DUE else 0.0)
 
     def commit(self, commit: Commit) -> None:
-        """Save an accepted input wholly or not at all; raises Conflict or Seen."""
-        for ops in transactions(commit):
-            self._write(ops)
+        """Save an accepted input wholly or not at all; raise Conflict, AlreadyAnswered or Closed."""
+        for ops in build_transactions(commit):
+            self._write_or_conflict(ops)
 
     def restore(self, session: Session, log: list[LogEntry], now: float) -> None:
-        """Save a game that comes from elsewhere: first its log, piece by piece, and at last the game itself."""
-        entries: list[Op] = [entered(session.id, entry) for entry in log]
+        """Save a game that comes from elsewhere: first its log, batch by batch, and at last the game itself."""
+        entries: list[Op] = [build_log_entry_put(session.id, entry) for entry in log]
         for start in range(0, len(entries), MOST_OPS):
-            self._write(entries[start : start + MOST_OPS])
-        self.commit(Commit(session, 0, 0.0, now, joined=session.links()))
+            self._write_or_conflict(entries[start : start + MOST_OPS])
+        self.commit(Commit(session, 0, 0.0, now, joined=session.list_index_links()))
 
-    def sessions(self) -> Iterator[Session]:
-        """Every game there is that can be read: for an operator, never for a player."""
+    def iter_sessions(self) -> Iterator[Session]:
+        """Iterate over every game that can be read: for an operator, never for a player."""
         kept = (item for item in self.table.every() if item.sk == SESSION)
-        return (session for item in kept if (session := self.read(item, _session.decode)))
+        return (session for item in kept if (session := self.read(item, _session_decoder.decode)))
 
-    def put_off(self, game_id: str, until: float) -> None:
-        """Nothing can be done about this game: look at it again only then, so that it keeps nobody waiting."""
-        item = self.table.get(*_game(game_id))
+    def put_off_game(self, game_id: str, until: float) -> None:
+        """Make this game due only at `until`, because nothing can be done about it now and it would hold up the
+        others.
+        """
+        item = self.table.get(*_build_session_key(game_id))
         if item is not None and item.index:
             with suppress(Failed):  # somebody could do something after all
                 self.table.write([PutItem(msgspec.structs.replace(item, when=until, due=0.0), item.version)])
 
-    def _in_index(self, index: str, until: float) -> Iterator[Item]:
+    def _iter_index(self, index: str, until: float) -> Iterator[Item]:
         after: Item | None = None
         while items := self.table.due_before(index, until, after):
             yield from items
             after = items[-1]
 
-    def _write(self, ops: list[Op]) -> None:
+    def _write_or_conflict(self, ops: list[Op]) -> None:
         try:
             self.table.write(ops)
         except Failed as failed:
             for item in failed.found.values():
-                if item is not None and item.sk == SEEN:
-                    raise AlreadyAnswered(self._reply(item)) from None
-                if item is not None and (item.pk, item.sk) == MOVED:
+                if item is not None and item.sk == ANSWER_KEY:
+                    raise AlreadyAnswered(self._decode_reply(item)) from None
+                if item is not None and (item.pk, item.sk) == MOVED_HOST_KEY:
                     raise Closed(item.body.decode(errors="replace")) from None
-            bound = {op.pk: item for op, item in failed.of(ops) if isinstance(op, AddToCounts)}
+            bound = {op.pk: item for op, item in failed.list_failed_ops(ops) if isinstance(op, AddToCounts)}
             raise Conflict(
                 {pk.removeprefix("count:"): item.counts if item else {} for pk, item in bound.items()}
             ) from None
 
-    def refused(self, key: str, reply: Reply, now: float) -> None:
-        """Remember the answer to an input that changed nothing; raises AlreadyAnswered if it was dealt with before."""
+    def save_refusal(self, key: str, reply: Reply, now: float) -> None:
+        """Remember the answer to an input that changed nothing; raise AlreadyAnswered if it was handled before."""
         try:
-            self.table.write([marker(key, reply, now)])
+            self.table.write([build_answer_put(key, reply, now)])
         except Failed as failed:
             item = failed.found[0]
-            raise AlreadyAnswered(self._reply(item) if item else reply) from None
+            raise AlreadyAnswered(self._decode_reply(item) if item else reply) from None
 
-    def answered(self, key: str) -> Reply | None:
-        """The answer to an input with this key, if it has been dealt with before."""
-        return self._reply(item) if (item := self.table.get(f"seen/{key}", SEEN)) else None
+    def find_answer(self, key: str) -> Reply | None:
+        """Return the answer to an input with this key if it has been handled before, else None."""
+        return self._decode_reply(item) if (item := self.table.get(f"seen/{key}", ANSWER_KEY)) else None
 
-    def _reply(self, item: Item) -> Reply:
-        """It has been dealt with, whatever was answered."""
+    def _decode_reply(self, item: Item) -> Reply:
+        """Return the stored answer, or a reply that it is damaged: the input has been handled in any case."""
         return self.read(item, _reply.decode) or Reply(ok=False, lines=[Told(DEALT_WITH, {})])
 
-    def all_answered(self, keys: Sequence[str]) -> set[str]:
-        """Which of these have been dealt with before."""
-        found = self.table.several([(f"seen/{key}", SEEN) for key in keys]) if keys else []
+    def list_answered_keys(self, keys: Sequence[str]) -> set[str]:
+        """Return which of these keys belong to inputs that have been handled before."""
+        found = self.table.several([(f"seen/{key}", ANSWER_KEY) for key in keys]) if keys else []
         return {key for key, item in zip(keys, found, strict=True) if item}
 
-    def games_of(self, owner: str) -> list[str]:
-        """The unfinished games of `person:ID` or `chat:PLACE`."""
-        return sorted(self.counted(self.table.get(owner, GAMES)))
+    def list_open_game_ids(self, owner: str) -> list[str]:
+        """Return the ids of the unfinished games of `person:ID` or `chat:PLACE`."""
+        return sorted(self.read_counts(self.table.get(owner, OPEN_GAMES_KEY)))
 
-    def opening(self, person_id: str) -> tuple[int, float, bool]:
-        """How many unfinished games somebody has, the last sign of life, and whether the host closes: in one read."""
-        games, beat, closing = self.table.several([(f"person:{person_id}", GAMES), BEAT, CLOSING])
-        return len(self.counted(games)), self.moment(beat), closing is not None
+    def read_opening_facts(self, person_id: str) -> tuple[int, float, bool]:
+        """Return in one read how many unfinished games somebody has, the last heartbeat, and whether the host is
+        closing for good.
+        """
+        games, beat, closing = self.table.several([(f"person:{person_id}", OPEN_GAMES_KEY), BEAT, CLOSING])
+        return len(self.read_counts(games)), self.read_moment(beat), closing is not None
 
-    def past_of(self, owner: str) -> list[str]:
-        """The games of `person:ID` or `chat:PLACE` that are over."""
+    def list_past_game_ids(self, owner: str) -> list[str]:
+        """Return the ids of the finished games of `person:ID` or `chat:PLACE`."""
         return [item.sk.partition("/")[2] for item in self.table.query(owner, "past/", f"past/{HIGHEST}")]
 
-    def due(self, until: float) -> list[str]:
-        """Games whose clocks need a look by then, the longest waiting first."""
-        return [item.pk.removeprefix("game/") for item in self._in_index(DUE, until)]
+    def list_due_games(self, until: float) -> list[str]:
+        """Return the games whose clocks are due by then, the longest due first."""
+        return [item.pk.removeprefix("game/") for item in self._iter_index(DUE, until)]
 
-    def log(
-        self, game_id: str, first: int = 0, limit: int = 200, read: Callable[[bytes], LogEntry] = _entry.decode
+    def load_log(
+        self,
+        game_id: str,
+        first: int = 0,
+        limit: int = 200,
+        read: Callable[[bytes], LogEntry] = _stored_entry_decoder.decode,
     ) -> list[LogEntry]:
-        """The log of a game from entry `first` on."""
+        """Return the log of a game from entry `first` on."""
         items = self.table.query(f"game/{game_id}", f"log/{first:07d}", f"log/{HIGHEST}", limit)
-        return [self.read(item, read) or _unreadable(item) for item in items]
+        return [self.read(item, read) or _build_unreadable_entry(item) for item in items]
 
     # -- what is to be said
 
-    def waiting(self, until: float) -> Iterator[str]:
-        """The places where something waits to be said, the longest waiting first."""
+    def iter_waiting_places(self, until: float) -> Iterator[str]:
+        """Iterate over the places with queued posts, the longest waiting first."""
         seen: set[str] = set()
-        for item in self._in_index(OUT, until):
+        for item in self._iter_index(OUT, until):
             if item.pk not in seen:
                 seen.add(item.pk)
                 yield item.pk.removeprefix("chat:")
 
-    def posts(self, chat: str, limit: int = MOST_POSTS) -> list[Post]:
-        """What waits in one place and is ours to say, in order."""
-        items = self._posts(chat, limit)
-        read = [(item, self.read(item, _post.decode)) for item in items]
+    def load_posts(self, chat: str, limit: int = MOST_POSTS) -> list[Post]:
+        """Return the posts queued for one place in order; put unreadable ones aside."""
+        items = self._query_posts(chat, limit)
+        read = [(item, self.read(item, _post_decoder.decode)) for item in items]
         if lost := [item for item, post in read if post is None]:
-            self.table.write([op for item in lost for op in (DeleteItem(item.pk, item.sk), PutItem(_aside(item)))])
+            self.table.write(
+                [op for item in lost for op in (DeleteItem(item.pk, item.sk), PutItem(_build_dead_letter(item)))]
+            )
         return [post for _, post in read if post is not None]
 
-    def _posts(self, chat: str, limit: int) -> list[Item]:
+    def _query_posts(self, chat: str, limit: int) -> list[Item]:
         return self.table.query(f"chat:{chat}", POST, POST + HIGHEST, limit)
 
-    def post(self, posts: list[Post], now: float) -> None:
-        """Something to be said that belongs to no input, or must be tried again."""
-        self.table.write([posted(post, now) for post in posts])
+    def queue_posts(self, posts: list[Post], now: float) -> None:
+        """Queue posts that belong to no input, or must be retried."""
+        self.table.write([build_post_put(post, now) for post in posts])
 
-    def answer(self, key: str, posts: list[Post], now: float, anew: Sequence[Key] = ()) -> None:
-        """Say this in answer to an input, once however often it comes; boards of `anew` (place, game) are sent anew."""
-        ops: list[Op] = [marker(key, Reply(ok=True), now), *(posted(post, now) for post in posts)]
+    def queue_answer(self, key: str, posts: list[Post], now: float, anew: Sequence[ItemKey] = ()) -> None:
+        """Queue these posts in answer to an input, once however often it comes; the boards in `anew` (place, game)
+        are sent as new messages.
+        """
+        ops: list[Op] = [build_answer_put(key, Reply(ok=True), now), *(build_post_put(post, now) for post in posts)]
         ops += [DeleteItem(f"chat:{chat}", f"{BOARD}{game}") for chat, game in anew]
         with suppress(Failed):
             self.table.write(ops)
 
-    def said(self, posts: list[Post]) -> None:
-        """The words of these have been said; a board that has changed may still have to be shown."""
-        self.table.write([spoken(post) for post in posts[:MOST_OPS]])
+    def mark_posts_said(self, posts: list[Post]) -> None:
+        """Delete the posts whose words have been said; keep a changed board that has still to be shown."""
+        self.table.write([build_spoken_op(post) for post in posts[:MOST_OPS]])
 
-    def shown(self, posts: list[Post], game: str, message: str) -> None:
-        """All this is said, and the game's board shown in this message; in the one before, if it is none.
-
-        The message first: whoever dies before the rest shows the board once more in that very message.
+    def mark_board_shown(self, posts: list[Post], game: str, message: str) -> None:
+        """Save in which message the board is shown, if that is a new one, and delete these posts. The message is
+        saved first, so that after a crash the board is shown again in the same message.
         """
         chat = f"chat:{posts[0].chat}"
         if message:
             self.table.write([PutItem(Item(chat, f"{BOARD}{game}", message.encode()))])
-        self.table.write([DeleteItem(chat, post_key(post)) for post in posts[:MOST_OPS]])
+        self.table.write([DeleteItem(chat, build_post_key(post)) for post in posts[:MOST_OPS]])
 
-    def aside(self, post: Post, now: float) -> None:
-        """Put away what cannot be sent, for an operator to look at."""
-        chat, key = f"chat:{post.chat}", post_key(post)
+    def set_post_aside(self, post: Post, now: float) -> None:
+        """Move a post that cannot be sent to the dead letters, for an operator to look at."""
+        chat, key = f"chat:{post.chat}", build_post_key(post)
         nameless = msgspec.structs.replace(post, names={}, said=[])  # those who are forgotten must not stay here
-        kept = Item(chat, f"aside/{key}", msgspec.json.encode(nameless), until=now + ASIDE)
+        kept = Item(chat, f"aside/{key}", msgspec.json.encode(nameless), until=now + DEAD_LETTER_SECONDS)
         self.table.write([DeleteItem(chat, key), PutItem(kept)])
 
-    def hush(self, chat: str, moved_to: str, now: float) -> None:
-        """A place is gone, or has moved: what waits there is dropped, or waits in the new place."""
-        while items := self._posts(chat, MOST_OPS // 2):
+    def drop_or_redirect_posts(self, chat: str, moved_to: str, now: float) -> None:
+        """Drop the posts queued for a place that is gone, or move them to its new address."""
+        while items := self._query_posts(chat, MOST_OPS // 2):
             gone = [DeleteItem(item.pk, item.sk, item.version) for item in items]
-            read = [self.read(item, _post.decode) for item in items if moved_to]
+            read = [self.read(item, _post_decoder.decode) for item in items if moved_to]
             new = [msgspec.structs.replace(post, chat=moved_to) for post in read if post is not None]
             with suppress(Failed):  # somebody has dealt with one of them meanwhile: look again
-                self.table.write([*gone, *(posted(post, now) for post in new)])
+                self.table.write([*gone, *(build_post_put(post, now) for post in new)])
 
-    def board(self, chat: str, game_id: str) -> str:
-        """The message that shows this game's board in this place, or nothing."""
+    def find_board_message(self, chat: str, game_id: str) -> str:
+        """Return the id of the message that shows this game's board in this place; empty if there is none."""
         return self.read(self.table.get(f"chat:{chat}", f"{BOARD}{game_id}"), bytes.decode) or ""
 
-    def kept(self, chat: str, name: str) -> bytes:
-        """What an adapter remembers of a place, or nothing."""
+    def load_place_value(self, chat: str, name: str) -> bytes:
+        """Return what a door remembers of a place under this name; empty if there is nothing."""
         return item.body if (item := self.table.get(f"chat:{chat}", f"kept/{name}")) else b""
 
-    def keep(self, chat: str, name: str, body: bytes) -> None:
-        """Remember this of a place; nothing, to forget it."""
+    def save_place_value(self, chat: str, name: str, body: bytes) -> None:
+        """Save what a door remembers of a place under this name; an empty body deletes it."""
         where = f"chat:{chat}", f"kept/{name}"
         self.table.write([PutItem(Item(*where, body)) if body else DeleteItem(*where)])
 
-    def kept_names(self, chat: str, lead: str) -> list[str]:
-        """The names, beginning so, of what an adapter remembers of a place."""
+    def list_place_value_names(self, chat: str, lead: str) -> list[str]:
+        """Return the names, with this prefix, of what a door remembers of a place."""
         items = self.table.query(f"chat:{chat}", f"kept/{lead}", f"kept/{lead}{HIGHEST}")
         return [item.sk.removeprefix("kept/") for item in items]
 
-    def begin_speaking(self, lane: str, now: float) -> SpeakerLease:
-        """Take the lease on a lane, or learn until when it is taken. A lane has one speaker at a time."""
+    def acquire_lane_lease(self, lane: str, now: float) -> SpeakerLease:
+        """Take the lease on a lane, or return until when it is taken. A lane has one speaker at a time."""
         lease = Item(f"lane/{lane}", SPEAKER, SPEAKS, random.getrandbits(LEASE_BITS) or 1, until=now + LEASE)
         try:
             self.table.write([PutItem(lease, 0)])
@@ -314,61 +335,63 @@ class Store(SignsOfLife):
                 return SpeakerLease(0, now + LOOK_AGAIN)
         return SpeakerLease(lease.version)
 
-    def end_speaking(self, lane: str, lease: SpeakerLease, until: float = 0.0) -> None:
-        """Give back the lease on a lane, if it is still ours; nobody is to speak there before `until`."""
+    def release_lane_lease(self, lane: str, lease: SpeakerLease, until: float = 0.0) -> None:
+        """Release the lease on a lane if it is still ours; nobody is to speak there before `until`."""
         pause = Item(f"lane/{lane}", SPEAKER, PAUSE, lease.number, until=until)
         with suppress(Failed):
             self.table.write([PutItem(pause, lease.number) if until else DeleteItem(pause.pk, SPEAKER, lease.number)])
 
     # -- people
 
-    def person(self, person_id: str) -> tuple[Person, int] | None:
-        """A person and their version."""
+    def load_person(self, person_id: str) -> tuple[Person, int] | None:
+        """Return a person and their version, or None; raise Damaged if they cannot be read."""
         item = self.table.get(f"person:{person_id}", "person")
-        found = self.read(item, _person.decode)
+        found = self.read(item, _person_decoder.decode)
         if item is not None and found is None:
             raise Damaged(PERSON)
         return (found, item.version) if item and found else None
 
-    def called(self, person_ids: Sequence[str]) -> dict[str, str]:
-        """How these people are called now, those whom we know."""
+    def load_person_names(self, person_ids: Sequence[str]) -> dict[str, str]:
+        """Return the current names of these people, for those who are known."""
         found = self.table.several([(f"person:{each}", "person") for each in person_ids]) if person_ids else []
-        return {person.id: person.name for item in found if (person := self.read(item, _person.decode))}
+        return {person.id: person.name for item in found if (person := self.read(item, _person_decoder.decode))}
 
-    def who(self, identity: str, now: float) -> str:
-        """The person behind an identity that is still good, or nothing."""
+    def find_person_id(self, identity: str, now: float) -> str:
+        """Return the id of the person behind an identity that is still valid; empty if there is none."""
         item = self.table.get(f"who/{identity}", "who")
         return self.read(item, bytes.decode) or "" if item and (not item.until or item.until > now) else ""
 
-    def identities(self, person_id: str) -> list[str]:
-        """Everything by which a person is known."""
+    def list_identities(self, person_id: str) -> list[str]:
+        """Return all identities of a person."""
         return [each.sk[4:] for each in self.table.query(f"person:{person_id}", "who/", f"who/{HIGHEST}")]
 
     def save_person(self, person: Person, version: int, identities: Mapping[str, float] | None = None) -> None:
-        """Save a person, with new identities and until when each is good (0: for ever); raises Conflict."""
+        """Save a person, with new identities and until when each is valid (0: for ever); raise Conflict if they
+        changed meanwhile.
+        """
         owner = f"person:{person.id}"
         ops: list[Op] = [PutItem(Item(owner, "person", msgspec.json.encode(person), version + 1), version)]
         for identity, until in (identities or {}).items():
             ops.append(PutItem(Item(f"who/{identity}", "who", person.id.encode(), 1, until=until), 0))
             ops.append(PutItem(Item(owner, f"who/{identity}", until=until)))
-        self._write(ops)
+        self._write_or_conflict(ops)
 
     def drop_identities(self, person_id: str, identities: list[str]) -> None:
-        """These lead to the person no longer."""
+        """Delete these identities of a person."""
         for who in (f"who/{identity}" for identity in identities):
             self.table.write([DeleteItem(who, "who"), DeleteItem(f"person:{person_id}", who)])
 
     def drop_person(self, person_id: str) -> None:
-        """Nothing is left of a person but the games of others."""
-        self.drop_identities(person_id, self.identities(person_id))
-        self.clear(person_id)
+        """Delete a person and their identities; the games of others stay."""
+        self.drop_identities(person_id, self.list_identities(person_id))
+        self.clear_person(person_id)
 
-    def clear(self, person_id: str) -> None:
-        """Nothing is kept of a person any more, but for what leads to them."""
+    def clear_person(self, person_id: str) -> None:
+        """Delete everything stored about a person except their identities."""
         self._drop_owner(f"person:{person_id}")
 
     def drop_place(self, chat: str) -> None:
-        """Nothing is left of somebody's own place, nor of what waits there."""
+        """Delete somebody's own place and the posts queued for it."""
         self._drop_owner(f"chat:{chat}")
 
     def _drop_owner(self, owner: str) -> None:
@@ -376,48 +399,50 @@ class Store(SignsOfLife):
             while items := self.table.query(partition, limit=MOST_OPS):
                 self.table.write([DeleteItem(partition, item.sk) for item in items])
 
-    def claim(self, code: str) -> Item | None:
-        """What a browser waits for under this (hashed) code."""
+    def find_claim(self, code: str) -> Item | None:
+        """Return the claim that a browser shows under this hashed code, or None."""
         return self.table.get(f"claim/{code}", "claim")
 
     def save_claim(self, code: str, body: bytes, until: float, version: int) -> None:
-        """A code that a browser shows, or what has become of it; raises Conflict."""
-        self._write([PutItem(Item(f"claim/{code}", "claim", body, version + 1, until=until), version)])
+        """Save a code that a browser shows, or what has become of it; raise Conflict if it changed meanwhile."""
+        self._write_or_conflict([PutItem(Item(f"claim/{code}", "claim", body, version + 1, until=until), version)])
 
     def drop_claim(self, code: str) -> None:
-        """The code has served."""
+        """Delete a code that has been used."""
         self.table.write([DeleteItem(f"claim/{code}", "claim")])
 
     # -- counters
 
-    def bests(self, owner: str) -> dict[str, int]:
-        """The highest that `person:ID` or `chat:PLACE` has ever reached, by what it is."""
-        return high_scores.highest(self.table, f"count:{owner}")
+    def load_bests(self, owner: str) -> dict[str, int]:
+        """Return the highest amounts that `person:ID` or `chat:PLACE` has ever reached, by name."""
+        return high_scores.load_high_scores(self.table, f"count:{owner}")
 
-    def counts(self, owner: str) -> dict[str, int]:
-        """The counters of `person:ID` or `chat:PLACE`."""
-        return self.counted(self.table.get(f"count:{owner}", "count"))
+    def load_counts(self, owner: str) -> dict[str, int]:
+        """Return the counters of `person:ID` or `chat:PLACE`."""
+        return self.read_counts(self.table.get(f"count:{owner}", "count"))
 
-    def ledgers(self, owners: Sequence[str], *, strong: bool = True) -> list[dict[str, int]]:
-        """The counters of several at once, in their order; without `strong` perhaps those of a moment ago."""
+    def load_counts_of_owners(self, owners: Sequence[str], *, strong: bool = True) -> list[dict[str, int]]:
+        """Return the counters of several owners in their order; without `strong` they may be slightly stale."""
         keys = [(f"count:{owner}", "count") for owner in owners]
         found = self.table.several(keys, strong=strong) if keys else []
-        return [self.counted(item) for item in found]
+        return [self.read_counts(item) for item in found]
 
 
-def _fits(game_id: object) -> bool:
+def _is_possible_game_id(game_id: object) -> bool:
     return isinstance(game_id, str) and game_id.isascii() and len(game_id) <= LONGEST_ID
 
 
-def _game(game_id: object) -> Key:
+def _build_session_key(game_id: object) -> ItemKey:
     return f"game/{game_id}", SESSION
 
 
-def _unreadable(item: Item) -> LogEntry:
-    """What stands in the log in place of an entry that cannot be read."""
-    return LogEntry(0.0, DAMAGED, told=[Told(UNREADABLE, {})], n=int(item.sk.removeprefix("log/")))
+def _build_unreadable_entry(item: Item) -> LogEntry:
+    """Return the entry that stands in the log in place of one that cannot be read."""
+    return LogEntry(
+        0.0, DAMAGED_ENTRY_KIND, told=[Told(UNREADABLE_ENTRY_TEXT, {})], n=int(item.sk.removeprefix("log/"))
+    )
 
 
-def _aside(item: Item) -> Item:
-    """A post that nobody can read is put away as it is, so that the others are said."""
-    return Item(item.pk, f"aside/{item.sk}", item.body, until=item.when + ASIDE)
+def _build_dead_letter(item: Item) -> Item:
+    """Return an unreadable post as a dead letter, so that the others are sent."""
+    return Item(item.pk, f"aside/{item.sk}", item.body, until=item.when + DEAD_LETTER_SECONDS)

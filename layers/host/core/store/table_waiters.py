@@ -7,60 +7,69 @@ from collections.abc import Iterable
 from host.core.store.items import HIGHEST, DeleteItem, Item, Op, PutItem
 from host.core.store.store import Store
 
-LEAD = "next/"
+WAITER_KEY_PREFIX = "next/"
 MOST_PEOPLE, MOST_PLACES = 100, 20  # of one place, of one person
 
 
-def add(store: Store, person: str, place: str) -> None:
-    """They want to hear of tables there."""
+def add_table_waiter(store: Store, person: str, place: str) -> None:
+    """Save that somebody wants to hear when a table opens in this place."""
     store.table.write(
-        [PutItem(Item(f"person:{person}", f"{LEAD}{place}")), PutItem(Item(f"chat:{place}", f"{LEAD}{person}"))]
+        [
+            PutItem(Item(f"person:{person}", f"{WAITER_KEY_PREFIX}{place}")),
+            PutItem(Item(f"chat:{place}", f"{WAITER_KEY_PREFIX}{person}")),
+        ]
     )
 
 
-def drop(store: Store, person: str, places: Iterable[str]) -> None:
-    """They want to hear no more of tables in these."""
+def drop_table_waiter(store: Store, person: str, places: Iterable[str]) -> None:
+    """Delete that somebody wants to hear of tables in these places."""
     for place in places:
         store.table.write(
-            [DeleteItem(f"person:{person}", f"{LEAD}{place}"), DeleteItem(f"chat:{place}", f"{LEAD}{person}")]
+            [
+                DeleteItem(f"person:{person}", f"{WAITER_KEY_PREFIX}{place}"),
+                DeleteItem(f"chat:{place}", f"{WAITER_KEY_PREFIX}{person}"),
+            ]
         )
 
 
-def of_person(store: Store, person: str) -> list[str]:
-    """The places of whose tables somebody wants to hear."""
-    return _named(store, f"person:{person}")
+def list_awaited_places(store: Store, person: str) -> list[str]:
+    """Return the places of whose tables somebody wants to hear."""
+    return _list_waiter_headings(store, f"person:{person}")
 
 
-def of_place(store: Store, place: str) -> list[str]:
-    """Whoever wants to hear of tables in this place."""
-    return _named(store, f"chat:{place}")
+def list_table_waiters(store: Store, place: str) -> list[str]:
+    """Return everybody who wants to hear of tables in this place."""
+    return _list_waiter_headings(store, f"chat:{place}")
 
 
-def exported(store: Store, person: str) -> list[str]:
-    """The places of whose tables they want to hear."""
-    return of_person(store, person)
+def export_person_data(store: Store, person: str) -> list[str]:
+    """Return the places of whose tables they want to hear."""
+    return list_awaited_places(store, person)
 
 
-def forget(store: Store, person: str) -> None:
-    """They want to hear of no tables any more."""
-    drop(store, person, of_person(store, person))
+def delete_person_data(store: Store, person: str) -> None:
+    """Delete all places of whose tables somebody wants to hear."""
+    drop_table_waiter(store, person, list_awaited_places(store, person))
 
 
-def hand_over(store: Store, goes: str, stays: str) -> None:
-    """What one wants to hear of, the other does."""
-    for place in of_person(store, goes):
-        add(store, stays, place)
-        drop(store, goes, [place])
+def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
+    """Give what one person wants to hear of to another, when two accounts are merged."""
+    for place in list_awaited_places(store, goes):
+        add_table_waiter(store, stays, place)
+        drop_table_waiter(store, goes, [place])
 
 
-def moved(store: Store, old: str, new: str) -> None:
-    """A place goes by another name now."""
-    for person in of_place(store, old):
-        gone: list[Op] = [DeleteItem(f"person:{person}", f"{LEAD}{old}"), DeleteItem(f"chat:{old}", f"{LEAD}{person}")]
+def move_table_waiters(store: Store, old: str, new: str) -> None:
+    """Move those who want to hear of a place's tables to its new address."""
+    for person in list_table_waiters(store, old):
+        gone: list[Op] = [
+            DeleteItem(f"person:{person}", f"{WAITER_KEY_PREFIX}{old}"),
+            DeleteItem(f"chat:{old}", f"{WAITER_KEY_PREFIX}{person}"),
+        ]
         store.table.write(gone)
-        add(store, person, new)
+        add_table_waiter(store, person, new)
 
 
-def _named(store: Store, owner: str) -> list[str]:
-    items = store.table.query(owner, LEAD, f"{LEAD}{HIGHEST}", MOST_PEOPLE)
-    return [item.sk.removeprefix(LEAD) for item in items]
+def _list_waiter_headings(store: Store, owner: str) -> list[str]:
+    items = store.table.query(owner, WAITER_KEY_PREFIX, f"{WAITER_KEY_PREFIX}{HIGHEST}", MOST_PEOPLE)
+    return [item.sk.removeprefix(WAITER_KEY_PREFIX) for item in items]

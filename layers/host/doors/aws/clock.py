@@ -14,140 +14,142 @@ import msgspec
 from host.core.cards import dealt_cards
 from host.core.deadlines import ticking
 from host.core.session import Post
-from host.core.store.commit import BEAT, DUE, OUT, POST, SESSION, indexed
+from host.core.store.commit import BEAT, DUE, OUT, POST, SESSION, place_in_due_index
 from host.core.store.items import HIGHEST, Failed, Item, PutItem
 from host.core.store.signs_of_life import OUTAGES
 from host.delivery.outbox import LONGEST_AWAY
-from host.doors.aws.wakeups import attempt, needs_errand
+from host.doors.aws.wakeups import needs_queue_message, try_wakeup
 from host.doors.aws.wiring import DeployedHost
-from host.doors.registry import looked_after
+from host.doors.registry import list_polled_doors
 
 log = logging.getLogger(__name__)
 GRACE = 45.0  # seconds in which timers and errands may still do it themselves
 MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must have missed one
-OFTEN = 300.0  # seconds: for so long the queue remembers what it was sent
+DEDUPLICATION_SECONDS = 300.0  # seconds: for so long the queue remembers what it was sent
 MOST_SEEN = 1000  # entries of each index that one sweep sees to, which takes it some seconds: the longest waiting
 MOST_IDLE = 1000  # posts that nobody will say which one sweep sees through
 MEASURED = ("LateGames", "WaitingPlaces", "DeadlineAge", "OutboxAge")
 
-_post = msgspec.json.Decoder(Post)
+_POST_DECODER = msgspec.json.Decoder(Post)
 
 
-def ring(wired: DeployedHost, event: object) -> dict[str, float]:
-    """One event of the clock; of a sweep, what it found: how late things are, and how many."""
+def handle_clock_event(wired: DeployedHost, event: object) -> dict[str, float]:
+    """Handle one event of the clock; of a sweep, return its metrics."""
     match event:
         case {"game": str(game)}:
-            look(wired, game)
+            run_game_timer(wired, game)
         case {"sweep": _}:
-            return sweep(wired)
+            return sweep_late(wired)
         case {"night": _}:
-            by_night(wired)
+            run_aws_nightly(wired)
         case _:
             log.warning("an event of an unknown shape; nothing is done")
     return {}
 
 
-def subject(event: object) -> str:
-    """Return the game that an event of the clock is about."""
+def get_clock_subject(event: object) -> str:
+    """Return the game that a clock event is about, or an empty string."""
     match event:
         case {"game": str(game)}:
             return game
     return ""
 
 
-def again(wired: DeployedHost, event: object) -> None:
-    """A game that could not be looked at is left to an errand, which is patient; the next sweep comes by itself."""
+def requeue_clock_event(wired: DeployedHost, event: object) -> None:
+    """Queue the game of an event that could not be handled. A sweep needs no retry, because the next one follows."""
     match event:
         case {"game": str(game)}:
-            wired.queue.send({game: 0.0}, [])
+            wired.queue.send_messages({game: 0.0}, [])
 
 
-def look(wired: DeployedHost, game: str) -> None:
+def run_game_timer(wired: DeployedHost, game: str) -> None:
     """Do all that is due in a game, and set its timer again."""
-    tick(wired, game)
-    wired.table.fired(game)
+    tick_game(wired, game)
+    wired.table.note_fired(game)
 
 
-def tick(wired: DeployedHost, game: str) -> None:
-    """One read, and one transaction for each thing that is due; after a silence, every game is told of it first."""
-    wired.prefetching.begin([(f"game/{game}", SESSION), BEAT, OUTAGES])
-    ticking.beat(wired.host, MISSED)
-    ticking.tick(wired.host, game)
+def tick_game(wired: DeployedHost, game: str) -> None:
+    """Read a game once and do each thing that is due in its own transaction; after an outage, credit it first."""
+    wired.prefetching.begin_input([(f"game/{game}", SESSION), BEAT, OUTAGES])
+    ticking.record_heartbeat(wired.host, MISSED)
+    ticking.run_due_steps(wired.host, game)
 
 
-def sweep(wired: DeployedHost) -> dict[str, float]:
-    """Have everything seen to that is late; tick nothing here, so that however much there is, it is done in time."""
+def sweep_late(wired: DeployedHost) -> dict[str, float]:
+    """Queue all that is late, and return the metrics. Games are not ticked here, so that the sweep always ends in
+    time.
+    """
     host = wired.host
-    next_game, next_post = host.store.table.due_before(DUE, math.inf, limit=1), first_post(wired)
+    next_game, next_post = host.store.table.due_before(DUE, math.inf, limit=1), find_first_post(wired)
     if not (next_game or next_post):
-        ticking.rest(host)
+        ticking.clear_heartbeat_when_idle(host)
         return dict.fromkeys(MEASURED, 0.0)
-    ticking.beat(host)
-    attempt(lambda: ticking.resume_waking(host, partial(_send_awake, wired)))
-    found, now = come_up(wired), host.now()
+    ticking.record_heartbeat(host)
+    try_wakeup(lambda: ticking.resume_waking(host, partial(_queue_games, wired)))
+    found, now = list_due_games(wired), host.now()
     late = {item.pk.removeprefix("game/"): item.moment for item in found if item.moment <= now - GRACE}
-    places = list(filter(needs_errand, islice(host.store.waiting(now - GRACE), MOST_SEEN)))
+    places = list(filter(needs_queue_message, islice(host.store.iter_waiting_places(now - GRACE), MOST_SEEN)))
     if late or places:
         log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
         # What stays late though it has been sent must not become more and more errands; what is late anew is sent anew.
-        once = f"sweep {now // OFTEN:.0f}"
-        attempt(lambda: wired.queue.send(late, places, once))
-    lay_anew(wired, [item for item in found if item.moment > now])
-    ages = age(now, (item.moment for item in found)), age(now, next_post)
+        once = f"sweep {now // DEDUPLICATION_SECONDS:.0f}"
+        try_wakeup(lambda: wired.queue.send_messages(late, places, once))
+    reindex_early_games(wired, [item for item in found if item.moment > now])
+    ages = compute_longest_wait(now, (item.moment for item in found)), compute_longest_wait(now, next_post)
     return dict(zip(MEASURED, (len(late), len(places), *ages), strict=True))
 
 
-def by_night(wired: DeployedHost) -> None:
-    """Levels of questions move; what was reported is a line in the log."""
-    night = dealt_cards.night(wired.host)
+def run_aws_nightly(wired: DeployedHost) -> None:
+    """Move the levels of questions, and log how many were reported."""
+    night = dealt_cards.review_boxes_nightly(wired.host)
     for line in night.moved if night else ():
         log.info("moved by how it fares: %s", line)
     if night and night.reported:
         log.warning("%d questions were reported since yesterday: rtab bank reports", night.reported)
 
 
-def first_post(wired: DeployedHost) -> list[float]:
-    """Since when the first post waits that somebody will say. Where a door was switched off nobody says what is meant
-    for it: that waits as long as for a platform that is not there, and is then put away.
+def find_first_post(wired: DeployedHost) -> list[float]:
+    """Return when the oldest deliverable post was queued, as a list of at most one. Posts for a door that is switched
+    off are put aside once they are too old.
     """
-    on = all(door.name in wired.settings.switched for door, _ in looked_after())
+    on = all(door.name in wired.settings.switched for door, _ in list_polled_doors())
     before = wired.host.now() - LONGEST_AWAY
     for item in wired.host.store.table.due_before(OUT, math.inf, limit=1 if on else MOST_IDLE):
-        if on or needs_errand(item.pk.removeprefix("chat:")):
+        if on or needs_queue_message(item.pk.removeprefix("chat:")):
             return [item.moment]
         if item.moment < before:
-            put_away(wired, item.pk, before)
+            discard_old_posts(wired, item.pk, before)
     return []
 
 
-def put_away(wired: DeployedHost, pk: str, before: float) -> None:
-    """What has waited in this place since before then."""
+def discard_old_posts(wired: DeployedHost, pk: str, before: float) -> None:
+    """Put aside all posts of this place that were queued before then."""
     for item in wired.table.query(pk, POST, POST + HIGHEST):
-        post = wired.host.store.read(item, _post.decode)
+        post = wired.host.store.read(item, _POST_DECODER.decode)
         if post is not None and post.stamp < before * 1000:
-            wired.host.store.aside(post, wired.host.now())
+            wired.host.store.set_post_aside(post, wired.host.now())
 
 
-def come_up(wired: DeployedHost) -> list[Item]:
-    """The games whose entries have come up, with when they are really due; the index knows no more than the entries."""
+def list_due_games(wired: DeployedHost) -> list[Item]:
+    """List the game items whose index entries are due, with their real deadlines."""
     entries = wired.host.store.table.due_before(DUE, wired.host.now(), limit=MOST_SEEN)
     found = wired.table.several([(entry.pk, SESSION) for entry in entries]) if entries else []
     return [item for item in found if item is not None and item.index == DUE]
 
 
-def lay_anew(wired: DeployedHost, early: Iterable[Item]) -> None:
-    """Entries that came up too early: each game is put back as it is, at its deadline, and nothing happens in it."""
+def reindex_early_games(wired: DeployedHost, early: Iterable[Item]) -> None:
+    """Write games whose entry came up too early back to the index at their deadline."""
     now = wired.host.now()
     for item in early:
         with suppress(Failed):  # somebody has just played there, and laid it elsewhere
-            wired.table.write([PutItem(indexed(item, item.moment, now), item.version)])
+            wired.table.write([PutItem(place_in_due_index(item, item.moment, now), item.version)])
 
 
-def _send_awake(wired: DeployedHost, games: Sequence[str]) -> None:
-    once = f"awake {wired.host.now() // OFTEN:.0f}"
-    wired.queue.send(dict.fromkeys(games, 0.0), [], once)
+def _queue_games(wired: DeployedHost, games: Sequence[str]) -> None:
+    once = f"awake {wired.host.now() // DEDUPLICATION_SECONDS:.0f}"
+    wired.queue.send_messages(dict.fromkeys(games, 0.0), [], once)
 
 
-def age(now: float, moments: Iterable[float]) -> float:
-    """For how many seconds the oldest of them has waited."""
+def compute_longest_wait(now: float, moments: Iterable[float]) -> float:
+    """Return for how many seconds the earliest of these moments has passed, or 0."""
     return max(0.0, now - min(moments, default=now))

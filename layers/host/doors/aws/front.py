@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
-Event = dict[str, Any]
+FunctionUrlEvent = dict[str, Any]
 
 
-def restore_viewer(event: Event, web: str) -> Event:
-    """Return an event of a function URL as the viewer asked it, where a domain of the operator's leads to it.
-
-    A front calls the function by the address that AWS gave it, and for all its viewers from one of its own. It names
-    the viewer as the last of X-Forwarded-For. Who calls the function's own address can say anything there; the limits
-    for all strangers together hold for them, too.
+def restore_viewer(event: FunctionUrlEvent, web: str) -> FunctionUrlEvent:
+    """Return a function URL's event as the viewer sent it, where the operator's own domain leads to it.
+    A proxy such as CloudFront calls the function by AWS's address from one of its own, and names the viewer
+    last in X-Forwarded-For. Callers of the function's own address can forge it; the limits for all strangers
+    together still bind them.
     """
     headers, asked = event.get("headers"), event.get("requestContext")
     if not (web and isinstance(headers, dict) and isinstance(asked, dict) and isinstance(asked.get("http"), dict)):

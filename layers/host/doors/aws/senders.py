@@ -13,34 +13,36 @@ from typing import Any
 import msgspec
 from botocore.exceptions import ClientError
 
-from host.core.store.aws import error_code
+from host.core.store.aws import read_aws_error_code
 
 log = logging.getLogger(__name__)
 MOST_ENTRIES = 10  # in one batch
 OTHERWISE = {"ConflictException", "ResourceNotFoundException"}  # there is a timer, or there is none
 
 
-class Schedules:
-    """Timers made of one-time schedules, each named after its game, that vanish when they have fired."""
+class ScheduleTimers:
+    """Game timers as one-time EventBridge schedules, each named after its game, which delete themselves when they
+    fire.
+    """
 
     def __init__(self, client: Callable[[], Any], stack: str, clock: str, role: str) -> None:
         self._client, self._stack, self._clock, self._role = client, stack, clock, role
 
-    def set(self, game_id: str, due: float, *, anew: bool) -> None:
-        """Set it anew, or move the one there is; whether there is one may turn out otherwise."""
-        client, schedule = self._client(), self._schedule(game_id, due)
+    def set_timer(self, game_id: str, due: float, *, anew: bool) -> None:
+        """Create the timer if it is new, else move it; correct the assumption if it turns out wrong."""
+        client, schedule = self._client(), self._build_schedule(game_id, due)
         create, move = client.create_schedule, client.update_schedule
         for act in (create, move, create) if anew else (move, create, move):
             try:
                 act(**schedule)
             except ClientError as error:
-                if error_code(error) not in OTHERWISE:
+                if read_aws_error_code(error) not in OTHERWISE:
                     raise
             else:
                 return
         log.warning("a timer cannot be set; the sweep will see to its game")
 
-    def _schedule(self, game_id: str, due: float) -> dict[str, Any]:
+    def _build_schedule(self, game_id: str, due: float) -> dict[str, Any]:
         moment = datetime.fromtimestamp(math.ceil(due), UTC)
         retry = {"MaximumRetryAttempts": 5, "MaximumEventAgeInSeconds": 600}
         body = msgspec.json.encode({"game": game_id}).decode()
@@ -53,38 +55,38 @@ class Schedules:
         }
 
 
-class Queue:
-    """Errands in a first-in-first-out queue. What concerns one chat is done in order; games wait for nobody."""
+class WakeupSqsQueue:
+    """Wake-up messages in a FIFO queue. Messages about one chat stay in order; games are independent."""
 
     def __init__(self, client: Callable[[], Any], url: str) -> None:
         self._client, self._url = client, url
 
-    def send(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
-        """Ten at a time, which is what the queue takes; within five minutes each once under such a name."""
+    def send_messages(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
+        """Send messages in batches of ten; within five minutes each only once under the same deduplication name."""
         led = {"hops": hops} if hops else {}
         errands = [({"game": game, "due": due, **led}, game if once else "", once) for game, due in games.items()]
-        errands += [({"chat": place, **led}, lane(place), once) for place in places]
+        errands += [({"chat": place, **led}, get_queue_lane(place), once) for place in places]
         for first in range(0, len(errands), MOST_ENTRIES):
             chunk = errands[first : first + MOST_ENTRIES]
-            entries = [self._entry(i, *errand) for i, errand in enumerate(chunk)]
-            self._send(entries)
+            entries = [self._build_entry(i, *errand) for i, errand in enumerate(chunk)]
+            self._send_batch(entries)
 
-    def hide(self, receipt: str, seconds: int) -> None:
-        """An errand that has been taken comes back after so many seconds."""
+    def hide_message(self, receipt: str, seconds: int) -> None:
+        """Hide a received message for this many seconds."""
         self._client().change_message_visibility(QueueUrl=self._url, ReceiptHandle=receipt, VisibilityTimeout=seconds)
 
-    def send_again(self, record: dict[str, Any]) -> None:
-        """An errand that has been taken, as a new one: behind whatever else is to be done in its group."""
+    def resend_message(self, record: dict[str, Any]) -> None:
+        """Send a received message as a new one, behind all others of its group."""
         group, once = record["attributes"]["MessageGroupId"], os.urandom(16).hex()
         entry = {"Id": "0", "MessageBody": record["body"], "MessageGroupId": group, "MessageDeduplicationId": once}
-        self._send([entry])
+        self._send_batch([entry])
 
-    def _send(self, entries: Sequence[dict[str, str]]) -> None:
+    def _send_batch(self, entries: Sequence[dict[str, str]]) -> None:
         answer = self._client().send_message_batch(QueueUrl=self._url, Entries=entries)
         if answer.get("Failed"):
             log.warning("%d errands were not taken; the sweep will see to them", len(answer["Failed"]))
 
-    def _entry(self, i: int, errand: dict[str, Any], group: str, once: str) -> dict[str, str]:
+    def _build_entry(self, i: int, errand: dict[str, Any], group: str, once: str) -> dict[str, str]:
         body, new = msgspec.json.encode(errand), os.urandom(16).hex()
         name = hashlib.sha256(b"%b %b" % (once.encode(), body)).hexdigest() if once else new
         return {
@@ -95,6 +97,6 @@ class Queue:
         }
 
 
-def lane(place: str) -> str:
-    """All topics of one chat are served one after another: `DOOR:CHAT:TOPIC` goes where `DOOR:CHAT` goes."""
+def get_queue_lane(place: str) -> str:
+    """Return the lane of a place: all topics of a chat share it, so `DOOR:CHAT:TOPIC` becomes `DOOR:CHAT`."""
     return ":".join(place.split(":")[:2])

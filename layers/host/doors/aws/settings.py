@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from host.doors.local.settings import UnfitSetting, read_switch
-from host.doors.registry import Cloud, clouded
+from host.doors.registry import Cloud, list_cloud_doors
 
-HOW = "The template sets it: deploy with `make deploy`, or set it by hand in the function's environment."
+HOW_TO_SET = "The template sets it: deploy with `make deploy`, or set it by hand in the function's environment."
 
 
 class AwsSettings(Struct, frozen=True):
-    """Where the parts of this deployment are. None of it is a secret."""
+    """Where the parts of this deployment are. None of it is secret."""
 
     table: str  # the table's name
     queue: str  # the address of the queue of errands
@@ -26,31 +26,31 @@ class AwsSettings(Struct, frozen=True):
     switched: tuple[str, ...] = ()  # the doors that are switched on
 
 
-def secret_name(name: str) -> str:
-    """Return the name of a secret in the parameter store; raises UnfitSetting."""
-    return f"/{_need(os.environ, 'RTAB_STACK')}/{name}"
+def make_secret_name(name: str) -> str:
+    """Return the name of a secret in the parameter store; raise UnfitSetting."""
+    return f"/{_require_variable(os.environ, 'RTAB_STACK')}/{name}"
 
 
-def read(environment: Mapping[str, str]) -> AwsSettings:
-    """The settings, or Unfit with the name of what is missing."""
+def read_aws_settings(environment: Mapping[str, str]) -> AwsSettings:
+    """Read the settings from the environment; raise UnfitSetting with the name of what is missing."""
     return AwsSettings(
-        _need(environment, "RTAB_TABLE"),
-        _need(environment, "RTAB_QUEUE"),
-        _need(environment, "RTAB_CLOCK"),
-        _need(environment, "RTAB_CLOCK_ROLE"),
-        _need(environment, "RTAB_STACK"),
+        _require_variable(environment, "RTAB_TABLE"),
+        _require_variable(environment, "RTAB_QUEUE"),
+        _require_variable(environment, "RTAB_CLOCK"),
+        _require_variable(environment, "RTAB_CLOCK_ROLE"),
+        _require_variable(environment, "RTAB_STACK"),
         environment.get("RTAB_WEB", "").rstrip("/"),
         read_switch(environment, "RTAB_LOBBY"),
-        tuple(door.name for door, cloud in clouded() if _on(environment, cloud)),
+        tuple(door.name for door, cloud in list_cloud_doors() if _is_door_on(environment, cloud)),
     )
 
 
-def _on(environment: Mapping[str, str], cloud: Cloud) -> bool:
+def _is_door_on(environment: Mapping[str, str], cloud: Cloud) -> bool:
     return not cloud.switch or environment.get(cloud.switch, "") not in ("", "DISABLED")
 
 
-def _need(environment: Mapping[str, str], name: str) -> str:
+def _require_variable(environment: Mapping[str, str], name: str) -> str:
     value = environment.get(name, "").strip()
     if not value:
-        raise UnfitSetting(f"{name} is not set. {HOW}")
+        raise UnfitSetting(f"{name} is not set. {HOW_TO_SET}")
     return value

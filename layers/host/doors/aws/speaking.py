@@ -5,25 +5,25 @@ Whom errands alone call is called by their own door, which is loaded when the fi
 
 from __future__ import annotations
 
-from host.delivery.outbox import Courier
-from host.doors.registry import errand_run, load, pushed
+from host.delivery.outbox import OutboxDispatcher
+from host.doors.registry import find_pushed_door, import_target, list_send_only_doors
 
 
-def begin() -> None:
-    """Load all that speaking takes while the process starts."""
-    load(f"{pushed()[1].module}:begin")()
+def load_pushed_sender() -> None:
+    """Load all that the pushed door needs for sending, while the process starts."""
+    import_target(f"{find_pushed_door()[1].module}:begin")()
 
 
-def courier() -> Courier:
-    """Whoever says what waits."""
-    found: Courier = load(f"{pushed()[1].module}:courier")()
+def make_pushed_sender() -> OutboxDispatcher:
+    """Make the sender of the door that delivers at once."""
+    found: OutboxDispatcher = import_target(f"{find_pushed_door()[1].module}:courier")()
     return found
 
 
-def caller(place: str) -> Courier | None:
-    """Whoever calls people in this place, if they are only ever called there."""
-    cloud = next((cloud for door, cloud in errand_run() if place.startswith(door.places)), None)
+def find_queued_sender(place: str) -> OutboxDispatcher | None:
+    """Make the sender of a door that only queue messages serve, if this place is one of its; else None."""
+    cloud = next((cloud for door, cloud in list_send_only_doors() if place.startswith(door.places)), None)
     if cloud is None:
         return None
-    found: Courier = load(f"{cloud.module}:courier")()
+    found: OutboxDispatcher = import_target(f"{cloud.module}:courier")()
     return found

@@ -16,45 +16,45 @@ from typing import Any
 from aws_lambda_powertools import Logger, Metrics, Tracer
 
 Handler = Callable[[Any, Any], Any]
-HOST = "host"  # the parent of every logger of ours
+LAMBDA_LOGGER_ROOT = "host"  # the parent of every logger of ours
 NAMESPACE = "RaceToABillion"
 
 
 @cache
-def logger() -> Logger:
-    """Return the logger of this function, whose handler writes what the host logs."""
+def get_logger() -> Logger:
+    """Return this function's logger, whose handler writes what the host logs."""
     made = Logger(utc=True, use_rfc3339=True)  # any other form of time, and Lambda thinks that the line is of INFO
-    ours = logging.getLogger(HOST)
+    ours = logging.getLogger(LAMBDA_LOGGER_ROOT)
     ours.handlers, ours.propagate = [made.registered_handler], False
     return made
 
 
-def correlate(about: str) -> None:
+def set_correlation(about: str) -> None:
     """Add what this event is about to every line of the log."""
-    logger().set_correlation_id(about)
+    get_logger().set_correlation_id(about)
 
 
-def observe(handler: Handler) -> Handler:
-    """Log and trace a function's handler. Neither its event nor its answer is told: they could hold secrets."""
+def observe_handler(handler: Handler) -> Handler:
+    """Log and trace a function's handler, but neither its event nor its response, which could hold secrets."""
     if os.environ.get("RTAB_TRACING") == "Active":
         tracer = Tracer(auto_patch=False)
         tracer.patch(["botocore"])
         handler = tracer.capture_lambda_handler(handler, capture_response=False, capture_error=False)
 
     @wraps(handler)
-    def observed(event: Any, context: Any) -> Any:
-        log = logger()
+    def observe_call(event: Any, context: Any) -> Any:
+        log = get_logger()
 
-        def begin(event: Any, context: Any) -> Any:
-            logging.getLogger(HOST).setLevel(log.log_level)  # which sampling has just drawn
+        def call_handler(event: Any, context: Any) -> Any:
+            logging.getLogger(LAMBDA_LOGGER_ROOT).setLevel(log.log_level)  # which sampling has just drawn
             return handler(event, context)
 
-        return log.inject_lambda_context(begin, clear_state=True)(event, context)
+        return log.inject_lambda_context(call_handler, clear_state=True)(event, context)
 
-    return observed
+    return observe_call
 
 
-def measure(found: Mapping[str, float]) -> None:
+def send_metrics(found: Mapping[str, float]) -> None:
     """Send what a sweep has found as metrics."""
     metrics = Metrics(namespace=NAMESPACE)
     for name, value in found.items():

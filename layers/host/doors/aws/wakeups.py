@@ -18,13 +18,13 @@ from typing import Protocol
 
 from host.core.store.aws import AWS_ERRORS
 from host.core.store.commit import POST, SESSION
-from host.core.store.items import HIGHEST, Item, ItemTable, Key, Op, Overloaded, PutItem
-from host.doors.registry import looked_after
+from host.core.store.items import HIGHEST, Item, ItemKey, ItemTable, Op, Overloaded, PutItem
+from host.doors.registry import list_polled_doors
 
 log = logging.getLogger(__name__)
-SOON = 60.0
+TIMER_HORIZON = 60.0
 LOOKED_AFTER = tuple(
-    door.places for door, _ in looked_after()
+    door.places for door, _ in list_polled_doors()
 )  # whoever reads these places once a minute says what waits there, too
 SLACK = 1.0
 PAUSE = 1.0  # seconds: who waits as long starts a new chain of errands
@@ -32,26 +32,25 @@ MOST_HOPS = 500  # of one chain: each does up to a hundred steps of a game
 
 
 class GameTimers(Protocol):
-    """One timer a game."""
+    """One timer for each game."""
 
-    def set(self, game_id: str, due: float, *, anew: bool) -> None:
-        """The clock shall look at this game then, and not when it was set to; there is none yet if it is `anew`."""
+    def set_timer(self, game_id: str, due: float, *, anew: bool) -> None:
+        """Set the game's timer to this moment; `anew` says that it has none yet."""
 
 
-class Errands(Protocol):
-    """A queue in which errands to one place stay in order."""
+class WakeupQueue(Protocol):
+    """A queue in which messages about one place stay in order."""
 
-    def send(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
-        """Have these games looked at, each when it is due, and these places served; under one name only once.
-
-        So many errands have led to these without a pause.
+    def send_messages(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
+        """Queue these games for their deadlines and these places for delivery; under one name only once.
+        `hops` is how many messages have led to these without a pause.
         """
 
 
 class WakeupTable:
-    """A table that notes what has changed, until `wake` sees to it."""
+    """A table that notes which games and places have changed, until `wake` queues and schedules them."""
 
-    def __init__(self, table: ItemTable, timers: GameTimers, errands: Errands, now: Callable[[], float]) -> None:
+    def __init__(self, table: ItemTable, timers: GameTimers, errands: WakeupQueue, now: Callable[[], float]) -> None:
         self._table, self._timers, self._errands, self._now = table, timers, errands, now
         self._before: dict[str, float] = {}
         self._due: dict[str, float] = {}
@@ -59,115 +58,117 @@ class WakeupTable:
         self.hops = 0  # how many errands have led to this invocation without a pause, itself included
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """One item; of a game, when it was due."""
-        return self._noted(self._table.get(pk, sk))
+        """Read one item; note a game's deadline."""
+        return self._note_deadline(self._table.get(pk, sk))
 
-    def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
-        """Items by their keys; of games, when they were due."""
-        return [self._noted(item) for item in self._table.several(keys, strong=strong)]
+    def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
+        """Read items by their keys; note games' deadlines."""
+        return [self._note_deadline(item) for item in self._table.several(keys, strong=strong)]
 
-    def _noted(self, item: Item | None) -> Item | None:
+    def _note_deadline(self, item: Item | None) -> Item | None:
         if item is not None and item.sk == SESSION and item.pk not in self._due:
             self._before[item.pk] = item.moment
         return item
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """The items of one partition."""
+        """Read the items of one partition."""
         return self._table.query(pk, first, last, limit)
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """What stands in an index up to then."""
+        """Read what is due in an index by then."""
         return self._table.due_before(index, until, after, limit)
 
     def write(self, ops: Sequence[Op]) -> None:
-        """All of it or nothing; and then note what must be woken."""
+        """Write all operations or none, then note what must be woken."""
         self._table.write(ops)
         for op in ops:
-            if place := place_of(op):
-                self.note(place)
+            if place := find_post_place(op):
+                self.note_place(place)
             elif isinstance(op, PutItem) and op.item.sk == SESSION:
                 self._due[op.item.pk] = op.item.moment
 
-    def note(self, place: str) -> None:
-        """Something is to be said in this place."""
-        if needs_errand(place):
+    def note_place(self, place: str) -> None:
+        """Note that this place has something to send."""
+        if needs_queue_message(place):
             self._places[place] = None
 
     @property
     def places(self) -> list[str]:
-        """Where something is to be said, as far as we know."""
+        """The places known to have something to send."""
         return list(self._places)
 
     def purge(self, now: float) -> None:
-        """Throw away what has expired."""
+        """Delete what has expired."""
         self._table.purge(now)
 
     def every(self) -> Iterator[Item]:
-        """Everything there is."""
+        """Yield all items."""
         return self._table.every()
 
-    def served(self, place: str) -> None:
-        """Somebody is at this place already."""
+    def note_served(self, place: str) -> None:
+        """Note that this place is being served already."""
         self._places.pop(place, None)
 
-    def fired(self, game_id: str) -> None:
-        """This game's timer has fired, and somebody has looked at it: it has none now."""
+    def note_fired(self, game_id: str) -> None:
+        """Note that this game's timer has fired and was handled, so that it has none now."""
         pk = f"game/{game_id}"
         if pk not in self._before and pk not in self._due:
             log.info("a timer fired for a game that is gone", extra={"game": game_id})
         else:
-            self._before[pk], self._due[pk] = 0.0, self.due(game_id)
+            self._before[pk], self._due[pk] = 0.0, self.get_deadline(game_id)
 
-    def due(self, game_id: str) -> float:
-        """When a game that somebody has looked at is due; 0: never."""
+    def get_deadline(self, game_id: str) -> float:
+        """Return the deadline of a game that was read; 0 if it has none."""
         pk = f"game/{game_id}"
         return self._due.get(pk, self._before.get(pk, 0.0))
 
     def wake(self) -> None:
-        """See to everything noted. What was saved stays saved, whatever happens here."""
+        """Queue and schedule everything noted. What was saved stays saved whatever fails here."""
         before, due, places = self._before, self._due, self.places
         self._before, self._due, self._places = {}, {}, {}
-        horizon = self._now() + SOON
+        horizon = self._now() + TIMER_HORIZON
         changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
         soon = {pk.removeprefix("game/"): when for pk, when in changed.items() if when <= horizon}
-        self._send(soon, places)
+        self._queue_messages(soon, places)
         for pk, when in changed.items():
             if when > horizon and not abs(when - before.get(pk, 0.0)) <= SLACK:
-                self._set(pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon)
+                self._set_timer(pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon)
 
-    def _set(self, game: str, when: float, *, anew: bool) -> None:
-        """A timer; where none can be set, an errand that waits for as long."""
-        if not attempt(partial(self._timers.set, game, when, anew=anew)):
-            attempt(partial(self._errands.send, {game: when}, []))
+    def _set_timer(self, game: str, when: float, *, anew: bool) -> None:
+        """Set a timer, or queue a delayed message if that fails."""
+        if not try_wakeup(partial(self._timers.set_timer, game, when, anew=anew)):
+            try_wakeup(partial(self._errands.send_messages, {game: when}, []))
 
-    def _send(self, soon: dict[str, float], places: list[str]) -> None:
-        """Errands; but a chain that has grown too long is broken: timers look at its games, the sweep at its places."""
+    def _queue_messages(self, soon: dict[str, float], places: list[str]) -> None:
+        """Queue messages, unless the chain of messages without a pause is too long: then timers continue its games,
+        and the sweep its places.
+        """
         hops, self.hops = self.hops, 0
         if hops >= MOST_HOPS:
             log.error("%d errands led to each other without a pause; the next look comes in a minute", hops)
-            later = self._now() + SOON + PAUSE
+            later = self._now() + TIMER_HORIZON + PAUSE
             for game in soon:
-                attempt(partial(self._timers.set, game, later, anew=True))
+                try_wakeup(partial(self._timers.set_timer, game, later, anew=True))
             return
         waits = bool(soon) and min(soon.values()) > self._now() + PAUSE
         if soon or places:
-            attempt(lambda: self._errands.send(soon, places, "", 0 if waits else hops))
+            try_wakeup(lambda: self._errands.send_messages(soon, places, "", 0 if waits else hops))
 
 
-def place_of(op: Op) -> str:
-    """Return the place where this is something to be said, or nothing."""
+def find_post_place(op: Op) -> str:
+    """Return the place of a post that this operation writes, or an empty string."""
     if isinstance(op, PutItem) and op.item.sk.startswith(POST):
         return op.item.pk.removeprefix("chat:")
     return ""
 
 
-def needs_errand(place: str) -> bool:
-    """Does nobody come by there anyway?"""
+def needs_queue_message(place: str) -> bool:
+    """Return whether no poller visits this place anyway."""
     return not place.startswith(LOOKED_AFTER)
 
 
-def attempt(wake: Callable[[], object]) -> bool:
-    """Wake somebody, if that is possible just now; it is only quicker than the sweep, or the game's next look."""
+def try_wakeup(wake: Callable[[], object]) -> bool:
+    """Run this wake-up and return whether it worked; it is only quicker than the sweep or the game's timer."""
     try:
         wake()
     except (*AWS_ERRORS, Overloaded) as error:

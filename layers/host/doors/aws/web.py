@@ -8,15 +8,15 @@ from typing import Any, cast
 from mangum import Mangum
 from mangum.types import LambdaContext
 
-from engine.kernel.text import PLAIN
-from host.core.committing import BUSY
+from engine.kernel.text import PLAIN_READER
+from host.core.committing import TABLE_BUSY_TEXT
 from host.core.store.items import Overloaded
 from host.doors.aws import aws_error_lines
 from host.doors.aws.events import Event
 from host.doors.aws.wiring import DeployedHost
 from host.doors.web import app
 from host.doors.web.application import WebApplication
-from host.doors.web.markup.frame import trouble
+from host.doors.web.markup.frame import render_trouble
 from host.doors.web.requests.http import HttpRequest, Response
 
 log = logging.getLogger(__name__)
@@ -25,28 +25,28 @@ logging.getLogger("mangum").setLevel(logging.WARNING)  # it would log each addre
 NO_REQUEST = {"statusCode": 400, "headers": {"content-type": "text/plain"}, "body": "That was no request.\n"}
 
 
-def answer(wired: DeployedHost, event: Event) -> dict[str, Any]:
-    """What goes back for an event, whatever it holds."""
+def answer_event(wired: DeployedHost, event: Event) -> dict[str, Any]:
+    """Answer a function URL's event, whatever it holds."""
 
-    async def respond(request: HttpRequest) -> Response:
-        return answer_request(wired, request)
+    async def answer_wired(request: HttpRequest) -> Response:
+        return answer_web_request(wired, request)
 
     try:
-        carry = Mangum(WebApplication(respond), lifespan="off", text_mime_types=NO_TEXT)
+        carry = Mangum(WebApplication(answer_wired), lifespan="off", text_mime_types=NO_TEXT)
         return carry(event, cast("LambdaContext", None))
     except (AttributeError, KeyError, RuntimeError, TypeError, ValueError) as error:
         log.warning("this is no request: %s", type(error).__name__)
         return NO_REQUEST
 
 
-def answer_request(wired: DeployedHost, request: HttpRequest) -> Response:
-    """Return the page, or a sentence of what is wrong."""
+def answer_web_request(wired: DeployedHost, request: HttpRequest) -> Response:
+    """Return the page, or an error page."""
     try:
-        wired.prefetching.begin()
-        return app.answer(wired.host, request)
+        wired.prefetching.begin_input()
+        return app.answer_http_request(wired.host, request)
     except Overloaded as busy:
         log.warning("a visitor is asked to try again: %s", busy)
-        return trouble(PLAIN, BUSY, 503)
+        return render_trouble(PLAIN_READER, TABLE_BUSY_TEXT, 503)
     except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
-        log.error("a page broke down: %s", aws_error_lines.told(error))  # noqa: TRY400 - values could hold secrets
-        return trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500)
+        log.error("a page broke down: %s", aws_error_lines.format_aws_error(error))  # noqa: TRY400 - values could hold secrets
+        return render_trouble(PLAIN_READER, "Something is wrong at our end; nothing has changed.", 500)

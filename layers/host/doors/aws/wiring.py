@@ -18,20 +18,27 @@ from host.core.context import IN_DYNAMO, HostContext
 from host.core.store import dynamo
 from host.core.store.store import Store
 from host.doors.aws import parameters, settings
-from host.doors.aws.clients import client, make_clients
+from host.doors.aws.clients import get_client, make_clients
 from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.aws.senders import Queue, Schedules
+from host.doors.aws.senders import ScheduleTimers, WakeupSqsQueue
 from host.doors.aws.wakeups import WakeupTable
 from host.doors.local.settings import UnfitSetting
-from host.doors.registry import apps, called, clouded, looked_after, pushed, ringing
+from host.doors.registry import (
+    find_pushed_door,
+    list_calling_doors,
+    list_cloud_doors,
+    list_door_apps,
+    list_polled_doors,
+    list_ringing_doors,
+)
 from host.said.desk import refusals
 
 # The sweep comes once a minute, and computer players need no pause where errands take their own time. Nobody deploys
 # without a bot.
-LISTENED = {door.name: door.late for door, _ in looked_after()}
-ALWAYS = tuple(door.name for door, cloud in clouded() if not cloud.switch)
+LISTENED = {door.name: door.late for door, _ in list_polled_doors()}
+ALWAYS = tuple(door.name for door, cloud in list_cloud_doors() if not cloud.switch)
 CONFIG = replace(
-    IN_DYNAMO, bot_pause=0.0, beat=55.0, outage=240.0, elsewhere=ALWAYS, listened=LISTENED, called=called()
+    IN_DYNAMO, bot_pause=0.0, beat=55.0, outage=240.0, elsewhere=ALWAYS, listened=LISTENED, called=list_calling_doors()
 )
 
 
@@ -39,55 +46,57 @@ log = logging.getLogger(__name__)
 
 
 class DeployedHost(NamedTuple):
-    """The host, and what belongs to this deployment."""
+    """The host with the parts of this deployment."""
 
     host: HostContext
     table: WakeupTable
     prefetching: PrefetchingTable
-    queue: Queue
+    queue: WakeupSqsQueue
     settings: settings.AwsSettings
-    spoken: str = pushed()[0].places  # what is saved for places that begin so is said at once
+    spoken: str = find_pushed_door()[0].places  # what is saved for places that begin so is said at once
 
 
 @cache
-def wired() -> DeployedHost:
-    """Everything, put together once."""
-    found = settings.read(os.environ)
-    queue = Queue(lambda: client("sqs"), found.queue)
-    timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
-    prefetching = PrefetchingTable(dynamo.DynamoTable(client("dynamodb"), found.table))
+def build_deployed_host() -> DeployedHost:
+    """Build everything once a process."""
+    found = settings.read_aws_settings(os.environ)
+    queue = WakeupSqsQueue(lambda: get_client("sqs"), found.queue)
+    timers = ScheduleTimers(lambda: get_client("scheduler"), found.stack, found.clock, found.clock_role)
+    prefetching = PrefetchingTable(dynamo.DynamoTable(get_client("dynamodb"), found.table))
     table = WakeupTable(prefetching, timers, queue, time.time)
-    config = replace(CONFIG, elsewhere=found.switched, rung=ringing(found.switched), strangers=found.strangers)
+    config = replace(
+        CONFIG, elsewhere=found.switched, rung=list_ringing_doors(found.switched), strangers=found.strangers
+    )
     keys: dict[str, Callable[[], bytes]] = {
-        door.name: partial(_app_key, app.secret) for door, app in apps() if door.name in found.switched
+        door.name: partial(_read_app_key, app.secret) for door, app in list_door_apps() if door.name in found.switched
     }
     host = HostContext(Store(table), config, pause=time.sleep, app_keys=keys)
     return DeployedHost(host, table, prefetching, queue, found)
 
 
-def _app_key(name: str) -> bytes:
-    """With what a platform signs who opens the page inside its app; it is read when the first one does."""
+def _read_app_key(name: str) -> bytes:
+    """Read the key with which a platform signs users of the page inside its app; called by the first of them."""
     try:
-        return bytes.fromhex(parameters.secret(name))
+        return bytes.fromhex(parameters.read_cached_secret(name))
     except UnfitSetting as unfit:
         log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
         raise Illegal(refusals.NO_APP) from None
 
 
-def begin() -> None:
-    """Put everything together while the process starts, when it has a whole processor, and not at its first event."""
+def warm_up() -> None:
+    """Build everything while the process starts, when it has a whole processor, and not at its first event."""
     with suppress(UnfitSetting):  # the first event will tell
-        wired()
+        build_deployed_host()
         make_clients()
     ruleset(next(iter(RULESETS)))  # most play the first game; the others are loaded when somebody plays them
 
 
 @contextmanager
-def opened() -> Iterator[DeployedHost]:
-    """Serve one invocation, and afterwards wake everybody whom it concerns."""
-    everything = wired()
+def serve_invocation() -> Iterator[DeployedHost]:
+    """Give the host to one invocation, and afterwards send the wake-ups it noted."""
+    everything = build_deployed_host()
     try:
         yield everything
     finally:
-        everything.prefetching.end()
+        everything.prefetching.end_input()
         everything.table.wake()

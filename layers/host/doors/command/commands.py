@@ -5,11 +5,11 @@ What only builders need is in the workshop (`layers/workshop`); its commands are
 
 from typing import NamedTuple
 
-from host.doors.registry import doors
+from host.doors.registry import list_doors
 
 
 class Subcommand(NamedTuple):
-    """Where a command lives beneath this package ("module:function"), and what it does in one line."""
+    """Where a command lives below this package ("module:function"), and its summary in one line."""
 
     target: str
     summary: str
@@ -36,23 +36,31 @@ COMMANDS = {
     "mend": Subcommand("operate.mend:run", "look at everything that is kept, and put right what can be"),
     "migrate": Subcommand("operate.migrate:run", "move everything between a folder and a table in DynamoDB"),
     "page": Subcommand(
-        "workshop.pages.command:run", "print a page of the docs from the code, such as the rules of a game"
+        "workshop.pages.command:run_page_command", "print a page of the docs from the code, such as the rules of a game"
     ),
-    "catalogue": Subcommand("workshop.catalogue:run", "list everything a game has a name for"),
+    "catalogue": Subcommand("workshop.catalogue:run_catalogue_command", "list everything a game has a name for"),
     "export": Subcommand("operate.export:run", "print a game as a transcript"),
     "verify": Subcommand("operate.verify:run", "check the chance of a finished game, offline"),
     "rehearse": Subcommand("operate.rehearse:run", "before a release: play every open game again with the code here"),
     "replay": Subcommand("cases.replay:run", "play transcripts again and compare"),
-    "simulate": Subcommand("workshop.simulate.command:run", "let simple players play, and measure how they fare"),
-    "bank": Subcommand("workshop.bank.command:run", "count the questions of the quiz ladder, check them, import more"),
+    "simulate": Subcommand(
+        "workshop.simulate.command:run_simulate_command", "let simple players play, and measure how they fare"
+    ),
+    "bank": Subcommand(
+        "workshop.bank.command:run_bank_command", "count the questions of the quiz ladder, check them, import more"
+    ),
     "play": Subcommand("run.play:main", "start the host here, with a living game to look at"),
     "service": Subcommand("run.service:run", "print a unit for systemd, so that the host starts with the machine"),
     "deploy": Subcommand("operate.deploy:run", "put the host into AWS, or a new release of it"),
     "destroy": Subcommand("operate.deploy:remove", "take it out of AWS again; what is kept stays"),
-    "bench": Subcommand("workshop.bench.command:run", "measure what a move costs here"),
-    "cost": Subcommand("workshop.cost:run", "count what a round and a month cost in AWS"),
-    "lines": Subcommand("workshop.lines:run", "count by room the lines that came and left since a release"),
-    "texts": Subcommand("workshop.texts.command:run", "write all texts out for translators, and check translations"),
+    "bench": Subcommand("workshop.bench.command:run_bench_command", "measure what a move costs here"),
+    "cost": Subcommand("workshop.cost:run_cost_command", "count what a round and a month cost in AWS"),
+    "lines": Subcommand(
+        "workshop.lines:run_lines_command", "count by room the lines that came and left since a release"
+    ),
+    "texts": Subcommand(
+        "workshop.texts.command:run_texts_command", "write all texts out for translators, and check translations"
+    ),
     "version": Subcommand("run.version:run", "say which version this is"),
 }
-COMMANDS |= {word: Subcommand(*offered) for door in doors() for word, offered in door.commands.items()}
+COMMANDS |= {word: Subcommand(*offered) for door in list_doors() for word, offered in door.commands.items()}

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from host.doors.command.commands import COMMANDS
 
 
-def given(command: str, argv: Sequence[str], takes: Mapping[str, str], more: str = "") -> Namespace:
-    """What stands on the line. A `WORD` must be there, a `[WORD]` may, one of `this|that` must, a `--flag` may."""
+def parse_command_line(command: str, argv: Sequence[str], takes: Mapping[str, str], more: str = "") -> Namespace:
+    """Parse a command's arguments: a `WORD` is required, a `[WORD]` optional, `this|that` a choice, a `--flag` a
+    switch.
+    """
     parser = ArgumentParser(f"rtab {command}", description=COMMANDS[command].summary, epilog=more)
     for name, about in takes.items():
         if name.startswith("--"):

@@ -16,12 +16,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 MAX_CONNECTIONS = 512  # open at once; a process may hold about a thousand files, and needs some for itself
 REQUEST_SECONDS = 10.0  # from the first byte of a request to its last
 IDLE_SECONDS = 60.0  # between two requests, and for taking an answer
-WHOLE = (h11.DONE, h11.MUST_CLOSE)
-REFUSED = [("Content-Length", "0"), ("Connection", "close")]
+COMPLETE_STATES = (h11.DONE, h11.MUST_CLOSE)
+REFUSAL_HEADERS = [("Content-Length", "0"), ("Connection", "close")]
 
 
 class Connections:
-    """All that are open: whoever is asking, longest first, and the others."""
+    """All open connections: those with an incomplete request, the oldest first, and the idle ones."""
 
     def __init__(self) -> None:
         self.asking: dict[BoundedConnection, None] = {}
@@ -32,7 +32,9 @@ class Connections:
         return len(self.asking) + len(self.resting)
 
     def make_room(self) -> None:
-        """Close one of the address with most connections, if there are too many: its longest idle, or slowest."""
+        """If there are too many connections, close one of the address that has most: its longest idle, else its
+        slowest.
+        """
         if len(self) >= MAX_CONNECTIONS:
             everybody = [*self.resting, *self.asking]
             counts = Counter(each.peer for each in everybody)
@@ -40,13 +42,13 @@ class Connections:
             next(each for each in everybody if counts[each.peer] == busiest).give_up()
 
     def forget(self, connection: BoundedConnection) -> None:
-        """Forget one that is closed."""
+        """Remove a closed connection."""
         self.asking.pop(connection, None)
         self.resting.pop(connection, None)
 
 
 class BoundedConnection(H11Protocol):
-    """One connection of uvicorn's, with an end to everything that it waits for."""
+    """A connection of uvicorn's with a timeout for everything it waits for."""
 
     def __init__(self, connections: Connections, **given: Any) -> None:
         super().__init__(**given)
@@ -59,65 +61,65 @@ class BoundedConnection(H11Protocol):
         return self.client[0] if self.client else ""
 
     def give_up(self) -> None:
-        """Close at once, whatever is still to be sent or read."""
+        """Close the connection at once, whatever is still to be sent or read."""
         self.transport.abort()
         self._all.forget(self)
 
-    def _wait(self, kind: dict[BoundedConnection, None], seconds: float) -> None:
+    def _start_timeout(self, kind: dict[BoundedConnection, None], seconds: float) -> None:
         self._all.forget(self)
         kind[self] = None
         if self._end:
             self._end.cancel()
         self._end = self.loop.call_later(seconds, self.give_up)
 
-    def _ask(self) -> None:
-        """Note that some of a request has come. What follows does not prolong the time for all of it."""
+    def _note_request_started(self) -> None:
+        """Start the timeout of a request. Further bytes do not prolong it."""
         if self not in self._all.asking:
-            self._wait(self._all.asking, REQUEST_SECONDS)
+            self._start_timeout(self._all.asking, REQUEST_SECONDS)
 
-    def _rest(self) -> None:
-        """Note that all of a request is here, or has been answered."""
-        self._wait(self._all.resting, IDLE_SECONDS)
+    def _note_idle(self) -> None:
+        """Start the idle timeout when a request is complete or answered."""
+        self._start_timeout(self._all.resting, IDLE_SECONDS)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
-        """Take a new connection. Head and body are sent apart: the second must not wait for an acknowledgement."""
+        """Accept a new connection, without Nagle's algorithm because head and body are sent separately."""
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         super().connection_made(transport)
         self._all.make_room()
-        self._ask()
+        self._note_request_started()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget it: either side has closed it."""
+        """Called when either side closes the connection."""
         self._all.forget(self)
         if self._end:
             self._end.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take some of a request."""
-        if self.conn.their_state not in WHOLE:
-            self._ask()
+        """Receive some of a request."""
+        if self.conn.their_state not in COMPLETE_STATES:
+            self._note_request_started()
         super().data_received(data)
-        if self.conn.their_state in WHOLE and self in self._all.asking:
-            self._rest()
+        if self.conn.their_state in COMPLETE_STATES and self in self._all.asking:
+            self._note_idle()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's own words
-        """Refuse what cannot be read; nothing after it could be trusted. uvicorn's own refusal fails after a HEAD."""
+        """Refuse a malformed request and close; uvicorn's own refusal fails after a HEAD."""
         if self.cycle is not None:
             self.cycle.disconnected = True
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
-            refusal = h11.Response(status_code=400, headers=REFUSED, reason=b"Bad Request")
+            refusal = h11.Response(status_code=400, headers=REFUSAL_HEADERS, reason=b"Bad Request")
             for event in (refusal, h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
 
     def eof_received(self) -> bool:  # type: ignore[override] # it may say so
-        """Keep the way back open for who has asked in full and sends no more."""
-        return self.conn.their_state in WHOLE
+        """Keep the connection open for the response if the request is complete."""
+        return self.conn.their_state in COMPLETE_STATES
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, some of which may be here already."""
-        self._rest()
+        """Wait for the next request, part of which may have arrived already."""
+        self._note_idle()
         super().on_response_complete()
         if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
-            self._ask()
+            self._note_request_started()

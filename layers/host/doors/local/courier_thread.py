@@ -5,40 +5,40 @@ from __future__ import annotations
 import logging
 import threading
 
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 
 log = logging.getLogger(__name__)
-STEP = 0.5
+DELIVERY_INTERVAL = 0.5
 
 
-class CourierThread:
-    """The thread in which it works. It hears nothing, so nothing can be wrong with hearing."""
+class DeliveryThread:
+    """A thread that delivers the posts of a door that only sends."""
 
     trouble = ""
 
-    def __init__(self, name: str, courier: Courier) -> None:
+    def __init__(self, name: str, courier: OutboxDispatcher) -> None:
         self.courier = courier
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._work, name=name, daemon=True)
+        self._thread = threading.Thread(target=self._deliver_until_stopped, name=name, daemon=True)
 
     @property
     def running(self) -> bool:
-        """Has it been started, and not been stopped?"""
+        """Whether the thread runs."""
         return self._thread.is_alive()
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Finish what is on the way."""
+        """Stop after the delivery under way, and close the sender."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join(timeout=5)
         self.courier.close()
 
-    def _work(self) -> None:
-        while not self._stop.wait(STEP):
+    def _deliver_until_stopped(self) -> None:
+        while not self._stop.wait(DELIVERY_INTERVAL):
             try:
                 self.courier.deliver()
             except Exception:

@@ -10,33 +10,35 @@ from pathlib import Path
 
 from host.doors.local.settings import UnfitSetting
 
-FILE = "rtab.lock"
-TWICE = "A host runs on {home} already (process {pid}). Stop it first, or set RTAB_HOME to another folder."
+LOCK_FILE = "rtab.lock"
+FOLDER_IN_USE = "A host runs on {home} already (process {pid}). Stop it first, or set RTAB_HOME to another folder."
 
 
 class FolderLock:
-    """Held from when it is made until `release`, or until the process ends, however it ends."""
+    """A lock on a host's folder, held until `release` or the end of the process."""
 
     def __init__(self, home: Path) -> None:
-        self._held = os.open(home / FILE, os.O_RDWR | os.O_CREAT, 0o600)
+        self._held = os.open(home / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             pid = os.pread(self._held, 20, 0).decode("ascii", "replace").strip()
             os.close(self._held)
-            raise UnfitSetting(TWICE.format(home=home, pid=pid or "unknown")) from None
+            raise UnfitSetting(FOLDER_IN_USE.format(home=home, pid=pid or "unknown")) from None
         os.ftruncate(self._held, 0)
         os.pwrite(self._held, f"{os.getpid()}\n".encode(), 0)
 
     def release(self) -> None:
-        """Another host may have the folder."""
+        """Release the lock, so that another host may use the folder."""
         os.close(self._held)
 
 
 @contextmanager
-def if_locked(home: Path) -> Iterator[bool]:
-    """Held meanwhile, if hosts lock this folder; the first release did not, and nothing is certain then."""
-    if not (home / FILE).exists():
+def hold_lock_if_used(home: Path) -> Iterator[bool]:
+    """Hold the folder's lock meanwhile if its host uses one, and yield whether it does; the first release had no
+    lock.
+    """
+    if not (home / LOCK_FILE).exists():
         yield False
         return
     held = FolderLock(home)

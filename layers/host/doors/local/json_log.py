@@ -6,15 +6,15 @@ import json
 import logging
 import time
 
-STAMP = "%Y-%m-%dT%H:%M:%S"
+LOG_TIME_FORMAT = "%Y-%m-%dT%H:%M:%S"
 
 
 class JsonFormatter(logging.Formatter):
-    """Write time, level, logger, message and, of an error, its frames."""
+    """Format log records as JSON: time, level, logger, message and, for an error, its frames."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the record as one line."""
-        when = f"{time.strftime(STAMP, time.gmtime(record.created))}.{record.msecs:03.0f}Z"
+        """Return the record as one line of JSON."""
+        when = f"{time.strftime(LOG_TIME_FORMAT, time.gmtime(record.created))}.{record.msecs:03.0f}Z"
         line = {"time": when, "level": record.levelname, "logger": record.name, "message": record.getMessage()}
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)

@@ -19,68 +19,72 @@ from host.core.session import RUNNING, Session
 from host.people import accounts
 
 OPENER = "house"  # the person who opens the games of this host
-SEATS = 4
+SHOW_SEATS = 4
 PACE = "evening"
-ALONE = 120.0  # seconds without anybody looking
+UNWATCHED_SECONDS = 120.0  # seconds without anybody looking
 RESTS = "show-rests"  # the note that says which game we have paused, and when
 
 
-class Show:
-    """The living game of this host."""
+class LivingGame:
+    """The demonstration game that is always on at this host."""
 
     def __init__(self, host: HostContext) -> None:
         self.host = host
         self._looked = time.monotonic()
         self._next = cycle(RULESETS.values())
 
-    def seen(self, path: str) -> None:
-        """Somebody looks at a page."""
+    def note_page_view(self, path: str) -> None:
+        """Note that somebody looks at the front page or a game."""
         if path == "/" or path.startswith("/g/"):
             self._looked = time.monotonic()
 
-    def game(self) -> str:
-        """The game that is on, or a new one; nothing, if the host closes for good."""
-        if running := self._running():
+    def find_or_open_game(self) -> str:
+        """Return the id of the running game, or of a new one; an empty string if the host closes for good."""
+        if running := self._list_running():
             return running[0].id
-        return "" if self.host.store.closing() else self._open()
+        return "" if self.host.store.is_closing() else self._open_game()
 
-    def mind(self) -> None:
-        """Let the show rest while nobody looks, and go on when somebody does."""
-        watched = time.monotonic() - self._looked < ALONE
-        running = self._running()
-        if not running and watched and not self.host.store.closing():
-            self._open()
+    def pause_when_unwatched(self) -> None:
+        """Pause the game while nobody looks, and resume it or open a new one when somebody does."""
+        watched = time.monotonic() - self._looked < UNWATCHED_SECONDS
+        running = self._list_running()
+        if not running and watched and not self.host.store.is_closing():
+            self._open_game()
         for session in running:
             if session.paused and watched:
-                ticking.resume(self.host, Command(by=OPENER), session.id)
+                ticking.resume_session_clocks(self.host, Command(by=OPENER), session.id)
             elif not session.paused and not watched and all(player.bot for player in session.players):
-                self._rest(session.id)
+                self._pause_game(session.id)
 
-    def _rest(self, game: str) -> None:
-        """Pause it, and write down that nobody else has."""
-        ticking.pause(self.host, Command(by=OPENER), game)
-        found = self.host.store.game(game)
+    def _pause_game(self, game: str) -> None:
+        """Pause the game, and note that the pause is ours."""
+        ticking.pause_session_clocks(self.host, Command(by=OPENER), game)
+        found = self.host.store.load_game(game)
         if found is not None:
-            self.host.store.write_down(RESTS, _mark(found.session))
+            self.host.store.save_note(RESTS, _format_pause_mark(found.session))
 
-    def _running(self) -> list[Session]:
-        """The games of this host that are on, or rest; what an operator has paused or brought back is none of ours."""
-        found = accounts.open_games(self.host, f"person:{OPENER}")
-        rests = self.host.store.note(RESTS)
+    def _list_running(self) -> list[Session]:
+        """List our running games, and those that we have paused; games paused or imported by an operator are left
+        alone.
+        """
+        found = accounts.list_open_sessions(self.host, f"person:{OPENER}")
+        rests = self.host.store.load_note(RESTS)
         return [
-            session for session in found if session.stage == RUNNING and (not session.paused or _mark(session) == rests)
+            session
+            for session in found
+            if session.stage == RUNNING and (not session.paused or _format_pause_mark(session) == rests)
         ]
 
-    def _open(self) -> str:
+    def _open_game(self) -> str:
         command = Command(by=OPENER)
         rules = next(self._next)
-        game = games.create(self.host, command, rules.name, {}, PACE, open_seats=True).game
-        for _ in range(min(SEATS, rules.seats[-1])):
+        game = games.open_lobby(self.host, command, rules.name, {}, PACE, open_seats=True).game
+        for _ in range(min(SHOW_SEATS, rules.seats[-1])):
             games.add_bot(self.host, command, game)
-        games.begin(self.host, command, game)
+        games.start_game(self.host, command, game)
         return game
 
 
-def _mark(session: Session) -> str:
-    """A pause that is known again."""
+def _format_pause_mark(session: Session) -> str:
+    """Format a game's pause so that it is recognised again."""
     return f"{session.id} {session.paused}"

@@ -19,13 +19,13 @@ from host.core.context import HostContext
 from host.core.measures import Measures
 from host.core.store.commit import DUE, OUT
 from host.core.store.items import Overloaded
-from host.doors.registry import doors
+from host.doors.registry import list_doors
 from host.doors.web.requests.http import HttpRequest, Response
 
-HOST = "host"  # the parent of every logger of ours
+HOST_LOGGER = "host"  # the parent of every logger of ours
 GRACE = 45.0  # seconds after which a game or a post counts as late, as in AWS
 MAX_COUNTED = 10_000
-PLAIN = {"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"}
+PLAIN_TEXT_HEADERS = {"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"}
 LATENCIES = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
@@ -52,49 +52,49 @@ class HostMetrics(Measures):
             registry=self._registry,
         )
         self._errors = Counter("rtab_errors", "Errors in the log", ["door"], registry=self._registry)
-        for door in doors():
+        for door in list_doors():
             self._errors.labels(door.name)
         self._counter = ErrorCounter(self)
 
     def add_input(self, seconds: float, *, accepted: bool) -> None:
-        """Observe its latency; count a refusal."""
+        """Observe the latency of an input, and count a refusal."""
         self._input.observe(seconds)
         if not accepted:
             self._refused.inc()
 
     def add_delivery(self, platform: str, seconds: float) -> None:
-        """Observe its latency."""
+        """Observe the latency of a delivery."""
         self._delivery.labels(platform.partition(":")[0]).observe(seconds)
 
     def add_error(self, logger: str) -> None:
-        """Count an error by the door whose logger told it; all else is the host's own."""
+        """Count an error by the door whose logger reported it, else as the host's own."""
         _, _, below = logger.partition("host.doors.")
         name = below.partition(".")[0]
-        self._errors.labels(name if name in {door.name for door in doors()} else HOST).inc()
+        self._errors.labels(name if name in {door.name for door in list_doors()} else HOST_LOGGER).inc()
 
-    def watch(self, host: HostContext) -> None:
-        """Count errors in the log, and add what is worked out at each scrape from what this host keeps."""
-        logging.getLogger(HOST).addHandler(self._counter)
-        self._registry.register(KeptMetrics(host))
+    def register_host(self, host: HostContext) -> None:
+        """Count errors in the log, and register the gauges computed from this host's store at each scrape."""
+        logging.getLogger(HOST_LOGGER).addHandler(self._counter)
+        self._registry.register(StoreMetrics(host))
 
     def close(self) -> None:
-        """Count no more errors."""
-        logging.getLogger(HOST).removeHandler(self._counter)
+        """Stop counting errors."""
+        logging.getLogger(HOST_LOGGER).removeHandler(self._counter)
 
-    def answer(self, request: HttpRequest) -> Response:
-        """Show everything to whoever has the token."""
+    def serve_metrics(self, request: HttpRequest) -> Response:
+        """Return the metrics if the request has the token."""
         kind, _, given = request.headers.get("authorization", "").partition(" ")
         if kind.casefold() != "bearer" or not compare_digest(given.strip().encode(), self._token):
-            return Response(401, b"A bearer token is needed.\n", PLAIN | {"WWW-Authenticate": "Bearer"})
+            return Response(401, b"A bearer token is needed.\n", PLAIN_TEXT_HEADERS | {"WWW-Authenticate": "Bearer"})
         try:
             text = generate_latest(self._registry)
         except Overloaded as error:
-            return Response(503, f"{error}\n".encode(), PLAIN)
-        return Response(200, text, PLAIN | {"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
+            return Response(503, f"{error}\n".encode(), PLAIN_TEXT_HEADERS)
+        return Response(200, text, PLAIN_TEXT_HEADERS | {"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
 
-class KeptMetrics(Collector):
-    """How many games are open, and how late clocks and news are. It reads indexes only, no game."""
+class StoreMetrics(Collector):
+    """Gauges of open games, and of how late clocks and posts are. Reads indexes only, no game."""
 
     def __init__(self, host: HostContext) -> None:
         self._host = host
@@ -105,30 +105,34 @@ class KeptMetrics(Collector):
         due = [item.when for item in self._host.store.table.due_before(DUE, math.inf, limit=MAX_COUNTED)]
         posts = [item.when for item in self._host.store.table.due_before(OUT, math.inf, limit=MAX_COUNTED)]
         late = [when for when in due if when <= now - GRACE]
-        waiting = sum(1 for _ in self._host.store.waiting(now - GRACE))
+        waiting = sum(1 for _ in self._host.store.iter_waiting_places(now - GRACE))
         yield GaugeMetricFamily("rtab_open_games", "Games and lobbies whose clock runs", len(due))
         yield GaugeMetricFamily("rtab_late_games", "Games whose clock is late", len(late))
         yield GaugeMetricFamily("rtab_waiting_places", "Places in which news wait for long", waiting)
-        yield GaugeMetricFamily("rtab_deadline_age_seconds", "How late the latest clock is", age(now, due))
-        yield GaugeMetricFamily("rtab_outbox_age_seconds", "How long the oldest news wait", age(now, posts))
+        yield GaugeMetricFamily(
+            "rtab_deadline_age_seconds", "How late the latest clock is", compute_oldest_age(now, due)
+        )
+        yield GaugeMetricFamily(
+            "rtab_outbox_age_seconds", "How long the oldest news wait", compute_oldest_age(now, posts)
+        )
 
     def describe(self) -> list[GaugeMetricFamily]:
-        """Name nothing beforehand, so that registering reads nothing."""
+        """Return nothing, so that registering does not read the store."""
         return []
 
 
-def age(now: float, moments: list[float]) -> float:
-    """Return how long ago the first of these was; 0 if it is still to come."""
+def compute_oldest_age(now: float, moments: list[float]) -> float:
+    """Return how long ago the earliest of these moments was, or 0 if none has passed."""
     return max(0.0, now - min(moments, default=now))
 
 
 class ErrorCounter(logging.Handler):
-    """Counts errors in the log, and keeps nothing of them."""
+    """Counts errors in the log without keeping them."""
 
     def __init__(self, metrics: HostMetrics) -> None:
         super().__init__(logging.ERROR)
         self._metrics = metrics
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count one."""
+        """Count one error."""
         self._metrics.add_error(record.name)

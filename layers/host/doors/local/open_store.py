@@ -13,29 +13,29 @@ from host.core.context import IN_DYNAMO, Config, HostContext
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
-from host.doors.local.settings import FILE, UnfitSetting, read
-from host.doors.registry import called, doors, looked_after
+from host.doors.local.settings import STORE_FILE, UnfitSetting, read_settings
+from host.doors.registry import list_calling_doors, list_doors, list_polled_doors
 
-TABLE = "table:"
-NAMED = "RTAB_TABLE"
+TABLE_PREFIX = "table:"
+TABLE_VARIABLE = "RTAB_TABLE"
 
 
 @contextmanager
-def opened() -> Iterator[HostContext]:
-    """The host that the settings name, whether a host runs on it or not; raises UnfitSetting when there is none."""
-    table = os.environ.get(NAMED, "")
-    with at(f"{TABLE}{table}" if table else str(read(os.environ).home)) as host:
+def open_configured_host() -> Iterator[HostContext]:
+    """Open the host that the settings name, whether or not one runs on it; raise UnfitSetting when there is none."""
+    table = os.environ.get(TABLE_VARIABLE, "")
+    with open_host_at(f"{TABLE_PREFIX}{table}" if table else str(read_settings(os.environ).home)) as host:
         yield host
 
 
 @contextmanager
-def at(where: str, *, new: bool = False) -> Iterator[HostContext]:
-    """The host in a folder, or in `table:NAME`; a folder may be `new`."""
-    if where.startswith(TABLE):
-        with _in_dynamo(where.removeprefix(TABLE)) as host:
+def open_host_at(where: str, *, new: bool = False) -> Iterator[HostContext]:
+    """Open the host in a folder, which may be `new`, or in `table:NAME`."""
+    if where.startswith(TABLE_PREFIX):
+        with _open_dynamo_host(where.removeprefix(TABLE_PREFIX)) as host:
             yield host
         return
-    path = kept_in(Path(where).expanduser())
+    path = find_store_file(Path(where).expanduser())
     if new:
         path.parent.mkdir(parents=True, exist_ok=True)
     elif not path.exists():
@@ -46,7 +46,8 @@ def at(where: str, *, new: bool = False) -> Iterator[HostContext]:
         table = SqliteTable(path)
         try:
             yield HostContext(
-                Store(table), Config(listened={door.name: door.late for door in doors()}, called=called())
+                Store(table),
+                Config(listened={door.name: door.late for door in list_doors()}, called=list_calling_doors()),
             )
         finally:
             table.close()
@@ -55,22 +56,22 @@ def at(where: str, *, new: bool = False) -> Iterator[HostContext]:
 
 
 @contextmanager
-def _in_dynamo(name: str) -> Iterator[HostContext]:
+def _open_dynamo_host(name: str) -> Iterator[HostContext]:
     from botocore.exceptions import BotoCoreError, ClientError  # noqa: PLC0415 # slow, and only tables need it
 
     from host.core.store import aws, dynamo  # noqa: PLC0415 # likewise
 
     try:
-        client = aws.make_client("dynamodb")
+        client = aws.make_aws_client("dynamodb")
         client.describe_table(TableName=name)
     except (BotoCoreError, ClientError) as error:
         raise UnfitSetting(
             f"The table {name} cannot be opened: {error}. Are AWS_REGION and the credentials those of its account?"
         ) from None
     try:
-        listened = {door.name: door.late for door, _ in looked_after()}
+        listened = {door.name: door.late for door, _ in list_polled_doors()}
         yield HostContext(
-            Store(dynamo.DynamoTable(client, name)), replace(IN_DYNAMO, listened=listened, called=called())
+            Store(dynamo.DynamoTable(client, name)), replace(IN_DYNAMO, listened=listened, called=list_calling_doors())
         )
     except Overloaded as error:
         raise UnfitSetting(f"{name}: {error}. Try again in a minute.") from error
@@ -78,11 +79,15 @@ def _in_dynamo(name: str) -> Iterator[HostContext]:
         client.close()
 
 
-def housed(where: str) -> str:
-    """What people are told of where that is."""
-    return f"the table {where.removeprefix(TABLE)}" if where.startswith(TABLE) else str(Path(where).expanduser())
+def describe_location(where: str) -> str:
+    """Describe a folder or table for messages."""
+    return (
+        f"the table {where.removeprefix(TABLE_PREFIX)}"
+        if where.startswith(TABLE_PREFIX)
+        else str(Path(where).expanduser())
+    )
 
 
-def kept_in(home: Path) -> Path:
-    """Where a host with this folder keeps everything."""
-    return home / FILE
+def find_store_file(home: Path) -> Path:
+    """Return the path of the store in a host's folder."""
+    return home / STORE_FILE

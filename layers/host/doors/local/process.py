@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.kernel import Illegal, render
+from engine.kernel import Illegal, format_text
 from engine.rulesets import RULESETS
 from host.archive import backups
 from host.archive.backup_targets import copy_backups
@@ -25,12 +25,20 @@ from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.local.folder_lock import FolderLock
-from host.doors.local.living_game import Show
-from host.doors.local.open_store import kept_in
-from host.doors.local.server import Server
-from host.doors.local.settings import Settings, UnfitSetting
-from host.doors.local.watch import EVERY, FaultWatch
-from host.doors.registry import Elsewhere, apps, called, doors, lateness, ringing, run
+from host.doors.local.living_game import LivingGame
+from host.doors.local.open_store import find_store_file
+from host.doors.local.server import LocalServer
+from host.doors.local.settings import LocalSettings, UnfitSetting
+from host.doors.local.watch import FAULT_CHECK_INTERVAL, FaultWatch
+from host.doors.registry import (
+    Elsewhere,
+    list_calling_doors,
+    list_door_apps,
+    list_doors,
+    list_hearing_delays,
+    list_ringing_doors,
+    run_door,
+)
 
 if TYPE_CHECKING:
     from host.doors.local.metrics import HostMetrics
@@ -38,22 +46,22 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 TICK = 0.25
 NO_FOLDER = "Nothing can be kept in {home}: {why}. Set RTAB_HOME to a folder."
-LOOK = 600.0  # seconds between two looks whether it is time for a backup
-DAY = 86400.0
+BACKUP_CHECK_INTERVAL = 600.0  # seconds between two looks whether it is time for a backup
+DAY_SECONDS = 86400.0
 TIDY = 15.0  # seconds between two times at which what was written is put into the one file
 STARTING, STANDS = "starting", "The clock of all games stands still."
 REPORTED = "{n} {n:question was|questions were} reported. rtab bank reports lists them."
-STUCK = 30.0  # seconds after which a clock that has not ticked counts as stopped
+CLOCK_STUCK_SECONDS = 30.0  # seconds after which a clock that has not ticked counts as stopped
 
 
-class Process:
+class LocalProcess:
     """The local host while it runs."""
 
-    def __init__(self, settings: Settings, config: Config | None = None) -> None:
+    def __init__(self, settings: LocalSettings, config: Config | None = None) -> None:
         try:
             settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._alone = FolderLock(settings.home)
-            table = SqliteTable(kept_in(settings.home))
+            table = SqliteTable(find_store_file(settings.home))
         except OSError as error:
             raise UnfitSetting(NO_FOLDER.format(home=settings.home, why=error.strerror)) from error
         except Overloaded as error:
@@ -61,90 +69,96 @@ class Process:
         config = replace(
             config or Config(packs=settings.packs, strangers=settings.strangers),
             elsewhere=settings.elsewhere,
-            listened=lateness(settings.elsewhere),
-            rung=ringing(settings.elsewhere),
-            called=called(),
+            listened=list_hearing_delays(settings.elsewhere),
+            rung=list_ringing_doors(settings.elsewhere),
+            called=list_calling_doors(),
         )
         list(RULESETS.values())  # loaded while only one thread runs: types made ready by two at once end the process
-        self._metrics = _host_metrics(settings)
+        self._metrics = _make_metrics(settings)
         counted = self._metrics or Measures()
-        self.host = HostContext(Store(table), config, kept=KeptGames(), app_keys=_app_keys(settings), measures=counted)
-        if moved := self.host.store.moved():
+        self.host = HostContext(
+            Store(table), config, kept=KeptGames(), app_keys=_make_app_keys(settings), measures=counted
+        )
+        if moved := self.host.store.load_new_address():
             raise UnfitSetting(
                 f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder."
             )
-        self.show = Show(self.host)
+        self.show = LivingGame(self.host)
         self.server = self._make_server(settings, table)
         self.web = settings.web or self.server.url
         self._settings = settings
-        self.elsewhere = self._bots()
+        self.elsewhere = self._make_doors()
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
         self._ticked, self._tidied = 0.0, -TIDY
         self._trouble = ""  # why nothing can be kept just now
 
-    def _make_server(self, settings: Settings, table: SqliteTable) -> Server:
-        """Bind the port; show metrics where somebody wants them."""
+    def _make_server(self, settings: LocalSettings, table: SqliteTable) -> LocalServer:
+        """Bind the port, and serve metrics if they are enabled."""
         metrics = None
         if self._metrics:
-            self._metrics.watch(self.host)
-            metrics = self._metrics.answer
-        return Server(
+            self._metrics.register_host(self.host)
+            metrics = self._metrics.serve_metrics
+        return LocalServer(
             self.host,
             settings.port,
-            self.ill,
-            self.show.seen,
-            table.together,
+            self.find_trouble,
+            self.show.note_page_view,
+            table.batch_writes,
             settings.bind,
             settings.proxies,
             metrics,
         )
 
     def start(self) -> str:
-        """Everything begins to move. Gives the address of a living game; of the page, if the host closes for good."""
-        ticking.beat(self.host)
-        game = self.show.game()
-        self._run("clock", self._tick)
+        """Start all threads. Return the address of the demonstration game, or of the page if the host closes for
+        good.
+        """
+        ticking.record_heartbeat(self.host)
+        game = self.show.find_or_open_game()
+        self._start_thread("clock", self._run_clock)
         for bot in self.elsewhere.values():
             bot.start()
-        self._run("web", self.server.serve_forever)
+        self._start_thread("web", self.server.serve_forever)
         if self._settings.operator:
-            self._run("watch", self._look_after)
+            self._start_thread("watch", self._watch_faults)
         if self._settings.backups:
-            self._run("backups", self._back_up)
-        self._run("night", self._by_night)
+            self._start_thread("backups", self._back_up_daily)
+        self._start_thread("night", self._run_nightly)
         return f"{self.server.url}/g/{game}" if game else self.server.url
 
-    def ill(self) -> str:
-        """Nothing, if everything runs and the clock has ticked just now; or what is wrong."""
+    def find_trouble(self) -> str:
+        """Return what is wrong, or an empty string if every thread runs and the clock has ticked recently."""
         if self._trouble:
             return self._trouble
         running = bool(self._threads) and all(thread.is_alive() for thread in self._threads)
-        if not running or time.monotonic() - self._ticked > STUCK:
+        if not running or time.monotonic() - self._ticked > CLOCK_STUCK_SECONDS:
             return STARTING
         return "\n".join(f"{name}: {bot.trouble}" for name, bot in self.elsewhere.items() if bot.trouble)
 
-    def _look_after(self) -> None:
-        """The operator hears of what is wrong, where they want to."""
+    def _watch_faults(self) -> None:
+        """Tell the operator about faults until the host stops."""
         place = self._settings.operator
         watch = FaultWatch(
-            self.web, self._trouble_now, lambda text: self.elsewhere[place.partition(":")[0]].warn(place, text)
+            self.web,
+            self._find_operator_trouble,
+            lambda text: self.elsewhere[place.partition(":")[0]].warn(place, text),
         )
-        while not self._stop.wait(EVERY):
-            watch.look()
+        while not self._stop.wait(FAULT_CHECK_INTERVAL):
+            watch.check_faults()
 
-    def _trouble_now(self) -> str:
-        """What an operator should know: what makes the host ill, and games that stand aside."""
-        if found := self.ill():
+    def _find_operator_trouble(self) -> str:
+        """Return what an operator should know: faults of the host, and damaged games."""
+        if found := self.find_trouble():
             return STANDS if found == STARTING else found
         try:
-            damaged = self.host.store.damaged()
+            damaged = self.host.store.list_damaged()
         except Overloaded as error:
             return str(error)
         return f"Damaged, and standing aside: {', '.join(damaged)}" if damaged else ""
 
     def stop(self) -> None:
-        """Everything comes to rest. Nothing needs saving: it is saved."""
+        """Stop all threads. Nothing needs saving, because every change is saved at once."""
         self._stop.set()
         self.server.shutdown()
         self.server.server_close()
@@ -156,42 +170,42 @@ class Process:
             self._metrics.close()
         self._alone.release()
 
-    def _bots(self) -> dict[str, Elsewhere]:
-        """The doors beside the page, by their names."""
+    def _make_doors(self) -> dict[str, Elsewhere]:
+        """Make the doors beside the page, by their names."""
         accounts = self._settings.accounts
-        served = [door for door in doors() if door.name in accounts]
-        return {door.name: run(door, self.host, accounts[door.name], self.web) for door in served}
+        served = [door for door in list_doors() if door.name in accounts]
+        return {door.name: run_door(door, self.host, accounts[door.name], self.web) for door in served}
 
-    def _back_up(self) -> None:
-        """A copy of everything a day, once the host has run for a while."""
+    def _back_up_daily(self) -> None:
+        """Make a backup a day, once the host has run for a while."""
         table, copied = self.host.store.table, False
-        while not self._stop.wait(LOOK):
+        while not self._stop.wait(BACKUP_CHECK_INTERVAL):
             home, now = self._settings.home, time.time()
-            last = max((path.stat().st_mtime for path in backups.in_order(home)), default=0.0)
-            if isinstance(table, SqliteTable) and not now - DAY < last <= now:
+            last = max((path.stat().st_mtime for path in backups.list_backups(home)), default=0.0)
+            if isinstance(table, SqliteTable) and not now - DAY_SECONDS < last <= now:
                 try:
-                    backups.made(table, backups.named(home, now))
-                    backups.thinned(home, self._settings.backups)
+                    backups.create_backup(table, backups.make_backup_path(home, now))
+                    backups.delete_old_backups(home, self._settings.backups)
                     copied = False
                 except (Illegal, OSError, Overloaded) as error:
                     log.error("no backup could be made: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
             copied = copied or self._copy_backups()
 
     def _copy_backups(self) -> bool:
-        """Copy backups to where the operator wants them; whoever calls tries again where that fails."""
+        """Copy backups to the operator's target; return False if that failed, so that the caller retries."""
         try:
             if self._settings.backups_to:
                 copy_backups(self._settings.home, self._settings.backups_to, self._settings.backups)
         except Illegal as error:
-            log.error("%s", render(error.text, error.facts))  # noqa: TRY400 - the cause is all that there is to tell
+            log.error("%s", format_text(error.text, error.facts))  # noqa: TRY400 - the cause is all that there is to tell
             return False
         return True
 
-    def _by_night(self) -> None:
-        """What is done once a day: levels of questions move, and the operator hears what was reported."""
-        while not self._stop.wait(LOOK):
+    def _run_nightly(self) -> None:
+        """Run the daily job: move the levels of questions, and tell the operator what was reported."""
+        while not self._stop.wait(BACKUP_CHECK_INTERVAL):
             try:
-                nightly(self.host, self._tell_operator)
+                run_nightly_job(self.host, self._tell_operator)
             except Overloaded as error:
                 log.error("the nightly look at questions has to wait: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
 
@@ -200,40 +214,42 @@ class Process:
         if place:
             self.elsewhere[place.partition(":")[0]].warn(place, text)
 
-    def _tidy(self) -> None:
+    def _tidy_store(self) -> None:
+        """Checkpoint the database file from time to time."""
         if time.monotonic() - self._tidied > TIDY and isinstance(self.host.store.table, SqliteTable):
-            self.host.store.table.tidy()
+            self.host.store.table.checkpoint_log()
             self._tidied = time.monotonic()
 
-    def _noted(self, trouble: str) -> None:
-        """One line in the log when something begins to be wrong with the file, and one when it is over."""
+    def _log_trouble(self, trouble: str) -> None:
+        """Log one line when the store begins to fail, and one when it works again."""
         if trouble != self._trouble:
             log.error("nothing can be kept: %s", trouble) if trouble else log.warning("everything can be kept again")
         self._trouble = trouble
 
-    def _bots_anew(self) -> None:
-        """What they remember of moments was written by a clock that has been set back: they had better forget it."""
+    def _restart_doors(self) -> None:
+        """Restart the doors after the system clock was set back, because the times they remember are wrong."""
         for bot in self.elsewhere.values():
             bot.stop()
-        self.elsewhere = self._bots()
+        self.elsewhere = self._make_doors()
         for bot in self.elsewhere.values():
             bot.start()
 
-    def _run(self, name: str, work: Callable[[], None]) -> None:
+    def _start_thread(self, name: str, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=work, name=name, daemon=True)
         thread.start()
         self._threads.append(thread)
 
-    def _tick(self) -> None:
+    def _run_clock(self) -> None:
+        """Run the clock of all games until the host stops; no exception may end this thread."""
         while True:
             try:
-                self._tidy()
-                ticking.sweep(self.host, self._bots_anew)
-                self.show.mind()
+                self._tidy_store()
+                ticking.sweep_due_games(self.host, self._restart_doors)
+                self.show.pause_when_unwatched()
                 self._ticked = time.monotonic()
-                self._noted("")
+                self._log_trouble("")
             except Overloaded as error:
-                self._noted(str(error))
+                self._log_trouble(str(error))
             except Exception:
                 # The clocks of all games hang on this thread: it must outlive any fault.
                 log.exception("the clock stumbled")
@@ -241,17 +257,17 @@ class Process:
                 return
 
 
-def nightly(host: HostContext, tell: Callable[[str], None]) -> None:
-    """Look over the boxes of cards, if it is time for that, and say how many cards were reported in the meantime."""
-    night = dealt_cards.night(host)
+def run_nightly_job(host: HostContext, tell: Callable[[str], None]) -> None:
+    """Review the card packs if it is time, and tell how many cards were reported since."""
+    night = dealt_cards.review_boxes_nightly(host)
     for line in night.moved if night else ():
         log.info("moved by how it fares: %s", line)
     if night and night.reported:
-        tell(render(REPORTED, {"n": night.reported}))
+        tell(format_text(REPORTED, {"n": night.reported}))
 
 
-def _host_metrics(settings: Settings) -> HostMetrics | None:
-    """Return the counters, where somebody wants them: their library is an extra, and imported for them alone."""
+def _make_metrics(settings: LocalSettings) -> HostMetrics | None:
+    """Make the counters if metrics are enabled; their library is an extra and imported only then."""
     if not settings.metrics_token:
         return None
     module = import_module("host.doors.local.metrics")
@@ -259,10 +275,10 @@ def _host_metrics(settings: Settings) -> HostMetrics | None:
     return made
 
 
-def _app_keys(settings: Settings) -> dict[str, Callable[[], bytes]]:
-    """With what the platforms sign, where there is an account, who opens the page inside their apps."""
+def _make_app_keys(settings: LocalSettings) -> dict[str, Callable[[], bytes]]:
+    """Return, for each platform with an account, the function that reads the key with which it signs app users."""
     return {
         door.name: partial(app.key, settings.accounts[door.name])
-        for door, app in apps()
+        for door, app in list_door_apps()
         if door.name in settings.accounts
     }

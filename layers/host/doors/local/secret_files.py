@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from host.doors.local.settings import METRICS_TOKEN, UnfitSetting
-from host.doors.registry import doors
+from host.doors.registry import list_doors
 
 SUFFIX = "_FILE"
 MAX_BYTES = 4096
 
 
 def read_secret_files(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the settings that `NAME_FILE` names, each by its NAME; raise UnfitSetting where one cannot be read."""
-    names = [METRICS_TOKEN, *(name for door in doors() for name in door.settings)]
+    """Read the secrets that `NAME_FILE` variables point to, by NAME; raise UnfitSetting if one cannot be read."""
+    names = [METRICS_TOKEN, *(name for door in list_doors() for name in door.settings)]
     return {name: _read_secret(name, environment) for name in names if environment.get(f"{name}{SUFFIX}", "")}
 
 

@@ -14,16 +14,16 @@ from typing import cast
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from engine.kernel.text import PLAIN
+from engine.kernel.text import PLAIN_READER
 from host.core.context import HostContext
-from host.core.error_lines import where
+from host.core.error_lines import format_error_location
 from host.core.store.items import Overloaded
 from host.doors.local.connections import IDLE_SECONDS, BoundedConnection, Connections
 from host.doors.local.settings import LOOPBACK, Network
-from host.doors.local.turns import Turns
+from host.doors.local.turns import RequestScheduler
 from host.doors.web import app
 from host.doors.web.application import WebApplication
-from host.doors.web.markup.frame import trouble
+from host.doors.web.markup.frame import render_trouble
 from host.doors.web.requests.http import HttpRequest, Response, max_body_bytes
 
 log = logging.getLogger(__name__)
@@ -34,9 +34,10 @@ METRICS = "/metrics"
 NOT_SAVED = "This could not be saved, so nothing has changed. Please try again later."
 
 
-class Server:
-    """`ill` says what is wrong with the host, if anything is, `seen` hears of each address asked for, and what is done
-    within `together` is saved when that ends.
+class LocalServer:
+    """The web server of the local host. `ill` returns what is wrong with the host, `seen` is called with each
+    path,
+    and what is done within `together` is saved when that ends.
     """
 
     def __init__(
@@ -53,13 +54,15 @@ class Server:
         self.host, self.ill, self.seen = host, ill, seen
         self.connections = Connections()
         self._proxies, self._metrics = proxies, metrics
-        self._application = WebApplication(Turns(self._answer, refuse, together).answered)
+        self._application = WebApplication(
+            RequestScheduler(self._answer_request, make_save_refusal, together).answer_in_turn
+        )
         self._serving = False  # once it has served, it lets go of the port by itself
         family = socket.AF_INET6 if ":" in bind else socket.AF_INET
         self._socket = socket.create_server((bind, port), family=family, backlog=BACKLOG)
-        self._server = uvicorn.Server(self._config())
+        self._server = uvicorn.Server(self._make_config())
 
-    def _config(self) -> uvicorn.Config:
+    def _make_config(self) -> uvicorn.Config:
         return uvicorn.Config(
             self.serve,
             http=cast("type[asyncio.Protocol]", partial(BoundedConnection, self.connections)),
@@ -81,13 +84,13 @@ class Server:
 
     @property
     def url(self) -> str:
-        """Where it is found on this machine."""
+        """The server's address on this machine."""
         name, port, *_ = self._socket.getsockname()
         name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(name, f"[{name}]" if ":" in name else name)  # noqa: S104 - read, not bound
         return f"http://{name}:{port}"
 
     def serve_forever(self) -> None:
-        """Answer until `shutdown`."""
+        """Serve until `shutdown`."""
         self._serving = True
         self._server.run(sockets=[self._socket])
 
@@ -96,61 +99,63 @@ class Server:
         self._server.should_exit = True
 
     def server_close(self) -> None:
-        """Let go of the port, if it never served; else `shutdown` does so."""
+        """Close the socket if it never served; else `shutdown` does so."""
         if not self._serving:
             self._socket.close()
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, if its length is said plainly; nothing after one that is refused could be trusted."""
-        refusal = refuse_length(scope)
+        """Serve one ASGI request; refuse it and close the connection if its length is missing or too large."""
+        refusal = find_length_refusal(scope)
         if refusal is not None:
             refusal.headers["Connection"] = "close"
             await refusal.to_asgi()(scope, receive, send)
             return
-        if scope["client"] and self._believes(scope["client"][0]):
+        if scope["client"] and self._trusts_proxy(scope["client"][0]):
             scope["client"] = (LOOPBACK, 0)
         else:
             scope["headers"] = [each for each in scope["headers"] if not each[0].startswith(FORWARDED)]
         await self._application(scope, receive, send)
 
-    def _believes(self, address: str) -> bool:
-        """May whoever asks from there say for whom they ask? This machine may, and the proxies that were named."""
+    def _trusts_proxy(self, address: str) -> bool:
+        """Return whether an address may name the client it asks for: this machine and the configured proxies may."""
         where = ip_address(address.partition("%")[0])
         where = getattr(where, "ipv4_mapped", None) or where
         return where.is_loopback or any(where in network for network in self._proxies)
 
-    def _answer(self, request: HttpRequest) -> Response:
+    def _answer_request(self, request: HttpRequest) -> Response:
         try:
             if request.path == app.HEALTH:
-                return self._health()
+                return self._answer_health()
             if request.path == METRICS and self._metrics:
                 return self._metrics(request)
             self.seen(request.path)
-            return app.answer(self.host, request)
+            return app.answer_http_request(self.host, request)
         except Overloaded as error:
-            return refuse(error)
+            return make_save_refusal(error)
         except Exception as error:  # noqa: BLE001 - one broken page must not stop the others
-            log.error("a page broke down: %s", where(error))  # noqa: TRY400 - values could hold secrets
-            return trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500)
+            log.error("a page broke down: %s", format_error_location(error))  # noqa: TRY400 - values could hold secrets
+            return render_trouble(PLAIN_READER, "Something is wrong at our end; nothing has changed.", 500)
 
-    def _health(self) -> Response:
+    def _answer_health(self) -> Response:
         ill = self.ill()
-        status, word = (503, f"{ill}\n".encode()) if ill else (200, app.health(self.host))
+        status, word = (503, f"{ill}\n".encode()) if ill else (200, app.format_health(self.host))
         return Response(status, word, {"Content-Type": "text/plain", "Cache-Control": "no-store"})
 
 
-def refuse(error: Exception | None) -> Response:
-    """Return the answer to what could not be read or saved, or was one too many."""
+def make_save_refusal(error: Exception | None) -> Response:
+    """Return the response to a request that could not be saved or was one too many."""
     if error:
         log.error("nothing could be saved: %s", error)
-    return trouble(PLAIN, NOT_SAVED, 503)
+    return render_trouble(PLAIN_READER, NOT_SAVED, 503)
 
 
-def refuse_length(scope: Scope) -> Response | None:
-    """Return the refusal of a request that does not say how long it is, or is too long; nothing of it is read."""
+def find_length_refusal(scope: Scope) -> Response | None:
+    """Return the refusal of a request without a plain length or with one that is too large, else None; nothing is
+    read.
+    """
     sizes = [value for name, value in scope["headers"] if name == b"content-length"]
     if any(name == b"transfer-encoding" for name, _ in scope["headers"]):
-        return trouble(PLAIN, "Please say how long that is before you send it.", 400 if sizes else 411)
+        return render_trouble(PLAIN_READER, "Please say how long that is before you send it.", 400 if sizes else 411)
     if sizes and int(sizes[0]) > max_body_bytes(scope["path"]):
-        return trouble(PLAIN, "That was too much at once.", 413)
+        return render_trouble(PLAIN_READER, "That was too much at once.", 413)
     return None

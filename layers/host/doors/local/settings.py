@@ -11,19 +11,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from host.doors.registry import doors
+from host.doors.registry import list_doors
 
 DEFAULT_PORT = 8080
 DEFAULT_HOME = "~/.rtab"
 EARLIER_HOME = ".rtab"  # where earlier releases kept everything: in the folder in which one stood
 DEFAULT_BACKUPS = 7
-FILE = "rtab.sqlite"
+STORE_FILE = "rtab.sqlite"
 LOOPBACK = "127.0.0.1"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 METRICS_TOKEN = "RTAB_METRICS_TOKEN"  # noqa: S105 - its name
 MIN_TOKEN = 16  # letters
 LOG_FORMATS = ("text", "json")
-NAMES = (  # of all that it reads, beside the accounts of doors
+SETTING_NAMES = (  # of all that it reads, beside the accounts of doors
     *(
         "PORT",
         "RTAB_BIND",
@@ -40,8 +40,8 @@ NAMES = (  # of all that it reads, beside the accounts of doors
 Network = IPv4Network | IPv6Network
 
 
-class Settings(Struct, frozen=True):
-    """Where to listen, where to keep the games, and the accounts of the bot if it hosts elsewhere, too."""
+class LocalSettings(Struct, frozen=True):
+    """Where to listen, where to store the games, and the accounts of the doors."""
 
     port: int
     home: Path
@@ -66,67 +66,67 @@ class Settings(Struct, frozen=True):
 
 
 class UnfitSetting(Exception):
-    """A setting does not fit. The sentence says which, why, and what to do."""
+    """An invalid setting. The message says which, why, and what to do."""
 
 
-def read(environment: Mapping[str, str]) -> Settings:
-    """The settings, or Unfit."""
+def read_settings(environment: Mapping[str, str]) -> LocalSettings:
+    """Read the settings from the environment; raise UnfitSetting."""
     port = environment.get("PORT", "") or str(DEFAULT_PORT)
     if not (port.isascii() and port.isdigit() and 0 <= int(port) <= 65535):
         raise UnfitSetting(
             f"PORT is {port[:20]!r}. It must be a number from 0 to 65535; leave it out for {DEFAULT_PORT}."
         )
-    home = Path(environment.get("RTAB_HOME", "") or _home()).expanduser()
+    home = Path(environment.get("RTAB_HOME", "") or _pick_home()).expanduser()
     web = environment.get("RTAB_WEB", "").strip().rstrip("/")
     if web and not web.startswith(("https://", "http://")):
         raise UnfitSetting(
             "RTAB_WEB must begin with https:// or http://; leave it out if the page is for this machine alone."
         )
-    accounts = {door.name: found for door in doors() if (found := door.account(environment)) is not None}
+    accounts = {door.name: found for door in list_doors() if (found := door.account(environment)) is not None}
     packs = tuple(pack for pack in environment.get("RTAB_PACKS", "").split(":") if pack)
     missing = next((pack for pack in packs if not Path(pack).is_file()), None)
     if missing is not None:
         raise UnfitSetting(
             f"RTAB_PACKS names {missing!r}, which is no file. Name files of questions, with : between them."
         )
-    return Settings(
+    return LocalSettings(
         int(port),
         home,
         accounts,
         packs,
-        _backups(environment),
+        _read_backup_count(environment),
         web,
-        _bind(environment),
-        _proxies(environment),
-        _level(environment),
+        _read_bind(environment),
+        _read_proxies(environment),
+        _read_log_level(environment),
         environment.get("RTAB_LOG_FILE", ""),
         read_switch(environment, "RTAB_LOBBY"),
-        _operator(environment, accounts),
-        _backups_to(environment),
-        _metrics_token(environment),
-        _log_format(environment),
+        _read_operator(environment, accounts),
+        _read_backup_target(environment),
+        _read_metrics_token(environment),
+        _read_log_format(environment),
     )
 
 
 def read_switch(environment: Mapping[str, str], name: str) -> bool:
-    """Return whether something is on, as it is unless the operator says "off"."""
+    """Return whether a switch is on; it is unless the operator says "off"."""
     word = environment.get(name, "").strip().casefold()
     if word not in ("", "on", "off"):
         raise UnfitSetting(f"{name} is {word[:20]!r}. It must be on or off; leave it out for on.")
     return word != "off"
 
 
-def names() -> str:
-    """All that is read, for whoever asks how to set it."""
-    return ", ".join([*NAMES, *(name for door in doors() for name in door.settings)])
+def list_setting_names() -> str:
+    """List all environment variables that are read."""
+    return ", ".join([*SETTING_NAMES, *(name for door in list_doors() for name in door.settings)])
 
 
-def _home() -> str:
-    """One place, in whichever folder one stands; but a host that an earlier release has begun here goes on here."""
-    return EARLIER_HOME if (Path(EARLIER_HOME) / FILE).exists() else DEFAULT_HOME
+def _pick_home() -> str:
+    """Return the default home, or the one that an earlier release made in the current folder."""
+    return EARLIER_HOME if (Path(EARLIER_HOME) / STORE_FILE).exists() else DEFAULT_HOME
 
 
-def _bind(environment: Mapping[str, str]) -> str:
+def _read_bind(environment: Mapping[str, str]) -> str:
     text = environment.get("RTAB_BIND", "") or LOOPBACK
     try:
         return str(ip_address(text))
@@ -136,7 +136,7 @@ def _bind(environment: Mapping[str, str]) -> str:
         ) from None
 
 
-def _proxies(environment: Mapping[str, str]) -> tuple[Network, ...]:
+def _read_proxies(environment: Mapping[str, str]) -> tuple[Network, ...]:
     text = environment.get("RTAB_PROXY", "")
     try:
         return tuple(ip_network(part) for part in text.replace(",", " ").split())
@@ -146,21 +146,21 @@ def _proxies(environment: Mapping[str, str]) -> tuple[Network, ...]:
         ) from None
 
 
-def _level(environment: Mapping[str, str]) -> str:
+def _read_log_level(environment: Mapping[str, str]) -> str:
     level = environment.get("RTAB_LOG", "").upper() or "WARNING"
     if level not in LEVELS:
         raise UnfitSetting(f"RTAB_LOG is {level[:20]!r}. It must be one of {', '.join(LEVELS).lower()}.")
     return level
 
 
-def _log_format(environment: Mapping[str, str]) -> str:
+def _read_log_format(environment: Mapping[str, str]) -> str:
     name = environment.get("RTAB_LOG_FORMAT", "").lower() or "text"
     if name not in LOG_FORMATS:
         raise UnfitSetting(f"RTAB_LOG_FORMAT is {name[:20]!r}. It must be one of {', '.join(LOG_FORMATS)}.")
     return name
 
 
-def _backups_to(environment: Mapping[str, str]) -> str:
+def _read_backup_target(environment: Mapping[str, str]) -> str:
     to = environment.get("RTAB_BACKUPS_TO", "").strip()
     if "://" in to and not re.fullmatch(r"s3://[a-z0-9][a-z0-9.-]{2,62}(/.*)?", to):
         raise UnfitSetting(f"RTAB_BACKUPS_TO is {to[:60]!r}. It must be a folder, or s3://BUCKET/PREFIX.")
@@ -169,7 +169,7 @@ def _backups_to(environment: Mapping[str, str]) -> str:
     return to
 
 
-def _metrics_token(environment: Mapping[str, str]) -> str:
+def _read_metrics_token(environment: Mapping[str, str]) -> str:
     token = environment.get(METRICS_TOKEN, "").strip()
     if token and (len(token) < MIN_TOKEN or not token.isascii() or not token.isprintable() or " " in token):
         raise UnfitSetting(
@@ -181,9 +181,9 @@ def _metrics_token(environment: Mapping[str, str]) -> str:
     return token
 
 
-def _operator(environment: Mapping[str, str], accounts: Mapping[str, Any]) -> str:
+def _read_operator(environment: Mapping[str, str], accounts: Mapping[str, Any]) -> str:
     place = environment.get("RTAB_OPERATOR", "").strip()
-    served = [door for door in doors() if door.name in accounts]
+    served = [door for door in list_doors() if door.name in accounts]
     if place and not any(re.fullmatch(door.operators, place) for door in served if door.operators):
         raise UnfitSetting(
             f"RTAB_OPERATOR is {place[:40]!r}. It must be a place on a platform that is set up here; "
@@ -192,7 +192,7 @@ def _operator(environment: Mapping[str, str], accounts: Mapping[str, Any]) -> st
     return place
 
 
-def _backups(environment: Mapping[str, str]) -> int:
+def _read_backup_count(environment: Mapping[str, str]) -> int:
     text = environment.get("RTAB_BACKUPS", "") or str(DEFAULT_BACKUPS)
     if not (text.isascii() and text.isdigit() and len(text) < 4):
         raise UnfitSetting(f"RTAB_BACKUPS is {text[:20]!r}. It is how many are kept, one a day; 0 for none.")

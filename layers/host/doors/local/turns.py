@@ -19,38 +19,38 @@ from host.doors.web.requests.http import COOKIE, HttpRequest, Response
 MAX_MOVES = 24  # in one transaction: whoever comes first should not wait for too many
 LOOK_SECONDS = 0.02  # for looks in one turn of the loop
 MAX_WAITING = 512  # requests of one network: as many as there may be connections
-LOOKS = ("GET", "HEAD")
+READ_METHODS = ("GET", "HEAD")
 
 
-class Waiting(NamedTuple):
-    """A request, and where its answer goes."""
+class QueuedRequest(NamedTuple):
+    """A request, and the future of its response."""
 
     request: HttpRequest
     answer: asyncio.Future[Response]
 
 
 class FairQueue:
-    """Requests of which each network gives one in turn, and in each network each person."""
+    """A queue that serves networks in turn, and within each network its people in turn."""
 
     def __init__(self) -> None:
-        self._networks: OrderedDict[str, OrderedDict[str, deque[Waiting]]] = OrderedDict()
+        self._networks: OrderedDict[str, OrderedDict[str, deque[QueuedRequest]]] = OrderedDict()
         self._sizes: dict[str, int] = {}
 
     def __len__(self) -> int:
         """How many networks wait."""
         return len(self._networks)
 
-    def add(self, waiting: Waiting) -> bool:
-        """Take a request, unless its network has too many here."""
-        network, person = waiting.request.network, waiting.request.inside or waiting.request.cookie(COOKIE)
+    def add(self, waiting: QueuedRequest) -> bool:
+        """Queue a request; return False if its network has too many."""
+        network, person = waiting.request.network, waiting.request.inside or waiting.request.read_cookie(COOKIE)
         if self._sizes.get(network, 0) >= MAX_WAITING:
             return False
         self._networks.setdefault(network, OrderedDict()).setdefault(person, deque()).append(waiting)
         self._sizes[network] = self._sizes.get(network, 0) + 1
         return True
 
-    def take(self) -> Waiting:
-        """Give the next request, and put its sender behind all others."""
+    def take(self) -> QueuedRequest:
+        """Remove and return the next request, and move its sender behind all others."""
         network, people = self._networks.popitem(last=False)
         person, theirs = people.popitem(last=False)
         found = theirs.popleft()
@@ -64,9 +64,8 @@ class FairQueue:
         return found
 
 
-class Turns:
-    """Answers requests turn by turn; what is done within `together` is saved when that ends.
-
+class RequestScheduler:
+    """Answers requests turn by turn, writes before reads; what is done within `together` is saved when that ends.
     `answer` makes a response, and `refuse` one for what could not be saved or is too much.
     """
 
@@ -80,16 +79,16 @@ class Turns:
         self._moves, self._looks = FairQueue(), FairQueue()
         self._planned = False
 
-    async def answered(self, request: HttpRequest) -> Response:
-        """Wait for this request's turn, and for the disk."""
+    async def answer_in_turn(self, request: HttpRequest) -> Response:
+        """Queue a request and return its response once it is saved."""
         loop = asyncio.get_running_loop()
-        waiting = Waiting(request, loop.create_future())
-        if not (self._looks if request.method in LOOKS else self._moves).add(waiting):
+        waiting = QueuedRequest(request, loop.create_future())
+        if not (self._looks if request.method in READ_METHODS else self._moves).add(waiting):
             return self._refuse(None)
-        self._plan(loop)
+        self._schedule_turn(loop)
         return await waiting.answer
 
-    def _plan(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _schedule_turn(self, loop: asyncio.AbstractEventLoop) -> None:
         if not self._planned:
             self._planned = True
             loop.call_soon(self._take_turn)
@@ -97,26 +96,26 @@ class Turns:
     def _take_turn(self) -> None:
         self._planned = False
         if self._moves:
-            self._answer_together(self._next_moves())
+            self._answer_batch(self._iter_writes())
         if self._looks:
-            self._answer_together(self._next_looks())
+            self._answer_batch(self._iter_reads())
         if self._moves or self._looks:
-            self._plan(asyncio.get_running_loop())
+            self._schedule_turn(asyncio.get_running_loop())
 
-    def _next_moves(self) -> Iterator[Waiting]:
+    def _iter_writes(self) -> Iterator[QueuedRequest]:
         for _ in range(MAX_MOVES):
             if not self._moves:
                 return
             yield self._moves.take()
 
-    def _next_looks(self) -> Iterator[Waiting]:
+    def _iter_reads(self) -> Iterator[QueuedRequest]:
         until = time.monotonic() + LOOK_SECONDS
         while self._looks and time.monotonic() < until:
             yield self._looks.take()
 
-    def _answer_together(self, asked: Iterable[Waiting]) -> None:
-        """Answer in one transaction; nobody hears of it before its end."""
-        todo, responses = list[Waiting](), list[Response]()
+    def _answer_batch(self, asked: Iterable[QueuedRequest]) -> None:
+        """Answer requests in one transaction, and deliver the responses only after it."""
+        todo, responses = list[QueuedRequest](), list[Response]()
         try:
             with self._together():
                 for each in asked:

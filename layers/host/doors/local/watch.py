@@ -7,25 +7,27 @@ import time
 from collections.abc import Callable
 
 log = logging.getLogger(__name__)
-EVERY = 20.0  # seconds between two looks; only what two in a row have seen is told
-AGAIN = 86400.0  # seconds after which what is still wrong is told once more
+FAULT_CHECK_INTERVAL = 20.0  # seconds between two looks; only what two in a row have seen is told
+FAULT_REPEAT_SECONDS = 86400.0  # seconds after which what is still wrong is told once more
 WRONG = "Something is wrong with the host at {where}:\n{trouble}\nOn its machine, rtab doctor says what to do."
 WELL = "All is well again with the host at {where}."
 
 
 class FaultWatch:
-    """One pair of eyes: `ill` says what is wrong just now, `tell` brings it to the operator."""
+    """Watches for faults: `ill` returns what is wrong now, `tell` sends it to the operator."""
 
     def __init__(self, where: str, ill: Callable[[], str], tell: Callable[[str], None]) -> None:
         self._where, self._ill, self._tell = where, ill, tell
         self._seen = self._told = ""
         self._since = 0.0
 
-    def look(self) -> None:
-        """What has been so for two looks is told, once a day; what could not be told is told with the next look."""
+    def check_faults(self) -> None:
+        """Tell what two checks in a row have found, at most once a day; retry at the next check if it could not be
+        told.
+        """
         trouble = self._ill()
         steady, self._seen = trouble == self._seen, trouble
-        old = bool(trouble) and time.monotonic() - self._since > AGAIN
+        old = bool(trouble) and time.monotonic() - self._since > FAULT_REPEAT_SECONDS
         if not steady or (trouble == self._told and not old):
             return
         try:

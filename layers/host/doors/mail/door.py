@@ -18,7 +18,7 @@ ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,6
 
 
 class MailAccount(Struct, frozen=True):
-    """Who carries letters, and from whom they come."""
+    """The mail server, its login, and the address that e-mails come from."""
 
     server: str
     sender: str
@@ -29,8 +29,8 @@ class MailAccount(Struct, frozen=True):
         return "Account(set)"
 
 
-def account(environment: Mapping[str, str]) -> MailAccount | None:
-    """The mail server; nothing if there is none; raises UnfitSetting."""
+def load_mail_account(environment: Mapping[str, str]) -> MailAccount | None:
+    """Return the mail account from the environment, or None if no server is set; raises UnfitSetting."""
     server, sender = environment.get("RTAB_SMTP", "").strip(), environment.get(FROM, "").strip()
     if not server:
         return None
@@ -44,9 +44,9 @@ def account(environment: Mapping[str, str]) -> MailAccount | None:
 
 DOOR = Door(
     name="mail",
-    account=account,
+    account=load_mail_account,
     settings=("RTAB_SMTP", "RTAB_SMTP_USER", "RTAB_SMTP_PASSWORD", FROM),
     writes="host.doors.mail.letters:MailLetters",
-    running="host.doors.mail.writing:served",
+    running="host.doors.mail.writing:build_mail_thread",
     cloud=Cloud(pushed=False, module="host.doors.mail.function", switch=FROM),
 )

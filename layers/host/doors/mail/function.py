@@ -7,38 +7,40 @@ from email.message import EmailMessage
 from functools import cache
 from typing import Any
 
-from host.core.store.aws import AWS_ERRORS, error_code, make_client
-from host.delivery.outbox import Courier, PlatformDown
+from host.core.store.aws import AWS_ERRORS, make_aws_client, read_aws_error_code
+from host.delivery.outbox import OutboxDispatcher, PlatformDown
 from host.delivery.pace import Pace
 from host.doors.aws import wiring
 from host.doors.mail.door import FROM
-from host.doors.mail.sender import LIMITS, AddressRefused, MailSender
+from host.doors.mail.sender import MAIL_LIMITS, AddressRefused, MailSender
 
-NOBODY = ("MessageRejected", "BadRequestException")
-
-
-@cache
-def courier() -> Courier:
-    """Whoever writes."""
-    found = wiring.wired()
-    sender = MailSender(found.host, found.settings.web, os.environ.get(FROM, ""), carry)
-    return Courier(found.host, sender, Pace(LIMITS))
+SES_REJECTED_CODES = ("MessageRejected", "BadRequestException")
 
 
 @cache
-def client() -> Any:
-    """Return the one client of SES, made when the first letter goes."""
-    return make_client("sesv2")
+def courier() -> OutboxDispatcher:
+    """Return the outbox worker that sends e-mails through SES; built once per process."""
+    found = wiring.build_deployed_host()
+    sender = MailSender(found.host, found.settings.web, os.environ.get(FROM, ""), send_by_ses)
+    return OutboxDispatcher(found.host, sender, Pace(MAIL_LIMITS))
 
 
-def carry(letter: EmailMessage) -> None:
-    """One letter; raises Refused if SES takes none for that address, and Away for whatever else it says."""
+@cache
+def make_ses_client() -> Any:
+    """Return the SES client; it is made with the first e-mail, then cached."""
+    return make_aws_client("sesv2")
+
+
+def send_by_ses(letter: EmailMessage) -> None:
+    """Send one e-mail through SES. Raises AddressRefused if SES rejects the address, PlatformDown for any other
+    error.
+    """
     try:
-        client().send_email(
+        make_ses_client().send_email(
             FromEmailAddress=letter["From"],
             Destination={"ToAddresses": [letter["To"]]},
             Content={"Raw": {"Data": letter.as_bytes()}},
         )
     except AWS_ERRORS as error:
-        why = error_code(error) or type(error).__name__
-        raise (AddressRefused() if why in NOBODY else PlatformDown(why)) from None
+        why = read_aws_error_code(error) or type(error).__name__
+        raise (AddressRefused() if why in SES_REJECTED_CODES else PlatformDown(why)) from None

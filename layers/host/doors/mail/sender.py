@@ -9,7 +9,7 @@ from email import policy
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 
-from engine.kernel.text import as_phrase
+from engine.kernel.text import build_event_phrase
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.events import LettersWanted
@@ -26,23 +26,23 @@ from host.people.rate_limits import Crowded, Requester
 from host.shown import words
 
 log = logging.getLogger(__name__)
-LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=1.0)  # nobody here says; so we are modest
-NAME = "Race to a Billion"
+MAIL_LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=1.0)  # nobody here says; so we are modest
+MAIL_SENDER_NAME = "Race to a Billion"
 LONGEST_SUBJECT = 120
 CONFIRM_IT = "Yes, write to me: {link}"
 NOT_ME = "If that was not you, do nothing: this is the only letter."
 PLAY = "To the table: {link}"
-ENDS = "No more of these letters: {link}"
+UNSUBSCRIBE_LINE = "No more of these letters: {link}"
 UNFOLDED = policy.SMTP.clone(max_line_length=400)  # some programs read a folded address as none
-WANTED = "Letters from Race to a Billion"
+CONFIRM_SUBJECT = "Letters from Race to a Billion"
 
 
 class AddressRefused(Exception):
-    """Nobody takes letters at this address."""
+    """The mail server rejected this address for good."""
 
 
 class MailSender:
-    """Letters as the outbox knows a platform."""
+    """Send queued posts as e-mails; this is the platform that the outbox sees."""
 
     prefix = DOOR.places
     pauses = False
@@ -52,80 +52,86 @@ class MailSender:
         self.host, self.web, self.sender, self._carry = host, web.rstrip("/"), sender, carry
 
     def lane(self, chat: str) -> str:
-        """Everybody's address is a lane."""
+        """Return the address itself: each recipient is paced apart."""
         return chat
 
     def crowd(self, _: str) -> bool:
-        """Nobody else reads it."""
+        """Return False: an e-mail has one reader, never a group."""
         return False
 
     def send(self, chat: str, message: Message) -> str:
-        """Write, if it is still worth it and not their night."""
-        person = accounts.person(self.host, self.host.store.who(chat, self.host.now()))
-        mailbox = mailboxes.of_person(self.host.store, person.id) if person else None
+        """Send the e-mails for one message. Raises PlaceGone without a mailbox, and Muted during the person's quiet
+        hours.
+        """
+        person = accounts.load_current_person(self.host, self.host.store.find_person_id(chat, self.host.now()))
+        mailbox = mailboxes.load_mailbox(self.host.store, person.id) if person else None
         if person is None or mailbox is None:
             raise PlaceGone("nobody wants letters there")
         if any(line.kind is LettersWanted for line in message.lines):
-            self._post(person, mailbox, self._asked(person, mailbox))
+            self._send_within_limits(person, mailbox, self._build_confirmation(person, mailbox))
         elif mailbox.confirmed:
-            self._written(person, mailbox, message)
+            self._send_notices(person, mailbox, message)
         return ""
 
     def show_board(self, _: str, __: str, ___: str) -> str:
-        """The page shows its board."""
+        """Raise NotChanged, as the page shows its board itself."""
         raise NotChanged
 
-    def _written(self, person: Person, mailbox: Mailbox, message: Message) -> None:
-        found = [each for each in notices.of(self.host, person, message) if mailbox.ends or not each.ends]
-        if found and (until := clocks.quiet_end(self.host.now(), person.habits)):
+    def _send_notices(self, person: Person, mailbox: Mailbox, message: Message) -> None:
+        """Send an e-mail for each notice in a message that is still due; raises Muted during quiet hours."""
+        found = [each for each in notices.list_notices(self.host, person, message) if mailbox.ends or not each.ends]
+        if found and (until := clocks.find_quiet_end(self.host.now(), person.habits)):
             raise Muted("it is their night", until)
         for notice in found:
-            self._post(person, mailbox, self._called(person, mailbox, notice))
+            self._send_within_limits(person, mailbox, self._build_notice_email(person, mailbox, notice))
 
     # -- what stands in them
 
-    def _asked(self, person: Person, mailbox: Mailbox) -> EmailMessage:
-        reader = words.reader({}, person.habits.style)
+    def _build_confirmation(self, person: Person, mailbox: Mailbox) -> EmailMessage:
+        """Build the e-mail that asks whether this address wants to be written to."""
+        reader = words.build_reader({}, person.habits.style)
         lines = [
-            reader.value(as_phrase(LettersWanted(person.name))),
-            reader.say(CONFIRM_IT, link=f"{self.web}/mail/yes/{mailbox.word}"),
-            reader.say(NOT_ME),
+            reader.format_value(build_event_phrase(LettersWanted(person.name))),
+            reader.format_sentence(CONFIRM_IT, link=f"{self.web}/mail/yes/{mailbox.word}"),
+            reader.format_sentence(NOT_ME),
         ]
-        return self._letter(mailbox, reader.say(WANTED), lines)
+        return self._build_email(mailbox, reader.format_sentence(CONFIRM_SUBJECT), lines)
 
-    def _called(self, person: Person, mailbox: Mailbox, notice: Notice) -> EmailMessage:
-        reader = words.reader({}, person.habits.style)
+    def _build_notice_email(self, person: Person, mailbox: Mailbox, notice: Notice) -> EmailMessage:
+        """Build the e-mail for one notice, with links to the table and for unsubscribing."""
+        reader = words.build_reader({}, person.habits.style)
         here = f"{self.web}/{f'g/{notice.game}' if notice.game else ''}"
-        ends = reader.say(ENDS, link=self._off(mailbox))
-        letter = self._letter(mailbox, notice.title, [notice.body, reader.say(PLAY, link=here), ends])
+        ends = reader.format_sentence(UNSUBSCRIBE_LINE, link=self._format_unsubscribe_link(mailbox))
+        letter = self._build_email(mailbox, notice.title, [notice.body, reader.format_sentence(PLAY, link=here), ends])
         if notice.game:  # all of one game are one thread
-            letter["References"] = f"<{notice.game}@{self._domain()}>"
+            letter["References"] = f"<{notice.game}@{self._parse_sender_domain()}>"
         return letter
 
-    def _letter(self, mailbox: Mailbox, subject: str, lines: list[str]) -> EmailMessage:
+    def _build_email(self, mailbox: Mailbox, subject: str, lines: list[str]) -> EmailMessage:
+        """Build a plain-text e-mail with all headers, those for one-click unsubscribing included."""
         letter = EmailMessage(UNFOLDED)
-        letter["From"], letter["To"] = f"{NAME} <{self.sender}>", mailbox.address
+        letter["From"], letter["To"] = f"{MAIL_SENDER_NAME} <{self.sender}>", mailbox.address
         letter["Subject"] = " ".join(subject.split())[:LONGEST_SUBJECT]
         letter["Date"] = format_datetime(datetime.fromtimestamp(self.host.now(), UTC))
-        letter["Message-ID"] = make_msgid(domain=self._domain())
+        letter["Message-ID"] = make_msgid(domain=self._parse_sender_domain())
         letter["Auto-Submitted"] = "auto-generated"
-        letter["List-Unsubscribe"] = f"<{self._off(mailbox)}>"
+        letter["List-Unsubscribe"] = f"<{self._format_unsubscribe_link(mailbox)}>"
         letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         letter.set_content("\n\n".join(lines) + "\n")
         return letter
 
-    def _off(self, mailbox: Mailbox) -> str:
+    def _format_unsubscribe_link(self, mailbox: Mailbox) -> str:
         return f"{self.web}/mail/off/{mailbox.word}"
 
-    def _domain(self) -> str:
+    def _parse_sender_domain(self) -> str:
         return self.sender.rpartition("@")[2]
 
     # -- how they go
 
-    def _post(self, person: Person, mailbox: Mailbox, letter: EmailMessage) -> None:
-        """Within what one person, and the whole host, may be written; an address that takes none is forgotten."""
+    def _send_within_limits(self, person: Person, mailbox: Mailbox, letter: EmailMessage) -> None:
+        """Send an e-mail unless this person's rate limit is used up; forget a mailbox that the server rejects."""
         try:
-            rate_limits.count(self.host, "letters", Requester(person=person.id))
+            rate_limits.count_act(self.host, "letters", Requester(person=person.id))
         except Crowded:
             log.warning("letter dropped: rate limit person=%s", person.id)
             return
@@ -133,6 +139,6 @@ class MailSender:
             self._carry(letter)
         except AddressRefused:
             log.info("an address takes no letters")
-            if mailboxes.of_person(self.host.store, person.id) == mailbox:
-                mailboxes.forget(self.host.store, person.id)
+            if mailboxes.load_mailbox(self.host.store, person.id) == mailbox:
+                mailboxes.delete_person_data(self.host.store, person.id)
             raise PlaceGone("nobody takes letters there") from None

@@ -11,36 +11,39 @@ from host.delivery.outbox import PlatformDown
 from host.doors.mail.door import MailAccount
 from host.doors.mail.sender import AddressRefused
 
-PATIENCE = 15.0  # seconds
-HERE = ("127.0.0.1", "localhost", "::1")
-GONE = range(550, 554)  # nobody has, or ever takes letters at, this address
+SMTP_TIMEOUT = 15.0  # seconds
+LOCAL_MAIL_HOSTS = ("127.0.0.1", "localhost", "::1")
+ADDRESS_GONE_CODES = range(550, 554)  # nobody has, or ever takes letters at, this address
 NO_TLS = "the mail server offers no TLS, and is not on this machine"
 
 
-def carry(account: MailAccount, letter: EmailMessage) -> None:
-    """One letter; raises Refused if nobody takes it there, and Away for whatever is wrong with the server."""
+def send_by_smtp(account: MailAccount, letter: EmailMessage) -> None:
+    """Send one e-mail through the SMTP server. Raises AddressRefused if it rejects the recipient for good,
+    PlatformDown for any other fault.
+    """
     try:
-        with _connected(account) as line:
+        with _connect_smtp(account) as line:
             if account.user:
                 line.login(account.user, account.password)
             line.send_message(letter)
     except smtplib.SMTPRecipientsRefused as refused:
         ((code, _),) = refused.recipients.values()
-        raise (AddressRefused() if code in GONE else PlatformDown(f"{code}")) from None
+        raise (AddressRefused() if code in ADDRESS_GONE_CODES else PlatformDown(f"{code}")) from None
     except (smtplib.SMTPException, OSError) as error:  # what it says may hold an address
         raise PlatformDown(type(error).__name__) from None
 
 
-def _connected(account: MailAccount) -> smtplib.SMTP:
+def _connect_smtp(account: MailAccount) -> smtplib.SMTP:
+    """Connect to the mail server over TLS; without TLS only on this machine."""
     parts, trust = urlsplit(account.server), ssl.create_default_context()
     host = parts.hostname or ""
     if parts.scheme == "smtps":
-        return smtplib.SMTP_SSL(host, parts.port or 465, timeout=PATIENCE, context=trust)
-    line = smtplib.SMTP(host, parts.port or 587, timeout=PATIENCE)
+        return smtplib.SMTP_SSL(host, parts.port or 465, timeout=SMTP_TIMEOUT, context=trust)
+    line = smtplib.SMTP(host, parts.port or 587, timeout=SMTP_TIMEOUT)
     line.ehlo()
     if line.has_extn("starttls"):
         line.starttls(context=trust)
-    elif host not in HERE:
+    elif host not in LOCAL_MAIL_HOSTS:
         line.close()
         raise PlatformDown(NO_TLS)
     return line

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from host.core.context import HostContext
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
-from host.doors.local.courier_thread import CourierThread
+from host.doors.local.courier_thread import DeliveryThread
 from host.doors.mail import smtp
 from host.doors.mail.door import MailAccount
-from host.doors.mail.sender import LIMITS, MailSender
+from host.doors.mail.sender import MAIL_LIMITS, MailSender
 
 
-def served(host: HostContext, account: MailAccount, web: str) -> CourierThread:
-    """Whoever writes, by the operator's mail server."""
-    sender = MailSender(host, web, account.sender, partial(smtp.carry, account))
-    return CourierThread("letters", Courier(host, sender, Pace(LIMITS), workers=2))
+def build_mail_thread(host: HostContext, account: MailAccount, web: str) -> DeliveryThread:
+    """Build the thread that sends queued e-mails through the operator's SMTP server."""
+    sender = MailSender(host, web, account.sender, partial(smtp.send_by_smtp, account))
+    return DeliveryThread("letters", OutboxDispatcher(host, sender, Pace(MAIL_LIMITS), workers=2))

@@ -11,8 +11,8 @@ from host.core.store import browsers
 from host.core.store.browsers import Browser
 from host.doors.push import services
 from host.doors.push.door import DOOR, PUBLIC
-from host.doors.push.door import services as named
-from host.doors.registry import load
+from host.doors.push.door import read_push_services as named
+from host.doors.registry import import_target
 from host.people import accounts
 from host.said.desk import refusals
 
@@ -20,29 +20,33 @@ TRIAL = "This is how I shall call you."
 
 
 class PushBell:
-    """Browsers of people."""
+    """Subscribe people's browsers to push notices, and unsubscribe them."""
 
     def __init__(self, host: HostContext) -> None:
         self.host = host
 
     def key(self) -> str:
-        """The public half of the host's own key; only where that is made here is it worked out."""
+        """Return the host's public key, from the environment or else from the store."""
         told = os.environ.get(PUBLIC, "")
-        return told or str(load("host.doors.push.host_key:told")(self.host.store))
+        return told or str(import_target("host.doors.push.host_key:format_public_host_key")(self.host.store))
 
     def begin(self, person: Person, browser: Browser) -> None:
-        """They are told there what they are asked, unless they are told it in a chat."""
-        if not services.allowed(browser.address, named(os.environ)) or not services.is_key(browser.key):
+        """Subscribe this browser and send it a trial notice; it becomes the person's place for messages unless a chat
+        is. Raises Illegal for an unknown push service.
+        """
+        if not services.is_allowed_service(browser.address, named(os.environ)) or not services.is_browser_key(
+            browser.key
+        ):
             raise Illegal(refusals.UNKNOWN_SERVICE)
         identity, now = f"{DOOR.places}{person.id}", self.host.now()
-        accounts.link(self.host, person.id, identity)
-        browsers.add(self.host.store, person.id, browser)
+        accounts.link_identity(self.host, person.id, identity)
+        browsers.assign_browser(self.host.store, person.id, browser)
         if not person.place or person.place.startswith(tuple(f"{name}:" for name in self.host.config.rung)):
-            accounts.settle(self.host, person.id, identity)
-        self.host.store.post([Post(identity, "", int(now * 1000), [Told(TRIAL, {})])], now)
+            accounts.set_private_place(self.host, person.id, identity)
+        self.host.store.queue_posts([Post(identity, "", int(now * 1000), [Told(TRIAL, {})])], now)
 
     def end(self, person: Person, browser_id: str) -> None:
-        """With the last one goes the place where they are told things."""
-        browsers.drop(self.host.store, person.id, browser_id)
-        if not browsers.of_person(self.host.store, person.id) and person.place.startswith(DOOR.places):
-            accounts.settle(self.host, person.id, "")
+        """Unsubscribe this browser; without any browser left, the person's messages no longer go there."""
+        browsers.drop_browser(self.host.store, person.id, browser_id)
+        if not browsers.list_browsers(self.host.store, person.id) and person.place.startswith(DOOR.places):
+            accounts.set_private_place(self.host, person.id, "")

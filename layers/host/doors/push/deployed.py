@@ -9,10 +9,16 @@ PARAMETER = "PushKey"  # of the template
 
 
 def own(kept: str, store: Store | None) -> str:
-    """The key to be kept: the one with which a host came here from home, that which is kept already, or a new one."""
-    return (host_key.kept(store) if store else "") or kept or encryption.number(encryption.new_key())
+    """Return the private key to deploy: the one in this store, else the one already deployed, else a new one."""
+    return (
+        (host_key.read_host_key_number(store) if store else "")
+        or kept
+        or encryption.serialize_key(encryption.generate_key())
+    )
 
 
 def values(kept: str) -> dict[str, str]:
-    """What the template is to be told."""
-    return {PARAMETER: encryption.encoded(encryption.public(encryption.from_number(kept))) if kept else ""}
+    """Return the template's parameters: the public key as text, or an empty string without a key."""
+    return {
+        PARAMETER: encryption.encode_base64url(encryption.encode_public_key(encryption.load_key(kept))) if kept else ""
+    }

@@ -15,20 +15,22 @@ ORIGIN = "RTAB_PUSH_SERVICES names push services by how their addresses begin, s
 
 
 class PushAccount(Struct, frozen=True):
-    """Further push services that may be spoken to."""
+    """The push services that the operator allows besides the known ones."""
 
     services: tuple[str, ...] = ()
 
 
-def account(environment: Mapping[str, str]) -> PushAccount | None:
-    """There is always one, where the package that seals notices is there, unless the operator wants none."""
+def load_push_account(environment: Mapping[str, str]) -> PushAccount | None:
+    """Return the push settings, or None if they are switched off or `cryptography` is not installed; raises
+    UnfitSetting.
+    """
     if not read_switch(environment, "RTAB_PUSH") or find_spec("cryptography") is None:
         return None
-    return PushAccount(services(environment))
+    return PushAccount(read_push_services(environment))
 
 
-def services(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """The push services that the operator has named; raises UnfitSetting."""
+def read_push_services(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the push services named in the environment; raises UnfitSetting."""
     found = tuple(word.rstrip("/") for word in environment.get("RTAB_PUSH_SERVICES", "").replace(",", " ").split())
     if not all(each.startswith(("https://", "http://")) for each in found):
         raise UnfitSetting(ORIGIN)
@@ -37,10 +39,10 @@ def services(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 DOOR = Door(
     name="push",
-    account=account,
+    account=load_push_account,
     settings=("RTAB_PUSH", "RTAB_PUSH_SERVICES"),
     rings="host.doors.push.bell:PushBell",
-    running="host.doors.push.ringing:served",
+    running="host.doors.push.ringing:build_push_thread",
     extras={"cryptography": "push"},
     cloud=Cloud(pushed=False, module="host.doors.push.function", deployed="host.doors.push.deployed", switch=PUBLIC),
 )

@@ -14,61 +14,67 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 RECORD = 4096  # bytes: no push service takes more
-LONGEST = RECORD - 16 - 4 - 1 - 65 - 16 - 1
+MAX_PUSH_TEXT_BYTES = RECORD - 16 - 4 - 1 - 65 - 16 - 1
 CURVE = ec.SECP256R1()
-HALF = 32  # bytes of each of the two numbers of a signature
-Key = ec.EllipticCurvePrivateKey
+SIGNATURE_HALF_BYTES = 32  # bytes of each of the two numbers of a signature
+VapidKey = ec.EllipticCurvePrivateKey
 
 
-def encoded(raw: bytes) -> str:
-    """Bytes as they stand in addresses and headers: base64 for URLs, without its padding."""
+def encode_base64url(raw: bytes) -> str:
+    """Encode bytes as URL-safe base64 without padding."""
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
-def decoded(text: str) -> bytes:
-    """The bytes again; raises ValueError."""
+def decode_base64url(text: str) -> bytes:
+    """Decode URL-safe base64 without padding; raises ValueError."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
-def new_key() -> Key:
-    """A key of one's own."""
+def generate_key() -> VapidKey:
+    """Generate a private key on curve P-256."""
     return ec.generate_private_key(CURVE)
 
 
-def number(key: Key) -> str:
-    """What is kept of a key, and is a secret."""
+def serialize_key(key: VapidKey) -> str:
+    """Return the private number of a key as 64 hexadecimal digits; it is a secret."""
     return f"{key.private_numbers().private_value:064x}"
 
 
-def from_number(text: str) -> Key:
-    """The key of which this was kept."""
+def load_key(text: str) -> VapidKey:
+    """Rebuild a private key from its hexadecimal number."""
     return ec.derive_private_key(int(text, 16), CURVE)
 
 
-def public(key: Key) -> bytes:
-    """What everybody may know of it: a point, as 65 bytes."""
+def encode_public_key(key: VapidKey) -> bytes:
+    """Return the public key as an uncompressed point of 65 bytes."""
     return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
-def sealed(text: bytes, theirs: bytes, secret: bytes, own: Key | None = None, salt: bytes = b"") -> bytes:
-    """The body of a push message. The key and the salt are new for each; raises ValueError if theirs is no key."""
-    own, salt = own or new_key(), salt or os.urandom(16)
+def encrypt_push_body(
+    text: bytes, theirs: bytes, secret: bytes, own: VapidKey | None = None, salt: bytes = b""
+) -> bytes:
+    """Encrypt the body of a push message for one browser, with a fresh key and salt; raises ValueError if the
+    browser's key is none.
+    """
+    own, salt = own or generate_key(), salt or os.urandom(16)
     point = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs)
     shared = own.exchange(ec.ECDH(), point)
-    mixed = _derived(secret, shared, b"WebPush: info\0" + theirs + public(own), 32)
-    key = _derived(salt, mixed, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = _derived(salt, mixed, b"Content-Encoding: nonce\0", 12)
-    head = salt + RECORD.to_bytes(4, "big") + bytes([len(public(own))]) + public(own)
+    mixed = _derive_hkdf(secret, shared, b"WebPush: info\0" + theirs + encode_public_key(own), 32)
+    key = _derive_hkdf(salt, mixed, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derive_hkdf(salt, mixed, b"Content-Encoding: nonce\0", 12)
+    head = salt + RECORD.to_bytes(4, "big") + bytes([len(encode_public_key(own))]) + encode_public_key(own)
     return head + AESGCM(key).encrypt(nonce, text + b"\2", None)
 
 
-def _derived(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
+def _derive_hkdf(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
     return HKDF(SHA256(), length, salt, info).derive(secret)
 
 
-def signed(key: Key, audience: str, subject: str, until: float) -> str:
-    """The word with which a sender shows a push service that it is the one for whom the browser has asked."""
+def sign_vapid_token(key: VapidKey, audience: str, subject: str, until: float) -> str:
+    """Sign the JWT that proves to a push service which host sends the message."""
     head, claims = {"typ": "JWT", "alg": "ES256"}, {"aud": audience, "exp": int(until), "sub": subject}
-    text = ".".join(encoded(json.dumps(part, separators=(",", ":")).encode()) for part in (head, claims))
+    text = ".".join(encode_base64url(json.dumps(part, separators=(",", ":")).encode()) for part in (head, claims))
     r, s = decode_dss_signature(key.sign(text.encode(), ec.ECDSA(SHA256())))
-    return f"{text}.{encoded(r.to_bytes(HALF, 'big') + s.to_bytes(HALF, 'big'))}"
+    return (
+        f"{text}.{encode_base64url(r.to_bytes(SIGNATURE_HALF_BYTES, 'big') + s.to_bytes(SIGNATURE_HALF_BYTES, 'big'))}"
+    )

@@ -5,23 +5,25 @@ from __future__ import annotations
 import os
 from functools import cache
 
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
 from host.doors.aws import parameters, wiring
 from host.doors.push import encryption
-from host.doors.push.door import DOOR, services
-from host.doors.push.sender import LIMITS, PushSender
+from host.doors.push.door import DOOR, read_push_services
+from host.doors.push.sender import PUSH_LIMITS, PushSender
 
 
 @cache
-def courier() -> Courier:
-    """Whoever calls; nobody without the key, or whom we should call would be taken for gone."""
-    key()
-    found = wiring.wired()
-    sender = PushSender(found.host, found.settings.web, services(os.environ), key=key)
-    return Courier(found.host, sender, Pace(LIMITS))
+def courier() -> OutboxDispatcher:
+    """Return the outbox worker that sends push notices; raises without the key, or every browser would be taken for
+    gone.
+    """
+    load_deployed_key()
+    found = wiring.build_deployed_host()
+    sender = PushSender(found.host, found.settings.web, read_push_services(os.environ), key=load_deployed_key)
+    return OutboxDispatcher(found.host, sender, Pace(PUSH_LIMITS))
 
 
-def key() -> encryption.Key:
-    """The key that every browser here is tied to."""
-    return encryption.from_number(parameters.secret(DOOR.name))
+def load_deployed_key() -> encryption.VapidKey:
+    """Return the host's private key from the parameter store; every browser is subscribed with it."""
+    return encryption.load_key(parameters.read_cached_secret(DOOR.name))

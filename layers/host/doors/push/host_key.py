@@ -6,26 +6,26 @@ from host.core.store.items import Failed, Item, PutItem
 from host.core.store.store import Store
 from host.doors.push import encryption
 
-WHERE = ("host", "push-key")
+HOST_KEY_ITEM = ("host", "push-key")
 
 
-def own(store: Store) -> encryption.Key:
-    """The key, made when it is first asked for."""
-    while (item := store.table.get(*WHERE)) is None:
-        made = encryption.number(encryption.new_key())
+def load_host_key(store: Store) -> encryption.VapidKey:
+    """Return the host's private key; it is generated and saved when it is first needed."""
+    while (item := store.table.get(*HOST_KEY_ITEM)) is None:
+        made = encryption.serialize_key(encryption.generate_key())
         try:
-            store.table.write([PutItem(Item(*WHERE, made.encode(), 1), 0)])
+            store.table.write([PutItem(Item(*HOST_KEY_ITEM, made.encode(), 1), 0)])
         except Failed:  # somebody else has just made one
             continue
-    return encryption.from_number(item.body.decode())
+    return encryption.load_key(item.body.decode())
 
 
-def kept(store: Store) -> str:
-    """Its secret number, if it has been made."""
-    item = store.table.get(*WHERE)
+def read_host_key_number(store: Store) -> str:
+    """Return the secret number of the host's key, or an empty string if there is no key yet."""
+    item = store.table.get(*HOST_KEY_ITEM)
     return item.body.decode() if item else ""
 
 
-def told(store: Store) -> str:
-    """Its public half, as browsers are told."""
-    return encryption.encoded(encryption.public(own(store)))
+def format_public_host_key(store: Store) -> str:
+    """Return the host's public key as browsers take it."""
+    return encryption.encode_base64url(encryption.encode_public_key(load_host_key(store)))

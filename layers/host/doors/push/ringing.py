@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from host.core.context import HostContext
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
-from host.doors.local.courier_thread import CourierThread
+from host.doors.local.courier_thread import DeliveryThread
 from host.doors.push.door import PushAccount
-from host.doors.push.sender import LIMITS, PushSender
+from host.doors.push.sender import PUSH_LIMITS, PushSender
 
 
-def served(host: HostContext, account: PushAccount, web: str) -> CourierThread:
-    """Whoever rings."""
+def build_push_thread(host: HostContext, account: PushAccount, web: str) -> DeliveryThread:
+    """Build the thread that sends queued push notices."""
     sender = PushSender(host, web, account.services)
-    return CourierThread("notices", Courier(host, sender, Pace(LIMITS), workers=4))
+    return DeliveryThread("notices", OutboxDispatcher(host, sender, Pace(PUSH_LIMITS), workers=4))

@@ -18,25 +18,25 @@ from host.core.store.browsers import Browser
 from host.delivery.outbox import Message, NotChanged, PlaceGone, PlatformDown, RetryLater
 from host.delivery.pace import Limits
 from host.doors import notices
-from host.doors.notices import DAY, Notice
+from host.doors.notices import NOTICE_LIFETIME, Notice
 from host.doors.push import encryption, host_key, services
 from host.doors.push.door import DOOR
 from host.people import accounts
 
 log = logging.getLogger(__name__)
-LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=1.0)  # nobody here says; so we are modest
-PREFIX = DOOR.places
+PUSH_LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=1.0)  # nobody here says; so we are modest
+PUSH_PREFIX = DOOR.places
 SIGNED_FOR = 12 * 3600.0
-BUSY = 60.0  # seconds
+PUSH_RETRY_SECONDS = 60.0  # seconds
 LONGEST_BODY = 300  # letters
 FORGOTTEN = (400, 403, 404, 410)  # the browser has gone, or has asked somebody else
 TOO_MANY, BROKEN = 429, 500
 
 
 class PushSender:
-    """Push services as the outbox knows a platform."""
+    """Send queued posts as push notices; this is the platform that the outbox sees."""
 
-    prefix = PREFIX
+    prefix = PUSH_PREFIX
     pauses = False
     mixes = True
 
@@ -45,70 +45,78 @@ class PushSender:
         host: HostContext,
         web: str,
         more: tuple[str, ...] = (),
-        post: Callable[[str, bytes, Mapping[str, str]], services.ServiceReply] = services.post,
-        key: Callable[[], encryption.Key] | None = None,
+        post: Callable[[str, bytes, Mapping[str, str]], services.ServiceReply] = services.post_to_push_service,
+        key: Callable[[], encryption.VapidKey] | None = None,
     ) -> None:
         self.host, self.web, self.more, self._post = host, web, more, post
-        self._key = key or partial(host_key.own, host.store)
+        self._key = key or partial(host_key.load_host_key, host.store)
         self._signed: dict[str, tuple[float, str]] = {}
 
     def lane(self, chat: str) -> str:
-        """Everybody's browsers are a lane."""
+        """Return the address itself: each person is paced apart."""
         return chat
 
     def crowd(self, _: str) -> bool:
-        """Nobody else hears it."""
+        """Return False: a push notice has one reader, never a group."""
         return False
 
     def send(self, chat: str, message: Message) -> str:
-        """Ring, if it is still worth it."""
-        person = accounts.person(self.host, self.host.store.who(chat, self.host.now()))
+        """Send the notices of a message that are still due; raises PlaceGone for an unknown person."""
+        person = accounts.load_current_person(self.host, self.host.store.find_person_id(chat, self.host.now()))
         if person is None:
             raise PlaceGone("nobody is there")
-        for notice in notices.of(self.host, person, message):
-            self.ring(person, notice)
+        for notice in notices.list_notices(self.host, person, message):
+            self.notify_browsers(person, notice)
         return ""
 
     def show_board(self, _: str, __: str, ___: str) -> str:
-        """A page shows its board by itself."""
+        """Raise NotChanged, as the page shows its board itself."""
         raise NotChanged
 
-    def ring(self, person: Person, notice: Notice) -> None:
-        """In all of somebody's browsers; raises PlaceGone when none is left, or why none could be reached."""
-        found = browsers.of_person(self.host.store, person.id)
+    def notify_browsers(self, person: Person, notice: Notice) -> None:
+        """Send a notice to all browsers of a person. Raises PlaceGone when none is left, and the first fault when
+        none could be reached.
+        """
+        found = browsers.list_browsers(self.host.store, person.id)
         if not found:
             raise PlaceGone("no browser wants to be rung")
-        trouble = [why for each in found if (each.ends or not notice.ends) and (why := self._one(person, each, notice))]
-        if not browsers.of_person(self.host.store, person.id):
+        trouble = [
+            why
+            for each in found
+            if (each.ends or not notice.ends) and (why := self._notify_browser(person, each, notice))
+        ]
+        if not browsers.list_browsers(self.host.store, person.id):
             raise PlaceGone("no browser is left")
         if trouble and len(trouble) == len(found):
             raise trouble[0]
 
     # -- how it gets there
 
-    def _one(self, person: Person, browser: Browser, notice: Notice) -> PlatformDown | RetryLater | None:
-        """One browser; what is wrong with its push service, if it is not the browser that has gone."""
-        if not services.allowed(browser.address, self.more):
-            browsers.drop(self.host.store, person.id, browser.id)
+    def _notify_browser(self, person: Person, browser: Browser, notice: Notice) -> PlatformDown | RetryLater | None:
+        """Send a notice to one browser and return the fault of its push service, if any; delete a browser that is
+        gone.
+        """
+        if not services.is_allowed_service(browser.address, self.more):
+            browsers.drop_browser(self.host.store, person.id, browser.id)
             return None
-        body = encryption.sealed(self._payload(person, notice), browser.key, browser.secret)
+        body = encryption.encrypt_push_body(self._build_payload(person, notice), browser.key, browser.secret)
         try:
-            said = self._post(browser.address, body, self._headers(browser.address, notice))
+            said = self._post(browser.address, body, self._build_push_headers(browser.address, notice))
         except OSError as error:
             return PlatformDown(type(error).__name__)
         if said.status in FORGOTTEN:
             log.info("a browser has gone: %d", said.status)
-            browsers.drop(self.host.store, person.id, browser.id)
+            browsers.drop_browser(self.host.store, person.id, browser.id)
         elif said.status == TOO_MANY:
-            return RetryLater(said.wait or BUSY)
+            return RetryLater(said.wait or PUSH_RETRY_SECONDS)
         elif said.status >= BROKEN:
             return PlatformDown(f"{said.status}")
-        elif self.host.now() - browser.worked > DAY:
-            browsers.worked(self.host.store, person.id, replace(browser, worked=self.host.now()))
+        elif self.host.now() - browser.worked > NOTICE_LIFETIME:
+            browsers.mark_browser_reached(self.host.store, person.id, replace(browser, worked=self.host.now()))
         return None
 
-    def _payload(self, person: Person, notice: Notice) -> bytes:
-        """Browsers that show it by themselves and those whose worker does read the same words."""
+    def _build_payload(self, person: Person, notice: Notice) -> bytes:
+        """Build the JSON of a notice, for browsers that show it themselves and for those with a service worker."""
         habits, now = person.habits, self.host.now()
         shown = {
             "title": notice.title,
@@ -116,28 +124,28 @@ class PushSender:
             "navigate": f"{self.web.rstrip('/')}/{f'g/{notice.game}' if notice.game else ''}",
             "tag": notice.game or "hall",
             "lang": habits.style.language,
-            "silent": clocks.quiet_end(now, habits) is not None,
+            "silent": clocks.find_quiet_end(now, habits) is not None,
         }
-        waiting = len(accounts.waiting_for(self.host, person.id))
+        waiting = len(accounts.list_games_awaiting(self.host, person.id))
         return msgspec.json.encode({"web_push": 8030, "notification": shown, "app_badge": f"{waiting}"})
 
-    def _headers(self, address: str, notice: Notice) -> dict[str, str]:
-        topic = encryption.encoded(hashlib.sha256(notice.game.encode()).digest()[:18])
+    def _build_push_headers(self, address: str, notice: Notice) -> dict[str, str]:
+        topic = encryption.encode_base64url(hashlib.sha256(notice.game.encode()).digest()[:18])
         return {
             "TTL": f"{int(notice.lasts)}",
             "Urgency": "high" if notice.urgent else "normal",
             "Topic": topic,
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "Authorization": self._word(services.origin(address)),
+            "Authorization": self._build_authorization(services.parse_origin(address)),
         }
 
-    def _word(self, audience: str) -> str:
-        """One word for each push service, good for half a day."""
+    def _build_authorization(self, audience: str) -> str:
+        """Return the Authorization header for a push service; its signature is cached for half its lifetime."""
         until, word = self._signed.get(audience, (0.0, ""))
         if until < self.host.now() + SIGNED_FOR / 2:
             key, until = self._key(), self.host.now() + SIGNED_FOR
-            signed = encryption.signed(key, audience, self.web, until)
-            word = f"vapid t={signed}, k={encryption.encoded(encryption.public(key))}"
+            signed = encryption.sign_vapid_token(key, audience, self.web, until)
+            word = f"vapid t={signed}, k={encryption.encode_base64url(encryption.encode_public_key(key))}"
             self._signed[audience] = (until, word)
         return word

@@ -10,24 +10,24 @@ from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 
-KNOWN = re.compile(
+KNOWN_PUSH_SERVICES = re.compile(
     r"https://(?:fcm\.googleapis\.com|(?:[a-z0-9-]+\.)*push\.services\.mozilla\.com|[a-z0-9-]+\.push\.apple\.com"
     r"|(?:[a-z0-9-]+\.)+notify\.windows\.com)$"
 )
 LONGEST_ADDRESS = 1000
-PATIENCE = 10.0  # seconds
+PUSH_TIMEOUT = 10.0  # seconds
 UNCOMPRESSED_BYTES = 65
 
 
 class ServiceReply(NamedTuple):
-    """What a push service says to a message: a status, and how many seconds it wants to be left alone."""
+    """The response of a push service: its status, and for how many seconds to wait before a retry."""
 
     status: int
     wait: float
 
 
-def origin(address: str) -> str:
-    """How an address begins; nothing, if it is none."""
+def parse_origin(address: str) -> str:
+    """Return the scheme and host of an address, or an empty string if it is malformed."""
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -36,13 +36,13 @@ def origin(address: str) -> str:
     return f"{parts.scheme}://{parts.netloc}" if fits and len(address) <= LONGEST_ADDRESS else ""
 
 
-def allowed(address: str, more: tuple[str, ...]) -> bool:
-    """Is this a push service that browsers really use, or one that the operator has named?"""
-    return bool((begins := origin(address)) and (KNOWN.fullmatch(begins) or begins in more))
+def is_allowed_service(address: str, more: tuple[str, ...]) -> bool:
+    """Return whether this address is one of a known push service, or of one that the operator allows."""
+    return bool((begins := parse_origin(address)) and (KNOWN_PUSH_SERVICES.fullmatch(begins) or begins in more))
 
 
-def is_key(key: bytes) -> bool:
-    """Is this a browser's key: an uncompressed point of P-256?"""
+def is_browser_key(key: bytes) -> bool:
+    """Return whether these bytes are a browser's key: an uncompressed point of P-256."""
     try:
         EllipticCurvePublicKey.from_encoded_point(SECP256R1(), key)
     except ValueError:
@@ -50,11 +50,11 @@ def is_key(key: bytes) -> bool:
     return len(key) == UNCOMPRESSED_BYTES
 
 
-def post(address: str, body: bytes, headers: Mapping[str, str]) -> ServiceReply:
-    """One message; wherever it is sent on to is not gone to. Raises OSError."""
+def post_to_push_service(address: str, body: bytes, headers: Mapping[str, str]) -> ServiceReply:
+    """Post one message without following redirects; raises OSError."""
     parts = urlsplit(address)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    line = kind(parts.netloc, timeout=PATIENCE)
+    line = kind(parts.netloc, timeout=PUSH_TIMEOUT)
     try:
         line.request("POST", f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}", body, dict(headers))
         got = line.getresponse()

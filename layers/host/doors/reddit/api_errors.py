@@ -21,13 +21,13 @@ from prawcore.exceptions import (
 )
 
 from host.delivery.outbox import PlaceGone, PlatformDown, RetryLater
-from host.doors.reddit.throttle import WINDOW, Down
+from host.doors.reddit.throttle import WINDOW, RedditDown
 
-UNITS = {"millisecond": 0.001, "second": 1.0, "minute": 60.0, "hour": 3600.0}
+UNIT_SECONDS = {"millisecond": 0.001, "second": 1.0, "minute": 60.0, "hour": 3600.0}
 WAIT = re.compile(r"(\d+) (millisecond|second|minute|hour)s?")
-UNCLEAR = 600.0  # seconds, where Reddit does not say how long
-CLOSED = {"THREAD_LOCKED", "COMMENTS_LOCKED", "SUBMISSION_LOCKED", "LOCKED"}
-GONE = {
+UNKNOWN_WAIT_SECONDS = 600.0  # seconds, where Reddit does not say how long
+LOCKED_ERROR_CODES = {"THREAD_LOCKED", "COMMENTS_LOCKED", "SUBMISSION_LOCKED", "LOCKED"}
+GONE_ERROR_CODES = {
     "DELETED_LINK",
     "DELETED_COMMENT",
     "DELETED_THING",
@@ -48,21 +48,21 @@ GONE = {
 
 
 class ThreadLocked(Exception):
-    """Nobody may write here just now."""
+    """Nobody may write in this thread or subreddit at the moment."""
 
 
 class RedditRefused(Exception):
-    """Reddit does not do this, and says why in a word."""
+    """Reddit refused the request; the message is its error code."""
 
 
 class ThingMissing(RedditRefused):
-    """It is not there. That may be a stumble: whether it is gone for good, only a second look tells."""
+    """The thing was not found. This may be temporary, so only a second check proves that it is gone."""
 
 
 class AccountBarred(PlatformDown):
-    """Reddit does not let this account in. That is for the operator to mend; nothing is lost."""
+    """Reddit rejects the account's credentials. The operator has to fix that; nothing is lost."""
 
-    seconds = UNCLEAR
+    seconds = UNKNOWN_WAIT_SECONDS
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -70,21 +70,21 @@ class AccountBarred(PlatformDown):
 
 
 MEANING: dict[type[Exception], Callable[[Any], Exception]] = {
-    RedditAPIException: lambda error: _item(error.items[0]),
-    TooManyRequests: lambda error: RetryLater(_seconds(error.retry_after) or WINDOW),
-    ServerError: lambda error: Down(type(error).__name__),
-    BadJSON: lambda _: Down("half an answer"),
-    RequestException: lambda error: Down(type(error).__name__),
+    RedditAPIException: lambda error: _convert_error_item(error.items[0]),
+    TooManyRequests: lambda error: RetryLater(_parse_retry_after(error.retry_after) or WINDOW),
+    ServerError: lambda error: RedditDown(type(error).__name__),
+    BadJSON: lambda _: RedditDown("half an answer"),
+    RequestException: lambda error: RedditDown(type(error).__name__),
     NotFound: lambda _: ThingMissing("not found"),
     Forbidden: lambda _: ThreadLocked("forbidden"),
     OAuthException: lambda error: AccountBarred(f"it does not accept the account: {error.error}"),
-    ResponseException: lambda error: _status(error.response.status_code),
+    ResponseException: lambda error: _convert_status_code(error.response.status_code),
     PrawcoreException: lambda error: RedditRefused(type(error).__name__),
     PRAWException: lambda error: RedditRefused(type(error).__name__),
 }
 
 
-def _status(code: int) -> Exception:
+def _convert_status_code(code: int) -> Exception:
     known = {
         requests.codes["too_many_requests"]: RetryLater(WINDOW),
         requests.codes["unauthorized"]: AccountBarred("status 401"),
@@ -92,27 +92,27 @@ def _status(code: int) -> Exception:
     return known.get(code, RedditRefused(f"status {code}"))
 
 
-def meaning(error: Exception) -> Exception:
-    """What this error means to the host; one that means nothing is handed on."""
+def convert_reddit_error(error: Exception) -> Exception:
+    """Return the host's exception for an error of PRAW, or the error itself if it has no counterpart."""
     found = next((means for kind, means in MEANING.items() if isinstance(error, kind)), None)
     return found(error) if found else error
 
 
-def _item(item: RedditErrorItem) -> Exception:
+def _convert_error_item(item: RedditErrorItem) -> Exception:
     if item.error_type == "RATELIMIT":
-        return RetryLater(waiting(item.message or ""))
-    if item.error_type in CLOSED:
+        return RetryLater(parse_rate_limit_wait(item.message or ""))
+    if item.error_type in LOCKED_ERROR_CODES:
         return ThreadLocked(item.error_type)
-    return PlaceGone(item.error_type) if item.error_type in GONE else RedditRefused(item.error_type)
+    return PlaceGone(item.error_type) if item.error_type in GONE_ERROR_CODES else RedditRefused(item.error_type)
 
 
-def waiting(text: str) -> float:
-    """For how long we are asked to wait: “try again in 9 minutes”."""
+def parse_rate_limit_wait(text: str) -> float:
+    """Return the seconds in a message such as “try again in 9 minutes”, or a default if it names none."""
     found = WAIT.search(text)
-    return int(found[1]) * UNITS[found[2]] + 1.0 if found else UNCLEAR
+    return int(found[1]) * UNIT_SECONDS[found[2]] + 1.0 if found else UNKNOWN_WAIT_SECONDS
 
 
-def _seconds(text: str | None) -> float:
+def _parse_retry_after(text: str | None) -> float:
     try:
         return float(text or "0")
     except ValueError:

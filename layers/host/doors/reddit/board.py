@@ -9,15 +9,21 @@ from msgspec import Struct
 
 from engine.kernel import Reader
 from engine.kernel.picture import Cell, Picture
-from engine.kernel.text import as_phrase
-from engine.kernel.view import Board, Panel, Seat
+from engine.kernel.text import build_event_phrase
+from engine.kernel.view import Board, Panel, SeatLine
 from host.core.deadlines import clocks
 from host.core.events import ClocksStopped
 from host.core.session import LOBBY, OVER
-from host.doors.reddit.markdown import call, escaped, joined, raw, table
+from host.doors.reddit.markdown import (
+    build_user_mention,
+    escape_markdown,
+    format_reddit_table,
+    join_markdown_lines,
+    mark_raw,
+)
 from host.shown import words
-from host.shown.lobby import expected
-from host.shown.picture.spelling import ENDLESS, PROSE, spelled
+from host.shown.lobby import list_expected_lengths
+from host.shown.picture.spelling import ENDLESS, PROSE, format_picture_text
 from host.shown.text_view import WIDEST
 from host.shown.views import GameView, QuestionView
 
@@ -26,179 +32,208 @@ RULE = "---"
 
 
 class RedditNames(Struct):
-    """What is known beside the game itself: who is who on Reddit, and where our pages are."""
+    """What the text needs beside the game: the players' account names, and the address of our pages."""
 
     accounts: Mapping[str, str]  # by seat; those who do not want to be called are missing
     web: str = ""
 
 
-def paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
-    """The whole text."""
-    middle = _lobby(showing, reader, look) if showing.stage == LOBBY else _game(showing, reader, look)
-    return [*middle, RULE, *_foot(showing, reader, look)]
+def list_board_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
+    """Return the whole text that shows a game, as paragraphs of Markdown."""
+    middle = (
+        _list_lobby_paragraphs(showing, reader, look)
+        if showing.stage == LOBBY
+        else _list_game_paragraphs(showing, reader, look)
+    )
+    return [*middle, RULE, *_list_footer_paragraphs(showing, reader, look)]
 
 
-def title(showing: GameView, reader: Reader) -> str:
-    """What its thread is called."""
-    return f"{reader.value(showing.title)} [{showing.id}]"
+def build_thread_title(showing: GameView, reader: Reader) -> str:
+    """Return the title of a game's thread."""
+    return f"{reader.format_value(showing.title)} [{showing.id}]"
 
 
-def _lobby(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
-    names = [f"{i}. {who(face.seat, face.name, look)}" for i, face in enumerate(showing.faces, 1)]
+def _list_lobby_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
+    names = [f"{i}. {format_player_name(face.seat, face.name, look)}" for i, face in enumerate(showing.faces, 1)]
     return [
-        f"## {escaped(reader.value(showing.title))}",
-        escaped(reader.say("A new table is open. It takes turns of {time}.", time=clocks.spoken(showing.pace))),
-        *(escaped(reader.value(each)) for each in expected(showing)),
-        "\n".join(names) or escaped(reader.say("Nobody has a seat yet.")),
-        escaped(
-            reader.say(
-                "Write {join} to take a seat. Whoever opened the table writes {begin}.", **_words("join", "begin")
+        f"## {escape_markdown(reader.format_value(showing.title))}",
+        escape_markdown(
+            reader.format_sentence(
+                "A new table is open. It takes turns of {time}.", time=clocks.format_duration(showing.pace)
+            )
+        ),
+        *(escape_markdown(reader.format_value(each)) for each in list_expected_lengths(showing)),
+        "\n".join(names) or escape_markdown(reader.format_sentence("Nobody has a seat yet.")),
+        escape_markdown(
+            reader.format_sentence(
+                "Write {join} to take a seat. Whoever opened the table writes {begin}.",
+                **_format_command_words("join", "begin"),
             )
         ),
     ]
 
 
-def who(seat: str, name: str, look: RedditNames) -> str:
-    """A player as they are called here."""
-    return escaped(call(look.accounts[seat]) if seat in look.accounts else name)
+def format_player_name(seat: str, name: str, look: RedditNames) -> str:
+    """Return a player's name as Markdown, with a username mention if they may be mentioned."""
+    return escape_markdown(build_user_mention(look.accounts[seat]) if seat in look.accounts else name)
 
 
-def _game(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
+def _list_game_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
     view = showing.view
-    found = [f"## {escaped(reader.value(showing.title))}"]
+    found = [f"## {escape_markdown(reader.format_value(showing.title))}"]
     if view is None:
         return found
-    found.append(f"**{escaped(reader.value(view.stage))}**")
-    found += _state(showing, reader, look)
-    found += [f"- {escaped(reader.value(note))}" for note in view.notes]
+    found.append(f"**{escape_markdown(reader.format_value(view.stage))}**")
+    found += _list_state_paragraphs(showing, reader, look)
+    found += [f"- {escape_markdown(reader.format_value(note))}" for note in view.notes]
     for panel in view.panels:
-        found += _panel(panel, view.pictures(panel), reader)
-    return [*found, standings(showing, reader)]
+        found += _list_panel_paragraphs(panel, view.list_pictures(panel), reader)
+    return [*found, format_standings_table(showing, reader)]
 
 
-def _state(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
+def _list_state_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
     lines = []
     if showing.paused:
-        lines.append(escaped(reader.value(as_phrase(ClocksStopped()))))
+        lines.append(escape_markdown(reader.format_value(build_event_phrase(ClocksStopped()))))
     if showing.stage == OVER:
-        lines.append(escaped(reader.say("The game is over.")))
-    lines += [waiting(showing, asked, reader, look) for asked in showing.asked if not asked.secret]
+        lines.append(escape_markdown(reader.format_sentence("The game is over.")))
+    lines += [format_open_question(showing, asked, reader, look) for asked in showing.asked if not asked.secret]
     if showing.sealed:
-        said = reader.say("{n} sealed {n:answer|answers} still to come, on the private pages.", n=showing.sealed)
+        said = reader.format_sentence(
+            "{n} sealed {n:answer|answers} still to come, on the private pages.", n=showing.sealed
+        )
         if not showing.counted:
-            said = reader.say("Sealed answers are still to come, on the private pages.")
-        lines.append(escaped(said))
-    return [joined(lines)] if lines else []
+            said = reader.format_sentence("Sealed answers are still to come, on the private pages.")
+        lines.append(escape_markdown(said))
+    return [join_markdown_lines(lines)] if lines else []
 
 
-def waiting(showing: GameView, asked: QuestionView, reader: Reader, look: RedditNames) -> str:
-    """For whom the game waits, how long, and for what."""
-    name = who(asked.who, showing.names.get(asked.who, asked.who), look)
-    text = escaped(words.question(asked.text, {"who": asked.who, **asked.facts}, asked.said, reader))
-    until = escaped(reader.say("until {when}", when=moment(asked.due))) if asked.due else ""
+def format_open_question(showing: GameView, asked: QuestionView, reader: Reader, look: RedditNames) -> str:
+    """Return for whom the game waits, for what and until when."""
+    name = format_player_name(asked.who, showing.names.get(asked.who, asked.who), look)
+    text = escape_markdown(words.translate_question(asked.text, {"who": asked.who, **asked.facts}, asked.said, reader))
+    until = (
+        escape_markdown(reader.format_sentence("until {when}", when=format_utc_moment(asked.due))) if asked.due else ""
+    )
     return f"⏳ **{name}** {until}: {text}" if until else f"⏳ **{name}**: {text}"
 
 
-def moment(at: float) -> str:
-    """A moment that reads the same whenever it is read."""
+def format_utc_moment(at: float) -> str:
+    """Format a moment in UTC, so that it stays true whenever it is read."""
     return f"{datetime.fromtimestamp(at, UTC):%d %b %H:%M} UTC"
 
 
-def _panel(panel: Panel, pictures: list[Picture], reader: Reader) -> list[str]:
-    head = f"### {escaped(reader.value(panel.title))}: {escaped(reader.value(panel.stage))}"
-    seats = [_seat(seat, reader) for seat in panel.seats]
+def _list_panel_paragraphs(panel: Panel, pictures: list[Picture], reader: Reader) -> list[str]:
+    head = (
+        f"### {escape_markdown(reader.format_value(panel.title))}: {escape_markdown(reader.format_value(panel.stage))}"
+    )
+    seats = [_format_seat_line(seat, reader) for seat in panel.seats]
     found = [head, "\n".join(seats)] if seats else [head]
-    found += [escaped(reader.value(note)) for note in panel.notes]
+    found += [escape_markdown(reader.format_value(note)) for note in panel.notes]
     for picture in pictures:
-        found.append(_picture(picture, reader))
-    return [*found, grid(panel.board, reader)] if panel.board else found
+        found.append(_format_board_picture(picture, reader))
+    return [*found, format_board_table(panel.board, reader)] if panel.board else found
 
 
-def _picture(picture: Picture, reader: Reader) -> str:
-    """What reads as sentences as text, a line each; what stands in columns as it stands."""
+def _format_board_picture(picture: Picture, reader: Reader) -> str:
+    """Format pictures of prose as lines of text, and all others as a block of code."""
     if isinstance(picture, PROSE):
-        return joined([escaped(line) for line in spelled(picture, reader, ENDLESS)])
-    return "\n".join(f"    {line}" for line in spelled(picture, reader))
+        return join_markdown_lines([escape_markdown(line) for line in format_picture_text(picture, reader, ENDLESS)])
+    return "\n".join(f"    {line}" for line in format_picture_text(picture, reader))
 
 
-def _seat(seat: Seat, reader: Reader) -> str:
-    said = ", ".join([reader.value(seat.status), *map(reader.value, seat.marks)])
-    return f"- {escaped(reader.value(seat.who))}: {escaped(said)}"
+def _format_seat_line(seat: SeatLine, reader: Reader) -> str:
+    said = ", ".join([reader.format_value(seat.status), *map(reader.format_value, seat.marks)])
+    return f"- {escape_markdown(reader.format_value(seat.who))}: {escape_markdown(said)}"
 
 
-def grid(board: Board, reader: Reader) -> str:
-    """A board: open squares by what lies there, closed ones by their numbers; rows have letters, columns numbers."""
+def format_board_table(board: Board, reader: Reader) -> str:
+    """Format a board as a table: open squares by their content, closed ones by their numbers; rows have letters,
+    columns numbers.
+    """
     columns = range(1, board.columns + 1)
     head = ["", *map(str, columns)]
     rows = []
     for row in range(board.rows):
         squares = [row * board.columns + column for column in columns]
         letter = chr(ord("A") + row) if row < 26 else str(row + 1)
-        rows.append([f"**{letter}**", *(_square(n, board.cells.get(n), reader) for n in squares)])
-    return table(head, rows)
+        rows.append([f"**{letter}**", *(_format_square_cell(n, board.cells.get(n), reader) for n in squares)])
+    return format_reddit_table(head, rows)
 
 
-def _square(n: int, cell: Cell | None, reader: Reader) -> str:
+def _format_square_cell(n: int, cell: Cell | None, reader: Reader) -> str:
     if cell is None:
         return str(n)
-    face = reader.value(cell.face)
-    return f"*{escaped(face if len(face) <= WIDEST else f'{face[: WIDEST - 1]}…')}*"
+    face = reader.format_value(cell.face)
+    return f"*{escape_markdown(face if len(face) <= WIDEST else f'{face[: WIDEST - 1]}…')}*"
 
 
-def standings(showing: GameView, reader: Reader) -> str:
-    """The leaderboard."""
+def format_standings_table(showing: GameView, reader: Reader) -> str:
+    """Format the standings as a table."""
     view = showing.view
     currency = view.currency if view else ""
     rows = [
         [
             str(line.place),
-            escaped(reader.value(line.who)),
-            escaped(reader.value(line.total, currency)),
-            escaped(", ".join(map(reader.value, line.marks))),
+            escape_markdown(reader.format_value(line.who)),
+            escape_markdown(reader.format_value(line.total, currency)),
+            escape_markdown(", ".join(map(reader.format_value, line.marks))),
         ]
         for line in (view.standings[:SHOWN_SEATS] if view else [])
     ]
-    head = ["", reader.say("Player"), reader.say("Total"), ""]
-    return table(head, rows, "rlrl") if rows else escaped(reader.say("Nobody has anything yet."))
+    head = ["", reader.format_sentence("Player"), reader.format_sentence("Total"), ""]
+    return (
+        format_reddit_table(head, rows, "rlrl")
+        if rows
+        else escape_markdown(reader.format_sentence("Nobody has anything yet."))
+    )
 
 
-def _foot(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
-    seal = escaped(reader.say("Everything that chance will do is sealed: {seal}", seal=showing.seal))
+def _list_footer_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
+    seal = escape_markdown(
+        reader.format_sentence("Everything that chance will do is sealed: {seal}", seal=showing.seal)
+    )
     return [
-        *([_how(showing, reader)] if showing.stage != OVER else []),
-        *_pages(showing, reader, look),
-        _bot(reader),
+        *([_format_commands_note(showing, reader)] if showing.stage != OVER else []),
+        *_list_page_links(showing, reader, look),
+        _format_bot_note(reader),
         f"^({seal})",
     ]
 
 
-def _bot(reader: Reader) -> str:
+def _format_bot_note(reader: Reader) -> str:
     said = "I am a bot. {stop} and I never call you, {privacy} and I say what I keep of you."
-    return escaped(reader.say(said, **_words("stop", "privacy")))
+    return escape_markdown(reader.format_sentence(said, **_format_command_words("stop", "privacy")))
 
 
-def _how(showing: GameView, reader: Reader) -> str:
+def _format_commands_note(showing: GameView, reader: Reader) -> str:
     panels = showing.view.panels if showing.view else []
     if panels and not any(panel.board for panel in panels):
         said = "Write a comment to play: {pick} and your choice answers, {help} tells the rest."
-        return escaped(reader.say(said, **_words("pick", "help")))
-    words = _words("pick 17", "B4", "lock 9", "peek 12", "help")
+        return escape_markdown(reader.format_sentence(said, **_format_command_words("pick", "help")))
+    words = _format_command_words("pick 17", "B4", "lock 9", "peek 12", "help")
     names = dict(zip(("pick", "field", "lock", "peek", "help"), words.values(), strict=True))
     said = "Write a comment to play: {pick} or {field} answers, {lock} and {peek} at any time, {help} tells the rest."
-    return escaped(reader.say(said, **names))
+    return escape_markdown(reader.format_sentence(said, **names))
 
 
-def _pages(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
+def _list_page_links(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
     if not look.web:
         return []
-    page, claim = raw(f"{look.web}/g/{showing.id}"), raw(f"{look.web}/claim")
+    page, claim = mark_raw(f"{look.web}/g/{showing.id}"), mark_raw(f"{look.web}/claim")
     said = "Watch it live: {page} Secrets are told, and answered, on your private page: {claim}"
-    podium = escaped(reader.say("The podium as a picture: {podium}", podium=raw(f"{look.web}/g/{showing.id}/podium")))
+    podium = escape_markdown(
+        reader.format_sentence(
+            "The podium as a picture: {podium}", podium=mark_raw(f"{look.web}/g/{showing.id}/podium")
+        )
+    )
     ended = showing.view is not None and showing.view.over and bool(showing.view.standings)
-    fair = escaped(reader.say("Check this game yourself: {page}", page=raw(f"{look.web}/g/{showing.id}/check")))
+    fair = escape_markdown(
+        reader.format_sentence("Check this game yourself: {page}", page=mark_raw(f"{look.web}/g/{showing.id}/check"))
+    )
     over = [*([podium] if ended else []), *([fair] if showing.stage == OVER else [])]
-    return [*over, escaped(reader.say(said, page=page, claim=claim))]
+    return [*over, escape_markdown(reader.format_sentence(said, page=page, claim=claim))]
 
 
-def _words(*words: str) -> dict[str, str]:
-    return {word: raw(f"`{word}`") for word in words}
+def _format_command_words(*words: str) -> dict[str, str]:
+    return {word: mark_raw(f"`{word}`") for word in words}

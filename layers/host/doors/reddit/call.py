@@ -7,18 +7,24 @@ from host.core.commands import Command
 from host.core.session import Person, Post, Session
 from host.doors.reddit.api_errors import RedditRefused, ThreadLocked
 from host.doors.reddit.command_parsing import WrittenCommand
-from host.doors.reddit.markdown import raw
-from host.doors.reddit.places import community, identity, mailbox, place, unmade
-from host.doors.reddit.sender import LINK, RedditSender
+from host.doors.reddit.markdown import mark_raw
+from host.doors.reddit.places import (
+    build_mailbox_place,
+    build_reddit_identity,
+    build_reddit_place,
+    build_subreddit_place,
+    build_unmade_thread_place,
+)
+from host.doors.reddit.sender import PRIVATE_LINK_ASK, RedditSender
 from host.doors.reddit.wire import RedditRemark
 from host.people import accounts, browser_linking, opt_outs
 from host.said.desk import refusals
-from host.said.desk.answer import Answer, say
-from host.said.desk.request import Request
+from host.said.desk.answer import DeskAnswer, answer_sentence
+from host.said.desk.request import DeskRequest
 from host.shown import views
 from host.shown.views import QuestionView
 
-SEATED = (
+REDDIT_SEATED = (
     "You are in. Secrets are told, and answered, on your private page: open {claim} and write here what it tells you. "
     "If you would rather be written to, write {messages}"
 )
@@ -28,32 +34,34 @@ SPELLED = {word: f"!{word}" for word in ("new", "here", "next", "usual", "pack")
 
 
 class ReadBatch:
-    """What is read in one go. Nobody can have answered, in it, a question that was asked only because of it."""
+    """The comments and messages of one reading. A question that was asked only because of them cannot have been
+    answered by them.
+    """
 
     def __init__(self, sender: RedditSender) -> None:
         self.sender = sender
         self._open: dict[str, set[str]] = {}
         self._moderators: dict[str, set[str]] = {}
 
-    def note(self, session: Session) -> None:
-        """Remember what was asked before anything of this was done."""
+    def note_open_questions(self, session: Session) -> None:
+        """Remember which questions of this game were open before anything of this batch was handled."""
         self._open.setdefault(session.id, set(session.clocks))
 
     def was_open(self, game: str, asked: QuestionView) -> bool:
-        """Had this been asked before any of this was read?"""
-        return asked.goes_by(self._open.get(game, set()))
+        """Return whether this question was open before anything of this batch was handled."""
+        return asked.has_id_among(self._open.get(game, set()))
 
-    def moderates(self, name: str, subreddit: str) -> bool:
-        """Does somebody look after this place?"""
+    def is_moderator(self, name: str, subreddit: str) -> bool:
+        """Return whether this account moderates the subreddit; False if Reddit does not say."""
         if subreddit not in self._moderators:
             try:
-                self._moderators[subreddit] = self.sender.wire.moderators(subreddit)
+                self._moderators[subreddit] = self.sender.wire.fetch_moderators(subreddit)
             except (ThreadLocked, RedditRefused):  # it does not say: then nobody does, this time
                 return False
         return name.casefold() in self._moderators[subreddit]
 
 
-class RedditCall(Request):
+class RedditCall(DeskRequest):
     """One command of a comment or message."""
 
     most_tables = 3
@@ -67,161 +75,167 @@ class RedditCall(Request):
 
     @property
     def sender(self) -> RedditSender:
-        """What speaks."""
+        """The sender that posts to Reddit."""
         return self.batch.sender
 
     @property
     def private(self) -> bool:
-        """Was it said to us alone?"""
+        """Whether it was said in a private message."""
         return self.remark.private
 
     @property
     def place(self) -> str:
-        """The thread; for a message, nowhere."""
-        return place(self.remark.thread) if self.remark.thread else ""
+        """The place of the thread; empty for a message."""
+        return build_reddit_place(self.remark.thread) if self.remark.thread else ""
 
     @property
     def community(self) -> str:
         """The subreddit in which they write, or in which a thread would be opened for them."""
-        return community(self.remark.subreddit or self.sender.wire.keys.subreddits[0])
+        return build_subreddit_place(self.remark.subreddit or self.sender.wire.keys.subreddits[0])
 
     def note_table(self, game: str) -> None:
-        """Each table has a thread of its own, so which ones a subreddit has seen is kept for it."""
-        before = [each for each in self._tables() if each != game]  # the same comment may come twice
-        self.host.store.keep(self.community, TABLES, " ".join([*before, game][-MOST_TABLES:]).encode())
+        """Remember this game among the newest of the subreddit, because each table has a thread of its own."""
+        before = [each for each in self._list_table_ids() if each != game]  # the same comment may come twice
+        self.host.store.save_place_value(self.community, TABLES, " ".join([*before, game][-MOST_TABLES:]).encode())
 
-    def played(self) -> list[Session]:
-        """The games of this subreddit; in a message one's own."""
+    def list_past_games(self) -> list[Session]:
+        """Return the games of this subreddit; in a message the person's own."""
         if self.private:
-            return super().played()
-        return [saved.session for saved in map(self.host.store.game, self._tables()) if saved is not None]
+            return super().list_past_games()
+        return [saved.session for saved in map(self.host.store.load_game, self._list_table_ids()) if saved is not None]
 
-    def _tables(self) -> list[str]:
-        return self.host.store.kept(self.community, TABLES).decode().split()
+    def _list_table_ids(self) -> list[str]:
+        return self.host.store.load_place_value(self.community, TABLES).decode().split()
 
-    def welcome(self, _: Person) -> Answer:
-        """Who has asked for no messages is told nothing in private."""
-        return say(BY_MESSAGE, messages=self.spelled("messages"))
+    def welcome_newcomer(self, _: Person) -> DeskAnswer:
+        """Return how to ask for messages, because nothing is sent to those who have not."""
+        return answer_sentence(BY_MESSAGE, messages=self.format_command("messages"))
 
     @property
     def heard(self) -> bool:
-        """Is it a thread of a subreddit that we read?"""
+        """Whether it is in a thread of a subreddit that we read."""
         ours = {name.casefold() for name in self.sender.wire.keys.subreddits}
         return bool(self.place) and self.remark.subreddit.casefold() in ours
 
     @property
     def person(self) -> Person:
-        """Whoever wrote this, met now if need be."""
+        """The person who wrote this, created if new."""
         if self._person is None:
-            self._person = accounts.known(self.host, identity(self.remark.author), self.remark.author)
+            self._person = accounts.load_or_create_person(
+                self.host, build_reddit_identity(self.remark.author), self.remark.author
+            )
         return self._person
 
-    def somebody(self) -> Person:
-        """Whoever wrote this."""
+    def require_person(self) -> Person:
+        """Return the person who wrote this."""
         return self.person
 
     @property
     def by(self) -> str:
-        """The person's id, if we know them."""
+        """The person's id, or an empty string if they are unknown."""
         if self._by is None:
-            self._by = self.host.store.who(identity(self.remark.author), self.host.now())
+            self._by = self.host.store.find_person_id(build_reddit_identity(self.remark.author), self.host.now())
         return self._by
 
     @property
     def identity(self) -> str:
-        """The account."""
-        return identity(self.remark.author)
+        """The identity of the account."""
+        return build_reddit_identity(self.remark.author)
 
     @property
     def mailbox(self) -> str:
-        """Their messages, if they have asked for any: Reddit's rules forbid all others."""
+        """The place of their messages if they have asked for any, because Reddit's rules forbid all others."""
         return self.letters if self.person.place == self.letters else ""
 
     @property
     def letters(self) -> str:
-        """Where they would get messages."""
-        return mailbox(self.remark.author)
+        """The place where they would get messages."""
+        return build_mailbox_place(self.remark.author)
 
     @property
     def name(self) -> str:
-        """What Reddit calls them."""
+        """The name of the account."""
         return self.remark.author
 
     @property
     def command(self) -> Command:
-        """The input as the use-cases take it: a comment's lines are told apart by their numbers."""
+        """The input as the use-cases take it; each command of a comment has its own idempotency key."""
         return Command(f"reddit:{self.remark.key}:{self.n}", self.person.id, self.place)
 
-    def spelled(self, line: str) -> str:
-        """Commands stand out in a sentence."""
+    def format_command(self, line: str) -> str:
+        """Return the command line as code, so that it stands out in a sentence."""
         word, space, rest = line.partition(" ")
-        return raw(f"`{SPELLED.get(word, word)}{space}{rest}`")
+        return mark_raw(f"`{SPELLED.get(word, word)}{space}{rest}`")
 
-    def in_private(self) -> None:
-        """Refuses what is not for everybody's eyes."""
+    def check_private(self) -> None:
+        """Raise Illegal, with the way to the private page, for what others must not read."""
         if not self.private:
             raise Illegal(refusals.NOT_ALOUD, claim=self.claim)
 
-    def asked_nothing(self, why: Illegal) -> Illegal:
-        """What it says must not tell whether they have sealed their answer."""
-        if any(views.view(self.host, session.id).sealed for session in self.sessions()):
-            self.in_private()
+    def refuse_unasked(self, why: Illegal) -> Illegal:
+        """Return the refusal, or raise another in public, so that it does not reveal whether they have sealed their
+        answer.
+        """
+        if any(views.load_game_view(self.host, session.id).sealed for session in self.list_games()):
+            self.check_private()
         return why
 
-    def several_asked(self) -> Illegal:
-        """On their page each question has its own form."""
+    def refuse_ambiguous(self) -> Illegal:
+        """Return the refusal that leads to the private page, where each question has its own form."""
         return Illegal(refusals.SEVERAL_WAIT, claim=self.claim)
 
-    def looks_after(self) -> bool:
-        """Does Reddit say that they moderate the place where they write?"""
-        return bool(self.remark.subreddit) and self.batch.moderates(self.remark.author, self.remark.subreddit)
+    def can_manage_place(self) -> bool:
+        """Return whether Reddit says that they moderate the subreddit where they write."""
+        return bool(self.remark.subreddit) and self.batch.is_moderator(self.remark.author, self.remark.subreddit)
 
-    def commanding_elsewhere(self, _: Session) -> Command:
-        """Who moderates this place has no say in what is shown in another."""
+    def make_command_elsewhere(self, _: Session) -> Command:
+        """Return the input without admin rights, because moderators here have no say in what is shown elsewhere."""
         return self.command
 
-    def room(self) -> str:
-        """This thread, if it is the writer's own or a moderator says so; or else a new one."""
-        here = self._free() and (self.remark.theirs or self.looks_after())
-        return self.place if here else unmade(self.remark.id)
+    def reserve_place(self) -> str:
+        """Return this thread if it is free and the writer's own or a moderator asks; otherwise a thread still to be
+        made.
+        """
+        here = self._is_free() and (self.remark.theirs or self.can_manage_place())
+        return self.place if here else build_unmade_thread_place(self.remark.id)
 
-    def _free(self) -> bool:
-        return self.heard and not self.shown_here()
+    def _is_free(self) -> bool:
+        return self.heard and not self.list_games_shown()
 
-    def one_more(self) -> str:
-        """A thread shows one game."""
-        if not self._free():
+    def pick_extra_place(self) -> str:
+        """Return this thread; raise Illegal if it already shows a game."""
+        if not self._is_free():
             raise Illegal(refusals.SHOWN_ALREADY)
         return self.place
 
-    def has_sat(self) -> Answer:
-        """Where they are told secrets is said once, in the same answer."""
-        browser_linking.kept(self.host, self.person.id, self.identity)
+    def confirm_seat(self) -> DeskAnswer:
+        """Return where secrets are told, once, to somebody who has just taken a seat."""
+        browser_linking.confirm_account_link(self.host, self.person.id, self.identity)
         elsewhere = self.person.place and self.person.place != self.letters
         if elsewhere or self.send_link():
-            return Answer()
-        return say(SEATED, claim=self.claim, messages=self.spelled("messages"))
+            return DeskAnswer()
+        return answer_sentence(REDDIT_SEATED, claim=self.claim, messages=self.format_command("messages"))
 
-    def named(self, words: str) -> str:
-        """People may be called as Reddit calls them."""
+    def strip_mention(self, words: str) -> str:
+        """Return a player's name without Reddit's prefix."""
         return words.removeprefix("/").removeprefix("u/")
 
-    def sessions(self) -> list[Session]:
-        """The unfinished games that may be meant: the one of this thread, or in a message all of theirs."""
-        found = super().sessions()
+    def list_games(self) -> list[Session]:
+        """List the unfinished games that may be meant, and note their open questions in the batch."""
+        found = super().list_games()
         for session in found:
-            self.batch.note(session)
+            self.batch.note_open_questions(session)
         return found
 
-    def address(self, path: str) -> str:
-        """A page of the host's, as it is."""
-        return raw(f"{self.sender.web}{path}")
+    def format_page_address(self, path: str) -> str:
+        """Return the address of one of the host's pages, unescaped."""
+        return mark_raw(f"{self.sender.web}{path}")
 
     def send_link(self) -> bool:
-        """Their private link goes to them by message, if they have asked for messages."""
+        """Send their private link by message if they have asked for messages, and return whether it was sent."""
         letters = self.letters
-        if self.person.place != letters or opt_outs.is_quiet(self.host, self.identity):
+        if self.person.place != letters or opt_outs.has_opted_out(self.host, self.identity):
             return False
-        stamp = max([int(self.host.now() * 1000), *(post.stamp + 1 for post in self.host.store.posts(letters))])
-        self.host.store.post([Post(letters, "", stamp, asks=[LINK])], self.host.now())
+        stamp = max([int(self.host.now() * 1000), *(post.stamp + 1 for post in self.host.store.load_posts(letters))])
+        self.host.store.queue_posts([Post(letters, "", stamp, asks=[PRIVATE_LINK_ASK])], self.host.now())
         return True

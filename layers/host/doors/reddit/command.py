@@ -9,12 +9,12 @@ import time
 from collections.abc import Iterator, Mapping
 
 from host.delivery.outbox import PlaceGone, RetryLater
-from host.doors.command.line import given
-from host.doors.local.settings import UnfitSetting, read
+from host.doors.command.line import parse_command_line
+from host.doors.local.settings import UnfitSetting, read_settings
 from host.doors.reddit import doctor
 from host.doors.reddit.api_errors import AccountBarred, RedditRefused, ThreadLocked
 from host.doors.reddit.door import DOOR
-from host.doors.reddit.throttle import MOST, Down
+from host.doors.reddit.throttle import MOST, RedditDown
 from host.doors.reddit.wire import RedditAccount
 
 NOT_SET = (
@@ -42,17 +42,17 @@ STOPPED = (
     "Reddit does not let this account in, or not here: look at the name, the password and the app's id and secret."
 )
 PRIVATE = "It is private. Ask its moderators to approve the bot: reddit.com/message/compose?to=r/{name}"
-CALLS = 2  # for each subreddit
+CALLS_PER_SUBREDDIT = 2  # for each subreddit
 BOTS = re.compile(r"\b(bots?|automat\w*|scripts?)\b", re.IGNORECASE)
-Finding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
+RedditFinding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
 
 
 def main(argv: list[str]) -> int:
-    """Exit code 0 only if there is nothing to do."""
-    given("reddit", argv, {"doctor": "look whether the account may do what the bot needs"})
+    """Run `rtab reddit doctor`; return 0 only if there is nothing to do."""
+    parse_command_line("reddit", argv, {"doctor": "look whether the account may do what the bot needs"})
     print(CLOSING, flush=True)
     try:
-        settings = read(os.environ)
+        settings = read_settings(os.environ)
     except UnfitSetting as error:
         print(error, file=sys.stderr)
         return 2
@@ -62,72 +62,76 @@ def main(argv: list[str]) -> int:
         return 2
     wire = RedditAccount(keys, time.time)
     try:
-        return examined(wire, settings.web)
+        return print_reddit_findings(wire, settings.web)
     finally:
         wire.close()
 
 
-def examined_here() -> int:
-    """What the doctor of all asks this one."""
+def run_reddit_doctor() -> int:
+    """Run the doctor, for `rtab doctor`, which runs those of all doors."""
     return main(["doctor"])
 
 
-def examined(wire: RedditAccount, web: str) -> int:
-    """Look at one thing after the other; what stops everything else is the last that is said."""
+def print_reddit_findings(wire: RedditAccount, web: str) -> int:
+    """Print the findings one after the other, and return the exit code. An error that stops the rest is printed
+    last.
+    """
     ill = 0
     try:
-        for what, cure in findings(wire, web):
+        for what, cure in iter_reddit_findings(wire, web):
             ill += bool(cure)
             print(f"{what}: {cure or 'OK'}", flush=True)
     except AccountBarred as barred:
-        print(f"Reddit: {barred.why}. {STOPPED}\n{asking(wire)}")
+        print(f"Reddit: {barred.why}. {STOPPED}\n{format_access_request(wire)}")
         return 1
     except RetryLater as later:
-        why = later.why if isinstance(later, Down) else "it asks to be left alone"
+        why = later.why if isinstance(later, RedditDown) else "it asks to be left alone"
         print(f"Reddit cannot be asked now ({why}). Try again in {later.seconds:.0f} seconds.")
         return 1
     except (PlaceGone, ThreadLocked, RedditRefused) as no:
-        print(f"{no}. {STOPPED}\n{asking(wire)}")
+        print(f"{no}. {STOPPED}\n{format_access_request(wire)}")
         return 1
     if ill:
-        print(asking(wire))
+        print(format_access_request(wire))
     return int(ill > 0)
 
 
-def asking(wire: RedditAccount) -> str:
-    """What to ask Reddit for, where access is what is missing."""
+def format_access_request(wire: RedditAccount) -> str:
+    """Return what to ask Reddit for, where access is what is missing."""
     where = ", ".join(f"r/{name}" for name in wire.keys.subreddits)
     return ASK.format(where=where, calls=MOST, agent=wire.keys.user_agent)
 
 
-def findings(wire: RedditAccount, web: str) -> Iterator[Finding]:
-    """Credentials, scopes, limit, each subreddit with its rules, the page for secrets; what a try shows."""
-    me, scopes = wire.me(), wire.scopes()
+def iter_reddit_findings(wire: RedditAccount, web: str) -> Iterator[RedditFinding]:
+    """Yield findings on the credentials, scopes, rate limit, each subreddit, the private pages, and a trial of
+    writing.
+    """
+    me, scopes = wire.fetch_account_name(), wire.fetch_scopes()
     other = f"The account is u/{me}. Set REDDIT_USERNAME to it." if me.casefold() != wire.name.casefold() else ""
     yield f"credentials, u/{me}", other
     missing = [f"{scope} ({why})" for scope, why in SCOPES.items() if not {scope, "*"} & scopes]
     yield f"scopes {' '.join(sorted(scopes))}", f"There is no {', '.join(missing)}." if missing else ""
-    yield limit(wire.line.limits)
+    yield find_rate_limit(wire.line.limits)
     for name in wire.keys.subreddits:
-        yield from subreddit(wire, name)
+        yield from iter_subreddit_findings(wire, name)
     secure = (
         "" if web.startswith("https://") else "Players need an address for their secrets: set RTAB_WEB to https://…"
     )
     yield f"private pages {web}".rstrip(), secure
     yield f"user agent {wire.keys.user_agent}", "" if wire.keys.operator else "Set REDDIT_OPERATOR to your own name."
-    yield from doctor.tried(wire, lambda calls: patient(wire, calls))
+    yield from doctor.iter_trial_findings(wire, lambda calls: wait_for_calls(wire, calls))
 
 
-def patient(wire: RedditAccount, calls: int) -> None:
-    """Wait until so many calls may be made."""
-    wait = wire.line.wait(calls)
+def wait_for_calls(wire: RedditAccount, calls: int) -> None:
+    """Sleep until this many calls may be made."""
+    wait = wire.line.compute_wait(calls)
     if wait:
         print(f"({MOST} calls a minute: looking on in {wait:.0f} seconds)", flush=True)
         time.sleep(wait)
 
 
-def limit(told: Mapping[str, str]) -> Finding:
-    """What is left of the calls that Reddit allows."""
+def find_rate_limit(told: Mapping[str, str]) -> RedditFinding:
+    """Return the finding on the calls that Reddit still allows."""
     if "remaining" not in told:
         return "rate headers", "Reddit sent none, so this client may not be approved for its Data API."
     left, reset = told["remaining"], told.get("reset", "?")
@@ -137,11 +141,11 @@ def limit(told: Mapping[str, str]) -> Finding:
     )
 
 
-def subreddit(wire: RedditAccount, name: str) -> Iterator[Finding]:
-    """May the bot write there, and do its rules speak of bots?"""
-    patient(wire, CALLS)
+def iter_subreddit_findings(wire: RedditAccount, name: str) -> Iterator[RedditFinding]:
+    """Yield whether the bot may write in this subreddit, and whether its rules mention bots."""
+    wait_for_calls(wire, CALLS_PER_SUBREDDIT)
     try:
-        place, rules = wire.about(name), wire.rules(name)
+        place, rules = wire.fetch_subreddit_status(name), wire.fetch_subreddit_rules(name)
     except ThreadLocked:
         yield f"r/{name}", PRIVATE.format(name=name)
         return

@@ -10,11 +10,11 @@ from host.doors.reddit.wire import RedditAccount
 
 NO = (PlaceGone, ThreadLocked, RedditRefused, RetryLater)
 SUBJECT = "A test of rtab reddit doctor"
-TEXT = "This shows that the bot may write. It is taken back at once."
-UNSEEN = (
+TRIAL_TEXT = "This shows that the bot may write. It is taken back at once."
+ACCOUNT_UNSEEN = (
     "Nobody else sees the account: Reddit hides it. Appeal at reddit.com/appeals; until then no game can be played."
 )
-UNREAD = (
+POSTS_UNREAD = (
     "What the bot writes on its own page is removed at once. Reddit takes it for spam: appeal at reddit.com/appeals."
 )
 MUTE = "Reddit does not let the account write, not even on its own page ({why}). Confirm its email address, or appeal."
@@ -22,32 +22,34 @@ UNTRIED = "Not tried: set REDDIT_OPERATOR to your own name, and you get a test m
 UNSENT = (
     "u/{operator} gets no messages from the bot ({why}). Players have their private pages; only {word} will not work."
 )
-Finding = tuple[str, str]
+TrialFinding = tuple[str, str]
 
 
-def tried(wire: RedditAccount, ready: Callable[[int], None]) -> Iterator[Finding]:
-    """One after the other, each as soon as so many calls may be made."""
+def iter_trial_findings(wire: RedditAccount, ready: Callable[[int], None]) -> Iterator[TrialFinding]:
+    """Yield what only a trial shows: whether the bot is visible, may write, is read, and its messages arrive. `ready`
+    waits until this many calls may be made.
+    """
     ready(2)
-    seen = wire.seen()
-    yield "seen by others", "" if seen else UNSEEN
+    seen = wire.is_visible()
+    yield "seen by others", "" if seen else ACCOUNT_UNSEEN
     if seen:
         ready(3)
-        yield "writing, and being read", _writing(wire)
+        yield "writing, and being read", _try_writing(wire)
     ready(1)
-    yield f"messages to u/{wire.keys.operator}".removesuffix(" to u/"), _messages(wire)
+    yield f"messages to u/{wire.keys.operator}".removesuffix(" to u/"), _try_messages(wire)
 
 
-def _writing(wire: RedditAccount) -> str:
+def _try_writing(wire: RedditAccount) -> str:
     try:
-        made = wire.submit(SUBJECT, TEXT, f"u_{wire.name}")
+        made = wire.submit(SUBJECT, TRIAL_TEXT, f"u_{wire.name}")
     except NO as no:
         return MUTE.format(why=no)
-    unread = wire.hidden([made])
-    wire.take_back(made)
-    return UNREAD if unread else ""
+    unread = wire.list_hidden([made])
+    wire.delete_thread(made)
+    return POSTS_UNREAD if unread else ""
 
 
-def _messages(wire: RedditAccount) -> str:
+def _try_messages(wire: RedditAccount) -> str:
     operator = wire.keys.operator
     if not operator:
         return UNTRIED

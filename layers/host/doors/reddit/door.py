@@ -9,10 +9,12 @@ from host.doors.reddit import places, settings
 from host.doors.registry import CLAIM, Cloud, Door
 
 
-def account(environment: Mapping[str, str]) -> settings.Keys | None:
-    """The bot's account; nothing if there is none; raises UnfitSetting."""
+def read_reddit_account(environment: Mapping[str, str]) -> settings.RedditKeys | None:
+    """Read the bot's account from the environment. Return None if nothing is set; raise UnfitSetting if something is
+    missing.
+    """
     try:
-        return settings.read(environment)
+        return settings.parse_reddit_settings(environment)
     except settings.MissingSetting as error:
         raise UnfitSetting(str(error)) from None
 
@@ -20,13 +22,13 @@ def account(environment: Mapping[str, str]) -> settings.Keys | None:
 DOOR = Door(
     name="reddit",
     title="Reddit",
-    account=account,
+    account=read_reddit_account,
     settings=(*settings.NEEDED, "REDDIT_OPERATOR", "REDDIT_API_URL"),
-    link=places.link,
+    link=places.build_thread_link,
     linked=CLAIM,
     operators=r"reddit:u/[\w-]{1,40}",
     running="host.doors.reddit.polling:RedditPolling",
-    doctor="host.doors.reddit.command:examined_here",
+    doctor="host.doors.reddit.command:run_reddit_doctor",
     commands={
         "reddit": ("host.doors.reddit.command:main", "look whether the bot's account on Reddit may do what it needs")
     },

@@ -16,8 +16,8 @@ from host.doors.reddit import settings
 from host.doors.reddit.polling import RedditBot
 
 log = logging.getLogger(__name__)
-KEYS = "reddit"  # the name of a parameter
-PATIENCE = 15.0  # seconds in which we go on speaking
+REDDIT_PARAMETER = "reddit"  # the name of a parameter
+DELIVERY_SECONDS = 15.0  # seconds in which we go on speaking
 BUDGET = 18.0  # seconds in which we call Reddit at all, so that the function ends by itself
 NOT_SET = (
     "The parameter for Reddit is not a JSON object with REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME, "
@@ -26,16 +26,18 @@ NOT_SET = (
 
 
 @cache
-def bot() -> RedditBot:
-    """The one account."""
-    found = wiring.wired()
-    return RedditBot(found.host, keys(parameters.secret(KEYS)), found.settings.web)
+def build_function_bot() -> RedditBot:
+    """Return this process's one bot, built on first use."""
+    found = wiring.build_deployed_host()
+    return RedditBot(found.host, parse_reddit_keys(parameters.read_cached_secret(REDDIT_PARAMETER)), found.settings.web)
 
 
-def keys(text: str) -> settings.Keys:
-    """The account, from one parameter with the names that a host at home reads from its environment."""
+def parse_reddit_keys(text: str) -> settings.RedditKeys:
+    """Parse the account's keys from one parameter with the names of the environment variables; raise UnfitSetting
+    without quoting it.
+    """
     try:
-        found = settings.read(msgspec.json.decode(text, type=dict[str, str]))
+        found = settings.parse_reddit_settings(msgspec.json.decode(text, type=dict[str, str]))
     except msgspec.DecodeError:  # what it says may hold a secret
         raise UnfitSetting(NOT_SET) from None
     except settings.MissingSetting as error:
@@ -45,30 +47,30 @@ def keys(text: str) -> settings.Keys:
     return found
 
 
-def called(event: object) -> None:
-    """One event of the schedule; without a look it only shows that we start."""
+def handle_schedule_event(event: object) -> None:
+    """Handle one event of the schedule: poll Reddit if it says so; otherwise it only shows that the function starts."""
     match event:
         case {"look": bool(wanted)}:
             if wanted:
-                look()
+                poll_and_deliver()
         case _:
             log.warning("an event of an unknown shape; nothing is done")
 
 
-def look() -> None:
-    """Look, and speak, with the one account; what the table is too busy for, the next look does."""
+def poll_and_deliver() -> None:
+    """Poll Reddit and deliver; if the store is overloaded, leave it to the next run."""
     try:
-        turn(bot(), time.sleep)
+        run_function_turn(build_function_bot(), time.sleep)
     except Overloaded as busy:
         log.warning("the next look will do it: %s", busy)
 
 
-def turn(mine: RedditBot, sleep: Callable[[float], None]) -> None:
-    """Look, if Reddit has not asked us to wait; then speak, a little at a time, for as long as a call may take."""
+def run_function_turn(mine: RedditBot, sleep: Callable[[float], None]) -> None:
+    """Poll Reddit unless we have to wait, then deliver piece by piece for as long as one invocation may take."""
     began = mine.host.now()
     mine.wire.line.end = began + BUDGET
-    mine.listen()
-    wait = mine.speak()
-    while mine.host.now() + wait < began + PATIENCE:
+    mine.poll_if_due()
+    wait = mine.deliver_now()
+    while mine.host.now() + wait < began + DELIVERY_SECONDS:
         sleep(wait)
-        wait = mine.speak()
+        wait = mine.deliver_now()

@@ -6,19 +6,21 @@ from engine.kernel import Illegal
 from host.doors.reddit.call import RedditCall
 from host.said.desk import hosting, refusals
 from host.said.desk import usual as desk
-from host.said.desk.answer import Answer
+from host.said.desk.answer import DeskAnswer
 
 
-def new(call: RedditCall) -> Answer:
-    """Open a table: as it is usual there, if that is what they say."""
-    answer = desk.opened(call) if call.words.strip().casefold() == "usual" else hosting.new(call)
+def handle_reddit_new(call: RedditCall) -> DeskAnswer:
+    """Open a table, with the subreddit's usual settings if that is what they say."""
+    answer = (
+        desk.open_default_table(call) if call.words.strip().casefold() == "usual" else hosting.open_typed_table(call)
+    )
     if answer.ok and answer.game:
         call.note_table(answer.game)
     return answer
 
 
-def usual(call: RedditCall) -> Answer:
-    """What is played in this subreddit, which its moderators say."""
+def handle_reddit_usual(call: RedditCall) -> DeskAnswer:
+    """Show or set what is usually played in this subreddit; only moderators may set it."""
     if call.private:
         raise Illegal(refusals.IN_PUBLIC)
-    return desk.usual(call)
+    return desk.show_or_set_defaults(call)

@@ -11,45 +11,45 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Told
-from host.core.error_lines import where
+from host.core.error_lines import format_error_location
 from host.core.session import RUNNING, Post, WritingStyle
 from host.core.store.items import Overloaded
 from host.delivery.outbox import PlatformDown, RetryLater
 from host.doors.reddit import command_parsing, playing
 from host.doors.reddit.call import ReadBatch, RedditCall
-from host.doors.reddit.command_parsing import SECRETS, WrittenCommand
-from host.doors.reddit.markdown import raw
+from host.doors.reddit.command_parsing import SECRET_WORDS, WrittenCommand
+from host.doors.reddit.markdown import mark_raw
 from host.doors.reddit.menu import ALIASES, ANYWHERE, HOSTS, MENU, WATCHERS
-from host.doors.reddit.places import identity, place
+from host.doors.reddit.places import build_reddit_identity, build_reddit_place
 from host.doors.reddit.wire import RedditRemark
 from host.people import accounts
 from host.said.desk import refusals
-from host.said.desk.answer import Answer, refusal, say
+from host.said.desk.answer import DeskAnswer, answer_reply, answer_sentence
 
 log = logging.getLogger(__name__)
 MOST_ANSWERS, WHILE = 6, 600.0
 OPPOSITES = (("join", "leave"), ("pause", "resume"), ("stop", "start"))
 
 
-def mark(remark: RedditRemark) -> str:
-    """Under which name the store remembers that this has been dealt with."""
+def build_handled_key(remark: RedditRemark) -> str:
+    """Return the idempotency key under which the store records that this remark was handled."""
     return f"reddit:{remark.key}/said"
 
 
-def _answers(call: RedditCall) -> bool:
-    """Does this answer a question, or would it, if it were understood?"""
+def _is_answer_word(call: RedditCall) -> bool:
+    """Return whether the command answers a question, or would if it were understood."""
     return ALIASES.get(call.said.word, call.said.word) in ("pick", "")
 
 
 class ArguingLimits:
-    """How often an account is answered: whoever floods a thread is heard, but not argued with."""
+    """A limit on replies by account: somebody who floods a thread is heard but no longer replied to."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._lately: dict[str, list[float]] = {}
 
-    def answers(self, account: str) -> bool:
-        """Is there an answer left for them?"""
+    def may_reply(self, account: str) -> bool:
+        """Count a remark of this account and return whether it may be replied to."""
         since = self._now() - WHILE
         self._lately = {
             name: kept for name, moments in self._lately.items() if (kept := [m for m in moments if m > since])
@@ -60,160 +60,188 @@ class ArguingLimits:
 
 
 class RedditIncoming:
-    """Where comments and messages are handed in."""
+    """The entry point for comments and messages."""
 
     def __init__(self, batch: ReadBatch, patience: ArguingLimits) -> None:
         self.batch, self.host, self.patience = batch, batch.sender.host, patience
 
     def handle(self, remark: RedditRemark) -> None:
-        """Deal with one of them, whatever it says."""
+        """Handle one remark. Re-raise only what may succeed when it is read again; log every other error, and mark
+        the remark as handled.
+        """
         try:
-            self._dealt(remark)
+            self._handle_remark(remark)
         except (Overloaded, PlatformDown, RetryLater):  # it is to be read again
             raise
         except Exception as error:  # noqa: BLE001 # one broken comment must not stop the others
-            log.error("a comment broke down: %s", where(error))  # noqa: TRY400 # values could be secret
-            self.host.store.answer(mark(remark), [], self.host.now())
+            log.error("a comment broke down: %s", format_error_location(error))  # noqa: TRY400 # values could be secret
+            self.host.store.queue_answer(build_handled_key(remark), [], self.host.now())
 
-    def edited(self, remark: RedditRemark) -> None:
-        """What has been read reads otherwise now. It may answer what is asked now, if nothing that it said was done."""
+    def handle_edit(self, remark: RedditRemark) -> None:
+        """Handle a remark whose text has changed since it was read. It may answer what is asked now if nothing that
+        it said before was done.
+        """
         now = replace(remark, again=True, made=remark.edited or self.host.now())
-        if any(self._accepted(each) for each in (remark, now)):
-            self.host.store.answer(mark(now), [], self.host.now())
+        if any(self._was_accepted(each) for each in (remark, now)):
+            self.host.store.queue_answer(build_handled_key(now), [], self.host.now())
         else:
             self.handle(now)
 
-    def _accepted(self, remark: RedditRemark) -> bool:
-        """Has anything that this says been done?"""
-        calls = [RedditCall(self.batch, remark, WrittenCommand(""), n) for n in range(command_parsing.MOST + 1)]
-        return any((before := call.before()) is not None and before.ok for call in calls)
+    def _was_accepted(self, remark: RedditRemark) -> bool:
+        """Return whether any command of this remark has been accepted."""
+        calls = [RedditCall(self.batch, remark, WrittenCommand(""), n) for n in range(command_parsing.MAX_COMMANDS + 1)]
+        return any((before := call.find_earlier_reply()) is not None and before.ok for call in calls)
 
-    def _dealt(self, remark: RedditRemark) -> None:
-        """What has been judged is noted, even if it meant nothing: another process must not judge it again, later."""
-        calls = self._heard(remark)
-        mine = {call.n for call in calls if self._for_us(call)}
-        if mine and self.host.store.answered(mark(remark)):
+    def _handle_remark(self, remark: RedditRemark) -> None:
+        """Handle the commands of a remark, and mark it as handled even if it meant nothing, so that no other process
+        judges it later.
+        """
+        calls = self._parse_calls(remark)
+        mine = {call.n for call in calls if self._is_for_us(call)}
+        if mine and self.host.store.find_answer(build_handled_key(remark)):
             return
-        lines = self._done(calls[: command_parsing.MOST], mine)
-        if (lines or mine) and (len(remark.body) > command_parsing.LONGEST or len(calls) > command_parsing.MOST):
-            lines += say(refusals.TOO_LONG, longest=command_parsing.LONGEST, most=command_parsing.MOST).lines
-        if lines and not self.patience.answers(remark.author):
+        lines = self._run_calls(calls[: command_parsing.MAX_COMMANDS], mine)
+        if (lines or mine) and (
+            len(remark.body) > command_parsing.MAX_COMMENT_LENGTH or len(calls) > command_parsing.MAX_COMMANDS
+        ):
+            lines += answer_sentence(
+                refusals.MESSAGE_TOO_LONG, longest=command_parsing.MAX_COMMENT_LENGTH, most=command_parsing.MAX_COMMANDS
+            ).lines
+        if lines and not self.patience.may_reply(remark.author):
             lines = []
-        self.host.store.answer(mark(remark), self._answer(remark, lines), self.host.now())
+        self.host.store.queue_answer(build_handled_key(remark), self._build_reply(remark, lines), self.host.now())
         if remark.edited and not remark.again:
-            self.host.store.answer(mark(replace(remark, again=True)), [], self.host.now())
+            self.host.store.queue_answer(build_handled_key(replace(remark, again=True)), [], self.host.now())
 
-    def _heard(self, remark: RedditRemark) -> list[RedditCall]:
-        """Its commands, and one more than are done, if there are more."""
+    def _parse_calls(self, remark: RedditRemark) -> list[RedditCall]:
+        """Return the commands of a remark, at most one more than are done."""
         direct = remark.to_us or remark.parent == remark.thread
-        bot, others = self.batch.sender.wire.name, self._others(remark)
+        bot, others = self.batch.sender.wire.name, self._list_other_names(remark)
         to_us = remark.private or remark.to_us
-        pasted = command_parsing.pasted(remark.body, private=remark.private)
-        read = [pasted] if pasted else command_parsing.read(remark.body, bot, others, direct=direct, to_us=to_us)
-        said = read[: command_parsing.MOST + 1]
-        calls = [playing.meant(RedditCall(self.batch, remark, one, n)) for n, one in enumerate(said)]
-        return [call for call in calls if not remark.again or _answers(call)]
+        pasted = command_parsing.parse_pasted_pack(remark.body, private=remark.private)
+        read = (
+            [pasted] if pasted else command_parsing.parse_comment(remark.body, bot, others, direct=direct, to_us=to_us)
+        )
+        said = read[: command_parsing.MAX_COMMANDS + 1]
+        calls = [playing.resolve_meaning(RedditCall(self.batch, remark, one, n)) for n, one in enumerate(said)]
+        return [call for call in calls if not remark.again or _is_answer_word(call)]
 
-    def _done(self, calls: list[RedditCall], mine: set[int]) -> list[Told]:
-        """One after the other; what comes before may have brought what a later one is about."""
-        lines, done, contradictions = list[Told](), False, self._contradictions(calls)
-        for call in map(playing.meant, calls):
-            if call.n in mine or self._for_us(call):
-                lines += contradictions.get(call.n) or self._one(call)
+    def _run_calls(self, calls: list[RedditCall], mine: set[int]) -> list[Told]:
+        """Run the calls in order and return what to reply. Each is judged anew, because an earlier one may have
+        opened its game.
+        """
+        lines, done, contradictions = list[Told](), False, self._find_contradictions(calls)
+        for call in map(playing.resolve_meaning, calls):
+            if call.n in mine or self._is_for_us(call):
+                lines += contradictions.get(call.n) or self._run_call(call)
                 done = True
-        if calls and not done and calls[0].private and calls[0].sessions() and not any(call.before() for call in calls):
-            return say(refusals.UNCLEAR, help=raw("`help`"), claim=calls[0].claim).lines
-        return lines if done else self._hints(calls)
+        if (
+            calls
+            and not done
+            and calls[0].private
+            and calls[0].list_games()
+            and not any(call.find_earlier_reply() for call in calls)
+        ):
+            return answer_sentence(refusals.UNCLEAR_MESSAGE, help=mark_raw("`help`"), claim=calls[0].claim).lines
+        return lines if done else self._list_hints(calls)
 
     @staticmethod
-    def _hints(calls: list[RedditCall]) -> list[Told]:
-        """Whoever seems to answer us, and is not understood, is told how."""
+    def _list_hints(calls: list[RedditCall]) -> list[Told]:
+        """Return how to answer, if somebody seems to answer us and is not understood."""
         unclear = [call for call in calls if not call.said.word and not call.private and call.by]
-        return next((found.lines for call in unclear if (found := playing.hint(call)).lines), [])
+        return next((found.lines for call in unclear if (found := playing.explain_how_to_answer(call)).lines), [])
 
-    def _others(self, remark: RedditRemark) -> set[str]:
-        """The names of everybody else at the table, in small letters."""
-        games = accounts.open_games(self.host, f"chat:{place(remark.thread)}") if remark.thread else []
+    def _list_other_names(self, remark: RedditRemark) -> set[str]:
+        """Return the names of all others at the tables of this thread, in lower case."""
+        games = (
+            accounts.list_open_sessions(self.host, f"chat:{build_reddit_place(remark.thread)}") if remark.thread else []
+        )
         names = {player.name.casefold() for session in games for player in session.players}
         return names - {remark.author.casefold()}
 
     # -- is it for us?
 
-    def _for_us(self, call: RedditCall) -> bool:
-        """What is marked is; in a thread, other words are only from those who play there, or who could mean us."""
+    def _is_for_us(self, call: RedditCall) -> bool:
+        """Return whether a call is meant for us: in private or marked, or by somebody who plays, hosts or may watch
+        here.
+        """
         if not call.said.word:
             return False
         word = ALIASES.get(call.said.word, call.said.word)
-        sessions = call.sessions()
+        sessions = call.list_games()
         if call.private:
             return True
-        if word not in MENU and not call.said.called and not playing.offered(call):
+        if word not in MENU and not call.said.called and not playing.can_play_words(call):
             return False  # it may be for another bot
         if not sessions:
             return (call.said.marked and word in ANYWHERE) or (word == "link" and bool(call.words))
-        if call.said.marked or word in WATCHERS or any(session.at(call.by) for session in sessions):
+        if call.said.marked or word in WATCHERS or any(session.find_player_of(call.by) for session in sessions):
             return True
-        return word in HOSTS and any(map(call.opened, sessions))
+        return word in HOSTS and any(map(call.has_opened, sessions))
 
     # -- doing it
 
-    def _one(self, call: RedditCall) -> list[Told]:
-        """Do it; a refusal is none if another process has done it, and died before it could note that."""
+    def _run_call(self, call: RedditCall) -> list[Told]:
+        """Run one call and return the reply. What another process accepted before it died is not refused now."""
         word = call.said.word
         entry = MENU.get(ALIASES.get(word, word))
         try:
             if entry is not None:
-                return entry.does(call).alone()
-            return (playing.play(call) if playing.offered(call) else self._unknown(call)).alone()
+                return entry.does(call).name_seats()
+            return (
+                playing.handle_reddit_play(call) if playing.can_play_words(call) else self._handle_unknown_word(call)
+            ).name_seats()
         except Illegal as no:
-            before = call.before()
-            return refusal(before).alone() if before else [Told(no.text, no.facts)]
+            before = call.find_earlier_reply()
+            return answer_reply(before).name_seats() if before else [Told(no.text, no.facts)]
 
     @staticmethod
-    def _unknown(call: RedditCall) -> Answer:
-        """In a message, the rules know best why something cannot be done."""
-        if call.private and any(session.stage == RUNNING for session in call.sessions()):
-            return playing.play(call)
-        raise Illegal(refusals.NO_WORD, word=call.said.word, help=raw("`help`"))
+    def _handle_unknown_word(call: RedditCall) -> DeskAnswer:
+        """In a message, let the rules say why the word cannot be played; elsewhere raise Illegal."""
+        if call.private and any(session.stage == RUNNING for session in call.list_games()):
+            return playing.handle_reddit_play(call)
+        raise Illegal(refusals.NO_WORD, word=call.said.word, help=mark_raw("`help`"))
 
-    def _contradictions(self, calls: list[RedditCall]) -> dict[int, list[Told]]:
-        """Two answers to the same question, or a thing and its opposite, in one comment: neither is done."""
+    def _find_contradictions(self, calls: list[RedditCall]) -> dict[int, list[Told]]:
+        """Return the refusals of calls that contradict each other in one comment, by call number; none of them is
+        done.
+        """
         found = dict[int, list[Told]]()
         by_word = {call.said.word: call for call in calls}
         for one, other in OPPOSITES:
             if one in by_word and other in by_word:
                 found |= dict.fromkeys(
-                    (by_word[one].n, by_word[other].n), say(refusals.NEITHER, one=one, other=other).lines
+                    (by_word[one].n, by_word[other].n), answer_sentence(refusals.NEITHER, one=one, other=other).lines
                 )
         answers: dict[str, RedditCall] = {}
         for call in calls:
-            question, value = self._aim(call)
+            question, value = self._find_answered_question(call)
             before = answers.setdefault(question, call) if question else call
-            if before is not call and self._aim(before)[1] != value:
+            if before is not call and self._find_answered_question(before)[1] != value:
                 found |= dict.fromkeys(
-                    (before.n, call.n), say(refusals.NEITHER, one=before.words, other=call.words).lines
+                    (before.n, call.n), answer_sentence(refusals.NEITHER, one=before.words, other=call.words).lines
                 )
         return found
 
     @staticmethod
-    def _aim(call: RedditCall) -> tuple[str, object]:
-        """The question that this answers, if it answers one, and how."""
-        if not (call.said.word and _answers(call)) or (call.said.word in SECRETS and not call.private):
+    def _find_answered_question(call: RedditCall) -> tuple[str, object]:
+        """Return the question that this call answers and its value, or an empty string and None."""
+        if not (call.said.word and _is_answer_word(call)) or (call.said.word in SECRET_WORDS and not call.private):
             return "", None
         try:
-            aim = playing.aimed(call, call.words)
+            aim = playing.match_comment_to_question(call, call.words)
         except Illegal:
             return "", None
         return f"{aim.open.session.id}/{aim.open.asked.id}", aim.value
 
     # -- answering
 
-    def _answer(self, remark: RedditRemark, lines: list[Told]) -> list[Post]:
-        """All there is to say, each sentence once; it goes below what is answered."""
+    def _build_reply(self, remark: RedditRemark, lines: list[Told]) -> list[Post]:
+        """Build the reply below the remark, with each sentence once."""
         if not lines:
             return []
-        person_id = self.host.store.who(identity(remark.author), self.host.now())
-        person = accounts.person(self.host, person_id) if person_id else None
+        person_id = self.host.store.find_person_id(build_reddit_identity(remark.author), self.host.now())
+        person = accounts.load_current_person(self.host, person_id) if person_id else None
         once = list({(told.text, repr(told.facts)): told for told in lines}.values())
         style = person.habits.style if person else WritingStyle()
-        return [Post(place(remark.id), "", int(remark.made * 1000), once, style=style)]
+        return [Post(build_reddit_place(remark.id), "", int(remark.made * 1000), once, style=style)]

@@ -14,60 +14,60 @@ AS_IT_IS = re.compile(f"{OPEN}(.*?){CLOSE}", re.DOTALL)
 SPECIAL = re.compile(r"([\\`*_\[\]()~^|<>/&]|(?<=www)\.)", re.IGNORECASE)
 AT_THE_START = re.compile(r"^(\s*)([-+#=>]|\d+(?=[.)]))", re.MULTILINE)
 LONGEST_COMMENT, LONGEST_BODY = 10_000, 40_000
-MORE = "…"
+ELLIPSIS = "…"
 
 
-def raw(text: str) -> str:
-    """A piece of our own that is to stay as it is: a link, or somebody's name as Reddit calls them by it."""
+def mark_raw(text: str) -> str:
+    """Mark a piece of our own text, such as a link, so that escaping leaves it as it is."""
     return f"{OPEN}{text}{CLOSE}"
 
 
-def call(account: str) -> str:
-    """An account's name, written so that they are called."""
-    return raw(f"u/{account}")
+def build_user_mention(account: str) -> str:
+    """Return an account's name as a mention, which notifies them."""
+    return mark_raw(f"u/{account}")
 
 
-def escaped(text: str) -> str:
-    """Plain words as Markdown that shows them as they are, and calls nobody by accident."""
+def escape_markdown(text: str) -> str:
+    """Escape plain text as Markdown, so that it shows as written and mentions nobody by accident."""
     parts = AS_IT_IS.split(text)
-    return "".join(part if i % 2 else _escaped(part, first=i == 0) for i, part in enumerate(parts))
+    return "".join(part if i % 2 else _escape_part(part, first=i == 0) for i, part in enumerate(parts))
 
 
-def _escaped(text: str, *, first: bool) -> str:
+def _escape_part(text: str, *, first: bool) -> str:
     safe = SPECIAL.sub(r"\\\1", text.translate(TAMED))
-    return AT_THE_START.sub(_quelled, safe) if first else safe
+    return AT_THE_START.sub(_escape_line_start, safe) if first else safe
 
 
-def _quelled(found: re.Match[str]) -> str:
+def _escape_line_start(found: re.Match[str]) -> str:
     return f"{found[1]}{found[2]}\\" if found[2].isdigit() else f"{found[1]}\\{found[2]}"
 
 
-def lines(told: Iterable[Told], reader: Reader) -> list[str]:
-    """What was said, in paragraphs of Markdown."""
-    return [text for said in words.told(told, reader) for text in _paragraphs(said) if text.strip()]
+def format_reddit_lines(told: Iterable[Told], reader: Reader) -> list[str]:
+    """Format told lines as paragraphs of Markdown."""
+    return [text for said in words.format_told_lines(told, reader) for text in _split_paragraphs(said) if text.strip()]
 
 
-def _paragraphs(text: str) -> list[str]:
-    return [escaped(text)] if OPEN in text else [escaped(line) for line in text.splitlines()]
+def _split_paragraphs(text: str) -> list[str]:
+    return [escape_markdown(text)] if OPEN in text else [escape_markdown(line) for line in text.splitlines()]
 
 
-def joined(some: Iterable[str]) -> str:
-    """Lines, each below the other."""
+def join_markdown_lines(some: Iterable[str]) -> str:
+    """Join lines with Markdown line breaks."""
     return "  \n".join(some)
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], align: str = "") -> str:
-    """A table, with a letter for each column: l, c or r."""
+def format_reddit_table(head: Sequence[str], rows: Iterable[Sequence[str]], align: str = "") -> str:
+    """Format a table, with a letter for each column: l, c or r."""
     marks = {"l": ":--", "c": ":-:", "r": "--:"}
     under = [marks[letter] for letter in (align or "c" * len(head))]
     return "\n".join(f"|{'|'.join(cell or ' ' for cell in row)}|" for row in [head, under, *rows])
 
 
-def pieces(paragraphs: Iterable[str], most: int = LONGEST_COMMENT) -> list[str]:
-    """Paragraphs in as few texts as they fit into. What is too long in itself is broken, at a space if there is one."""
+def pack_paragraphs(paragraphs: Iterable[str], most: int = LONGEST_COMMENT) -> list[str]:
+    """Pack paragraphs into as few texts as they fit into, breaking one that is too long, at a space if possible."""
     found = [""]
     for paragraph in paragraphs:
-        for part in _hewn(paragraph, most):
+        for part in _break_paragraph(paragraph, most):
             together = f"{found[-1]}\n\n{part}" if found[-1] else part
             if len(together) > most:
                 found.append(part)
@@ -76,7 +76,7 @@ def pieces(paragraphs: Iterable[str], most: int = LONGEST_COMMENT) -> list[str]:
     return found if found[0] else []
 
 
-def _hewn(text: str, most: int) -> list[str]:
+def _break_paragraph(text: str, most: int) -> list[str]:
     found = []
     while len(text) > most:
         space = max(text.rfind("\n", 0, most), text.rfind(" ", 0, most))
@@ -88,9 +88,9 @@ def _hewn(text: str, most: int) -> list[str]:
     return [*found, text] if text else found
 
 
-def fitting(paragraphs: Sequence[str], most: int) -> str:
-    """As many of these paragraphs as fit, and a sign where some are missing."""
-    first = pieces(paragraphs, most)
+def clip_paragraphs(paragraphs: Sequence[str], most: int) -> str:
+    """Return as many of these paragraphs as fit, with an ellipsis where some are missing."""
+    first = pack_paragraphs(paragraphs, most)
     if len(first) < 2:
         return "".join(first)
-    return f"{pieces(paragraphs, most - len(MORE) - 2)[0]}\n\n{MORE}"
+    return f"{pack_paragraphs(paragraphs, most - len(ELLIPSIS) - 2)[0]}\n\n{ELLIPSIS}"

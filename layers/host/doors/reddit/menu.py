@@ -8,78 +8,82 @@ from typing import NamedTuple
 from engine.kernel import Phrase, phrase
 from host.doors.reddit import hosting, playing, private_messages
 from host.doors.reddit.call import SPELLED, RedditCall
-from host.doors.reddit.markdown import raw
-from host.said.desk.answer import Answer, helped
+from host.doors.reddit.markdown import mark_raw
+from host.said.desk.answer import DeskAnswer, answer_help
 from host.said.desk.menu import ALIASES as DESK_ALIASES
 from host.said.desk.menu import DESK, HOST, KEEPER
 
 
 class RedditMenuItem(NamedTuple):
-    """A command: what it does, how it is written (if help shows it), and what it is for."""
+    """A command: what it does, its usage (empty if help does not show it) and its summary."""
 
-    does: Callable[[RedditCall], Answer]
+    does: Callable[[RedditCall], DeskAnswer]
     usage: str
     summary: Phrase
 
 
-def _at_desk(word: str, *, shown: bool = True) -> RedditMenuItem:
-    """What the desk does, as it is."""
+def _build_reddit_desk_item(word: str, *, shown: bool = True) -> RedditMenuItem:
+    """Build the menu item of a desk command."""
     service = DESK[word]
-    return RedditMenuItem(service.does, service.written(SPELLED.get(word, word)) if shown else "", service.summary)
+    return RedditMenuItem(
+        service.does, service.format_command(SPELLED.get(word, word)) if shown else "", service.summary
+    )
 
 
-def _help(_: RedditCall) -> Answer:
-    return helped(
-        ((raw(f"- `{entry.usage}`"), entry.summary) for entry in MENU.values() if entry.usage),
+def _show_reddit_help(_: RedditCall) -> DeskAnswer:
+    return answer_help(
+        ((mark_raw(f"- `{entry.usage}`"), entry.summary) for entry in MENU.values() if entry.usage),
         "Write any of these as a comment, several to a comment if you like, each on a line of its own.",
     )
 
 
 MENU: dict[str, RedditMenuItem] = {
-    "pick": _at_desk("pick")._replace(does=playing.pick),
-    "lock": _at_desk("lock")._replace(does=playing.play),
-    "peek": _at_desk("peek")._replace(does=playing.play),
-    "list": _at_desk("list", shown=False)._replace(does=playing.play),
-    "use": _at_desk("use")._replace(does=playing.use),
-    "board": _at_desk("board")._replace(does=playing.board_anew),
-    "score": RedditMenuItem(playing.score, "score", DESK["score"].summary),
-    "mystuff": RedditMenuItem(playing.mystuff, "mystuff", DESK["mystuff"].summary),
-    "predict": _at_desk("predict"),
-    "rules": _at_desk("rules"),
-    "report": _at_desk("report"),
-    "seals": _at_desk("seals"),
-    "check": _at_desk("check"),
-    "stats": _at_desk("stats"),
-    "games": _at_desk("games"),
-    "leaders": _at_desk("leaders"),
-    "next": _at_desk("next"),
-    "pack": _at_desk("pack"),
-    "usual": RedditMenuItem(hosting.usual, "!usual GAME daily", phrase("what is played here (for moderators)")),
-    "join": _at_desk("join"),
-    "word": _at_desk("word"),
-    "leave": _at_desk("leave"),
-    "standin": _at_desk("standin"),
-    "vote": _at_desk("vote"),
-    "admit": _at_desk("admit"),
-    "link": RedditMenuItem(DESK["claim"].does, "link CODE", DESK["claim"].summary),
-    "unlink": _at_desk("unlink"),
-    "messages": RedditMenuItem(
-        private_messages.messages, "messages", phrase("write to me when a secret waits (or: off)")
+    "pick": _build_reddit_desk_item("pick")._replace(does=playing.handle_reddit_pick),
+    "lock": _build_reddit_desk_item("lock")._replace(does=playing.handle_reddit_play),
+    "peek": _build_reddit_desk_item("peek")._replace(does=playing.handle_reddit_play),
+    "list": _build_reddit_desk_item("list", shown=False)._replace(does=playing.handle_reddit_play),
+    "use": _build_reddit_desk_item("use")._replace(does=playing.handle_reddit_use),
+    "board": _build_reddit_desk_item("board")._replace(does=playing.repost_board),
+    "score": RedditMenuItem(playing.show_reddit_score, "score", DESK["score"].summary),
+    "mystuff": RedditMenuItem(playing.show_private_page, "mystuff", DESK["mystuff"].summary),
+    "predict": _build_reddit_desk_item("predict"),
+    "rules": _build_reddit_desk_item("rules"),
+    "report": _build_reddit_desk_item("report"),
+    "seals": _build_reddit_desk_item("seals"),
+    "check": _build_reddit_desk_item("check"),
+    "stats": _build_reddit_desk_item("stats"),
+    "games": _build_reddit_desk_item("games"),
+    "leaders": _build_reddit_desk_item("leaders"),
+    "next": _build_reddit_desk_item("next"),
+    "pack": _build_reddit_desk_item("pack"),
+    "usual": RedditMenuItem(
+        hosting.handle_reddit_usual, "!usual GAME daily", phrase("what is played here (for moderators)")
     ),
-    "stop": _at_desk("stop"),
-    "start": _at_desk("start"),
-    "new": _at_desk("new")._replace(does=hosting.new),
-    "here": _at_desk("here"),
-    "begin": _at_desk("begin"),
-    "bots": _at_desk("bots"),
-    "pause": _at_desk("pause"),
-    "resume": _at_desk("resume"),
-    "extend": _at_desk("extend"),
-    "kick": _at_desk("kick"),
-    "endgame": _at_desk("endgame"),
-    "privacy": _at_desk("privacy"),
-    "forget": _at_desk("forget"),
-    "help": _at_desk("help")._replace(does=_help),
+    "join": _build_reddit_desk_item("join"),
+    "word": _build_reddit_desk_item("word"),
+    "leave": _build_reddit_desk_item("leave"),
+    "standin": _build_reddit_desk_item("standin"),
+    "vote": _build_reddit_desk_item("vote"),
+    "admit": _build_reddit_desk_item("admit"),
+    "link": RedditMenuItem(DESK["claim"].does, "link CODE", DESK["claim"].summary),
+    "unlink": _build_reddit_desk_item("unlink"),
+    "messages": RedditMenuItem(
+        private_messages.handle_reddit_messages, "messages", phrase("write to me when a secret waits (or: off)")
+    ),
+    "stop": _build_reddit_desk_item("stop"),
+    "start": _build_reddit_desk_item("start"),
+    "new": _build_reddit_desk_item("new")._replace(does=hosting.handle_reddit_new),
+    "here": _build_reddit_desk_item("here"),
+    "begin": _build_reddit_desk_item("begin"),
+    "bots": _build_reddit_desk_item("bots"),
+    "pause": _build_reddit_desk_item("pause"),
+    "resume": _build_reddit_desk_item("resume"),
+    "extend": _build_reddit_desk_item("extend"),
+    "kick": _build_reddit_desk_item("kick"),
+    "endgame": _build_reddit_desk_item("endgame"),
+    "privacy": _build_reddit_desk_item("privacy"),
+    "forget": _build_reddit_desk_item("forget"),
+    "help": _build_reddit_desk_item("help")._replace(does=_show_reddit_help),
 }
 ALIASES = DESK_ALIASES | {"seal": "pick", "bomb": "pick"}
 ANYWHERE = {

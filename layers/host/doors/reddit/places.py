@@ -7,57 +7,57 @@ message to be answered, `reddit:new/t1_ID` a thread that is still to be made for
 
 from __future__ import annotations
 
-PREFIX = "reddit:"
+REDDIT_PREFIX = "reddit:"
 THREAD, COMMENT, LETTER = "t3_", "t1_", "t4_"
 USER, NEW = "u/", "new/"
 
 
-def place(thing: str) -> str:
-    """The place of a thing."""
-    return f"{PREFIX}{thing}"
+def build_reddit_place(thing: str) -> str:
+    """Return the place of a thing's full name."""
+    return f"{REDDIT_PREFIX}{thing}"
 
 
-def thing(where: str) -> str:
-    """What a place stands for."""
-    return where.removeprefix(PREFIX)
+def parse_reddit_place(where: str) -> str:
+    """Return the full name of the thing that a place stands for."""
+    return where.removeprefix(REDDIT_PREFIX)
 
 
-def mailbox(name: str) -> str:
-    """Where somebody gets messages."""
-    return f"{PREFIX}{USER}{name}"
+def build_mailbox_place(name: str) -> str:
+    """Return the place of somebody's messages."""
+    return f"{REDDIT_PREFIX}{USER}{name}"
 
 
-def identity(name: str) -> str:
-    """By what an account is known: Reddit takes no notice of capitals."""
-    return f"{PREFIX}{name.casefold()}"
+def build_reddit_identity(name: str) -> str:
+    """Return the identity of an account, in lower case because Reddit ignores case."""
+    return f"{REDDIT_PREFIX}{name.casefold()}"
 
 
-def community(name: str) -> str:
-    """A subreddit, whose people play together."""
-    return f"{PREFIX}r/{name.casefold()}"
+def build_subreddit_place(name: str) -> str:
+    """Return the place of a subreddit."""
+    return f"{REDDIT_PREFIX}r/{name.casefold()}"
 
 
-def unmade(asked_by: str) -> str:
-    """The place of a thread that is still to be made."""
-    return f"{PREFIX}{NEW}{asked_by}"
+def build_unmade_thread_place(asked_by: str) -> str:
+    """Return the place of a thread that is still to be made."""
+    return f"{REDDIT_PREFIX}{NEW}{asked_by}"
 
 
-def link(where: str) -> str:
-    """Where people find a thread."""
-    found = thing(where)
+def build_thread_link(where: str) -> str:
+    """Return the link to a thread, or an empty string for other places."""
+    found = parse_reddit_place(where)
     return f"https://www.reddit.com/comments/{found.removeprefix(THREAD)}" if found.startswith(THREAD) else ""
 
 
 def is_thread(where: str) -> bool:
-    """Is this a thread, or will it be one?"""
-    return thing(where).startswith((THREAD, NEW))
+    """Return whether this is a thread, or one still to be made."""
+    return parse_reddit_place(where).startswith((THREAD, NEW))
 
 
 def is_mailbox(where: str) -> bool:
-    """Are these somebody's messages?"""
-    return thing(where).startswith(USER)
+    """Return whether this is the place of somebody's messages."""
+    return parse_reddit_place(where).startswith(USER)
 
 
-def account(where: str) -> str:
-    """Whose messages these are."""
-    return thing(where).removeprefix(USER)
+def parse_mailbox_account(where: str) -> str:
+    """Return the account name of a mailbox place."""
+    return parse_reddit_place(where).removeprefix(USER)

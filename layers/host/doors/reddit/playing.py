@@ -7,20 +7,20 @@ from engine.rulesets import ruleset
 from host.core.session import RUNNING, Post
 from host.doors.reddit import asking, board, command_parsing
 from host.doors.reddit.call import RedditCall
-from host.doors.reddit.command_parsing import SECRETS, WrittenCommand
-from host.doors.reddit.markdown import raw
+from host.doors.reddit.command_parsing import SECRET_WORDS, WrittenCommand
+from host.doors.reddit.markdown import mark_raw
 from host.said import answer_matching, plain_words
 from host.said.answer_matching import AnswerMatch, OpenQuestion
 from host.said.desk import playing, refusals
-from host.said.desk.answer import Answer, say
+from host.said.desk.answer import DeskAnswer, answer_sentence
 from host.shown import views, words
 
 ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards that somebody asks for
 
 
-def aimed(call: RedditCall, text: str) -> AnswerMatch:
-    """Which question this answers, which must have been asked before it was written."""
-    match = playing.aimed(call, text)
+def match_comment_to_question(call: RedditCall, text: str) -> AnswerMatch:
+    """Return the question that this answers; raise Illegal if it was asked only after this was written."""
+    match = playing.match_open_question(call, text)
     found = match.open
     clock = found.session.clocks.get(found.asked.id)
     later = clock is not None and clock.first >= call.remark.made + 1  # Reddit counts whole seconds
@@ -29,19 +29,18 @@ def aimed(call: RedditCall, text: str) -> AnswerMatch:
     return match
 
 
-def meant(call: RedditCall) -> RedditCall:
-    """A line without a word of ours: perhaps it can only mean one thing that they may answer; or, in a message, it is
-    the name of something that they may do now. Or a word of ours that is theirs as well: many a minigame asks whether
-    they stop.
+def resolve_meaning(call: RedditCall) -> RedditCall:
+    """Return the call with the command that an unknown line must mean: the only possible answer or, in a message, a
+    play. Treat “stop” as an answer where a question takes it.
     """
     if call.said.word == "stop" and not call.said.called:
-        answered = _picked(call, call.said.word)
-        return answered if _fits(answered) else call
-    if call.said.word in command_parsing.WORDS or (call.said.word and not call.said.called):
+        answered = _build_pick_call(call, call.said.word)
+        return answered if _answers_asked_question(answered) else call
+    if call.said.word in command_parsing.COMMAND_WORDS or (call.said.word and not call.said.called):
         return call
     if not call.private:
-        answered = _picked(call, f"{call.said.word} {call.words}".strip())
-        return answered if _understood(answered) else call
+        answered = _build_pick_call(call, f"{call.said.word} {call.words}".strip())
+        return answered if _is_clear_answer(answered) else call
     if call.said.word:
         return call
     word, _, rest = call.words.partition(" ")
@@ -49,127 +48,133 @@ def meant(call: RedditCall) -> RedditCall:
         RedditCall(call.batch, call.remark, said, call.n)
         for said in (WrittenCommand("pick", call.words), WrittenCommand(word, rest))
     )
-    if _fits(answered):
+    if _answers_asked_question(answered):
         return answered
-    found, more = playing.offered(played, _line(played))
-    return played if answer_matching.is_meant(found, more) else call
+    found, more = playing.find_offered_play(played, _join_command_line(played))
+    return played if answer_matching.is_play_intended(found, more) else call
 
 
-def _picked(call: RedditCall, words: str) -> RedditCall:
+def _build_pick_call(call: RedditCall, words: str) -> RedditCall:
     return RedditCall(call.batch, call.remark, WrittenCommand("pick", words, call.said.marked), call.n)
 
 
-def _fits(call: RedditCall) -> bool:
-    return answer_matching.fits(asked(call), call.words)
+def _answers_asked_question(call: RedditCall) -> bool:
+    return answer_matching.fits_some_question(list_writer_questions(call), call.words)
 
 
-def _understood(call: RedditCall) -> bool:
-    """Where everybody reads it, what is asked in secret has no say in this: how we answer must not tell of it. A number
-    is an answer also of those who are not asked: they hear whose turn it is.
+def _is_clear_answer(call: RedditCall) -> bool:
+    """Return whether the text answers an open question. Secret questions are ignored, so that the reply reveals
+    nothing; a number from a player counts even if they are not asked.
     """
-    openly = [each for each in asked(call) if not each.asked.secret]
-    if answer_matching.fits(openly, call.words):
+    openly = [each for each in list_writer_questions(call) if not each.asked.secret]
+    if answer_matching.fits_some_question(openly, call.words):
         return True
-    plays = any(session.stage == RUNNING and session.at(call.by) for session in call.sessions())
-    return plays and not answer_matching.asks_for_words(openly) and plain_words.number(call.words)
+    plays = any(session.stage == RUNNING and session.find_player_of(call.by) for session in call.list_games())
+    return plays and not answer_matching.accepts_free_words(openly) and plain_words.is_number_answer(call.words)
 
 
-def asked(call: RedditCall) -> list[OpenQuestion]:
-    """All that they are asked, in the games that may be meant."""
-    return answer_matching.open_questions(call.host, call.sessions(), call.by)
+def list_writer_questions(call: RedditCall) -> list[OpenQuestion]:
+    """List all that they are asked in the games that may be meant."""
+    return answer_matching.list_person_questions(call.host, call.list_games(), call.by)
 
 
-def hint(call: RedditCall) -> Answer:
-    """How to answer what this may have been meant for: once for each question, and nothing where it is mere talk."""
+def explain_how_to_answer(call: RedditCall) -> DeskAnswer:
+    """Return how to answer the question that this seems meant for, once for each question; an empty answer if it is
+    only talk.
+    """
     openly = [
-        each for each in asked(call) if not each.asked.secret and call.batch.was_open(each.session.id, each.asked)
+        each
+        for each in list_writer_questions(call)
+        if not each.asked.secret and call.batch.was_open(each.session.id, each.asked)
     ]
-    found = answer_matching.attempted(openly, call.words)
+    found = answer_matching.find_attempted_question(openly, call.words)
     if found is None:
-        return Answer()
+        return DeskAnswer()
     once = f"reddit:hint/{found.session.id}/{found.asked.id}"
-    if call.host.store.answered(once):
-        return Answer()
-    call.host.store.answer(once, [], call.host.now())
-    how = raw(asking.how(found.asked, call.reader(found.session)))
-    return say(refusals.NO_ANSWER, name=call.name, how=how)
+    if call.host.store.find_answer(once):
+        return DeskAnswer()
+    call.host.store.queue_answer(once, [], call.host.now())
+    how = mark_raw(asking.format_comment_help(found.asked, call.make_reader(found.session)))
+    return answer_sentence(refusals.NO_ANSWER, name=call.name, how=how)
 
 
-def pick(call: RedditCall) -> Answer:
-    """Answer whatever one is asked."""
-    if call.said.word in SECRETS:
-        call.in_private()
-    match = aimed(call, call.words)
+def handle_reddit_pick(call: RedditCall) -> DeskAnswer:
+    """Answer the open question."""
+    if call.said.word in SECRET_WORDS:
+        call.check_private()
+    match = match_comment_to_question(call, call.words)
     game = match.open.session.id
-    done = playing.answer(call, game, match.open.asked.id, match.value)
-    return playing.receipt(call.host, game, call.by) if call.private and done.ok else done
+    done = playing.answer_exact_question(call, game, match.open.asked.id, match.value)
+    return playing.find_latest_receipt(call.host, game, call.by) if call.private and done.ok else done
 
 
-def play(call: RedditCall) -> Answer:
-    """Do something that one may do at any time: the word is its key, or the beginning of what is written is."""
-    return _played(call, _line(call))
+def handle_reddit_play(call: RedditCall) -> DeskAnswer:
+    """Make a play, named by the command word or by the beginning of the text."""
+    return _run_play(call, _join_command_line(call))
 
 
-def _line(call: RedditCall) -> str:
+def _join_command_line(call: RedditCall) -> str:
     return f"{call.said.word} {call.words}"
 
 
-def offered(call: RedditCall) -> bool:
-    """Does this begin with the name of something that they may do now, or that nobody is to know whether they may?"""
-    session = playing.may_run(call)
+def can_play_words(call: RedditCall) -> bool:
+    """Return whether the text begins with the name of a play that they may make now, or one that others must not
+    learn about.
+    """
+    session = playing.find_running_game(call)
     if session is None:
         return False
-    secretly = answer_matching.secretly(ruleset(session.ruleset), _line(call))
-    return secretly or playing.offered(call, _line(call))[0] is not None
+    secretly = answer_matching.names_secret_play(ruleset(session.ruleset), _join_command_line(call))
+    return secretly or playing.find_offered_play(call, _join_command_line(call))[0] is not None
 
 
-def use(call: RedditCall) -> Answer:
-    """Play something by its name; without one, what there is."""
-    return _played(call, call.words) if call.words else playing.use(call)
+def handle_reddit_use(call: RedditCall) -> DeskAnswer:
+    """Make a play by its name; without one, list the plays."""
+    return _run_play(call, call.words) if call.words else playing.use_play(call)
 
 
-def _played(call: RedditCall, line: str) -> Answer:
-    def agree(found: Play | None, rest: str) -> None:
+def _run_play(call: RedditCall, line: str) -> DeskAnswer:
+    def check_play_words(found: Play | None, rest: str) -> None:
         if found is None and call.said.word == "use":
-            call.in_private()  # what it says must not tell what they hold
-        if found is None or answer_matching.takes_words(found):
+            call.check_private()  # what it says must not tell what they hold
+        if found is None or answer_matching.needs_words(found):
             return
         if found.secret:
-            call.in_private()
-        for lost in command_parsing.commands(rest, call.sender.wire.name):
+            call.check_private()
+        for lost in command_parsing.iter_line_commands(rest, call.sender.wire.name):
             raise Illegal(refusals.LINES_APART, one=found.key, other=f"{lost.word} {lost.rest}".strip())
 
-    return playing.play(call, line.strip(), agree)
+    return playing.make_typed_play(call, line.strip(), check_play_words)
 
 
 # -- looking
 
 
-def score(call: RedditCall) -> Answer:
-    """The leaderboard."""
-    session = call.session()
-    shown = views.view(call.host, session.id)
-    text = board.standings(shown, words.reader(shown.names, session.style))
-    return say("{line}", line=raw(text))
+def show_reddit_score(call: RedditCall) -> DeskAnswer:
+    """Return the standings as a table."""
+    session = call.pick_game()
+    shown = views.load_game_view(call.host, session.id)
+    text = board.format_standings_table(shown, words.build_reader(shown.names, session.style))
+    return answer_sentence("{line}", line=mark_raw(text))
 
 
-def board_anew(call: RedditCall) -> Answer:
-    """The board again: where it is a comment, a new one, for a moderator may have removed the old one unseen."""
-    session = call.session()
-    page = raw(f"{call.sender.web}/g/{session.id}")
+def repost_board(call: RedditCall) -> DeskAnswer:
+    """Post the board again, as a new comment where it is one, because a moderator may have removed the old one."""
+    session = call.pick_game()
+    page = mark_raw(f"{call.sender.web}/g/{session.id}")
     if call.place not in session.places:
-        return say("{page}", page=page)
-    now, before = call.host.now(), call.host.store.kept(call.place, ANEW)
+        return answer_sentence("{page}", page=page)
+    now, before = call.host.now(), call.host.store.load_place_value(call.place, ANEW)
     if before and now - float(before) < SHOWN_FOR:
         raise Illegal(refusals.TOO_SOON, page=page)
     post = Post(call.place, session.id, int(now * 1000), board=True)
     anew = [] if call.sender.owns(call.place) else [(call.place, session.id)]
-    call.host.store.answer(f"{call.command.key}/board", [post], now, anew)
-    call.host.store.keep(call.place, ANEW, str(now).encode())
-    return Answer()
+    call.host.store.queue_answer(f"{call.command.key}/board", [post], now, anew)
+    call.host.store.save_place_value(call.place, ANEW, str(now).encode())
+    return DeskAnswer()
 
 
-def mystuff(call: RedditCall) -> Answer:
-    """What only they may know is on their page."""
+def show_private_page(call: RedditCall) -> DeskAnswer:
+    """Send the private link if messages are wanted, and say where the private page is."""
     call.send_link()
-    return say("What is only for you stands on your private page: {claim}", claim=call.claim)
+    return answer_sentence("What is only for you stands on your private page: {claim}", claim=call.claim)

@@ -6,29 +6,31 @@ from engine.kernel import Illegal
 from host.doors.reddit.call import RedditCall
 from host.people import accounts, opt_outs
 from host.said.desk import refusals
-from host.said.desk.answer import Answer, say
+from host.said.desk.answer import DeskAnswer, answer_sentence
 
-WANTED = (
+MESSAGES_ON = (
     "I write to you from now on when something waits that is only for you. Reddit may show my messages among the chat "
     "requests. {off} ends that."
 )
-UNWANTED = "I write you no more messages. What is only for you stands on your private page: {claim}"
-ELSEWHERE = "You are told your secrets where you have linked an account already, so I need not write to you here."
+MESSAGES_OFF = "I write you no more messages. What is only for you stands on your private page: {claim}"
+MESSAGES_NOT_NEEDED = (
+    "You are told your secrets where you have linked an account already, so I need not write to you here."
+)
 
 
-def messages(call: RedditCall) -> Answer:
-    """They want to be written to, or no longer."""
+def handle_reddit_messages(call: RedditCall) -> DeskAnswer:
+    """Turn private messages to this person on or off."""
     person = call.person
     if call.words.casefold() == "off":
         if person.place == call.letters:
-            accounts.settle(call.host, person.id, "")
-        call.host.store.hush(call.letters, "", call.host.now())
-        return say(UNWANTED, claim=call.claim)
-    if opt_outs.is_quiet(call.host, call.identity):
-        raise Illegal(refusals.LEFT_ALONE, start=call.spelled("start"))
+            accounts.set_private_place(call.host, person.id, "")
+        call.host.store.drop_or_redirect_posts(call.letters, "", call.host.now())
+        return answer_sentence(MESSAGES_OFF, claim=call.claim)
+    if opt_outs.has_opted_out(call.host, call.identity):
+        raise Illegal(refusals.LEFT_ALONE, start=call.format_command("start"))
     if person.place not in ("", call.letters):
-        return say(ELSEWHERE)
-    accounts.settle(call.host, person.id, call.letters)
+        return answer_sentence(MESSAGES_NOT_NEEDED)
+    accounts.set_private_place(call.host, person.id, call.letters)
     person.place = call.letters
     call.send_link()
-    return say(WANTED, off=call.spelled("messages off"))
+    return answer_sentence(MESSAGES_ON, off=call.format_command("messages off"))

@@ -16,87 +16,91 @@ from engine.kernel import Reader
 from engine.kernel.view import Panel
 from host.core.context import HostContext
 from host.core.session import RUNNING, Post, Session
-from host.doors.reddit.markdown import call, escaped, joined, raw
+from host.doors.reddit.markdown import build_user_mention, escape_markdown, join_markdown_lines, mark_raw
 
 ASK, CALLED = "!secret", "called"  # in place of a question; and what is kept of those that have been called to
-PAGE = "Something that is only for your eyes may wait on your private page: {page}"
+PRIVATE_PAGE_NOTICE = "Something that is only for your eyes may wait on your private page: {page}"
 CLAIM = "If that page does not know you yet, open {claim} first. Whoever would rather be written to writes {messages}"
-LETTER = "Something that is only for your eyes may wait for you. Write {messages}, and I tell you where."
+PRIVATE_MESSAGE_NOTICE = (
+    "Something that is only for your eyes may wait for you. Write {messages}, and I tell you where."
+)
 
 
-def due(host: HostContext, chat: str, session: Session) -> list[str]:
-    """What has newly been asked in secret and calls for a call, in place of a question: one for all of it."""
-    new = _new(host, chat, session)
+def list_due_calls(host: HostContext, chat: str, session: Session) -> list[str]:
+    """Return a call, in place of a question, if something has newly been asked in secret; one for all of it."""
+    new = _list_uncalled_questions(host, chat, session)
     return [f"{ASK}/{session.id}/{new[0]}"] if new else []
 
 
-def made(host: HostContext, chat: str, session: Session) -> None:
-    """Whoever is to be called has been, for all that is asked in secret now."""
-    host.store.keep(chat, f"{CALLED}/{session.id}", msgspec.json.encode(_secret(session)))
+def note_calls_made(host: HostContext, chat: str, session: Session) -> None:
+    """Note that the players have been called for all that is asked in secret now."""
+    host.store.save_place_value(chat, f"{CALLED}/{session.id}", msgspec.json.encode(_list_secret_questions(session)))
 
 
-def post(host: HostContext, chat: str, session: Session) -> None:
-    """What nobody was called for by any news is called out by itself, once."""
-    new = _new(host, chat, session)
+def post_secret_call(host: HostContext, chat: str, session: Session) -> None:
+    """Post a call by itself, once, for secret questions that no news has called for."""
+    new = _list_uncalled_questions(host, chat, session)
     if not new:
         return
     once = hashlib.sha256("\n".join(new).encode()).hexdigest()[:16]
     ask = f"{ASK}/{session.id}/{new[0]}"
-    stamp = max(int(host.now() * 1000), *(waiting.stamp + 1 for waiting in host.store.posts(chat)), 0)
-    host.store.answer(f"reddit:{CALLED}/{chat}/{once}", [Post(chat, "", stamp, asks=[ask])], host.now())
-    made(host, chat, session)
+    stamp = max(int(host.now() * 1000), *(waiting.stamp + 1 for waiting in host.store.load_posts(chat)), 0)
+    host.store.queue_answer(f"reddit:{CALLED}/{chat}/{once}", [Post(chat, "", stamp, asks=[ask])], host.now())
+    note_calls_made(host, chat, session)
 
 
-def _secret(session: Session) -> list[str]:
+def _list_secret_questions(session: Session) -> list[str]:
     return sorted(key for key, clock in session.clocks.items() if clock.secret)
 
 
-def _new(host: HostContext, chat: str, session: Session) -> list[str]:
-    """The secret questions to which nobody has been called yet; none while nobody can be, or there is nobody.
-
-    A question that follows on its player's own answer is in front of them already, such as that for a second bomb.
+def _list_uncalled_questions(host: HostContext, chat: str, session: Session) -> list[str]:
+    """List the secret questions for which nobody has been called yet. Skip those that follow on the player's own
+    answer, because they are in front of them already.
     """
-    secret = _secret(session)
-    if not secret or session.stage != RUNNING or session.paused or not unreached(session):
+    secret = _list_secret_questions(session)
+    if not secret or session.stage != RUNNING or session.paused or not list_page_only_seats(session):
         return []
-    kept = host.store.kept(chat, f"{CALLED}/{session.id}")
+    kept = host.store.load_place_value(chat, f"{CALLED}/{session.id}")
     known = set(msgspec.json.decode(kept, type=list[str]) if kept else [])
     return [key for key in secret if not {key, *session.clocks[key].was} & known and not session.clocks[key].follows]
 
 
-def unreached(session: Session) -> list[str]:
-    """The seats of those who are told their secrets nowhere but on their page."""
+def list_page_only_seats(session: Session) -> list[str]:
+    """List the seats of players whose only way to secrets is their private page."""
     return [each.seat for each in session.players if each.person and not (each.place or each.bot or each.out)]
 
 
-def whom(session: Session, panels: Sequence[Panel]) -> list[str]:
-    """The seats to be called, by what everybody sees of the tables."""
+def list_seats_to_call(session: Session, panels: Sequence[Panel]) -> list[str]:
+    """List the seats to call, by what everybody sees of the tables."""
     tables: dict[str, set[str]] = {}
     for key, clock in session.clocks.items():
         if clock.secret:
             tables.setdefault(key.partition("#")[0], set()).add(clock.who)
-    called = {seat for table, asked in tables.items() for seat in _around(asked, table, session, panels)}
-    return [seat for seat in unreached(session) if seat in called]
+    called = {seat for table, asked in tables.items() for seat in _pick_smallest_group(asked, table, session, panels)}
+    return [seat for seat in list_page_only_seats(session) if seat in called]
 
 
-def _around(asked: set[str], table: str, session: Session, panels: Sequence[Panel]) -> list[str]:
-    """As few of the players as can be told without telling who is asked."""
+def _pick_smallest_group(asked: set[str], table: str, session: Session, panels: Sequence[Panel]) -> list[str]:
+    """Return the smallest group of seats that can be called without revealing who is asked."""
     everybody = [each.seat for each in session.players]
     panel = next((each for each in panels if each.id == table), None)
     ways = [panel.to_move, [seat.who for seat in panel.seats]] if panel else []
     return next((seats for seats in ways if asked <= set(seats)), everybody)
 
 
-def page(web: str, game: str, reader: Reader) -> str:
-    """Where whoever is called looks."""
-    messages = raw("`messages`")
-    told = [reader.say(LETTER, messages=messages)]
+def format_page_call(web: str, game: str, reader: Reader) -> str:
+    """Return the paragraph that tells a called player where to look."""
+    messages = mark_raw("`messages`")
+    told = [reader.format_sentence(PRIVATE_MESSAGE_NOTICE, messages=messages)]
     if web:
-        own, claim = raw(f"{web}/g/{game}"), raw(f"{web}/claim")
-        told = [reader.say(PAGE, page=own), reader.say(CLAIM, claim=claim, messages=messages)]
-    return joined(map(escaped, told))
+        own, claim = mark_raw(f"{web}/g/{game}"), mark_raw(f"{web}/claim")
+        told = [
+            reader.format_sentence(PRIVATE_PAGE_NOTICE, page=own),
+            reader.format_sentence(CLAIM, claim=claim, messages=messages),
+        ]
+    return join_markdown_lines(map(escape_markdown, told))
 
 
-def paragraph(accounts: Iterable[str], told: str) -> str:
-    """The call of these."""
-    return f"🔒 **{', '.join(escaped(call(each)) for each in accounts)}**: {told}"
+def format_call_paragraph(accounts: Iterable[str], told: str) -> str:
+    """Return the paragraph that calls these accounts."""
+    return f"🔒 **{', '.join(escape_markdown(build_user_mention(each)) for each in accounts)}**: {told}"

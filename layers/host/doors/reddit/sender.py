@@ -17,19 +17,31 @@ from host.doors.reddit import asking, board, markdown, secret_calls, unreachable
 from host.doors.reddit.api_errors import RedditRefused, ThingMissing, ThreadLocked
 from host.doors.reddit.markdown import LONGEST_BODY, LONGEST_COMMENT
 from host.doors.reddit.news_comments import CommentTrees, TreeNews
-from host.doors.reddit.places import NEW, PREFIX, THREAD, account, identity, is_mailbox, is_thread, place, thing
-from host.doors.reddit.throttle import Down
+from host.doors.reddit.places import (
+    NEW,
+    REDDIT_PREFIX,
+    THREAD,
+    build_reddit_identity,
+    build_reddit_place,
+    is_mailbox,
+    is_thread,
+    parse_mailbox_account,
+    parse_reddit_place,
+)
+from host.doors.reddit.throttle import RedditDown
 from host.doors.reddit.wire import RedditAccount
 from host.people import accounts, opt_outs
 from host.said.desk import hosting, reporting
 from host.shown import views, words
 from host.shown.views import GameView
 
-LINK = "!link"  # in place of a question: the private link of whoever this message is for
+PRIVATE_LINK_ASK = "!link"  # in place of a question: the private link of whoever this message is for
 
 LONGEST_PIECE = 9_500  # of what is told, so that a heading fits above it
 GAP = 3.0  # between the parts of what takes several calls
-NOWHERE = "Reddit lets me open no thread here, so there is no table. Open a thread of your own, and write that there."
+NO_THREAD_ALLOWED = (
+    "Reddit lets me open no thread here, so there is no table. Open a thread of your own, and write that there."
+)
 OPENED = "The table is open: {link}"
 SUBJECT = "Race to a Billion"
 BRIEF = 600.0  # seconds in which Reddit may be back, and then a letter comes after all
@@ -38,13 +50,13 @@ PRIVATE_LINK = (
     "Your private page, for your eyes only: {link} Whoever has this link is you, so keep it to yourself. It ends "
     "ninety days after its last use; the comment {unlink} ends it at once."
 )
-WAITS = "{title} waits for your answer, on your private page: {page}"
+WAITS_FOR_YOU = "{title} waits for your answer, on your private page: {page}"
 
 
 class RedditSender:
-    """Reddit as the outbox knows a platform."""
+    """Reddit as a platform of the outbox."""
 
-    prefix = PREFIX
+    prefix = REDDIT_PREFIX
     pauses = False  # setting and fate stand in one comment, in two paragraphs
     mixes = False  # letters and threads have words of their own for what belongs to no game
 
@@ -53,212 +65,239 @@ class RedditSender:
         self.trees = CommentTrees(host, wire)
 
     def lane(self, chat: str) -> str:
-        """Every thread is a lane of its own, and so is everybody's mailbox."""
+        """Return the place itself, because every thread and every mailbox has its own limits."""
         return chat
 
     def crowd(self, chat: str) -> bool:
-        """Threads take fewer comments."""
+        """Return whether this is a thread, which takes fewer comments."""
         return is_thread(chat)
 
     def send(self, chat: str, message: Message) -> str:
-        """Say it, one call at a time."""
+        """Send a message, one call at a time."""
         if is_mailbox(chat):
-            return self._letter(chat, message)
+            return self._send_private_message(chat, message)
         if not is_thread(chat):
-            return self._answer(chat, message)
-        self._must_be_made(chat, message.game)
-        return self._news(chat, message)
+            return self._send_answer(chat, message)
+        self._create_pending_thread(chat, message.game)
+        return self._post_news(chat, message)
 
     # -- threads
 
-    def _must_be_made(self, chat: str, game: str) -> None:
-        """A thread that is still to be made is made now, and whoever asked for it is told where it is."""
-        asked_by = thing(chat).removeprefix(NEW)
-        if asked_by == thing(chat):
+    def _create_pending_thread(self, chat: str, game: str) -> None:
+        """Create the thread if it is still to be made, tell who asked for it, and raise PlaceMoved with its place."""
+        asked_by = parse_reddit_place(chat).removeprefix(NEW)
+        if asked_by == parse_reddit_place(chat):
             return
-        shown, reader = self._seen(game)
-        title, text = board.title(shown, reader), self._text(shown, reader, LONGEST_BODY)
+        shown, reader = self._view_game(game)
+        title, text = board.build_thread_title(shown, reader), self._format_thread_text(shown, reader, LONGEST_BODY)
         try:
-            made = self._once(chat, title, lambda: self.wire.submit(title, text), self.wire.opened_before)
+            made = self._run_once(chat, title, lambda: self.wire.submit(title, text), self.wire.find_own_thread)
         except (PlaceGone, ThreadLocked, RedditRefused):
-            self._tell(asked_by, Told(NOWHERE, {}), views.found(self.host, game).session.made)
-            hosting.withdrawn(self.host, game)
+            self._tell_requester(
+                asked_by, Told(NO_THREAD_ALLOWED, {}), views.load_saved_game(self.host, game).session.made
+            )
+            hosting.withdraw_table(self.host, game)
             raise PlaceGone("no thread may be opened") from None
-        told = Told(OPENED, {"link": markdown.raw(unreachable.address(made))})
-        self._tell(asked_by, told, views.found(self.host, game).session.made)
-        raise PlaceMoved(place(made))
+        told = Told(OPENED, {"link": markdown.mark_raw(unreachable.build_short_thread_link(made))})
+        self._tell_requester(asked_by, told, views.load_saved_game(self.host, game).session.made)
+        raise PlaceMoved(build_reddit_place(made))
 
-    def _tell(self, asked_by: str, told: Told, at: float) -> None:
-        """At the same moment each time, so that it is said once, whoever dies meanwhile."""
-        self.host.store.post([Post(place(asked_by), "", int(at * 1000) + 1, [told])], self.host.now())
+    def _tell_requester(self, asked_by: str, told: Told, at: float) -> None:
+        """Post to the person who asked for a thread, with the same stamp each time, so that it is posted once."""
+        self.host.store.queue_posts(
+            [Post(build_reddit_place(asked_by), "", int(at * 1000) + 1, [told])], self.host.now()
+        )
 
-    def _once(self, chat: str, text: str, do: Callable[[], str], done: Callable[[str], str]) -> str:
-        """Do this; if it may have been done before, first look whether it has. What was refused was not done."""
-        tried = self.host.store.kept(chat, UNSURE).decode()
+    def _run_once(self, chat: str, text: str, do: Callable[[], str], done: Callable[[str], str]) -> str:
+        """Run a call that must not be repeated. If its outcome is unknown from before, look up first whether it was
+        done.
+        """
+        tried = self.host.store.load_place_value(chat, UNSURE).decode()
         if found := done(tried) if tried else "":
             return found
-        self.wire.ready()
-        self.host.store.keep(chat, UNSURE, text.encode())
+        self.wire.check_ready()
+        self.host.store.save_place_value(chat, UNSURE, text.encode())
         try:
             return do()
-        except Down:
+        except RedditDown:
             raise
         except Exception:
-            self.host.store.keep(chat, UNSURE, b"")
+            self.host.store.save_place_value(chat, UNSURE, b"")
             raise
 
-    def _news(self, chat: str, message: Message) -> str:
-        stamp = _stamp(message)
-        saved = self.host.store.game(message.game) if message.game else None
-        secret = secret_calls.due(self.host, chat, saved.session) if saved else []
+    def _post_news(self, chat: str, message: Message) -> str:
+        stamp = _build_stamp(message)
+        saved = self.host.store.load_game(message.game) if message.game else None
+        secret = secret_calls.list_due_calls(self.host, chat, saved.session) if saved else []
         message = replace(message, asks=[*message.asks, *secret])
-        left = [news for news in self._parts(chat, message) if self.trees.left(chat, stamp, news)]
+        left = [
+            news for news in self._split_into_trees(chat, message) if self.trees.has_unposted_news(chat, stamp, news)
+        ]
         if left:
             with _GoneThreadWatch(self.host, chat):
-                more = self.trees.tell(chat, stamp, left[0])
+                more = self.trees.post_next_piece(chat, stamp, left[0])
             if more or len(left) > 1:
                 raise RetryLater(GAP)
             if not message.game:  # a game's own news never comes twice at one moment
-                self.trees.settle(chat, left[0].table)
+                self.trees.close_news(chat, left[0].table)
         if saved and secret:
-            secret_calls.made(self.host, chat, saved.session)
+            secret_calls.note_calls_made(self.host, chat, saved.session)
         return ""
 
-    def _parts(self, chat: str, message: Message) -> list[TreeNews]:
-        """What is said about each round, and what about the game as a whole."""
-        reader = words.reader(message.names, message.style)
+    def _split_into_trees(self, chat: str, message: Message) -> list[TreeNews]:
+        """Split a message into the news of each round and of the game as a whole."""
+        reader = words.build_reader(message.names, message.style)
         titles: dict[str, str] = {}
         paragraphs: dict[str, list[str]] = {}
         asks: dict[str, dict[str, str]] = {}
-        for key, table, text in self._asks(message, titles):
-            asks.setdefault(self._tree(chat, table, titles), {})[key] = text
-        aside = self._aside(chat, message, titles)
+        for key, table, text in self._iter_asks(message, titles):
+            asks.setdefault(self._find_tree_name(chat, table, titles), {})[key] = text
+        aside = self._find_tree_for_remainder(chat, message, titles)
         for told in message.lines:
-            said = paragraphs.setdefault(self._tree(chat, told.table, titles) or aside, [])
+            said = paragraphs.setdefault(self._find_tree_name(chat, told.table, titles) or aside, [])
             said += [
-                piece for text in markdown.lines([told], reader) for piece in markdown.pieces([text], LONGEST_PIECE)
+                piece
+                for text in markdown.format_reddit_lines([told], reader)
+                for piece in markdown.pack_paragraphs([text], LONGEST_PIECE)
             ]
-        for table, doubt in self._doubts(message, reader):
-            paragraphs.setdefault(self._tree(chat, table, titles), []).append(doubt)
+        for table, doubt in self._iter_report_hints(message, reader):
+            paragraphs.setdefault(self._find_tree_name(chat, table, titles), []).append(doubt)
         found = {
-            table: TreeNews(table, self._heading(table, titles, reader), paragraphs.get(table, []), asks.get(table, {}))
+            table: TreeNews(
+                table, self._format_tree_heading(table, titles, reader), paragraphs.get(table, []), asks.get(table, {})
+            )
             for table in dict.fromkeys([*paragraphs, *asks])
         }
         for ask in (each for each in message.asks if each.startswith(secret_calls.ASK)):
-            self._call(chat, ask, found)
+            self._add_secret_call(chat, ask, found)
         return list(found.values())
 
-    def _call(self, chat: str, ask: str, found: dict[str, TreeNews]) -> None:
-        """Those who are to be called to their pages are called by what is told just then, or else by itself."""
+    def _add_secret_call(self, chat: str, ask: str, found: dict[str, TreeNews]) -> None:
+        """Add the mentions of players who are called to their pages, to news that is posted anyway or by themselves."""
         _, game, question = ask.split("/", 2)
         try:
-            shown, reader = self._seen(game)
+            shown, reader = self._view_game(game)
         except Illegal:
             return
-        session = views.found(self.host, game).session
+        session = views.load_saved_game(self.host, game).session
         if question not in session.clocks:
             return
         panels = shown.view.panels if shown.view else []
-        titles = {panel.id: reader.value(panel.title) for panel in panels}
-        own = self._tree(chat, table_of(question), titles)
+        titles = {panel.id: reader.format_value(panel.title) for panel in panels}
+        own = self._find_tree_name(chat, parse_question_table(question), titles)
         tree = own if own in found or not found else list(found)[-1]
-        news = found.setdefault(tree, TreeNews(tree, self._heading(tree, titles, reader), [], {}))
-        accounts = self._accounts(session)
-        seats = [seat for seat in secret_calls.whom(session, panels) if seat in accounts]
-        news.page = secret_calls.page(self.web, game, reader)
+        news = found.setdefault(tree, TreeNews(tree, self._format_tree_heading(tree, titles, reader), [], {}))
+        accounts = self._map_seats_to_accounts(session)
+        seats = [seat for seat in secret_calls.list_seats_to_call(session, panels) if seat in accounts]
+        news.page = secret_calls.format_page_call(self.web, game, reader)
         news.calls = {**news.calls, **{f"{ask}/{seat}": accounts[seat] for seat in seats}}
 
-    def _doubts(self, message: Message, reader: Reader) -> Iterator[tuple[str, str]]:
-        """Below the answers that are told, by their rounds: how one says that something is wrong with a question."""
-        saved = self.host.store.game(message.game) if reporting.tells_answers(message.lines) else None
-        uses = ruleset(saved.session.ruleset).uses if saved else lambda _: ()
+    def _iter_report_hints(self, message: Message, reader: Reader) -> Iterator[tuple[str, str]]:
+        """Yield, by round, how to report a question whose answer is told."""
+        saved = self.host.store.load_game(message.game) if reporting.tells_answers(message.lines) else None
+        uses = ruleset(saved.session.ruleset).list_card_uses if saved else lambda _: ()
         told = [each.table for each in message.lines for use in uses(each) if use.name == "asked"]
         for table in dict.fromkeys(told):
-            line = markdown.raw("`report 2`" if told.count(table) > 1 else "`report`")
-            yield table, markdown.escaped(reader.say("Is something wrong with a question? Write {line}", line=line))
+            line = markdown.mark_raw("`report 2`" if told.count(table) > 1 else "`report`")
+            yield (
+                table,
+                markdown.escape_markdown(
+                    reader.format_sentence("Is something wrong with a question? Write {line}", line=line)
+                ),
+            )
 
-    def _tree(self, chat: str, table: str, titles: dict[str, str]) -> str:
-        """A round has its own, even when it is over; whatever else there is concerns the game as a whole."""
-        return table if table in titles or self.trees.tree(chat, table).at else ""
+    def _find_tree_name(self, chat: str, table: str, titles: dict[str, str]) -> str:
+        """Return the tree for a table's news: its own for a round, even a finished one, or that of the whole game."""
+        return table if table in titles or self.trees.load_tree(chat, table).at else ""
 
-    def _aside(self, chat: str, message: Message, titles: dict[str, str]) -> str:
-        """What concerns the game as a whole, and calls nobody, is added to the news of the only round that is on."""
+    def _find_tree_for_remainder(self, chat: str, message: Message, titles: dict[str, str]) -> str:
+        """Return the tree for news of the whole game that mentions nobody: the one begun for this news or that of the
+        only running round; an empty string if there is none.
+        """
         if not message.game or message.asks or message.reminders or any(told.table for told in message.lines):
             return ""
-        stamp = _stamp(message)
-        begun = [table for table, tree in self.trees.all_of(chat) if tree.stamp == stamp]
-        found = begun or [table for table in titles if len(titles) == 1 and self.trees.tree(chat, table).at]
+        stamp = _build_stamp(message)
+        begun = [table for table, tree in self.trees.list_trees(chat) if tree.stamp == stamp]
+        found = begun or [table for table in titles if len(titles) == 1 and self.trees.load_tree(chat, table).at]
         return next(iter(found), "")
 
-    def _heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
-        title = titles.get(table) or reader.say("News of the game")
-        return f"### {markdown.escaped(title)}"
+    def _format_tree_heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
+        title = titles.get(table) or reader.format_sentence("News of the game")
+        return f"### {markdown.escape_markdown(title)}"
 
-    def _asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
-        """Questions and reminders: an id, the round, and the words."""
+    def _iter_asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
+        """Yield questions and reminders, each with its id, its round and its text."""
         try:
-            shown, reader = self._seen(message.game)
+            shown, reader = self._view_game(message.game)
         except Illegal:  # closed meanwhile
             return
         if shown.view is not None:
-            titles.update({panel.id: reader.value(panel.title) for panel in shown.view.panels})
-        look = self._look(shown.id)
+            titles.update({panel.id: reader.format_value(panel.title) for panel in shown.view.panels})
+        look = self._build_names(shown.id)
         for question in message.asks:
-            for asked in (each for each in shown.asked if not each.secret and each.goes_by([question])):
-                yield question, table_of(question), asking.asked_of(shown, [asked], reader, look)[0]
+            for asked in (each for each in shown.asked if not each.secret and each.has_id_among([question])):
+                yield (
+                    question,
+                    parse_question_table(question),
+                    asking.format_reddit_questions(shown, [asked], reader, look)[0],
+                )
         for one in message.reminders:
-            name = board.who(one.seat, one.name, look)
-            text = asking.reminder(one, reader, ruleset(one.ruleset).title, name, self.host.now())
-            yield f"{one.game}/{one.seat}", table_of(next(iter(one.clocks))), text
+            name = board.format_player_name(one.seat, one.name, look)
+            text = asking.format_reddit_reminder(one, reader, ruleset(one.ruleset).title, name, self.host.now())
+            yield f"{one.game}/{one.seat}", parse_question_table(next(iter(one.clocks))), text
 
-    def _seen(self, game: str) -> tuple[GameView, Reader]:
-        shown = views.view(self.host, game)
-        return shown, words.reader(shown.names, shown.style)
+    def _view_game(self, game: str) -> tuple[GameView, Reader]:
+        shown = views.load_game_view(self.host, game)
+        return shown, words.build_reader(shown.names, shown.style)
 
-    def _look(self, game: str) -> board.RedditNames:
-        return board.RedditNames(self._accounts(views.found(self.host, game).session), self.web)
+    def _build_names(self, game: str) -> board.RedditNames:
+        return board.RedditNames(self._map_seats_to_accounts(views.load_saved_game(self.host, game).session), self.web)
 
-    def _accounts(self, session: Session) -> dict[str, str]:
-        """What the players are called on Reddit, by seat, without those who want to be left alone."""
+    def _map_seats_to_accounts(self, session: Session) -> dict[str, str]:
+        """Return the players' account names by seat, without those who have opted out."""
         found = {}
         for player in session.players:
-            known = self.host.store.identities(player.person) if player.person and not player.bot else []
-            own = next((each for each in known if each.startswith(PREFIX)), "")
-            if own and not opt_outs.is_quiet(self.host, own):
-                name = own.removeprefix(PREFIX)
+            known = self.host.store.list_identities(player.person) if player.person and not player.bot else []
+            own = next((each for each in known if each.startswith(REDDIT_PREFIX)), "")
+            if own and not opt_outs.has_opted_out(self.host, own):
+                name = own.removeprefix(REDDIT_PREFIX)
                 found[player.seat] = player.name if player.name.casefold() == name else name
         return found
 
     # -- boards
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        """Show the game in the thread's own text if that is ours, or in a comment; a call only if it has changed."""
+        """Show the game in the thread's own text if that is ours, or else in a comment; raise NotChanged if nothing
+        differs.
+        """
         if not is_thread(chat):
             raise NotChanged
-        self._must_be_made(chat, game_id)
-        secret_calls.post(self.host, chat, views.found(self.host, game_id).session)
+        self._create_pending_thread(chat, game_id)
+        secret_calls.post_secret_call(self.host, chat, views.load_saved_game(self.host, game_id).session)
         target, _, before = message_id.partition("/")
         with _GoneThreadWatch(self.host, chat):
-            target = target or self._own(chat)
-            text = self._text(*self._seen(game_id), LONGEST_BODY if target.startswith(THREAD) else LONGEST_COMMENT)
+            target = target or self._find_own_thread(chat)
+            text = self._format_thread_text(
+                *self._view_game(game_id), LONGEST_BODY if target.startswith(THREAD) else LONGEST_COMMENT
+            )
             mark = f"{zlib.crc32(text.encode()):x}"
             if target and mark == before:
                 raise NotChanged
-            return f"{self._shown(chat, target, text)}/{mark}"
+            return f"{self._edit_or_post_board(chat, target, text)}/{mark}"
 
-    def _own(self, chat: str) -> str:
-        """The thread, if it is ours to edit."""
-        found = self.wire.states([thing(chat)])
-        if not found and thing(chat).startswith(THREAD):
-            raise RetryLater(unreachable.AGAIN)
+    def _find_own_thread(self, chat: str) -> str:
+        """Return the thread's full name if it is ours to edit, or an empty string."""
+        found = self.wire.fetch_thread_states([parse_reddit_place(chat)])
+        if not found and parse_reddit_place(chat).startswith(THREAD):
+            raise RetryLater(unreachable.RECHECK_SECONDS)
         ours = found and found[0].author.casefold() == self.wire.name.casefold()
-        return thing(chat) if ours else ""
+        return parse_reddit_place(chat) if ours else ""
 
     def owns(self, chat: str) -> bool:
-        """Is the thread our own, so that its text is the board?"""
-        return bool(self._own(chat))
+        """Return whether the thread is our own, so that its text is the board."""
+        return bool(self._find_own_thread(chat))
 
-    def _shown(self, chat: str, target: str, text: str) -> str:
+    def _edit_or_post_board(self, chat: str, target: str, text: str) -> str:
         if target:
             try:
                 self.wire.edit(target, text)
@@ -267,92 +306,100 @@ class RedditSender:
                     raise
             else:
                 return target
-        return self._replied(chat, text)
+        return self._post_reply_once(chat, text)
 
-    def _replied(self, chat: str, text: str) -> str:
-        below = thing(chat)
+    def _post_reply_once(self, chat: str, text: str) -> str:
+        below = parse_reddit_place(chat)
 
-        def mended(tried: str) -> str:
-            found = self.wire.said_before(below, tried)
+        def find_and_update(tried: str) -> str:
+            found = self.wire.find_own_comment(below, tried)
             if found and tried != text:  # the game went on meanwhile
                 self.wire.edit(found, text)
             return found
 
-        made = self._once(chat, text, lambda: self.wire.reply(below, text), mended)
-        self.host.store.keep(chat, UNSURE, b"")
+        made = self._run_once(chat, text, lambda: self.wire.reply(below, text), find_and_update)
+        self.host.store.save_place_value(chat, UNSURE, b"")
         return made
 
-    def _text(self, shown: GameView, reader: Reader, most: int) -> str:
-        return markdown.fitting(board.paragraphs(shown, reader, self._look(shown.id)), most)
+    def _format_thread_text(self, shown: GameView, reader: Reader, most: int) -> str:
+        return markdown.clip_paragraphs(board.list_board_paragraphs(shown, reader, self._build_names(shown.id)), most)
 
     # -- to one person
 
-    def _answer(self, chat: str, message: Message) -> str:
-        """An answer to a comment or a message: all its sentences in one."""
-        reader = words.reader(message.names, message.style)
-        texts = markdown.pieces(markdown.lines(message.lines, reader))
+    def _send_answer(self, chat: str, message: Message) -> str:
+        """Reply to a comment or message, all sentences in one comment."""
+        reader = words.build_reader(message.names, message.style)
+        texts = markdown.pack_paragraphs(markdown.format_reddit_lines(message.lines, reader))
         try:
             for text in texts[:1]:
-                return self._replied(chat, text)
+                return self._post_reply_once(chat, text)
         except ThreadLocked as locked:
             raise PlaceGone(str(locked)) from None
         return ""
 
-    def _letter(self, chat: str, message: Message) -> str:
-        """A message to somebody: never a secret itself, for it may not arrive, but where it can be read."""
-        name = account(chat)
-        person_id = self.host.store.who(identity(name), self.host.now())
-        paragraphs = self._said(message, person_id)
-        if not paragraphs or not person_id or opt_outs.is_quiet(self.host, identity(name)):
+    def _send_private_message(self, chat: str, message: Message) -> str:
+        """Send a private message that says where to read; never the secret itself, because the message may not
+        arrive.
+        """
+        name = parse_mailbox_account(chat)
+        person_id = self.host.store.find_person_id(build_reddit_identity(name), self.host.now())
+        paragraphs = self._list_message_paragraphs(message, person_id)
+        if not paragraphs or not person_id or opt_outs.has_opted_out(self.host, build_reddit_identity(name)):
             return ""
-        self.wire.ready()
+        self.wire.check_ready()
         try:
-            for text in markdown.pieces(paragraphs)[:1]:
+            for text in markdown.pack_paragraphs(paragraphs)[:1]:
                 self.wire.compose(name, SUBJECT, text)
         except PlaceGone:
-            unreachable.unreached(self.host, chat, self.web)
+            unreachable.handle_refused_mailbox(self.host, chat, self.web)
             raise
         except Exception as error:
-            if not isinstance(error, Down) or self.host.now() - message.stamp / 1000 > BRIEF:
-                unreachable.told_instead(self.host, chat, self.web, message.stamp)
+            if not isinstance(error, RedditDown) or self.host.now() - message.stamp / 1000 > BRIEF:
+                unreachable.tell_in_threads_instead(self.host, chat, self.web, message.stamp)
             if isinstance(error, ThreadLocked):
-                raise RetryLater(unreachable.LONG) from None
+                raise RetryLater(unreachable.CLOSED_RETRY_SECONDS) from None
             raise
         return ""
 
-    def _said(self, message: Message, person_id: str) -> list[str]:
-        reader = words.reader(message.names, message.style)
-        found = markdown.lines(message.lines, reader) if not message.game else []
-        if LINK in message.asks and person_id:
-            link = markdown.raw(f"{self.web}/p/{accounts.web_link(self.host, person_id)}")
-            found.append(markdown.escaped(reader.say(PRIVATE_LINK, link=link, unlink=markdown.raw("`unlink`"))))
-        if message.game and self._waited_for(message, person_id):
-            title = ruleset(views.found(self.host, message.game).session.ruleset).title
-            found.append(self._waits(reader, title, message.game))
+    def _list_message_paragraphs(self, message: Message, person_id: str) -> list[str]:
+        reader = words.build_reader(message.names, message.style)
+        found = markdown.format_reddit_lines(message.lines, reader) if not message.game else []
+        if PRIVATE_LINK_ASK in message.asks and person_id:
+            link = markdown.mark_raw(f"{self.web}/p/{accounts.create_web_token(self.host, person_id)}")
+            found.append(
+                markdown.escape_markdown(
+                    reader.format_sentence(PRIVATE_LINK, link=link, unlink=markdown.mark_raw("`unlink`"))
+                )
+            )
+        if message.game and self._is_waited_for(message, person_id):
+            title = ruleset(views.load_saved_game(self.host, message.game).session.ruleset).title
+            found.append(self._format_waiting_note(reader, title, message.game))
         for one in message.reminders:
             title = ruleset(one.ruleset).title
             found += [
-                asking.reminder(one, reader, title, markdown.escaped(one.name), self.host.now()),
-                self._waits(reader, title, one.game),
+                asking.format_reddit_reminder(one, reader, title, markdown.escape_markdown(one.name), self.host.now()),
+                self._format_waiting_note(reader, title, one.game),
             ]
         return found
 
-    def _waits(self, reader: Reader, title: str, game: str) -> str:
-        page = markdown.raw(f"{self.web}/g/{game}")
-        return markdown.escaped(reader.say(WAITS, title=reader.value(title), page=page))
+    def _format_waiting_note(self, reader: Reader, title: str, game: str) -> str:
+        page = markdown.mark_raw(f"{self.web}/g/{game}")
+        return markdown.escape_markdown(
+            reader.format_sentence(WAITS_FOR_YOU, title=reader.format_value(title), page=page)
+        )
 
-    def _waited_for(self, message: Message, person_id: str) -> bool:
-        """Is one of these questions still asked of them?"""
+    def _is_waited_for(self, message: Message, person_id: str) -> bool:
+        """Return whether one of these questions is still asked of them."""
         try:
-            shown = views.view(self.host, message.game, person_id)
+            shown = views.load_game_view(self.host, message.game, person_id)
         except Illegal:
             return False
         mine = [each for each in shown.asked if each.who == shown.you]
-        return any(each.goes_by(message.asks) for each in mine)
+        return any(each.has_id_among(message.asks) for each in mine)
 
 
 class _GoneThreadWatch:
-    """While something is said in a thread: if it turns out to be closed or gone, its games are looked after."""
+    """A context manager around a call: it stops the games of a thread that turns out to be closed or gone."""
 
     def __init__(self, host: HostContext, chat: str) -> None:
         self.host, self.chat = host, chat
@@ -363,19 +410,19 @@ class _GoneThreadWatch:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         """A closed thread is tried again; one that is gone is forgotten."""
         if isinstance(error, PlaceGone):
-            unreachable.lost(self.host, self.chat)
+            unreachable.drop_lost_thread(self.host, self.chat)
         if isinstance(error, ThreadLocked):
-            unreachable.shut(self.host, self.chat)
-            raise RetryLater(unreachable.LONG) from None
+            unreachable.stop_closed_thread(self.host, self.chat)
+            raise RetryLater(unreachable.CLOSED_RETRY_SECONDS) from None
         if isinstance(error, ThingMissing):  # if it is gone, the next looks at the threads will show it
-            raise RetryLater(unreachable.AGAIN) from None
+            raise RetryLater(unreachable.RECHECK_SECONDS) from None
 
 
-def _stamp(message: Message) -> str:
-    """Which news this is."""
+def _build_stamp(message: Message) -> str:
+    """Return the identity of this news."""
     return f"{message.stamp}/{message.game}"
 
 
-def table_of(question: str) -> str:
-    """The round that asks this."""
+def parse_question_table(question: str) -> str:
+    """Return the table whose question this is."""
     return question.partition("#")[0]

@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from host import VERSION
 
-NAME = re.compile(r"[A-Za-z0-9_-]{2,30}")
+REDDIT_NAME = re.compile(r"[A-Za-z0-9_-]{2,30}")
 NEEDED = ("REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET", "REDDIT_USERNAME", "REDDIT_PASSWORD", "REDDIT_SUBREDDIT")
-WHERE = {
+SETTING_SOURCES = {
     "REDDIT_CLIENT_ID": "It stands under the app's name at reddit.com/prefs/apps.",
     "REDDIT_CLIENT_SECRET": "It stands beside “secret” at reddit.com/prefs/apps.",
     "REDDIT_USERNAME": "It is the name of the bot's own account, without u/.",
@@ -22,11 +22,11 @@ WHERE = {
 
 
 class MissingSetting(Exception):
-    """A setting is missing or does not fit. The sentence says which, and what to do."""
+    """A setting is missing or malformed; the message says which and what to do."""
 
 
-class Keys(Struct, frozen=True):
-    """The bot's account, and where it plays."""
+class RedditKeys(Struct, frozen=True):
+    """The bot's account and its subreddits."""
 
     client_id: str
     client_secret: str
@@ -41,25 +41,27 @@ class Keys(Struct, frozen=True):
 
     @property
     def user_agent(self) -> str:
-        """Who calls, as Reddit asks for it: platform, app, version, and whom to ask."""
+        """The user agent that Reddit asks for: platform, app, version and whom to contact."""
         return f"{platform.system().lower()}:race-to-a-billion:v{VERSION} (by /u/{self.operator or self.username})"
 
 
-def read(environment: Mapping[str, str]) -> Keys | None:
-    """The account; None if nothing is set at all; raises MissingSetting if something is."""
+def parse_reddit_settings(environment: Mapping[str, str]) -> RedditKeys | None:
+    """Parse the account from the environment; return None if nothing is set, and raise MissingSetting if only part
+    is.
+    """
     found = {name: environment.get(name, "").strip() for name in NEEDED}
     if not any(found.values()):
         return None
     missing = next((name for name, value in found.items() if not value), None)
     if missing is not None:
-        raise MissingSetting(f"{missing} is not set, though other settings for Reddit are. {WHERE[missing]}")
+        raise MissingSetting(f"{missing} is not set, though other settings for Reddit are. {SETTING_SOURCES[missing]}")
     names = found["REDDIT_SUBREDDIT"].removeprefix("r/").split("+")
     for name, value in [("REDDIT_USERNAME", found["REDDIT_USERNAME"]), *(("REDDIT_SUBREDDIT", one) for one in names)]:
-        if not NAME.fullmatch(value):
-            raise MissingSetting(f"{name} is {value[:40]!r}, which is no name on Reddit. {WHERE[name]}")
+        if not REDDIT_NAME.fullmatch(value):
+            raise MissingSetting(f"{name} is {value[:40]!r}, which is no name on Reddit. {SETTING_SOURCES[name]}")
     url = environment.get("REDDIT_API_URL", "").strip()
     if url and not url.startswith(("https://", "http://")):
         raise MissingSetting("REDDIT_API_URL must begin with https:// or http://; leave it out for Reddit itself.")
     client_id, secret, username, password, _ = found.values()
     operator = environment.get("REDDIT_OPERATOR", "").strip().removeprefix("u/")
-    return Keys(client_id, secret, username, password, tuple(names), operator, url)
+    return RedditKeys(client_id, secret, username, password, tuple(names), operator, url)

@@ -11,18 +11,18 @@ from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.session import Post
 from host.delivery import lost_places, moving
-from host.doors.reddit.markdown import raw
-from host.doors.reddit.places import account, identity, is_thread, thing
+from host.doors.reddit.markdown import mark_raw
+from host.doors.reddit.places import build_reddit_identity, is_thread, parse_mailbox_account, parse_reddit_place
 from host.people import accounts
 
-CLOSED = "reddit/stopped"
-AGAIN = 60.0  # seconds until we try what may have been a stumble of Reddit
-LONG = 900.0  # seconds until we look again whether we may speak
-SHUT = (
+STOPPED_GAMES_NOTE = "reddit/stopped"
+RECHECK_SECONDS = 60.0  # seconds until we try what may have been a stumble of Reddit
+CLOSED_RETRY_SECONDS = 900.0  # seconds until we look again whether we may speak
+THREAD_CLOSED = (
     "The thread in which {title} is played is closed: {thread}. So its clocks are stopped. They go on by themselves "
     "when it is open again."
 )
-LOST = (
+THREAD_LOST = (
     "The thread in which {title} was played is gone, so its clocks are stopped. It can be shown elsewhere: game {game}."
 )
 UNREACHED = (
@@ -36,78 +36,84 @@ NOT_WRITTEN = (
 )
 
 
-def address(thread: str) -> str:
-    """Where a thread is read."""
+def build_short_thread_link(thread: str) -> str:
+    """Return the short link to a thread."""
     return f"https://redd.it/{thread.partition('_')[2]}"
 
 
-def shut(host: HostContext, chat: str) -> None:
-    """Nobody can write there now: stop the clocks, and tell whoever can be told."""
-    if stopped := _stopped(host, chat, SHUT):
-        known = _noted(host)
-        _note(host, known | {chat: [*known.get(chat, []), *stopped]})
+def stop_closed_thread(host: HostContext, chat: str) -> None:
+    """Stop the games of a thread where nobody can write, tell the players elsewhere, and note what was stopped."""
+    if stopped := _stop_and_tell(host, chat, THREAD_CLOSED):
+        known = _load_stopped_games(host)
+        _save_stopped_games(host, known | {chat: [*known.get(chat, []), *stopped]})
 
 
-def open_again(host: HostContext, chat: str) -> None:
-    """Everybody can write there: what we have stopped goes on, and what their host has stopped does not."""
-    known = _noted(host)
+def resume_reopened_thread(host: HostContext, chat: str) -> None:
+    """Resume the games that we have stopped in this thread, but not those that their host has paused."""
+    known = _load_stopped_games(host)
     ours = known.pop(chat, [])
-    for session in accounts.open_games(host, f"chat:{chat}"):
+    for session in accounts.list_open_sessions(host, f"chat:{chat}"):
         if session.paused and session.id in ours:
-            ticking.resume(host, Command(place=chat, admin=True), session.id)
-    _note(host, known)
+            ticking.resume_session_clocks(host, Command(place=chat, admin=True), session.id)
+    _save_stopped_games(host, known)
 
 
-def closed(host: HostContext) -> set[str]:
-    """The threads where we have stopped games."""
-    return set(_noted(host))
+def list_closed_threads(host: HostContext) -> set[str]:
+    """Return the threads where we have stopped games."""
+    return set(_load_stopped_games(host))
 
 
-def _noted(host: HostContext) -> dict[str, list[str]]:
-    kept = host.store.note(CLOSED)
+def _load_stopped_games(host: HostContext) -> dict[str, list[str]]:
+    kept = host.store.load_note(STOPPED_GAMES_NOTE)
     return msgspec.json.decode(kept, type=dict[str, list[str]]) if kept else {}
 
 
-def _note(host: HostContext, threads: dict[str, list[str]]) -> None:
-    host.store.write_down(CLOSED, msgspec.json.encode(threads).decode())
+def _save_stopped_games(host: HostContext, threads: dict[str, list[str]]) -> None:
+    host.store.save_note(STOPPED_GAMES_NOTE, msgspec.json.encode(threads).decode())
 
 
-def lost(host: HostContext, chat: str) -> None:
-    """It is gone for good."""
-    _stopped(host, chat, LOST)
-    _note(host, {thread: games for thread, games in _noted(host).items() if thread != chat})
-    moving.moved(host, chat, "")
+def drop_lost_thread(host: HostContext, chat: str) -> None:
+    """Stop the games of a thread that is gone for good, and remove the thread from them."""
+    _stop_and_tell(host, chat, THREAD_LOST)
+    _save_stopped_games(host, {thread: games for thread, games in _load_stopped_games(host).items() if thread != chat})
+    moving.move_place(host, chat, "")
 
 
-def _stopped(host: HostContext, chat: str, text: str) -> list[str]:
-    stopped = lost_places.stopped(host, chat)
+def _stop_and_tell(host: HostContext, chat: str, text: str) -> list[str]:
+    stopped = lost_places.pause_games_in_place(host, chat)
     for session in stopped:
-        facts = {"title": ruleset(session.ruleset).title, "thread": raw(address(thing(chat))), "game": session.id}
+        facts = {
+            "title": ruleset(session.ruleset).title,
+            "thread": mark_raw(build_short_thread_link(parse_reddit_place(chat))),
+            "game": session.id,
+        }
         lost_places.tell_elsewhere(host, session, chat, Told(text, facts))
     return [session.id for session in stopped]
 
 
-def told_instead(host: HostContext, mailbox: str, web: str, stamp: int) -> None:
-    """A letter does not get through, for now at least: once for each, they are told so where they play."""
-    person = host.store.who(identity(account(mailbox)), host.now())
+def tell_in_threads_instead(host: HostContext, mailbox: str, web: str, stamp: int) -> None:
+    """Say once in the player's threads that a message could not be delivered."""
+    person = host.store.find_person_id(build_reddit_identity(parse_mailbox_account(mailbox)), host.now())
     posts = list[Post]()
-    for session in accounts.open_games(host, f"person:{person}") if person else []:
-        player = session.at(person)
-        told = Told(NOT_WRITTEN, {"who": player.seat if player else "", "claim": raw(f"{web}/claim")})
+    for session in accounts.list_open_sessions(host, f"person:{person}") if person else []:
+        player = session.find_player_of(person)
+        told = Told(NOT_WRITTEN, {"who": player.seat if player else "", "claim": mark_raw(f"{web}/claim")})
         if player is not None and player.place == mailbox:
             chats = filter(is_thread, session.places)
             at = stamp + 1 + len(posts)
-            posts += [Post(chat, "", at, [told], names=session.names(), style=session.style) for chat in chats]
+            posts += [
+                Post(chat, "", at, [told], names=session.map_names_by_seat(), style=session.style) for chat in chats
+            ]
     if posts:
-        host.store.answer(f"reddit:unwritten/{mailbox}/{stamp}", posts, host.now())
+        host.store.queue_answer(f"reddit:unwritten/{mailbox}/{stamp}", posts, host.now())
 
 
-def unreached(host: HostContext, mailbox: str, web: str) -> None:
-    """Somebody takes no messages from us: they are told so where they play, and secrets stay on their page."""
-    claim = raw(f"{web}/claim")
-    lost_places.cannot_write(
+def handle_refused_mailbox(host: HostContext, mailbox: str, web: str) -> None:
+    """Handle somebody who takes no messages from us: say so in their threads, and keep secrets on their page."""
+    claim = mark_raw(f"{web}/claim")
+    lost_places.handle_unreachable_person(
         host,
-        identity(account(mailbox)),
+        build_reddit_identity(parse_mailbox_account(mailbox)),
         mailbox,
         lambda player: Told(UNREACHED, {"who": player.seat, "claim": claim}),
         is_thread,

@@ -16,102 +16,108 @@ from engine.kernel import Told
 from host.core.context import HostContext
 from host.core.session import Post
 from host.doors.reddit import unreachable
-from host.doors.reddit.markdown import raw
-from host.doors.reddit.places import COMMENT, place
+from host.doors.reddit.markdown import mark_raw
+from host.doors.reddit.places import COMMENT, build_reddit_place
 from host.doors.reddit.sender import RedditSender
 from host.people import accounts
 
 HEADING = re.compile(r"^### .*\n+")
 log = logging.getLogger(__name__)
-EVERY = 300.0  # seconds between two such looks: at ourselves, and at what we have said, in turn
-CALLS = 2  # of one, with a new token
-MOST = 100  # comments in one
-LATELY = 2 * 86400.0  # whoever reads, reads nothing older
+CHECK_INTERVAL = 300.0  # seconds between two such looks: at ourselves, and at what we have said, in turn
+CALLS_PER_CHECK = 2  # of one, with a new token
+MAX_CHECKED_COMMENTS = 100  # comments in one
+READ_WINDOW_SECONDS = 2 * 86400.0  # whoever reads, reads nothing older
 SURELY = 2  # looks in a row that show the same; one may be a stumble
-ENOUGH = 3  # looks in a row at which something of ours was hidden: whoever hides it means it
-UNSEEN = "Nobody sees u/%s: Reddit hides the account. All games wait. Appeal at reddit.com/appeals; rtab reddit doctor"
+MAX_HIDDEN_CHECKS = 3  # looks in a row at which something of ours was hidden: whoever hides it means it
+ACCOUNT_HIDDEN = (
+    "Nobody sees u/%s: Reddit hides the account. All games wait. Appeal at reddit.com/appeals; rtab reddit doctor"
+)
 HIDES = "What the bot says in %s is removed again and again, so its games wait. Ask the moderators to approve u/%s"
 
 
-class VisibilityLooks(Struct):
-    """When we last looked, at how many looks in a row we were not seen, and at how many our words, by thread."""
+class VisibilityChecks(Struct):
+    """When visibility was last checked, and how many checks in a row found the account or a thread's comments
+    hidden.
+    """
 
     looked: float = 0.0
     looks: int = 0
     unseen: int = 0
     hidden: dict[str, int] = {}
 
-    def closed(self, chat: str) -> bool:
-        """Is it no use to speak there?"""
-        return self.unseen >= SURELY or self.hidden.get(chat, 0) >= ENOUGH
+    def is_hidden(self, chat: str) -> bool:
+        """Return whether posting there is useless, because nobody sees it."""
+        return self.unseen >= SURELY or self.hidden.get(chat, 0) >= MAX_HIDDEN_CHECKS
 
 
-def look(sender: RedditSender, seen: VisibilityLooks, threads: Sequence[str]) -> None:
-    """Look at ourselves or at our words in all threads where a game is on, and do what is to be done."""
+def check_visibility(sender: RedditSender, seen: VisibilityChecks, threads: Sequence[str]) -> None:
+    """Check from outside, in turn, whether the account and our comments are visible, and act on what is hidden."""
     now = sender.host.now()
     seen.looked = seen.looked or now
-    if not threads or now - seen.looked < EVERY or sender.wire.line.wait(CALLS):
+    if not threads or now - seen.looked < CHECK_INTERVAL or sender.wire.line.compute_wait(CALLS_PER_CHECK):
         return
     seen.looked, seen.looks = now, seen.looks + 1
     if seen.unseen or seen.looks % 2:
-        _at_ourselves(sender, seen, threads)
+        _check_account(sender, seen, threads)
     else:
-        _at_our_words(sender, seen, threads)
+        _check_comments(sender, seen, threads)
 
 
-def _at_ourselves(sender: RedditSender, seen: VisibilityLooks, threads: Sequence[str]) -> None:
-    seen.unseen = 0 if sender.wire.seen() else seen.unseen + 1
+def _check_account(sender: RedditSender, seen: VisibilityChecks, threads: Sequence[str]) -> None:
+    seen.unseen = 0 if sender.wire.is_visible() else seen.unseen + 1
     if seen.unseen >= SURELY:
-        log.error(UNSEEN, sender.wire.name)
+        log.error(ACCOUNT_HIDDEN, sender.wire.name)
         for thread in threads:
-            unreachable.shut(sender.host, place(thread))
+            unreachable.stop_closed_thread(sender.host, build_reddit_place(thread))
 
 
-def _at_our_words(sender: RedditSender, seen: VisibilityLooks, threads: Sequence[str]) -> None:
-    ours = {place(thread): _ours(sender, place(thread)) for thread in threads}
-    every = [each for names in ours.values() for each in names][:MOST]
-    hidden = set(sender.wire.hidden(every)) if every else set[str]()
+def _check_comments(sender: RedditSender, seen: VisibilityChecks, threads: Sequence[str]) -> None:
+    ours = {build_reddit_place(thread): _list_own_comments(sender, build_reddit_place(thread)) for thread in threads}
+    every = [each for names in ours.values() for each in names][:MAX_CHECKED_COMMENTS]
+    hidden = set(sender.wire.list_hidden(every)) if every else set[str]()
     seen.hidden = {chat: seen.hidden.get(chat, 0) + 1 for chat, names in ours.items() if hidden & set(names)}
     for chat, times in seen.hidden.items():
-        if times < ENOUGH:
-            _say_anew(sender, chat, [name for name in ours[chat] if name in hidden])
-        elif times == ENOUGH:
-            log.error(HIDES, unreachable.address(chat), sender.wire.name)
-            unreachable.shut(sender.host, chat)
+        if times < MAX_HIDDEN_CHECKS:
+            _repost_hidden(sender, chat, [name for name in ours[chat] if name in hidden])
+        elif times == MAX_HIDDEN_CHECKS:
+            log.error(HIDES, unreachable.build_short_thread_link(chat), sender.wire.name)
+            unreachable.stop_closed_thread(sender.host, chat)
 
 
-def _ours(sender: RedditSender, chat: str) -> list[str]:
-    """The comments of ours that are read there now: the boards, and the newest of each round."""
-    since = sender.host.now() - LATELY
-    trees = [tree for _, tree in sender.trees.all_of(chat) if tree.at > since]
-    found = [*(_board(sender.host, chat, game) for game in _games(sender.host, chat))]
+def _list_own_comments(sender: RedditSender, chat: str) -> list[str]:
+    """List the comments of ours that are read there now: the boards, and the newest of each round."""
+    since = sender.host.now() - READ_WINDOW_SECONDS
+    trees = [tree for _, tree in sender.trees.list_trees(chat) if tree.at > since]
+    found = [*(_find_board_comment(sender.host, chat, game) for game in _list_place_games(sender.host, chat))]
     found += [name for tree in trees for name in (tree.top, tree.newest)]
     return [name for name in dict.fromkeys(found) if name.startswith(COMMENT)]
 
 
-def _games(host: HostContext, chat: str) -> list[str]:
-    return [session.id for session in accounts.open_games(host, f"chat:{chat}")]
+def _list_place_games(host: HostContext, chat: str) -> list[str]:
+    return [session.id for session in accounts.list_open_sessions(host, f"chat:{chat}")]
 
 
-def _board(host: HostContext, chat: str, game: str) -> str:
-    return host.store.board(chat, game).partition("/")[0]
+def _find_board_comment(host: HostContext, chat: str, game: str) -> str:
+    return host.store.find_board_message(chat, game).partition("/")[0]
 
 
-def _say_anew(sender: RedditSender, chat: str, hidden: list[str]) -> None:
-    """Once, whoever dies meanwhile: what is to be said waits before what was said is given up."""
-    host, said = sender.host, sender.wire.words(hidden)
+def _repost_hidden(sender: RedditSender, chat: str, hidden: list[str]) -> None:
+    """Post hidden comments again, once. The new posts are queued before the old comments are dropped, so that a crash
+    loses nothing.
+    """
+    host, said = sender.host, sender.wire.fetch_own_texts(hidden)
     now = host.now()
-    stamp = max(int(now * 1000), *(post.stamp + 1 for post in host.store.posts(chat)), 0)
-    for game in _games(host, chat):
-        board = _board(host, chat, game)
+    stamp = max(int(now * 1000), *(post.stamp + 1 for post in host.store.load_posts(chat)), 0)
+    for game in _list_place_games(host, chat):
+        board = _find_board_comment(host, chat, game)
         if board in hidden:
-            host.store.answer(f"reddit:anew/{board}", [Post(chat, game, stamp, board=True)], now, [(chat, game)])
-    game = next(iter(_games(host, chat)), "")
-    for table, tree in sender.trees.all_of(chat):
+            host.store.queue_answer(f"reddit:anew/{board}", [Post(chat, game, stamp, board=True)], now, [(chat, game)])
+    game = next(iter(_list_place_games(host, chat)), "")
+    for table, tree in sender.trees.list_trees(chat):
         gone = [name for name in dict.fromkeys((tree.top, tree.newest)) if name in hidden]
         texts = [HEADING.sub("", said.get(name, "")) for name in gone]
-        lines = [Told("{line}", {"line": raw(text)}, table=table) for text in texts if text]
+        lines = [Told("{line}", {"line": mark_raw(text)}, table=table) for text in texts if text]
         if gone:
             stamp += 1
-            host.store.answer(f"reddit:anew/{gone[-1]}", [Post(chat, game, stamp, lines)] if lines else [], now)
-            sender.trees.give_up(chat, table, gone)
+            host.store.queue_answer(f"reddit:anew/{gone[-1]}", [Post(chat, game, stamp, lines)] if lines else [], now)
+            sender.trees.drop_hidden_comments(chat, table, gone)

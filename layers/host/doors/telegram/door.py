@@ -15,7 +15,7 @@ from host.doors.telegram.heard import launch
 
 
 class TelegramAccount(Struct, frozen=True):
-    """The bot's token, another server than Telegram's own, if there is one, and the short name of its Mini App."""
+    """The bot's token, the URL of another Bot API server if one is used, and the short name of its Mini App."""
 
     token: str
     url: str = ""
@@ -25,8 +25,10 @@ class TelegramAccount(Struct, frozen=True):
         return "Account(set)"
 
 
-def account(environment: Mapping[str, str]) -> TelegramAccount | None:
-    """The bot's account; nothing if there is no token; raises UnfitSetting."""
+def read_telegram_account(environment: Mapping[str, str]) -> TelegramAccount | None:
+    """Read the bot's account from the environment. Return None without a token; raise UnfitSetting for a malformed
+    value.
+    """
     token = environment.get("TELEGRAM_BOT_TOKEN", "").strip()
     if token and ":" not in token:
         raise UnfitSetting("TELEGRAM_BOT_TOKEN does not look like a token. BotFather gives one such as 123456:ABC-DEF.")
@@ -46,15 +48,15 @@ def account(environment: Mapping[str, str]) -> TelegramAccount | None:
 DOOR = Door(
     name="telegram",
     title="Telegram",
-    account=account,
+    account=read_telegram_account,
     settings=("TELEGRAM_BOT_TOKEN", "TELEGRAM_API_URL", "TELEGRAM_APP"),
     late=60.0,
     operators=r"telegram:-?\d{1,20}(:\d{1,20})?",
     called=True,
-    link=places.link,
+    link=places.build_telegram_group_link,
     linked=CODE,
-    running="host.doors.telegram.heard.polling:served",
-    doctor="host.doors.telegram.set_up.command:examined",
+    running="host.doors.telegram.heard.polling:build_telegram_polling",
+    doctor="host.doors.telegram.set_up.command:run_telegram_doctor",
     alone="Telegram, TELEGRAM_BOT_TOKEN not set, so only the web table is hosted",
     commands={
         "telegram": ("host.doors.telegram.set_up.command:main", "set the bot up, or look whether all is well with it")
@@ -62,9 +64,9 @@ DOOR = Door(
     app=App(
         entrance=launch.ENTRANCE,
         script=Path(__file__).with_name("inside.js"),
-        read="host.doors.telegram.heard.launch:read",
-        key=lambda account: launch.key(account.token),
-        secret=launch.SECRET,
+        read="host.doors.telegram.heard.launch:parse_web_app_launch",
+        key=lambda account: launch.derive_web_app_key(account.token),
+        secret=launch.WEB_APP_KEY_NAME,
         frames="https://web.telegram.org",
     ),
     cloud=Cloud(pushed=True, module="host.doors.telegram.function", deployed="host.doors.telegram.set_up.deployed"),

@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
-PREFIX = "telegram:"
-LEAST = 9  # digits of a large group's number, without what stands before it
+TELEGRAM_PREFIX = "telegram:"
+MIN_SUPERGROUP_DIGITS = 9  # digits of a large group's number, without what stands before it
 
 
-def place(chat: int, topic: int = 0) -> str:
-    """The place of a chat. A private one reads like the identity of the person in it."""
-    return f"{PREFIX}{chat}:{topic}" if topic else f"{PREFIX}{chat}"
+def build_telegram_place(chat: int, topic: int = 0) -> str:
+    """Return the place of a chat and topic. The place of a private chat is also the identity of the person in it."""
+    return f"{TELEGRAM_PREFIX}{chat}:{topic}" if topic else f"{TELEGRAM_PREFIX}{chat}"
 
 
-def address(where: str) -> tuple[int, int]:
-    """The chat and the topic (0: none) of a place."""
-    chat, _, topic = where.removeprefix(PREFIX).partition(":")
+def parse_telegram_place(where: str) -> tuple[int, int]:
+    """Return the chat and the topic (0: none) of a place."""
+    chat, _, topic = where.removeprefix(TELEGRAM_PREFIX).partition(":")
     return int(chat), int(topic or 0)
 
 
-def link(where: str) -> str:
-    """Where its members find a large group; small ones and private chats have no address."""
-    chat, topic = address(where)
+def build_telegram_group_link(where: str) -> str:
+    """Return the link to a supergroup for its members, or an empty string: small groups and private chats have none."""
+    chat, topic = parse_telegram_place(where)
     number = str(chat).removeprefix("-100")
-    return f"https://t.me/c/{number}/{topic or 1}" if str(chat).startswith("-100") and len(number) >= LEAST else ""
+    return (
+        f"https://t.me/c/{number}/{topic or 1}"
+        if str(chat).startswith("-100") and len(number) >= MIN_SUPERGROUP_DIGITS
+        else ""
+    )
 
 
-def lane(where: str) -> str:
-    """What Telegram counts as one chat."""
-    return place(address(where)[0])
+def compute_telegram_lane(where: str) -> str:
+    """Return the place of the chat without its topic, because Telegram limits all topics of a chat together."""
+    return build_telegram_place(parse_telegram_place(where)[0])
 
 
-def private(where: str) -> bool:
-    """A conversation with one person? Their chats are positive numbers, groups are negative."""
-    return address(where)[0] > 0
+def is_private_chat(where: str) -> bool:
+    """Return whether the place is a private chat: their ids are positive, those of groups negative."""
+    return parse_telegram_place(where)[0] > 0
 
 
-def seat_link(game: str, invited: str) -> str:
-    """What stands in the link by which somebody comes to sit down: the word of invitation too, if there is one."""
+def build_seat_payload(game: str, invited: str) -> str:
+    """Return the deep link payload that takes a seat in this game, with the invitation word if there is one."""
     return f"j_{game}_{invited}" if invited else f"j_{game}"

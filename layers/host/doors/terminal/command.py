@@ -6,33 +6,37 @@ import argparse
 import os
 import sys
 
-from engine.kernel import Illegal, render
+from engine.kernel import Illegal, format_text
 from engine.rulesets import RULESETS
 from host.core.context import Config, HostContext
 from host.core.session import WritingStyle
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
-from host.doors.local.open_store import kept_in
-from host.doors.local.settings import UnfitSetting, read
+from host.doors.local.open_store import find_store_file
+from host.doors.local.settings import UnfitSetting, read_settings
 from host.doors.terminal import demo, opening
-from host.doors.terminal.console import Console, PlayerLeft, console
+from host.doors.terminal.console import Console, KeyboardLeft, make_console
 from host.doors.terminal.opening import TableRefused, WantedGame
 from host.doors.terminal.playing import KeyboardTable
 from host.shown import words
 
-AFTER = "Saved. Play on with: rtab table"
-EMPTY = "No game lies on this table. Begin one, for instance: rtab table {game} --players Ann,Bob --computers 2"
+SAVED_ADVICE = "Saved. Play on with: rtab table"
+NO_GAME_ON_TABLE = (
+    "No game lies on this table. Begin one, for instance: rtab table {game} --players Ann,Bob --computers 2"
+)
 PAUSE, DEMO_PAUSE = 0.4, 1.2  # seconds after what a computer does
 
 
-def parser() -> argparse.ArgumentParser:
-    """The words of this command."""
+def build_table_parser() -> argparse.ArgumentParser:
+    """Build the parser of `rtab table`."""
     found = argparse.ArgumentParser(prog="rtab table", description="Play at this keyboard; saved in RTAB_HOME.")
     found.add_argument(
         "ruleset", nargs="?", default="", help=f"{', '.join(RULESETS)}; without one, go on with the last"
     )
     found.add_argument("--players", default="", metavar="ANN,BOB", help="those who sit here; without them you alone")
-    found.add_argument("--computers", type=number, default=-1, metavar="N", help="how many computers play along")
+    found.add_argument(
+        "--computers", type=parse_computer_count, default=-1, metavar="N", help="how many computers play along"
+    )
     found.add_argument("--options", default="", metavar="NAME=VALUE ...", help="options of the game")
     found.add_argument("--new", action="store_true", help="a new game, though one like it could go on")
     found.add_argument("--pause", type=float, default=-1.0, metavar="SECONDS", help="after what a computer does")
@@ -40,8 +44,8 @@ def parser() -> argparse.ArgumentParser:
     return found
 
 
-def number(text: str) -> int:
-    """A number from 0."""
+def parse_computer_count(text: str) -> int:
+    """Parse a number of computers; raise ArgumentTypeError below 0."""
     found = int(text)
     if found < 0:
         raise argparse.ArgumentTypeError("none is the least")
@@ -49,63 +53,63 @@ def number(text: str) -> int:
 
 
 def main(argv: list[str]) -> int:
-    """Play until it is over or everybody goes."""
-    given = parser().parse_args(argv)
+    """Play until the game is over or everybody goes."""
+    given = build_table_parser().parse_args(argv)
     pause = given.pause if given.pause >= 0 else DEMO_PAUSE if given.demo else PAUSE
     names = [name.strip() for name in given.players.split(",") if name.strip()]
     wish = WantedGame(given.ruleset, names, given.computers, given.options, given.new)
-    shown = console(os.environ, pause, read=not given.demo)
+    shown = make_console(os.environ, pause, read=not given.demo)
     try:
-        return _demo(wish, shown) if given.demo else _kept(wish, shown)
+        return _run_demo(wish, shown) if given.demo else _play_stored(wish, shown)
     except BrokenPipeError:  # whoever reads this has seen enough
         raise
     except (UnfitSetting, OSError) as error:
         print(error, file=sys.stderr)
     except Illegal as no:
-        print(render(no.text, no.facts), file=sys.stderr)
+        print(format_text(no.text, no.facts), file=sys.stderr)
     except TableRefused as no:
-        reader = words.reader(no.answer.names, WritingStyle())
-        print(" ".join(render(told.text, told.facts, reader) for told in no.answer.lines), file=sys.stderr)
+        reader = words.build_reader(no.answer.names, WritingStyle())
+        print(" ".join(format_text(told.text, told.facts, reader) for told in no.answer.lines), file=sys.stderr)
     return 1
 
 
-def _demo(wish: WantedGame, shown: Console) -> int:
+def _run_demo(wish: WantedGame, shown: Console) -> int:
     try:
-        demo.play(WantedGame(wish.ruleset, (), wish.computers, wish.options), shown)
-    except (PlayerLeft, KeyboardInterrupt):
+        demo.play_terminal_demo(WantedGame(wish.ruleset, (), wish.computers, wish.options), shown)
+    except (KeyboardLeft, KeyboardInterrupt):
         shown.show([""])
     return 0
 
 
-def _kept(wish: WantedGame, shown: Console) -> int:
-    """The game lies in the same folder as those of `rtab play`."""
-    settings = read(os.environ)
+def _play_stored(wish: WantedGame, shown: Console) -> int:
+    """Play a game that is stored in the same folder as those of `rtab play`."""
+    settings = read_settings(os.environ)
     settings.home.mkdir(parents=True, exist_ok=True)
-    table = SqliteTable(kept_in(settings.home))
+    table = SqliteTable(find_store_file(settings.home))
     try:
         host = HostContext(Store(table), Config(bot_pause=0.0, packs=settings.packs))
-        if moved := host.store.moved():
+        if moved := host.store.load_new_address():
             raise UnfitSetting(
                 f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder."
             )
-        return _played(host, wish, shown)
+        return _play_wanted(host, wish, shown)
     finally:
         table.close()
 
 
-def _played(host: HostContext, wish: WantedGame, shown: Console) -> int:
+def _play_wanted(host: HostContext, wish: WantedGame, shown: Console) -> int:
     if wish.ruleset and not wish.players:
         name = os.environ.get("USER", "").title() or "Player"
         wish = WantedGame(wish.ruleset, (name,), wish.computers, wish.options, wish.new)
-    session = opening.going_on(host, wish)
+    session = opening.find_running_match(host, wish)
     if session is None and not wish.ruleset:
-        shown.show([EMPTY.format(game=next(iter(RULESETS)))])
+        shown.show([NO_GAME_ON_TABLE.format(game=next(iter(RULESETS)))])
         return 2
-    game = session.id if session else opening.opened(host, wish, "")
-    opening.remember(host, game)
-    people = opening.at_keyboard(host, opening.kept(host, game))
+    game = session.id if session else opening.open_keyboard_game(host, wish, "")
+    opening.store_last_game(host, game)
+    people = opening.list_people_at_keyboard(host, opening.read_keyboard_session(host, game))
     try:
         KeyboardTable(host, game, people, shown).run()
-    except (PlayerLeft, KeyboardInterrupt):
-        shown.show(["", AFTER])
+    except (KeyboardLeft, KeyboardInterrupt):
+        shown.show(["", SAVED_ADVICE])
     return 0

@@ -9,13 +9,13 @@ from msgspec import Struct
 from engine.kernel import Illegal
 from engine.rulesets import RULESETS, ruleset
 from host.core.context import HostContext
-from host.core.display_names import tame
+from host.core.display_names import clean_display_name
 from host.core.session import RUNNING, Person, Session
-from host.doors.terminal.places import HOME, identity
-from host.doors.terminal.turn import Turn
+from host.doors.terminal.places import HOME, make_keyboard_identity
+from host.doors.terminal.turn import KeyboardRequest
 from host.people import accounts
 from host.said.desk import refusals
-from host.said.desk.answer import Answer
+from host.said.desk.answer import DeskAnswer
 from host.said.desk.hosting import MOST_BOTS
 from host.said.desk.menu import DESK
 from host.shown import views
@@ -26,7 +26,7 @@ COMPANY = {0: 3, 1: 2}  # computers at a table where nobody sits, or somebody al
 
 
 class WantedGame(Struct, frozen=True):
-    """What is to be played: nothing at all means what was played last."""
+    """What is to be played; empty means the game that was played last."""
 
     ruleset: str = ""
     players: Sequence[str] = ()
@@ -36,51 +36,58 @@ class WantedGame(Struct, frozen=True):
 
 
 class TableRefused(Exception):
-    """The game cannot be laid out like this."""
+    """Raised when a game cannot be set up like this."""
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: DeskAnswer) -> None:
         super().__init__()
         self.answer = answer
 
 
-def last(host: HostContext) -> Session | None:
-    """The game that was played at this keyboard last, if it can go on."""
-    saved = host.store.game(host.store.kept(HOME, LAST).decode())
+def find_last_game(host: HostContext) -> Session | None:
+    """Find the game that was played at this keyboard last, if it still runs."""
+    saved = host.store.load_game(host.store.load_place_value(HOME, LAST).decode())
     return saved.session if saved and saved.session.stage == RUNNING else None
 
 
-def kept(host: HostContext, game: str) -> Session:
-    """A game as it is kept now."""
-    return views.found(host, game).session
+def read_keyboard_session(host: HostContext, game: str) -> Session:
+    """Read a game's session."""
+    return views.load_saved_game(host, game).session
 
 
-def remember(host: HostContext, game: str) -> None:
-    """This game lies on the table from now on."""
-    host.store.keep(HOME, LAST, game.encode())
+def store_last_game(host: HostContext, game: str) -> None:
+    """Store this game as the one played last."""
+    host.store.save_place_value(HOME, LAST, game.encode())
 
 
-def people(host: HostContext, names: Sequence[str]) -> list[Person]:
-    """Those at the keyboard, by their names as everybody is to read them: by these they are found again."""
-    known = [accounts.known(host, identity(name), name) for name in map(tame, names)]
+def find_keyboard_people(host: HostContext, names: Sequence[str]) -> list[Person]:
+    """Return the people with these names, known by the name as it is displayed; raise Illegal for equal names."""
+    known = [
+        accounts.load_or_create_person(host, make_keyboard_identity(name), name)
+        for name in map(clean_display_name, names)
+    ]
     if len({person.id for person in known}) < len(known):
         raise Illegal(refusals.NAMESAKES)
     return known
 
 
-def at_keyboard(host: HostContext, session: Session) -> list[Person]:
-    """The people of a game who sit at this keyboard."""
-    found = [accounts.person(host, player.person) for player in session.players if player.person]
-    return [person for person in found if person and host.store.who(identity(person.name), host.now()) == person.id]
+def list_people_at_keyboard(host: HostContext, session: Session) -> list[Person]:
+    """List the people of a game who sit at this keyboard."""
+    found = [accounts.load_current_person(host, player.person) for player in session.players if player.person]
+    return [
+        person
+        for person in found
+        if person and host.store.find_person_id(make_keyboard_identity(person.name), host.now()) == person.id
+    ]
 
 
-def going_on(host: HostContext, wish: WantedGame) -> Session | None:
-    """An unfinished game just like that, the newest first."""
+def find_running_match(host: HostContext, wish: WantedGame) -> Session | None:
+    """Find the newest running game of the same people and rules, or the last game if no rules are named."""
     if wish.new:
         return None
     if not wish.ruleset:
-        return last(host)
-    wanted = {person.id for person in people(host, wish.players)}
-    games = accounts.open_games(host, f"person:{next(iter(wanted))}") if wanted else []
+        return find_last_game(host)
+    wanted = {person.id for person in find_keyboard_people(host, wish.players)}
+    games = accounts.list_open_sessions(host, f"person:{next(iter(wanted))}") if wanted else []
     found = [
         session
         for session in games
@@ -91,34 +98,34 @@ def going_on(host: HostContext, wish: WantedGame) -> Session | None:
     return max(found, key=lambda session: session.made, default=None)
 
 
-def opened(host: HostContext, wish: WantedGame, opener: str) -> str:
-    """A new game, at its first question; raises Refused or Illegal, and then leaves nothing behind."""
+def open_keyboard_game(host: HostContext, wish: WantedGame, opener: str) -> str:
+    """Open and begin a game; raise TableRefused or Illegal, after closing it again."""
     rules = ruleset(wish.ruleset or next(iter(RULESETS)))
-    known = people(host, wish.players)
-    by = known[0] if known else accounts.known(host, identity(opener), opener)
-    game = _asked(host, by, "new", f"{rules.name} {PATIENT} {wish.options}".strip())
+    known = find_keyboard_people(host, wish.players)
+    by = known[0] if known else accounts.load_or_create_person(host, make_keyboard_identity(opener), opener)
+    game = _run_service(host, by, "new", f"{rules.name} {PATIENT} {wish.options}".strip())
     try:
         for person in known:
-            _asked(host, person, "join", "", game)
-        left = wish.computers if wish.computers >= 0 else _company(rules.seats, len(known))
+            _run_service(host, person, "join", "", game)
+        left = wish.computers if wish.computers >= 0 else _count_computers(rules.seats, len(known))
         while left > 0:
-            _asked(host, by, "bots", str(min(left, MOST_BOTS)), game)
+            _run_service(host, by, "bots", str(min(left, MOST_BOTS)), game)
             left -= MOST_BOTS
-        _asked(host, by, "begin", "", game)
+        _run_service(host, by, "begin", "", game)
     except (Illegal, TableRefused):
-        _asked(host, by, "endgame", "yes", game)
+        _run_service(host, by, "endgame", "yes", game)
         raise
     return game
 
 
-def _company(seats: Sequence[int], people: int) -> int:
-    """As many as the rules ask for; and nobody plays alone who need not."""
+def _count_computers(seats: Sequence[int], people: int) -> int:
+    """Return how many computers the rules need, and enough that nobody plays alone."""
     return max(seats[0] - people, min(COMPANY.get(people, 0), seats[-1] - people), 0)
 
 
-def _asked(host: HostContext, person: Person, word: str, words: str, game: str = "") -> str:
-    """The desk does it; gives the game that it was about."""
-    turn = Turn(host, person, words, game, lambda: None)
+def _run_service(host: HostContext, person: Person, word: str, words: str, game: str = "") -> str:
+    """Run a desk service for this person; return the game it was about."""
+    turn = KeyboardRequest(host, person, words, game, lambda: None)
     answer = DESK[word].does(turn)
     if not answer.ok:
         raise TableRefused(answer)

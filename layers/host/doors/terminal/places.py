@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-PREFIX = "terminal:"
-HOME = f"{PREFIX}table"  # where it is kept which game was played last
+TERMINAL_PREFIX = "terminal:"
+HOME = f"{TERMINAL_PREFIX}table"  # where it is kept which game was played last
 
 
-def identity(name: str) -> str:
-    """By what somebody at this keyboard is known: capitals do not matter."""
-    return f"{PREFIX}{name.casefold()}"
+def make_keyboard_identity(name: str) -> str:
+    """Return the identity of a person at this keyboard; capitals do not matter."""
+    return f"{TERMINAL_PREFIX}{name.casefold()}"

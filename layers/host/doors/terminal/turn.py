@@ -7,12 +7,12 @@ from collections.abc import Callable
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.session import OVER, Person, Reply, Session
-from host.said.desk.answer import Answer, refusal
-from host.said.desk.request import Request
+from host.said.desk.answer import DeskAnswer, answer_reply
+from host.said.desk.request import DeskRequest
 
 
-class Turn(Request):
-    """What one of those at the keyboard wants, in the game that lies on this table."""
+class KeyboardRequest(DeskRequest):
+    """A line typed at the keyboard, as a request to the desk."""
 
     apart = False
 
@@ -22,12 +22,12 @@ class Turn(Request):
 
     @property
     def place(self) -> str:
-        """Nothing is posted here: whoever sits at the keyboard reads the game's log."""
+        """Empty, because nothing is posted here; people at the keyboard read the game's log."""
         return ""
 
     @property
     def private(self) -> bool:
-        """Whoever asks is among friends; what is secret waits behind the curtain."""
+        """Always true: secrets are shown only while the others look away."""
         return True
 
     @property
@@ -37,26 +37,26 @@ class Turn(Request):
 
     @property
     def command(self) -> Command:
-        """A line is typed once, so it needs no key."""
+        """The command; a line is typed only once, so it needs no idempotency key."""
         return Command(by=self.person.id)
 
-    def somebody(self) -> Person:
-        """Whoever has the keys."""
+    def require_person(self) -> Person:
+        """Return the person at the keys."""
         return self.person
 
-    def spelled(self, line: str) -> str:
-        """Commands are bare words."""
+    def format_command(self, line: str) -> str:
+        """Return the command as it is, without a prefix."""
         return line
 
-    def in_private(self) -> None:
-        """The others look away."""
+    def check_private(self) -> None:
+        """Ask the others to look away."""
         self.aside()
 
-    def done(self, _: Session, reply: Reply) -> Answer:
-        """Whoever sits here reads the news of what comes of it."""
-        return refusal(reply, alone=True)
+    def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
+        """Build the answer to a reply: only a refusal, because people here read the news anyway."""
+        return answer_reply(reply, alone=True)
 
-    def sessions(self) -> list[Session]:
-        """The game on this table."""
-        saved = self.host.store.game(self.game)
+    def list_games(self) -> list[Session]:
+        """List the game on this table, unless it is over."""
+        saved = self.host.store.load_game(self.game)
         return [saved.session] if saved and saved.session.stage != OVER else []

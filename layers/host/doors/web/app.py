@@ -14,7 +14,7 @@ from host.core.context import HostContext
 from host.core.session import LOBBY, OVER, RUNNING, Session, WritingStyle
 from host.core.store.prediction_slips import PredictionSlip
 from host.core.store.store import SavedGame
-from host.doors.web.markup.frame import STATUS, frame, static, trouble
+from host.doors.web.markup.frame import STATUS, render_frame, render_trouble, serve_static_file
 from host.doors.web.markup.html import Child, h
 from host.doors.web.pages import (
     calendar,
@@ -30,7 +30,16 @@ from host.doors.web.pages import (
     sharing,
 )
 from host.doors.web.requests import form_actions, inside
-from host.doors.web.requests.http import SAFE, HttpRequest, Response, cookie, max_body_bytes, page, part, see
+from host.doors.web.requests.http import (
+    SAFE,
+    HttpRequest,
+    Response,
+    build_html_response,
+    build_part_response,
+    format_session_cookie,
+    max_body_bytes,
+    redirect_to,
+)
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table import asking, ending, notification_offers, private_link_offer, table_page, talk
 from host.doors.web.table.page_context import KEY_TO_COME, PageContext, WaitingGame
@@ -40,113 +49,127 @@ from host.shown import predictions as shown_predictions
 from host.shown import views
 from host.shown.predictions import PointsLine
 from host.shown.views import GameView
-from host.shown.words import reader
+from host.shown.words import build_reader
 
-GAME = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?/?")
+GAME_PATH = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?/?")
 LONGEST_WORD = 60
 READ, METHODS = ("GET", "HEAD"), ("GET", "HEAD", "POST")
 HEALTH = "/healthz"
 
 
-def answer(host: HostContext, http: HttpRequest) -> Response:
-    """What goes back for a request. Whatever it is, it is answered with a sentence."""
-    words = reader({}, WritingStyle())
+def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
+    """Return the response to any HTTP request; every refusal is a page with a sentence."""
+    words = build_reader({}, WritingStyle())
     if len(http.sent) > max_body_bytes(http.path):
-        return trouble(words, refusals.TOO_MUCH, 413)
-    if http.method == "POST" and (http.foreign or (inside.meant(http) and not http.own)):
-        return trouble(words, refusals.FOREIGN, 403)
+        return render_trouble(words, refusals.TOO_MUCH, 413)
+    if http.method == "POST" and (http.foreign or (inside.is_embedded(http) and not http.own)):
+        return render_trouble(words, refusals.FOREIGN, 403)
     if http.method not in METHODS:
-        return _not_so(words, ", ".join(METHODS))
+        return _refuse_method(words, ", ".join(METHODS))
     head, _, rest = http.path.removeprefix("/").partition("/")
     if head == "static":
-        return static(rest)
+        return serve_static_file(rest)
     request = RequestContext(host, http)
     try:
-        request = RequestContext.of(host, http)
-        response = _routed(request, head, rest)
+        request = RequestContext.identify_sender(host, http)
+        response = _route_request(request, head, rest)
     except Illegal as no:
-        response = trouble(request.words, no.text, STATUS.get(no.code, 404), **no.facts)
+        response = render_trouble(request.words, no.text, STATUS.get(no.code, 404), **no.facts)
     if request.new:
         response.add_cookie(request.new)
-    return inside.framed(response) if inside.meant(http) else response
+    return inside.allow_framing(response) if inside.is_embedded(http) else response
 
 
-def _healthy(request: RequestContext) -> Response:
-    """Well, as long as the table can be read; what in it cannot be read is counted."""
-    request.host.store.last_beat()
-    return Response(200, health(request.host), {"Content-Type": "text/plain", "Cache-Control": "no-store"})
+def _serve_health(request: RequestContext) -> Response:
+    """Serve the health check; it fails only if the table cannot be read."""
+    request.host.store.load_last_beat()
+    return Response(200, format_health(request.host), {"Content-Type": "text/plain", "Cache-Control": "no-store"})
 
 
-def health(host: HostContext) -> bytes:
-    """What a monitor reads. The host is well, too, where single games stand aside."""
-    damaged = len(host.store.damaged())
+def format_health(host: HostContext) -> bytes:
+    """Return the text for a monitor: `ok`, and how many items are damaged."""
+    damaged = len(host.store.list_damaged())
     return f"ok\n{damaged} damaged: rtab doctor says which\n".encode() if damaged else b"ok\n"
 
 
-def _not_so(words: Reader, allowed: str) -> Response:
-    response = trouble(words, refusals.NOT_DONE_HERE, 405)
+def _refuse_method(words: Reader, allowed: str) -> Response:
+    """Return status 405 with the allowed methods."""
+    response = render_trouble(words, refusals.NOT_DONE_HERE, 405)
     response.headers["Allow"] = allowed
     return response
 
 
-def _routed(request: RequestContext, head: str, rest: str) -> Response:
+def _route_request(request: RequestContext, head: str, rest: str) -> Response:
+    """Pass a request on to the function for its address."""
     if head == "p":
-        return _enter(request, rest)
-    if found := GAME.fullmatch(request.http.path):
-        return _game(request, found[1], found[2] or "")
-    return FOLDERS[head](request, rest) if head in FOLDERS else _page(request)
+        return _open_private_link(request, rest)
+    if found := GAME_PATH.fullmatch(request.http.path):
+        return _serve_game(request, found[1], found[2] or "")
+    return FOLDERS[head](request, rest) if head in FOLDERS else _serve_fixed_page(request)
 
 
-def _page(request: RequestContext) -> Response:
+def _serve_fixed_page(request: RequestContext) -> Response:
+    """Serve a page with a fixed address, or refuse its method."""
     read, done = PAGES.get(request.http.path, (None, None))
     act = done if request.http.method == "POST" else read
     if act is not None:
         return act(request)
     if read or done:
-        return _not_so(request.words, "GET, HEAD" if read else "POST")
-    return trouble(request.words, refusals.NO_PAGE, 404)
+        return _refuse_method(request.words, "GET, HEAD" if read else "POST")
+    return render_trouble(request.words, refusals.NO_PAGE, 404)
 
 
-def _enter(request: RequestContext, token: str) -> Response:
-    """A private link opens one person's own side, and then leaves the address bar. Whoever is somebody else here stays
-    so unless they say otherwise: anybody can be made to open a link.
+def _open_private_link(request: RequestContext, token: str) -> Response:
+    """Set the cookie of a private link and redirect to the hall. A browser that already belongs to another person is
+    asked first, as anybody can be made to open a link.
     """
-    person = accounts.by_token(request.host, token)
+    person = accounts.find_person_by_token(request.host, token)
     if person is None:
-        return trouble(request.words, refusals.OLD_LINK, 403)
+        return render_trouble(request.words, refusals.OLD_LINK, 403)
     if request.person is not None and request.who != person.id and request.http.method in READ:
-        return linking.asked_who(request, person, request.person)
-    return see("/", cookie(token, secure=request.http.secure))
+        return linking.render_other_person_warning(request, person, request.person)
+    return redirect_to("/", format_session_cookie(token, secure=request.http.secure))
 
 
-def _game(request: RequestContext, game: str, action: str) -> Response:
+def _serve_game(request: RequestContext, game: str, action: str) -> Response:
+    """Serve or change a game; replace the placeholder for the idempotency key by a fresh one."""
     if request.http.method == "POST":
-        return form_actions.act(request, game, action)
-    response = _looked_at(request, game, action)
+        return form_actions.handle_game_form(request, game, action)
+    response = _serve_game_page(request, game, action)
     response.body = response.body.replace(KEY_TO_COME.encode(), request.host.token(16).encode())
     return response
 
 
-def _looked_at(request: RequestContext, game: str, action: str) -> Response:
-    if action in PIECES:
-        return PIECES[action](request, game)
-    if action and action not in LOOKS:
-        return trouble(request.words, refusals.NO_PAGE, 404, f"/g/{game}")
-    saved = views.found(request.host, game)
-    context = _context(request, saved)
+def _serve_game_page(request: RequestContext, game: str, action: str) -> Response:
+    """Serve a part of a game's page, one of its other pages, or the table itself."""
+    if action in GAME_PARTS:
+        return GAME_PARTS[action](request, game)
+    if action and action not in GAME_PAGES:
+        return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{game}")
+    saved = views.load_saved_game(request.host, game)
+    context = _build_page_context(request, saved)
     if action:
-        return LOOKS[action](request, context)
-    refresh = not asking.questions(context)
-    title, heading = context.name(context.shown.title), table_page.heading(context)
-    table = _table(request, context, saved.session, _mark(saved.version, request, game))
+        return GAME_PAGES[action](request, context)
+    refresh = not asking.list_questions(context)
+    title, heading = context.format_words(context.shown.title), table_page.render_table_heading(context)
+    table = _render_table(request, context, saved.session, _compute_etag(saved.version, request, game))
     plain = context.shown.stage != RUNNING
     plays = bool(context.shown.you) and context.shown.stage == RUNNING
-    keeps = private_link_offer.offer(request, game) if context.shown.you and context.shown.stage == LOBBY else None
-    bell = (
-        (private_link_offer.beside(request, game) or notification_offers.offer(request, plays=plays)) if plays else None
+    keeps = (
+        private_link_offer.render_link_offer(request, game)
+        if context.shown.you and context.shown.stage == LOBBY
+        else None
     )
-    return page(
-        frame(
+    bell = (
+        (
+            private_link_offer.render_link_offer_aside(request, game)
+            or notification_offers.render_bell_offer(request, plays=plays)
+        )
+        if plays
+        else None
+    )
+    return build_html_response(
+        render_frame(
             context.reader,
             title,
             [table, h("div", keeps, class_="pages") if keeps else None],
@@ -155,15 +178,16 @@ def _looked_at(request: RequestContext, game: str, action: str) -> Response:
             heading=heading,
             plain=plain,
             beside=bell,
-            preview=sharing.of_table(context),
+            preview=sharing.render_table_preview(context),
         )
     )
 
 
-def _context(request: RequestContext, saved: SavedGame) -> PageContext:
-    shown = views.looked_at(request.host, saved, request.who)
-    reader = request.reader(shown.names, shown.style)
-    slip, ranked, ever = _predicted(request, shown, saved.session)
+def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContext:
+    """Collect all that the page of a game needs for this viewer."""
+    shown = views.build_cached_view(request.host, saved, request.who)
+    reader = request.build_reader(shown.names, shown.style)
+    slip, ranked, ever = _collect_predictions(request, shown, saved.session)
     hosted = shown.stage == LOBBY and shown.yours and not shown.invited
     return PageContext(
         shown,
@@ -171,142 +195,159 @@ def _context(request: RequestContext, saved: SavedGame) -> PageContext:
         known=bool(request.person),
         now=request.host.now(),
         once=KEY_TO_COME,
-        invited=request.http.param("invited")[:LONGEST_WORD],
-        chosen=_square(request.http.param("square")),
-        since=_since(request.http.param("n")),
-        was=request.http.param("was"),
-        named=[n for n in map(_square, request.http.param("named")[:LONGEST_WORD].split(",")) if n],
-        table=request.http.param("table")[:LONGEST_WORD],
+        invited=request.http.read_param("invited")[:LONGEST_WORD],
+        chosen=_parse_square_param(request.http.read_param("square")),
+        since=_parse_entry_number(request.http.read_param("n")),
+        was=request.http.read_param("was"),
+        named=[n for n in map(_parse_square_param, request.http.read_param("named")[:LONGEST_WORD].split(",")) if n],
+        table=request.http.read_param("table")[:LONGEST_WORD],
         address=request.http.origin,
         slip=slip,
         ranked=ranked,
         ever=ever,
         strangers=hosted and request.host.config.strangers and not shown.places,
-        sought=notice.words if hosted and (notice := strangers.of(request.host, shown.id)) else None,
+        sought=notice.words if hosted and (notice := strangers.find_lobby_notice(request.host, shown.id)) else None,
         mine=shown.stage == OVER and bool(shown.you),
-        next=_next(request, shown),
+        next=_find_next_game(request, shown),
         who=request.who,
         pieces=request.host.pieces,
-        shared=_shared(request, saved, reader),
+        shared=_find_shared_markup(request, saved, reader),
     )
 
 
-def _shared(request: RequestContext, saved: SavedGame, reader: Reader) -> dict[Hashable, Any]:
-    """What has been drawn for all who read alike of a game as it is kept, byte for byte: names are kept in it."""
+def _find_shared_markup(request: RequestContext, saved: SavedGame, reader: Reader) -> dict[Hashable, Any]:
+    """Return the cache of markup for this version of the game and this language; all viewers share it."""
     key = (saved.session.id, saved.version, saved.body, reader.language, reader.comma)
-    return request.host.shared.of(key, request.host.now(), math.inf, dict)
+    return request.host.shared.get_or_compute(key, request.host.now(), math.inf, dict)
 
 
-def _next(request: RequestContext, shown: GameView) -> WaitingGame | None:
-    """Where else the viewer is waited for; asked only where nothing waits for them here."""
+def _find_next_game(request: RequestContext, shown: GameView) -> WaitingGame | None:
+    """Return the most urgent other game that waits for the viewer, or None if this one asks them something."""
     if request.person is None or any(asked.who == shown.you for asked in shown.asked):
         return None
     found = [
         WaitingGame(session.id, ruleset(session.ruleset).title, min(clock.due for clock in clocks.values()))
-        for session, clocks in accounts.waiting_for(request.host, request.who, besides=shown.id)
+        for session, clocks in accounts.list_games_awaiting(request.host, request.who, besides=shown.id)
     ]
     return min(found, key=lambda each: each.due, default=None)
 
 
-def _waiting(request: RequestContext) -> Response:
-    """How many games wait for the viewer, for the title of a tab that nobody looks at."""
-    many = len(accounts.waiting_for(request.host, request.who)) if request.person else 0
+def _serve_waiting_count(request: RequestContext) -> Response:
+    """Serve how many games wait for the viewer, for the title of the browser's tab."""
+    many = len(accounts.list_games_awaiting(request.host, request.who)) if request.person else 0
     return Response(200, str(many).encode(), {"Content-Type": "text/plain", **SAFE})
 
 
-def _predicted(
+def _collect_predictions(
     request: RequestContext, shown: GameView, session: Session
 ) -> tuple[PredictionSlip | None, list[PointsLine], list[PointsLine]]:
-    """What the viewer predicts, and the points of all: for whoever takes part in that, and when the game is over."""
+    """Return the viewer's predictions, this game's table of points and the all-time list; only for those who take
+    part, and for all once the game is over.
+    """
     if shown.stage not in (RUNNING, OVER) or not (request.person or shown.stage == OVER):
         return None, [], []
-    slip = predictions.mine(request.host, session, request.who)[0] if request.person else None
+    slip = predictions.load_settled_slip(request.host, session, request.who)[0] if request.person else None
     if shown.stage != OVER and not (slip and (slip.open or slip.told)):
         return slip, [], []
-    ranked = shown_predictions.here(request.host, session, request.who)
-    return slip, ranked, shown_predictions.ever(request.host, session, request.who) if ranked else []
+    ranked = shown_predictions.list_game_points(request.host, session, request.who)
+    return slip, ranked, shown_predictions.list_all_time_points(request.host, session, request.who) if ranked else []
 
 
-def _since(word: str) -> int | None:
+def _parse_entry_number(word: str) -> int | None:
+    """Return the number in a query parameter, or None if it is malformed."""
     return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else None
 
 
-def _square(word: str) -> int:
+def _parse_square_param(word: str) -> int:
+    """Return the number of a square, or 0 if it is malformed."""
     return int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
 
 
-def _table(request: RequestContext, context: PageContext, session: Session, mark: str) -> str:
+def _render_table(request: RequestContext, context: PageContext, session: Session, mark: str) -> str:
+    """Render the middle of a game's page: table, log, end and talk."""
     shown = context.shown
     first = max(0, shown.version - table_page.LOGGED)
-    log = views.newest_log(request.host, session, first, table_page.LOGGED + 1)
-    said = views.told_to(session, request.who, log)
-    ended = ending.drawn(request.host, context) if shown.stage == OVER else None
-    talked = _talked(request, context)
-    return table_page.middle(context, mark, said, ended, talked)
+    log = views.read_log_cached(request.host, session, first, table_page.LOGGED + 1)
+    said = views.filter_steps(session, request.who, log)
+    ended = ending.render_ending(request.host, context) if shown.stage == OVER else None
+    talked = _render_talk(request, context)
+    return table_page.render_table_page(context, mark, said, ended, talked)
 
 
-def _talked(request: RequestContext, context: PageContext) -> Child:
-    """The place of talk; what is in it only for whoever has it in view, and a part without it leaves it as it is."""
-    if request.http.param("talk"):
-        return talk.sheet(context, table_page.close(context), request)
-    return None if request.http.path.endswith("/part") else talk.sheet(context, table_page.close(context))
+def _render_talk(request: RequestContext, context: PageContext) -> Child:
+    """Render the talk panel, with its messages only if the request asks for them; a partial update leaves it as it
+    is.
+    """
+    if request.http.read_param("talk"):
+        return talk.render_talk_sheet(context, table_page.render_sheet_close(context), request)
+    return (
+        None
+        if request.http.path.endswith("/part")
+        else talk.render_talk_sheet(context, table_page.render_sheet_close(context))
+    )
 
 
-def _part(request: RequestContext, game: str) -> Response:
-    """The middle of the page, if it has changed; whether it has takes one short look."""
-    saved = views.found(request.host, game)
-    mark = _mark(saved.version, request, game)
+def _serve_part(request: RequestContext, game: str) -> Response:
+    """Serve the middle of the page, or status 304 if it has not changed."""
+    saved = views.load_saved_game(request.host, game)
+    mark = _compute_etag(saved.version, request, game)
     if request.http.headers.get("if-none-match") == mark:
         return Response(304, b"", {"ETag": mark, "Cache-Control": "no-store"})
-    context = _context(request, saved)
-    return part(table_page.heading(context) + _table(request, context, saved.session, mark), mark)
+    context = _build_page_context(request, saved)
+    return build_part_response(
+        table_page.render_table_heading(context) + _render_table(request, context, saved.session, mark), mark
+    )
 
 
-def _mark(version: int, request: RequestContext, game: str) -> str:
-    """Changes whenever the page does; each person's is their own."""
+def _compute_etag(version: int, request: RequestContext, game: str) -> str:
+    """Return the ETag of a game's page for this viewer: version, person, number style and talk."""
     comma = request.person.habits.style.comma if request.person else ""
-    return f'"{version}-{request.who[:6]}{ord(comma) if comma else ""}{talk.mark(request, game)}"'
+    return f'"{version}-{request.who[:6]}{ord(comma) if comma else ""}{talk.format_talk_etag(request, game)}"'
 
 
-def _rules(request: RequestContext, word: str) -> Response:
-    return looking_back.rules(request, word[:LONGEST_WORD])
+def _serve_rule_page(request: RequestContext, word: str) -> Response:
+    return looking_back.serve_rules(request, word[:LONGEST_WORD])
 
 
-PIECES = {"part": _part, "felt": talk.counted, "events": event_stream.lines}  # what programs ask for again and again
-LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
-    "log": looking_back.whole_log,
-    "away": looking_back.missed,
-    "story": looking_back.public_text,
-    "replay": looking_back.replay,
-    "record": own_record.record,
-    "transcript": looking_back.transcript,
-    "check": looking_back.check,
-    "talk": talk.whole,
-    "flag": public_lobby.flag,
-    "fame": fame_pages.hall_of_fame,
-    "moment": sharing.moment,
-    "card": sharing.card,
-    "podium": sharing.podium,
+GAME_PARTS = {
+    "part": _serve_part,
+    "felt": talk.serve_reaction_counts,
+    "events": event_stream.serve_events,
+}  # what programs ask for again and again
+GAME_PAGES: dict[str, Callable[[RequestContext, PageContext], Response]] = {
+    "log": looking_back.serve_log,
+    "away": looking_back.serve_missed_news,
+    "story": looking_back.serve_public_text,
+    "replay": looking_back.serve_replay,
+    "record": own_record.serve_own_record,
+    "transcript": looking_back.serve_transcript,
+    "check": looking_back.serve_fairness_check,
+    "talk": talk.serve_talk_page,
+    "flag": public_lobby.serve_report_page,
+    "fame": fame_pages.serve_hall_of_fame,
+    "moment": sharing.serve_moment,
+    "card": sharing.serve_moment_picture,
+    "podium": sharing.serve_podium_picture,
 }
-Page = Callable[[RequestContext], Response]
+PageHandler = Callable[[RequestContext], Response]
 FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
-    "me": own_page.me,
-    "rules": _rules,
-    "calendar": calendar.calendar,
-    "u": fame_pages.profile,
-    "mail": mailing.answered,
-    "events": event_stream.schema,
+    "me": own_page.serve_own_page,
+    "rules": _serve_rule_page,
+    "calendar": calendar.serve_calendar,
+    "u": fame_pages.serve_profile,
+    "mail": mailing.serve_mail_link,
+    "events": event_stream.serve_event_schema,
 }
-PAGES: dict[str, tuple[Page | None, Page | None]] = {
-    "/": (front_page.hall, None),
-    "/new": (None, front_page.opened),
-    "/table": (None, front_page.own_table),
-    "/records": (fame_pages.records, None),
-    "/tables": (public_lobby.tables, None),
-    "/claim": (linking.claim, linking.confirm),
-    **dict.fromkeys(inside.ENTRANCES, (inside.entrance, inside.enter)),
-    "/waiting": (_waiting, None),
-    "/sw.js": (notification_offers.worker, None),
-    "/offline": (notification_offers.offline, None),
-    HEALTH: (_healthy, None),
+PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
+    "/": (front_page.serve_front_page, None),
+    "/new": (None, front_page.open_game_for_friends),
+    "/table": (None, front_page.open_bot_table),
+    "/records": (fame_pages.serve_records, None),
+    "/tables": (public_lobby.serve_open_tables, None),
+    "/claim": (linking.serve_claim_page, linking.confirm_claim),
+    **dict.fromkeys(inside.ENTRANCES, (inside.render_app_entrance, inside.enter_from_app)),
+    "/waiting": (_serve_waiting_count, None),
+    "/sw.js": (notification_offers.serve_service_worker, None),
+    "/offline": (notification_offers.serve_offline_page, None),
+    HEALTH: (_serve_health, None),
 }

@@ -11,11 +11,11 @@ from starlette.types import Receive, Scope, Send
 from host.doors.web.requests.http import HttpRequest, Response, accepts_gzip
 
 MIN_COMPRESSED_BYTES, LEVEL = 600, 6
-NEVER = 1 << 62  # bytes from which a thread would compress: all is done in the one thread of the page
+NO_GZIP_THREAD_BYTES = 1 << 62  # bytes from which a thread would compress: all is done in the one thread of the page
 
 
 class WebApplication:
-    """Reads a request whole, awaits what `answer` makes of it, and sends that, compressed for who can unpack it."""
+    """Serve the page as an ASGI application; responses are compressed if the browser accepts gzip."""
 
     def __init__(self, answer: Callable[[HttpRequest], Awaitable[Response]]) -> None:
         self._answer = answer
@@ -23,12 +23,14 @@ class WebApplication:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         if accepts_gzip(Request(scope).headers.get("accept-encoding", "")):
-            responder = GZipResponder(self._respond, MIN_COMPRESSED_BYTES, LEVEL, thread_minimum_size=NEVER)
+            responder = GZipResponder(
+                self._send_response, MIN_COMPRESSED_BYTES, LEVEL, thread_minimum_size=NO_GZIP_THREAD_BYTES
+            )
             await responder(scope, receive, send)
         else:
-            await IdentityResponder(self._respond, MIN_COMPRESSED_BYTES)(scope, receive, send)
+            await IdentityResponder(self._send_response, MIN_COMPRESSED_BYTES)(scope, receive, send)
 
-    async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _send_response(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             request = await HttpRequest.read(scope, receive)
         except ClientDisconnect:

@@ -7,7 +7,7 @@ import re
 from functools import cache, lru_cache
 from pathlib import Path
 
-from host.doors.registry import apps
+from host.doors.registry import list_door_apps
 from host.doors.web.markup.html import Markup, h
 
 SCRIPT = "text/javascript; charset=utf-8"
@@ -47,36 +47,36 @@ STYLES = {  # which come with the first thing that wants them
 
 
 @cache
-def served() -> dict[str, Path]:
-    """Where each file lies: beside us, or the script that speaks to a door's own app in the folder of that door."""
+def list_static_files() -> dict[str, Path]:
+    """Return the path of each static file by its name, scripts of the doors' own apps included."""
     own = {name: Path(__file__).with_name("static") / name for name in FILES}
-    return own | {app.script.name: app.script for _, app in apps()}
+    return own | {app.script.name: app.script for _, app in list_door_apps()}
 
 
-def kind(name: str) -> str:
-    """What a browser is told that it is."""
+def find_content_type(name: str) -> str:
+    """Return the content type of a static file."""
     return FILES.get(name, SCRIPT)
 
 
 @cache
-def read(name: str) -> bytes:
-    """What is sent of it: of scripts and styles all but comments and indentation, which are for us."""
-    found = served()[name].read_bytes()
+def read_static_file(name: str) -> bytes:
+    """Return the bytes of a static file, without comments and indentation in scripts and styles."""
+    found = list_static_files()[name].read_bytes()
     return FOR_US.sub(b"", found) if name.endswith((".js", ".css")) else found
 
 
 @cache
-def address(name: str) -> str:
-    """Where a file of the page is found."""
-    return f"/static/{name}?v={hashlib.sha256(read(name)).hexdigest()[:8]}"
+def format_static_url(name: str) -> str:
+    """Return the URL of a static file; it holds a hash of the content, so that it can be cached for ever."""
+    return f"/static/{name}?v={hashlib.sha256(read_static_file(name)).hexdigest()[:8]}"
 
 
-def styles(markup: str) -> list[str]:
-    """The addresses of the further styles that this wants."""
-    return [address(name) for name, sign in STYLES.items() if sign in markup]
+def list_styles_for(markup: str) -> list[str]:
+    """Return the URLs of the further style sheets that this markup needs."""
+    return [format_static_url(name) for name, sign in STYLES.items() if sign in markup]
 
 
 @lru_cache(maxsize=256)
-def icon(name: str, class_: str = "i", file: str = "show.svg") -> Markup:
-    """A sign, which says to the eye what a word beside it says to everybody."""
-    return h("svg", h("use", href=f"{address(file)}#{name}"), class_=class_, aria_hidden="true")
+def render_icon(name: str, class_: str = "i", file: str = "show.svg") -> Markup:
+    """Render an icon from a sprite; screen readers skip it."""
+    return h("svg", h("use", href=f"{format_static_url(file)}#{name}"), class_=class_, aria_hidden="true")

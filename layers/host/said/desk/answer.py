@@ -9,13 +9,12 @@ from msgspec import Struct, field
 from engine.kernel import Told, Words
 from host.core.session import Reply
 
-OFFER = "{line}: {summary}"
+HELP_LINE = "{line}: {summary}"
 
 
-class Answer(Struct):
-    """Words, panels below them, a notice on a tap, a board to be shown anew, a file.
-
-    A menu of this name says the same with buttons, where a door has any.
+class DeskAnswer(Struct):
+    """What the desk answers: lines, panels below them, a notice on a tap, a board to show again, a file.
+    If `menu` is set, a door with buttons shows that menu instead.
     """
 
     lines: list[Told] = field(default_factory=list)
@@ -31,43 +30,46 @@ class Answer(Struct):
 
     @property
     def speaks(self) -> bool:
-        """Is there anything to be posted?"""
+        """Whether there is anything to post."""
         return bool(self.lines or self.asks or self.board)
 
-    def alone(self) -> list[Told]:
-        """Its sentences with names in place of seats, so that they can stand beside those about another game."""
+    def name_seats(self) -> list[Told]:
+        """Return the sentences with names in place of seats, so that they can stand beside those about another game."""
         names = {seat: name for seat, name in self.names.items() if name}
-        return [Told(told.text, {key: _name(value, names) for key, value in told.facts.items()}) for told in self.lines]
+        return [
+            Told(told.text, {key: _replace_seats(value, names) for key, value in told.facts.items()})
+            for told in self.lines
+        ]
 
 
-def _name(value: object, names: dict[str, str]) -> object:
+def _replace_seats(value: object, names: dict[str, str]) -> object:
     if isinstance(value, list):
-        return [_name(each, names) for each in value]
+        return [_replace_seats(each, names) for each in value]
     return names.get(value, value) if isinstance(value, str) else value
 
 
-def say(text: str, /, **facts: object) -> Answer:
-    """An answer in words."""
-    return Answer([Told(text, dict(facts))])
+def answer_sentence(text: str, /, **facts: object) -> DeskAnswer:
+    """Build an answer of one sentence."""
+    return DeskAnswer([Told(text, dict(facts))])
 
 
-def said(lines: list[str]) -> Answer:
-    """An answer of lines that are ready to be read."""
-    return Answer([Told("{line}", {"line": line}) for line in lines])
+def answer_lines(lines: list[str]) -> DeskAnswer:
+    """Build an answer of lines that are ready to be read."""
+    return DeskAnswer([Told("{line}", {"line": line}) for line in lines])
 
 
-def helped(offers: Iterable[tuple[Words, Words]], lead: str = "") -> Answer:
-    """What a door offers, a line each: how it is written there, and what it is for. All doors' help is made by this."""
-    told = [Told(OFFER, {"line": line, "summary": summary}) for line, summary in offers]
-    return Answer([*(say(lead).lines if lead else []), *told])
+def answer_help(offers: Iterable[tuple[Words, Words]], lead: str = "") -> DeskAnswer:
+    """Build a door's help: one line for each command, as it is written there, with its summary."""
+    told = [Told(HELP_LINE, {"line": line, "summary": summary}) for line, summary in offers]
+    return DeskAnswer([*(answer_sentence(lead).lines if lead else []), *told])
 
 
-def refusal(reply: Reply, *, alone: bool = False) -> Answer:
-    """Why not; an accepted input needs no answer, for its news reach everybody anyway.
-
-    What only its player may know of the reason is said where they are `alone`.
+def answer_reply(reply: Reply, *, alone: bool = False) -> DeskAnswer:
+    """Build the answer to a reply: the reasons of a refusal, or nothing if it was accepted, because its news are
+    posted anyway.
+    Reasons that only the player may know are included only in private (`alone`).
     """
     if reply.ok:
-        return Answer(game=reply.game)
+        return DeskAnswer(game=reply.game)
     lines = [told for told in reply.lines if alone or not told.to]
-    return Answer(lines, reply.game, ok=False, code=reply.code, names=reply.names)
+    return DeskAnswer(lines, reply.game, ok=False, code=reply.code, names=reply.names)

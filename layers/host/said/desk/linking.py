@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from engine.kernel import Illegal, Told
 from host.people import account_merging, accounts, browser_linking, opt_outs
-from host.said.desk.answer import Answer, say
-from host.said.desk.request import Request
+from host.said.desk.answer import DeskAnswer, answer_sentence
+from host.said.desk.request import DeskRequest
 
 CODE_IS = "Your code is {code}. It is good for fifteen minutes: on your other account write {link} and the code."
 OWN_PAGE = "Your own page, for your eyes only: {url}"
@@ -21,13 +21,13 @@ MEANS = (
 )
 LINKED = "Linked: you are one and the same from now on. {unlink} ends that."
 NOT_LINKED = "Good. Nothing has changed."
-ALONE = "Only this account is you from now on: every link, browser and other account of yours is shut out."
+UNLINKED = "Only this account is you from now on: every link, browser and other account of yours is shut out."
 APART = "Your account here belongs to nobody else any more, whoever opened the page with that code."
 COME = (
     "Your code has come. Go back to the page that showed it, and say there that it is you. If it was somebody else who "
     "gave you that code, write {unlink}: it shuts every browser out."
 )
-UNREAD = "I host nowhere where such a code would be read."
+NO_CODE_READERS = "I host nowhere where such a code would be read."
 UNUSED = "I host nowhere where such a code could be used."
 READ_ALOUD = "That code was for another platform. Everybody could read it here, so it is no longer good."
 PENDING = "linking"  # what is kept of the code about which somebody has been asked
@@ -36,26 +36,30 @@ PENDING = "linking"  # what is kept of the code about which somebody has been as
 # -- codes that are said in private
 
 
-def link(request: Request) -> Answer:
-    """A code for their other account, or their own page; with such a code, they are asked whether it is theirs."""
-    request.in_private()
+def link_account(request: DeskRequest) -> DeskAnswer:
+    """Give a code for the person's other account, or their page link; with a code, ask whether it is theirs; with yes
+    or no, settle it.
+    """
+    request.check_private()
     word = request.words.strip()
     if word.casefold() in ("yes", "no"):
-        return linked(request, word.casefold())
-    return _asked(request, word) if word else _codes(request)
+        return settle_link(request, word.casefold())
+    return _ask_about_code(request, word) if word else _show_link_code(request)
 
 
-def _codes(request: Request) -> Answer:
-    person = request.somebody()
-    code = accounts.link_code(request.host, person.id)
-    answer = say(CODE_IS, code=code, link=request.spelled("link"))
-    if request.web and not only_here(request.web):
-        answer.lines += say(OWN_PAGE, url=f"{request.web}/p/{accounts.web_link(request.host, person.id)}").lines
+def _show_link_code(request: DeskRequest) -> DeskAnswer:
+    person = request.require_person()
+    code = accounts.create_account_link_code(request.host, person.id)
+    answer = answer_sentence(CODE_IS, code=code, link=request.format_command("link"))
+    if request.web and not is_loopback_address(request.web):
+        answer.lines += answer_sentence(
+            OWN_PAGE, url=f"{request.web}/p/{accounts.create_web_token(request.host, person.id)}"
+        ).lines
     return answer
 
 
-def only_here(address: str) -> bool:
-    """Is it an address of this very machine, which leads nowhere from anybody's telephone?"""
+def is_loopback_address(address: str) -> bool:
+    """Return whether this address leads to this machine only, so that no telephone can open it."""
     host = urlsplit(address).hostname or ""
     try:
         return ip_address(host).is_loopback
@@ -63,77 +67,83 @@ def only_here(address: str) -> bool:
         return host == "localhost" or host.endswith(".localhost")
 
 
-def code(request: Request, doors: Sequence[object]) -> str:
-    """A code for one of these doors, good for a quarter of an hour."""
+def issue_link_code(request: DeskRequest, doors: Sequence[object]) -> str:
+    """Create a link code for one of these doors, valid for a quarter of an hour."""
     if not doors:
         raise Illegal(UNUSED)
-    return accounts.link_code(request.host, request.somebody().id)
+    return accounts.create_account_link_code(request.host, request.require_person().id)
 
 
-def _asked(request: Request, code: str) -> Answer:
-    """Somebody else may have made them bring this code: so nothing happens before they have seen whose it is."""
-    ticket = accounts.ticket(code[:100])
-    asker = account_merging.asked(request.host, ticket, request.identity)
-    request.host.store.keep(request.place, PENDING, ticket.encode())
-    return Answer([Told(text, {"name": asker.name}) for text in (FROM_WHOM, *MEANS)], menu="link")
+def _ask_about_code(request: DeskRequest, code: str) -> DeskAnswer:
+    """Ask whether this code is theirs before anything happens, because somebody else may have made them send it."""
+    ticket = accounts.hash_link_code(code[:100])
+    asker = account_merging.check_merge_request(request.host, ticket, request.identity)
+    request.host.store.save_place_value(request.place, PENDING, ticket.encode())
+    return DeskAnswer([Told(text, {"name": asker.name}) for text in (FROM_WHOM, *MEANS)], menu="link")
 
 
-def pending(request: Request) -> str:
-    """The ticket of the code about which they have been asked."""
-    return request.host.store.kept(request.place, PENDING).decode()
+def read_pending_ticket(request: DeskRequest) -> str:
+    """Read the ticket of the code about which they have been asked."""
+    return request.host.store.load_place_value(request.place, PENDING).decode()
 
 
-def linked(request: Request, word: str) -> Answer:
-    """Whoever asked for the code is the one who writes here; private words reach them here from now on."""
+def settle_link(request: DeskRequest, word: str) -> DeskAnswer:
+    """Link the account with the one that created the code if the word is "yes"; drop the code in any case."""
     if word == "yes":
-        person = account_merging.redeem(request.host, pending(request), request.identity)
-        accounts.settle(request.host, person.id, request.mailbox)
-    request.host.store.keep(request.place, PENDING, b"")
-    return say(LINKED, unlink=request.spelled("unlink")) if word == "yes" else say(NOT_LINKED)
+        person = account_merging.redeem_link_code(request.host, read_pending_ticket(request), request.identity)
+        accounts.set_private_place(request.host, person.id, request.mailbox)
+    request.host.store.save_place_value(request.place, PENDING, b"")
+    return (
+        answer_sentence(LINKED, unlink=request.format_command("unlink"))
+        if word == "yes"
+        else answer_sentence(NOT_LINKED)
+    )
 
 
 # -- codes that are posted in public
 
 
-def claim(request: Request) -> Answer:
-    """The code that a browser shows is theirs; without one, where to get it."""
+def claim_browser(request: DeskRequest) -> DeskAnswer:
+    """Confirm the code that the person's browser shows; without a code, say where to get one."""
     if not request.words:
         request.send_link()
-        return say("Open {claim} and write here, as a comment, what it tells you.", claim=request.claim)
-    if accounts.spoil(request.host, request.words):
+        return answer_sentence("Open {claim} and write here, as a comment, what it tells you.", claim=request.claim)
+    if accounts.revoke_link_code(request.host, request.words):
         raise Illegal(READ_ALOUD)
-    person = request.somebody()
-    browser_linking.code_written(request.host, request.words, person.id, request.identity, request.name)
-    return say(COME, unlink=request.spelled("unlink"))
+    person = request.require_person()
+    browser_linking.record_code_author(request.host, request.words, person.id, request.identity, request.name)
+    return answer_sentence(COME, unlink=request.format_command("unlink"))
 
 
-def must_be_read(doors: Sequence[object]) -> None:
-    """No code is shown that nobody would read."""
+def check_code_readers(doors: Sequence[object]) -> None:
+    """Raise Illegal if no door would read a code."""
     if not doors:
-        raise Illegal(UNREAD)
+        raise Illegal(NO_CODE_READERS)
 
 
 # -- apart
 
 
-def unlink(request: Request) -> Answer:
-    """All else that is them is shut out, or their accounts at one door; what they have done stays with this account."""
-    host, person = request.host, request.somebody()
+def unlink_accounts(request: DeskRequest) -> DeskAnswer:
+    """Shut out all other accounts, browsers and links, or only the accounts at one door; results stay with this
+    account.
+    """
+    host, person = request.host, request.require_person()
     if request.chosen:
-        account_merging.without(host, person.id, request.chosen)
-        return Answer()
-    own = "" if opt_outs.is_quiet(host, request.identity) else request.mailbox
-    if browser_linking.apart(host, person.id, request.identity):
+        account_merging.unlink_person_from_platform(host, person.id, request.chosen)
+        return DeskAnswer()
+    own = "" if opt_outs.has_opted_out(host, request.identity) else request.mailbox
+    if browser_linking.unlink_unproven_account(host, person.id, request.identity):
         if person.place == own:
-            accounts.settle(host, person.id, "")
-        return say(APART)
-    account_merging.alone(host, person.id, request.identity)
+            accounts.set_private_place(host, person.id, "")
+        return answer_sentence(APART)
+    account_merging.drop_other_identities(host, person.id, request.identity)
     if person.place not in ("", own):
-        accounts.settle(host, person.id, own)
-    return say(ALONE)
+        accounts.set_private_place(host, person.id, own)
+    return answer_sentence(UNLINKED)
 
 
-def revoke(request: Request) -> Answer:
-    """None of their links opens anything any more."""
-    accounts.revoke(request.host, request.somebody().id)
-    return Answer()
+def revoke_links(request: DeskRequest) -> DeskAnswer:
+    """Make all links of this person invalid."""
+    accounts.revoke_tokens(request.host, request.require_person().id)
+    return DeskAnswer()

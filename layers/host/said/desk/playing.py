@@ -6,223 +6,254 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from engine.kernel import Illegal, Play, Reader, Words, commitment, render
+from engine.kernel import Illegal, Play, Reader, Words, compute_commitment, format_text
 from engine.rulesets import RULESETS, ruleset
 from host.core import games, statistics
 from host.core.context import HostContext
-from host.core.rights import NO_SEAT, present
+from host.core.rights import NO_SEAT, require_present_player
 from host.core.session import RUNNING, Reply, Session
 from host.said.answer_matching import (
     NOT_YOU,
     AnswerMatch,
-    asks_for_words,
-    fits,
-    idle,
-    is_meant,
-    matches,
-    open_questions,
-    play_meant,
-    play_value,
-    secretly,
-    takes_words,
+    accepts_free_words,
+    explain_no_question,
+    find_typed_play,
+    fits_some_question,
+    is_play_intended,
+    list_person_questions,
+    match_answers,
+    names_secret_play,
+    needs_words,
+    parse_play_value,
 )
 from host.said.desk import refusals
-from host.said.desk.answer import Answer, refusal, said, say
-from host.said.desk.request import Request
-from host.said.how_to_answer import what_stands
+from host.said.desk.answer import DeskAnswer, answer_lines, answer_reply, answer_sentence
+from host.said.desk.request import DeskRequest
+from host.said.how_to_answer import format_play_settings
 from host.shown import text_view, views, words
 from host.shown.views import GameView, QuestionView
 
-MORE = "Write {rules} and the name of anything you meet, and I say what it is."
-PLAYS = "plays"  # the menu of all that one may do at any time
-RECENT = 8  # entries of the log in which the newest of somebody's own is looked for
+MORE_RULES = "Write {rules} and the name of anything you meet, and I say what it is."
+PLAYS_MENU = "plays"  # the menu of all that one may do at any time
+RECEIPT_LOG_ENTRIES = 8  # entries of the log in which the newest of somebody's own is looked for
 LATELY, MOST_SEALS = 200, 12  # entries of the log that are looked through; the page has them all
 NO_SEAT_HERE = "You have no seat in a running game here."
-LONGEST = 100  # characters of a name that are looked up
+MAX_RULE_NAME_LENGTH = 100  # characters of a name that are looked up
 
 
 # -- answers
 
 
-def pick(request: Request) -> Answer:
-    """Answer, in free words, whatever one is asked."""
-    match = aimed(request, request.words)
-    return request.done(match.open.session, _given(request, match.open.session.id, match.open.asked.id, match.value))
+def pick_answer(request: DeskRequest) -> DeskAnswer:
+    """Answer in free words what the person is asked."""
+    match = match_open_question(request, request.words)
+    return request.answer_done(
+        match.open.session, _submit_game_answer(request, match.open.session.id, match.open.asked.id, match.value)
+    )
 
 
-def aimed(request: Request, text: str) -> AnswerMatch:
-    """Which question this answers; raises Illegal where that cannot be told, or may not be said here."""
-    mine = open_questions(request.host, request.sessions(), request.by)
+def match_open_question(request: DeskRequest, text: str) -> AnswerMatch:
+    """Match a text with the one question it answers; raise Illegal if that is unclear or may not be said here."""
+    mine = list_person_questions(request.host, request.list_games(), request.by)
     if not mine:
-        raise request.asked_nothing(idle(request.host, request.sessions(), request.by))
-    best = matches(mine, text, openly=not request.private, about=request.about_question())
+        raise request.refuse_unasked(explain_no_question(request.host, request.list_games(), request.by))
+    best = match_answers(mine, text, openly=not request.private, about=request.find_question_id())
     if len(best) != 1:
-        raise request.several_asked()
+        raise request.refuse_ambiguous()
     if best[0].open.asked.secret:
-        request.not_aloud()
+        request.check_not_public()
     return best[0]
 
 
-def answer(request: Request, game: str, question: str, value: object) -> Answer:
-    """Answer this very question with this very value."""
-    return refusal(_given(request, game, question, value), alone=request.private)
+def answer_exact_question(request: DeskRequest, game: str, question: str, value: object) -> DeskAnswer:
+    """Answer this question with this value."""
+    return answer_reply(_submit_game_answer(request, game, question, value), alone=request.private)
 
 
-def _given(request: Request, game: str, question: str, value: object) -> Reply:
-    return games.answer(request.host, request.command, game, question, value)
+def _submit_game_answer(request: DeskRequest, game: str, question: str, value: object) -> Reply:
+    return games.submit_answer(request.host, request.command, game, question, value)
 
 
-def receipt(host: HostContext, game: str, person: str) -> Answer:
-    """What somebody has just sealed, with its receipt; nothing, where there is none."""
-    session = views.found(host, game).session
-    lately = views.entries(host, game, person, first=max(0, session.entries - RECENT))
-    seat = session.at(person)
+def find_latest_receipt(host: HostContext, game: str, person: str) -> DeskAnswer:
+    """Return what this person has just sealed with its receipt, or an empty answer."""
+    session = views.load_saved_game(host, game).session
+    lately = views.list_told_steps(host, game, person, first=max(0, session.entries - RECEIPT_LOG_ENTRIES))
+    seat = session.find_player_of(person)
     own = [entry.told for entry in lately if seat is not None and entry.by == seat.seat]
     found = [told for told in (own[-1] if own else []) if told.to and "receipt" in told.facts]
-    return Answer(found, game, names=session.names())
+    return DeskAnswer(found, game, names=session.map_names_by_seat())
 
 
-def must_be_somebody(request: Request) -> None:
-    """Nobody in particular has no seat."""
+def check_known(request: DeskRequest) -> None:
+    """Raise Illegal for a visitor without an identity, who can have no seat."""
     if not request.by:
         raise Illegal(NO_SEAT)
 
 
-def must_have_a_say(request: Request, shown: GameView) -> None:
-    """Whoever has no seat of their own in this game hears why."""
+def check_has_seat(request: DeskRequest, shown: GameView) -> None:
+    """Raise Illegal with the reason if this viewer has no seat of their own in the game."""
     if not shown.you:
-        present(views.found(request.host, shown.id).session, request.by)
+        require_present_player(views.load_saved_game(request.host, shown.id).session, request.by)
 
 
-def not_yours(asked: Iterable[QuestionView], shown: GameView) -> Illegal:
-    """Others are asked that."""
+def refuse_others_question(asked: Iterable[QuestionView], shown: GameView) -> Illegal:
+    """Build the refusal of a question that other players are asked."""
     return Illegal(NOT_YOU, who=[shown.names.get(each.who, each.who) for each in asked])
 
 
 # -- plays
 
 
-def running(request: Request) -> Session:
-    """The running game in which they may do something."""
-    found = [session for session in request.sessions() if session.stage == RUNNING and session.at(request.by)]
+def pick_running_game(request: DeskRequest) -> Session:
+    """Return the running game in which this person plays: the one they refer to, else the newest; raise Illegal if
+    there is none.
+    """
+    found = [
+        session for session in request.list_games() if session.stage == RUNNING and session.find_player_of(request.by)
+    ]
     if not found:
         raise Illegal(NO_SEAT_HERE)
-    about = [session for session in found if session.id == request.about()]
+    about = [session for session in found if session.id == request.find_game_id()]
     return max(about or found, key=lambda session: session.made)
 
 
-def may_run(request: Request) -> Session | None:
-    """The same, or nothing."""
+def find_running_game(request: DeskRequest) -> Session | None:
+    """Find the running game in which this person plays, or None."""
     try:
-        return running(request)
+        return pick_running_game(request)
     except Illegal:
         return None
 
 
-def play(request: Request, text: str, agree: Callable[[Play | None, str], None] = lambda *_: None) -> Answer:
-    """Do something that one may do at any time: what is written begins with its name. A door may refuse to `agree`."""
-    session = running(request)
-    if secretly(ruleset(session.ruleset), text):
-        request.in_private()
-    shown = views.view(request.host, session.id, request.by)
-    found, rest = play_meant(shown, text)
+def make_typed_play(
+    request: DeskRequest, text: str, agree: Callable[[Play | None, str], None] = lambda *_: None
+) -> DeskAnswer:
+    """Make the play whose name begins this text. A door may refuse it in `agree`."""
+    session = pick_running_game(request)
+    if names_secret_play(ruleset(session.ruleset), text):
+        request.check_private()
+    shown = views.load_game_view(request.host, session.id, request.by)
+    found, rest = find_typed_play(shown, text)
     agree(found, rest)
     if found is None:  # the rules know why not
         word, _, more = text.strip().partition(" ")
-        reply = games.play(request.host, request.command, session.id, word, more or None)
-        return refusal(reply, alone=request.private)
+        reply = games.make_unasked_play(request.host, request.command, session.id, word, more or None)
+        return answer_reply(reply, alone=request.private)
     if found.secret:
-        request.in_private()
-    reply = games.play(request.host, request.command, session.id, found.key, play_value(shown, found, rest))
-    done = request.done(session, reply)
-    if rest or done.ok or not takes_words(found):
+        request.check_private()
+    reply = games.make_unasked_play(
+        request.host, request.command, session.id, found.key, parse_play_value(shown, found, rest)
+    )
+    done = request.answer_done(session, reply)
+    if rest or done.ok or not needs_words(found):
         return done
-    form = said(what_stands(found, request.reader(session), request.spelled))
+    form = answer_lines(format_play_settings(found, request.make_reader(session), request.format_command))
     return replace(done, lines=[*done.lines, *form.lines])
 
 
-def use(request: Request) -> Answer:
-    """Do something that one may do at any time, by its name; without one, all of it."""
+def use_play(request: DeskRequest) -> DeskAnswer:
+    """Make a play by its name; without a name, list all that are available."""
     if request.words.strip():
-        return play(request, request.words.strip())
-    request.in_private()
-    session = running(request)
-    plays, reader = views.view(request.host, session.id, request.by).plays, request.reader(session)
-    lines = [line for each in plays for line in (_named(each, request), *what_stands(each, reader, request.spelled))]
-    return replace(said(lines), menu=PLAYS, game=session.id) if plays else say(refusals.NOTHING_NOW)
+        return make_typed_play(request, request.words.strip())
+    request.check_private()
+    session = pick_running_game(request)
+    plays, reader = views.load_game_view(request.host, session.id, request.by).plays, request.make_reader(session)
+    lines = [
+        line
+        for each in plays
+        for line in (_format_available_play(each, request), *format_play_settings(each, reader, request.format_command))
+    ]
+    return (
+        replace(answer_lines(lines), menu=PLAYS_MENU, game=session.id)
+        if plays
+        else answer_sentence(refusals.NOTHING_NOW)
+    )
 
 
-def _named(play: Play, request: Request) -> str:
-    return request.say("{line}: {label}", line=request.spelled(f"use {play.key}"), label=play.label)
+def _format_available_play(play: Play, request: DeskRequest) -> str:
+    return request.format_sentence("{line}: {label}", line=request.format_command(f"use {play.key}"), label=play.label)
 
 
-def make(request: Request, game: str, key: str, value: object = None) -> Answer:
-    """Make this very play, with this very value."""
-    return refusal(games.play(request.host, request.command, game, key, value), alone=request.private)
+def submit_exact_play(request: DeskRequest, game: str, key: str, value: object = None) -> DeskAnswer:
+    """Make this play with this value."""
+    return answer_reply(games.make_unasked_play(request.host, request.command, game, key, value), alone=request.private)
 
 
-def offered(request: Request, text: str) -> tuple[Play | None, str]:
-    """What they may do now that begins this text, and the words that are left."""
-    session = may_run(request)
-    return play_meant(views.view(request.host, session.id, request.by), text) if session else (None, "")
+def find_offered_play(request: DeskRequest, text: str) -> tuple[Play | None, str]:
+    """Find the play available now that begins this text; return it with the remaining words."""
+    session = find_running_game(request)
+    return find_typed_play(views.load_game_view(request.host, session.id, request.by), text) if session else (None, "")
 
 
-def meant(request: Request, text: str) -> bool:
-    """Does this begin with the name of something that they may do now, and answer no question?"""
-    mine = open_questions(request.host, request.sessions(), request.by)
-    return is_meant(*offered(request, text)) and not asks_for_words(mine) and not fits(mine, text)
+def names_available_play(request: DeskRequest, text: str) -> bool:
+    """Return whether this text names a play available now and answers no open question."""
+    mine = list_person_questions(request.host, request.list_games(), request.by)
+    return (
+        is_play_intended(*find_offered_play(request, text))
+        and not accepts_free_words(mine)
+        and not fits_some_question(mine, text)
+    )
 
 
 # -- looking
 
 
-def board(request: Request) -> Answer:
-    """The board anew where the game is shown; elsewhere in words."""
-    session = request.session()
+def show_board(request: DeskRequest) -> DeskAnswer:
+    """Show the board again where the game is shown; elsewhere describe it in words."""
+    session = request.pick_game()
     if request.place in session.places:
-        return Answer(board=session.id)
-    shown = views.view(request.host, session.id, request.by)
-    return said(["\n".join(request.board_in_words(shown, request.reader(session)))])
+        return DeskAnswer(board=session.id)
+    shown = views.load_game_view(request.host, session.id, request.by)
+    return answer_lines(["\n".join(request.describe_board(shown, request.make_reader(session)))])
 
 
-def score(request: Request) -> Answer:
-    """The leaderboard."""
-    session = request.session()
-    shown = views.view(request.host, session.id)
-    return said(text_view.standings(shown, request.reader(session)) or [request.say("Nobody has anything yet.")])
+def show_score(request: DeskRequest) -> DeskAnswer:
+    """Show the leaderboard."""
+    session = request.pick_game()
+    shown = views.load_game_view(request.host, session.id)
+    return answer_lines(
+        text_view.format_leaderboard(shown, request.make_reader(session))
+        or [request.format_sentence("Nobody has anything yet.")]
+    )
 
 
-def mystuff(request: Request) -> Answer:
-    """What only they may know: where, and what they hold."""
-    request.in_private()
-    session = request.session()
-    present(session, request.by)
-    shown = views.view(request.host, session.id, request.by)
-    return said(held(shown, request.reader(session)) or [request.say("You hold nothing yet.")])
+def show_own_holdings(request: DeskRequest) -> DeskAnswer:
+    """Show the person, in private, their place, what they hold and what they know."""
+    request.check_private()
+    session = request.pick_game()
+    require_present_player(session, request.by)
+    shown = views.load_game_view(request.host, session.id, request.by)
+    return answer_lines(
+        format_own_holdings(shown, request.make_reader(session)) or [request.format_sentence("You hold nothing yet.")]
+    )
 
 
-def held(shown: GameView, reader: Reader) -> list[str]:
-    """The viewer's place, secrets and marks, in lines."""
+def format_own_holdings(shown: GameView, reader: Reader) -> list[str]:
+    """Format the viewer's place, secrets and marks in lines."""
     own = shown.view.own if shown.view else None
     marks = [
-        reader.say("{table}: {place} {n}, {what}.", table=_title(shown, table), place=shown.place, n=n, what=what)
+        reader.format_sentence(
+            "{table}: {place} {n}, {what}.", table=_find_table_title(shown, table), place=shown.place, n=n, what=what
+        )
         for table, found in (own.marks if own else {}).items()
         for n, what in found.items()
     ]
-    return [*_standing(shown, reader), *map(reader.value, own.secrets if own else []), *marks]
+    return [*_format_own_standing(shown, reader), *map(reader.format_value, own.secrets if own else []), *marks]
 
 
-def _title(shown: GameView, table: str) -> Words:
+def _find_table_title(shown: GameView, table: str) -> Words:
     found = [panel.title for panel in (shown.view.panels if shown.view else []) if panel.id == table]
     return found[0] if found else table
 
 
-def _standing(shown: GameView, reader: Reader) -> list[str]:
+def _format_own_standing(shown: GameView, reader: Reader) -> list[str]:
     view = shown.view
     lines = [line for line in (view.standings if view else []) if line.who == shown.you]
     return [
-        reader.say("Place {n}: {total}", n=line.place, total=reader.value(line.total, view.currency if view else ""))
-        + (f" ({', '.join(map(reader.value, line.marks))})" if line.marks else "")
+        reader.format_sentence(
+            "Place {n}: {total}", n=line.place, total=reader.format_value(line.total, view.currency if view else "")
+        )
+        + (f" ({', '.join(map(reader.format_value, line.marks))})" if line.marks else "")
         for line in lines
     ]
 
@@ -237,41 +268,45 @@ SEALS = (
 )  # facts that are for checking, and for nobody to read aloud
 
 
-def seals(request: Request) -> Answer:
-    """All that was sealed in this game, and what has been opened of it: so no chat needs to be full of it. In private
-    also what one has sealed oneself.
-    """
-    session = request.session()
-    you = session.at(request.by) if request.private else None
+def show_seals(request: DeskRequest) -> DeskAnswer:
+    """Show all that was sealed in this game and what has been opened; in private also what one has sealed oneself."""
+    session = request.pick_game()
+    you = session.find_player_of(request.by) if request.private else None
     heard = ("", you.seat) if you else ("",)
     found = [
         told
-        for _, told in views.history(
+        for _, told in views.list_told_lines(
             request.host, session.id, you.person if you else "", max(0, session.entries - LATELY)
         )
         if told.text and told.to in heard and not told.facts.keys().isdisjoint(SEALS)
     ]
-    reader = request.reader(session)
-    lines = [reader.say("The seal of this game: {seal}", seal=commitment(session.secret))]
-    return said([*lines, *(render(told.text, told.facts, reader) for told in found[1:][-MOST_SEALS:])])
+    reader = request.make_reader(session)
+    lines = [reader.format_sentence("The seal of this game: {seal}", seal=compute_commitment(session.secret))]
+    return answer_lines([*lines, *(format_text(told.text, told.facts, reader) for told in found[1:][-MOST_SEALS:])])
 
 
-def rules(request: Request) -> Answer:
-    """What something is; without a name, how the games here go."""
-    word = request.words.strip()[:LONGEST]
-    known = [ruleset(each.ruleset) for each in request.sessions()] or list(RULESETS.values())
+def show_rules(request: DeskRequest) -> DeskAnswer:
+    """Explain the named thing; without a name, how the games here go."""
+    word = request.words.strip()[:MAX_RULE_NAME_LENGTH]
+    known = [ruleset(each.ruleset) for each in request.list_games()] or list(RULESETS.values())
     if not word:
-        briefs = [f"{request.reads(each.title)}: {' '.join(map(request.reads, each.brief))}" for each in known]
-        more = [request.say(MORE, rules=request.spelled("rules"))] if any(each.topics() for each in known) else []
-        return said([*dict.fromkeys(briefs), *more])
+        briefs = [
+            f"{request.format_words(each.title)}: {' '.join(map(request.format_words, each.brief))}" for each in known
+        ]
+        more = (
+            [request.format_sentence(MORE_RULES, rules=request.format_command("rules"))]
+            if any(each.list_topics() for each in known)
+            else []
+        )
+        return answer_lines([*dict.fromkeys(briefs), *more])
     text = next((text for each in known if (text := each.explain(word))), None)
     if text is None:
         raise Illegal("I know no rule by the name of {word}.", word=word)
-    return said([request.reads(text)])
+    return answer_lines([request.format_words(text)])
 
 
-def stats(request: Request) -> Answer:
-    """What they have done, or among others what was done in this place."""
+def show_statistics(request: DeskRequest) -> DeskAnswer:
+    """Show this person's statistics, or in a group those of the place."""
     own = request.private or request.words.strip().casefold() == "me"
     owner = f"person:{request.by}" if own else f"chat:{request.place}"
-    return said(statistics.lines(request.host, owner, words.reader({}, request.style)))
+    return answer_lines(statistics.format_statistics(request.host, owner, words.build_reader({}, request.style)))

@@ -36,9 +36,11 @@ NO_COMMAND = "I do not know that. {help} shows what I do."
 IN_PUBLIC = "Write that in the place for which you mean it."
 NO_WORD = "I do not know that: {word}. The comment {help} tells what I do."
 NEITHER = "You write both {one} and {other}, so I have done neither. Which is it?"
-UNCLEAR = "I find nothing in that which I could do. {help} tells what I do, and what you are asked stands here: {claim}"
+UNCLEAR_MESSAGE = (
+    "I find nothing in that which I could do. {help} tells what I do, and what you are asked stands here: {claim}"
+)
 NO_ANSWER = "{name}, I cannot tell from that which answer you mean. {how}"
-TOO_LONG = (
+MESSAGE_TOO_LONG = (
     "That is more than I take at once: I have read the first {longest:n} characters of it and looked at the first "
     "{most:n} commands. Write the rest again."
 )

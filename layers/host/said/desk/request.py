@@ -11,23 +11,23 @@ from engine.rulesets import RULESETS
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.rights import must_host, opened
+from host.core.rights import check_host_rights, is_game_opener
 from host.core.session import LOBBY, OVER, Person, Reply, Session, WritingStyle
 from host.people import accounts
 from host.people.rate_limits import Requester
-from host.said.desk.answer import Answer, refusal, say
+from host.said.desk.answer import DeskAnswer, answer_reply, answer_sentence
 from host.said.desk.refusals import SEVERAL_ASKED
 from host.shown import text_view, words
 from host.shown.views import GameView
 
 NO_GAME_HERE = "No game is open here. Open one with {new}."
 NO_GAME_YOURS = "You are in no game just now. Join one where it is shown, or open one with {new}."
-DONE = "Done. What comes of it is told where the game is shown."
+DONE_ELSEWHERE = "Done. What comes of it is told where the game is shown."
 ONE_HERE = "A game is open here already. Finish it first, or let its host write {end}."
 
 
-class Request(ABC):
-    """What somebody asks of the host. A door says what only it can know; the rest follows from that."""
+class DeskRequest(ABC):
+    """What somebody asks of the host. A door implements what only it can know; the rest follows from that."""
 
     chosen = ""  # a seat or the like, which a button or a form names exactly: then it need not be found in the words
     web = ""  # the address of the host's page, if it has one
@@ -48,234 +48,240 @@ class Request(ABC):
     @property
     @abstractmethod
     def private(self) -> bool:
-        """Only the two of us?"""
+        """Whether only the person and the host can read it."""
 
     @property
     @abstractmethod
     def by(self) -> str:
-        """The id of whoever asks; empty if that is nobody."""
+        """The id of the person who asks; empty if that is nobody."""
 
     @property
     @abstractmethod
     def command(self) -> Command:
-        """The input as the use-cases take it."""
+        """The command as the use-cases take it."""
 
     @property
     def visitor(self) -> Requester:
-        """Whose share of what is limited this uses."""
+        """The requester whose rate limits this uses."""
         return Requester(person=self.by)
 
     @abstractmethod
-    def somebody(self) -> Person:
-        """Whoever asks, who must be a person."""
+    def require_person(self) -> Person:
+        """Return the person who asks; raise Illegal if that is nobody known."""
 
     @abstractmethod
-    def spelled(self, line: str) -> str:
-        """A command of ours as it is written at this door."""
+    def format_command(self, line: str) -> str:
+        """Format one of our commands as it is written at this door."""
 
     @abstractmethod
-    def in_private(self) -> None:
-        """Refuse what is not for everybody's eyes, and say where it belongs."""
+    def check_private(self) -> None:
+        """Raise Illegal if this is not private, and say where it belongs."""
 
     # -- what a door may know better
 
     @property
     def identity(self) -> str:
-        """By what this door knows the account of whoever asks."""
+        """The account by which this door knows the person."""
         return ""
 
     @property
     def mailbox(self) -> str:
-        """The place where this door writes to them alone; empty if it may not."""
+        """The place where this door writes to the person alone; empty if it may not."""
         return self.identity
 
     @property
     def community(self) -> str:
-        """The place whose people play together: what is usual there, who leads, who hears of its tables."""
+        """The place whose people play together: it has the usual game, the ranking and those who wait for tables."""
         return self.place
 
-    def played(self) -> list[Session]:
-        """The games of the past: in private one's own, or else of this community."""
+    def list_past_games(self) -> list[Session]:
+        """List the past games: in private the person's own, else those of this community."""
         owner = f"person:{self.by}" if self.private else f"chat:{self.community}"
-        return [each.session for each in self.host.store.games(self.host.store.past_of(owner))]
+        return [each.session for each in self.host.store.load_games(self.host.store.list_past_game_ids(owner))]
 
     @property
     def name(self) -> str:
-        """What they are called here."""
-        return self.somebody().name
+        """What the person is called here."""
+        return self.require_person().name
 
-    def address(self, path: str) -> str:
-        """A page of the host's, written so that this door makes a link of it."""
+    def format_page_address(self, path: str) -> str:
+        """Format the address of one of the host's pages so that this door makes a link of it."""
         return f"{self.web}{path}"
 
     @property
     def claim(self) -> str:
-        """Where somebody's browser shows that it is theirs."""
-        return self.address("/claim")
+        """The address where a person's browser gets its claim code."""
+        return self.format_page_address("/claim")
 
     def send_link(self) -> bool:
-        """Their private link goes to them by itself, if this door can do that."""
+        """Send the person their private link, if this door can; return whether it was sent."""
         return False
 
-    def newcomer(self) -> Person | None:
-        """Somebody else whom this is about: whoever is to have a seat."""
+    def find_newcomer(self) -> Person | None:
+        """Find the other person whom this is about, who is to have a seat; or None."""
         return None
 
-    def welcome(self, _: Person) -> Answer:
-        """What somebody has to do who has a seat now, and cannot be told secrets yet."""
-        return Answer()
+    def welcome_newcomer(self, _: Person) -> DeskAnswer:
+        """Tell somebody who has a seat but cannot be told secrets yet what to do."""
+        return DeskAnswer()
 
-    def seat_link(self, session: Session) -> str:
-        """Where somebody takes a seat at this table."""
+    def format_seat_link(self, session: Session) -> str:
+        """Format the address where somebody takes a seat at this table."""
         return f"{self.web}/g/{session.id}"
 
-    def beside_invitation(self, _: str) -> list[str]:
-        """What a door shows beside the news that this table is open."""
+    def list_invitation_buttons(self, _: str) -> list[str]:
+        """List what this door shows beside the news that a table is open."""
         return []
 
-    def board_in_words(self, shown: GameView, reader: Reader) -> list[str]:
-        """How the game stands, line by line, for whoever reads it where no board is shown."""
-        return text_view.lines(shown, reader)
+    def describe_board(self, shown: GameView, reader: Reader) -> list[str]:
+        """Describe the state of the game line by line, for a place where no board is shown."""
+        return text_view.format_game_text(shown, reader)
 
-    def not_aloud(self) -> None:
-        """Refuse an answer that was not for everybody's eyes."""
-        self.in_private()
+    def check_not_public(self) -> None:
+        """Raise Illegal if a secret answer was given in public."""
+        self.check_private()
 
-    def about_question(self) -> str:
-        """The id of the question that this answers by how it was said, say as a reply."""
+    def find_question_id(self) -> str:
+        """Return the id of the question that this replies to, or an empty string."""
         return ""
 
-    def asked_nothing(self, why: Illegal) -> Illegal:
-        """They are asked nothing, and why. Where everybody reads it, even that may tell too much."""
+    def refuse_unasked(self, why: Illegal) -> Illegal:
+        """Build the refusal for a person who is asked nothing. In public even the reason may tell too much."""
         return why
 
-    def several_asked(self) -> Illegal:
-        """They are asked several things, and could mean any: how to say which, at this door."""
+    def refuse_ambiguous(self) -> Illegal:
+        """Build the refusal for an answer that fits several questions, with how to say which at this door."""
         return Illegal(SEVERAL_ASKED)
 
-    def sure(self, said: str) -> bool:
-        """Have they said that they are sure of what cannot be undone?"""
+    def is_confirmed(self, said: str) -> bool:
+        """Return whether the person has confirmed what cannot be undone."""
         return said.casefold() == "yes"
 
-    def doubt(self, text: str, line: str) -> Illegal:
-        """Are they sure? They say so in this line."""
-        return Illegal(text, again=self.spelled(line))
+    def make_confirmation(self, text: str, line: str) -> Illegal:
+        """Build the refusal that asks for confirmation in this line."""
+        return Illegal(text, again=self.format_command(line))
 
-    def looks_after(self) -> bool:
-        """Does the platform say that they look after this place?"""
+    def can_manage_place(self) -> bool:
+        """Return whether the platform says that the person manages this place."""
         return False
 
-    def commanding_elsewhere(self, session: Session) -> Command:
-        """The input of somebody who may have the host's rights in a game that is not shown here."""
-        return self.commanding(session)
+    def make_command_elsewhere(self, session: Session) -> Command:
+        """Make the command of a person who may have the host's rights in a game that is not shown here."""
+        return self.make_command(session)
 
-    def room(self) -> str:
-        """The place for a new game; raises Illegal where there is none."""
-        self.unused()
+    def reserve_place(self) -> str:
+        """Return the place for a new game; raise Illegal where there is none."""
+        self.check_place_free()
         return self.place
 
-    def unused(self) -> None:
-        """A place shows one game at a time."""
-        if accounts.open_games(self.host, f"chat:{self.place}"):
-            raise Illegal(ONE_HERE, end=self.spelled("endgame"))
+    def check_place_free(self) -> None:
+        """Raise Illegal if a game is open in this place already."""
+        if accounts.list_open_sessions(self.host, f"chat:{self.place}"):
+            raise Illegal(ONE_HERE, end=self.format_command("endgame"))
 
-    def one_more(self) -> str:
-        """The place in which a game from elsewhere is to be shown, too; raises Illegal where that cannot be."""
+    def pick_extra_place(self) -> str:
+        """Return the place in which a game from elsewhere is shown too; raise Illegal where that cannot be."""
         return self.place
 
-    def sits(self) -> Answer | None:
-        """They are about to sit down. Where they have to do something else first, that is the answer."""
+    def prepare_seat(self) -> DeskAnswer | None:
+        """Return what the person must do before they take a seat, or None."""
         return None
 
-    def has_sat(self) -> Answer:
-        """What somebody hears who has just taken a seat."""
-        return Answer()
+    def confirm_seat(self) -> DeskAnswer:
+        """Build the answer for a person who has just taken a seat."""
+        return DeskAnswer()
 
-    def named(self, words: str) -> str:
-        """A player's name as it was written here, without what this platform puts around it."""
+    def strip_mention(self, words: str) -> str:
+        """Strip what this platform puts around a player's name."""
         return words
 
-    def about(self) -> str:
-        """The id of the game that this is about by how it was said, say as a reply."""
+    def find_game_id(self) -> str:
+        """Return the id of the game that this replies to, or an empty string."""
         return ""
 
-    def own_games(self) -> list[Session]:
-        """The games that they play."""
-        found = accounts.open_games(self.host, f"person:{self.by}") if self.by else []
-        return [session for session in found if session.at(self.by)]
+    def list_own_games(self) -> list[Session]:
+        """List the open games that the person plays."""
+        found = accounts.list_open_sessions(self.host, f"person:{self.by}") if self.by else []
+        return [session for session in found if session.find_player_of(self.by)]
 
-    def shown_here(self) -> list[Session]:
-        """The games that are shown in this place."""
-        return accounts.open_games(self.host, f"chat:{self.place}") if self.place else []
+    def list_games_shown(self) -> list[Session]:
+        """List the open games shown in this place."""
+        return accounts.list_open_sessions(self.host, f"chat:{self.place}") if self.place else []
 
     # -- which game, and with which rights
 
-    def opened(self, session: Session) -> bool:
-        """Is this a game that they opened? No platform need be asked then what they may do."""
-        return opened(session, self.by)
+    def has_opened(self, session: Session) -> bool:
+        """Return whether the person opened this game, so that the platform need not be asked for their rights."""
+        return is_game_opener(session, self.by)
 
-    def commanding(self, session: Session) -> Command:
-        """The input of somebody who may have the host's rights: the platform is asked only where that matters."""
-        return self.command if self.opened(session) else replace(self.command, admin=self.looks_after())
+    def make_command(self, session: Session) -> Command:
+        """Make the command of a person who may have the host's rights; the platform is asked only where that
+        matters.
+        """
+        return self.command if self.has_opened(session) else replace(self.command, admin=self.can_manage_place())
 
-    def sessions(self) -> list[Session]:
-        """The unfinished games that may be meant: those shown here, or in private all of this person's."""
-        found = {session.id: session for session in self.shown_here()}
+    def list_games(self) -> list[Session]:
+        """List the unfinished games that may be meant: those shown here, in private also the person's own."""
+        found = {session.id: session for session in self.list_games_shown()}
         if self.private:
-            found |= {session.id: session for session in self.own_games() if session.id not in found}
+            found |= {session.id: session for session in self.list_own_games() if session.id not in found}
         return [session for session in found.values() if session.stage != OVER]
 
-    def likely(self) -> list[Session]:
-        """The games that may well be meant: the one this is about, those with a seat of theirs, or all."""
-        found, about = self.sessions(), self.about()
+    def list_likely_games(self) -> list[Session]:
+        """List the games most likely meant: the one replied to, those with a seat of theirs, or all; raise Illegal if
+        there is none.
+        """
+        found, about = self.list_games(), self.find_game_id()
         exact = [session for session in found if session.id == about]
-        seated = [session for session in found if session.plays(self.by)]
+        seated = [session for session in found if session.has_active_seat(self.by)]
         for some in (exact, seated, found):
             if some:
                 return some
-        raise Illegal(NO_GAME_YOURS if self.private else NO_GAME_HERE, new=self.spelled(f"new {next(iter(RULESETS))}"))
+        raise Illegal(
+            NO_GAME_YOURS if self.private else NO_GAME_HERE, new=self.format_command(f"new {next(iter(RULESETS))}")
+        )
 
-    def session(self) -> Session:
-        """The game that is meant: the newest of those that may well be."""
-        return max(self.likely(), key=lambda session: session.made)
+    def pick_game(self) -> Session:
+        """Return the newest of the likely games."""
+        return max(self.list_likely_games(), key=lambda session: session.made)
 
-    def lobby(self) -> Session:
-        """The table here that still waits for players."""
-        waiting = [session for session in self.sessions() if session.stage == LOBBY]
-        return waiting[-1] if waiting else self.session()
+    def pick_lobby(self) -> Session:
+        """Return the newest table here that is still in its lobby, else the game that is meant."""
+        waiting = [session for session in self.list_games() if session.stage == LOBBY]
+        return waiting[-1] if waiting else self.pick_game()
 
-    def must_host(self, session: Session) -> None:
-        """Refuse whoever has not the host's rights in this game."""
-        must_host(self.commanding(session), session)
+    def check_hosts(self, session: Session) -> None:
+        """Raise Illegal unless the person has the host's rights in this game."""
+        check_host_rights(self.make_command(session), session)
 
     # -- answering
 
-    def before(self) -> Reply | None:
-        """What was answered when this very input came before."""
-        return self.host.store.answered(self.command.mark) if self.by else None
+    def find_earlier_reply(self) -> Reply | None:
+        """Return the reply given when this same input came before (idempotency), or None."""
+        return self.host.store.find_answer(self.command.idempotency_key) if self.by else None
 
-    def done(self, session: Session, reply: Reply) -> Answer:
-        """Why not; or that it is done, where they would hear nothing: the news are told where the game is shown."""
+    def answer_done(self, session: Session, reply: Reply) -> DeskAnswer:
+        """Build the answer to a reply: its refusal, or "done" where the person would not see the news."""
         silent = reply.ok and not reply.lines and self.place not in session.places
-        return say(DONE) if silent else refusal(reply, alone=self.private)
+        return answer_sentence(DONE_ELSEWHERE) if silent else answer_reply(reply, alone=self.private)
 
     @property
     def style(self) -> WritingStyle:
-        """How they want things written."""
-        return self.somebody().habits.style if self.by else WritingStyle()
+        """How the person wants things written."""
+        return self.require_person().habits.style if self.by else WritingStyle()
 
-    def reader(self, session: Session) -> Reader:
-        """How a game is written for them, or for everybody in this place."""
-        return words.reader(session.names(), self.style if self.private else session.style)
+    def make_reader(self, session: Session) -> Reader:
+        """Make the reader of a game for this person in private, or for everybody in this place."""
+        return words.build_reader(session.map_names_by_seat(), self.style if self.private else session.style)
 
-    def say(self, text: str, /, **facts: object) -> str:
-        """A sentence as they read it."""
-        return words.reader({}, self.style).say(text, **facts)
+    def format_sentence(self, text: str, /, **facts: object) -> str:
+        """Format a sentence as the person reads it."""
+        return words.build_reader({}, self.style).format_sentence(text, **facts)
 
-    def reads(self, shown: Words) -> str:
-        """A name or a phrase as they read it."""
-        return words.reader({}, self.style).value(shown)
+    def format_words(self, shown: Words) -> str:
+        """Format a name or a phrase as the person reads it."""
+        return words.build_reader({}, self.style).format_value(shown)
 
-    def guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:
-        """Whoever sits down, with the hash of a word for chance, and the word of invitation that a link had."""
+    def make_guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:
+        """Make the guest who takes a seat, with the hash of a word for chance and the invitation of a link."""
         return Guest(person.id, person.name, person.place, person.habits, sealed_word, invited)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.kernel import Illegal, Told
 from host.core import games, seats
-from host.core.beginning import checked_hash
-from host.core.names_in_text import meant
+from host.core.beginning import parse_word_hash
+from host.core.names_in_text import find_player_by_name
 from host.core.session import LOBBY, Session
-from host.said.answer_matching import game_meant, surely
-from host.said.desk.answer import Answer, refusal, say
-from host.said.desk.request import Request
+from host.said.answer_matching import format_confirmation, pick_named_game
+from host.said.desk.answer import DeskAnswer, answer_reply, answer_sentence
+from host.said.desk.request import DeskRequest
 
 NOBODY_NEW = "Reply to a message of the newcomer with {replace} and the name of the player who goes."
 IN = "You are in. I shall tell you here whatever is only for you."
@@ -17,112 +17,124 @@ NO_HASH = (
     "What you wrote after it does not count for chance: the host would know it before the last seat is taken. "
     "Seal a word with {join}; our page about fair play tells how."
 )
-ASKED = "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
+SEAT_ASKED_FOR = (
+    "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
+)
 
 
-def join(request: Request) -> Answer:
-    """Take a seat, once this door can tell them secrets; with the hash of a word for chance, if they bring one."""
-    session, first = request.lobby(), request.sits()
+def join_table(request: DeskRequest) -> DeskAnswer:
+    """Take a seat once this door can tell the person secrets, with the hash of a word for chance if they bring one."""
+    session, first = request.pick_lobby(), request.prepare_seat()
     if first is not None:
         return first
     text = request.words.strip()
-    guest = request.guest(request.somebody(), text)
-    reply = games.join(request.host, request.command, session.id, guest)
+    guest = request.make_guest(request.require_person(), text)
+    reply = games.sit_at_table(request.host, request.command, session.id, guest)
     if not reply.ok:
-        return refusal(reply)
+        return answer_reply(reply)
     # A seat in a running game is asked for.
-    found = request.has_sat() if session.stage == LOBBY or _plays(request, session) else say(ASKED)
-    if text and session.stage == LOBBY and not checked_hash(text):
-        found.lines.append(Told(NO_HASH, {"join": request.spelled("join HASH")}))
+    found = (
+        request.confirm_seat()
+        if session.stage == LOBBY or _has_seat(request, session)
+        else answer_sentence(SEAT_ASKED_FOR)
+    )
+    if text and session.stage == LOBBY and not parse_word_hash(text):
+        found.lines.append(Told(NO_HASH, {"join": request.format_command("join HASH")}))
     return found
 
 
-def open_word(request: Request) -> Answer:
-    """Open the word that they have sealed."""
-    session = request.lobby()
-    return request.done(session, games.open_word(request.host, request.command, session.id, request.words))
+def open_own_word(request: DeskRequest) -> DeskAnswer:
+    """Open the word that the person has sealed for chance."""
+    session = request.pick_lobby()
+    return request.answer_done(
+        session, games.submit_sealed_word(request.host, request.command, session.id, request.words)
+    )
 
 
-def arrive(request: Request, game: str, invited: str) -> Answer:
-    """Somebody comes through a table's own link, into a place where they can be told secrets."""
-    guest = request.guest(request.somebody(), invited=invited)
-    reply = games.join(request.host, request.command, game, guest)
-    saved = request.host.store.game(game)
-    player = saved.session.at(request.by) if saved else None
+def join_by_link(request: DeskRequest, game: str, invited: str) -> DeskAnswer:
+    """Seat a person who comes through a table's own link."""
+    guest = request.make_guest(request.require_person(), invited=invited)
+    reply = games.sit_at_table(request.host, request.command, game, guest)
+    saved = request.host.store.load_game(game)
+    player = saved.session.find_player_of(request.by) if saved else None
     if player and not player.bot:
-        return say(IN)
-    return say(ASKED) if reply.ok else refusal(reply)
+        return answer_sentence(IN)
+    return answer_sentence(SEAT_ASKED_FOR) if reply.ok else answer_reply(reply)
 
 
-def turned_away(request: Request, session: Session, invited: str) -> Answer | None:
-    """Why nobody unknown gets a seat here; nothing, if they do. Nothing is kept of whoever is turned away."""
-    reply = games.no_seat(request.host, session.id, invited)
-    return refusal(reply) if reply else None
+def find_seat_refusal(request: DeskRequest, session: Session, invited: str) -> DeskAnswer | None:
+    """Return why a stranger gets no seat here, or None if they do. Nothing is stored of those refused."""
+    reply = games.find_join_refusal(request.host, session.id, invited)
+    return answer_reply(reply) if reply else None
 
 
-def _plays(request: Request, session: Session) -> bool:
-    saved = request.host.store.game(session.id)
-    return bool(saved and saved.session.plays(request.by))
+def _has_seat(request: DeskRequest, session: Session) -> bool:
+    saved = request.host.store.load_game(session.id)
+    return bool(saved and saved.session.has_active_seat(request.by))
 
 
-def invite(request: Request) -> Answer:
-    """From now on only those who are invited take a seat."""
-    session = request.lobby()
-    return refusal(seats.close_door(request.host, request.commanding(session), session.id))
+def admit_invited_only(request: DeskRequest) -> DeskAnswer:
+    """Let only invited people take a seat from now on."""
+    session = request.pick_lobby()
+    return answer_reply(seats.restrict_seats_to_invited(request.host, request.make_command(session), session.id))
 
 
-def admit(request: Request) -> Answer:
-    """Somebody who asks for a seat in a running game is let in."""
-    session = request.session()
-    wish = request.chosen or seats.wish_meant(session, request.named(request.words))
-    return refusal(seats.admit(request.host, request.commanding(session), session.id, wish))
+def admit_player(request: DeskRequest) -> DeskAnswer:
+    """Let a person who asks for a seat in a running game in."""
+    session = request.pick_game()
+    wish = request.chosen or seats.find_wish_by_name(session, request.strip_mention(request.words))
+    return answer_reply(seats.admit_to_seat(request.host, request.make_command(session), session.id, wish))
 
 
-def leave(request: Request) -> Answer:
-    """Give up one's seat for good."""
-    session, text = _which(request)
-    if session.stage != LOBBY and not request.sure(text):
-        again = surely("leave", request.words, text)
-        raise request.doubt("You would give up your seat for good. If you are sure, write {again}", again)
-    return request.done(session, seats.leave(request.host, request.command, session.id))
+def leave_table(request: DeskRequest) -> DeskAnswer:
+    """Give up one's seat for good, after confirming it in a running game."""
+    session, text = _pick_seat_game(request)
+    if session.stage != LOBBY and not request.is_confirmed(text):
+        again = format_confirmation("leave", request.words, text)
+        raise request.make_confirmation("You would give up your seat for good. If you are sure, write {again}", again)
+    return request.answer_done(session, seats.leave_game(request.host, request.command, session.id))
 
 
-def kick(request: Request) -> Answer:
-    """The host shows a player out."""
-    session, text = _which(request)
-    seat = _seat(request, session, text)
-    return request.done(session, seats.kick(request.host, request.commanding(session), session.id, seat))
+def kick_named_player(request: DeskRequest) -> DeskAnswer:
+    """Show a player out, as the host."""
+    session, text = _pick_seat_game(request)
+    seat = _find_seat(request, session, text)
+    return request.answer_done(
+        session, seats.kick_from_seat(request.host, request.make_command(session), session.id, seat)
+    )
 
 
-def replace(request: Request) -> Answer:
-    """The host gives a player's seat to somebody else."""
-    session, newcomer = request.session(), request.newcomer()
+def replace_named_player(request: DeskRequest) -> DeskAnswer:
+    """Give a player's seat to somebody else, as the host."""
+    session, newcomer = request.pick_game(), request.find_newcomer()
     if newcomer is None:
-        raise Illegal(NOBODY_NEW, replace=request.spelled("replace"))
-    seat, guest = _seat(request, session, request.words), request.guest(newcomer)
-    reply = seats.replace(request.host, request.commanding(session), session.id, seat, guest)
-    return request.welcome(newcomer) if reply.ok and not newcomer.place else refusal(reply)
+        raise Illegal(NOBODY_NEW, replace=request.format_command("replace"))
+    seat, guest = _find_seat(request, session, request.words), request.make_guest(newcomer)
+    reply = seats.replace_in_seat(request.host, request.make_command(session), session.id, seat, guest)
+    return request.welcome_newcomer(newcomer) if reply.ok and not newcomer.place else answer_reply(reply)
 
 
-def standin(request: Request) -> Answer:
-    """A computer plays on for somebody; without a name, for oneself."""
-    session, text = _which(request)
-    me = session.at(request.by)
-    seat = me.seat if me is not None and not (text or request.chosen) else _seat(request, session, text)
-    return request.done(session, seats.takeover(request.host, request.commanding(session), session.id, seat))
+def appoint_standin(request: DeskRequest) -> DeskAnswer:
+    """Let a computer play on for somebody; without a name, for oneself."""
+    session, text = _pick_seat_game(request)
+    me = session.find_player_of(request.by)
+    seat = me.seat if me is not None and not (text or request.chosen) else _find_seat(request, session, text)
+    return request.answer_done(
+        session, seats.request_stand_in(request.host, request.make_command(session), session.id, seat)
+    )
 
 
-def vote(request: Request) -> Answer:
-    """Players agree on a stand-in for somebody who keeps them waiting."""
-    session = request.session()
-    seat = _seat(request, session, request.words)
-    return refusal(seats.vote_out(request.host, request.command, session.id, seat))
+def vote_for_standin(request: DeskRequest) -> DeskAnswer:
+    """Vote for a stand-in for a player who keeps the others waiting."""
+    session = request.pick_game()
+    seat = _find_seat(request, session, request.words)
+    return answer_reply(seats.vote_for_stand_in(request.host, request.command, session.id, seat))
 
 
-def _which(request: Request) -> tuple[Session, str]:
-    return game_meant(request.likely(), request.sessions(), request.words)
+def _pick_seat_game(request: DeskRequest) -> tuple[Session, str]:
+    return pick_named_game(request.list_likely_games(), request.list_games(), request.words)
 
 
-def _seat(request: Request, session: Session, text: str) -> str:
-    """Whose seat this is about, by a button or by what was written."""
-    return request.chosen or meant(session.players, request.named(text)).seat
+def _find_seat(request: DeskRequest, session: Session, text: str) -> str:
+    """Find the seat that a button or the words name."""
+    return request.chosen or find_player_by_name(session.players, request.strip_mention(text)).seat

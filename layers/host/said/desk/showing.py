@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from host.core.store import profiles
-from host.core.store.profiles import PARTS, Profile
-from host.said.desk.answer import Answer
-from host.said.desk.request import Request
+from host.core.store.profiles import PROFILE_PARTS, Profile
+from host.said.desk.answer import DeskAnswer
+from host.said.desk.request import DeskRequest
 
-WHOLE = "whole"
+WHOLE_NAME = "whole"
 
 
-def show(request: Request) -> Answer:
-    """`PART PART whole`: these parts, and the whole name, stand on a page of theirs now; no part, and there is none."""
-    store, person, said = request.host.store, request.somebody().id, request.words.split()
-    chosen = [part for part in PARTS if part in said]
+def show(request: DeskRequest) -> DeskAnswer:
+    """Store which parts of the person's profile stand on their public page (`PART PART whole`); with no part, delete
+    the page.
+    """
+    store, person, said = request.host.store, request.require_person().id, request.words.split()
+    chosen = [part for part in PROFILE_PARTS if part in said]
     if not chosen:
-        profiles.forget(store, person)
-        return Answer()
-    old = profiles.of(store, person)
-    profiles.keep(store, person, Profile(old.address if old else request.host.token(8), chosen, WHOLE in said))
-    return Answer()
+        profiles.delete_person_data(store, person)
+        return DeskAnswer()
+    old = profiles.load_profile(store, person)
+    profiles.save_profile_record(
+        store, person, Profile(old.address if old else request.host.token(8), chosen, WHOLE_NAME in said)
+    )
+    return DeskAnswer()

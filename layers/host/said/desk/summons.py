@@ -10,11 +10,11 @@ from engine.rulesets import ruleset
 from host.core import posting
 from host.core.deadlines import clocks
 from host.core.session import Person, Post, Session
-from host.said.desk.request import Request
+from host.said.desk.request import DeskRequest
 
 
-def summon(
-    request: Request,
+def summon_person(
+    request: DeskRequest,
     person: Person,
     session: Session,
     key: str,
@@ -23,11 +23,13 @@ def summon(
     asks: Sequence[str] = (),
     **facts: Any,
 ) -> None:
-    """In a browser the call itself leads to the table; elsewhere its address is in the words."""
+    """Post a call to an open table to this person, once for each key. In a browser the call itself links to the
+    table; elsewhere its words do.
+    """
     host = request.host
-    rung = posting.platform(person.place) in host.config.rung
-    facts |= {"title": ruleset(session.ruleset).title, "time": clocks.spoken(session.pace)}
-    told = Told(text, {**facts, "link": "" if rung else request.seat_link(session)})
+    rung = posting.parse_platform(person.place) in host.config.rung
+    facts |= {"title": ruleset(session.ruleset).title, "time": clocks.format_duration(session.pace)}
+    told = Told(text, {**facts, "link": "" if rung else request.format_seat_link(session)})
     post = Post(person.place, session.id if rung else "", int(host.now() * 1000), [told], names=dict(names or {}))
     post.style, post.rings, post.asks = person.habits.style, person.habits.rings, [] if rung else list(asks)
-    host.store.answer(key, [post], host.now())
+    host.store.queue_answer(key, [post], host.now())

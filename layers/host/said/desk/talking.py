@@ -11,41 +11,41 @@ from engine.kernel import PUBLIC, Illegal
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import clocks
-from host.core.display_names import clean, tame
-from host.core.rights import hosts, opened
+from host.core.display_names import clean_display_name, clean_line
+from host.core.rights import has_host_rights, is_game_opener
 from host.core.session import OVER, Session
 from host.core.store import table_talk
 from host.core.store.items import Failed
 from host.core.store.table_talk import TalkMessage, TalkPace, TalkSettings
-from host.said.desk.answer import Answer
-from host.said.desk.request import Request
+from host.said.desk.answer import DeskAnswer
+from host.said.desk.request import DeskRequest
 from host.shown import views
 
 FELT = ("clap", "gasp", "laugh", "love")
-LONGEST = 200
+MAX_REMARK_LENGTH = 200
 DIGITS = 8  # of the number of an entry
-LATELY = 60  # entries of the log to which one can react
-AFTER = 2 * clocks.DAY  # for so long after its end a table talks
+REACTION_LOG_ENTRIES = 60  # entries of the log to which one can react
+TALK_AFTER_END = 2 * clocks.DAY  # for so long after its end a table talks
 BREATH = 3.0  # seconds between two words of one person, however quick the table is
 MOST_SAID, MOST_FELT = 100, 400  # by one person at one table in a day
-SLOW = (0.0, 60.0, 600.0)  # seconds between two words, to choose from
+REMARK_INTERVALS = (0.0, 60.0, 600.0)  # seconds between two words, to choose from
 NOT_HERE = "Nobody talks at this table."
-SHUT = "Whoever runs this host has ended the talk at this table."
+TALK_SHUT = "Whoever runs this host has ended the talk at this table."
 NO_WORDS = "Whoever opened this table wants no words at it, only reactions."
-ELSEWHERE = "You talk where this game is shown; here there are reactions only."
+TALK_ELSEWHERE = "You talk where this game is shown; here there are reactions only."
 ENDED = "The game has been over for some days, and so has the talk about it."
 NOTHING_THERE = "Nothing was told to everybody there, or it was too long ago."
-TOO_LONG = "Say it in {most} characters at most."
+REMARK_TOO_LONG = "Say it in {most} characters at most."
 NOT_SEATED = "Only those who have a seat at this table talk at it. Anybody may react."
 TOO_SOON = "Wait a moment before you say more: {time}."
-ENOUGH = "That is enough for today at this table."
-GONE = "That is not there any more."
-OWN = "That is your own."
+TOO_MANY_REMARKS = "That is enough for today at this table."
+REMARK_GONE = "That is not there any more."
+OWN_REMARK = "That is your own."
 ODD = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 class TableRemark(Struct):
-    """A word as one viewer sees it."""
+    """A remark as one viewer sees it."""
 
     id: str
     name: str
@@ -57,7 +57,7 @@ class TableRemark(Struct):
 
 
 class TableTalk(Struct):
-    """All that is said around a table, for one pair of eyes."""
+    """All that is said around a table, as one viewer sees it."""
 
     manner: TalkSettings
     ended: bool
@@ -72,124 +72,127 @@ class TableTalk(Struct):
 # -- what there is
 
 
-def heard(host: HostContext, session: Session, person: str) -> TableTalk:
-    """What this person hears: not those whom they do not want to."""
+def collect_table_talk(host: HostContext, session: Session, person: str) -> TableTalk:
+    """Collect the reactions and remarks that this person sees, without those of people they have hidden."""
     now, game = host.now(), session.id
-    manner = table_talk.manner(host.store, game)
-    hidden = table_talk.hidden(host.store, game, person, now) if person else set()
-    felt = table_talk.reactions(host.store, game, max(0, session.entries - LATELY), now)
-    said = table_talk.words(host.store, game, now) if manner.words else []
-    names = _names(host, session, {who for each in felt.values() for who in each} | {word.person for word in said})
+    manner = table_talk.load_talk_settings(host.store, game)
+    hidden = table_talk.list_hidden_people(host.store, game, person, now) if person else set()
+    felt = table_talk.load_reactions(host.store, game, max(0, session.entries - REACTION_LOG_ENTRIES), now)
+    said = table_talk.list_talk_messages(host.store, game, now) if manner.words else []
+    names = _map_names(host, session, {who for each in felt.values() for who in each} | {word.person for word in said})
     talk = TableTalk(
         manner,
-        _ended(host, session),
+        _has_talk_ended(host, session),
         list(session.places),
-        {entry: _by_feeling(each, names) for entry, each in felt.items()},
+        {entry: _group_by_feeling(each, names) for entry, each in felt.items()},
         {entry: each[person] for entry, each in felt.items() if person in each},
     )
-    talk.words = [_remark(session, word, person, names) for word in said if word.person not in hidden]
+    talk.words = [_build_remark(session, word, person, names) for word in said if word.person not in hidden]
     talk.hides = len(hidden)
-    talk.speaks = manner.on and manner.words and not talk.ended and not talk.elsewhere and _seated(session, person)
+    talk.speaks = (
+        manner.on and manner.words and not talk.ended and not talk.elsewhere and _has_table_seat(session, person)
+    )
     return talk
 
 
-def _by_feeling(felt: dict[str, str], names: dict[str, str]) -> dict[str, list[str]]:
+def _group_by_feeling(felt: dict[str, str], names: dict[str, str]) -> dict[str, list[str]]:
     return {kind: [names[who] for who, each in felt.items() if each == kind and who in names] for kind in FELT}
 
 
-def _names(host: HostContext, session: Session, people: set[str]) -> dict[str, str]:
-    """What those are called at this table; who has no seat goes by their own name."""
+def _map_names(host: HostContext, session: Session, people: set[str]) -> dict[str, str]:
+    """Map these people to their names at this table, or to their own names if they have no seat."""
     seated = {player.person: player.name for player in session.players if player.person in people}
     others = sorted(people - seated.keys())
-    return {**{who: tame(name) for who, name in host.store.called(others).items()}, **seated}
+    return {**{who: clean_display_name(name) for who, name in host.store.load_person_names(others).items()}, **seated}
 
 
-def _remark(session: Session, word: TalkMessage, person: str, names: dict[str, str]) -> TableRemark:
-    you = session.at(word.person)
+def _build_remark(session: Session, word: TalkMessage, person: str, names: dict[str, str]) -> TableRemark:
+    you = session.find_player_of(word.person)
     name, seat = names.get(word.person, ""), you.seat if you else ""
-    reported = word.reported and opened(session, person)
+    reported = word.reported and is_game_opener(session, person)
     return TableRemark(word.id, name, seat, word.text, word.at, word.person == person, reported)
 
 
-def _ended(host: HostContext, session: Session) -> bool:
+def _has_talk_ended(host: HostContext, session: Session) -> bool:
     if session.stage != OVER or not session.entries:
         return False
-    last = host.store.log(session.id, session.entries - 1, 1)
-    return bool(last) and host.now() - last[0].at > AFTER
+    last = host.store.load_log(session.id, session.entries - 1, 1)
+    return bool(last) and host.now() - last[0].at > TALK_AFTER_END
 
 
-def _seated(session: Session, person: str) -> bool:
-    return bool(person) and (session.at(person) is not None or session.by == person)
+def _has_table_seat(session: Session, person: str) -> bool:
+    return bool(person) and (session.find_player_of(person) is not None or session.by == person)
 
 
 # -- what is said
 
 
-def react(request: Request) -> Answer:
-    """`ENTRY FEELING`: so they feel about something that everybody was told; the same again takes it back."""
-    host, session = request.host, request.session()
+def react(request: DeskRequest) -> DeskAnswer:
+    """Store a reaction to a public log entry (`ENTRY FEELING`); the same reaction again takes it back."""
+    host, session = request.host, request.pick_game()
     number, _, felt = request.words.partition(" ")
     game, entry = session.id, int(number) if number.isascii() and number.isdigit() and len(number) < DIGITS else -1
     if felt not in FELT:
-        raise Illegal(GONE)
-    _open(host, session)
-    told = views.entries(host, game, "", entry, 1) if session.entries - LATELY <= entry else []
+        raise Illegal(REMARK_GONE)
+    _check_talk_open(host, session)
+    told = views.list_told_steps(host, game, "", entry, 1) if session.entries - REACTION_LOG_ENTRIES <= entry else []
     if not any(each.n == entry and any(line.to == PUBLIC for line in each.told) for each in told):
         raise Illegal(NOTHING_THERE)
-    person = request.somebody().id
-    had = table_talk.reactions(host.store, game, entry, host.now()).get(entry, {}).get(person)
-    paced = _paced(host, game, person)
+    person = request.require_person().id
+    had = table_talk.load_reactions(host.store, game, entry, host.now()).get(entry, {}).get(person)
+    paced = _read_talk_pace(host, game, person)
     if paced[0].felt >= MOST_FELT:
-        raise Illegal(ENOUGH)
+        raise Illegal(TOO_MANY_REMARKS)
     paced[0].felt += 1
     try:
         kind = "" if had == felt else felt
-        table_talk.feel(host.store, game, person, entry, kind, paced, host.token(4), host.now())
+        table_talk.save_log_reaction(host.store, game, person, entry, kind, paced, host.token(4), host.now())
     except Failed:  # the same tap twice
         pass
-    return Answer(game=game)
+    return DeskAnswer(game=game)
 
 
-def speak(request: Request) -> Answer:
-    """They say something at the table, where words are wanted; it stands in no record."""
-    host, session, words = request.host, request.session(), clean(ODD.sub("", request.words))
-    manner = _open(host, session)
+def speak(request: DeskRequest) -> DeskAnswer:
+    """Post a remark at the table if remarks are allowed; it does not enter the game's record."""
+    host, session, words = request.host, request.pick_game(), clean_line(ODD.sub("", request.words))
+    manner = _check_talk_open(host, session)
     if session.places:
-        raise Illegal(ELSEWHERE)
+        raise Illegal(TALK_ELSEWHERE)
     if not manner.words:
         raise Illegal(NO_WORDS)
-    if not _seated(session, request.by):
+    if not _has_table_seat(session, request.by):
         raise Illegal(NOT_SEATED)
-    if not words or len(request.words.strip()) > LONGEST:
-        raise Illegal(TOO_LONG, most=LONGEST)
+    if not words or len(request.words.strip()) > MAX_REMARK_LENGTH:
+        raise Illegal(REMARK_TOO_LONG, most=MAX_REMARK_LENGTH)
     now, game = host.now(), session.id
-    paced = _paced(host, game, request.by)
+    paced = _read_talk_pace(host, game, request.by)
     last = paced[0]
-    wait = max(BREATH, 0.0 if hosts(Command(by=request.by), session) else manner.slow) - (now - last.at)
+    wait = max(BREATH, 0.0 if has_host_rights(Command(by=request.by), session) else manner.slow) - (now - last.at)
     if wait > 0:
-        raise Illegal(TOO_SOON, time=clocks.spoken(max(1.0, wait)))
+        raise Illegal(TOO_SOON, time=clocks.format_duration(max(1.0, wait)))
     if last.said >= MOST_SAID:
-        raise Illegal(ENOUGH)
+        raise Illegal(TOO_MANY_REMARKS)
     last.at, last.said = now, last.said + 1
     try:
-        table_talk.say(host.store, game, TalkMessage(request.by, words, now), paced, host.token(4))
+        table_talk.save_talk_message(host.store, game, TalkMessage(request.by, words, now), paced, host.token(4))
     except Failed:  # they have just said something else
-        raise Illegal(TOO_SOON, time=clocks.spoken(BREATH)) from None
-    return Answer(game=game)
+        raise Illegal(TOO_SOON, time=clocks.format_duration(BREATH)) from None
+    return DeskAnswer(game=game)
 
 
-def _open(host: HostContext, session: Session) -> TalkSettings:
-    manner = table_talk.manner(host.store, session.id)
+def _check_talk_open(host: HostContext, session: Session) -> TalkSettings:
+    """Return the talk settings; raise Illegal if nobody talks at this table or its game ended too long ago."""
+    manner = table_talk.load_talk_settings(host.store, session.id)
     if not manner.on:
         raise Illegal(NOT_HERE)
-    if _ended(host, session):
+    if _has_talk_ended(host, session):
         raise Illegal(ENDED)
     return manner
 
 
-def _paced(host: HostContext, game: str, person: str) -> tuple[TalkPace, int]:
-    """How much they have said today; another day begins anew."""
-    found, version = table_talk.pace(host.store, game, person)
+def _read_talk_pace(host: HostContext, game: str, person: str) -> tuple[TalkPace, int]:
+    """Return how much the person has said today at this table, with the item's version."""
+    found, version = table_talk.load_talk_pace(host.store, game, person)
     today = int(host.now() // clocks.DAY)
     return (found if found.day == today else TalkPace(found.at, today)), version
 
@@ -197,67 +200,67 @@ def _paced(host: HostContext, game: str, person: str) -> tuple[TalkPace, int]:
 # -- what is done about it
 
 
-def hide(request: Request) -> Answer:
-    """They do not want to hear whoever said this any more, at this table."""
-    game, said = _meant(request)
+def hide(request: DeskRequest) -> DeskAnswer:
+    """Hide the author of this remark from the person at this table."""
+    game, said = _find_remark(request)
     if said.person == request.by:
-        raise Illegal(OWN)
-    table_talk.hide(request.host.store, game, request.somebody().id, said.person, request.host.now())
-    return Answer(game=game)
+        raise Illegal(OWN_REMARK)
+    table_talk.hide_person(request.host.store, game, request.require_person().id, said.person, request.host.now())
+    return DeskAnswer(game=game)
 
 
-def hear_all(request: Request) -> Answer:
-    """They hear everybody again."""
-    game = request.session().id
-    table_talk.show(request.host.store, game, request.by)
-    return Answer(game=game)
+def hear_all(request: DeskRequest) -> DeskAnswer:
+    """Show the person all remarks again."""
+    game = request.pick_game().id
+    table_talk.show_hidden_people(request.host.store, game, request.by)
+    return DeskAnswer(game=game)
 
 
-def report(request: Request) -> Answer:
-    """Whoever opened the table, and whoever runs the host, is shown what was said; and its speaker is hidden."""
-    game, said = _meant(request)
+def report(request: DeskRequest) -> DeskAnswer:
+    """Report a remark to the table's host and the operator, and hide its author."""
+    game, said = _find_remark(request)
     answer = hide(request)
-    table_talk.report(request.host.store, game, said, request.host.token(4))
+    table_talk.report_talk_message(request.host.store, game, said, request.host.token(4))
     return answer
 
 
-def remove(request: Request) -> Answer:
-    """Their own word, or any, by whoever opened the table: it is gone."""
-    game, said = _meant(request)
+def remove(request: DeskRequest) -> DeskAnswer:
+    """Remove a remark: one's own, or any as the table's host."""
+    game, said = _find_remark(request)
     if said.person != request.by:
-        request.must_host(request.session())
-    table_talk.remove(request.host.store, game, said, request.host.token(4))
-    return Answer(game=game)
+        request.check_hosts(request.pick_game())
+    table_talk.remove_talk_message(request.host.store, game, said, request.host.token(4))
+    return DeskAnswer(game=game)
 
 
-def _meant(request: Request) -> tuple[str, TalkMessage]:
-    """The table, and what was said at it."""
-    session = request.session()
-    if not _seated(session, request.by):
+def _find_remark(request: DeskRequest) -> tuple[str, TalkMessage]:
+    """Return the table's id and the chosen remark; raise Illegal if it is gone."""
+    session = request.pick_game()
+    if not _has_table_seat(session, request.by):
         raise Illegal(NOT_SEATED)
-    for said in table_talk.words(request.host.store, session.id, request.host.now()):
+    for said in table_talk.list_talk_messages(request.host.store, session.id, request.host.now()):
         if said.id == request.chosen:
             return session.id, said
-    raise Illegal(GONE)
+    raise Illegal(REMARK_GONE)
 
 
-def arrange(request: Request) -> Answer:
-    """Whoever opened the table says how it talks: `off`, `felt` or `words`, and how slowly."""
-    request.must_host(request.session())
+def arrange(request: DeskRequest) -> DeskAnswer:
+    """Set how this table talks (`off`, `felt` or `words`) and how slowly, as its host."""
+    request.check_hosts(request.pick_game())
     how, _, slow = request.words.partition(" ")
-    game = request.session().id
-    old = table_talk.manner(request.host.store, game)
+    game = request.pick_game().id
+    old = table_talk.load_talk_settings(request.host.store, game)
     if old.shut:
-        raise Illegal(SHUT)
-    seconds = float(slow) if slow in {f"{each:.0f}" for each in SLOW} else old.slow
+        raise Illegal(TALK_SHUT)
+    seconds = float(slow) if slow in {f"{each:.0f}" for each in REMARK_INTERVALS} else old.slow
     new = replace(old, on=how != "off", words=how == "words", slow=seconds)
-    table_talk.set_manner(request.host.store, game, new, request.host.token(4))
-    return Answer(game=game)
+    table_talk.write_talk_settings(request.host.store, game, new, request.host.token(4))
+    return DeskAnswer(game=game)
 
 
-def newest(host: HostContext, session: Session) -> int | None:
-    """The last entry of which something was told to everybody."""
-    first = max(0, session.entries - LATELY)
-    said = views.entries(host, session.id, "", first, LATELY)
+def find_newest_public_entry(host: HostContext, session: Session) -> int | None:
+    """Return the number of the last log entry that told everybody something, or None."""
+    first = max(0, session.entries - REACTION_LOG_ENTRIES)
+    said = views.list_told_steps(host, session.id, "", first, REACTION_LOG_ENTRIES)
     spoken = [each.n for each in said if any(line.to == PUBLIC for line in each.told)]
     return spoken[-1] if spoken else None

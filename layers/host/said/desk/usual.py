@@ -10,26 +10,26 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Reader
-from engine.kernel.ready import ready
+from engine.kernel.ready import prepare_json_type
 from engine.rulesets import RULESETS, ruleset
 from host.core import game_options, speaking
 from host.core.cards import card_packs, dealt_cards
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.said.desk import hosting
-from host.said.desk.answer import Answer, said
-from host.said.desk.request import Request
+from host.said.desk.answer import DeskAnswer, answer_lines
+from host.said.desk.request import DeskRequest
 from host.shown import words
 
-KEPT = "usual"
+DEFAULTS_KEY = "usual"
 NOT_YOU = "Only those who look after this group can set that."
 NOTHING_SET = "Nothing is set here yet: {line}"
-YES_NO = {"yes": True, "no": False}
+YES_NO_WORDS = {"yes": True, "no": False}
 
 
-@ready
+@prepare_json_type
 class GroupDefaults(Struct, frozen=True):
-    """What a group is used to."""
+    """The game, pace and options that a group usually plays, and whether its board is pinned."""
 
     game: str = ""
     pace: str = "daily"
@@ -37,91 +37,97 @@ class GroupDefaults(Struct, frozen=True):
     pins: bool = False
 
 
-def kept(host: HostContext, place: str) -> GroupDefaults:
-    """What is set for this place."""
+def read_group_defaults(host: HostContext, place: str) -> GroupDefaults:
+    """Read the defaults of this place."""
     try:
-        found = msgspec.json.decode(host.store.kept(place, KEPT) or b"{}", type=GroupDefaults)
+        found = msgspec.json.decode(host.store.load_place_value(place, DEFAULTS_KEY) or b"{}", type=GroupDefaults)
     except msgspec.DecodeError:
         return GroupDefaults()
     return found if found.game in RULESETS else replace(found, game="", options={})
 
 
-def moved(host: HostContext, old: str, new: str) -> None:
-    """A place goes by another name now."""
-    host.store.keep(new, KEPT, host.store.kept(old, KEPT))
-    host.store.keep(old, KEPT, b"")
+def move_group_defaults(host: HostContext, old: str, new: str) -> None:
+    """Move the defaults to the place's new id."""
+    host.store.save_place_value(new, DEFAULTS_KEY, host.store.load_place_value(old, DEFAULTS_KEY))
+    host.store.save_place_value(old, DEFAULTS_KEY, b"")
 
 
-def usual(request: Request) -> Answer:
-    """By itself: what is set here; `pin yes`; or a game as it would be opened, which is what is opened from now on."""
+def show_or_set_defaults(request: DeskRequest) -> DeskAnswer:
+    """Show the defaults of this place; with `pin yes|no`, `none` or a game as it would be opened, set them first."""
     word, _, rest = request.words.strip().partition(" ")
     if word.casefold() == "pin" and request.pins_boards:
-        pins(request, rest.strip().casefold())
+        set_pinning(request, rest.strip().casefold())
     elif word.casefold() == "none":
-        change(request, lambda old: GroupDefaults(pins=old.pins))
+        change_group_defaults(request, lambda old: GroupDefaults(pins=old.pins))
     elif word:
         name = word.casefold()
-        pace, options = hosting.wishes(rest)
-        found = GroupDefaults(name, pace or "daily", game_options.typed(ruleset(name), options))
-        change(request, lambda old: replace(found, pins=old.pins))
-    found, reader = kept(request.host, request.community), words.reader({}, request.style)
-    answer = said(told(found, reader, request.spelled, pins=request.pins_boards))
+        pace, options = hosting.split_pace(rest)
+        found = GroupDefaults(name, pace or "daily", game_options.parse_typed_options(ruleset(name), options))
+        change_group_defaults(request, lambda old: replace(found, pins=old.pins))
+    found, reader = read_group_defaults(request.host, request.community), words.build_reader({}, request.style)
+    answer = answer_lines(format_group_defaults(found, reader, request.format_command, pins=request.pins_boards))
     answer.menu = "usual"
     return answer
 
 
-def pins(request: Request, word: str) -> None:
-    """Is the board to be pinned?"""
-    if word not in YES_NO:
+def set_pinning(request: DeskRequest, word: str) -> None:
+    """Set whether the board is pinned."""
+    if word not in YES_NO_WORDS:
         raise Illegal(
-            "Write {one}, or {other}", one=request.spelled("usual pin yes"), other=request.spelled("usual pin no")
+            "Write {one}, or {other}",
+            one=request.format_command("usual pin yes"),
+            other=request.format_command("usual pin no"),
         )
-    change(request, lambda old: replace(old, pins=YES_NO[word]))
+    change_group_defaults(request, lambda old: replace(old, pins=YES_NO_WORDS[word]))
 
 
-def change(request: Request, new: Callable[[GroupDefaults], GroupDefaults]) -> GroupDefaults:
-    """Whoever looks after the group sets it anew; what cannot be played is refused."""
-    must_look_after(request)
-    found = new(kept(request.host, request.community))
+def change_group_defaults(request: DeskRequest, new: Callable[[GroupDefaults], GroupDefaults]) -> GroupDefaults:
+    """Store new defaults if the person manages the group and the game can be played."""
+    check_manages_place(request)
+    found = new(read_group_defaults(request.host, request.community))
     if found.game:
-        clocks.pace(found.pace)
-        agreed(request.host, found.game, found.options, request.community)
-    request.host.store.keep(request.community, KEPT, msgspec.json.encode(found))
+        clocks.parse_pace(found.pace)
+        check_group_options(request.host, found.game, found.options, request.community)
+    request.host.store.save_place_value(request.community, DEFAULTS_KEY, msgspec.json.encode(found))
     return found
 
 
-def must_look_after(request: Request) -> None:
-    """Refuses whoever has no say in how this place plays."""
-    if not (request.private or request.looks_after()):
+def check_manages_place(request: DeskRequest) -> None:
+    """Raise Illegal unless the person manages this place or is in private."""
+    if not (request.private or request.can_manage_place()):
         raise Illegal(NOT_YOU)
 
 
-def agreed(host: HostContext, name: str, options: Mapping[str, object], place: str) -> None:
-    """Refuses options with which this game cannot be opened here."""
+def check_group_options(host: HostContext, name: str, options: Mapping[str, object], place: str) -> None:
+    """Raise Illegal if this game cannot be opened here with these options."""
     rules = ruleset(name)
-    own, _ = speaking.chosen(rules, dict(options))
-    owners = dealt_cards.owners("", [place])
-    card_packs.agree(rules, own or {}, lambda: dealt_cards.dealt(host, rules, owners, own or {}))
+    own, _ = speaking.split_voice_option(rules, dict(options))
+    owners = dealt_cards.list_pack_owners("", [place])
+    card_packs.check_options_with_cards(
+        rules, own or {}, lambda: dealt_cards.list_dealable_cards(host, rules, owners, own or {})
+    )
 
 
-def opened(request: Request) -> Answer:
-    """A table as it is usual here."""
-    found = kept(request.host, request.community)
+def open_default_table(request: DeskRequest) -> DeskAnswer:
+    """Open a table with the defaults of this place."""
+    found = read_group_defaults(request.host, request.community)
     if not found.game:
-        raise Illegal(NOTHING_SET, line=request.spelled("usual"))
-    return hosting.opened(request, found.game, found.pace, found.options)
+        raise Illegal(NOTHING_SET, line=request.format_command("usual"))
+    return hosting.open_new_table(request, found.game, found.pace, found.options)
 
 
-def told(found: GroupDefaults, reader: Reader, spelled: Callable[[str], str], *, pins: bool = True) -> list[str]:
-    """What is set, line by line, and how it is set in words."""
-    say, example = reader.say, spelled(f"usual {next(iter(RULESETS))} daily")
+def format_group_defaults(
+    found: GroupDefaults, reader: Reader, spelled: Callable[[str], str], *, pins: bool = True
+) -> list[str]:
+    """Format the defaults line by line, and how to set them."""
+    say, example = reader.format_sentence, spelled(f"usual {next(iter(RULESETS))} daily")
     now = say("yes") if found.pins else say("no")
     pinned = say("The board is pinned: {now}. Write {example}", now=now, example=spelled("usual pin yes"))
     lines = [pinned] if pins else []
     if not found.game:
         return [say("The usual table: none yet. Write {example}", example=example), *lines]
     rules = RULESETS[found.game]
-    pace = clocks.spoken(clocks.pace(found.pace))
+    pace = clocks.format_duration(clocks.parse_pace(found.pace))
     facts = {"title": rules.title, "pace": pace, "example": spelled("usual none")}
-    options = [f"{name}={game_options.shown(value, reader)}" for name, value in found.options.items()]
+    options = [f"{name}={game_options.format_value_for_reader(value, reader)}" for name, value in found.options.items()]
     return [say("The usual table: {title}, {pace} a turn. Write {example} to forget it", **facts), *options, *lines]

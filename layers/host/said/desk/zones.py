@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-ZONES = (
+TIME_ZONES = (
     *("Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Phoenix"),
     *("America/Chicago", "America/Mexico_City", "America/New_York", "America/Toronto", "America/Bogota"),
     *("America/Lima", "America/Caracas", "America/Santiago", "America/Halifax", "America/St_Johns"),
@@ -22,16 +22,16 @@ ZONES = (
 )
 
 
-def by_clock(moment: float) -> dict[str, list[str]]:
-    """What clocks show at this moment, from the one that is furthest behind, and the zones in which they show it."""
+def group_zones_by_time(moment: float) -> dict[str, list[str]]:
+    """Group the time zones by what their clocks show at this moment, the furthest behind first."""
     found: dict[tuple[float, str], list[str]] = {}
-    for zone in ZONES:
+    for zone in TIME_ZONES:
         here = datetime.fromtimestamp(moment, ZoneInfo(zone))
         offset = here.utcoffset()
         found.setdefault((offset.total_seconds() if offset else 0.0, f"{here:%a %H:%M}"), []).append(zone)
     return {shown: found[offset, shown] for offset, shown in sorted(found)}
 
 
-def city(zone: str) -> str:
-    """What a zone is called for short."""
+def format_zone_city(zone: str) -> str:
+    """Return the city of a time zone."""
     return zone.rpartition("/")[2].replace("_", " ")

@@ -13,9 +13,9 @@ from engine.kernel import Reader
 from engine.kernel.picture import Picture
 from engine.kernel.view import Board, Panel
 from host.shown import seat_signs
-from host.shown.picture.drawing import NARROW, drawn, hollow
-from host.shown.picture.ink import CLOSED, FILL, INK, LINE, PAPER, ink_on, name_within, words
-from host.shown.picture.writing import width, write
+from host.shown.picture.drawing import NARROW, compute_ring_room, render_picture_image
+from host.shown.picture.ink import CLOSED, FILL, INK, LINE, PAPER, cut_name_to_width, paint_words, pick_ink
+from host.shown.picture.writing import measure_text, paint_text
 
 WIDTH, HEIGHT, EDGE, HEAD = 150, 104, 34, 56
 SPARSE = 4  # what is to be told apart by its colour is wider than so many dots
@@ -23,35 +23,38 @@ MARGIN = 24  # of a picture that is cut off where it stands within another
 MOST_WITHIN = 6  # pictures of which some are chosen to stand there
 
 
-def boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
-    """The boards of several tables in one picture, two abreast: what lies open and who opened it, else a number."""
-    reader = seat_signs.in_pictures(reader)
-    images = [_drawn(panel, reader) for panel in panels]
+def render_boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
+    """Render the boards of several tables as one PNG, two abreast."""
+    reader = seat_signs.build_picture_reader(reader)
+    images = [_render_table_image(panel, reader) for panel in panels]
     across = min(2, len(images))
     wide, high = max(image.width for image in images), max(image.height for image in images)
     whole = Image.new("RGB", (wide * across, high * -(-len(images) // across)), PAPER)
     for i, image in enumerate(images):
         whole.paste(image, (i % across * wide, i // across * high))
     out = io.BytesIO()
-    _in_few_colours(whole).save(out, "PNG")
+    _reduce_colours(whole).save(out, "PNG")
     return out.getvalue()
 
 
-def _in_few_colours(whole: Image.Image) -> Image.Image:
-    """A palette makes the picture a third of the size; it has few colours anyway. To find them in every sixteenth dot,
-    in this way, and not to try for the last tenth of the size takes a tenth of the time.
+def _reduce_colours(whole: Image.Image) -> Image.Image:
+    """Reduce an image to a palette, which makes it a third of the size; sampling every sixteenth pixel takes a tenth
+    of the time.
     """
     some = whole.resize((whole.width // SPARSE, whole.height // SPARSE), Image.Resampling.NEAREST)
     return whole.quantize(palette=some.quantize(64, Image.Quantize.FASTOCTREE), dither=Image.Dither.NONE)
 
 
-def _drawn(panel: Panel, reader: Reader) -> Image.Image:
-    """A table: its title, its board, and its pictures below."""
-    parts = [*([_board(panel.board, reader)] if panel.board else []), *_parts(panel.pictures, reader)]
-    title = reader.value(panel.title)
-    wide = max([part.width for part in parts] + [int(EDGE + width(title, 26)) + 8])
+def _render_table_image(panel: Panel, reader: Reader) -> Image.Image:
+    """Render one table: title, board, and pictures below."""
+    parts = [
+        *([_render_board_image(panel.board, reader)] if panel.board else []),
+        *_iter_picture_images(panel.pictures, reader),
+    ]
+    title = reader.format_value(panel.title)
+    wide = max([part.width for part in parts] + [int(EDGE + measure_text(title, 26)) + 8])
     image = Image.new("RGB", (wide, HEAD + sum(part.height for part in parts)), PAPER)
-    write(ImageDraw.Draw(image), (EDGE, HEAD / 2), title, INK, 26, "lm")
+    paint_text(ImageDraw.Draw(image), (EDGE, HEAD / 2), title, INK, 26, "lm")
     top = HEAD
     for part in parts:
         image.paste(part, (0, top))
@@ -59,18 +62,20 @@ def _drawn(panel: Panel, reader: Reader) -> Image.Image:
     return image
 
 
-def _parts(pictures: Sequence[Picture], reader: Reader) -> Iterator[Image.Image]:
-    """One below the other; but a ring holds in its middle of what follows it as much as there is room for."""
+def _iter_picture_images(pictures: Sequence[Picture], reader: Reader) -> Iterator[Image.Image]:
+    """Yield the pictures from top to bottom; a ring takes into its middle as many of the following ones as fit."""
     rest = deque(pictures)
     while rest:
         picture = rest.popleft()
-        image, room = drawn(picture, reader), hollow(picture)
+        image, room = render_picture_image(picture, reader), compute_ring_room(picture)
         if room:
             left, top, right, bottom = map(int, room)
             may = {
-                n: drawn(it, reader, right - left + 2 * MARGIN) for n, it in enumerate(rest) if isinstance(it, NARROW)
+                n: render_picture_image(it, reader, right - left + 2 * MARGIN)
+                for n, it in enumerate(rest)
+                if isinstance(it, NARROW)
             }
-            within = _fitting({n: inner.height for n, inner in may.items()}, bottom - top)
+            within = _pick_fitting({n: inner.height for n, inner in may.items()}, bottom - top)
             for n in within:
                 inner = may[n]
                 image.paste(inner.crop((MARGIN, 0, inner.width - MARGIN, inner.height)), (left, top))
@@ -79,8 +84,8 @@ def _parts(pictures: Sequence[Picture], reader: Reader) -> Iterator[Image.Image]
         yield image
 
 
-def _fitting(heights: Mapping[int, int], room: int) -> Sequence[int]:
-    """The first of them, if there is room for it, and of the others those that fill the room best."""
+def _pick_fitting(heights: Mapping[int, int], room: int) -> Sequence[int]:
+    """Return the first picture if it fits, and those of the others that fill the room best."""
     first = [n for n in [*heights][:1] if heights[n] <= room]
     others = [n for n in heights if n not in first][:MOST_WITHIN]
     chosen = ([*first, *more] for count in range(len(others) + 1) for more in combinations(others, count))
@@ -88,23 +93,23 @@ def _fitting(heights: Mapping[int, int], room: int) -> Sequence[int]:
     return max((each for each, height in tall.items() if height <= room), key=lambda each: tall[each])
 
 
-def _board(board: Board, reader: Reader) -> Image.Image:
+def _render_board_image(board: Board, reader: Reader) -> Image.Image:
     image = Image.new("RGB", (EDGE + board.columns * WIDTH + 2, EDGE + board.rows * HEIGHT + 2), PAPER)
     draw = ImageDraw.Draw(image)
-    _names(draw, board)
+    _paint_row_names(draw, board)
     for n in range(1, board.rows * board.columns + 1):
-        _square(draw, board, n, reader)
+        _paint_square(draw, board, n, reader)
     return image
 
 
-def _names(draw: ImageDraw.ImageDraw, board: Board) -> None:
+def _paint_row_names(draw: ImageDraw.ImageDraw, board: Board) -> None:
     for column in range(board.columns):
-        write(draw, (EDGE + (column + 0.5) * WIDTH, EDGE / 2), str(column + 1), INK, 20, "mm")
+        paint_text(draw, (EDGE + (column + 0.5) * WIDTH, EDGE / 2), str(column + 1), INK, 20, "mm")
     for row in range(board.rows):
-        write(draw, (EDGE / 2, EDGE + (row + 0.5) * HEIGHT), chr(ord("A") + row), INK, 20, "mm")
+        paint_text(draw, (EDGE / 2, EDGE + (row + 0.5) * HEIGHT), chr(ord("A") + row), INK, 20, "mm")
 
 
-def _square(draw: ImageDraw.ImageDraw, board: Board, n: int, reader: Reader) -> None:
+def _paint_square(draw: ImageDraw.ImageDraw, board: Board, n: int, reader: Reader) -> None:
     row, column = divmod(n - 1, board.columns)
     left, top = EDGE + column * WIDTH, EDGE + row * HEIGHT
     cell = board.cells.get(n)
@@ -112,9 +117,9 @@ def _square(draw: ImageDraw.ImageDraw, board: Board, n: int, reader: Reader) -> 
     draw.rectangle((left, top, left + WIDTH, top + HEIGHT), fill, LINE, 2)
     middle = (left + WIDTH / 2, top + HEIGHT / 2)
     if cell is None:
-        write(draw, middle, str(n), INK, 40, "mm")
+        paint_text(draw, middle, str(n), INK, 40, "mm")
         return
-    ink = ink_on(cell.kind)
-    words(draw, (left + 5, top + 6, left + WIDTH - 5, top + HEIGHT - 30), reader.value(cell.face), ink)
-    name = name_within(reader, cell.who, WIDTH - 8, 15)
-    write(draw, (middle[0], top + HEIGHT - 16), name, ink, 15, "mm")
+    ink = pick_ink(cell.kind)
+    paint_words(draw, (left + 5, top + 6, left + WIDTH - 5, top + HEIGHT - 30), reader.format_value(cell.face), ink)
+    name = cut_name_to_width(reader, cell.who, WIDTH - 8, 15)
+    paint_text(draw, (middle[0], top + HEIGHT - 16), name, ink, 15, "mm")

@@ -6,7 +6,7 @@ from PIL import ImageDraw
 
 from engine.kernel import Reader, Words
 from host.shown import seat_signs
-from host.shown.picture.writing import width, write
+from host.shown.picture.writing import measure_text, paint_text
 
 INK, PAPER, LINE, CLOSED, NOW = "#1b1b1f", "#fbfaf7", "#8d877a", "#e3dfd3", "#c2410c"
 FILL = {
@@ -35,56 +35,58 @@ FILL = {
     "americas": "#d5ecd8",
 }
 DARK = {"bomb", "black"}
-SIZES = (26, 22, 19, 17, 15, 13, 11)
-LINES = 4
-RECEIPT = 30  # letters
+TEXT_SIZES = (26, 22, 19, 17, 15, 13, 11)
+MAX_TEXT_LINES = 4
+RECEIPT_LETTERS = 30  # letters
 HARD = "\u00a0"  # a space at which no line ends
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
-def ink_on(kind: str) -> str:
-    """What can be read on a cell of this kind."""
+def pick_ink(kind: str) -> str:
+    """Return the text colour that can be read on a cell of this kind."""
     return "#ffffff" if kind in DARK else INK
 
 
-def words(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: str) -> None:
-    """A few words in the middle of a box, as large as they fit, on several lines if need be."""
+def paint_words(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: str) -> None:
+    """Paint a text in the middle of a box, as large as it fits, on several lines if necessary."""
     left, top, right, bottom = box
-    for size in SIZES:
-        lines = wrapped(text, size, right - left)
-        fits = all(width(line, size) <= right - left for line in lines)
+    for size in TEXT_SIZES:
+        lines = wrap_text(text, size, right - left)
+        fits = all(measure_text(line, size) <= right - left for line in lines)
         if fits and len(lines) * size * 1.16 <= bottom - top:
             break
     first = (top + bottom) / 2 - (len(lines) - 1) * size * 0.58
-    for i, line in enumerate(lines[:LINES]):
-        write(draw, ((left + right) / 2, first + i * size * 1.16), line, ink, size, "mm")
+    for i, line in enumerate(lines[:MAX_TEXT_LINES]):
+        paint_text(draw, ((left + right) / 2, first + i * size * 1.16), line, ink, size, "mm")
 
 
-def name(draw: ImageDraw.ImageDraw, box: Box, who: Words, reader: Reader, ink: str) -> None:
-    """A name on one line in the middle of a box, as large as it fits, or cut."""
-    words(draw, box, name_within(reader, who, box[2] - box[0], SIZES[-1]).replace(" ", HARD), ink)
+def paint_name(draw: ImageDraw.ImageDraw, box: Box, who: Words, reader: Reader, ink: str) -> None:
+    """Paint a name on one line in the middle of a box, as large as it fits, or cut."""
+    paint_words(draw, box, cut_name_to_width(reader, who, box[2] - box[0], TEXT_SIZES[-1]).replace(" ", HARD), ink)
 
 
-def name_within(reader: Reader, who: Words, wide: float, size: int) -> str:
-    """As much of a name as there is room for."""
-    seat = who if isinstance(who, str) and who in reader.names else reader.value(who)
-    return seat_signs.cut(reader.names, seat, lambda it: width(it, size) <= wide)
+def cut_name_to_width(reader: Reader, who: Words, wide: float, size: int) -> str:
+    """Return as much of a name as fits this width."""
+    seat = who if isinstance(who, str) and who in reader.names else reader.format_value(who)
+    return seat_signs.cut_name(reader.names, seat, lambda it: measure_text(it, size) <= wide)
 
 
-def wrapped(text: str, size: int, wide: float) -> list[str]:
-    """Words on lines no longer than this, if they can be parted."""
+def wrap_text(text: str, size: int, wide: float) -> list[str]:
+    """Split a text into lines of at most this width; a longer word gets a line of its own."""
     lines: list[str] = []
-    for word in (piece for whole in text.split(" ") for piece in _pieces(whole, size, wide)):
-        if lines and width(f"{lines[-1]} {word}", size) <= wide:
+    for word in (piece for whole in text.split(" ") for piece in _split_long_word(whole, size, wide)):
+        if lines and measure_text(f"{lines[-1]} {word}", size) <= wide:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
     return lines
 
 
-def _pieces(word: str, size: int, wide: float) -> list[str]:
-    """A word that is longer than any line, such as a receipt, in pieces; whatever else is tried in a smaller size."""
+def _split_long_word(word: str, size: int, wide: float) -> list[str]:
+    """Split a very long word, such as a receipt, into pieces; shorter words stay whole and are tried in a smaller
+    size.
+    """
     most = int(wide // (size * 0.75))
-    if len(word) < RECEIPT or width(word, size) <= wide:
+    if len(word) < RECEIPT_LETTERS or measure_text(word, size) <= wide:
         return [word]
     return [word[at : at + most] for at in range(0, len(word), most)]

@@ -10,73 +10,75 @@ from PIL import Image, ImageDraw
 from engine.kernel import Reader
 from engine.kernel.view import Standing, View
 from host.shown import seat_signs
-from host.shown.picture.ink import HARD, name, name_within, words, wrapped
-from host.shown.picture.writing import width, write
+from host.shown.picture.ink import HARD, cut_name_to_width, paint_name, paint_words, wrap_text
+from host.shown.picture.writing import measure_text, paint_text
 
 WIDE, HIGH, EDGE = 1200, 900, 70
 NIGHT, DOOR, AJAR, PAPER, DIM, STEP = "#14102b", "#ffd426", "#ff4b6b", "#ffffff", "#b9b3d6", "#2b2450"
-LINES = ("#ffd426", "#4cc9f0", "#ff4b6b", "#80ed99", "#f8961e", "#c77dff", "#90e0ef", "#f1faee")
-STEPS = ((265, 520), (80, 590), (450, 640))  # where first, second and third stand: left and top
+CHART_COLOURS = ("#ffd426", "#4cc9f0", "#ff4b6b", "#80ed99", "#f8961e", "#c77dff", "#90e0ef", "#f1faee")
+STEP_CORNERS = ((265, 520), (80, 590), (450, 640))  # where first, second and third stand: left and top
 WIDTH, FLOOR = 180, 800
 LIST, ROW, MOST = 690, 40, 9  # where the others are listed, and how many
 BOX = (690.0, 560.0, 1130.0, 800.0)  # of how it went
 DOT = 8  # where a line ends
 
 
-def podium_png(title: str, view: View, reader: Reader) -> bytes:
-    """One picture for chats and for previews of links: nothing in it changes any more."""
-    reader = seat_signs.in_pictures(reader)
+def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
+    """Render the end of a game as a PNG for chats and link previews."""
+    reader = seat_signs.build_picture_reader(reader)
     image = Image.new("RGB", (WIDE, HIGH), NIGHT)
     draw = ImageDraw.Draw(image)
     draw.polygon([(0, 0), (26, 0), (26, HIGH), (0, HIGH)], DOOR)
     draw.polygon([(26, 0), (44, 26), (44, HIGH - 26), (26, HIGH)], AJAR)
-    _head(draw, view, reader)
-    for n, (line, place) in enumerate(zip(view.standings, STEPS, strict=False)):
-        _step(draw, line, place, ink(n), view.currency, reader)
+    _paint_podium_head(draw, view, reader)
+    for n, (line, place) in enumerate(zip(view.standings, STEP_CORNERS, strict=False)):
+        _paint_podium_step(draw, line, place, pick_player_colour(n), view.currency, reader)
     charted = {who: [0, *points] for who, points in view.chart.items() if points}
     room = int((BOX[1] - 250) / ROW) if charted else MOST
-    _others(draw, view.standings[len(STEPS) :][:room], view.currency, reader)
+    _paint_lower_places(draw, view.standings[len(STEP_CORNERS) :][:room], view.currency, reader)
     if charted:
-        _chart(draw, charted, [line.who for line in view.standings])
-    write(draw, (EDGE + 10, HIGH - 36), title, DOOR, 30, "ls")
+        _paint_chart(draw, charted, [line.who for line in view.standings])
+    paint_text(draw, (EDGE + 10, HIGH - 36), title, DOOR, 30, "ls")
     out = io.BytesIO()
     image.quantize(32, Image.Quantize.FASTOCTREE).save(out, "PNG")
     return out.getvalue()
 
 
-def _head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) -> None:
-    """Who has won, and with how much."""
-    said = reader.say("{who} {n:wins|win}", who=view.winners, n=len(view.winners))
-    size = next((size for size in (72, 56, 44, 34) if len(wrapped(said, size, WIDE - 2 * EDGE)) == 1), 28)
-    write(draw, (EDGE + 10, 110), wrapped(said, size, WIDE - 2 * EDGE)[0], PAPER, size, "ls")
-    write(draw, (EDGE + 10, 190), reader.value(view.standings[0].total, view.currency), DOOR, 56, "ls")
+def _paint_podium_head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) -> None:
+    """Paint who has won, and with how much."""
+    said = reader.format_sentence("{who} {n:wins|win}", who=view.winners, n=len(view.winners))
+    size = next((size for size in (72, 56, 44, 34) if len(wrap_text(said, size, WIDE - 2 * EDGE)) == 1), 28)
+    paint_text(draw, (EDGE + 10, 110), wrap_text(said, size, WIDE - 2 * EDGE)[0], PAPER, size, "ls")
+    paint_text(draw, (EDGE + 10, 190), reader.format_value(view.standings[0].total, view.currency), DOOR, 56, "ls")
 
 
-def ink(n: int) -> str:
-    """The colour of whoever is n-th, from nought: of their place and of their line."""
-    return LINES[n % len(LINES)]
+def pick_player_colour(n: int) -> str:
+    """Return the colour of the n-th player, counted from 0."""
+    return CHART_COLOURS[n % len(CHART_COLOURS)]
 
 
-def _step(
+def _paint_podium_step(
     draw: ImageDraw.ImageDraw, line: Standing, at: tuple[int, int], colour: str, currency: str, reader: Reader
 ) -> None:
     left, top = at
     draw.rectangle((left, top, left + WIDTH, FLOOR), STEP, DIM, 2)
-    write(draw, (left + WIDTH / 2, top + 44), str(line.place), colour, 56, "mm")
-    words(draw, (left + 6, top + 84, left + WIDTH - 6, top + 130), reader.value(line.total, currency), PAPER)
-    name(draw, (left + 2, top - 72, left + WIDTH - 2, top - 6), line.who, reader, PAPER)
+    paint_text(draw, (left + WIDTH / 2, top + 44), str(line.place), colour, 56, "mm")
+    paint_words(
+        draw, (left + 6, top + 84, left + WIDTH - 6, top + 130), reader.format_value(line.total, currency), PAPER
+    )
+    paint_name(draw, (left + 2, top - 72, left + WIDTH - 2, top - 6), line.who, reader, PAPER)
 
 
-def _others(draw: ImageDraw.ImageDraw, lines: Sequence[Standing], currency: str, reader: Reader) -> None:
+def _paint_lower_places(draw: ImageDraw.ImageDraw, lines: Sequence[Standing], currency: str, reader: Reader) -> None:
     for n, line in enumerate(lines):
-        top, total = 260 + n * ROW, f"{reader.value(line.total, currency)}{HARD * 2}"
-        write(draw, (LIST, top), str(line.place), ink(n + len(STEPS)), 24, "lm")
-        who = name_within(reader, line.who, WIDE - EDGE - LIST - 50 - width(total, 24), 24)
-        write(draw, (LIST + 50, top), f"{total}{who}", DIM, 24, "lm")
+        top, total = 260 + n * ROW, f"{reader.format_value(line.total, currency)}{HARD * 2}"
+        paint_text(draw, (LIST, top), str(line.place), pick_player_colour(n + len(STEP_CORNERS)), 24, "lm")
+        who = cut_name_to_width(reader, line.who, WIDE - EDGE - LIST - 50 - measure_text(total, 24), 24)
+        paint_text(draw, (LIST + 50, top), f"{total}{who}", DIM, 24, "lm")
 
 
-def _chart(draw: ImageDraw.ImageDraw, charted: Mapping[str, Sequence[int]], ranked: Sequence[str]) -> None:
-    """A line for each player, the winner's last and thickest."""
+def _paint_chart(draw: ImageDraw.ImageDraw, charted: Mapping[str, Sequence[int]], ranked: Sequence[str]) -> None:
+    """Paint the totals over time, a line for each player; the winner's is last and thickest."""
     left, top, right, bottom = BOX
     low, high = min(map(min, charted.values())), max(map(max, charted.values()))
     span, long = max(1, high - low), max(map(len, charted.values())) - 1
@@ -89,6 +91,6 @@ def _chart(draw: ImageDraw.ImageDraw, charted: Mapping[str, Sequence[int]], rank
             for i, total in enumerate(points)
         ]
         if len(path) > 1:
-            draw.line(path, ink(n), 3 if n else 6, "curve")
+            draw.line(path, pick_player_colour(n), 3 if n else 6, "curve")
             x, y = path[-1]
-            draw.ellipse((x - DOT, y - DOT, x + DOT, y + DOT), ink(n))
+            draw.ellipse((x - DOT, y - DOT, x + DOT, y + DOT), pick_player_colour(n))

@@ -10,53 +10,53 @@ from itertools import groupby
 
 from PIL import ImageDraw, ImageFont
 
-from host.shown.picture.fonts import MAIN, data, font_of, letters
+from host.shown.picture.fonts import MAIN, find_font, list_font_letters, read_font
 
 Point = tuple[float, float]
 
 
 @lru_cache(maxsize=64)
-def font(size: int, name: str = MAIN) -> ImageFont.FreeTypeFont:
-    """A font that lies beside the pictures."""
-    return ImageFont.truetype(io.BytesIO(data(name)), size)
+def load_font(size: int, name: str = MAIN) -> ImageFont.FreeTypeFont:
+    """Return a font in this size, cached."""
+    return ImageFont.truetype(io.BytesIO(read_font(name)), size)
 
 
 @lru_cache(maxsize=4096)
-def width(text: str, size: int) -> float:
-    """How wide it is written; a board has the same words again and again."""
-    return sum(font(size, name).getlength(piece) for name, piece in runs(text))
+def measure_text(text: str, size: int) -> float:
+    """Return the width of a text in pixels; cached, as boards repeat the same words."""
+    return sum(load_font(size, name).getlength(piece) for name, piece in split_into_font_runs(text))
 
 
-def write(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: str, size: int, anchor: str) -> None:
-    """Write it on one line; Pillow's anchors say where, by the measures of the main font."""
-    pieces = runs(text)
+def paint_text(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: str, size: int, anchor: str) -> None:
+    """Write a text on one line; the anchor is one of Pillow's, measured by the main font."""
+    pieces = split_into_font_runs(text)
     if len(pieces) == 1 and pieces[0][0] == MAIN:
-        draw.text(at, text, ink, font(size), anchor)
+        draw.text(at, text, ink, load_font(size), anchor)
         return
-    up, down = font(size).getmetrics()
-    x = at[0] - width(text, size) * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]]
+    up, down = load_font(size).getmetrics()
+    x = at[0] - measure_text(text, size) * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]]
     line = at[1] + {"a": float(up), "m": (up - down) / 2, "s": 0.0}[anchor[1]]
     for name, piece in pieces:
-        draw.text((x, line), piece, ink, font(size, name), "ls")
-        x += font(size, name).getlength(piece)
+        draw.text((x, line), piece, ink, load_font(size, name), "ls")
+        x += load_font(size, name).getlength(piece)
 
 
 @lru_cache(maxsize=1024)
-def runs(text: str) -> Sequence[tuple[str, str]]:
-    """Fonts, and what each of them writes. A mark stays with its letter; so does what stands between two letters of one
-    font, for words that run from right to left are put in order as a whole.
+def split_into_font_runs(text: str) -> Sequence[tuple[str, str]]:
+    """Split a text into runs, each with its font. Combining marks, and signs between two letters of one font, stay
+    with them, so that right-to-left text keeps its order.
     """
     if text.isascii():
         return [(MAIN, text)]
     found: list[str] = []
     for n, c in enumerate(text):
         kind, before = unicodedata.category(c)[0], found[-1] if found else MAIN
-        between = kind not in "LNM" and ord(c) in letters(before) and before == _next(text[n:])
-        found.append(before if kind == "M" or between else font_of(c) or MAIN)
+        between = kind not in "LNM" and ord(c) in list_font_letters(before) and before == _find_next_font(text[n:])
+        found.append(before if kind == "M" or between else find_font(c) or MAIN)
     whole = groupby(zip(found, text, strict=True), lambda pair: pair[0])
     return [(name, "".join(c for _, c in pairs)) for name, pairs in whole]
 
 
-def _next(text: str) -> str:
-    """The font of the next letter."""
-    return next((font_of(c) for c in text if c.isalnum()), "")
+def _find_next_font(text: str) -> str:
+    """Return the font of the next letter."""
+    return next((find_font(c) for c in text if c.isalnum()), "")

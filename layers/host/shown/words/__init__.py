@@ -12,10 +12,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.kernel import Phrase, Reader, Told, render
-from engine.kernel.voice import parts
+from engine.kernel import Phrase, Reader, Told, format_text
+from engine.kernel.voice import split_joined_phrase
 from host.core.session import ToldLine, WritingStyle
-from host.shown.words.po import Malformed, misfit, read
+from host.shown.words.po import MalformedPo, find_translation_fault, parse_po
 
 log = logging.getLogger(__name__)
 ENGLISH = "en"
@@ -23,89 +23,90 @@ LOCALES = Path(__file__).parents[1] / "locales"
 
 
 class Catalogue(NamedTuple):
-    """What one language has for every English template, and which of a template's forms goes with a number."""
+    """The translations of one language, and its plural rule."""
 
     texts: Mapping[str, str]
     plural: Callable[[int], int]
     language: str = ENGLISH
 
     def translate(self, text: str) -> str:
-        """The template in this language, or as it is."""
+        """Return the template in this language, or unchanged."""
         return self.texts.get(text, text)
 
 
-def reader(names: Mapping[str, str], style: WritingStyle) -> Reader:
-    """How somebody reads: with these names for seats, in the language and with the commas they want."""
-    words = catalogue(style.language)
+def build_reader(names: Mapping[str, str], style: WritingStyle) -> Reader:
+    """Build the reader that writes these names in somebody's language and number style."""
+    words = find_catalogue(style.language)
     translate = words.translate if words.texts else str  # English needs nothing looked up
     return Reader(names, translate, style.comma, words.plural, words.language)
 
 
-def told(lines: Iterable[Told], reader: Reader) -> list[str]:
-    """What was told, in sentences: in the words of the host's voice, where it has any and the reader's language too."""
-    return [sentence for line in lines for sentence in _sentences(line, reader) if sentence]
+def format_told_lines(lines: Iterable[Told], reader: Reader) -> list[str]:
+    """Return what was told as sentences, in the words of the host's voice if the reader's language has them."""
+    return [sentence for line in lines for sentence in _list_sentences(line, reader) if sentence]
 
 
-def question(text: str, facts: Mapping[str, Any], said: Phrase | None, reader: Reader) -> str:
-    """A question as the rules put it, or as the host's voice does where the reader's language has its words."""
-    if said is not None and _has(reader, said.text):
-        return render(
+def translate_question(text: str, facts: Mapping[str, Any], said: Phrase | None, reader: Reader) -> str:
+    """Return the text of a question, in the words of the host's voice if the reader's language has them."""
+    if said is not None and _has_translation(reader, said.text):
+        return format_text(
             said.text, {**said.facts, **{name: facts[name] for name in facts.keys() & said.facts.keys()}}, reader
         )
-    return render(text, facts, reader)
+    return format_text(text, facts, reader)
 
 
-def _sentences(line: Told, reader: Reader) -> list[str]:
-    if isinstance(line, ToldLine) and line.said is not None and _known(line, reader):
-        return [reader.value(phrase) for phrase in line.said]
-    return [render(line.text, line.facts, reader)]
+def _list_sentences(line: Told, reader: Reader) -> list[str]:
+    """Return the sentences of one told line, in the voice's words if they are translated."""
+    if isinstance(line, ToldLine) and line.said is not None and _has_voice_lines(line, reader):
+        return [reader.format_value(phrase) for phrase in line.said]
+    return [format_text(line.text, line.facts, reader)]
 
 
-def _known(line: ToldLine, reader: Reader) -> bool:
-    """Has the reader's language these lines? Nobody reads a line in English because theirs has none."""
-    texts = [line.by] if line.by else [part.text for phrase in line.said or () for part in parts(phrase)]
-    return all(_has(reader, text) for text in texts)
+def _has_voice_lines(line: ToldLine, reader: Reader) -> bool:
+    """Return whether the reader's language has all of the voice's lines; nobody gets an English line in between."""
+    texts = [line.by] if line.by else [part.text for phrase in line.said or () for part in split_joined_phrase(phrase)]
+    return all(_has_translation(reader, text) for text in texts)
 
 
-def _has(reader: Reader, text: str) -> bool:
+def _has_translation(reader: Reader, text: str) -> bool:
     return reader.language == ENGLISH or reader.translate(text) != text
 
 
-def languages() -> list[str]:
-    """Every language there is a catalogue for."""
+def list_languages() -> list[str]:
+    """Return every language that has a catalogue."""
     return sorted({ENGLISH, *(file.stem for file in LOCALES.glob("*.po"))})
 
 
 @lru_cache(maxsize=64)
-def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language, or of the one it is a kind of (`pt` for `pt-BR`), or English."""
-    known = languages()
+def find_catalogue(language: str) -> Catalogue:
+    """Return the catalogue of a language or of its base language (`pt` for `pt-BR`), else the English one."""
+    known = list_languages()
     found = next((tongue for tongue in (language, language.partition("-")[0]) if tongue in known), ENGLISH)
     if found == ENGLISH:
-        return Catalogue({}, english)
+        return Catalogue({}, pick_english_plural)
     try:
-        return compiled((LOCALES / f"{found}.po").read_text("utf-8"), found)
-    except Malformed as error:
+        return compile_catalogue((LOCALES / f"{found}.po").read_text("utf-8"), found)
+    except MalformedPo as error:
         log.error("locales/%s.po cannot be read, so English is shown: %s", found, error)  # noqa: TRY400 - it says it all
-        return Catalogue({}, english)
+        return Catalogue({}, pick_english_plural)
 
 
-def compiled(text: str, language: str = ENGLISH) -> Catalogue:
-    """A catalogue from a file's text, without the entries that would not fit their sentences."""
-    texts, forms = read(text)
-    plural: Callable[[int], int] = _read(forms) if forms else english
-    fit = {msgid: msgstr for msgid, msgstr in texts.items() if not misfit(msgid, msgstr)}
+def compile_catalogue(text: str, language: str = ENGLISH) -> Catalogue:
+    """Build a catalogue from a file's text, without translations that do not fit their templates."""
+    texts, forms = parse_po(text)
+    plural: Callable[[int], int] = _compile_plural_rule(forms) if forms else pick_english_plural
+    fit = {msgid: msgstr for msgid, msgstr in texts.items() if not find_translation_fault(msgid, msgstr)}
     return Catalogue(fit, plural, language)
 
 
-def _read(forms: str) -> Callable[[int], int]:
-    """Which form goes with a number, by the formula of a catalogue."""
+def _compile_plural_rule(forms: str) -> Callable[[int], int]:
+    """Compile the formula of a catalogue into the function that picks a plural form."""
     import gettext  # noqa: PLC0415 - nobody who reads English needs it
 
     plural: Callable[[int], int] = gettext.c2py(forms)
     return plural
 
 
-def english(n: int) -> int:
-    """One, or many."""
+def pick_english_plural(n: int) -> int:
+    """Return the plural form for a number in English: 0 for one, else 1."""
     return int(n != 1)

@@ -13,30 +13,30 @@ from typing import Any, cast
 
 from engine.kernel.question import Question
 from engine.minigames import MINIGAMES
-from host.core.computer_player import at_random
+from host.core.computer_player import pick_random_answer
 
 Policy = Callable[[Question, str, Random], Any]  # a question and the picture on the table; what is answered
 
 
-def careless(question: Question, _picture: str, dice: Random) -> Any:
-    """Any answer that will do."""
-    return at_random(question, dice)
+def answer_carelessly(question: Question, _picture: str, dice: Random) -> Any:
+    """Return any legal answer."""
+    return pick_random_answer(question, dice)
 
 
-def sensible(minigame: str) -> Policy:
-    """The one who thinks before answering."""
-    return cast("Policy", _module(minigame).sensible)
+def load_sensible_policy(minigame: str) -> Policy:
+    """Return the policy of the best known player of a minigame, from its module."""
+    return cast("Policy", _load_player_module(minigame).sensible)
 
 
-def searched(minigame: str) -> bool:
-    """Can it be worked out what the game is worth?"""
-    return hasattr(_module(minigame), "value")
+def has_exact_value(minigame: str) -> bool:
+    """Return whether the module of a minigame can compute what the game is worth."""
+    return hasattr(_load_player_module(minigame), "value")
 
 
-def exact(minigame: str) -> float | None:
-    """What the game is worth to whoever makes no mistake, if that can be worked out."""
-    return cast("float", _module(minigame).value()) if searched(minigame) else None
+def compute_exact_value(minigame: str) -> float | None:
+    """Return what the game is worth to a player who makes no mistake, or None if that cannot be computed."""
+    return cast("float", _load_player_module(minigame).value()) if has_exact_value(minigame) else None
 
 
-def _module(minigame: str) -> ModuleType:
+def _load_player_module(minigame: str) -> ModuleType:
     return import_module(f"{__name__}.{MINIGAMES[minigame].__name__}")

@@ -10,7 +10,9 @@ from engine.minigames.higher_or_lower import RANKS
 
 
 def sensible(question: Question, picture: str, _dice: Random) -> str:
-    """Call the likelier side, for as much as it deserves."""
+    """Return the likelier call with a bet that fits how likely it is, or change the card or stop. The cards already
+    seen are counted.
+    """
     values = {str(option.value) for option in question.options}
     seen = re.search(r"Cards: (.*?)(?:\d+\s+face\s+down|Bank)", picture, re.DOTALL)
     at = RANKS.index(question.facts["card"])

@@ -7,40 +7,49 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.minigames.leap_of_faith import BACK, CAUGHT, CRUMBLES, GAPS, LEAPS, LONGEST, STEPS, lands
+from engine.minigames.leap_of_faith import (
+    BACK,
+    CAUGHT,
+    CRUMBLES,
+    GAPS,
+    LEAPS,
+    MAX_LEDGE_STEPS,
+    STEP_CASH,
+    compute_leap_chance,
+)
 
 
 def sensible(question: Question, _picture: str, _dice: Random) -> Any:
-    """A step, none, or the leap with the best prospects."""
+    """Return whether to take a step, or the leap with the best prospects."""
     cash, steps = question.facts["cash"], question.facts["steps"]
     if question.key == "leap_of_faith.steps":
-        return int(best(cash, steps)[1])
-    ways = odds(question.facts["gap"], steps)
+        return int(find_best_ledge_move(cash, steps)[1])
+    ways = compute_leap_factors(question.facts["gap"], steps)
     return max(ways, key=lambda way: ways[way])
 
 
 def value() -> float:
-    """What the best player wins on average."""
-    return best(0, 0)[0]
+    """Return what the best player wins on average."""
+    return find_best_ledge_move(0, 0)[0]
 
 
 @cache
-def odds(gap: str, steps: int) -> dict[str, float]:
-    """What every way off the ledge makes of the cash on average."""
+def compute_leap_factors(gap: str, steps: int) -> dict[str, float]:
+    """Return, for each way off the ledge, the average factor by which it multiplies the cash."""
     found = {"back": BACK / 100}
     for length, times in LEAPS.items():
-        safe = lands(gap, length, steps) / 100
+        safe = compute_leap_chance(gap, length, steps) / 100
         found[length] = safe * times + (1 - safe) * CAUGHT / 100
     return found
 
 
 @cache
-def best(cash: int, steps: int) -> tuple[float, bool]:
-    """What the game is worth on the ledge, and whether to walk on."""
-    leaping = cash * sum(max(odds(gap, steps).values()) for gap in GAPS) / len(GAPS)
-    if steps == LONGEST:
+def find_best_ledge_move(cash: int, steps: int) -> tuple[float, bool]:
+    """Return what the game is worth on the ledge, and whether to walk on."""
+    leaping = cash * sum(max(compute_leap_factors(gap, steps).values()) for gap in GAPS) / len(GAPS)
+    if steps == MAX_LEDGE_STEPS:
         return leaping, False
     risk = CRUMBLES * (steps + 1) / 100
-    walking = sum(best(cash + step, steps + 1)[0] for step in STEPS) / len(STEPS)
+    walking = sum(find_best_ledge_move(cash + step, steps + 1)[0] for step in STEP_CASH) / len(STEP_CASH)
     walking = (1 - risk) * walking + risk * cash * CAUGHT / 100
     return max((leaping, False), (walking, True)) if steps else (walking, True)

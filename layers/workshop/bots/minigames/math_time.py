@@ -13,19 +13,19 @@ POOR = {"+": 0, "-": 3, "x": 0, "÷": 3}  # how much each sign deserves to go ba
 
 
 def sensible(question: Question, _picture: str, dice: Random) -> Any:
-    """Throw back what is poor, and what is middling while two throws are left."""
+    """Return "again" to throw back a poor square, "walk" from a division that must stay, or a random square."""
     values = [option.value for option in question.options]
     last, throws = str(question.facts["last"]), question.facts["throws"]
     squares = [value for value in values if isinstance(value, int)]
-    if "again" in values and poverty(last) > THROWS - throws + (question.facts["row"] <= 2):
+    if "again" in values and rate_sum_part(last) > THROWS - throws + (question.facts["row"] <= 2):
         return "again"
     if "walk" in values and last == "÷":
         return "walk"
     return dice.choice(squares) if squares else "finish"
 
 
-def poverty(part: str) -> int:
-    """From 0 (never throw it back) to 3 (always)."""
+def rate_sum_part(part: str) -> int:
+    """Return how much a part of the sum deserves to be thrown back, from 0 (never) to 3 (always)."""
     if part in POOR:
         return POOR[part]
     number = int(re.sub(r"\D", "", part))

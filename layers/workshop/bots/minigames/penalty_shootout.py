@@ -7,42 +7,44 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.minigames.penalty_shootout import CORNERS, KICKS, POT, SAVED
+from engine.minigames.penalty_shootout import GOAL_CORNERS, KICKS, POT, SAVED
 
 
 def sensible(question: Question, _picture: str, dice: Random) -> Any:
-    """A corner drawn from the mixture, for either side; the kicker may rather stop."""
+    """Return a corner drawn from the best mixture, for kicker or keeper, or "stop" if the kicker does better with the
+    pot.
+    """
     kick, pot = question.facts["kick"], question.facts["pot"]
     kicks = any(option.value == "stop" for option in question.options)
-    if kicks and worth(pot, kick) == pot:
+    if kicks and compute_pot_value(pot, kick) == pot:
         return "stop"
-    aims, dives, _ = mixed(pot, kick)
-    return dice.choices(list(CORNERS), weights=aims if kicks else dives)[0]
+    aims, dives, _ = compute_corner_mixture(pot, kick)
+    return dice.choices(list(GOAL_CORNERS), weights=aims if kicks else dives)[0]
 
 
 def value() -> float:
-    """What the best kicker wins on average from the best keeper."""
-    return worth(POT, 1)
+    """Return what the best kicker wins on average from the best keeper."""
+    return compute_pot_value(POT, 1)
 
 
-def worth(pot: int, kick: int) -> float:
-    """What the pot is worth before a kick."""
-    return max(float(pot), mixed(pot, kick)[2]) if kick <= KICKS else float(pot)
+def compute_pot_value(pot: int, kick: int) -> float:
+    """Return what the pot is worth before a kick."""
+    return max(float(pot), compute_corner_mixture(pot, kick)[2]) if kick <= KICKS else float(pot)
 
 
 @cache
-def mixed(pot: int, kick: int) -> tuple[list[float], list[float], float]:
-    """How often to aim at each corner, how often to dive there, and what the kick is worth when both do."""
-    goals = [worth(pot + prize, kick + 1) for prize in CORNERS.values()]
-    saved = worth(pot * SAVED // 100, kick + 1)
-    best: tuple[float, int] = max((_value(goals[n:], saved), -n) for n in range(len(goals)))
+def compute_corner_mixture(pot: int, kick: int) -> tuple[list[float], list[float], float]:
+    """Return how often to aim at each corner, how often to dive there, and what the kick is worth when both do so."""
+    goals = [compute_pot_value(pot + prize, kick + 1) for prize in GOAL_CORNERS.values()]
+    saved = compute_pot_value(pot * SAVED // 100, kick + 1)
+    best: tuple[float, int] = max((_compute_kick_value(goals[n:], saved), -n) for n in range(len(goals)))
     least, level = goals[-best[1]], best[0]
     aims = [1 / (goal - saved) if goal >= least else 0.0 for goal in goals]
     dives = [max(0.0, (goal - level) / (goal - saved)) for goal in goals]
     return aims, dives, level
 
 
-def _value(goals: list[float], saved: float) -> float:
-    """What a kick is worth that may go to any of these corners, the poorest of all left out."""
+def _compute_kick_value(goals: list[float], saved: float) -> float:
+    """Return what a kick is worth that may go to any of these corners."""
     aims = [1 / (goal - saved) for goal in goals]
     return (sum(goal * aim for goal, aim in zip(goals, aims, strict=True)) - 1) / sum(aims)

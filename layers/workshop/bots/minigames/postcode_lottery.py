@@ -11,31 +11,36 @@ from typing import Any
 from engine.kernel.question import Question
 from engine.minigames.postcode_lottery import DOORS, STREETS
 
-NAMES = [street.name for street in STREETS]
+STREET_NAMES = [street.name for street in STREETS]
 
 
 def sensible(question: Question, _picture: str, dice: Random) -> Any:
-    """So many doors, or none."""
-    count = best(NAMES.index(question.facts["street"]), question.facts["cash"])[1]
+    """Return so many random doors as promise most, or "pass"."""
+    count = find_best_door_count(STREET_NAMES.index(question.facts["street"]), question.facts["cash"])[1]
     return dice.sample(range(1, DOORS + 1), count) if count else ["pass"]
 
 
 def value() -> float:
-    """What the best player wins on average."""
-    return best(0, 0)[0]
+    """Return what the best player wins on average."""
+    return find_best_door_count(0, 0)[0]
 
 
 @cache
-def best(street: int, cash: int) -> tuple[float, int]:
-    """What the streets to come are worth, and how many doors to knock on."""
+def find_best_door_count(street: int, cash: int) -> tuple[float, int]:
+    """Return what the streets to come are worth, and how many doors to knock on."""
     if street == len(STREETS):
         return float(cash), 0
-    found = (best(street + 1, cash)[0], 0) if cash else (0.0, 1)
-    return max(found, *((knocking(street, cash, n), n) for n in range(1, len(STREETS[street].houses) + 1)))
+    found = (find_best_door_count(street + 1, cash)[0], 0) if cash else (0.0, 1)
+    return max(
+        found, *((compute_knocking_value(street, cash, n), n) for n in range(1, len(STREETS[street].houses) + 1))
+    )
 
 
-def knocking(street: int, cash: int, doors: int) -> float:
-    """What so many doors are worth: any of the houses, all as likely, or a bailiff."""
-    ways = [best(street + 1, cash + sum(houses))[0] for houses in combinations(STREETS[street].houses, doors)]
+def compute_knocking_value(street: int, cash: int, doors: int) -> float:
+    """Return what knocking on so many doors is worth, averaged over all that may open."""
+    ways = [
+        find_best_door_count(street + 1, cash + sum(houses))[0]
+        for houses in combinations(STREETS[street].houses, doors)
+    ]
     all_ = comb(DOORS, doors)
-    return (sum(ways) + (all_ - len(ways)) * best(street + 1, 0)[0]) / all_
+    return (sum(ways) + (all_ - len(ways)) * find_best_door_count(street + 1, 0)[0]) / all_

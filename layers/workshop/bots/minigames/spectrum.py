@@ -8,48 +8,55 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.minigames.spectrum import AT_ONCE, BLACKS, COLOURS
+from engine.minigames.spectrum import BLACKS, MAX_COLOURS_AT_ONCE, PAIR_PRIZES
 
-NAMES = list(COLOURS)
-ALL = (1 << len(NAMES)) - 1
+COLOUR_NAMES = list(PAIR_PRIZES)
+ALL_PAIRS_MASK = (1 << len(COLOUR_NAMES)) - 1
 
 
 def sensible(question: Question, picture: str, dice: Random) -> Any:
-    """With nothing to lose several squares at once; then one, or none."""
+    """Return several squares while there is nothing to lose; then one, or "stop"."""
     closed = [option.value for option in question.options if option.value != "stop"]
     bank, black = question.facts["bank"], question.facts["blacks"]
     if not bank:
-        return dice.sample(closed, min(len(closed), AT_ONCE))
+        return dice.sample(closed, min(len(closed), MAX_COLOURS_AT_ONCE))
     cells = re.findall(r"[a-z]+|BLACK|\d+", "\n".join(picture.splitlines()[:6]))
-    paired = bits(re.findall(r"(\w+) £\S+ \(paired\)", picture))
-    single = bits([cell for cell in cells if cell in COLOURS]) & ~paired
-    return ["stop"] if bank >= opening(paired, single, black) else [dice.choice(closed)]
+    paired = encode_colours(re.findall(r"(\w+) £\S+ \(paired\)", picture))
+    single = encode_colours([cell for cell in cells if cell in PAIR_PRIZES]) & ~paired
+    return ["stop"] if bank >= compute_spectrum_opening_value(paired, single, black) else [dice.choice(closed)]
 
 
-def bits(colours: list[str]) -> int:
-    """A set of colours as a number."""
-    return sum(1 << NAMES.index(colour) for colour in set(colours))
+def encode_colours(colours: list[str]) -> int:
+    """Return a set of colours as a bit mask."""
+    return sum(1 << COLOUR_NAMES.index(colour) for colour in set(colours))
 
 
-def worth(pairs: int) -> int:
-    """What all pairs come to."""
-    return sum(prize for i, prize in enumerate(COLOURS.values()) if pairs >> i & 1)
+def compute_pair_mask_prize(pairs: int) -> int:
+    """Return what all pairs in a bit mask come to."""
+    return sum(prize for i, prize in enumerate(PAIR_PRIZES.values()) if pairs >> i & 1)
 
 
-def best(pairs: int, single: int, black: int) -> float:
-    """What the game is worth from here, if there are looks enough: there nearly always are."""
+def compute_spectrum_value(pairs: int, single: int, black: int) -> float:
+    """Return what the game is worth from here. The limit of turns is ignored, because it hardly ever binds."""
     if not pairs:
-        return opening(pairs, single, black)
-    return float(worth(pairs)) if pairs == ALL else max(float(worth(pairs)), opening(pairs, single, black))
+        return compute_spectrum_opening_value(pairs, single, black)
+    return (
+        float(compute_pair_mask_prize(pairs))
+        if pairs == ALL_PAIRS_MASK
+        else max(float(compute_pair_mask_prize(pairs)), compute_spectrum_opening_value(pairs, single, black))
+    )
 
 
 @cache
-def opening(pairs: int, single: int, black: int) -> float:
-    """What one more square is worth."""
-    hidden = [1 << i for i in range(len(NAMES)) if not pairs >> i & 1]
+def compute_spectrum_opening_value(pairs: int, single: int, black: int) -> float:
+    """Return what opening one more square is worth."""
+    hidden = [1 << i for i in range(len(COLOUR_NAMES)) if not pairs >> i & 1]
     found = sum(
-        best(pairs | it, single & ~it, black) if single & it else 2 * best(pairs, single | it, black) for it in hidden
+        compute_spectrum_value(pairs | it, single & ~it, black)
+        if single & it
+        else 2 * compute_spectrum_value(pairs, single | it, black)
+        for it in hidden
     )
     closed = 2 * len(hidden) - single.bit_count() + BLACKS - black
-    found += 0.0 if black else BLACKS * best(pairs, single, 1)
+    found += 0.0 if black else BLACKS * compute_spectrum_value(pairs, single, 1)
     return found / closed

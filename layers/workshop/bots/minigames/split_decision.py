@@ -12,7 +12,7 @@ from engine.minigames.split_decision import CAUGHT, PAIRS, SPLIT
 
 
 def sensible(question: Question, picture: str, dice: Random) -> Any:
-    """Weigh the known against the average of the unknown."""
+    """Return the choice that beats the average of what is unknown: which safes, take or leave, keep or play."""
     values = [option.value for option in question.options]
     if question.key == "split_decision.safes":
         return dice.sample(values, 2 * PAIRS)
@@ -20,8 +20,8 @@ def sensible(question: Question, picture: str, dice: Random) -> Any:
     if question.key == "split_decision.gold":
         return "play" if bank < GOLD else "keep"
     if question.key == "split_decision.split":
-        return "take" if question.facts["first"] >= second(question.facts["first"]) else "leave"
-    cash, traps = shut(picture)
+        return "take" if question.facts["first"] >= compute_second_gold_mean(question.facts["first"]) else "leave"
+    cash, traps = parse_closed_safes(picture)
     leaving = sum(max(bank + amount, GOLD) for amount in cash) + traps * bank * CAUGHT / 100
     leaving /= len(cash) + traps
     if "walk" in values:
@@ -29,16 +29,16 @@ def sensible(question: Question, picture: str, dice: Random) -> Any:
     return "take" if max(bank + question.facts["first"], GOLD) >= leaving else "leave"
 
 
-def second(first: int) -> float:
-    """What the second gold safe holds on average."""
+def compute_second_gold_mean(first: int) -> float:
+    """Return what the second gold safe holds on average."""
     return (sum(SPLIT) - first) / (len(SPLIT) - 1)
 
 
-GOLD = mean(max(first, second(first)) for first in SPLIT)  # what the gold safes are worth
+GOLD = mean(max(first, compute_second_gold_mean(first)) for first in SPLIT)  # what the gold safes are worth
 
 
-def shut(picture: str) -> tuple[list[float], int]:
-    """The cash and the traps in safes that are shut."""
+def parse_closed_safes(picture: str) -> tuple[list[float], int]:
+    """Return the cash and the number of traps in closed safes, read from the picture."""
     lines = picture.partition("Still in the safes:")[2]
     scale = {"k": 1e3, "M": 1e6}
     cash = [float(number) * scale[unit] for number, unit in re.findall(r"£([\d.]+)([kM])", lines)]

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from engine.kernel.question import Question
-from engine.minigames.times_table import POOL, TABLE
+from engine.minigames.times_table import PLACE_MULTIPLIERS, POOL
 
 
 def sensible(question: Question, picture: str, _dice: Random) -> Any:
-    """See the highest multipliers first, then compare every shuffle with staying."""
+    """Return the places with the highest multipliers to look at; then the shuffle that gains most, or "stay"."""
     places = [str(option.value) for option in question.options if option.value != "stay"]
     if question.key == "times_table.look":
         return places[-question.form.high :]
@@ -22,13 +22,13 @@ def sensible(question: Question, picture: str, _dice: Random) -> Any:
     }
     unseen = [cash for cash in POOL if cash not in seen.values()]
     usual = sum(unseen) / len(unseen)
-    amounts = {place: seen.get(place, usual) for place in TABLE}
-    shuffles = [chosen for n in range(2, len(TABLE) + 1) for chosen in combinations(TABLE, n)]
-    best = max(shuffles, key=lambda chosen: gain(amounts, chosen))
-    return list(best) if gain(amounts, best) > 0 else ["stay"]
+    amounts = {place: seen.get(place, usual) for place in PLACE_MULTIPLIERS}
+    shuffles = [chosen for n in range(2, len(PLACE_MULTIPLIERS) + 1) for chosen in combinations(PLACE_MULTIPLIERS, n)]
+    best = max(shuffles, key=lambda chosen: compute_shuffle_gain(amounts, chosen))
+    return list(best) if compute_shuffle_gain(amounts, best) > 0 else ["stay"]
 
 
-def gain(amounts: dict[str, float], chosen: tuple[str, ...]) -> float:
-    """What a shuffle adds on average."""
+def compute_shuffle_gain(amounts: dict[str, float], chosen: tuple[str, ...]) -> float:
+    """Return what a shuffle adds on average."""
     even = sum(amounts[place] for place in chosen) / len(chosen)
-    return sum(TABLE[place] * (even - amounts[place]) for place in chosen)
+    return sum(PLACE_MULTIPLIERS[place] * (even - amounts[place]) for place in chosen)

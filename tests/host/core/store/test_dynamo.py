@@ -15,10 +15,10 @@ from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.session import OVER
 from host.core.store import Store, dynamo
-from host.core.store.attributes import decoded, encoded
+from host.core.store.attributes import decode_item, encode_item
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import AddToCounts, DeleteItem, Failed, Item, Overloaded, PutItem, TooLarge
 from host.shown import views
@@ -117,8 +117,8 @@ def test_what_is_larger_than_an_item_may_be_is_refused_before_it_is_sent(busy):
 @pytest.mark.parametrize("body", [b"", b"\x00", b"short", b"long " * 200, bytes(range(256)) * 2])
 def test_a_body_is_kept_as_it_is_and_packed_when_that_helps(body):
     item = Item("p", "s", body, 3, {"bombs": 2}, "due", 1_800_000_000.0, 5.0, 1_799_999_999.123)
-    kept = encoded(item)
-    assert decoded(kept) == item
+    kept = encode_item(item)
+    assert decode_item(kept) == item
     assert sum(len(kept[name]["B"]) for name in ("body", "packed") if name in kept) <= len(body)
 
 
@@ -135,7 +135,7 @@ def test_a_change_that_stands_alone_needs_no_transaction(metered, calls):
 
 
 def test_an_expiry_is_rounded_up_to_whole_seconds():
-    assert encoded(Item("p", "s", until=4.2))["until"] == {"N": "5"}
+    assert encode_item(Item("p", "s", until=4.2))["until"] == {"N": "5"}
 
 
 def test_counts_may_be_named_anything(metered):
@@ -200,40 +200,44 @@ class Bill:
 
     def opened(self, rules="toy"):
         options: dict[str, object] = {"laps": 1} if rules == "toy" else {}
-        self.game = games.create(self.host, Command(self.token(8), "ann", "t:g"), rules, options).game
+        self.game = games.open_lobby(self.host, Command(self.token(8), "ann", "t:g"), rules, options).game
         return self.game
 
     def join(self, person):
-        return games.join(self.host, Command(self.token(8), person), self.game, Guest(person, person, f"t:{person}")).ok
+        return games.sit_at_table(
+            self.host, Command(self.token(8), person), self.game, Guest(person, person, f"t:{person}")
+        ).ok
 
     def begin(self):
-        return games.begin(self.host, Command(self.token(8), "ann"), self.game).ok
+        return games.start_game(self.host, Command(self.token(8), "ann"), self.game).ok
 
     def answer(self, person):
-        (asked,) = [each for each in views.pending(self.host, self.game, person) if each.who == self.seat(person)]
+        (asked,) = [
+            each for each in views.list_pending_questions(self.host, self.game, person) if each.who == self.seat(person)
+        ]
         value = (
             asked.options[0].value
             if asked.form.kind == "choice"
-            else computer_player.at_random(self.asked(), Random(1))
+            else computer_player.pick_random_answer(self.asked(), Random(1))
         )
         self.calls.clear()
-        return games.answer(self.host, Command(self.token(8), person), self.game, asked.id, value).ok
+        return games.submit_answer(self.host, Command(self.token(8), person), self.game, asked.id, value).ok
 
     def asked(self):
-        return loaded(ruleset("toy"), self.session)[0].pending()[0]
+        return load_engine_game(ruleset("toy"), self.session)[0].list_questions()[0]
 
     @property
     def session(self):
-        return views.found(self.host, self.game).session
+        return views.load_saved_game(self.host, self.game).session
 
     def seat(self, person):
-        return self.session.at(person).seat
+        return self.session.find_player_of(person).seat
 
     def shout(self):
-        return games.play(self.host, Command(self.token(8), "ann"), self.game, "shout").ok
+        return games.make_unasked_play(self.host, Command(self.token(8), "ann"), self.game, "shout").ok
 
     def late(self):
-        return ticking.tick(self.host, self.game)
+        return ticking.run_due_steps(self.host, self.game)
 
 
 @pytest.fixture
@@ -278,7 +282,7 @@ def test_the_end_of_a_game_looks_at_the_log_for_what_is_to_be_counted(bill):
 
 @pytest.mark.whole
 def test_what_is_earned_costs_one_refused_transaction_once_in_a_life(metered, calls, monkeypatch):
-    monkeypatch.setattr(statistics, "MANY", 3)  # as if each were counted alone
+    monkeypatch.setattr(statistics, "MIN_PEOPLE_TO_READ", 3)  # as if each were counted alone
     luck = Random(4)
     costs = [to_the_end(Bill(metered, calls, lambda size: luck.randbytes(size).hex())) for _ in range(5)]
     assert [cost for cost in costs if cost not in (COUNTED, COUNTED * 2)] == []
@@ -308,12 +312,12 @@ def test_a_game_from_a_box_looks_at_the_ledgers_and_at_what_its_host_and_place_h
 
 def test_the_same_input_again_changes_nothing_and_costs_one_refused_write(metered, calls):
     host = HostContext(Store(metered), Config(), Hands())
-    game = games.create(host, Command("c", "ann", "t:g"), "toy", {"laps": 1}).game
+    game = games.open_lobby(host, Command("c", "ann", "t:g"), "toy", {"laps": 1}).game
     command = Command("j", "ann")
-    first = games.join(host, command, game, Guest("ann", "Ann", "t:ann"))
+    first = games.sit_at_table(host, command, game, Guest("ann", "Ann", "t:ann"))
     calls.clear()
-    assert games.join(host, command, game, Guest("ann", "Ann", "t:ann")) == first
-    assert seats.leave(host, Command("l", "bob"), game).ok is False
+    assert games.sit_at_table(host, command, game, Guest("ann", "Ann", "t:ann")) == first
+    assert seats.leave_game(host, Command("l", "bob"), game).ok is False
     assert [operation for operation, _ in calls] == ["get_item", "put_item"] * 2
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from host.core.store.attributes import FORMAT
 from host.core.store.dynamo import DynamoTable
-from host.core.store.formats import CURRENT, Formats, Rollout, UnreadableFormat, parse_formats, rollout
+from host.core.store.formats import CURRENT, Formats, Rollout, UnreadableFormat, find_rollout, parse_formats
 from host.core.store.items import AddToCounts, DeleteItem, Item, PutItem
 from host.core.store.sqlite import SqliteTable
 from tests.fakes import cloud
@@ -71,12 +71,12 @@ def test_a_release_does_nothing_with_what_the_next_one_has_written(release):
     ],
 )
 def test_releases_run_side_by_side_only_while_each_reads_what_the_other_writes(deployed, new, how):
-    assert rollout(deployed, new) is how
-    assert rollout(parse_formats(deployed.told()), new) is how
+    assert find_rollout(deployed, new) is how
+    assert find_rollout(parse_formats(deployed.format_versions()), new) is how
 
 
 def test_the_template_gives_out_the_formats_of_the_code():
-    assert cloud.template()["Outputs"]["StoreFormats"]["Value"] == CURRENT.told()
+    assert cloud.template()["Outputs"]["StoreFormats"]["Value"] == CURRENT.format_versions()
 
 
 def test_every_item_has_its_format(moto_table, sqlite_table):

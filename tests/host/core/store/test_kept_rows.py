@@ -60,7 +60,7 @@ def play(table, other, dice):
     elif who < 0.35:
         table.purge(dice.choice([1.0, 20.0]))
     else:
-        with suppress(Lost), table.together():
+        with suppress(Lost), table.batch_writes():
             for _ in range(dice.randint(1, 4)):
                 known, kept = known_and_kept(table)
                 assert known == kept
@@ -75,7 +75,7 @@ def test_what_is_known_of_a_file_is_what_stands_in_it(tmp_path, seed):
     table, other = SqliteTable(tmp_path / "a.db"), SqliteTable(tmp_path / "a.db")
     for _ in range(STEPS):
         play(table, other, dice)
-    with table.together():
+    with table.batch_writes():
         known, kept = known_and_kept(table)
     assert known == kept == all_there(other)
     table.close()

@@ -10,26 +10,26 @@ def left(table, *words):
 
 def test_one_shows_what_one_chose_at_one_address(table):
     store = Store(table)
-    assert profiles.of(store, "ann") is None
-    profiles.keep(store, "ann", Profile("abc", [RACES, RECORDS]))
-    profiles.keep(store, "bob", Profile("bcd", [MEDALS], whole_name=True))
-    assert (profiles.at(store, "abc"), profiles.at(store, "zzz")) == ("ann", "")
-    assert profiles.ranked(store) == ["ann"]
-    assert profiles.several(store, ["ann", "eve", "bob"]).keys() == {"ann", "bob"}
-    profiles.keep(store, "ann", Profile("other", [MEDALS]))
-    assert profiles.at(store, "abc") == ""
-    assert profiles.ranked(store) == []
-    profiles.forget(store, "ann")
+    assert profiles.load_profile(store, "ann") is None
+    profiles.save_profile_record(store, "ann", Profile("abc", [RACES, RECORDS]))
+    profiles.save_profile_record(store, "bob", Profile("bcd", [MEDALS], whole_name=True))
+    assert (profiles.find_profile_owner(store, "abc"), profiles.find_profile_owner(store, "zzz")) == ("ann", "")
+    assert profiles.list_ranked_people(store) == ["ann"]
+    assert profiles.load_profiles(store, ["ann", "eve", "bob"]).keys() == {"ann", "bob"}
+    profiles.save_profile_record(store, "ann", Profile("other", [MEDALS]))
+    assert profiles.find_profile_owner(store, "abc") == ""
+    assert profiles.list_ranked_people(store) == []
+    profiles.delete_person_data(store, "ann")
     assert left(table, "ann", "other") == []
-    assert profiles.of(store, "bob") == Profile("bcd", [MEDALS], whole_name=True)
+    assert profiles.load_profile(store, "bob") == Profile("bcd", [MEDALS], whole_name=True)
 
 
 def test_of_two_who_are_one_the_choice_of_who_stays_holds(table):
     store = Store(table)
-    profiles.keep(store, "ann", Profile("abc", [RECORDS]))
-    profiles.hand_over(store, "ann", "eve")
-    assert (profiles.at(store, "abc"), profiles.ranked(store)) == ("eve", ["eve"])
-    profiles.keep(store, "bob", Profile("bcd", [MEDALS]))
-    profiles.hand_over(store, "bob", "eve")
-    assert profiles.of(store, "eve") == Profile("abc", [RECORDS])
+    profiles.save_profile_record(store, "ann", Profile("abc", [RECORDS]))
+    profiles.hand_over_person_data(store, "ann", "eve")
+    assert (profiles.find_profile_owner(store, "abc"), profiles.list_ranked_people(store)) == ("eve", ["eve"])
+    profiles.save_profile_record(store, "bob", Profile("bcd", [MEDALS]))
+    profiles.hand_over_person_data(store, "bob", "eve")
+    assert profiles.load_profile(store, "eve") == Profile("abc", [RECORDS])
     assert left(table, "ann", "bob", "bcd") == []

@@ -9,15 +9,15 @@ NOW = 1_800_000_000.0
 def test_notices_are_kept_replaced_handed_over_and_dropped(table):
     store = Store(table)
     for game, person, at in (("g1", "ann", NOW), ("g2", "bob", NOW + 1), ("g1", "ann", NOW + 2)):
-        sought_players.keep(store, LobbyNotice(game, person, f"{at}", at))
-    assert [(each.game, each.words) for each in sought_players.notices(store, NOW)] == [
+        sought_players.save_lobby_notice(store, LobbyNotice(game, person, f"{at}", at))
+    assert [(each.game, each.words) for each in sought_players.list_lobby_notices(store, NOW)] == [
         ("g1", f"{NOW + 2}"),
         ("g2", f"{NOW + 1}"),
     ]
-    assert [each.game for each in sought_players.notices(store, NOW + 1 + LASTS)] == ["g1"]
-    sought_players.hand_over(store, "ann", "eve")
-    assert sought_players.of_person(store, "ann") == []
-    assert [each.game for each in sought_players.of_person(store, "eve")] == ["g1"]
-    sought_players.forget(store, "eve")
-    sought_players.drop(store, "g2")
-    assert sought_players.notices(store, NOW) == []
+    assert [each.game for each in sought_players.list_lobby_notices(store, NOW + 1 + LASTS)] == ["g1"]
+    sought_players.hand_over_person_data(store, "ann", "eve")
+    assert sought_players.list_notices_of_person(store, "ann") == []
+    assert [each.game for each in sought_players.list_notices_of_person(store, "eve")] == ["g1"]
+    sought_players.delete_person_data(store, "eve")
+    sought_players.drop_lobby_notice(store, "g2")
+    assert sought_players.list_lobby_notices(store, NOW) == []

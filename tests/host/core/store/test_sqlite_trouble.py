@@ -17,12 +17,12 @@ from host.core.context import Config, HostContext
 from host.core.store import Store
 from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
 from host.doors.command import main
-from host.doors.local.process import Process
-from host.doors.local.settings import Settings, UnfitSetting
-from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.local.process import LocalProcess
+from host.doors.local.settings import LocalSettings, UnfitSetting
+from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
 from tests.host.core.test_damage import Said
 from tests.host.doors.web.living import Caller
 from tests.waiting import until
@@ -89,7 +89,7 @@ def test_it_is_left_as_it_was(unfit, tmp_path, capsys):
 def test_a_folder_that_is_none(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(UnfitSetting, match=r"Nothing can be kept in .*\. Set RTAB_HOME to a folder"):
-        Process(Settings(0, tmp_path / "file"))
+        LocalProcess(LocalSettings(0, tmp_path / "file"))
 
 
 def test_a_file_that_may_only_be_read(tmp_path):
@@ -121,24 +121,24 @@ def filled(table):
 
 
 def test_on_a_full_disk_the_host_says_so_loses_nothing_and_goes_on_by_itself(tmp_path, caplog):
-    process = Process(Settings(0, tmp_path), Config(bot_pause=0.05, beat=0.1))
+    process = LocalProcess(LocalSettings(0, tmp_path), Config(bot_pause=0.05, beat=0.1))
     table = process.host.store.table
     assert isinstance(table, SqliteTable)
     link = process.start()
     caller = Caller(process.server.url)
     until(lambda: caller.get("/healthz")[:2] == (200, "ok\n"))
-    process.host.store.keep("t:group", "before", b"accepted")
+    process.host.store.save_place_value("t:group", "before", b"accepted")
     full(table)
     filled(table)
     until(lambda: caller.get("/healthz")[0] == 503)
     with pytest.raises(Overloaded, match="is full"):
-        process.host.store.keep("t:group", "during", b"refused" * 1000)
+        process.host.store.save_place_value("t:group", "during", b"refused" * 1000)
     assert "is full. Make room: the host goes on by itself" in caller.get("/healthz")[1]
     assert caller.get(f"/g/{link.rpartition('/')[2]}")[0] == 200, "what is kept can still be looked at"
     room(table)
     until(lambda: caller.get("/healthz")[0] == 200)
-    process.host.store.keep("t:group", "later", b"accepted")
-    assert process.host.store.kept_names("t:group", "") == ["before", "later"]
+    process.host.store.save_place_value("t:group", "later", b"accepted")
+    assert process.host.store.list_place_value_names("t:group", "") == ["before", "later"]
     process.stop()
     told = [record for record in caplog.records if "nothing can be kept" in record.message]
     assert (len(told), [record for record in caplog.records if record.exc_info]) == (1, [])
@@ -189,25 +189,25 @@ WHILE_IT_RUNS = {
 def test_what_becomes_of_the_file_while_the_host_runs_is_said_and_nothing_is_accepted_that_would_be_lost(
     tmp_path, caplog
 ):
-    process = Process(Settings(0, tmp_path), Config(bot_pause=0.05, beat=0.1))
+    process = LocalProcess(LocalSettings(0, tmp_path), Config(bot_pause=0.05, beat=0.1))
     table = process.host.store.table
     assert isinstance(table, SqliteTable)
     link = process.start()
     caller = Caller(process.server.url)
     until(lambda: caller.get("/healthz")[:2] == (200, "ok\n"))
     for n, (harm, mend, sentence) in enumerate(WHILE_IT_RUNS.values()):
-        process.host.store.keep("t:group", f"before {n}", b"accepted")
-        table.tidy()
+        process.host.store.save_place_value("t:group", f"before {n}", b"accepted")
+        table.checkpoint_log()
         harm(table)
         until(lambda: caller.get("/healthz")[0] == 503)
         assert sentence in caller.get("/healthz")[1]
         assert caller.get(f"/g/{link.rpartition('/')[2]}")[0] == 200, "what is kept can still be looked at"
         with pytest.raises(Overloaded, match=re.escape(sentence)):
-            process.host.store.keep("t:group", f"during {n}", b"refused")
+            process.host.store.save_place_value("t:group", f"during {n}", b"refused")
         if mend:
             mend(table)
             until(lambda: caller.get("/healthz")[0] == 200)
-            names = process.host.store.kept_names("t:group", "")
+            names = process.host.store.list_place_value_names("t:group", "")
             assert names == [f"before {each}" for each in range(n + 1)]
     process.stop()
     told = [record for record in caplog.records if "nothing can be kept" in record.message]
@@ -304,9 +304,9 @@ class Counting(Said):
 def test_what_cannot_be_noted_is_not_said_again_and_again(tmp_path, hands):
     table = SqliteTable(tmp_path / FILE)
     host = HostContext(Store(table), Config(), hands)
-    games.create(host, Command(by="ann", place="t:group"), "toy")
+    games.open_lobby(host, Command(by="ann", place="t:group"), "toy")
     sender = Counting()
-    courier = Courier(host, sender, Pace(LIMITS))
+    courier = OutboxDispatcher(host, sender, Pace(TELEGRAM_LIMITS))
     table._db.execute("pragma query_only = on")
     for _ in range(20):
         hands.now += 10
@@ -318,7 +318,7 @@ def test_what_cannot_be_noted_is_not_said_again_and_again(tmp_path, hands):
         hands.now += 10
         courier.deliver_to("t:group")
     assert sender.said == ["t:group"] * 2
-    assert not host.store.posts("t:group")
+    assert not host.store.load_posts("t:group")
     courier.close()
     table.close()
 
@@ -333,9 +333,9 @@ def test_what_cannot_be_noted_is_not_said_again_and_again(tmp_path, hands):
 def test_a_text_that_is_damaged_hides_nothing_beside_it(tmp_path, damage):
     table = SqliteTable(tmp_path / "a.db")
     table.write([PutItem(Item("p", name, b"kept", 1)) for name in "ab"])
-    table._sql(damage)
+    table._execute_sql(damage)
     for _ in range(2):
-        with table.together():
+        with table.batch_writes():
             damaged, sound = table.query("p")
             assert sound == table.get("p", "b") == Item("p", "b", b"kept", 1)
             assert damaged == table.get("p", "a")

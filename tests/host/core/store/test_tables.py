@@ -226,7 +226,7 @@ def pair(tmp_path):
 
 
 def read(table):
-    with table.together():
+    with table.batch_writes():
         return table.get("p", "s"), table.query("p"), table.get("q", "s")
 
 
@@ -264,7 +264,7 @@ def test_whatever_anybody_has_written_is_read_at_once(pair):
 def test_within_one_transaction_what_it_has_written_is_read(pair):
     table, _ = pair
     read(table)
-    with table.together():
+    with table.batch_writes():
         table.write([PutItem(Item("p", "s", b"2", 2), 1)])
         assert table.get("p", "s").body == b"2"
         with pytest.raises(Failed):
@@ -275,7 +275,7 @@ def test_within_one_transaction_what_it_has_written_is_read(pair):
 def test_a_condition_is_on_what_another_connection_has_just_written(pair):
     """It writes between what is read and the first thing that is written."""
     table, other = pair
-    with table.together():
+    with table.batch_writes():
         assert table.get("p", "s").version == 1
         other.write([PutItem(Item("p", "s", b"2", 2), 1)])
         with pytest.raises(Failed):
@@ -284,7 +284,7 @@ def test_a_condition_is_on_what_another_connection_has_just_written(pair):
 
 
 def undone(table):
-    with table.together():
+    with table.batch_writes():
         table.write([PutItem(Item("p", "s", b"never", 9))])
         assert table.get("p", "s").version == 9
         raise KeyError
@@ -308,9 +308,9 @@ def test_what_has_expired_is_not_kept(pair):
 
 def test_no_more_is_kept_than_there_is_room_for(pair, monkeypatch):
     table, _ = pair
-    monkeypatch.setattr(kept_rows, "MOST", 10 * kept_rows.AROUND)
+    monkeypatch.setattr(kept_rows, "MAX_ROW_CACHE_BYTES", 10 * kept_rows.AROUND)
     table.write([PutItem(Item("p", f"{n:02}")) for n in range(30)])
-    with table.together():
+    with table.batch_writes():
         for n in range(30):
             table.get("p", f"{n:02}")
     assert len(table._kept._rows) <= 10

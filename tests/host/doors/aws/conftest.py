@@ -18,7 +18,14 @@ from tests.fakes.loops import own_loop
 from tests.fakes.telegram import BotApi
 
 SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
-CACHES = (clients.client, wiring.wired, parameters.provider, telemetry.logger, chat.sender, chat.courier)
+CACHES = (
+    clients.get_client,
+    wiring.build_deployed_host,
+    parameters.make_provider,
+    telemetry.get_logger,
+    chat.build_telegram_sender,
+    chat.courier,
+)
 
 
 def aside(service):
@@ -39,7 +46,7 @@ def emulated(patch):
         patch.setenv("AWS_ENDPOINT_URL", server.url)
         yield
         for service in ("dynamodb", "sqs", "ssm", "scheduler"):
-            clients.client(service).close()
+            clients.get_client(service).close()
 
 
 class Cloud:
@@ -96,9 +103,9 @@ class Cloud:
 def deployment(monkeypatch):
     with emulated(monkeypatch), BotApi(limits=None) as api:
         yield Cloud(api, monkeypatch)
-        if chat.sender.cache_info().currsize:
+        if chat.build_telegram_sender.cache_info().currsize:
             chat.courier().close()
-            chat.sender().wire.close()
+            chat.build_telegram_sender().wire.close()
 
 
 @pytest.fixture
@@ -106,7 +113,7 @@ def logged(deployment):
     """What this deployment logs from now on, as it is written."""
     stream = io.StringIO()
     assert deployment.context
-    telemetry.logger()
+    telemetry.get_logger()
     for name in ("host",):
         for handler in logging.getLogger(name).handlers:
             assert isinstance(handler, logging.StreamHandler)

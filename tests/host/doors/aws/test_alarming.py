@@ -44,7 +44,7 @@ def test_a_table_that_is_not_there_is_an_error_though_the_function_answers(
     deployment, monkeypatch, logged, function, event
 ):
     monkeypatch.setenv("RTAB_TABLE", "nowhere")
-    for each in (wiring.wired, chat.sender, chat.courier):
+    for each in (wiring.build_deployed_host, chat.build_telegram_sender, chat.courier):
         each.cache_clear()
     call(deployment, function, event)
     assert "ERROR" in levels(logged)
@@ -93,7 +93,7 @@ def test_a_telegram_that_is_away_for_a_moment_is_no_error(deployment, monkeypatc
     def away(*_):
         raise PlatformDown("nobody is there")
 
-    monkeypatch.setattr(incoming.TelegramIncoming, "_written", away)
+    monkeypatch.setattr(incoming.TelegramIncoming, "_handle_text", away)
     assert call(deployment, telegram, "telegram_update")["statusCode"] == 503
     assert set(levels(logged)) == {"WARNING"}
 
@@ -103,7 +103,7 @@ def test_a_fault_of_ours_is_an_error_though_telegram_is_told_that_all_is_well(de
     def broken(*_):
         raise KeyError
 
-    monkeypatch.setattr(incoming.TelegramIncoming, "_written", broken)
+    monkeypatch.setattr(incoming.TelegramIncoming, "_handle_text", broken)
     assert call(deployment, telegram, "telegram_update")["statusCode"] == 200
     assert levels(logged).count("ERROR") == 1
 
@@ -112,8 +112,8 @@ def test_a_look_at_reddit_that_finds_the_table_busy_leaves_it_to_the_next(deploy
     def busy(*_):
         raise Overloaded
 
-    monkeypatch.setattr(reddit, "bot", lambda: None)
-    monkeypatch.setattr(reddit, "turn", busy)
+    monkeypatch.setattr(reddit, "build_function_bot", lambda: None)
+    monkeypatch.setattr(reddit, "run_function_turn", busy)
     call(deployment, reddit_function, "reddit_look")
     assert levels(logged) == ["WARNING"]
 

@@ -10,11 +10,11 @@ import pytest
 
 from host.doors.aws import web
 from host.doors.web import app
-from host.doors.web.requests.http import SAFE, HttpRequest, Response, cookie, cookie_inside
+from host.doors.web.requests.http import SAFE, HttpRequest, Response, format_embedded_cookie, format_session_cookie
 from tests.fakes import cloud
 from tests.fakes.loops import own_loop
 
-WIRED: Any = SimpleNamespace(host=None, prefetching=SimpleNamespace(begin=lambda *_: None))
+WIRED: Any = SimpleNamespace(host=None, prefetching=SimpleNamespace(begin_input=lambda *_: None))
 
 
 def event(name, path, query="", **more):
@@ -33,19 +33,23 @@ def carried(monkeypatch):
             seen.append(request)
             return response or Response()
 
-        monkeypatch.setattr(app, "answer", answer)
+        monkeypatch.setattr(app, "answer_http_request", answer)
         with own_loop():
-            return web.answer(WIRED, asked), seen
+            return web.answer_event(WIRED, asked), seen
 
     return carry
 
 
 def test_several_cookies_go_and_come(carried):
-    kept = [cookie("a", secure=True), cookie("b", secure=True, name="rtab-offered"), cookie_inside("c")]
+    kept = [
+        format_session_cookie("a", secure=True),
+        format_session_cookie("b", secure=True, name="rtab-offered"),
+        format_embedded_cookie("c"),
+    ]
     cookies = ["rtab=0123", 'other="x; y"', "rtab-inside=4567"]
     found, (request,) = carried(event("web_get", "/me", cookies=cookies), Response(200, b"", dict(SAFE), kept))
     assert found["cookies"] == kept
-    assert (request.cookie("rtab"), request.cookie("rtab-inside")) == ("0123", "4567")
+    assert (request.read_cookie("rtab"), request.read_cookie("rtab-inside")) == ("0123", "4567")
 
 
 @pytest.mark.parametrize("kind", ["image/png", "text/html; charset=utf-8", "text/plain"])
@@ -61,7 +65,7 @@ def test_a_form_with_a_file_comes_whole(carried):
     asked = event("web_post", "/me/pack", "a=1&a=2", body=base64.b64encode(parts).decode(), isBase64Encoded=True)
     asked["headers"]["content-type"] = "multipart/form-data; boundary=x"
     _, (request,) = carried(asked)
-    assert (request.file("file"), request.sent, request.param("a")) == (data, parts, "1")
+    assert (request.read_upload("file"), request.sent, request.read_param("a")) == (data, parts, "1")
     assert (request.secure, request.network) == (True, "149.154.167.220")
 
 

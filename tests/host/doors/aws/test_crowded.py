@@ -11,9 +11,9 @@ from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import loaded
-from host.core.posting import News, posts
-from host.core.session import OVER, Post, as_line
+from host.core.loading import load_engine_game
+from host.core.posting import News, build_posts
+from host.core.session import OVER, Post, build_told_line
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import Commit
 from host.core.store.items import MOST_OPS, TooLarge
@@ -43,10 +43,12 @@ class Crowd:
         store = Store(WakeupTable(self.table, noted, noted, self.hands))
         self.host = HostContext(store, CONFIG, self.hands, lambda size: self.luck.randbytes(size).hex())
         options: dict[str, object] = {"target": 1_000_000}
-        self.game = games.create(self.host, self.command(PEOPLE[0], place), "season7", options, "daily").game
+        self.game = games.open_lobby(self.host, self.command(PEOPLE[0], place), "season7", options, "daily").game
         for each in PEOPLE:
-            assert games.join(self.host, self.command(each), self.game, Guest(each, each, f"telegram:{each}")).ok
-        assert games.begin(self.host, self.command(PEOPLE[0]), self.game).ok
+            assert games.sit_at_table(
+                self.host, self.command(each), self.game, Guest(each, each, f"telegram:{each}")
+            ).ok
+        assert games.start_game(self.host, self.command(PEOPLE[0]), self.game).ok
 
     def command(self, person, place=""):
         self.inputs += 1
@@ -54,21 +56,22 @@ class Crowd:
 
     @property
     def session(self):
-        saved = self.host.store.game(self.game)
+        saved = self.host.store.load_game(self.game)
         assert saved
         return saved.session
 
     def shown_everywhere(self):
         """In as many places as it may be."""
-        while games.show(self.host, self.command(PEOPLE[0]), self.game, f"telegram:-{self.inputs}").ok:
+        while games.show_in_place(self.host, self.command(PEOPLE[0]), self.game, f"telegram:-{self.inputs}").ok:
             continue
 
     def play(self):
         """Somebody answers; is the game over?"""
         session = self.session
-        question = loaded(ruleset("season7"), session)[0].pending()[0]
-        value, person = computer_player.at_random(question, self.luck), session.seat(question.who).person
-        assert games.answer(self.host, self.command(person), self.game, question.id, value).ok
+        question = load_engine_game(ruleset("season7"), session)[0].list_questions()[0]
+        person = session.find_player_in(question.who).person
+        value = computer_player.pick_random_answer(question, self.luck)
+        assert games.submit_answer(self.host, self.command(person), self.game, question.id, value).ok
         return self.session.stage == OVER
 
 
@@ -81,7 +84,7 @@ def test_the_season_of_a_full_table_comes_to_its_end(place):
         crowd.hands.now += 5.0
 
 
-@pytest.mark.parametrize("change", [seats.close, seats.leave, ticking.pause])
+@pytest.mark.parametrize("change", [seats.close_table, seats.leave_game, ticking.pause_session_clocks])
 def test_a_full_table_is_stopped_and_left(change):
     crowd = Crowd("telegram:-1")
     assert change(crowd.host, crowd.command(PEOPLE[0]), crowd.game).ok
@@ -89,21 +92,21 @@ def test_a_full_table_is_stopped_and_left(change):
 
 def test_a_new_height_is_kept_though_there_was_no_room_for_it_beside_all_else():
     crowd = Crowd("telegram:-1")
-    saved = crowd.host.store.game(crowd.game)
+    saved = crowd.host.store.load_game(crowd.game)
     assert saved
     news = [Post(f"telegram:{n}", crowd.game, 1, [Told("news", {})]) for n in range(MOST_OPS - 2)]
     best = {f"person:{each}": {"toy.climb": 7} for each in PEOPLE}
     crowd.host.store.commit(Commit(saved.session, saved.version, 0.0, crowd.hands.now, posts=news, best=best))
-    assert [crowd.host.store.bests(f"person:{each}") for each in PEOPLE] == [{"toy.climb": 7}] * len(PEOPLE)
-    assert all(crowd.host.store.posts(post.chat) for post in news)
+    assert [crowd.host.store.load_bests(f"person:{each}") for each in PEOPLE] == [{"toy.climb": 7}] * len(PEOPLE)
+    assert all(crowd.host.store.load_posts(post.chat) for post in news)
 
 
 def test_long_news_for_everybody_apart_are_one_post_each_and_divided_only_when_they_are_said():
     session = Crowd("web").session
     told = [Told("{line}", {"line": "x" * 2500}) for _ in range(9)]
-    found, _ = posts(session, News(told, [], [], {}, board=False))
+    found, _ = build_posts(session, News(told, [], [], {}, board=False))
     assert len(found) == len(PEOPLE) + 1
-    lines = [as_line(line) for line in told]
+    lines = [build_told_line(line) for line in told]
     assert {post.chat: post.lines for post in found} == dict.fromkeys(
         ["web", *(f"telegram:{p}" for p in PEOPLE)], lines
     )

@@ -15,7 +15,7 @@ from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.store import MemoryTable, Store
-from host.core.store.commit import DUE, indexed
+from host.core.store.commit import DUE, place_in_due_index
 from host.core.store.items import Item, PutItem
 from host.doors.aws import clock
 from host.doors.aws.prefetch import PrefetchingTable
@@ -38,10 +38,10 @@ class Aws:
         queue: Any = self
         self.wired = DeployedHost(self.host, self.table, PrefetchingTable(self.table), queue, settings)
 
-    def set(self, game_id, due, *, anew):
+    def set_timer(self, game_id, due, *, anew):
         """No timer ever comes."""
 
-    def send(self, games, _places, _once="", _hops=0):
+    def send_messages(self, games, _places, _once="", _hops=0):
         self.sent += games
 
     @property
@@ -50,7 +50,7 @@ class Aws:
 
     def sweep(self, seconds=0.0):
         self.hands.now += seconds
-        found = clock.sweep(self.wired)
+        found = clock.sweep_late(self.wired)
         self.table.wake()
         return found
 
@@ -72,7 +72,7 @@ def aws():
     ],
 )
 def test_an_entry_moves_when_it_would_come_up_late(entry_at, due, moved):
-    game = indexed(Item("game/g", "session"), due, 1000.0, entry_at)
+    game = place_in_due_index(Item("game/g", "session"), due, 1000.0, entry_at)
     assert (game.when != entry_at) == moved
     assert (game.moment, game.index) == (due, DUE)
     assert game.when <= due
@@ -84,7 +84,7 @@ def test_however_a_game_is_played_its_entry_is_never_later_than_it_is_due(steps)
     now, game = NOW, Item("game/g", "session")
     for passing, wait in steps:
         now += passing
-        game = indexed(game, now + wait, now, game.when)
+        game = place_in_due_index(game, now + wait, now, game.when)
         assert game.moment == now + wait
         assert game.when <= game.moment
 
@@ -128,10 +128,10 @@ def test_how_late_a_game_is_goes_by_when_it_is_due(aws, late, sent):
 def test_whoever_plays_while_the_sweep_looks_is_not_undone(aws):
     aws.raw.write([PutItem(Item("game/g", "session", b"", 2, index=DUE, when=NOW + 100, due=NOW + HOUR))])
     aws.hands.now += 200.0
-    early = clock.come_up(aws.wired)
+    early = clock.list_due_games(aws.wired)
     played = Item("game/g", "session", b"played", 3, index=DUE, when=NOW + 2 * HOUR)
     aws.raw.write([PutItem(played, 2)])
-    clock.lay_anew(aws.wired, early)
+    clock.reindex_early_games(aws.wired, early)
     assert aws.kept == played
 
 
@@ -139,18 +139,18 @@ def test_a_game_that_has_left_the_index_meanwhile_stays_off_it(aws, monkeypatch)
     aws.raw.write([PutItem(Item("game/g", "session", b"", 2))])
     stale = [Item(f"game/{game}", "session", index=DUE, when=NOW) for game in ("g", "gone")]
     monkeypatch.setattr(aws.raw, "due_before", lambda *_, **__: stale)  # as the index knew it
-    assert clock.come_up(aws.wired) == []
+    assert clock.list_due_games(aws.wired) == []
 
 
 @pytest.mark.parametrize("pace", ["20s", "15m", "2h", "daily"])
 def test_a_timer_that_is_lost_is_noticed_within_two_minutes_at_every_pace(aws, pace):
     """Nothing but the sweep runs, every minute; two players have answered since the entry was made."""
-    game = games.create(aws.host, Command("c", "ann"), "toy", {"laps": 1}, pace).game
+    game = games.open_lobby(aws.host, Command("c", "ann"), "toy", {"laps": 1}, pace).game
     for person in ("ann", "bob"):
-        games.join(aws.host, Command(by=person), game, Guest(person, person))
-    games.begin(aws.host, Command(by="ann"), game)
+        games.sit_at_table(aws.host, Command(by=person), game, Guest(person, person))
+    games.start_game(aws.host, Command(by="ann"), game)
     aws.hands.now += 1.0
-    games.play(aws.host, Command(by="ann"), game, "shout")
+    games.make_unasked_play(aws.host, Command(by="ann"), game, "shout")
     aws.table.wake()
     aws.sent.clear()
     due = aws.raw.get(f"game/{game}", "session").moment
@@ -162,17 +162,17 @@ def test_a_timer_that_is_lost_is_noticed_within_two_minutes_at_every_pace(aws, p
     assert due < aws.hands.now <= due + 120
     assert ages[-1] == pytest.approx(aws.hands.now - due)  # what the alarm looks at
     assert aws.sent == [game]
-    assert ticking.tick(aws.host, game)
+    assert ticking.run_due_steps(aws.host, game)
 
 
 def test_twenty_thousand_games_are_woken_in_pages_and_whoever_is_cut_off_is_followed(aws, monkeypatch):
     games_there = [Item(f"game/{n:05d}", "session", b"", 1, index=DUE, when=NOW + HOUR + n % 7) for n in range(20_000)]
     for start in range(0, len(games_there), 100):
         aws.raw.write([PutItem(game) for game in games_there[start : start + 100]])
-    aws.host.store.beat(NOW - 10 * HOUR)
+    aws.host.store.save_beat(NOW - 10 * HOUR)
     aws.host = dataclasses.replace(aws.host, config=Config(beat=55.0, outage=240.0))
     aws.wired = aws.wired._replace(host=aws.host)
-    pages, calls, send = list[int](), 0, aws.send
+    pages, calls, send = list[int](), 0, aws.send_messages
 
     def slow(games, places, once="", hops=0):
         nonlocal calls
@@ -183,13 +183,13 @@ def test_twenty_thousand_games_are_woken_in_pages_and_whoever_is_cut_off_is_foll
         aws.hands.now += 1.0
         send(games, places, once, hops)
 
-    monkeypatch.setattr(aws, "send", slow)
+    monkeypatch.setattr(aws, "send_messages", slow)
     sweeps = 0
-    while aws.host.store.waking() or not sweeps:
+    while aws.host.store.load_wake_cursor() or not sweeps:
         sweeps += 1
         with suppress(TimeoutError):
             aws.sweep(60.0)
     assert sorted(aws.sent) == [game.pk.removeprefix("game/") for game in games_there]
     assert max(pages) == ticking.WOKEN_TOGETHER
     assert 4 < sweeps < 12
-    assert len(aws.host.store.deaf()) == 1  # one outage, and no more while games are woken
+    assert len(aws.host.store.load_outages()) == 1  # one outage, and no more while games are woken

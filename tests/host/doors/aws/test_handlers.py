@@ -24,8 +24,8 @@ from host.core.games import Guest
 from host.core.store.commit import DUE, OUT, POST
 from host.core.store.items import Item, Overloaded, PutItem
 from host.doors.aws import clients, parameters, wiring
-from host.doors.aws.clock import ring
-from host.doors.aws.delivery import run
+from host.doors.aws.clock import handle_clock_event
+from host.doors.aws.delivery import handle_queue_message
 from host.doors.local.settings import UnfitSetting
 from host.doors.telegram import function as chat
 from host.doors.telegram.heard import webhook
@@ -103,8 +103,8 @@ def test_the_same_update_twice_opens_one_game(deployment, group):
 
 BAD = [
     ({"headers": {}}, 403),
-    ({"headers": {webhook.SECRET: "guessed"}}, 403),
-    ({"headers": {webhook.SECRET: "gu€ssed"}, "body": "x" * 10**6}, 403),
+    ({"headers": {webhook.SECRET_HEADER: "guessed"}}, 403),
+    ({"headers": {webhook.SECRET_HEADER: "gu€ssed"}, "body": "x" * 10**6}, 403),
     ({"requestContext": {"http": {"method": "GET"}}}, 405),
     ({"body": "x" * (webhook.BIGGEST_UPDATE + 1)}, 413),
     ({"body": base64.b64encode(b"x" * (webhook.BIGGEST_UPDATE + 1)).decode(), "isBase64Encoded": True}, 413),
@@ -120,15 +120,15 @@ BAD = [
 def test_what_is_no_update_is_refused_and_handed_to_nobody(changes, status):
     handed: list[object] = []
     event = Cloud.event("telegram_update") | changes
-    assert webhook.answer(event, [SECRET], handed.append)["statusCode"] == status
+    assert webhook.answer_webhook_event(event, [SECRET], handed.append)["statusCode"] == status
     assert handed == []
 
 
 def test_a_guess_takes_as_long_as_any_other_to_be_found_wrong(monkeypatch):
     compared = Mock(wraps=hmac.compare_digest)
     monkeypatch.setattr(hmac, "compare_digest", compared)
-    guessed = Cloud.event("telegram_update") | {"headers": {webhook.SECRET: "guessed"}}
-    assert webhook.answer(guessed, [SECRET], Mock())["statusCode"] == 403
+    guessed = Cloud.event("telegram_update") | {"headers": {webhook.SECRET_HEADER: "guessed"}}
+    assert webhook.answer_webhook_event(guessed, [SECRET], Mock())["statusCode"] == 403
     assert [each.args for each in compared.call_args_list] == [(b"guessed", SECRET.encode())]
 
 
@@ -143,8 +143,8 @@ def test_telegram_is_asked_to_try_again_when_the_table_is_too_busy():
     def busy(_):
         raise Overloaded
 
-    event = {"headers": {webhook.SECRET: "s"}, "requestContext": {"http": {"method": "POST"}}, "body": "{}"}
-    answer = webhook.answer(event, ["s"], busy)
+    event = {"headers": {webhook.SECRET_HEADER: "s"}, "requestContext": {"http": {"method": "POST"}}, "body": "{}"}
+    answer = webhook.answer_webhook_event(event, ["s"], busy)
     assert (answer["statusCode"], answer["headers"]) == (503, {"Retry-After": "5"})
 
 
@@ -163,7 +163,7 @@ def test_a_missing_parameter_is_told_with_its_cure(deployment, group):
     ],
 )
 def test_a_parameter_that_is_there_is_not_to_be_made(deployment, group, monkeypatch, trouble, cure):
-    monkeypatch.setattr(clients.client("ssm"), "get_parameter", Mock(side_effect=trouble))
+    monkeypatch.setattr(clients.get_client("ssm"), "get_parameter", Mock(side_effect=trouble))
     with pytest.raises(UnfitSetting, match=rf"/rtab/webhook-secret cannot be read {cure}") as told:
         telegram.handler(update(deployment, group), deployment.context)
     assert "put-parameter" not in str(told.value)
@@ -173,15 +173,15 @@ def test_a_process_that_began_while_a_release_failed_knows_the_secret_that_was_p
     deployment.secret("webhook-secret", "of a release that failed")
     assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 403
     deployment.secret("webhook-secret", SECRET)
-    parameters.provider(parameters.MINUTE).store.clear()  # as after a minute
+    parameters.make_provider(parameters.MINUTE).store.clear()  # as after a minute
     assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 200
 
 
 def test_strangers_have_the_secret_looked_up_once_a_minute_and_no_more(deployment, group, monkeypatch):
-    read = Mock(wraps=clients.client("ssm").get_parameter)
-    monkeypatch.setattr(clients.client("ssm"), "get_parameter", read)
+    read = Mock(wraps=clients.get_client("ssm").get_parameter)
+    monkeypatch.setattr(clients.get_client("ssm"), "get_parameter", read)
     event = update(deployment, group)
-    event["headers"] = {**event["headers"], webhook.SECRET: "a guess"}
+    event["headers"] = {**event["headers"], webhook.SECRET_HEADER: "a guess"}
     statuses = {telegram.handler(event, deployment.context)["statusCode"] for _ in range(5)}
     assert (statuses, read.call_count) == ({403}, 2)
 
@@ -233,8 +233,10 @@ def test_a_page_is_shown(deployment):
 @pytest.mark.usefixtures("deployment")
 def test_the_pages_offer_reddit_only_where_it_is_looked_at(monkeypatch, told, elsewhere):
     monkeypatch.setenv("RTAB_REDDIT", told)
-    wiring.wired.cache_clear()
-    assert wiring.wired().host.config.elsewhere == (("reddit", "telegram") if elsewhere else ("telegram",))
+    wiring.build_deployed_host.cache_clear()
+    assert wiring.build_deployed_host().host.config.elsewhere == (
+        ("reddit", "telegram") if elsewhere else ("telegram",)
+    )
 
 
 def test_a_form_for_a_game_that_is_not_there_is_refused_in_words(deployment):
@@ -283,7 +285,7 @@ def test_an_event_that_is_no_request_is_a_bad_one(deployment, event):
 @pytest.mark.parametrize("event", [{}, [], None, {"game": 5}, {"detail": {}}])
 def test_a_ring_of_an_unknown_shape_does_nothing(event, caplog):
     nowhere: Any = None
-    assert ring(nowhere, event) == {}
+    assert handle_clock_event(nowhere, event) == {}
     assert caplog.messages == ["an event of an unknown shape; nothing is done"]
 
 
@@ -309,7 +311,7 @@ def test_the_sweep_finds_what_was_lost_and_measures_how_late_it_is(deployment, c
     deployment.table.write([PutItem(late), PutItem(waiting)])
     clock.handler(deployment.event("clock_sweep"), deployment.context)
     bodies = [json.loads(message["Body"]) for message in deployment.errands()]
-    assert bodies == [{"game": "0badcafe", "due": 0.0}, {"chat": "telegram:-5"}]
+    assert bodies == [{"game": "0badcafe", "due": 1000.0}, {"chat": "telegram:-5"}]
     metrics = [json.loads(line) for line in capsys.readouterr().out.splitlines() if '"_aws"' in line]
     assert metrics[0]["LateGames"] == [1.0]
     assert metrics[0]["OutboxAge"][0] > 1e9
@@ -331,7 +333,7 @@ def test_an_errand_says_what_waits(deployment, group):
 def test_a_lane_that_was_held_by_another_process_is_left_alone(deployment, group):
     opened(deployment, group, said=False)
     host = chat.courier().host
-    assert host.store.begin_speaking(f"telegram:{group.id}", host.now()).number
+    assert host.store.acquire_lane_lease(f"telegram:{group.id}", host.now()).number
     event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
     assert delivery.handler(event, deployment.context)["batchItemFailures"]
     assert [call for call in deployment.api.calls if call.method == "sendMessage"] == []
@@ -343,7 +345,7 @@ def test_how_long_telegram_wants_to_be_left_alone_is_known_to_the_next_process(d
     event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
     assert delivery.handler(event, deployment.context)["batchItemFailures"]
     host = chat.courier().host
-    lease = host.store.begin_speaking(f"telegram:{group.id}", host.now())
+    lease = host.store.acquire_lane_lease(f"telegram:{group.id}", host.now())
     assert not lease.number
     assert 70 < lease.look_again - host.now() <= 78  # DynamoDB expires by whole seconds
 
@@ -359,8 +361,8 @@ def test_what_does_not_come_from_the_queue_is_no_errand(deployment, event, logge
 def test_an_errand_of_an_unknown_shape_is_dropped(body, caplog):
     nowhere: Any = None
     courier: Any = SimpleNamespace(sender=SimpleNamespace(prefix="telegram:"))
-    run(nowhere, lambda: courier, {"body": json.dumps(body)})
-    run(nowhere, lambda: courier, {})
+    handle_queue_message(nowhere, lambda: courier, {"body": json.dumps(body)})
+    handle_queue_message(nowhere, lambda: courier, {})
     assert caplog.messages == ["an errand of an unknown shape is dropped"] * 2
 
 
@@ -373,17 +375,17 @@ def test_a_timer_says_at_once_what_it_brings(deployment, group):
     game, place = opened(deployment, group, said=False), f"telegram:{group.id}"
     chat.courier().back = 0.0
     host = chat.courier().host
-    host.store.hush(place, "", host.now())
-    saved = host.store.game(game)
+    host.store.drop_or_redirect_posts(place, "", host.now())
+    saved = host.store.load_game(game)
     assert saved
     by = saved.session.by
     opener = Command(by=by, place=place)
-    assert games.join(host, opener, game, Guest(by, "Ann", place)).ok
+    assert games.sit_at_table(host, opener, game, Guest(by, "Ann", place)).ok
     assert games.add_bot(host, opener, game).ok
-    host.store.hush(place, "", host.now())
+    host.store.drop_or_redirect_posts(place, "", host.now())
     long_ago = HostContext(host.store, host.config, lambda: time.time() - 25 * 3600)
-    assert games.begin(long_ago, opener, game).ok
-    host.store.hush(place, "", host.now())
+    assert games.start_game(long_ago, opener, game).ok
+    host.store.drop_or_redirect_posts(place, "", host.now())
     said = len(deployment.api.calls)
     clock.handler({"game": game}, deployment.context)
     assert [call.method for call in deployment.api.calls[said:] if call.method.startswith("send")] == ["sendMessage"]

@@ -4,7 +4,7 @@ import logging
 from types import SimpleNamespace
 from typing import cast
 
-from engine.ladder.rules import LADDER
+from engine.ladder.rules import LADDER_RULESET
 from host.core.cards import card_packs, dealt_cards
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store, card_reports
@@ -19,18 +19,22 @@ NOW = 1_795_348_800.0
 def test_the_night_moves_levels_once_and_says_how_many_were_reported(caplog):
     moment = [NOW - 86_400]
     host = HostContext(Store(MemoryTable()), Config(), lambda: moment[0])
-    card = next(each for each in dealt_cards.dealt(host, LADDER) if each.level == 8)
+    card = next(each for each in dealt_cards.list_dealable_cards(host, LADDER_RULESET) if each.level == 8)
     moment[0] = NOW
     fared = {"asked": 100, "right": 10}
-    host.store.table.write([AddToCounts(f"count:{card_packs.fared('ladder', card.id)}", "count", fared)])
-    assert card_reports.add(host.store, "ladder", card.id, "ann", Report("wrong", card.question, "g", NOW - 60))
+    host.store.table.write(
+        [AddToCounts(f"count:{card_packs.build_card_counter_name('ladder', card.id)}", "count", fared)]
+    )
+    assert card_reports.save_card_report(
+        host.store, "ladder", card.id, "ann", Report("wrong", card.question, "g", NOW - 60)
+    )
     wired = cast("DeployedHost", SimpleNamespace(host=host))  # as much of the deployed host as the night needs
     with caplog.at_level(logging.INFO):
-        assert clock.ring(wired, {"night": True}) == {}
-        assert clock.ring(wired, {"night": True}) == {}
+        assert clock.handle_clock_event(wired, {"night": True}) == {}
+        assert clock.handle_clock_event(wired, {"night": True}) == {}
     said = [record.getMessage() for record in caplog.records]
     assert said == [
         f"moved by how it fares: {card.id}: level 9",
         "1 questions were reported since yesterday: rtab bank reports",
     ]
-    assert next(each.level for each in dealt_cards.dealt(host, LADDER) if each.id == card.id) == 9
+    assert next(each.level for each in dealt_cards.list_dealable_cards(host, LADDER_RULESET) if each.id == card.id) == 9

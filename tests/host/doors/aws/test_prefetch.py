@@ -39,13 +39,13 @@ def prefetching(below):
 
 
 def test_what_is_sure_to_be_needed_is_read_in_one_call_and_nothing_twice(prefetching, below):
-    prefetching.begin([GAME])
+    prefetching.begin_input([GAME])
     assert [prefetching.get(*key) is not None for key in (ANN, GAME, GAME, NEW)] == [True, True, True, False]
     assert below.reads == [[ANN, GAME], [NEW]]
 
 
 def test_what_has_been_written_is_known(prefetching, below):
-    prefetching.begin()
+    prefetching.begin_input()
     assert prefetching.get(*GAME).body == b"1"
     prefetching.write([PutItem(Item(*GAME, b"2", 2), 1), DeleteItem(*ANN)])
     assert (prefetching.get(*GAME).body, prefetching.get(*ANN)) == (b"2", None)
@@ -53,7 +53,7 @@ def test_what_has_been_written_is_known(prefetching, below):
 
 
 def test_posts_of_others_may_tell_of_newer_games_and_own_ones_do_not(prefetching, below):
-    prefetching.begin()
+    prefetching.begin_input()
     prefetching.write([PutItem(Item(*GAME, b"2", 2)), PutItem(Item("chat:c", "post/1"))])
     assert len(prefetching.query("chat:c")) == 1
     assert prefetching.get(*GAME).body == b"2"
@@ -64,15 +64,15 @@ def test_posts_of_others_may_tell_of_newer_games_and_own_ones_do_not(prefetching
 
 
 def test_a_partition_that_others_may_have_changed_is_forgotten(prefetching, below):
-    prefetching.begin()
+    prefetching.begin_input()
     assert prefetching.get(*ANN) and prefetching.get(*GAME)
     below.write([PutItem(Item(*ANN, b"bob"))])
-    prefetching.forget(ANN[0])
+    prefetching.forget_partition(ANN[0])
     assert prefetching.get(*ANN).body == b"bob"
 
 
 def test_what_turned_out_to_be_old_is_read_again(prefetching, below):
-    prefetching.begin()
+    prefetching.begin_input()
     assert prefetching.get(*GAME).body == b"1"
     below.write([PutItem(Item(*GAME, b"2", 2), 1)])
     with pytest.raises(Failed):

@@ -93,12 +93,12 @@ def as_taken(message):
 @pytest.mark.whole
 def test_whoever_plays_on_the_page_alone_is_called_by_an_errand_and_told_when_it_is_their_turn(deployment, calls):
     ann, telephone = Ann(deployment), Telephone(calls, "ann")
-    assert f'data-key="{deployed.values(parameters.secret("push"))["PushKey"]}"' in ann.sees("/me")
+    assert f'data-key="{deployed.values(parameters.read_cached_secret("push"))["PushKey"]}"' in ann.sees("/me")
     assert ann.sends("/me/browser", **telephone.form())["statusCode"] == 303
     delivered(deployment)
     ((_, headers, body),) = calls.taken
     assert telephone.read(body)["notification"]["body"] == "This is how I shall call you."
-    assert headers["Authorization"].endswith(f"k={deployed.values(parameters.secret('push'))['PushKey']}")
+    assert headers["Authorization"].endswith(f"k={deployed.values(parameters.read_cached_secret('push'))['PushKey']}")
 
 
 @pytest.mark.whole
@@ -108,7 +108,7 @@ def test_a_turn_is_called_as_at_home(deployment, calls):
     delivered(deployment)
     calls.taken.clear()
     put_away()
-    (game,) = [session.id for session in wiring.wired().host.store.sessions()]
+    (game,) = [session.id for session in wiring.build_deployed_host().host.store.iter_sessions()]
     assert ann.sends(f"/g/{game}/begin")["statusCode"] == 303
     while not calls.taken and delivered(deployment):
         pass
@@ -123,16 +123,16 @@ def test_a_browser_that_has_gone_is_forgotten_in_the_table(deployment, calls):
     calls.answers = [410]
     ann.sends("/me/browser", **Telephone(calls, "ann").form())
     delivered(deployment)
-    host = wiring.wired().host
-    (session,) = host.store.sessions()
-    person = accounts.person(host, session.players[0].person)
+    host = wiring.build_deployed_host().host
+    (session,) = host.store.iter_sessions()
+    person = accounts.load_current_person(host, session.players[0].person)
     assert person is not None
-    assert browsers.of_person(host.store, person.id) == []
+    assert browsers.list_browsers(host.store, person.id) == []
 
 
 def test_without_a_key_nobody_is_offered_a_call(deployment, calls, monkeypatch):
     monkeypatch.setenv("RTAB_PUSH_KEY", "")
-    wiring.wired.cache_clear()
+    wiring.build_deployed_host.cache_clear()
     ann = Ann(deployment)
     assert "data-bell" not in ann.sees("/me")
     assert ann.sends("/me/browser", **Telephone(calls, "ann").form())["statusCode"] == 409
@@ -143,7 +143,7 @@ def test_a_key_that_cannot_be_read_is_told_and_the_errand_comes_again(deployment
     ann = Ann(deployment)
     ann.sends("/me/browser", **Telephone(calls, "ann").form())
     deployment.client("ssm").delete_parameter(Name="/rtab/push")
-    parameters.provider.cache_clear()
+    parameters.make_provider.cache_clear()
     (message,) = [each for each in deployment.errands() if "push:" in each["Body"]]
     assert delivery.handler({"Records": [as_taken(message)]}, deployment.context)["batchItemFailures"]
     assert "/rtab/push cannot be read" in logged.getvalue()
@@ -151,8 +151,8 @@ def test_a_key_that_cannot_be_read_is_told_and_the_errand_comes_again(deployment
 
 
 def test_only_a_point_of_the_curve_is_a_key():
-    point = encryption.public(encryption.new_key())
-    assert services.is_key(point)
+    point = encryption.encode_public_key(encryption.generate_key())
+    assert services.is_browser_key(point)
     for wrong in (
         b"",
         point[:-1],
@@ -161,15 +161,15 @@ def test_only_a_point_of_the_curve_is_a_key():
         point[:-1] + bytes([point[-1] ^ 1]),
         b"\4" + bytes(64),
     ):
-        assert not services.is_key(wrong)
+        assert not services.is_browser_key(wrong)
 
 
 def test_the_key_with_which_a_host_came_from_home_stays(deployment):
-    store = wiring.wired().host.store
+    store = wiring.build_deployed_host().host.store
     new = deployed.own("", store)
     assert deployed.own(new, store) == new
-    mine = encryption.number(host_key.own(store))
+    mine = encryption.serialize_key(host_key.load_host_key(store))
     assert deployed.own(new, store) == mine
     assert deployed.values("") == {"PushKey": ""}
-    assert running.is_batch(deployment.event("delivery_chat"))
+    assert running.is_queue_batch(deployment.event("delivery_chat"))
     assert json.dumps(deployed.values(mine)).count(mine) == 0

@@ -22,22 +22,22 @@ from tests.fakes.telegram import RealClock
 
 @pytest.fixture
 def site(deployment, monkeypatch):
-    reddit.bot.cache_clear()
-    monkeypatch.setattr(reddit, "PATIENCE", 4.0)
+    reddit.build_function_bot.cache_clear()
+    monkeypatch.setattr(reddit, "DELIVERY_SECONDS", 4.0)
     monkeypatch.setenv("RTAB_WEB", "https://race.example/")
     with RedditSite(clock=RealClock()) as site:
         site.sub("race")
         deployment.secret("reddit", json.dumps(site.account("race")))
         yield site
-        if reddit.bot.cache_info().currsize:
-            reddit.bot().close()
-        reddit.bot.cache_clear()
+        if reddit.build_function_bot.cache_info().currsize:
+            reddit.build_function_bot().close()
+        reddit.build_function_bot.cache_clear()
 
 
 def look(deployment):
     """As it is a minute later."""
-    if reddit.bot.cache_info().currsize:
-        reddit.bot()._next = 0.0
+    if reddit.build_function_bot.cache_info().currsize:
+        reddit.build_function_bot()._next = 0.0
     function.handler(deployment.event("reddit_look"), deployment.context)
 
 
@@ -75,11 +75,13 @@ def test_what_waits_on_reddit_sends_no_errand_for_the_next_look_comes_by_anyway(
 def swept(deployment, monkeypatch, told, *posts):
     """What a sweep measures where Reddit is looked at or not, and something has waited so long in these places."""
     monkeypatch.setenv("RTAB_REDDIT", told)
-    wiring.wired.cache_clear()
+    wiring.build_deployed_host.cache_clear()
     store, now = Store(deployment.table), time.time()
     for place, waited in posts:
-        store.post([Post(place, "", int((now - waited) * 1000), [Told("Hello.", {})])], now - waited)
-    found = delivery.rung(wiring.wired(), chat.courier, deployment.event("clock_sweep"))
+        store.queue_posts([Post(place, "", int((now - waited) * 1000), [Told("Hello.", {})])], now - waited)
+    found = delivery.handle_clock_and_deliver(
+        wiring.build_deployed_host(), chat.courier, deployment.event("clock_sweep")
+    )
     return round(found["OutboxAge"], -1)
 
 
@@ -102,11 +104,11 @@ def test_it_waits_as_long_as_for_a_platform_that_is_not_there_and_is_then_put_as
 @pytest.mark.parametrize("text", ["", "{}", "[]", "not JSON", '{"REDDIT_USERNAME": "race_host"}'])
 def test_an_account_that_is_not_set_up_is_named_with_what_to_do(text):
     with pytest.raises(UnfitSetting, match="REDDIT_") as caught:
-        reddit.keys(text)
+        reddit.parse_reddit_keys(text)
     assert "race_host" not in str(caught.value)
 
 
 def test_the_account_is_one_parameter_that_no_log_shows(deployment, site, logged):
     look(deployment)
-    assert parameters.secret("reddit")
+    assert parameters.read_cached_secret("reddit")
     assert site.credentials.password not in logged.getvalue()

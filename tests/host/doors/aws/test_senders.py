@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.doors.aws.senders import Queue
+from host.doors.aws.senders import WakeupSqsQueue
 
 
 class Client:
@@ -27,9 +27,9 @@ def named(client, name):
 
 
 def test_what_is_sent_under_one_name_is_known_again_and_keeps_its_place(client):
-    queue = Queue(lambda: client, "queue")
+    queue = WakeupSqsQueue(lambda: client, "queue")
     for window in ("1", "1", "2"):
-        queue.send({"g": 0.0}, ["telegram:-5:7"], window)
+        queue.send_messages({"g": 0.0}, ["telegram:-5:7"], window)
     assert named(client, "MessageGroupId") == ["g", "telegram:-5"] * 3
     first, again, later = (named(client, "MessageDeduplicationId")[n : n + 2] for n in (0, 2, 4))
     assert first == again
@@ -37,8 +37,8 @@ def test_what_is_sent_under_one_name_is_known_again_and_keeps_its_place(client):
 
 
 def test_all_else_is_an_errand_of_its_own(client):
-    queue = Queue(lambda: client, "queue")
+    queue = WakeupSqsQueue(lambda: client, "queue")
     for _ in range(2):
-        queue.send({"g": 7.0}, ["telegram:-5"])
+        queue.send_messages({"g": 7.0}, ["telegram:-5"])
     assert len(set(named(client, "MessageDeduplicationId"))) == 4
     assert len(set(named(client, "MessageGroupId"))) == 3  # games wait for nobody, and a chat is served in order

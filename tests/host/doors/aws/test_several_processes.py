@@ -12,13 +12,13 @@ from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
-from host.core.store.commit import DUE, OUT, POST, posted
+from host.core.store.commit import DUE, OUT, POST, build_post_put
 from host.core.store.items import Item, PutItem
 from host.core.store.store import MOST_POSTS, SpeakerLease
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
 from host.doors.aws import clock, delivery
-from host.doors.aws.delivery import Later
+from host.doors.aws.delivery import RetryMessageLater
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.settings import AwsSettings
 from host.doors.aws.wakeups import WakeupTable
@@ -41,14 +41,14 @@ class Queue:
     def __init__(self):
         self.errands = []
 
-    def send(self, games, places, _once="", _hops=0):
+    def send_messages(self, games, places, _once="", _hops=0):
         self.errands += [{"game": game, "due": due} for game, due in games.items()]
         self.errands += [{"chat": place} for place in places]
 
-    def hide(self, receipt, seconds):
+    def hide_message(self, receipt, seconds):
         """It comes again."""
 
-    def set(self, game_id, due, *, anew):
+    def set_timer(self, game_id, due, *, anew):
         """No timer is needed here."""
 
 
@@ -64,7 +64,7 @@ class Process:
         self.host = HostContext(store, CONFIG, now, lambda size: luck.randbytes(size).hex())
         self.wire = TelegramConnection(lambda: api.token, api.url)
         self.sender = TelegramSender(self.host, self.wire)
-        self.courier = Courier(self.host, self.sender, Pace(chat.share()))
+        self.courier = OutboxDispatcher(self.host, self.sender, Pace(chat.compute_process_limits()))
         settings = AwsSettings("table", "queue", "clock", "role", "rtab")
         queue_: Any = queue
         self.wired = DeployedHost(self.host, self.table, prefetching, queue_, settings)
@@ -72,26 +72,26 @@ class Process:
     def does(self, work):
         """Do this, and say what it brought."""
         try:
-            delivery.at_once(self.wired, lambda: self.courier, work)
+            delivery.work_and_deliver(self.wired, lambda: self.courier, work)
         except Killed:
             return
-        self.wired.prefetching.end()
+        self.wired.prefetching.end_input()
         self.table.wake()
 
     def take(self, raw):
         """One update."""
-        self.does(partial(chat.take, self.wired.prefetching, self.sender, raw))
+        self.does(partial(chat.handle_prefetched_update, self.wired.prefetching, self.sender, raw))
 
     def run(self, errand):
         """One errand; is it done?"""
         attributes = {"ApproximateReceiveCount": "1", "MessageGroupId": "1"}
         record = {"body": msgspec.json.encode(errand).decode(), "receiptHandle": "1", "attributes": attributes}
         try:
-            delivery.run(self.wired, lambda: self.courier, record)
-        except Later:
+            delivery.handle_queue_message(self.wired, lambda: self.courier, record)
+        except RetryMessageLater:
             return False
         finally:
-            self.wired.prefetching.end()
+            self.wired.prefetching.end_input()
             self.table.wake()
         return True
 
@@ -125,7 +125,7 @@ class Deployment:
             self.api.advance(1.0)
 
     def table_waiting(self, until):
-        return Store(self.table).waiting(until)
+        return Store(self.table).iter_waiting_places(until)
 
     def waiting(self):
         return [item for item in self.table.every() if item.sk.startswith(POST)]
@@ -133,7 +133,7 @@ class Deployment:
     def sweep(self):
         """As the sweep does a minute later."""
         self.api.advance(60.0)
-        self.queue.send({}, list(self.table_waiting(self.clock.now() - clock.GRACE)))
+        self.queue.send_messages({}, list(self.table_waiting(self.clock.now() - clock.GRACE)))
         self.settle()
 
 
@@ -160,7 +160,7 @@ def saved(cloud, posts):
     game = Item("game/g", "session", b"{}", 1, index=DUE, when=now + 9999.0)
 
     def work():
-        process.table.write([PutItem(game), *(posted(post, now) for post in posts)])
+        process.table.write([PutItem(game), *(build_post_put(post, now) for post in posts)])
 
     process.does(work)
 
@@ -279,7 +279,7 @@ def test_whoever_dies_before_noting_what_was_said_has_that_message_said_once_mor
     raw, cloud.read = cloud.api.updates[-1], len(cloud.api.updates)
     before = len(heard(cloud))
     with monkeypatch.context() as patch:
-        for noted in ("said", "shown"):
+        for noted in ("mark_posts_said", "mark_board_shown"):
             patch.setattr(Store, noted, killed)
         cloud.process().take(raw)
     cloud.process().take(raw)
@@ -334,23 +334,23 @@ def test_when_a_game_ends_all_that_was_left_unsaid_is_said(cloud, group, monkeyp
 def test_more_is_more_though_noting_it_took_longer_than_the_wait(cloud, group, monkeypatch):
     process, place = cloud.process(), f"telegram:{group[0].id}"
     monkeypatch.setattr(process.courier, "deliver_to", lambda _: cloud.clock.now() - 1)
-    assert delivery.serve(process.wired, process.courier, place) > 0
+    assert delivery.deliver_with_lease(process.wired, process.courier, place) > 0
 
 
 def test_what_has_moved_meanwhile_is_not_moved_again(cloud, group, monkeypatch):
     place, now = f"telegram:{group[0].id}", cloud.clock.now()
     one, other = Store(cloud.table), Store(cloud.table)
-    one.post([Post(place, "g", 1, [Told("news", {})])], now)
-    posts = one._posts
+    one.queue_posts([Post(place, "g", 1, [Told("news", {})])], now)
+    posts = one._query_posts
 
     def slow(*asked):
         found = posts(*asked)
-        other.hush(place, "telegram:-7", now)
-        other.said(other.posts("telegram:-7"))
+        other.drop_or_redirect_posts(place, "telegram:-7", now)
+        other.mark_posts_said(other.load_posts("telegram:-7"))
         return found
 
-    monkeypatch.setattr(one, "_posts", slow)
-    one.hush(place, "telegram:-7", now)
+    monkeypatch.setattr(one, "_query_posts", slow)
+    one.drop_or_redirect_posts(place, "telegram:-7", now)
     assert cloud.waiting() == []
 
 
@@ -362,13 +362,13 @@ def test_what_a_dead_process_left_is_said_after_the_next_sweep(cloud, group, mon
 
 def test_a_lane_has_one_speaker_and_whoever_died_speaking_keeps_it_for_half_a_minute(cloud):
     store, now = Store(cloud.table), cloud.clock.now()
-    lease = store.begin_speaking("t:g", now)
+    lease = store.acquire_lane_lease("t:g", now)
     assert lease.number
-    assert store.begin_speaking("t:g", now + 29) == SpeakerLease(0, now + 30)
-    taken = store.begin_speaking("t:g", now + 31)
+    assert store.acquire_lane_lease("t:g", now + 29) == SpeakerLease(0, now + 30)
+    taken = store.acquire_lane_lease("t:g", now + 31)
     assert taken.number not in (0, lease.number)
-    store.end_speaking("t:g", lease)  # who has been too slow takes nothing away
-    assert not store.begin_speaking("t:g", now + 32).number
-    store.end_speaking("t:g", taken, now + 300)
-    assert store.begin_speaking("t:g", now + 60) == SpeakerLease(0, now + 300)  # the platform wants a pause
-    assert store.begin_speaking("t:g", now + 301).number
+    store.release_lane_lease("t:g", lease)  # who has been too slow takes nothing away
+    assert not store.acquire_lane_lease("t:g", now + 32).number
+    store.release_lane_lease("t:g", taken, now + 300)
+    assert store.acquire_lane_lease("t:g", now + 60) == SpeakerLease(0, now + 300)  # the platform wants a pause
+    assert store.acquire_lane_lease("t:g", now + 301).number

@@ -88,7 +88,7 @@ def test_what_cannot_be_called_is_not(judged, monkeypatch):
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_every_function_passes_and_leaves_no_more_than_a_sign_of_life(deployment, name):
     answer = FUNCTIONS[name].handler(soundcheck.EVENTS[name], deployment.context) or {}
-    assert not soundcheck.in_trouble(answer)
+    assert not soundcheck.is_failed_response(answer)
     assert {item.sk for item in deployment.table.every()} <= {"beat"}
     assert deployment.errands() == []
     assert deployment.timers() == []
@@ -97,4 +97,4 @@ def test_every_function_passes_and_leaves_no_more_than_a_sign_of_life(deployment
 @pytest.mark.parametrize("name", ["web", "delivery"])
 def test_a_function_without_its_table_does_not_pass(deployment, name):
     deployment.client("dynamodb").delete_table(TableName=deployment.table._name)
-    assert soundcheck.in_trouble(FUNCTIONS[name].handler(soundcheck.EVENTS[name], deployment.context))
+    assert soundcheck.is_failed_response(FUNCTIONS[name].handler(soundcheck.EVENTS[name], deployment.context))

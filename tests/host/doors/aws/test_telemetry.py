@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from functions.telegram import app as telegram
-from host.core.error_lines import where
+from host.core.error_lines import format_error_location
 from host.doors.aws import telemetry
 from host.doors.telegram.heard import webhook
 from tests.host.doors.aws.conftest import SECRET
@@ -19,7 +19,7 @@ def lines(logged):
 
 
 def call(deployment, work):
-    return telemetry.observe(lambda *_: work())({}, deployment.context)
+    return telemetry.observe_handler(lambda *_: work())({}, deployment.context)
 
 
 def test_a_line_has_its_level_its_time_the_request_and_what_was_added(deployment, logged):
@@ -32,7 +32,7 @@ def test_a_line_has_its_level_its_time_the_request_and_what_was_added(deployment
 def test_every_line_about_an_update_carries_its_number_and_the_next_event_forgets_it(deployment, logged, group):
     event = deployment.event("telegram_update")
     told = {"update_id": 77, "message": "not as it should be"}
-    event["headers"] = {**event["headers"], webhook.SECRET: SECRET}
+    event["headers"] = {**event["headers"], webhook.SECRET_HEADER: SECRET}
     telegram.handler({**event, "body": json.dumps(told), "isBase64Encoded": False}, deployment.context)
     assert {line["correlation_id"] for line in lines(logged)} == {"telegram:77"}
     call(deployment, lambda: log.info("next"))
@@ -59,7 +59,7 @@ def test_an_error_is_told_with_its_frames_and_without_its_values():
 
     with pytest.raises(ValueError, match="hush") as caught:
         inner("hush")
-    told = where(caught.value)
+    told = format_error_location(caught.value)
     assert told.startswith("ValueError at inner aws/test_telemetry.py:")
     assert " < test_an_error_is_told" in told
     assert "hush" not in told

@@ -6,9 +6,9 @@ import pytest
 
 from functions.soundcheck import app as soundcheck
 from host.doors.aws import delivery
-from host.doors.command.operate.deploy.site import Site
+from host.doors.command.operate.deploy.site import DeploymentSite
 from host.doors.telegram import function as chat
-from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
 from tests.fakes import cloud
 from tests.host.doors.aws.template_parts import ALL, FUNCTIONS, may, policies, text
 
@@ -171,7 +171,7 @@ def test_the_table_has_a_ceiling_and_so_has_whoever_is_open_to_strangers(resourc
     web = resources["WebFunction"]["Properties"]["ReservedConcurrentExecutions"]["Fn::If"][2]
     assert web == {"Fn::If": ["Reserve", {"Ref": "WebAtOnce"}, {"Ref": "AWS::NoValue"}]}
     told = cloud.template()["Parameters"]
-    site = Site("eu-central-1", "rtab")
+    site = DeploymentSite("eu-central-1", "rtab")
     defaults = [told[name]["Default"] for name in ("MostWrites", "MostReads", "WebAtOnce")]
     assert defaults == [site.most_writes, site.most_reads, site.most_visitors]
 
@@ -296,7 +296,10 @@ def test_all_who_speak_at_once_keep_together_within_what_a_bot_may(resources):
     functions = [resources[f"{name}Function"]["Properties"] for name in FUNCTIONS]
     speakers = [each for each in functions if {"Ref": "ChatLayer"} in each["Layers"]]
     assert sum(cloud.reserved(each) for each in speakers) == chat.SPEAKERS
-    assert chat.SPEAKERS * chat.share().in_all / chat.share().window <= LIMITS.in_all
+    assert (
+        chat.SPEAKERS * chat.compute_process_limits().in_all / chat.compute_process_limits().window
+        <= TELEGRAM_LIMITS.in_all
+    )
 
 
 def test_no_secret_is_in_the_template():

@@ -13,7 +13,7 @@ from host.core.store.commit import DUE, OUT
 from host.core.store.items import Item, PutItem
 from host.doors.aws import clock, delivery
 from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.aws.senders import Queue
+from host.doors.aws.senders import WakeupSqsQueue
 from host.doors.aws.settings import AwsSettings
 from host.doors.aws.wakeups import MOST_HOPS, WakeupTable
 from host.doors.aws.wiring import DeployedHost
@@ -25,10 +25,10 @@ class Noted:
     def __init__(self):
         self.timers, self.errands, self.hops = [], [], []
 
-    def set(self, game_id, due, *, anew):
+    def set_timer(self, game_id, due, *, anew):
         self.timers.append((game_id, due, "anew" if anew else "moved"))
 
-    def send(self, games, places, _once="", hops=0):
+    def send_messages(self, games, places, _once="", hops=0):
         self.errands.append((games, places))
         self.hops.append(hops)
 
@@ -83,7 +83,7 @@ def test_a_timer_moves_with_its_game_and_what_is_due_at_once_is_an_errand(table,
 def test_each_place_is_served_once_for_all_that_waits_there(table, noted):
     posts = [Item(f"chat:telegram:{chat}", f"post/{n}/g", index=OUT, when=NOW) for n in range(3) for chat in (1, 2)]
     table.write([PutItem(post) for post in posts])
-    table.served("telegram:2")
+    table.note_served("telegram:2")
     table.wake()
     table.wake()
     assert noted.errands == [({}, ["telegram:1"])]
@@ -93,7 +93,7 @@ def test_a_timer_that_has_fired_is_set_again_whatever_it_was(table, noted):
     save(table, 5000)
     table.wake()
     table.get("game/g", "session")
-    table.fired("g")
+    table.note_fired("g")
     table.wake()
     assert noted.timers == [("g", 5000, "anew"), ("g", 5000, "anew")]
 
@@ -102,35 +102,37 @@ def silent_for_hours(table, noted, passed=7200.0):
     """A game in Lambda whose time is up, because nothing ran; and everything to look at it with."""
     now = [NOW]
     host = HostContext(Store(table), Config(outage=240.0), lambda: now[0])
-    game = games.create(host, Command("c", "ann"), "toy", {}, "15m").game
+    game = games.open_lobby(host, Command("c", "ann"), "toy", {}, "15m").game
     for person in ("ann", "bob"):
-        games.join(host, Command(by=person), game, Guest(person, person))
-    games.begin(host, Command(by="ann"), game)
-    host.store.beat(NOW)
+        games.sit_at_table(host, Command(by=person), game, Guest(person, person))
+    games.start_game(host, Command(by="ann"), game)
+    host.store.save_beat(NOW)
     now[0] += passed
     return DeployedHost(
         host, table, PrefetchingTable(table), noted, AwsSettings("table", "queue", "clock", "role", "rtab")
     ), game
 
 
-@pytest.mark.parametrize("look", [clock.look, lambda wired, game: delivery.look(wired, game, None)])
+@pytest.mark.parametrize(
+    "look", [clock.run_game_timer, lambda wired, game: delivery.tick_queued_game(wired, game, None)]
+)
 def test_whoever_looks_first_after_an_outage_notices_it(table, noted, look):
     wired, game = silent_for_hours(table, noted)
     look(wired, game)
-    assert [entry.kind for entry in wired.host.store.log(game)[-1:]] == ["outage"]
+    assert [entry.kind for entry in wired.host.store.load_log(game)[-1:]] == ["outage"]
     assert noted.errands == []
-    clock.sweep(wired)
+    clock.sweep_late(wired)
     assert ({game: 0.0}, []) in noted.errands
 
 
 @pytest.mark.parametrize(("by", "noticed"), [(200.0, False), (3600.0, True), (6 * 86400.0, True)])
 def test_a_clock_that_is_set_back_is_noticed_and_nobody_has_less_time(table, noted, by, noticed):
     wired, game = silent_for_hours(table, noted, -by)
-    before = wired.host.store.game(game).session
-    clock.sweep(wired)
-    clock.sweep(wired)
-    after = wired.host.store.game(game).session
-    kinds = [entry.kind for entry in wired.host.store.log(game)]
+    before = wired.host.store.load_game(game).session
+    clock.sweep_late(wired)
+    clock.sweep_late(wired)
+    after = wired.host.store.load_game(game).session
+    kinds = [entry.kind for entry in wired.host.store.load_log(game)]
     gone_back = [before.clocks[key].due - after.clocks[key].due for key in before.clocks]
     assert kinds.count("set back") == noticed
     assert gone_back == [by if noticed else 0.0] * len(before.clocks)
@@ -141,19 +143,19 @@ def test_a_queue_that_takes_nothing_keeps_nobody_from_looking(table, noted, monk
         raise ClientError({"Error": {"Code": "ServiceUnavailable"}}, "SendMessageBatch")
 
     wired, game = silent_for_hours(table, noted)
-    monkeypatch.setattr(noted, "send", full)
-    clock.look(wired, game)
-    clock.sweep(wired)
-    assert [entry.kind for entry in wired.host.store.log(game)[-1:]] == ["outage"]
+    monkeypatch.setattr(noted, "send_messages", full)
+    clock.run_game_timer(wired, game)
+    clock.sweep_late(wired)
+    assert [entry.kind for entry in wired.host.store.load_log(game)[-1:]] == ["outage"]
 
 
 @pytest.mark.parametrize(("silence", "given"), [(20.0, False), (40.0, True)])
 def test_a_timer_gives_the_sign_of_life_that_the_sweep_must_have_missed(table, noted, silence, given):
     wired, game = silent_for_hours(table, noted)
-    wired.host.store.beat(wired.host.now() - silence)
-    clock.look(wired, game)
-    assert (wired.host.store.last_beat() == wired.host.now()) == given
-    assert [entry.kind for entry in wired.host.store.log(game)[-1:]] != ["outage"]
+    wired.host.store.save_beat(wired.host.now() - silence)
+    clock.run_game_timer(wired, game)
+    assert (wired.host.store.load_last_beat() == wired.host.now()) == given
+    assert [entry.kind for entry in wired.host.store.load_log(game)[-1:]] != ["outage"]
 
 
 def test_a_game_that_is_opened_while_the_sweep_looks_keeps_its_sign_of_life(noted, monkeypatch):
@@ -163,27 +165,27 @@ def test_a_game_that_is_opened_while_the_sweep_looks_keeps_its_sign_of_life(note
 
     def looks(*args, **given):
         found = index(*args, **given)
-        looked.append(found or games.create(host, Command("c", "ann"), "toy", {}, "15m").ok)
+        looked.append(found or games.open_lobby(host, Command("c", "ann"), "toy", {}, "15m").ok)
         return found
 
     monkeypatch.setattr(table, "due_before", looks)
     waking = WakeupTable(table, noted, noted, lambda: NOW)
     settings = AwsSettings("table", "queue", "clock", "role", "rtab")
-    clock.sweep(
+    clock.sweep_late(
         DeployedHost(
             HostContext(Store(waking), Config(), lambda: NOW), waking, PrefetchingTable(waking), noted, settings
         )
     )
     assert looked[0] is True
-    assert host.store.last_beat() == NOW
+    assert host.store.load_last_beat() == NOW
 
 
 @pytest.mark.parametrize(("silence", "rests"), [(60.0, False), (120.0, False), (180.0, True)])
 def test_clocks_rest_when_nothing_has_been_there_for_some_time_and_not_when_the_index_is_behind(table, silence, rests):
     host = HostContext(Store(table), Config(beat=55.0, outage=240.0), lambda: NOW)
-    host.store.beat(NOW - silence)
-    ticking.rest(host)
-    assert (host.store.last_beat() == 0.0) == rests
+    host.store.save_beat(NOW - silence)
+    ticking.clear_heartbeat_when_idle(host)
+    assert (host.store.load_last_beat() == 0.0) == rests
 
 
 def hopped(table, noted, hops, due):
@@ -217,11 +219,11 @@ def test_an_errand_that_leads_to_itself_for_ever_is_stopped_after_so_many(table,
             sent.extend(each["MessageBody"] for each in asked["Entries"])
             return {}
 
-    table._errands = Queue(Sqs, "queue")
+    table._errands = WakeupSqsQueue(Sqs, "queue")
     save(table, NOW)
     table.wake()
     for n, body in enumerate(sent):  # which grows meanwhile
-        table.hops = 1 + delivery.hops(delivery._read({"body": body}))
+        table.hops = 1 + delivery.read_hops(delivery._decode_message({"body": body}))
         save(table, NOW + n % 2 / 1000)
         table.wake()
     assert len(sent) == MOST_HOPS
@@ -230,14 +232,14 @@ def test_an_errand_that_leads_to_itself_for_ever_is_stopped_after_so_many(table,
 
 @pytest.mark.parametrize("body", ['{"game":"g","hops":"x"}', '{"game":"g"}'])
 def test_what_an_errand_says_of_its_chain_is_not_trusted(body):
-    assert delivery.hops(delivery._read({"body": body})) == 0
+    assert delivery.read_hops(delivery._decode_message({"body": body})) == 0
 
 
 def test_where_no_timer_can_be_set_an_errand_waits_for_as_long(table, noted):
     def refuses(*_, **__):
         raise ClientError({"Error": {"Code": "ThrottlingException"}}, "CreateSchedule")
 
-    noted.set = refuses
+    noted.set_timer = refuses
     save(table, 5000)
     table.wake()
     assert noted.errands == [({"g": 5000}, [])]

@@ -149,11 +149,11 @@ def silent(deployment, monkeypatch):  # noqa: ARG001 - which sets where Telegram
     with silence() as nowhere:
         monkeypatch.setenv("RTAB_TELEGRAM", nowhere.url)
         yield nowhere
-        chat.sender().wire.close()
+        chat.build_telegram_sender().wire.close()
 
 
 def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, deployment, door, ann, monkeypatch):
-    monkeypatch.setattr(connection, "READ", 1.0)
+    monkeypatch.setattr(connection, "READ_TIMEOUT", 1.0)
     monkeypatch.setattr(incoming, "TAP_READ", 1.0)
     ann.taps(ann.writes("/newgame ladder daily"), data="x")
     deployment.api.settle(TIMEOUT)
@@ -166,8 +166,8 @@ def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, depl
 
 
 def test_what_only_telegram_knows_is_not_waited_for_too_long(silent, deployment, door, ann, monkeypatch):
-    longest = wire.READ
-    monkeypatch.setattr(connection, "READ", 1.0)
+    longest = wire.READ_TIMEOUT
+    monkeypatch.setattr(connection, "READ_TIMEOUT", 1.0)
     ann.writes("/newgame@race_test_bot ladder daily")
     deployment.api.settle(TIMEOUT)
     assert silent.calls * longest < TIMEOUT
@@ -192,7 +192,7 @@ BUSY = {"statusCode": 503, "headers": {"Retry-After": "5"}, "body": ""}
 @pytest.mark.whole
 def test_a_tap_that_finds_the_table_busy_is_brought_again_and_answered_then(deployment, door, ann, monkeypatch):
     tap = ann.taps(lobby(deployment, ann), "Begin")
-    monkeypatch.setattr(tapping, "tapped", once(Overloaded(), tapping.tapped))
+    monkeypatch.setattr(tapping, "handle_button_tap", once(Overloaded(), tapping.handle_button_tap))
     deployment.api.settle()
     assert door.answers[1:] == [BUSY]
     deployment.api.advance(5)
@@ -203,7 +203,9 @@ def test_a_tap_that_finds_the_table_busy_is_brought_again_and_answered_then(depl
 @pytest.mark.whole
 @pytest.mark.parametrize("trouble", [Overloaded(), PlatformDown("nobody is there"), RetryLater(5.0)])
 def test_a_command_that_may_work_later_is_brought_again(deployment, door, ann, monkeypatch, trouble):
-    monkeypatch.setattr(incoming.TelegramIncoming, "_written", once(trouble, incoming.TelegramIncoming._written))
+    monkeypatch.setattr(
+        incoming.TelegramIncoming, "_handle_text", once(trouble, incoming.TelegramIncoming._handle_text)
+    )
     ann.writes("/newgame ladder daily")
     deployment.api.settle()
     assert door.answers == [BUSY]
@@ -222,7 +224,7 @@ def test_what_breaks_our_code_is_not_brought_again_and_whoever_tapped_is_told(
     def broken(*_):
         raise RuntimeError
 
-    monkeypatch.setattr(tapping, "tapped", broken)
+    monkeypatch.setattr(tapping, "handle_button_tap", broken)
     ann.taps(said, data="x")
     deployment.api.settle()
     assert [answer["statusCode"] for answer in door.answers] == [200, 200]
@@ -248,7 +250,7 @@ def test_what_is_trusted_is_loaded_once_for_all_ways_to_telegram(monkeypatch):
     """It takes longer than all else that a function does before it can speak."""
     loaded = Mock(wraps=ssl.create_default_context)
     monkeypatch.setattr(ssl, "create_default_context", loaded)
-    connection.trusted.cache_clear()
+    connection.load_trusted_certificates.cache_clear()
     for token in ("1:one", "2:two"):
         line = connection.TelegramConnection(partial(str, token), "https://127.0.0.1:9")
         with pytest.raises(NetworkError):
@@ -260,7 +262,7 @@ def test_what_is_trusted_is_loaded_once_for_all_ways_to_telegram(monkeypatch):
 @pytest.mark.whole
 def test_the_way_to_telegram_is_opened_only_when_something_is_said(deployment, door, ann):
     telegram.handler(door.event | {"body": '{"update_id": 1, "poll": {}}'}, door.context)
-    line = chat.sender().wire
+    line = chat.build_telegram_sender().wire
     assert line._line is None
     ann.writes("/newgame ladder daily")
     deployment.api.settle()

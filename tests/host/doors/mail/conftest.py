@@ -12,7 +12,7 @@ from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.store import MemoryTable, Store
 from host.doors.mail import writing
-from host.doors.mail.door import account
+from host.doors.mail.door import load_mail_account
 from host.people import accounts
 from tests.host.doors.web.visitor import Visitor
 
@@ -57,19 +57,19 @@ class Written:
         self.server, self.hands = server, hands
         names = ("mail", "push")
         self.host = HostContext(Store(MemoryTable()), Config(elsewhere=names, rung=names), hands)
-        self.people = [accounts.known(self.host, f"visit:{name}", name) for name in ("Ann", "Bob")]
-        found = account({"RTAB_SMTP": server.url, "RTAB_MAIL_FROM": "games@example.org"})
+        self.people = [accounts.load_or_create_person(self.host, f"visit:{name}", name) for name in ("Ann", "Bob")]
+        found = load_mail_account({"RTAB_SMTP": server.url, "RTAB_MAIL_FROM": "games@example.org"})
         assert found is not None
-        self.courier = writing.served(self.host, found, WEB).courier
+        self.courier = writing.build_mail_thread(self.host, found, WEB).courier
         self.game = ""
 
     def person(self, n=0):
-        found = accounts.person(self.host, self.people[n].id)
+        found = accounts.load_current_person(self.host, self.people[n].id)
         assert found is not None
         return found
 
     def visitor(self, n=0):
-        return Visitor(self.host, accounts.web_link(self.host, self.people[n].id))
+        return Visitor(self.host, accounts.create_web_token(self.host, self.people[n].id))
 
     def letters(self):
         """All letters since the last look."""
@@ -93,13 +93,13 @@ class Written:
 
     def plays(self, ruleset="toy", **options):
         command = Command(by=self.people[0].id)
-        self.game = games.create(self.host, command, ruleset, options or {"laps": 2}).game
+        self.game = games.open_lobby(self.host, command, ruleset, options or {"laps": 2}).game
         for n in range(2):
             now = self.person(n)
-            assert games.join(
+            assert games.sit_at_table(
                 self.host, Command(by=now.id), self.game, Guest(now.id, now.name, now.place, now.habits)
             ).ok
-        assert games.begin(self.host, command, self.game).ok
+        assert games.start_game(self.host, command, self.game).ok
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from host.core.store.rate_counters import RateLimit
 from host.delivery.outbox import PlatformDown
 from host.doors.local.settings import UnfitSetting
 from host.doors.mail import function, smtp
-from host.doors.mail.door import MailAccount, account
+from host.doors.mail.door import MailAccount, load_mail_account
 from host.doors.mail.sender import AddressRefused
 from host.people import account_merging, accounts, privacy
 from host.said.desk import refusals
@@ -29,7 +29,7 @@ ADDRESS = "ann@example.com"
 
 
 def asked(written, n=0):
-    shown = views.view(written.host, written.game, written.people[n].id)
+    shown = views.load_game_view(written.host, written.game, written.people[n].id)
     return [each for each in shown.asked if each.who == shown.you]
 
 
@@ -44,7 +44,7 @@ def test_an_address_is_asked_and_nothing_else_is_written_there_before_it_says_ye
     assert written.person().place == ""
     written.plays()
     assert written.letters() == []
-    mailbox = mailboxes.of_person(written.host.store, written.people[0].id)
+    mailbox = mailboxes.load_mailbox(written.host.store, written.people[0].id)
     assert mailbox is not None
     assert f"{WEB}/mail/yes/{mailbox.word}" in letter.get_content()
     looked = Visitor(written.host).go(f"/mail/yes/{mailbox.word}")  # as programs that read mail do
@@ -79,7 +79,7 @@ def test_what_was_answered_meanwhile_is_not_written(written):
     written.plays("season7", target=2_000_000)
     (question,) = asked(written)
     by = Command(by=written.people[0].id)
-    assert games.answer(written.host, by, written.game, question.id, question.options[0].value).ok
+    assert games.submit_answer(written.host, by, written.game, question.id, question.options[0].value).ok
     assert written.letters() == []
 
 
@@ -90,7 +90,7 @@ def test_in_quiet_hours_it_waits_for_the_morning_and_troubles_nobody(written):
     accounts.set_habits(written.host, written.people[0].id, ReachableHours(quiet=quiet))
     written.plays("season7", target=2_000_000)
     assert written.letters() == []
-    assert list(written.host.store.waiting(written.hands.now)) == []  # it is not late
+    assert list(written.host.store.iter_waiting_places(written.hands.now)) == []  # it is not late
     written.hands.now += 92 * 60
     (letter,) = written.letters()
     assert letter["Subject"].startswith("Your turn")
@@ -101,7 +101,7 @@ def test_one_choice_says_what_for(written, ends):
     written.wants(ends=ends)
     written.plays()
     written.letters()
-    seats.close(written.host, Command(by=written.people[0].id), written.game)
+    seats.close_table(written.host, Command(by=written.people[0].id), written.game)
     assert ["The game is over." in each.get_content() for each in written.letters()] == ([True] if ends else [])
 
 
@@ -109,10 +109,10 @@ def test_one_tap_or_one_post_of_a_mail_program_ends_them(written):
     word = written.wants()
     stranger = Visitor(written.host)  # it has no cookie, and comes from nowhere
     assert ADDRESS in stranger.go(f"/mail/off/{word}")
-    assert mailboxes.of_person(written.host.store, written.people[0].id) is not None
+    assert mailboxes.load_mailbox(written.host.store, written.people[0].id) is not None
     for _ in range(2):
         assert stranger.ask("POST", f"/mail/off/{word}", b"List-Unsubscribe=One-Click").status == 200
-    assert mailboxes.of_person(written.host.store, written.people[0].id) is None
+    assert mailboxes.load_mailbox(written.host.store, written.people[0].id) is None
     assert written.person().place == ""
     assert stranger.ask("GET", f"/mail/off/{word}").status == 403
     assert stranger.ask("POST", f"/mail/yes/{word}").status == 403
@@ -122,7 +122,9 @@ def test_one_tap_or_one_post_of_a_mail_program_ends_them(written):
 
 def test_on_ones_own_page_they_end_and_calls_in_a_browser_go_on(written):
     store, ann = written.host.store, written.people[0]
-    browsers.add(store, ann.id, Browser("https://fcm.googleapis.com/x", b"", b"", "Firefox", ends=True, since=1.0))
+    browsers.assign_browser(
+        store, ann.id, Browser("https://fcm.googleapis.com/x", b"", b"", "Firefox", ends=True, since=1.0)
+    )
     written.wants()
     assert written.person().place == f"mail:{ann.id}"
     page = written.visitor()
@@ -156,7 +158,7 @@ def test_nobody_can_have_strangers_written_to_many_times(written):
         ann.post("/me/mail", mail=f"n{n}@example.com")
     assert (ann.page.status, "try again" in ann.text) == (409, True)
     assert len(written.letters()) <= 3
-    (mailbox,) = [mailboxes.of_person(written.host.store, written.people[0].id)]
+    (mailbox,) = [mailboxes.load_mailbox(written.host.store, written.people[0].id)]
     assert mailbox is not None
     assert mailbox.address == "n2@example.com"
 
@@ -167,7 +169,7 @@ def test_one_person_is_written_to_so_often_and_no_more(written):
     written.wants()  # the question whether letters are wanted is the one
     written.plays()
     assert written.letters() == []
-    assert list(written.host.store.waiting(written.hands.now)) == []
+    assert list(written.host.store.iter_waiting_places(written.hands.now)) == []
 
 
 @pytest.mark.parametrize(("said", "gone"), [("550 nobody", True), ("450 later", False)])
@@ -176,7 +178,7 @@ def test_an_address_that_takes_nothing_is_forgotten_and_one_that_is_busy_is_trie
     written.plays()
     written.server.answers[:] = [said]
     assert written.letters() == []
-    kept = mailboxes.of_person(written.host.store, written.people[0].id)
+    kept = mailboxes.load_mailbox(written.host.store, written.people[0].id)
     assert (kept is None) == gone
     written.hands.now += 400
     assert len(written.letters()) == (0 if gone else 1)
@@ -184,23 +186,23 @@ def test_an_address_that_takes_nothing_is_forgotten_and_one_that_is_busy_is_trie
 
 def test_what_is_kept_stands_in_the_privacy_page_in_their_file_and_goes_with_them(written):
     word, ann = written.wants(), written.people[0]
-    assert privacy.WRITTEN in privacy.TEXT
-    assert accounts.export(written.host, ann.id)["letters"]["address"] == ADDRESS
-    accounts.forget(written.host, ann.id)
-    assert mailboxes.of_person(written.host.store, ann.id) is None
-    assert mailboxes.by_word(written.host.store, word) == ""
+    assert privacy.LETTERS_TEXT in privacy.PRIVACY_TEXTS
+    assert accounts.export_account(written.host, ann.id)["letters"]["address"] == ADDRESS
+    accounts.forget_account(written.host, ann.id)
+    assert mailboxes.load_mailbox(written.host.store, ann.id) is None
+    assert mailboxes.find_letters_owner(written.host.store, word) == ""
 
 
 def test_two_who_are_one_are_written_to_as_one(written):
     written.wants(1, "bob@example.com")
-    stays = account_merging.become_one(written.host, written.people[0].id, "visit:Bob")
-    found = mailboxes.of_person(written.host.store, stays)
+    stays = account_merging.merge_accounts(written.host, written.people[0].id, "visit:Bob")
+    found = mailboxes.load_mailbox(written.host.store, stays)
     assert found is not None
     assert (found.address, found.confirmed) == ("bob@example.com", True)
 
 
 def test_where_nobody_carries_letters_none_are_offered(host):
-    ann = Visitor(host, accounts.web_link(host, accounts.known(host, "visit:Ann", "Ann").id))
+    ann = Visitor(host, accounts.create_web_token(host, accounts.load_or_create_person(host, "visit:Ann", "Ann").id))
     assert "/me/mail" not in ann.go("/me")
     assert "written to" in ann.post("/me/mail", mail=ADDRESS)
     assert ann.ask("GET", "/mail/off/x").status == 404
@@ -217,15 +219,15 @@ def test_where_nobody_carries_letters_none_are_offered(host):
 )
 def test_a_setting_that_does_not_fit_is_named(told, wrong):
     with pytest.raises(UnfitSetting, match=wrong):
-        account(told)
-    assert account({"RTAB_MAIL_FROM": "games@example.org"}) is None
+        load_mail_account(told)
+    assert load_mail_account({"RTAB_MAIL_FROM": "games@example.org"}) is None
     assert "secret" not in repr(MailAccount("smtp://x", "a@b.cc", "me", "secret"))
 
 
 def test_a_server_without_tls_that_is_not_on_this_machine_is_given_nothing(written, monkeypatch):
-    monkeypatch.setattr(smtp, "HERE", ())
+    monkeypatch.setattr(smtp, "LOCAL_MAIL_HOSTS", ())
     with pytest.raises(PlatformDown, match="no TLS"):
-        smtp.carry(MailAccount(written.server.url, "games@example.org"), EmailMessage())
+        smtp.send_by_smtp(MailAccount(written.server.url, "games@example.org"), EmailMessage())
     assert written.server.taken == []
 
 
@@ -236,7 +238,7 @@ def test_a_server_without_tls_that_is_not_on_this_machine_is_given_nothing(writt
 def ses(monkeypatch):
     keys = {"aws_access_key_id": "test", "aws_secret_access_key": "test", "region_name": "eu-central-1"}
     client = boto3.client("sesv2", **keys)
-    monkeypatch.setattr(function, "client", lambda: client)
+    monkeypatch.setattr(function, "make_ses_client", lambda: client)
     with Stubber(client) as stub:
         yield stub
 
@@ -251,7 +253,7 @@ def letter():
 def test_ses_is_given_the_whole_letter(ses):
     wanted = {"FromEmailAddress": "games@example.org", "Destination": {"ToAddresses": [ADDRESS]}}
     ses.add_response("send_email", {"MessageId": "1"}, {**wanted, "Content": {"Raw": {"Data": ANY}}})
-    function.carry(letter())
+    function.send_by_ses(letter())
     ses.assert_no_pending_responses()
 
 
@@ -261,4 +263,4 @@ def test_ses_is_given_the_whole_letter(ses):
 def test_what_ses_refuses_is_told_apart_from_what_it_cannot_do_just_now(ses, code, raised):
     ses.add_client_error("send_email", code)
     with pytest.raises(raised):
-        function.carry(letter())
+        function.send_by_ses(letter())

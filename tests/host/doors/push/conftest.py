@@ -15,10 +15,10 @@ from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.store import MemoryTable, Store
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
 from host.doors.push import encryption
-from host.doors.push.sender import LIMITS, PushSender
+from host.doors.push.sender import PUSH_LIMITS, PushSender
 from host.people import accounts
 from tests.host.doors.web.visitor import Visitor
 
@@ -59,8 +59,8 @@ class Telephone:
         self.own, self.secret = ec.generate_private_key(ec.SECP256R1()), Random(name).randbytes(16)
 
     def form(self, **changes):
-        key = encryption.encoded(encryption.public(self.own))
-        secret = encryption.encoded(self.secret)
+        key = encryption.encode_base64url(encryption.encode_public_key(self.own))
+        secret = encryption.encode_base64url(self.secret)
         return {
             "address": self.address,
             "key": key,
@@ -80,30 +80,30 @@ class Called:
     def __init__(self, service, hands):
         self.service, self.hands = service, hands
         self.host = HostContext(Store(MemoryTable()), Config(elsewhere=("push",), rung=("push",)), hands)
-        self.people = [accounts.known(self.host, f"visit:{name}", name) for name in ("Ann", "Bob")]
-        self.courier = Courier(self.host, PushSender(self.host, WEB, (service.url,)), Pace(LIMITS))
+        self.people = [accounts.load_or_create_person(self.host, f"visit:{name}", name) for name in ("Ann", "Bob")]
+        self.courier = OutboxDispatcher(self.host, PushSender(self.host, WEB, (service.url,)), Pace(PUSH_LIMITS))
         self.game, self.url = "", ""
 
     def person(self, who):
-        found = accounts.person(self.host, who.id)
+        found = accounts.load_current_person(self.host, who.id)
         assert found is not None
         return found
 
     def visitor(self, n):
-        return Visitor(self.host, accounts.web_link(self.host, self.people[n].id))
+        return Visitor(self.host, accounts.create_web_token(self.host, self.people[n].id))
 
     def asks_for_calls(self, n, telephone, **changes):
         return self.visitor(n).ask("POST", "/me/browser", body=urlencode(telephone.form(**changes)).encode())
 
     def plays(self, ruleset="toy", **options):
         command = Command(by=self.people[0].id)
-        self.game = games.create(self.host, command, ruleset, options or {"laps": 2}).game
+        self.game = games.open_lobby(self.host, command, ruleset, options or {"laps": 2}).game
         for each in self.people:
             now = self.person(each)
-            assert games.join(
+            assert games.sit_at_table(
                 self.host, Command(by=now.id), self.game, Guest(now.id, now.name, now.place, now.habits)
             ).ok
-        assert games.begin(self.host, command, self.game).ok
+        assert games.start_game(self.host, command, self.game).ok
 
     def rung(self, telephone):
         """All that has been rung since the last look, as this browser reads it."""

@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from msgspec.structs import replace
 
 from engine.kernel import Told
-from engine.kernel.text import as_told
+from engine.kernel.text import build_told
 from engine.season7 import events
 from host.core import games, posting
 from host.core.commands import Command
@@ -36,10 +36,10 @@ SEALED = (
 
 
 def test_a_notice_is_sealed_as_the_standard_says():
-    own = encryption.from_number(encryption.decoded(OWN).hex())
-    theirs, secret, salt = (encryption.decoded(word) for word in (THEIRS, SECRET, SALT))
-    body = encryption.sealed(TEXT, theirs, secret, own, salt)
-    assert encryption.encoded(body) == SEALED
+    own = encryption.load_key(encryption.decode_base64url(OWN).hex())
+    theirs, secret, salt = (encryption.decode_base64url(word) for word in (THEIRS, SECRET, SALT))
+    body = encryption.encrypt_push_body(TEXT, theirs, secret, own, salt)
+    assert encryption.encode_base64url(body) == SEALED
 
 
 def test_the_hosts_word_is_signed_for_one_push_service_and_half_a_day(called):
@@ -49,11 +49,11 @@ def test_the_hosts_word_is_signed_for_one_push_service_and_half_a_day(called):
     (_, headers, _), *_ = called.service.taken
     word, key = headers["Authorization"].removeprefix("vapid t=").split(", k=")
     head, claims, signature = word.split(".")
-    assert json.loads(encryption.decoded(head)) == {"typ": "JWT", "alg": "ES256"}
-    said = json.loads(encryption.decoded(claims))
+    assert json.loads(encryption.decode_base64url(head)) == {"typ": "JWT", "alg": "ES256"}
+    said = json.loads(encryption.decode_base64url(claims))
     assert said == {"aud": called.service.url, "exp": int(called.hands.now + 12 * 3600), "sub": WEB}
-    raw = encryption.decoded(signature)
-    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), encryption.decoded(key))
+    raw = encryption.decode_base64url(signature)
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), encryption.decode_base64url(key))
     pair = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
     public.verify(pair, f"{head}.{claims}".encode(), ec.ECDSA(SHA256()))
     assert headers["Content-Encoding"] == "aes128gcm"
@@ -61,8 +61,8 @@ def test_the_hosts_word_is_signed_for_one_push_service_and_half_a_day(called):
 
 
 def test_the_key_is_made_once_and_stays(called):
-    first = encryption.number(host_key.own(called.host.store))
-    assert encryption.number(host_key.own(called.host.store)) == first
+    first = encryption.serialize_key(host_key.load_host_key(called.host.store))
+    assert encryption.serialize_key(host_key.load_host_key(called.host.store)) == first
 
 
 def test_a_trial_comes_at_once_and_then_ones_turns_and_nobody_elses(called):
@@ -76,7 +76,9 @@ def test_a_trial_comes_at_once_and_then_ones_turns_and_nobody_elses(called):
     taken = _both(called, ann, bob)
     assert [len(each) for each in taken] == [len(_asked(called, person)) for person in called.people] == [1, 1]
     (question,) = _asked(called, called.people[0])
-    games.answer(called.host, Command(by=called.people[0].id), called.game, question.id, question.options[0].value)
+    games.submit_answer(
+        called.host, Command(by=called.people[0].id), called.game, question.id, question.options[0].value
+    )
     called.service.taken.clear()
     taken_then = _both(called, ann, bob)
     assert [len(each) for each in taken_then] == [0, 0]  # Bob is asked what he was asked before
@@ -108,7 +110,7 @@ def test_what_is_asked_in_the_open_is_told_in_words(called):
     for n, person in enumerate(called.people):
         (asked,) = _asked(called, person)
         called.service.taken.clear()
-        assert games.answer(called.host, Command(by=person.id), called.game, asked.id, n + 1).ok
+        assert games.submit_answer(called.host, Command(by=person.id), called.game, asked.id, n + 1).ok
     rung = _both(called, *telephones)
     turns = [len(_asked(called, person)) for person in called.people]
     assert sorted(turns) == [0, 1]
@@ -135,7 +137,9 @@ def test_what_has_been_answered_meanwhile_is_not_rung(called):
     called.rung(ann)
     called.plays("season7", target=2_000_000)
     (asked,) = _asked(called, called.people[0])
-    assert games.answer(called.host, Command(by=called.people[0].id), called.game, asked.id, asked.options[0].value).ok
+    assert games.submit_answer(
+        called.host, Command(by=called.people[0].id), called.game, asked.id, asked.options[0].value
+    ).ok
     assert called.rung(ann) == []
 
 
@@ -150,7 +154,7 @@ def test_a_reminder_is_urgent_lasts_as_long_as_there_is_time_and_replaces_the_fi
     called.service.taken.clear()
     (asked,) = _asked(called, called.people[0])
     called.hands.now += (asked.due - called.hands.now) * 0.55
-    ticking.tick(called.host, called.game)
+    ticking.run_due_steps(called.host, called.game)
     called.courier.deliver_now()
     ((_, headers, body),) = called.service.taken
     assert (first["Urgency"], headers["Urgency"]) == ("normal", "high")
@@ -166,13 +170,15 @@ def test_the_end_of_a_cycle_is_told_to_whoever_wants_to_hear_of_ends(called, end
     called.rung(telephone)
     called.plays()
     called.rung(telephone)
-    session = called.host.store.game(called.game).session
+    session = called.host.store.load_game(called.game).session
     over = events.CycleOver(1, ["p1"], 1, {}, total=5_000_000, short=995_000_000)
-    told = [as_told(over, {}), Told("Hello.", {})]
-    posted, _ = posting.posts(session, posting.News(told, [], [], session.names(), board=True), ("push",))
+    told = [build_told(over, {}), Told("Hello.", {})]
+    posted, _ = posting.build_posts(
+        session, posting.News(told, [], [], session.map_names_by_seat(), board=True), ("push",)
+    )
     mine = [post for post in posted if post.chat == f"push:{ann.id}"]
     assert [line.text for post in mine for line in post.lines] == [events.CycleOver.says]
-    called.host.store.post(mine, called.hands.now)
+    called.host.store.queue_posts(mine, called.hands.now)
     rung = called.rung(telephone)
     assert ["Ann leads the race" in notice["notification"]["body"] for notice in rung] == ([True] if ends else [])
 
@@ -186,11 +192,11 @@ def test_whoever_is_called_by_another_player_hears_the_telephone_ring_and_what_i
     called.rung(telephone)
     called.plays("ladder", rounds=1, friend="call")
     called.rung(telephone)
-    seats = {person.id: views.view(called.host, called.game, person.id).you for person in (ann, bob)}
+    seats = {person.id: views.load_game_view(called.host, called.game, person.id).you for person in (ann, bob)}
     for value in ("friend", seats[bob.id]):
         asked = next((each for each in _asked(called, ann) if value in [option.value for option in each.options]), None)
         if asked:  # where there is but one friend, nobody is asked whom
-            assert games.answer(called.host, Command(by=ann.id), called.game, asked.id, value).ok
+            assert games.submit_answer(called.host, Command(by=ann.id), called.game, asked.id, value).ok
     (notice,) = called.rung(telephone)
     assert [each.key for each in _asked(called, bob) if each.key == "call"] == ["call"]
     assert notice["notification"]["title"] == "Your turn · Fifteen Rungs"
@@ -214,7 +220,7 @@ def test_whoever_is_wanted_for_another_game_is_called_there_once(called):
     assert notice["notification"]["navigate"] == f"{WEB}{new}"
     assert notice["notification"]["tag"] == new.removeprefix("/g/")
     called.visitor(1).ask("POST", f"/g/{called.game}/again")
-    assert {face.name for face in views.view(called.host, new.removeprefix("/g/")).faces} == {"Ann", "Bob"}
+    assert {face.name for face in views.load_game_view(called.host, new.removeprefix("/g/")).faces} == {"Ann", "Bob"}
     assert called.rung(telephone) == []
 
 
@@ -222,7 +228,7 @@ def test_whoever_waits_for_a_table_somewhere_is_called_when_one_opens(called):
     telephone, bob = Telephone(called.service, "bob"), called.people[1]
     called.asks_for_calls(1, telephone, ends="")
     called.rung(telephone)
-    table_waiters.add(called.host.store, bob.id, "t:group")
+    table_waiters.add_table_waiter(called.host.store, bob.id, "t:group")
     DESK["new"].does(Asked(called.host, called.person(called.people[0]), "toy daily"))
     (notice,) = called.rung(telephone)
     assert "A new table is open where you asked me to tell you" in notice["notification"]["body"]
@@ -237,12 +243,12 @@ def test_a_browser_that_has_gone_is_forgotten_and_with_the_last_one_the_place(ca
     called.service.answers = [status]
     called.courier.deliver_now()
     person = called.person(called.people[0])
-    assert browsers.of_person(called.host.store, person.id) == []
+    assert browsers.list_browsers(called.host.store, person.id) == []
     called.plays()
     assert called.person(person).place in ("", f"push:{person.id}")
     called.rung(ann)
     called.rung(ann)
-    assert list(called.host.store.waiting(called.hands.now)) == []
+    assert list(called.host.store.iter_waiting_places(called.hands.now)) == []
 
 
 def test_a_push_service_that_is_busy_is_left_alone_for_as_long_as_it_says(called):
@@ -278,7 +284,7 @@ def test_a_stranger_cannot_have_the_host_write_wherever_they_like(called, addres
     telephone = Telephone(called.service, "ann")
     response = called.asks_for_calls(0, telephone, address=address)
     assert response.status == 409
-    assert browsers.of_person(called.host.store, called.people[0].id) == []
+    assert browsers.list_browsers(called.host.store, called.people[0].id) == []
 
 
 @pytest.mark.parametrize(
@@ -286,7 +292,7 @@ def test_a_stranger_cannot_have_the_host_write_wherever_they_like(called, addres
     ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com", "wns2-par02p.notify.windows.com"],
 )
 def test_the_push_services_of_browsers_are_known(host):
-    assert services.allowed(f"https://{host}/fcm/send/abc", ())
+    assert services.is_allowed_service(f"https://{host}/fcm/send/abc", ())
 
 
 @pytest.mark.parametrize("changes", [{"key": "AAAA"}, {"key": ""}, {"key": "%%"}])
@@ -300,7 +306,7 @@ def test_nobody_has_more_than_five_and_a_shared_browser_calls_whoever_asked_last
     for n in range(6):
         called.hands.now += 1
         called.asks_for_calls(0, Telephone(called.service, f"n{n}"))
-    assert [each.address.rpartition("/")[2] for each in browsers.of_person(store, ann.id)] == [
+    assert [each.address.rpartition("/")[2] for each in browsers.list_browsers(store, ann.id)] == [
         "n1",
         "n2",
         "n3",
@@ -309,8 +315,8 @@ def test_nobody_has_more_than_five_and_a_shared_browser_calls_whoever_asked_last
     ]
     shared = Telephone(called.service, "n5")
     called.asks_for_calls(1, shared)
-    assert len(browsers.of_person(store, ann.id)) == 4
-    assert len(browsers.of_person(store, called.people[1].id)) == 1
+    assert len(browsers.list_browsers(store, ann.id)) == 4
+    assert len(browsers.list_browsers(store, called.people[1].id)) == 1
 
 
 def test_what_somebody_is_called_by_ends_on_their_page_goes_with_them_and_is_in_their_file(called):
@@ -318,21 +324,21 @@ def test_what_somebody_is_called_by_ends_on_their_page_goes_with_them_and_is_in_
     called.asks_for_calls(0, telephone)
     page = called.visitor(0).go("/me")
     assert "Firefox, Android" in page
-    assert accounts.export(called.host, ann.id)["notices"][0]["browser"] == "Firefox, Android"
+    assert accounts.export_account(called.host, ann.id)["notices"][0]["browser"] == "Firefox, Android"
     browser = found(r'name="browser" value="(\w+)"', page)
     called.visitor(0).ask("POST", "/me/browser-off", body=f"browser={browser}".encode())
     assert called.person(ann).place == ""
     called.asks_for_calls(0, telephone)
-    accounts.forget(called.host, ann.id)
-    assert browsers.of_person(called.host.store, ann.id) == []
-    assert privacy.RUNG in privacy.TEXT
+    accounts.forget_account(called.host, ann.id)
+    assert browsers.list_browsers(called.host.store, ann.id) == []
+    assert privacy.RUNG in privacy.PRIVACY_TEXTS
 
 
 def test_two_who_are_one_are_called_as_one(called):
     telephone, (ann, bob) = Telephone(called.service, "bob"), called.people
     called.asks_for_calls(1, telephone)
-    stays = account_merging.become_one(called.host, ann.id, "visit:Bob")
-    assert len(browsers.of_person(called.host.store, stays)) == 1
+    stays = account_merging.merge_accounts(called.host, ann.id, "visit:Bob")
+    assert len(browsers.list_browsers(called.host.store, stays)) == 1
     called.rung(telephone)
     called.people[1] = next(each for each in called.people if each.id == stays)
     called.people[1] = called.person(called.people[1])
@@ -341,7 +347,7 @@ def test_two_who_are_one_are_called_as_one(called):
 
 
 def test_who_plays_in_a_chat_is_told_there(called):
-    called.people[0] = accounts.known(called.host, "telegram:7", "Ann", "telegram:7")
+    called.people[0] = accounts.load_or_create_person(called.host, "telegram:7", "Ann", "telegram:7")
     called.asks_for_calls(0, Telephone(called.service, "ann"))
     assert called.person(called.people[0]).place == "telegram:7"
 
@@ -357,21 +363,21 @@ def test_the_worker_the_page_without_a_connection_and_the_sign_are_there(called)
 
 
 def test_where_nobody_is_called_nothing_is_offered(host):
-    ann = accounts.known(host, "visit:Ann", "Ann")
-    visitor = Visitor(host, accounts.web_link(host, ann.id))
+    ann = accounts.load_or_create_person(host, "visit:Ann", "Ann")
+    visitor = Visitor(host, accounts.create_web_token(host, ann.id))
     page = visitor.go("/me")
     assert "data-bell" not in page
     assert visitor.ask("POST", "/me/browser", body=b"address=x").status == 409
 
 
 def _asked(called, person):
-    shown = views.view(called.host, called.game, person.id)
+    shown = views.load_game_view(called.host, called.game, person.id)
     return [asked for asked in shown.asked if asked.who == shown.you]
 
 
 def _play_to_the_end(called):
     for _ in range(200):
-        if views.view(called.host, called.game).stage == OVER:
+        if views.load_game_view(called.host, called.game).stage == OVER:
             return
         for person in called.people:
             for asked in _asked(called, person):
@@ -379,7 +385,7 @@ def _play_to_the_end(called):
                     "Ha" if asked.form.kind == "text" else asked.form.low
                 ]
                 value = values[: asked.form.low] if asked.form.kind == "several" else values[0]
-                assert games.answer(called.host, Command(by=person.id), called.game, asked.id, value).ok
+                assert games.submit_answer(called.host, Command(by=person.id), called.game, asked.id, value).ok
     raise AssertionError("it does not end")
 
 

@@ -8,7 +8,7 @@ import pytest
 from host.core import games
 from host.core.commands import Command
 from host.core.store import browsers
-from host.doors.local.server import Server
+from host.doors.local.server import LocalServer
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.push.conftest import Called, Telephone
@@ -33,7 +33,7 @@ PLACE = "() => document.querySelector('#place').getBoundingClientRect().top + sc
 @pytest.fixture
 def served(service, hands):
     called = Called(service, hands)
-    server = Server(called.host, 0, lambda: "", lambda _: None)
+    server = LocalServer(called.host, 0, lambda: "", lambda _: None)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     called.url = server.url
@@ -51,7 +51,7 @@ def opened(chrome, called, telephone, path):
     context.add_init_script(f"({STUB})({json.dumps(telephone.form())})")
     page = context.new_page()
     page.set_default_timeout(10_000)
-    page.goto(f"{called.url}/p/{accounts.web_link(called.host, called.people[0].id)}")
+    page.goto(f"{called.url}/p/{accounts.create_web_token(called.host, called.people[0].id)}")
     page.goto(f"{called.url}{path}")
     return page
 
@@ -61,7 +61,7 @@ def test_on_ones_own_page_calls_begin_and_what_is_pushed_is_shown_and_put_away(n
     page = opened(notices_chrome, served, telephone, "/me")
     page.locator("#bell-on").click()
     page.get_by_text("Chrome, Linux").wait_for()
-    (browser,) = browsers.of_person(served.host.store, ann.id)
+    (browser,) = browsers.list_browsers(served.host.store, ann.id)
     assert (browser.address, browser.key[:1]) == (telephone.address, b"\4")
     ((trial),) = served.rung(telephone)
     line = page.context.new_cdp_session(page)
@@ -95,12 +95,12 @@ def test_at_a_table_it_is_offered_after_the_first_answer_and_never_on_arrival(no
     page.locator("#bell-on").click()
     page.get_by_text("I shall call you here.").wait_for()
     page.locator("#bell").wait_for(state="hidden")
-    assert len(browsers.of_person(served.host.store, ann.id)) == 1
+    assert len(browsers.list_browsers(served.host.store, ann.id)) == 1
     assert served.person(ann).place
     served.rung(telephone)
     bob = served.people[1]
-    (asked,) = [each for each in views.view(served.host, served.game, bob.id).asked if each.who == "p2"]
-    assert games.answer(served.host, Command(by=bob.id), served.game, asked.id, asked.options[0].value).ok
-    turn = views.view(served.host, served.game).asked[0].who
+    (asked,) = [each for each in views.load_game_view(served.host, served.game, bob.id).asked if each.who == "p2"]
+    assert games.submit_answer(served.host, Command(by=bob.id), served.game, asked.id, asked.options[0].value).ok
+    turn = views.load_game_view(served.host, served.game).asked[0].who
     rung = served.rung(telephone)
     assert [notice["notification"]["tag"] for notice in rung] == ([served.game] if turn == "p1" else [])

@@ -7,15 +7,15 @@ from engine.kernel import Told
 from engine.rulesets import RULESETS, ruleset
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import Commit
 from host.delivery import outbox
 from host.doors.reddit.polling import RedditBot
-from host.doors.reddit.sender import LINK
-from host.doors.reddit.settings import Keys
-from host.doors.registry import lateness
+from host.doors.reddit.sender import PRIVATE_LINK_ASK
+from host.doors.reddit.settings import RedditKeys
+from host.doors.registry import list_hearing_delays
 from host.people import accounts
 from host.shown import views
 from tests.fakes.reddit import Comment, Message, Site, Submission
@@ -35,7 +35,7 @@ class Stage:
         self.site.sub("race")
         self.host: Any = HostContext(
             Store(MemoryTable()),
-            Config(outage=1e9, elsewhere=("reddit",), listened=lateness(("reddit",))),
+            Config(outage=1e9, elsewhere=("reddit",), listened=list_hearing_delays(("reddit",))),
             self.clock.now,
             lambda size: luck.randbytes(size).hex(),
         )
@@ -45,7 +45,9 @@ class Stage:
     def new_bot(self):
         """A process with an empty memory."""
         given = self.site.credentials
-        keys = Keys(given.client_id, given.client_secret, given.username, given.password, ("race",), "race_host", URL)
+        keys = RedditKeys(
+            given.client_id, given.client_secret, given.username, given.password, ("race",), "race_host", URL
+        )
         bot = RedditBot(self.host, keys, WEB)
         session = bot.wire.line._http
         session.mount(URL, InProcess(self.site.api))
@@ -56,16 +58,16 @@ class Stage:
         """Time passes, and everything that is due happens."""
         end = self.clock.now() + seconds
         while self.clock.now() < end:
-            ticking.sweep(self.host)
-            self.bot.listen()
-            self.bot.speak()
+            ticking.sweep_due_games(self.host)
+            self.bot.poll_if_due()
+            self.bot.deliver_now()
             self.clock.advance(min(step, end - self.clock.now()))
 
     def settle(self, most=1800.0):
         """Time passes until everything has been heard and said."""
         self.pass_by(35)
         end = self.clock.now() + most
-        while self.clock.now() < end and any(self.host.store.waiting(float("inf"))):
+        while self.clock.now() < end and any(self.host.store.iter_waiting_places(float("inf"))):
             self.pass_by(15)
 
     def until(self, happened, most, step=15.0):
@@ -83,11 +85,15 @@ class Stage:
 
     def games(self, thread, heading="game"):
         owner = f"chat:reddit:{thread.fullname}"
-        return self.host.store.past_of(owner) if heading == "past" else self.host.store.games_of(owner)
+        return (
+            self.host.store.list_past_game_ids(owner)
+            if heading == "past"
+            else self.host.store.list_open_game_ids(owner)
+        )
 
     def saved(self, game):
         """A game as it is kept."""
-        found = self.host.store.game(game)
+        found = self.host.store.load_game(game)
         assert found is not None
         return found
 
@@ -96,10 +102,10 @@ class Stage:
         return self.saved(game).session
 
     def person(self, name):
-        return self.host.store.who(f"reddit:{name.lower()}", self.clock.now())
+        return self.host.store.find_person_id(f"reddit:{name.lower()}", self.clock.now())
 
     def shown(self, thread, who=""):
-        return views.view(self.host, self.session(thread).id, self.person(who) if who else "")
+        return views.load_game_view(self.host, self.session(thread).id, self.person(who) if who else "")
 
     def asked(self, thread, who):
         shown = self.shown(thread, who)
@@ -111,13 +117,13 @@ class Stage:
 
     def mailbox(self, name):
         """Where somebody is told things."""
-        found = accounts.person(self.host, self.person(name))
+        found = accounts.load_current_person(self.host, self.person(name))
         assert found is not None
         return found.place
 
     def link(self, name):
         """A token for somebody's own page."""
-        return accounts.web_link(self.host, self.person(name))
+        return accounts.create_web_token(self.host, self.person(name))
 
     def open(self, *players, line="!new toy pace daily", by="ann", messages=True):
         """A table in a thread of somebody's own, with these players, under way; they want messages, or not."""
@@ -156,7 +162,7 @@ class Stage:
 
     def log(self, thread):
         """All that a game's log says."""
-        return [told for _, told in views.history(self.host, self.session(thread).id)]
+        return [told for _, told in views.list_told_lines(self.host, self.session(thread).id)]
 
     def written(self):
         """All that the bot has ever written."""
@@ -165,12 +171,12 @@ class Stage:
     def state(self, thread):
         """The game's own state."""
         session = self.session(thread)
-        return loaded(ruleset(session.ruleset), session)[0].state
+        return load_engine_game(ruleset(session.ruleset), session)[0].state
 
     def rename(self, name, called):
         """Somebody goes by another name, one that no account could have."""
-        accounts.known(self.host, f"reddit:{name}", called)
-        for game in self.host.store.games_of(f"person:{self.person(name)}"):
+        accounts.load_or_create_person(self.host, f"reddit:{name}", called)
+        for game in self.host.store.list_open_game_ids(f"person:{self.person(name)}"):
             saved = self.saved(game)
             next(each for each in saved.session.players if each.person == self.person(name)).name = called
             self.host.store.commit(Commit(saved.session, saved.version, 0.0, self.clock.now()))
@@ -202,14 +208,14 @@ def by_bot(stage, thread):
 
 def tells(stage, thread, text):
     (game,) = stage.games(thread)
-    session = stage.host.store.game(game).session
-    outbox.tell(stage.host, session, f"reddit:{thread.fullname}", Told(text, {}))
+    session = stage.host.store.load_game(game).session
+    outbox.queue_told_line(stage.host, session, f"reddit:{thread.fullname}", Told(text, {}))
 
 
 def letter(stage, who):
     """A letter with a private link waits for somebody."""
     stamp = int(stage.host.now() * 1000)
-    stage.host.store.post([Post(f"reddit:u/{who}", "", stamp, asks=[LINK])], stage.host.now())
+    stage.host.store.queue_posts([Post(f"reddit:u/{who}", "", stamp, asks=[PRIVATE_LINK_ASK])], stage.host.now())
 
 
 @pytest.fixture(autouse=True)

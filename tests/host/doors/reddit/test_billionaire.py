@@ -61,9 +61,9 @@ def test_a_whole_game_of_four_by_message(stage):
     assert "You alone see" not in public
     stage.pass_by(1200)
     game = stage.session(table.thread).id
-    sha = public_transcript.text(stage.host.store, game).splitlines()[-1]
+    sha = public_transcript.format_fingerprint_text(stage.host.store, game).splitlines()[-1]
     assert sha not in table.public()  # it stands with the seals
-    shown = views.view(stage.host, game)
+    shown = views.load_game_view(stage.host, game)
     assert shown.view
     assert shown.view.over
     plays_again_alike(stage.host, game)

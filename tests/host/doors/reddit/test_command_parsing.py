@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.doors.reddit.command_parsing import WrittenCommand, read
+from host.doors.reddit.command_parsing import WrittenCommand, parse_comment
 
 
 def heard(body, *, direct=False):
-    return [(said.word, said.rest) for said in read(body, "rtab_bot", {"bob"}, direct=direct)]
+    return [(said.word, said.rest) for said in parse_comment(body, "rtab_bot", {"bob"}, direct=direct)]
 
 
 ONE = {
@@ -172,7 +172,7 @@ def test_what_is_struck_out_over_several_lines_is_no_command_but_two_paragraphs_
 def test_a_bare_number_counts_only_where_it_is_said_to_us():
     assert heard("17", direct=True) == [("pick", "17")]
     assert heard("17!", direct=True) == heard("17 please 🤞", direct=True) == [("pick", "17")]
-    assert read("17.", "rtab_bot", direct=True) == [
+    assert parse_comment("17.", "rtab_bot", direct=True) == [
         WrittenCommand("pick", "17")
     ]  # not marked: whoever only watches may say it
     assert heard("17 people", direct=True) == heard("17?", direct=True) == []
@@ -180,14 +180,14 @@ def test_a_bare_number_counts_only_where_it_is_said_to_us():
 
 def test_what_is_marked_says_so():
     marked = ["!join", "`join`", '"join"']
-    assert [read(body, "rtab_bot") for body in marked] == [[WrittenCommand("join", "", marked=True)]] * 3
-    assert read("u/rtab_bot join", "rtab_bot") == [WrittenCommand("join", "", marked=True, called=True)]
-    assert read("join", "rtab_bot") == [WrittenCommand("join")]
+    assert [parse_comment(body, "rtab_bot") for body in marked] == [[WrittenCommand("join", "", marked=True)]] * 3
+    assert parse_comment("u/rtab_bot join", "rtab_bot") == [WrittenCommand("join", "", marked=True, called=True)]
+    assert parse_comment("join", "rtab_bot") == [WrittenCommand("join")]
 
 
 @given(st.text(max_size=600), st.booleans())
 def test_nothing_that_is_written_breaks_the_reading(body, private):
-    found = read(body, "rtab_bot", direct=True, to_us=private)
+    found = parse_comment(body, "rtab_bot", direct=True, to_us=private)
     assert private or all(said.word for said in found)
     assert all(said.word == said.word.strip() and "\n" not in said.rest for said in found)
 

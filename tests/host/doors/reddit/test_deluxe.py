@@ -8,7 +8,7 @@ from engine.kernel import Reader
 from host.core import games, public_transcript
 from host.core.commands import Command
 from host.core.session import OVER
-from host.said.answers import named
+from host.said.answers import label_options
 from host.shown import views
 from tests.host.seasons.players import plays_again_alike, typed
 
@@ -52,14 +52,14 @@ class Thread:
     def on_the_page(self, name, asked, said):
         command, game = Command(by=self.stage.person(name)), self.stage.session(self.thread).id
         value = said.split(", ") if asked.form.kind == "several" else said
-        assert games.answer(self.stage.host, command, game, asked.id, value).ok
+        assert games.submit_answer(self.stage.host, command, game, asked.id, value).ok
 
     def written(self, asked):
         """Whoever challenges somebody names them."""
         if not asked.key.startswith("odds_and_evens"):
             return typed(self.luck, asked)
         names = self.stage.session(self.thread).names()
-        return self.luck.choice([option.label for option in named(asked.options, Reader(names))])
+        return self.luck.choice([option.label for option in label_options(asked.options, Reader(names))])
 
     def public(self):
         bodies = [each.body for each in self.thread.tree() if each.author == self.stage.site.bot]
@@ -80,8 +80,10 @@ def test_a_whole_race_of_four_in_a_thread(stage):
     assert "wins Race to a Billion" in public
     assert "Your bomb is sealed" not in public
     game = stage.session(table.thread).id
-    assert public_transcript.text(stage.host.store, game).splitlines()[-1] not in public  # it stands with the seals
-    shown = views.view(stage.host, game)
+    assert (
+        public_transcript.format_fingerprint_text(stage.host.store, game).splitlines()[-1] not in public
+    )  # it stands with the seals
+    shown = views.load_game_view(stage.host, game)
     assert shown.view
     assert shown.view.over
     plays_again_alike(stage.host, game)

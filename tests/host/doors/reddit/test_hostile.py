@@ -174,7 +174,7 @@ def test_two_hosts_do_not_talk_to_each_other(stage):
 
 def test_whoever_was_made_to_write_a_code_learns_how_to_undo_it(stage):
     thread = playing(stage, "ann", "bob")
-    code, _ = browser_linking.opened(stage.host)
+    code, _ = browser_linking.create_browser_code(stage.host)
     victim = stage.says("ann", thread, f"link {code}")
     assert any("unlink" in body for body in stage.answers(victim)), stage.answers(victim)
 
@@ -225,10 +225,10 @@ def test_a_letter_says_what_belongs_to_no_game_even_if_a_game_has_news_for_the_s
     thread = stage.open("ann", "bob")  # both have something to seal
     (game,) = stage.games(thread)
     word = Told("The thread of {title} is closed.", {"title": "Friday"})
-    outbox.tell(stage.host, stage.host.store.game(game).session, stage.mailbox("ann"), word)
+    outbox.queue_told_line(stage.host, stage.host.store.load_game(game).session, stage.mailbox("ann"), word)
     (asked,) = stage.asked(thread, "ann")
     stamp = int(stage.host.now() * 1000) + 10
-    stage.host.store.post([Post(stage.mailbox("ann"), game, stamp, asks=[asked.id])], stage.host.now())
+    stage.host.store.queue_posts([Post(stage.mailbox("ann"), game, stamp, asks=[asked.id])], stage.host.now())
     stage.settle()
     letters = [message.body for message in stage.site.messages_to("ann")]
     assert any("The thread of Friday is closed." in body for body in letters)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine.kernel.opening import word_hash
+from engine.kernel.opening import compute_word_hash
 from host.core.session import LOBBY, RUNNING
 from host.doors.reddit.wire import RedditAccount
 from tests.fakes.reddit import Comment
@@ -157,7 +157,7 @@ def test_rounds_side_by_side_have_a_tree_each(stage):
     assert set(trees) == {"### News of the game", *(f"### {title}" for title in rounds)}
     asked = {each.who: each.id.partition("#")[0] for each in stage.shown(thread).asked}
     for seat, table in asked.items():
-        name = stage.session(thread).seat(seat).name
+        name = stage.session(thread).find_player_in(seat).name
         told = [heading for heading, said in trees.items() if any(f"**u/{name}**" in text for text in said)]
         title = next(panel.title for panel in stage.shown(thread).view.panels if panel.id == table)
         assert told == [f"### {title}"]
@@ -215,7 +215,7 @@ def test_everything_a_bot_says_of_itself_is_true(stage):
 def test_who_joins_may_bring_a_word_of_their_own(stage):
     thread = stage.site.thread("Friday game", by="ann")
     stage.says("ann", thread, "!new toy")
-    tulip, rose = word_hash("tulip"), word_hash("rose")
+    tulip, rose = compute_word_hash("tulip"), compute_word_hash("rose")
     stage.says("bob", thread, f"!join {tulip}")
     stage.says("cat", thread, "!join")
     assert [player.sealed_word for player in stage.session(thread).players] == [tulip, ""]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.kernel.view import Panel, Seat
+from engine.kernel.view import Panel, SeatLine
 from host.core.session import Clock
 from host.doors.reddit import secret_calls
-from host.doors.reddit.news_comments import CommentTrees, Tree, TreeNews
+from host.doors.reddit.news_comments import CommentTree, CommentTrees, TreeNews
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.reddit.conftest import WEB, letter, seal
@@ -57,11 +57,11 @@ def test_the_call_stands_in_the_comment_that_tells_what_led_to_it(stage):
 def test_a_comment_that_calls_somebody_anyway_calls_three_in_all():
     calls = dict(zip("abcde", NAMES, strict=True))
     news = TreeNews("T1", "", ["It goes on."], {"q": "**u/eve**: Select."}, calls, "Look.")
-    tree = Tree()
-    first = CommentTrees._piece(tree, news, 1000)
+    tree = CommentTree()
+    first = CommentTrees._build_next_piece(tree, news, 1000)
     assert first.text == "It goes on.\n\n**u/eve**: Select.\n\n🔒 **u/ann, u/bob, u/eve**: Look."
     tree.told, tree.asked = first.told, first.asked
-    assert CommentTrees._piece(tree, news, 1000).text == "🔒 **u/cat, u/dan**: Look."
+    assert CommentTrees._build_next_piece(tree, news, 1000).text == "🔒 **u/cat, u/dan**: Look."
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def test_no_more_are_called_than_everybody_sees_may_be_asked(stage, asked, waits
     thread = stage.open("ann", "bob", "cat", "dan", messages=False)
     session = stage.session(thread)
     session.clocks = {f"T1#{n}": Clock(who, 0.0, 60.0, 60.0, secret=True) for n, who in enumerate(asked)}
-    panel = Panel("T1", "A round", "in play", [Seat(f"p{n}", "in") for n in (1, 2, 3)], to_move=waits)
-    assert secret_calls.whom(session, [panel]) == called
+    panel = Panel("T1", "A round", "in play", [SeatLine(f"p{n}", "in") for n in (1, 2, 3)], to_move=waits)
+    assert secret_calls.list_seats_to_call(session, [panel]) == called
 
 
 @pytest.mark.parametrize("follows", [False, True])
@@ -87,7 +87,7 @@ def test_nobody_is_called_to_what_follows_on_their_own_answer(stage, follows):
     session = stage.session(thread)
     session.clocks = {"T1#9": Clock("p1", 0.0, 60.0, 60.0, secret=True, follows=follows)}
     place = stage.session(thread).places[0]
-    assert bool(secret_calls.due(stage.host, place, session)) != follows
+    assert bool(secret_calls.list_due_calls(stage.host, place, session)) != follows
 
 
 def test_whoever_asks_for_messages_gets_them_until_they_have_enough(stage):
@@ -132,7 +132,9 @@ def test_a_bomb_that_is_sealed_by_message_gets_its_receipt_there_and_nowhere_els
     sent = stage.site.writes("ann", f"seal {n}")
     stage.settle()
     (answer,) = [each.body for each in stage.site.messages_to("ann") if each.parent is sent]
-    (own,) = [told for _, told in views.history(stage.host, stage.session(thread).id, stage.person("ann")) if told.to]
+    (own,) = [
+        told for _, told in views.list_told_lines(stage.host, stage.session(thread).id, stage.person("ann")) if told.to
+    ]
     assert own.facts["receipt"] in answer
     assert not [each for each in thread.tree() if own.facts["receipt"] in each.body]
 

@@ -6,7 +6,7 @@ from host.core import games
 from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.doors.reddit import unreachable
-from host.doors.reddit.unreachable import LONG
+from host.doors.reddit.unreachable import CLOSED_RETRY_SECONDS
 from host.people import accounts
 from tests.fakes.reddit import Comment
 
@@ -28,7 +28,7 @@ def test_a_locked_thread_stops_the_clocks_and_the_host_is_told(stage):
     assert len(stage.site.by_bot(Comment)) == count
     assert calls["comment"] <= 4  # it tries again, and seldom
     stage.site.locks(thread, locked=False)
-    stage.pass_by(LONG + 400)
+    stage.pass_by(CLOSED_RETRY_SECONDS + 400)
     assert not stage.session(thread).paused
     assert any("The clocks are running again." in line for line in stage.said(thread))
 
@@ -36,16 +36,18 @@ def test_a_locked_thread_stops_the_clocks_and_the_host_is_told(stage):
 def test_of_two_games_in_a_closed_thread_the_one_that_we_have_stopped_goes_on_when_it_opens(stage, monkeypatch):
     thread, other = stage.sealed("ann", "bob"), stage.sealed("cat", "dan")
     chat = f"reddit:{thread.fullname}"
-    assert games.show(stage.host, Command(operator=True), stage.games(other)[0], chat).ok
+    assert games.show_in_place(stage.host, Command(operator=True), stage.games(other)[0], chat).ok
     stage.settle()
-    first, last = seen = accounts.open_games(stage.host, f"chat:{chat}")
-    assert ticking.pause(stage.host, Command(operator=True), last.id).ok  # by somebody else, just after we have looked
+    first, last = seen = accounts.list_open_sessions(stage.host, f"chat:{chat}")
+    assert ticking.pause_session_clocks(
+        stage.host, Command(operator=True), last.id
+    ).ok  # by somebody else, just after we have looked
     with monkeypatch.context() as at_that_moment:
-        at_that_moment.setattr(accounts, "open_games", lambda *_: seen)
-        unreachable.shut(stage.host, chat)
-    assert unreachable.closed(stage.host) == {chat}
+        at_that_moment.setattr(accounts, "list_open_sessions", lambda *_: seen)
+        unreachable.stop_closed_thread(stage.host, chat)
+    assert unreachable.list_closed_threads(stage.host) == {chat}
     assert stage.saved(first.id).session.paused
-    unreachable.open_again(stage.host, chat)
+    unreachable.resume_reopened_thread(stage.host, chat)
     assert not stage.saved(first.id).session.paused
     assert stage.saved(last.id).session.paused  # as its host wanted
 
@@ -57,7 +59,7 @@ def test_a_removed_thread_stops_the_game_and_one_that_is_put_back_goes_on(stage)
     stage.pass_by(400)
     assert stage.session(thread).paused
     stage.site.approves(thread)
-    stage.pass_by(LONG + 400)
+    stage.pass_by(CLOSED_RETRY_SECONDS + 400)
     assert not stage.session(thread).paused
     stage.says("ann", thread, "pick red")
     assert stage.state(thread).colours == {"p1": "red"}
@@ -68,7 +70,7 @@ def test_a_thread_that_is_gone_is_left_and_the_game_can_be_shown_elsewhere(stage
     game = stage.session(thread).id
     stage.site.deletes(thread)
     stage.pass_by(400)
-    session = stage.host.store.game(game).session
+    session = stage.host.store.load_game(game).session
     assert session.paused
     assert session.places == []
     assert any(f"game {game}" in body for body in host_told(stage, "ann"))
@@ -85,7 +87,7 @@ def test_an_archived_thread_is_one_that_is_gone(stage):
     stage.site.archives(thread)
     stage.says("zoe", stage.site.thread("x", by="zoe"), "hello")
     stage.pass_by(400)
-    assert stage.host.store.game(game).session.places == []
+    assert stage.host.store.load_game(game).session.places == []
 
 
 @pytest.mark.whole
@@ -99,7 +101,7 @@ def test_where_the_bot_is_banned_it_says_nothing_and_its_games_wait(stage):
     stage.pass_by(1200)
     assert len(stage.site.by_bot(Comment)) == written
     stage.site.bans("race_host", banned=False)
-    stage.pass_by(LONG * 2)
+    stage.pass_by(CLOSED_RETRY_SECONDS * 2)
     assert not stage.session(thread).paused
 
 
@@ -110,7 +112,7 @@ def test_a_subreddit_that_closes_stops_its_games(stage, caplog):
     assert stage.session(thread).paused
     assert any("Reddit does not let the bot into r/race" in message for message in caplog.messages)
     stage.site.closes(private=False)
-    stage.pass_by(LONG + 400)
+    stage.pass_by(CLOSED_RETRY_SECONDS + 400)
     assert not stage.session(thread).paused
 
 
@@ -148,4 +150,4 @@ def test_moderators_lead_any_game_in_their_subreddit(stage):
     assert stage.answers(stage.says("mona", thread, "!pause")) == []
     assert stage.session(thread).paused
     assert "Only whoever opened" in stage.answers(stage.says("zoe", thread, "!resume"))[0]
-    assert accounts.person(stage.host, stage.person("mona"))
+    assert accounts.load_current_person(stage.host, stage.person("mona"))

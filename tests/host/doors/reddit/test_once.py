@@ -6,7 +6,7 @@ import pytest
 
 from host.core.store.items import Overloaded
 from host.doors.reddit import command_parsing, reading
-from host.doors.reddit.polling import EVERY
+from host.doors.reddit.polling import POLL_INTERVAL
 from tests.host.doors.reddit.conftest import playing
 
 
@@ -66,7 +66,7 @@ def test_what_stands_in_half_a_listing_stays_judged(stage):
     stage.pass_by(60)
     stage.site.edits(made, "!shout")
     stage.site.halves("comments")
-    stage.pass_by(EVERY)
+    stage.pass_by(POLL_INTERVAL)
     restart(stage)
     assert not [line for line in stage.said(thread) if "shouts" in line]
 
@@ -87,7 +87,7 @@ def test_of_comments_of_the_same_second_none_is_missed_by_the_next_process(stage
     stage.site.says("ann", thread, "What a board!")
     late = stage.site.says("ann", thread, "pick red")
     stage.site.garbles(misses=[late])
-    stage.pass_by(EVERY)
+    stage.pass_by(POLL_INTERVAL)
     restart(stage)
     assert stage.state(thread).colours == {"p1": "red"}
 
@@ -95,7 +95,7 @@ def test_of_comments_of_the_same_second_none_is_missed_by_the_next_process(stage
 def test_a_comment_that_broke_is_not_tried_again_by_the_next_process(stage, monkeypatch):
     thread = playing(stage, "ann", "bob")
     with monkeypatch.context() as patched:
-        patched.setattr(command_parsing, "read", lambda *_, **__: 1 / 0)
+        patched.setattr(command_parsing, "parse_comment", lambda *_, **__: 1 / 0)
         stage.says("ann", thread, "pick red")
     restart(stage)
     assert len(stage.asked(thread, "ann")) == 1
@@ -108,9 +108,9 @@ def test_a_process_that_dies_between_doing_and_noting_does_nothing_twice_and_com
     thread = playing(stage, "ann", "bob")
     made = stage.site.says("ann", thread, text)
     with monkeypatch.context() as patched, suppress(Overloaded):
-        patched.setattr(type(stage.host.store), "answer", busy)
-        stage.clock.advance(EVERY)
-        stage.bot.listen()
+        patched.setattr(type(stage.host.store), "queue_answer", busy)
+        stage.clock.advance(POLL_INTERVAL)
+        stage.bot.poll_if_due()
     restart(stage)
     stage.settle()
     assert stage.answers(made) == []
@@ -123,9 +123,9 @@ def test_a_message_that_was_done_before_the_process_died_is_complained_of_by_nob
     stage.site.writes("ann", "A\n\nfinal")
     told = len(stage.site.messages_to("ann"))
     with monkeypatch.context() as patched, suppress(Overloaded):
-        patched.setattr(type(stage.host.store), "answer", busy)
-        stage.clock.advance(EVERY)
-        stage.bot.listen()
+        patched.setattr(type(stage.host.store), "queue_answer", busy)
+        stage.clock.advance(POLL_INTERVAL)
+        stage.bot.poll_if_due()
     restart(stage)
     assert stage.state(thread).climbers["p1"].final
     assert len(stage.site.messages_to("ann")) == told
@@ -148,11 +148,11 @@ def test_chatter_is_noted_once_and_silence_costs_no_writing(stage, monkeypatch):
 
     monkeypatch.setattr(stage.host.store.table, "write", counted)
     stage.site.says("zoe", thread, "What a game!")
-    stage.pass_by(EVERY)
+    stage.pass_by(POLL_INTERVAL)
     marks = [op.item.pk for op in written if op.item.pk.startswith("seen/")]
     assert len(marks) == 1
-    stage.bot.reading.look()
+    stage.bot.reading.read_new_remarks()
     del written[:]
     stage.clock.advance(reading.THREADS_EVERY / 2)
-    stage.bot.reading.look()
+    stage.bot.reading.read_new_remarks()
     assert [op.item.pk for op in written if op.item.pk.startswith("seen/")] == []

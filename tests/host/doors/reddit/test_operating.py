@@ -9,8 +9,8 @@ from contextlib import redirect_stderr, redirect_stdout
 
 import pytest
 
-from host.doors.local.process import Process
-from host.doors.local.settings import UnfitSetting, read
+from host.doors.local.process import LocalProcess
+from host.doors.local.settings import UnfitSetting, read_settings
 from host.doors.reddit import command as doctor
 from host.doors.reddit import settings
 from tests.fakes.reddit import RedditSite, Submission
@@ -88,7 +88,7 @@ def test_the_doctor_says_what_to_ask_reddit_for_when_it_is_not_let_in(examine):
 
 
 def test_the_doctor_names_missing_scopes(examine, monkeypatch):
-    monkeypatch.setattr("host.doors.reddit.wire.RedditAccount.scopes", lambda _: {"identity", "read", "submit"})
+    monkeypatch.setattr("host.doors.reddit.wire.RedditAccount.fetch_scopes", lambda _: {"identity", "read", "submit"})
     code, said = examine()
     assert code == 1
     assert "edit (to keep the board up to date)" in said
@@ -185,24 +185,24 @@ def test_without_settings_it_says_which_are_missing(examine):
 )
 def test_a_setting_that_does_not_fit_is_named_with_what_to_do(site, change, word):
     with pytest.raises(UnfitSetting, match=word):
-        read(environment(site, **change))
+        read_settings(environment(site, **change))
 
 
 def test_no_secret_is_ever_shown(site):
-    found = read(environment(site))
+    found = read_settings(environment(site))
     keys = found.accounts["reddit"]
     for text in (repr(found), repr(keys), str(keys)):
         assert site.credentials.password not in text
         assert site.credentials.client_secret not in text
-    assert "reddit" not in read({}).accounts
+    assert "reddit" not in read_settings({}).accounts
 
 
 def test_the_local_process_hosts_on_reddit_when_it_is_set_up(site, tmp_path, monkeypatch):
-    monkeypatch.setattr("host.doors.reddit.polling.EVERY", 0.2)
-    monkeypatch.setattr("host.doors.reddit.polling.STEP", 0.1)
+    monkeypatch.setattr("host.doors.reddit.polling.POLL_INTERVAL", 0.2)
+    monkeypatch.setattr("host.doors.reddit.polling.LOOP_PAUSE", 0.1)
     monkeypatch.setattr("host.doors.reddit.throttle.MOST", 90)
     monkeypatch.chdir(tmp_path)
-    process = Process(read(environment(site, PORT="0", RTAB_HOME=str(tmp_path))))
+    process = LocalProcess(read_settings(environment(site, PORT="0", RTAB_HOME=str(tmp_path))))
     process.start()
     try:
         thread = site.thread("Friday", by="ann")

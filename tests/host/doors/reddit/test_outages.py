@@ -8,8 +8,8 @@ import requests
 from host.core.deadlines import ticking
 from host.core.store.items import Overloaded
 from host.doors.reddit import menu
-from host.doors.reddit.polling import EVERY
-from host.doors.reddit.throttle import MOST, Down
+from host.doors.reddit.polling import POLL_INTERVAL
+from host.doors.reddit.throttle import MOST, RedditDown
 from tests.fakes.reddit import Comment
 from tests.fakes.reddit.in_process import URL
 from tests.host.doors.reddit.moves_and_faults import moves, raiser
@@ -60,9 +60,9 @@ def test_a_clock_gets_that_back_even_if_the_host_itself_was_away_meanwhile(stage
     (before,) = stage.asked(thread, "ann")
     with stage.site.down(503):
         stage.pass_by(7200, step=60)
-        stage.host.store.beat(stage.clock.now() - 300)
-        stage.host.store.beat(stage.clock.now(), stage.clock.now() - 300)
-        ticking.tick(stage.host, stage.session(thread).id)
+        stage.host.store.save_beat(stage.clock.now() - 300)
+        stage.host.store.save_beat(stage.clock.now(), stage.clock.now() - 300)
+        ticking.run_due_steps(stage.host, stage.session(thread).id)
         stage.pass_by(7200, step=60)
     stage.pass_by(200)
     (after,) = stage.asked(thread, "ann")
@@ -85,7 +85,7 @@ def test_a_comment_written_in_time_counts_even_if_it_is_read_after_the_deadline(
     stage.pass_by(asked.due - stage.clock.now() - 20, step=500)
     stage.site.says("ann", thread, "pick blue")
     stage.clock.advance(22)
-    ticking.sweep(stage.host)
+    ticking.sweep_due_games(stage.host)
     assert len(stage.asked(thread, "ann")) == 1
     stage.settle()
     assert stage.state(thread).colours == {"p1": "blue"}
@@ -112,7 +112,7 @@ def test_a_platform_that_is_gone_for_good_does_not_hold_up_the_others_for_ever(s
 def test_429_is_heeded_to_the_second(stage):
     thread = stage.sealed("ann", "bob")
     stage.site.fails("comments", 429, retry_after=200)
-    stage.pass_by(EVERY)
+    stage.pass_by(POLL_INTERVAL)
     with stage.site.counting() as calls:
         stage.pass_by(150)
     assert sum(calls.values()) == 0
@@ -135,7 +135,7 @@ def test_ratelimit_makes_one_place_wait_and_nothing_sleeps_or_is_lost(stage):
 def test_when_hardly_any_calls_are_left_the_rest_are_left_to_others(stage):
     thread = stage.sealed("ann", "bob")
     stage.site.rates.used = stage.site.rates.calls - 5
-    stage.pass_by(EVERY)
+    stage.pass_by(POLL_INTERVAL)
     used = stage.site.rates.used
     stage.says("ann", thread, "!shout")
     assert used <= stage.site.rates.calls
@@ -158,7 +158,7 @@ def test_an_answer_that_is_lost_leads_to_no_comment_twice(stage, endpoint):
 
 def test_a_comment_that_breaks_the_bot_stops_no_other(stage, monkeypatch, caplog):
     thread = stage.sealed("ann", "bob")
-    monkeypatch.setattr("host.doors.reddit.playing.score", lambda _: 1 / 0)
+    monkeypatch.setattr("host.doors.reddit.playing.show_reddit_score", lambda _: 1 / 0)
     monkeypatch.setitem(menu.MENU, "score", menu.MENU["score"]._replace(does=raiser(ZeroDivisionError())))
     stage.site.says("ann", thread, "score")
     stage.says("bob", thread, "!shout")
@@ -174,7 +174,7 @@ def test_looks_that_are_all_broken_off_get_through_together(stage, monkeypatch, 
     for _ in range(30):
         with monkeypatch.context() as patched, suppress(Overloaded):
             patched.setattr(stage.host.store.table, "get", busy_after(120, stage.host.store.table.get))
-            stage.bot.listen()
+            stage.bot.poll_if_due()
         stage.bot = stage.new_bot() if dies else stage.bot
         stage.clock.advance(60)
     assert sum("shouts" in told.text for told in stage.log(thread)) == 30
@@ -187,9 +187,9 @@ def test_an_outage_is_told_once_even_if_the_looks_after_it_are_broken_off(stage,
     stage.site.says("ann", thread, "!shout")
     for _ in range(5):
         with monkeypatch.context() as patched, suppress(Overloaded):
-            patched.setattr(stage.bot.reading, "_hand_in", raiser(Overloaded))
+            patched.setattr(stage.bot.reading, "_handle_remarks", raiser(Overloaded))
             stage.clock.advance(60)
-            stage.bot.listen()
+            stage.bot.poll_if_due()
     assert sum("could be heard" in told.text for told in stage.log(thread)) == 1
 
 
@@ -215,7 +215,7 @@ def test_what_is_tried_again_counts_again_and_is_never_one_call_too_many(stage, 
 
     line._http.request = idle
     line.calls.extend([stage.clock.now()] * made)
-    with pytest.raises(Down):
+    with pytest.raises(RedditDown):
         line.request("GET", URL)
     assert len(tried) == tries
     assert len(line.calls) == MOST

@@ -4,7 +4,7 @@ from host.core import predictions
 
 
 def slip(stage, thread, who):
-    return predictions.mine(stage.host, stage.session(thread), stage.person(who))[0]
+    return predictions.load_settled_slip(stage.host, stage.session(thread), stage.person(who))[0]
 
 
 def test_who_watches_says_it_in_a_message_and_it_counts_when_it_is_told(stage):

@@ -7,7 +7,7 @@ import pytest
 from host.core import public_transcript
 from host.core.session import OVER
 from host.core.store import card_reports
-from host.doors.reddit.markdown import escaped
+from host.doors.reddit.markdown import escape_markdown
 from host.shown import views
 
 NAMES = ("ann", "bob", "cat")
@@ -45,7 +45,7 @@ class Quiz:
         climbers = [name for name in NAMES if self.stage.asked(self.thread, name)]
         self.luck.shuffle(climbers)
         for name in climbers:
-            assert escaped(why) not in self.public()
+            assert escape_markdown(why) not in self.public()
             before = self.silence()
             right, wrong = self.letters()
             self.stage.site.writes(name, f"pick {right if self.luck.random() < knows else wrong[0]}")
@@ -53,7 +53,7 @@ class Quiz:
             if name != climbers[-1]:
                 assert self.stage.state(self.thread).rung == rung
                 assert self.silence() == before
-        assert escaped(why) in self.public()
+        assert escape_markdown(why) in self.public()
 
     def silence(self):
         """How much has been said in the thread; and the board, but for how many answers are missing."""
@@ -82,9 +82,9 @@ def test_a_whole_quiz_by_message_keeps_every_answer_until_the_reveal_and_ends_wi
     assert asked > 3
     stage.pass_by(1200)
     game = stage.session(quiz.thread).id
-    sha = public_transcript.text(stage.host.store, game).splitlines()[-1]
+    sha = public_transcript.format_fingerprint_text(stage.host.store, game).splitlines()[-1]
     assert sha not in quiz.public()  # what is nothing to read stands with the seals, and on the page
-    shown = views.view(stage.host, game)
+    shown = views.load_game_view(stage.host, game)
     assert shown.view
     assert shown.view.over
 
@@ -214,7 +214,7 @@ def test_a_question_is_reported_in_words_where_its_answer_is_told(stage):
     assert heard.startswith("Thank you. That question will be looked at")
     (again,) = quiz.hears("ann", "report")
     assert "You have reported that question" in again
-    found = card_reports.listed(stage.host.store, "ladder", stage.host.now())
+    found = card_reports.iter_card_reports(stage.host.store, "ladder", stage.host.now())
     assert [each.report.fault for each in found] == ["two"]
 
 
@@ -224,9 +224,9 @@ def test_the_first_five_come_in_one_comment_and_each_is_answered_by_message(stag
     cards = [page.card for page in stage.state(quiz.thread).pages]
     comments = [each.body for each in quiz.thread.tree() if each.author == stage.site.bot and each is not quiz.thread]
     assert len(cards) == 5
-    assert any(all(escaped(card.question) in body for card in cards) for body in comments)
+    assert any(all(escape_markdown(card.question) in body for card in cards) for body in comments)
     for name in NAMES:
-        assert not any(escaped(card.why) in quiz.public() for card in cards)
+        assert not any(escape_markdown(card.why) in quiz.public() for card in cards)
         for rung in range(1, 6):
             assert quiz.hears(name, f"{rung}A") == []
-    assert all(escaped(card.why) in quiz.public() for card in cards)
+    assert all(escape_markdown(card.why) in quiz.public() for card in cards)

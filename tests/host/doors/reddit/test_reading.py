@@ -3,7 +3,7 @@
 import pytest
 
 from host.doors.reddit import reading
-from host.doors.reddit.polling import EVERY
+from host.doors.reddit.polling import POLL_INTERVAL
 from host.doors.reddit.throttle import MOST
 from tests.host.doors.reddit.moves_and_faults import busiest, moves, raiser
 
@@ -24,8 +24,8 @@ def test_one_look_reads_all_games_at_once(stage):
     with stage.site.counting() as calls:
         for n, thread in enumerate(threads):
             stage.site.says(f"p{n}", thread, "!shout")
-        stage.bot.listen()
-        stage.pass_by(EVERY + 5)
+        stage.bot.poll_if_due()
+        stage.pass_by(POLL_INTERVAL + 5)
         assert calls["submission"] == 0
     assert calls["comments"] <= 3
     assert all(any("shouts" in told.text for told in stage.log(thread)) for thread in threads)
@@ -83,10 +83,10 @@ def test_a_process_that_dies_in_the_middle_of_a_look_does_nothing_twice(stage, m
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(reading.ThreadReading, "_remember", died)
-        stage.clock.advance(EVERY)
+        patched.setattr(reading.ThreadReading, "_save_cursor", died)
+        stage.clock.advance(POLL_INTERVAL)
         with pytest.raises(KeyboardInterrupt):
-            stage.bot.listen()
+            stage.bot.poll_if_due()
     stage.bot.close()
     stage.bot = stage.new_bot()
     stage.settle()
@@ -106,7 +106,7 @@ def test_a_comment_that_appears_late_is_heard_all_the_same(stage):
     thread = stage.sealed("ann", "bob")
     late = stage.site.says("bob", thread, "!shout")
     stage.site.garbles(misses=[late])
-    stage.pass_by(EVERY)
+    stage.pass_by(POLL_INTERVAL)
     stage.says("ann", thread, "!shout")
     assert len(moves(stage, thread)) == 2
 
@@ -115,9 +115,9 @@ def test_half_a_listing_and_one_that_repeats_itself_miss_and_double_nothing(stag
     thread = stage.sealed("ann", "bob")
     said = [stage.site.says("ann", thread, "!shout") for _ in range(6)]
     stage.site.halves("comments")
-    stage.pass_by(EVERY)
+    stage.pass_by(POLL_INTERVAL)
     stage.site.garbles(repeats=said[:3], misses=said[3:4], endpoint="comments")
-    stage.pass_by(EVERY)
+    stage.pass_by(POLL_INTERVAL)
     stage.settle()
     assert len(moves(stage, thread)) == 6
 
@@ -127,7 +127,7 @@ def test_a_token_that_runs_out_between_two_pages_costs_nothing(stage, monkeypatc
     stage.site.says("ann", thread, "!shout")
     for n in range(130):
         stage.site.says("zoe", thread, f"nice {n}")
-    turned = stage.bot.wire.comments
+    turned = stage.bot.wire.fetch_comments
 
     def expiring(after=""):
         if after:
@@ -161,7 +161,7 @@ def test_an_answer_of_a_strange_shape_is_put_aside_once_and_keeps_nobody_from_be
 def test_a_listing_that_cannot_be_read_at_all_is_asked_again_later(stage, monkeypatch, caplog):
     thread = stage.sealed("ann", "bob")
     with monkeypatch.context() as strange, stage.site.counting() as calls:
-        strange.setattr(stage.bot.wire, "_page", raiser(KeyError))
+        strange.setattr(stage.bot.wire, "_build_page", raiser(KeyError))
         stage.pass_by(300)
     assert calls["inbox"] <= 6
     assert any("what Reddit answers cannot be read: KeyError" in message for message in caplog.messages)
@@ -171,7 +171,7 @@ def test_a_listing_that_cannot_be_read_at_all_is_asked_again_later(stage, monkey
 
 def test_a_clock_that_was_wrong_at_the_first_start_does_not_deafen_the_bot(stage):
     stage.clock.advance(400 * 86_400)
-    stage.bot.listen()
+    stage.bot.poll_if_due()
     stage.bot.close()
     stage.clock.advance(-400 * 86_400)
     stage.bot = stage.new_bot()

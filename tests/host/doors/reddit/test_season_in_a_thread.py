@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from engine.kernel import render
+from engine.kernel import format_text
 from host.core import public_transcript
 from host.shown import views
 from tests.host.doors.reddit.test_spoken_answers import question
@@ -55,16 +55,16 @@ def test_a_season_of_six_in_a_thread_is_told_once_and_equals_the_replay(stage):
         assert moves < 3_000
     stage.settle()
     game = stage.session(thread).id
-    shown = views.view(stage.host, game).view
+    shown = views.load_game_view(stage.host, game).view
     assert shown
     assert shown.over
     plays_again_alike(stage.host, game)
-    *_, sha = public_transcript.text(stage.host.store, game).splitlines()
+    *_, sha = public_transcript.format_fingerprint_text(stage.host.store, game).splitlines()
     written = [(each.parent.fullname, each.body) for each in thread.tree() if each.author == stage.site.bot]
     assert any(sha in body for _, body in written)
     assert len(written) == len(set(written))
     for line in shown.standings:
-        assert render("{n:£}", {"n": line.total}) in stage.board(thread)
+        assert format_text("{n:£}", {"n": line.total}) in stage.board(thread)
     phone(stage, thread, openly, secretly)
 
 

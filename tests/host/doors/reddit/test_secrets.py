@@ -86,8 +86,8 @@ def test_a_borrowed_code_is_taken_back_by_unlink_afterwards(stage):
 
 
 def test_an_account_that_a_borrowed_code_made_somebody_else_s_is_its_own_again_after_unlink(stage):
-    met = accounts.known(stage.host, "visit:x", "Eve")
-    eve = Visitor(stage.host, accounts.web_link(stage.host, met.id))
+    met = accounts.load_or_create_person(stage.host, "visit:x", "Eve")
+    eve = Visitor(stage.host, accounts.create_web_token(stage.host, met.id))
     thread = stage.site.thread("Hello", by="zed")
     stage.says("bob", thread, "!new toy")
     claimed(stage, thread, "ann", eve)
@@ -100,8 +100,8 @@ def test_an_account_that_a_borrowed_code_made_somebody_else_s_is_its_own_again_a
 
 
 def test_whoever_plays_under_a_new_name_keeps_it_when_they_shut_their_browsers_out(stage):
-    met = accounts.known(stage.host, "visit:x", "Wim")
-    wim = Visitor(stage.host, accounts.web_link(stage.host, met.id))
+    met = accounts.load_or_create_person(stage.host, "visit:x", "Wim")
+    wim = Visitor(stage.host, accounts.create_web_token(stage.host, met.id))
     claimed(stage, stage.site.thread("Hello", by="zed"), "ann", wim)
     thread = stage.open("ann", "bob")
     assert "Only this account" in stage.answers(stage.says("ann", thread, "unlink"))[0]
@@ -111,18 +111,18 @@ def test_whoever_plays_under_a_new_name_keeps_it_when_they_shut_their_browsers_o
 
 @pytest.mark.whole
 def test_whoever_linked_telegram_is_told_their_secrets_there_and_nowhere_on_reddit(stage):
-    tom = accounts.known(stage.host, "telegram:7", "Tom", "telegram:7")
-    page = Visitor(stage.host, accounts.web_link(stage.host, tom.id))
+    tom = accounts.load_or_create_person(stage.host, "telegram:7", "Tom", "telegram:7")
+    page = Visitor(stage.host, accounts.create_web_token(stage.host, tom.id))
     claimed(stage, stage.site.thread("Hello", by="zed"), "ann", page)
     thread = stage.open("ann", "bob")
     assert stage.person("ann") == tom.id
     assert stage.site.messages_to("ann") == []
-    asked = [question for post in stage.host.store.posts("telegram:7") for question in post.asks]
+    asked = [question for post in stage.host.store.load_posts("telegram:7") for question in post.asks]
     assert [each.id for each in stage.asked(thread, "ann")] == asked
     stage.site.writes("ann", "seal 3")
     stage.site.writes("bob", "seal 4")
     stage.settle()
-    told = [line.text for post in stage.host.store.posts("telegram:7") for line in post.lines]
+    told = [line.text for post in stage.host.store.load_posts("telegram:7") for line in post.lines]
     assert "You sealed {number}." in told
     assert not [each for each in stage.written() if "You sealed" in each.body]
 
@@ -147,10 +147,10 @@ def test_somebody_known_on_the_web_is_the_same_person_from_then_on(stage):
     stage.open("bob", "cat", by="bob")
     wim = browser(stage)
     wim.go("/")
-    game = stage.host.store.games_of(f"person:{stage.person('bob')}")[0]
+    game = stage.host.store.list_open_game_ids(f"person:{stage.person('bob')}")[0]
     wim.go(f"/g/{game}")
-    met = accounts.known(stage.host, "visit:x", "Wim")
-    wim.cookie = accounts.web_link(stage.host, met.id)
+    met = accounts.load_or_create_person(stage.host, "visit:x", "Wim")
+    wim.cookie = accounts.create_web_token(stage.host, met.id)
     thread = stage.site.thread("Hello", by="ann")
     claimed(stage, thread, "ann", wim)
     assert stage.person("ann") == met.id
@@ -158,10 +158,10 @@ def test_somebody_known_on_the_web_is_the_same_person_from_then_on(stage):
 
 def test_two_who_both_play_stay_two_and_the_browser_goes_with_the_account(stage):
     thread = stage.open("ann", "bob")
-    met = accounts.known(stage.host, "visit:x", "Wim")
+    met = accounts.load_or_create_person(stage.host, "visit:x", "Wim")
     other = stage.open("cat", "dan", by="cat")
     stage.says("cat", other, "endgame yes")
-    wim = Visitor(stage.host, accounts.web_link(stage.host, met.id))
+    wim = Visitor(stage.host, accounts.create_web_token(stage.host, met.id))
     claimed(stage, thread, "ann", wim)
     assert me(wim) == "ann"
     assert stage.person("ann") != met.id
@@ -169,11 +169,11 @@ def test_two_who_both_play_stay_two_and_the_browser_goes_with_the_account(stage)
 
 def test_a_code_for_telegram_is_spoilt_when_it_is_written_where_all_can_read_it(stage):
     thread = stage.open("ann", "bob")
-    code = accounts.link_code(stage.host, stage.person("ann"))
+    code = accounts.create_account_link_code(stage.host, stage.person("ann"))
     made = stage.says("ann", thread, f"link {code}")
     assert "no longer good" in stage.answers(made)[0]
     with pytest.raises(Exception, match="That link is no longer good"):
-        account_merging.redeem(stage.host, accounts.ticket(code), "telegram:666")
+        account_merging.redeem_link_code(stage.host, accounts.hash_link_code(code), "telegram:666")
 
 
 # -- by message

@@ -4,7 +4,7 @@ import pytest
 
 from host.doors.reddit import playing
 from host.doors.reddit.call import ReadBatch
-from host.doors.reddit.command_parsing import ANSWERS
+from host.doors.reddit.command_parsing import ANSWER_WORDS
 from host.doors.reddit.incoming import ArguingLimits, RedditIncoming
 from host.doors.reddit.wire import RedditRemark
 from tests.host.said.test_plain_words import FIVE, UNCLEAR, ways
@@ -33,7 +33,11 @@ def test_every_way_to_say_five_in_reply_to_the_question_is_heard_as_five(stage):
 
     def heard(way):
         remark = RedditRemark("t1_x", name, way, stage.clock.now(), thread.fullname, parent, "race", to_us=True)
-        return [playing.aimed(call, call.words).value for call in incoming._heard(remark) if call.said.word in ANSWERS]
+        return [
+            playing.match_comment_to_question(call, call.words).value
+            for call in incoming._parse_calls(remark)
+            if call.said.word in ANSWER_WORDS
+        ]
 
     said = {way: [str(n) for n in heard(way)] for way in ways(FIVE)}
     assert {way: found for way, found in said.items() if found != ["5"]} == {}
@@ -145,7 +149,7 @@ def test_an_edit_counts_however_long_ago_and_however_much_was_written_since(stag
     stage.pass_by(600)
     stage.bot.close()
     stage.clock.advance(4 * 86400)  # longer than the store remembers what has been read
-    stage.host.store.beat(stage.clock.now())
+    stage.host.store.save_beat(stage.clock.now())
     stage.bot = stage.new_bot()
     stage.pass_by(1200, step=60)
     assert len(stage.answers(made)) == said

@@ -224,12 +224,14 @@ def test_reddit_that_is_down_is_not_asked_once_for_every_place(stage):
     with stage.site.down(503):
         for who in ("cat", "dan", "eve", "fay", "gus", "hal"):
             stamp = int(stage.host.now() * 1000)
-            stage.host.store.post([Post(f"reddit:{thread.replies[-1].fullname}", "", stamp, [Told(who, {})])], 0.0)
+            stage.host.store.queue_posts(
+                [Post(f"reddit:{thread.replies[-1].fullname}", "", stamp, [Told(who, {})])], 0.0
+            )
             stamp += 1
-            stage.host.store.post([Post(f"reddit:t1_{who}", "", stamp, [Told(who, {})])], 0.0)
+            stage.host.store.queue_posts([Post(f"reddit:t1_{who}", "", stamp, [Told(who, {})])], 0.0)
         stage.pass_by(65)
         before = len(stage.site.calls)
-        stage.bot.speak()
+        stage.bot.deliver_now()
         assert len(stage.site.calls) - before <= 2
 
 
@@ -247,8 +249,8 @@ def test_a_slow_reddit_is_left_alone_when_the_time_of_the_function_is_up(stage):
         return carry(*args, timeout=timeout, **kwargs)
 
     line._http.request = slow
-    stage.bot.listen()
-    stage.bot.speak()
+    stage.bot.poll_if_due()
+    stage.bot.deliver_now()
     assert len(spent) > 1
     assert spent[-1] - began < 22
 
@@ -257,7 +259,7 @@ def test_a_look_at_a_reddit_that_hangs_ends_before_its_function_is_killed(stage)
     playing(stage, "ann", "bob")
     for name in ("one", "two", "three"):
         stamp = int(stage.host.now() * 1000)
-        stage.host.store.post([Post(f"reddit:t1_{name}", "", stamp, [Told(name, {})])], 0.0)
+        stage.host.store.queue_posts([Post(f"reddit:t1_{name}", "", stamp, [Told(name, {})])], 0.0)
     stage.clock.advance(120)
     waited = []
 
@@ -266,8 +268,8 @@ def test_a_look_at_a_reddit_that_hangs_ends_before_its_function_is_killed(stage)
         raise requests.ReadTimeout
 
     stage.bot.wire.line._http.request = hang
-    stage.bot.listen()
-    stage.bot.speak()
+    stage.bot.poll_if_due()
+    stage.bot.deliver_now()
     assert sum(waited) < 25, waited  # Globals.Function.Timeout
 
 

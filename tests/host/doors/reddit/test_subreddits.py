@@ -1,6 +1,6 @@
 """What belongs to a subreddit and not to one thread: its leaders, its usual table, and word of the next one."""
 
-from host.doors.reddit.command_parsing import WrittenCommand, pasted, read
+from host.doors.reddit.command_parsing import WrittenCommand, parse_comment, parse_pasted_pack
 from host.people import accounts
 from host.said.desk import packs
 
@@ -66,9 +66,10 @@ def test_whoever_waits_for_a_table_hears_of_it_once_by_message(stage):
 
 def test_words_that_everybody_says_count_only_where_they_are_marked():
     for text in ("next", "Next time I win.", "As usual!", "next off", "the usual, please"):
-        assert read(text, "race_host") == []
+        assert parse_comment(text, "race_host") == []
     found = [
-        read(text, "race_host")[0] for text in ("!next", "u/race_host next", "so: `usual toy 3d`", "hi! !next off")
+        parse_comment(text, "race_host")[0]
+        for text in ("!next", "u/race_host next", "so: `usual toy 3d`", "hi! !next off")
     ]
     assert [(each.word, each.rest) for each in found] == [
         ("next", ""),
@@ -105,17 +106,19 @@ def test_a_pack_is_pasted_in_a_message_and_a_moderator_brings_it_to_the_subreddi
 def test_whoever_opens_a_thread_plays_with_the_pack_of_their_own_page(stage):
     """The page's form is for the account that a browser shows to be theirs: the same person's."""
     stage.says("ann", stage.site.thread("Hello", by="ann"), "!pack")
-    person = accounts.known(stage.host, "reddit:ann", "ann")
-    packs.made(stage.host, f"person:{person.id}", "songs", SONGS.encode(), "pack add songs")
+    person = accounts.load_or_create_person(stage.host, "reddit:ann", "ann")
+    packs.build_pack(stage.host, f"person:{person.id}", "songs", SONGS.encode(), "pack add songs")
     quiz = stage.open("ann", "bob", line="!new ladder evening packs=songs rounds=1")
     assert {card.category for pack in stage.state(quiz).box.values() for card in pack} == {"songs"}
 
 
 def test_lines_of_a_pack_are_no_commands_and_packing_is_none_either():
     for text in ("pack your bags", "We pack at noon. Pack light!", "pack add songs\n\njoin | a | b | c | d"):
-        assert pasted(text, private=False) is None
-    said = pasted("`!pack add songs`\n\n```\njoin\\_it? | a | b | c | d\n\nleave? | a | b | c | d\n```", private=False)
+        assert parse_pasted_pack(text, private=False) is None
+    said = parse_pasted_pack(
+        "`!pack add songs`\n\n```\njoin\\_it? | a | b | c | d\n\nleave? | a | b | c | d\n```", private=False
+    )
     assert said == WrittenCommand("pack", "add songs\njoin_it? | a | b | c | d\nleave? | a | b | c | d", marked=True)
-    assert pasted("Pack show songs", private=True) == WrittenCommand("pack", "show songs", marked=True)
-    assert [(each.word, each.rest) for each in read("!pack off sport", "race_host")] == [("pack", "off sport")]
-    assert read("Let us pack. Pack off!", "race_host") == []
+    assert parse_pasted_pack("Pack show songs", private=True) == WrittenCommand("pack", "show songs", marked=True)
+    assert [(each.word, each.rest) for each in parse_comment("!pack off sport", "race_host")] == [("pack", "off sport")]
+    assert parse_comment("Let us pack. Pack off!", "race_host") == []

@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from engine.kernel import Reader, render
+from engine.kernel import Reader, format_text
 from host.core import public_transcript
 from host.core.deadlines import ticking
 from host.core.events import FingerprintShown
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
-from host.doors.reddit.board import RedditNames, paragraphs
-from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.reddit.board import RedditNames, list_board_paragraphs
+from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
 from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.messages.sender import TelegramSender
 from host.people import accounts
@@ -32,7 +32,7 @@ class Six:
         self.wire = WireInProcess(self.api)
         sender = TelegramSender(stage.host, self.wire)
         self.incoming, self.read = TelegramIncoming(sender), 0
-        self.courier = Courier(stage.host, sender, Pace(LIMITS))
+        self.courier = OutboxDispatcher(stage.host, sender, Pace(TELEGRAM_LIMITS))
         self.tom, self.tia = self.api.user("Tom"), self.api.user("Tia")
         self.group = self.api.group("Friday", self.tia, admins=[self.tom], kind="supergroup")
         self.visitors = {name: Visitor(stage.host) for name in ("Wim", "Wanda")}
@@ -43,18 +43,18 @@ class Six:
             while self.read < len(self.api.updates):
                 self.read += 1
                 self.incoming.handle(self.api.updates[self.read - 1])
-            ticking.sweep(self.stage.host)
+            ticking.sweep_due_games(self.stage.host)
             self.courier.deliver_now()
-            self.stage.bot.listen()
-            self.stage.bot.speak()
+            self.stage.bot.poll_if_due()
+            self.stage.bot.deliver_now()
             self.api.advance(5)
 
     def gather(self, line):
         """Opened in Telegram, shown in a thread as well by whoever opened it, who is Mona there."""
         self.tom.says(self.group, line)
         self.pass_by()
-        (self.game,) = self.stage.host.store.games_of(f"chat:telegram:{self.group.id}")
-        accounts.link(self.stage.host, self.stage.host.store.game(self.game).session.by, "reddit:mona")
+        (self.game,) = self.stage.host.store.list_open_game_ids(f"chat:telegram:{self.group.id}")
+        accounts.link_identity(self.stage.host, self.stage.host.store.load_game(self.game).session.by, "reddit:mona")
         self.thread = self.stage.site.thread("A season for all", by="mona")
         self.stage.site.sub("race").moderators.append("mona")
         self.stage.site.says("mona", self.thread, f"!here {self.game}")
@@ -71,7 +71,7 @@ class Six:
         self.pass_by()
 
     def asked(self, person):
-        shown = views.view(self.stage.host, self.game, person)
+        shown = views.load_game_view(self.stage.host, self.game, person)
         return [each for each in shown.asked if each.who == shown.you]
 
     def everybody(self):
@@ -79,16 +79,16 @@ class Six:
         now = self.stage.clock.now()
         for name in ("ann", "bob"):
             yield (
-                self.stage.host.store.who(f"reddit:{name}", now),
+                self.stage.host.store.find_person_id(f"reddit:{name}", now),
                 lambda asked, said, name=name: self.on_reddit(name, asked, said),
             )
         for person in (self.tom, self.tia):
             yield (
-                self.stage.host.store.who(f"telegram:{person.id}", now),
+                self.stage.host.store.find_person_id(f"telegram:{person.id}", now),
                 lambda asked, said, person=person: self.in_telegram(person, asked, said),
             )
         for visitor in self.visitors.values():
-            known = accounts.by_token(self.stage.host, visitor.cookie)
+            known = accounts.find_person_by_token(self.stage.host, visitor.cookie)
             assert known is not None
             yield known.id, lambda asked, said, visitor=visitor: self.on_the_web(visitor, asked, said)
 
@@ -159,12 +159,12 @@ def test_a_season_of_six_on_three_platforms_ends_with_equal_accounts_and_the_sam
     while six.move():
         assert six.moves < 20_000
     six.pass_by(1200)
-    shown = views.view(stage.host, six.game)
+    shown = views.load_game_view(stage.host, six.game)
     assert shown.view
     assert shown.view.over
     assert six.moves > 20
     plays_again_alike(stage.host, six.game)
-    told = public_transcript.text(stage.host.store, six.game)
+    told = public_transcript.format_fingerprint_text(stage.host.store, six.game)
     *public, sha = told.splitlines()
     assert told == Visitor(stage.host).ask("GET", f"/g/{six.game}/story?seats=1").body.decode()
     written = everything(stage.site.by_bot(type(stage.site.replies(six.thread)[0])))
@@ -177,15 +177,17 @@ def test_a_season_of_six_on_three_platforms_ends_with_equal_accounts_and_the_sam
     # The leaderboard reads alike everywhere.
     board = next(each.body for each in stage.site.replies(six.thread, by="race_host") if each.body.startswith("## "))
     page = Visitor(stage.host).go(f"/g/{six.game}")
-    linked = paragraphs(shown, Reader(shown.names), RedditNames({}, "https://house"))
+    linked = list_board_paragraphs(shown, Reader(shown.names), RedditNames({}, "https://house"))
     assert any(f"The podium as a picture: https://house/g/{six.game}/podium" in each for each in linked)
     for line in shown.view.standings:
-        total = render("{n:£}", {"n": line.total})
+        total = format_text("{n:£}", {"n": line.total})
         assert total in board
         assert total in page
         assert total in telegram
     lines = [
-        render(each.text, each.facts) for _, each in views.history(stage.host, six.game, limit=10_000) if each.to == ""
+        format_text(each.text, each.facts)
+        for _, each in views.list_told_lines(stage.host, six.game, limit=10_000)
+        if each.to == ""
     ]
     assert len(lines) - 1 == len(public)
     assert FingerprintShown.says.split("{")[0] in lines[-1]

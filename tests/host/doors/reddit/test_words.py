@@ -9,12 +9,20 @@ from hypothesis import strategies as st
 from engine.kernel import Reader, Told
 from engine.kernel.picture import Cell
 from engine.kernel.view import Board
-from host.core.display_names import tame
+from host.core.display_names import clean_display_name
 from host.core.session import Post
 from host.delivery.outbox import RetryLater
 from host.doors.reddit import board, command_parsing, markdown
-from host.doors.reddit.api_errors import waiting
-from host.doors.reddit.places import identity, is_mailbox, is_thread, mailbox, place, thing, unmade
+from host.doors.reddit.api_errors import parse_rate_limit_wait
+from host.doors.reddit.places import (
+    build_mailbox_place,
+    build_reddit_identity,
+    build_reddit_place,
+    build_unmade_thread_place,
+    is_mailbox,
+    is_thread,
+    parse_reddit_place,
+)
 
 ANY = st.text(max_size=300)
 
@@ -38,7 +46,7 @@ ANY = st.text(max_size=300)
     ],
 )
 def test_plain_words_are_shown_as_they_are(plain, safe):
-    assert markdown.escaped(plain) == safe
+    assert markdown.escape_markdown(plain) == safe
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8", exclude_characters=markdown.OPEN + markdown.CLOSE), max_size=300))
@@ -46,7 +54,7 @@ def test_plain_words_are_shown_as_they_are(plain, safe):
 @example("*\r# x")
 @example("wWw.evil.example")
 def test_whatever_a_name_holds_it_calls_nobody_links_nowhere_and_marks_up_nothing(name):
-    safe = markdown.escaped(name)
+    safe = markdown.escape_markdown(name)
     bare = re.sub(r"\\[!-/:-@\[-`{-~]", "x", safe)  # what is made harmless reads like a letter
     assert not set("*_`[]()~^|<>/&\\\r") & set(bare)
     assert not re.search(r"^\s*[-+#=]|^\s*\d+[.)]", bare, re.MULTILINE)
@@ -54,36 +62,40 @@ def test_whatever_a_name_holds_it_calls_nobody_links_nowhere_and_marks_up_nothin
 
 
 @given(st.text(max_size=300))
-@example(markdown.raw("u/zoe [x](http://evil.example)"))
+@example(markdown.mark_raw("u/zoe [x](http://evil.example)"))
 def test_nobody_can_write_the_signs_between_which_words_stay_as_they_are(text):
     signs = {markdown.OPEN, markdown.CLOSE}
-    assert not signs & set(tame(text))
+    assert not signs & set(clean_display_name(text))
     assert not [
-        said for said in command_parsing.read(text, "rtab_bot", direct=True) if signs & set(said.word + said.rest)
+        said
+        for said in command_parsing.parse_comment(text, "rtab_bot", direct=True)
+        if signs & set(said.word + said.rest)
     ]
 
 
 def test_what_is_ours_stays_as_it_is():
-    text = f"Look: {markdown.raw('https://race.example/g/1_2')} for {markdown.call('ann_b')} *now*"
-    assert markdown.escaped(text) == r"Look: https://race.example/g/1_2 for u/ann_b \*now\*"
-    assert markdown.escaped("no \ue000u/zoe\ue001") == "no u/zoe"  # no name can hold those signs: see games.tame
+    text = f"Look: {markdown.mark_raw('https://race.example/g/1_2')} for {markdown.build_user_mention('ann_b')} *now*"
+    assert markdown.escape_markdown(text) == r"Look: https://race.example/g/1_2 for u/ann_b \*now\*"
+    assert (
+        markdown.escape_markdown("no \ue000u/zoe\ue001") == "no u/zoe"
+    )  # no name can hold those signs: see games.tame
 
 
 @given(st.lists(st.text(max_size=400), max_size=30), st.integers(20, 500))
 def test_long_texts_are_split_so_that_each_piece_fits_and_nothing_is_lost(paragraphs, most):
-    found = markdown.pieces(paragraphs, most)
+    found = markdown.pack_paragraphs(paragraphs, most)
     assert all(0 < len(piece) <= most for piece in found)
     assert "".join("".join(found).split()) == "".join("".join(paragraphs).split())
 
 
 @given(st.lists(st.text(min_size=1, max_size=400), max_size=30), st.integers(20, 500))
 def test_what_must_fit_in_one_text_does(paragraphs, most):
-    assert len(markdown.fitting(paragraphs, most)) <= most
+    assert len(markdown.clip_paragraphs(paragraphs, most)) <= most
 
 
 def test_a_board_is_a_table_with_letters_and_numbers_that_both_sites_and_the_app_can_show():
     cells = {2: Cell("£50,000"), 6: Cell("Bomb|er *x*"), 10: Cell("A very long name of a square")}
-    text = board.grid(Board(2, 5, cells), Reader())
+    text = board.format_board_table(Board(2, 5, cells), Reader())
     assert text.splitlines() == [
         "| |1|2|3|4|5|",
         "|:-:|:-:|:-:|:-:|:-:|:-:|",
@@ -93,8 +105,16 @@ def test_a_board_is_a_table_with_letters_and_numbers_that_both_sites_and_the_app
 
 
 def test_places_tell_what_they_are():
-    assert (thing(place("t3_x")), is_thread("reddit:t3_x"), is_thread(unmade("t1_x"))) == ("t3_x", True, True)
-    assert (is_mailbox(mailbox("Ann")), is_thread(mailbox("Ann")), identity("Ann")) == (True, False, "reddit:ann")
+    assert (
+        parse_reddit_place(build_reddit_place("t3_x")),
+        is_thread("reddit:t3_x"),
+        is_thread(build_unmade_thread_place("t1_x")),
+    ) == ("t3_x", True, True)
+    assert (
+        is_mailbox(build_mailbox_place("Ann")),
+        is_thread(build_mailbox_place("Ann")),
+        build_reddit_identity("Ann"),
+    ) == (True, False, "reddit:ann")
     assert not is_thread("reddit:t1_x")
 
 
@@ -109,7 +129,7 @@ def test_places_tell_what_they_are():
     ],
 )
 def test_how_long_reddit_wants_us_to_wait_is_read_off_its_words(text, seconds):
-    assert waiting(text) == pytest.approx(seconds)
+    assert parse_rate_limit_wait(text) == pytest.approx(seconds)
 
 
 def test_news_too_long_for_one_comment_comes_in_several_and_nothing_is_lost(stage):
@@ -119,7 +139,7 @@ def test_news_too_long_for_one_comment_comes_in_several_and_nothing_is_lost(stag
     lines = [Told(f"Line {n}: " + "very " * 600 + "long.", {}, table="lap") for n in range(12)]
     stamp = int(stage.clock.now() * 1000) + 1
     posts = [Post(where, game, stamp + n, [line]) for n, line in enumerate(lines)]
-    stage.host.store.post(posts, stage.clock.now())
+    stage.host.store.queue_posts(posts, stage.clock.now())
     stage.settle()
     told = [text for text in stage.said(thread) if text.startswith("Line ")]
     assert [int(text.split(":")[0].removeprefix("Line ")) for text in told] == list(range(12))
@@ -131,7 +151,7 @@ def test_one_line_longer_than_a_comment_is_split_as_well(stage):
     thread = stage.sealed("ann", "bob")
     line = Told("x" * 9000 + " " + "y" * 9000, {}, table="lap")
     post = Post(f"reddit:{thread.fullname}", stage.session(thread).id, int(stage.clock.now() * 1000) + 1, [line])
-    stage.host.store.post([post], stage.clock.now())
+    stage.host.store.queue_posts([post], stage.clock.now())
     stage.settle()
     said = "".join(stage.said(thread))
     assert (said.count("x" * 9000), said.count("y" * 9000)) == (1, 1)

@@ -7,11 +7,11 @@ from engine.rulesets import RULESETS
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.store import MemoryTable, Store
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
 from host.doors.telegram.calls.api_errors import UNCHANGED
 from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
 from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.messages.sender import TelegramSender
 from tests.fakes.telegram import BotApi, FakeClock
@@ -35,7 +35,7 @@ class Stage:
         )
         self.sender = TelegramSender(self.host, self.wire)
         self.incoming = TelegramIncoming(self.sender)
-        self.courier = Courier(self.host, self.sender, Pace(LIMITS))
+        self.courier = OutboxDispatcher(self.host, self.sender, Pace(TELEGRAM_LIMITS))
         self.read = 0
 
     def hear(self):
@@ -50,9 +50,9 @@ class Stage:
         end = self.clock.now() + seconds
         while True:
             self.hear()
-            ticking.sweep(self.host)
+            ticking.sweep_due_games(self.host)
             self.courier.deliver_now()
-            if self.clock.now() >= end or not any(self.host.store.waiting(float("inf"))):
+            if self.clock.now() >= end or not any(self.host.store.iter_waiting_places(float("inf"))):
                 break
             self.api.advance(step)
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.kernel import Form, Reader
 from engine.season7 import rules as season7_rules
-from engine.season7.state import Player
+from engine.season7.state import Season7Player
 from host.core.session import WritingStyle
 from host.doors.telegram.messages import board, choosing
 from host.shown import views
@@ -35,7 +35,9 @@ def begun(stage, playing, ann, bob, cat):
 
 
 def own(stage, game, person):
-    return views.view(stage.host, game, stage.host.store.who(f"telegram:{person.id}", stage.clock.now()))
+    return views.load_game_view(
+        stage.host, game, stage.host.store.find_person_id(f"telegram:{person.id}", stage.clock.now())
+    )
 
 
 def test_a_list_is_tapped_in_order_and_sent_at_the_end(stage, begun):
@@ -78,7 +80,7 @@ def test_a_square_is_locked_in_by_two_taps(stage, begun):
 
 
 def test_a_held_square_is_played_by_taps_below_ones_own_question(stage, group, ann, bob, cat, monkeypatch):
-    monkeypatch.setattr(season7_rules, "Player", lambda: Player(hidden=["Force Play"]))
+    monkeypatch.setattr(season7_rules, "Season7Player", lambda: Season7Player(hidden=["Force Play"]))
     people = [ann, bob, cat]
     seated(stage, group, people, "/newgame season7 daily voice=plain")
     sealed(stage, people)
@@ -230,8 +232,8 @@ def test_at_a_big_table_everybody_may_have_their_own_board_as_a_picture(stage, g
     assert picture.photo
     assert "Row A" in picture.text
     mine = own(stage, session_of(stage, group).id, people[5])
-    (panel,) = board.own(mine)
-    assert len(board.boards(mine)) > 1
+    (panel,) = board.list_own_panels(mine)
+    assert len(board.list_drawn_panels(mine)) > 1
     assert any(seat.who == mine.you for seat in panel.seats)
 
 
@@ -260,12 +262,12 @@ def test_a_number_is_found_by_going_up_and_down():
     form = Form("number", 0, 900, 5)
     asked = QuestionView("T1#1", "bid", "p1", "How much?", {}, form, [], secret=False, due=0.0)
     showing = GameView("0a1b2c3d", "r", "Game", "running", 1, 60.0, "", [], [], {}, WritingStyle(), asked=[asked])
-    rows, said = choosing.rows(showing, asked, "", Reader()), ""
+    rows, said = choosing.list_choice_buttons(showing, asked, "", Reader()), ""
     for label in ("+500", "+50", "−5", "✓ 545"):
         found = next(each for row in rows for each in row if each.text == label)
         said = found.data.split("/", 3)[3]
-        rows = choosing.rows(showing, asked, said, Reader())
-    assert choosing.answer(form, [], said) == 545
-    assert choosing.answer(form, [], "545") is None
-    top = choosing.rows(showing, asked, "900", Reader())
+        rows = choosing.list_choice_buttons(showing, asked, said, Reader())
+    assert choosing.parse_tapped_answer(form, [], said) == 545
+    assert choosing.parse_tapped_answer(form, [], "545") is None
+    top = choosing.list_choice_buttons(showing, asked, "900", Reader())
     assert not any(each.text.startswith("+") for row in top for each in row)

@@ -7,8 +7,8 @@ from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
 
 
 def version(stage, group):
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
-    return game, stage.host.store.game(game).version
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    return game, stage.host.store.load_game(game).version
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_enormous_texts_and_markup_are_harmless(stage, group, ann):
     eve.joins(group)
     ann.says(group, "/newgame toy")
     stage.pass_by()
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
     for person in (ann, eve):
         person.writes(f"/start j_{game}")
     ann.says(group, "/begin")
@@ -165,7 +165,7 @@ def test_enormous_texts_and_markup_are_harmless(stage, group, ann):
     stage.pass_by()
     assert "1. Ann £0\n2. <b>Eve & </i> £0" in next(m.text for m in group.messages if m.photo)
     assert "is not one of the choices" in " ".join(eve.chat.said)
-    assert views.view(stage.host, game).sealed == 2
+    assert views.load_game_view(stage.host, game).sealed == 2
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ class Minute:
     def until_all_is_said(self):
         """How long that takes."""
         waited = 0.0
-        while any(self.stage.host.store.waiting(float("inf"))):
+        while any(self.stage.host.store.iter_waiting_places(float("inf"))):
             self.pass_by(STEP)
             waited += STEP
             assert waited <= CATCHING_UP
@@ -65,26 +65,26 @@ def most_in_a_minute(moments):
 def test_the_busiest_minute_of_a_game_fits(stage, crowd):
     group, people = crowd
     gathered(stage, group, people, f"/newgame season7 blitz voice=plain {GROWING}")
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
     people[0].says(group, "/begin")
     stage.pass_by()
     luck = random.Random(6)
     players = [InTelegram(stage.host, each, group, luck, stage.clock.now()) for each in people]
     minute, acts = Minute(stage), 0
-    stage.host.store.beat(stage.clock.now())
+    stage.host.store.save_beat(stage.clock.now())
     for _ in range(int(MINUTE / STEP)):
         acts += somebody_acts(group, game, players, luck)
         minute.pass_by(STEP)
     waited = minute.until_all_is_said()
     groups = {edited: n for (chat, edited), n in minute.sent.items() if chat == group.id}
-    log = stage.host.store.log(game, limit=1000)
+    log = stage.host.store.load_log(game, limit=1000)
     assert stage.api.world.flood.refused == 0
     assert acts == MINUTE / STEP
     assert sum(entry.kind in ("answer", "play") for entry in log) > 80
     assert sum(groups.values()) <= (MINUTE + waited) / 3 + 1
     assert most_in_a_minute(minute.moments[group.id]) <= 20
     everything_public_was_said(group, log)
-    view = views.view(stage.host, game)
+    view = views.load_game_view(stage.host, game)
     assert view.view is not None
     assert all(name in board_of(group).text for name in [view.names[line.who] for line in view.view.standings[:3]])
 
@@ -116,21 +116,21 @@ def test_posts_and_edits_together_are_at_most_twenty_in_any_sixty_seconds():
     now = [0.0]
     minute = GroupMinute(lambda: now[0])
     for _ in range(9):
-        minute.posted("g")
+        minute.note_post("g")
         now[0] += 1
     for _ in range(8):
-        assert minute.wait("g") == 0
-        minute.edited("g")
-    assert minute.wait("g") == 60 - now[0]  # until the first post is a minute old
-    assert minute.wait("other") == 0
+        assert minute.compute_edit_wait("g") == 0
+        minute.note_edit("g")
+    assert minute.compute_edit_wait("g") == 60 - now[0]  # until the first post is a minute old
+    assert minute.compute_edit_wait("other") == 0
     for _ in range(2):
-        assert minute.wait_to_post("g") == 0
-        minute.posted("g")
-    assert minute.wait_to_post("g") == 60 - now[0]
-    assert minute.wait_to_post("g", urgent=True) == 0  # whoever is refused something does not wait for news
-    minute.posted("g")
-    assert minute.wait_to_post("g", urgent=True) == 60 - now[0]
+        assert minute.compute_post_wait("g") == 0
+        minute.note_post("g")
+    assert minute.compute_post_wait("g") == 60 - now[0]
+    assert minute.compute_post_wait("g", urgent=True) == 0  # whoever is refused something does not wait for news
+    minute.note_post("g")
+    assert minute.compute_post_wait("g", urgent=True) == 60 - now[0]
     now[0] = 60.0
-    assert minute.wait_to_post("g") == 1
-    assert minute.wait_to_post("g", urgent=True) == 0
-    assert minute.wait("g", 8) == 9
+    assert minute.compute_post_wait("g") == 1
+    assert minute.compute_post_wait("g", urgent=True) == 0
+    assert minute.compute_edit_wait("g", 8) == 9

@@ -65,15 +65,15 @@ def test_what_somebody_waits_for_is_theirs_to_see_to_end_and_to_have_forgotten(s
     bob.says(group, "/next")
     stage.pass_by(5)
     person, place = person_of(stage, bob), f"telegram:{group.id}"
-    assert accounts.export(stage.host, person.id)["told of tables in"] == [place]
+    assert accounts.export_account(stage.host, person.id)["told of tables in"] == [place]
     bob.writes("/next")
     stage.pass_by(5)
     assert "new tables in 1 place." in bob.chat.said[-1]
-    web = accounts.known(stage.host, "web:1", "Bob on the web")
-    table_waiters.hand_over(stage.host.store, person.id, web.id)
-    assert table_waiters.of_place(stage.host.store, place) == [web.id]
-    accounts.forget(stage.host, web.id)
-    assert table_waiters.of_place(stage.host.store, place) == []
+    web = accounts.load_or_create_person(stage.host, "web:1", "Bob on the web")
+    table_waiters.hand_over_person_data(stage.host.store, person.id, web.id)
+    assert table_waiters.list_table_waiters(stage.host.store, place) == [web.id]
+    accounts.forget_account(stage.host, web.id)
+    assert table_waiters.list_table_waiters(stage.host.store, place) == []
     bob.writes("/next")
     stage.pass_by(5)
     assert "where games are played" in bob.chat.said[-1]
@@ -90,7 +90,7 @@ def test_who_has_won_how_many_games_in_a_group(stage, group, ann, bob, ended):
             continue
         while not any(session.stage == "over" for session in [session_of_game(stage, group)]):
             stage.api.advance(3600)
-            stage.host.store.beat(stage.clock.now())
+            stage.host.store.save_beat(stage.clock.now())
             stage.pass_by(5)
     stage.pass_by(60)  # or the group has had all that it takes in a minute
     ann.says(group, "/leaders")
@@ -106,8 +106,8 @@ def test_who_has_won_how_many_games_in_a_group(stage, group, ann, bob, ended):
 def session_of_game(stage, group):
     """The newest game of a group, whether it is over or not."""
     owner = f"chat:telegram:{group.id}"
-    games = [*stage.host.store.games_of(owner), *stage.host.store.past_of(owner)]
-    return max((saved.session for saved in stage.host.store.games(games)), key=lambda session: session.made)
+    games = [*stage.host.store.list_open_game_ids(owner), *stage.host.store.list_past_game_ids(owner)]
+    return max((saved.session for saved in stage.host.store.load_games(games)), key=lambda session: session.made)
 
 
 def test_the_next_table_is_told_to_others_than_whoever_opens_it(stage, group, ann, bob):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.store.items import Overloaded
-from host.doors.registry import lateness
+from host.doors.registry import list_hearing_delays
 from host.doors.telegram.heard import polling
 from host.doors.telegram.heard.polling import TelegramPolling
 from tests.host.doors.telegram.conftest import Stage, seated
@@ -22,13 +22,15 @@ class Listening(Stage):
     def __init__(self, listened=("telegram",)):
         super().__init__()
         host = self.host
-        self.host = HostContext(host.store, replace(host.config, listened=lateness(listened)), host.now, host.token)
+        self.host = HostContext(
+            host.store, replace(host.config, listened=list_hearing_delays(listened)), host.now, host.token
+        )
         self.polling = TelegramPolling(self.host, self.api.token, self.api.url)
         self.up = True
 
     def hear(self):
         if self.up:
-            self.polling._poll()
+            self.polling._poll_once()
 
     def live(self, seconds, step=5.0):
         """Time passes for a host that lives, whatever becomes of the line."""
@@ -36,12 +38,12 @@ class Listening(Stage):
         while self.clock.now() < end:
             self.api.advance(step)
             self.hear()
-            ticking.sweep(self.host)
+            ticking.sweep_due_games(self.host)
             if self.up:
                 self.courier.deliver_now()
 
     def sign(self):
-        return self.host.store.last_beat("telegram")
+        return self.host.store.load_last_beat("telegram")
 
     def close(self):
         self.polling.courier.close()
@@ -106,20 +108,20 @@ def test_while_the_line_holds_time_is_up_when_it_is_up(stage, ann, monkeypatch):
 
 def test_where_nobody_listens_an_old_sign_holds_nothing_up(ann, bob, cat, group, stage):
     stage.host = HostContext(stage.host.store, replace(stage.host.config, listened={}), stage.clock.now)
-    stage.host.store.hear(stage.clock.now() - 3600, "telegram")
+    stage.host.store.save_heard_until(stage.clock.now() - 3600, "telegram")
     seated(stage, group, [ann, bob, cat], "/newgame season7 evening")
     before = stage.sign()
     for _ in range(45):
         stage.api.advance(15)
-        ticking.sweep(stage.host)
+        ticking.sweep_due_games(stage.host)
     stage.courier.deliver_now()
     assert stage.sign() >= before
-    assert all(entry.kind != "held" for session in stage.host.store.sessions() for entry in log(stage, session))
-    assert any(entry.kind == "lapse" for session in stage.host.store.sessions() for entry in log(stage, session))
+    assert all(entry.kind != "held" for session in stage.host.store.iter_sessions() for entry in log(stage, session))
+    assert any(entry.kind == "lapse" for session in stage.host.store.iter_sessions() for entry in log(stage, session))
 
 
 def log(stage, session):
-    return stage.host.store.log(session.id)
+    return stage.host.store.load_log(session.id)
 
 
 def test_the_sign_is_written_now_and_then_and_only_for_what_has_been_taken_in(stage, bob, monkeypatch):
@@ -138,7 +140,7 @@ def test_the_sign_is_written_now_and_then_and_only_for_what_has_been_taken_in(st
         with pytest.raises(Overloaded):
             stage.hear()
     assert stage.sign() == before
-    monkeypatch.setattr(polling, "MOST", 1)
+    monkeypatch.setattr(polling, "MAX_POLLED_UPDATES", 1)
     stage.hear()
     assert stage.sign() == before  # there may be more of it
     stage.hear()
@@ -153,7 +155,7 @@ def busy(_):
 def test_a_host_that_was_down_tells_so_once(stage, playing, ann, bob, cat):
     stage.live(120)
     stage.api.advance(3600)
-    ticking.beat(stage.host)
+    ticking.record_heartbeat(stage.host)
     stage.live(60)
     said = [text for text in playing.said if AWAY in text or DEAF in text]
     assert ["We were away for 1 hour." in text for text in said] == [True]

@@ -80,7 +80,7 @@ def test_whatever_telegram_says_to_it_the_pop_up_is_there(stage, menu, ann, bob,
         asked.append((method, "ephemeral_message_parameters" in values))
         return answer
 
-    monkeypatch.setattr(HostBot, "raw", raw)
+    monkeypatch.setattr(HostBot, "call_raw_method", raw)
     for person in (bob, ann):
         assert looks_up(stage, person, menu).endswith("…")
         assert not person.spinning

@@ -12,11 +12,11 @@ WEB = "https://race.example"
 def test_a_game_that_is_over_leads_to_its_check_and_its_transcript(stage, group, ann, bob):
     stage.sender.web = stage.sender.public = WEB
     seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
     assert "Check this game yourself" not in links(group)
-    while stage.host.store.game(game).session.stage == "running":
+    while stage.host.store.load_game(game).session.stage == "running":
         stage.api.advance(3600)
-        stage.host.store.beat(stage.clock.now())
+        stage.host.store.save_beat(stage.clock.now())
         stage.pass_by(5)
     stage.pass_by()
     ann.says(group, "/check")

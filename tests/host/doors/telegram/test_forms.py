@@ -20,8 +20,8 @@ def question(group, word):
 
 
 def state(stage, group):
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
-    return views.view(stage.host, game)
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    return views.load_game_view(stage.host, game)
 
 
 def test_people_are_called_in_private_when_they_are_asked_and_the_board_shows_it_to_all(stage, toys, ann, bob):
@@ -163,8 +163,8 @@ def test_a_game_is_opened_step_by_step(stage, group, ann, bob):
         ann.taps(panel, label)
         stage.pass_by()
     assert panel.buttons == []
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
-    session = stage.host.store.game(game).session
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    session = stage.host.store.load_game(game).session
     assert (session.ruleset, session.options, session.pace) == ("season7", {"wildcard": False}, 600.0)
     bob.says(group, "/newgame toy")
     stage.pass_by()
@@ -191,8 +191,8 @@ def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, gr
     assert "categories=… What is asked about" in panel.text  # which has no button
     ann.taps(panel, "Open the table")
     stage.pass_by()
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
-    assert stage.host.store.game(game).session.options == {"rounds": 5, "host": "players", "first": "together"}
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    assert stage.host.store.load_game(game).session.options == {"rounds": 5, "host": "players", "first": "together"}
 
 
 def test_a_table_says_how_long_a_turn_may_take(stage, group, ann):
@@ -204,8 +204,8 @@ def test_a_table_says_how_long_a_turn_may_take(stage, group, ann):
 def test_options_are_typed_with_their_names(stage, group, ann):
     ann.says(group, "/newgame season7 36h without=Gift Card, Eclipse wildcard=no target=2000000")
     stage.pass_by()
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
-    session = stage.host.store.game(game).session
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    session = stage.host.store.load_game(game).session
     assert session.options == {"without": ["Gift Card", "Eclipse"], "wildcard": False, "target": 2_000_000}
 
 
@@ -245,13 +245,13 @@ def test_what_cannot_be_opened(stage, group, ann, line, why):
     stage.pass_by()
     assert len(group.said) == 1
     assert group.said[0].startswith(why)
-    assert stage.host.store.games_of(f"chat:telegram:{group.id}") == []
+    assert stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}") == []
 
 
 @pytest.mark.usefixtures("toys")
 def test_reminders_come_with_the_question(stage, ann):
     stage.api.advance(43_201)
-    stage.host.store.beat(stage.clock.now())
+    stage.host.store.save_beat(stage.clock.now())
     stage.pass_by()
     assert "⏳ The Toy waits for you: 12 hours left." in ann.chat.said[-1]
     assert "pick a colour" in ann.chat.said[-1]

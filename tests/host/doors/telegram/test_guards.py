@@ -59,8 +59,8 @@ def test_every_update_may_come_twice_and_nobody_sees_a_difference():
 class Winking(Toy):
     """One may wink, in secret."""
 
-    def plays(self, game, who):
-        found = super().plays(game, who)
+    def list_plays(self, game, who):
+        found = super().list_plays(game, who)
         return [*found, Play("wink", "Wink", secret=True)] if who in game.state.players else found
 
     def play(self, game, who, key, value):
@@ -101,12 +101,12 @@ def test_no_secret_button_does_anything_before_all_eyes(stage, toys, ann):
     chosen = list(secrets_of(ann, ["✓ 1"]))
     ann.writes("/use")
     stage.pass_by()
-    (game,) = stage.host.store.games_of(f"chat:telegram:{toys.id}")
-    before, mine = stage.host.store.game(game).version, len(ann.chat.said)
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{toys.id}")
+    before, mine = stage.host.store.load_game(game).version, len(ann.chat.said)
     for data in [*chosen, *secrets_of(ann, ["Wink", "Tip the host …"])]:
         ann.taps(toys.messages[-1], data=data)
         stage.pass_by()
-    assert stage.host.store.game(game).version == before
+    assert stage.host.store.load_game(game).version == before
     assert ann.chat.said[mine:] == []
     for data in secrets_of(ann, ["Wink"]):
         ann.taps(ann.messages[-1], data=data)

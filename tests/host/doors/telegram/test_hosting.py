@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.kernel.opening import word_hash
+from engine.kernel.opening import compute_word_hash
 from host.core.session import RUNNING
 from host.people import accounts
 from tests.host.doors.telegram.conftest import gathered, seated
@@ -19,7 +19,7 @@ def namesakes(stage, ann):
 
 
 def session_of(stage, group):
-    return accounts.open_games(stage.host, f"chat:telegram:{group.id}")[0]
+    return accounts.list_open_sessions(stage.host, f"chat:telegram:{group.id}")[0]
 
 
 def heard(stage, chat, person, text):
@@ -77,27 +77,29 @@ def test_of_several_games_the_one_to_be_left_is_named_first(stage, playing, both
     assert sure == f"You would give up your seat for good. If you are sure, write /leave {first} yes"
     heard(stage, bob.chat, bob, f"/leave {first} yes")
     assert "Bob leaves." in playing.said[-1]
-    assert [session.id for session in accounts.open_games(stage.host, f"person:{bob_id(stage, bob)}")] == [second]
+    assert [session.id for session in accounts.list_open_sessions(stage.host, f"person:{bob_id(stage, bob)}")] == [
+        second
+    ]
     assert "for good" in heard(stage, bob.chat, bob, "/leave")
 
 
 def bob_id(stage, bob):
-    return stage.host.store.who(f"telegram:{bob.id}", stage.clock.now())
+    return stage.host.store.find_person_id(f"telegram:{bob.id}", stage.clock.now())
 
 
 @pytest.mark.parametrize(("text", "done"), [("/endgame", "yes"), ("/kick", "Cat"), ("/standin", "Cat")])
 def test_of_several_games_the_host_names_the_one_that_is_meant(stage, both, ann, text, done):
-    first, second = (stage.host.store.game(game).version for game in both)
+    first, second = (stage.host.store.load_game(game).version for game in both)
     assert heard(stage, ann.chat, ann, f"{text} {done}").startswith("Which game?")
     heard(stage, ann.chat, ann, f"{text} {both[0]} {done}")
-    assert stage.host.store.game(both[0]).version > first
-    assert stage.host.store.game(both[1]).version == second
+    assert stage.host.store.load_game(both[0]).version > first
+    assert stage.host.store.load_game(both[1]).version == second
 
 
 def test_in_the_group_its_own_game_is_meant(stage, playing, both, bob):
     assert heard(stage, playing, bob, "/leave").endswith("If you are sure, write /leave yes")
     heard(stage, playing, bob, "/leave yes")
-    assert [player.out for player in stage.host.store.game(both[0]).session.players] == [False, True, False]
+    assert [player.out for player in stage.host.store.load_game(both[0]).session.players] == [False, True, False]
 
 
 def test_whoever_has_no_game_to_show_is_told_so_and_of_several_they_are_named(stage, both, ann, bob):
@@ -193,9 +195,9 @@ def test_a_group_is_told_what_it_has_done_also_when_its_game_is_over(stage, play
 
 def test_who_joins_may_bring_a_word_of_their_own(stage, group, ann, bob):
     gathered(stage, group, [ann, bob], "/newgame toy")  # by the table's link, which has room for no word
-    heard(stage, group, bob, f"/join {word_hash('tulip')}")
+    heard(stage, group, bob, f"/join {compute_word_hash('tulip')}")
     heard(stage, group, ann, "/begin")
-    assert [player.sealed_word for player in session_of(stage, group).players] == ["", word_hash("tulip")]
+    assert [player.sealed_word for player in session_of(stage, group).players] == ["", compute_word_hash("tulip")]
     heard(stage, group, bob, "/word tulip")
     assert session_of(stage, group).stage == RUNNING
 

@@ -21,8 +21,8 @@ def test_a_secret_whose_time_is_up_leaves_no_buttons(stage, ann):
     message = ann.messages[-1]
     for _ in range(25):
         stage.api.advance(3600)
-        stage.host.store.beat(stage.clock.now())
-        ticking.sweep(stage.host)
+        stage.host.store.save_beat(stage.clock.now())
+        ticking.sweep_due_games(stage.host)
     stage.pass_by(300)
     assert any("Your time is up." in text for text in ann.chat.said)
     assert message.buttons == []
@@ -34,7 +34,7 @@ def test_of_two_questions_under_one_message_the_open_one_keeps_its_buttons(stage
     seated(stage, other, [ann, bob, cat], "/newgame ladder daily")
     for _ in range(13):
         stage.api.advance(3600)
-        stage.host.store.beat(stage.clock.now())
+        stage.host.store.save_beat(stage.clock.now())
         stage.pass_by(10)
     asked = bob.chat.messages[-1]
     letters = [label for label in asked.buttons if not label.isdigit()]

@@ -65,7 +65,7 @@ def test_to_open_the_line_asks_nothing_and_the_name_is_asked_for_once(api, line)
 def test_an_update_that_the_library_cannot_read_keeps_back_no_other(line, monkeypatch):
     broken = {"update_id": 7, "message": {"message_id": "x", "chat": [], "date": None}, "newest": {"of": "all"}}
     monkeypatch.setattr(connection.HostBot, "do_api_request", _answering([broken, {"update_id": 8}]))
-    found = line.call(lambda bot: bot.raw_updates(1, 0, ["message"]))
+    found = line.call(lambda bot: bot.fetch_raw_updates(1, 0, ["message"]))
     assert [update["update_id"] for update in found] == [7, 8]
 
 
@@ -81,7 +81,7 @@ def test_to_fetch_updates_warns_of_nothing(api, line):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", "Please use 'Bot", PTBUserWarning)
-        assert line.call(lambda bot: bot.raw_updates(0, 0, ["message"]))[0]["message"]["text"] == "/start"
+        assert line.call(lambda bot: bot.fetch_raw_updates(0, 0, ["message"]))[0]["message"]["text"] == "/start"
 
 
 def test_what_somebody_has_sent_is_fetched(api, line):
@@ -108,7 +108,7 @@ def test_a_connection_that_was_cut_in_the_meantime_is_made_anew(api, line):
 
 
 def test_an_answer_is_not_waited_for_without_end(monkeypatch):
-    monkeypatch.setattr(connection, "READ", 0.05)
+    monkeypatch.setattr(connection, "READ_TIMEOUT", 0.05)
     with silence() as nowhere:
         line = TelegramConnection(lambda: "1:secret", nowhere.url)
         with pytest.raises(NetworkError, match="Timed out") as late:

@@ -16,15 +16,15 @@ from tests.host.doors.web.visitor import Visitor, found
 def eve(stage):
     """Somebody at the web table of the same host."""
     host = replace(stage.host, config=changed(stage.host.config, elsewhere=("telegram",)))
-    return Visitor(host, accounts.web_link(host, accounts.known(host, "visit:eve", "Eve").id))
+    return Visitor(host, accounts.create_web_token(host, accounts.load_or_create_person(host, "visit:eve", "Eve").id))
 
 
 def met_by(host, visitor):
-    return accounts.by_token(host, visitor.cookie)
+    return accounts.find_person_by_token(host, visitor.cookie)
 
 
 def known_as(stage, person_id):
-    return accounts.person(stage.host, person_id)
+    return accounts.load_current_person(stage.host, person_id)
 
 
 def line_of(visitor):
@@ -72,7 +72,9 @@ def test_whoever_says_no_stays_who_they_are(stage, ann, eve, by):
 
 
 def test_a_button_means_the_code_above_it_and_no_other(stage, ann, eve):
-    own = accounts.link_code(stage.host, accounts.known(stage.host, "visit:own", "Ann at home").id)
+    own = accounts.create_account_link_code(
+        stage.host, accounts.load_or_create_person(stage.host, "visit:own", "Ann at home").id
+    )
     writes(stage, ann, f"/link {own}")
     panel = ann.messages[-1]
     writes(stage, ann, line_of(eve))
@@ -101,7 +103,7 @@ def test_whoever_plays_here_stays_and_the_page_goes_along(stage, bob, eve):
     writes(stage, bob, line_of(eve))
     writes(stage, bob, "/link yes")
     assert person_of(stage, bob).id == bob_before == met_by(stage.host, eve).id
-    assert "where do you seal" in eve.go(f"/g/{stage.host.store.games_of(f'person:{bob_before}')[0]}")
+    assert "where do you seal" in eve.go(f"/g/{stage.host.store.list_open_game_ids(f'person:{bob_before}')[0]}")
 
 
 def test_what_was_set_on_either_side_is_set_from_then_on(stage, ann, eve):

@@ -2,7 +2,7 @@
 
 from engine.kernel import Told
 from host.core.session import Post
-from host.delivery.batching import batch
+from host.delivery.batching import select_batch
 from tests.host.doors.telegram.conftest import link_of
 from tests.host.doors.telegram.test_playing import sealed
 
@@ -77,9 +77,9 @@ def post(stamp, *, game="g", lines=("x",), board=False, reply=0):
 def test_news_come_before_the_board_and_the_board_before_answers_to_what_was_looked_up():
     gossip = [post(n, game="", reply=n) for n in (1, 2)]
     news, changed = post(3), post(4, lines=(), board=True)
-    assert batch([*gossip, news, changed], mixes=True) == [news]
-    assert batch([*gossip, changed], mixes=True) == [changed]
-    assert batch(gossip, mixes=True) == gossip
+    assert select_batch([*gossip, news, changed], mixes=True) == [news]
+    assert select_batch([*gossip, changed], mixes=True) == [changed]
+    assert select_batch(gossip, mixes=True) == gossip
 
 
 def test_with_lively_players_the_board_is_as_fresh_as_the_news(stage, playing, ann, bob, cat):

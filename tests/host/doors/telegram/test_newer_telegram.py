@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.doors.telegram.messages.screens import folded, folded_news
+from host.doors.telegram.messages.screens import fold_news, fold_text
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
 
@@ -68,9 +68,9 @@ def test_long_answers_fold_up_and_short_ones_do_not(stage, group, ann):
     stage.pass_by(5)
     assert not entities(group.messages[-1], "expandable_blockquote")
     long = "\n".join(["The first line.", *(f"Line {n} & more." for n in range(200))])
-    assert folded_news(long).startswith("The first line.\n<blockquote expandable>Line 0 &amp; more.")
-    assert folded_news("Short & sweet.\nTwo lines.") == "Short &amp; sweet.\nTwo lines."
-    assert folded("a < b") == "a &lt; b"
+    assert fold_news(long).startswith("The first line.\n<blockquote expandable>Line 0 &amp; more.")
+    assert fold_news("Short & sweet.\nTwo lines.") == "Short &amp; sweet.\nTwo lines."
+    assert fold_text("a < b") == "a &lt; b"
 
 
 def test_codes_and_invitations_are_copied_with_a_tap(stage, group, ann, bob):

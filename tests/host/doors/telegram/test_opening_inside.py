@@ -3,7 +3,7 @@
 import pytest
 
 from host.doors.local.settings import UnfitSetting
-from host.doors.telegram.door import TelegramAccount, account
+from host.doors.telegram.door import TelegramAccount, read_telegram_account
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_playing import board_of
 
@@ -28,7 +28,7 @@ def test_in_a_group_by_a_link_where_the_app_has_a_name(stage, group, ann, bob, w
     seated(stage, group, [ann, bob], "/newgame toy daily")
     ann.says(group, "/begin")
     stage.pass_by(10)
-    [game] = stage.host.store.sessions()
+    [game] = stage.host.store.iter_sessions()
     found = buttons(board_of(group)).get("Open the table here")
     wanted = url and url.format(bot=stage.api.username, game=game.id)
     assert (found and found["url"]) == wanted
@@ -44,7 +44,7 @@ def test_in_private_by_the_page_itself(stage, ann, web, opens):
     ann.writes("/bots 1")
     ann.writes("/begin")
     stage.pass_by(10)
-    [game] = stage.host.store.sessions()
+    [game] = stage.host.store.iter_sessions()
     apps = [
         button["web_app"]["url"] for m in ann.messages for row in m.keyboard for button in row if "web_app" in button
     ]
@@ -53,6 +53,6 @@ def test_in_private_by_the_page_itself(stage, ann, web, opens):
 
 def test_the_name_is_one_that_botfather_takes():
     told = {"TELEGRAM_BOT_TOKEN": "1:a"}
-    assert account({**told, "TELEGRAM_APP": " race "}) == TelegramAccount("1:a", app="race")
+    assert read_telegram_account({**told, "TELEGRAM_APP": " race "}) == TelegramAccount("1:a", app="race")
     with pytest.raises(UnfitSetting, match="TELEGRAM_APP"):
-        account({**told, "TELEGRAM_APP": "t.me/x"})
+        read_telegram_account({**told, "TELEGRAM_APP": "t.me/x"})

@@ -5,7 +5,9 @@ from tests.host.doors.telegram.test_playing import sealed
 
 
 def person_of(stage, user):
-    return accounts.person(stage.host, stage.host.store.who(f"telegram:{user.id}", stage.clock.now()))
+    return accounts.load_current_person(
+        stage.host, stage.host.store.find_person_id(f"telegram:{user.id}", stage.clock.now())
+    )
 
 
 def writes(stage, user, text):
@@ -55,13 +57,13 @@ def test_export_and_forget(stage, playing, bob):
     writes(stage, bob, "/forget")
     bob.taps(bob.messages[-1], "Yes, forget me")
     stage.pass_by()
-    assert stage.host.store.who(f"telegram:{bob.id}", stage.clock.now()) == ""
+    assert stage.host.store.find_person_id(f"telegram:{bob.id}", stage.clock.now()) == ""
     assert "A computer stands in for a former player" in " ".join(playing.said)
 
 
 def test_two_selves_become_one(stage, ann):
-    web = accounts.known(stage.host, "web:1", "Ann on the web")
-    code = accounts.link_code(stage.host, web.id)
+    web = accounts.load_or_create_person(stage.host, "web:1", "Ann on the web")
+    code = accounts.create_account_link_code(stage.host, web.id)
     assert "This code is from Ann on the web." in writes(stage, ann, f"/link {code}")
     assert "Linked" in writes(stage, ann, "/link yes")
     assert person_of(stage, ann).id == web.id

@@ -15,8 +15,8 @@ def boards(chat):
 
 
 def session_of(stage, chat):
-    (game,) = stage.host.store.games_of(f"chat:telegram:{chat.id}")
-    return stage.host.store.game(game).session
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{chat.id}")
+    return stage.host.store.load_game(game).session
 
 
 def test_a_board_is_edited_until_it_has_scrolled_away(stage, playing, ann, bob, cat):
@@ -105,7 +105,7 @@ def test_thrown_out_of_the_group(stage, playing, ann, bob, cat):
     session = session_of(stage, playing)
     playing.kicks_bot()
     stage.pass_by()
-    after = stage.host.store.game(session.id).session
+    after = stage.host.store.load_game(session.id).session
     assert after.paused
     assert after.places == []
     for person in (ann, bob, cat):
@@ -130,7 +130,7 @@ def begun_in_topic(stage, group, people, topic):
         stage.pass_by()
     people[0].says(group, "/begin", topic=topic)
     stage.pass_by()
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}:{topic}")
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}:{topic}")
     return game
 
 
@@ -142,7 +142,7 @@ def test_thrown_out_of_a_forum_the_games_of_all_its_topics_wait(stage, group, an
     group.kicks_bot()
     stage.pass_by()
     for game in found:
-        session = stage.host.store.game(game).session
+        session = stage.host.store.load_game(game).session
         assert session.paused
         assert session.places == []
         assert sum(f"/here {game}" in text for text in ann.chat.said) == 1
@@ -150,10 +150,10 @@ def test_thrown_out_of_a_forum_the_games_of_all_its_topics_wait(stage, group, an
     ann.says(group, f"/here {found[0]}", topic=4)
     ann.says(group, "/resume", topic=4)
     stage.pass_by()
-    assert not stage.host.store.game(found[0]).session.paused
+    assert not stage.host.store.load_game(found[0]).session.paused
     group.kicks_bot()
     stage.pass_by()
-    assert stage.host.store.game(found[0]).session.paused
+    assert stage.host.store.load_game(found[0]).session.paused
 
 
 def test_nobody_gets_the_hosts_rights_in_a_group_of_their_own(stage, playing, bob):
@@ -183,7 +183,7 @@ def test_thrown_out_without_a_word(stage, playing, ann, bob, cat):
     stage.read = len(stage.api.updates)
     sealed(stage, [ann, bob, cat])
     stage.pass_by()
-    assert stage.host.store.game(session.id).session.paused
+    assert stage.host.store.load_game(session.id).session.paused
     assert any("clocks are stopped" in text for text in ann.chat.said)
 
 
@@ -269,8 +269,8 @@ def test_a_question_that_waits_for_its_turn_is_asked_once(stage, group, ann):
         person.taps(person.messages[-1], "5")
     stage.pass_by(120)
     session, said = session_of(stage, group), len(group.said)
-    asks = [asked.id for asked in views.view(stage.host, session.id).asked]
-    message = Message(session.id, asks=asks, names=session.names(), stamp=5)
+    asks = [asked.id for asked in views.load_game_view(stage.host, session.id).asked]
+    message = Message(session.id, asks=asks, names=session.map_names_by_seat(), stamp=5)
     for _ in asks[1:]:
         with pytest.raises(Unfinished) as part:
             stage.sender.send(f"telegram:{group.id}", message)

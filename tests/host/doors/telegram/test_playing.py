@@ -48,42 +48,46 @@ def test_a_round_is_opened_sealed_in_private_and_played(stage, playing, ann, bob
 
 
 def test_others_sealing_neither_repeats_the_question_nor_winds_its_clock_again(stage, playing, ann, bob, cat):
-    (game,) = stage.host.store.games_of(f"chat:telegram:{playing.id}")
-    due = {clock.who: clock.due for clock in stage.host.store.game(game).session.clocks.values()}
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{playing.id}")
+    due = {clock.who: clock.due for clock in stage.host.store.load_game(game).session.clocks.values()}
     stage.api.advance(20)
     sealed(stage, [ann, bob])
     assert sum("where do you seal" in text for text in cat.chat.said) == 1
-    (clock,) = stage.host.store.game(game).session.clocks.values()
+    (clock,) = stage.host.store.load_game(game).session.clocks.values()
     assert clock.due == due[clock.who]
     sealed(stage, [cat])  # by the buttons of the first message
     assert board_of(playing).buttons
 
 
 def test_a_button_made_before_others_sealed_still_seals_and_only_once(stage, playing, ann, bob, cat):
-    (game,) = stage.host.store.games_of(f"chat:telegram:{playing.id}")
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{playing.id}")
     old = cat.messages[-1]
-    before = views.view(stage.host, game, stage.host.store.who(f"telegram:{cat.id}", stage.clock.now())).asked
+    before = views.load_game_view(
+        stage.host, game, stage.host.store.find_person_id(f"telegram:{cat.id}", stage.clock.now())
+    ).asked
     sealed(stage, [ann, bob])
-    after = views.view(stage.host, game, stage.host.store.who(f"telegram:{cat.id}", stage.clock.now())).asked
+    after = views.load_game_view(
+        stage.host, game, stage.host.store.find_person_id(f"telegram:{cat.id}", stage.clock.now())
+    ).asked
     assert before[0].id != after[0].id
     cat.taps(old, "9")
     stage.pass_by()
     assert cat.alerts[-1].text == "✓"
-    entries = stage.host.store.game(game).session.entries
+    entries = stage.host.store.load_game(game).session.entries
     cat.taps(old, data=f"a/{game}/{before[0].id}/1/11")
     stage.pass_by()
     assert cat.alerts[-1].text.startswith("That has been settled already.")  # it may be Cat who begins
-    assert stage.host.store.game(game).session.entries == entries
+    assert stage.host.store.load_game(game).session.entries == entries
 
 
 def test_a_question_that_another_answer_changed_while_it_waited_is_asked(stage, group, ann, bob, cat):
     gathered(stage, group, [ann, bob, cat])
     ann.says(group, "/begin")
     stage.hear()
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
-    person = stage.host.store.who(f"telegram:{ann.id}", stage.clock.now())
-    (asked,) = views.view(stage.host, game, person).asked
-    assert games.answer(stage.host, Command("first", person), game, asked.id, 7).ok
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    person = stage.host.store.find_person_id(f"telegram:{ann.id}", stage.clock.now())
+    (asked,) = views.load_game_view(stage.host, game, person).asked
+    assert games.submit_answer(stage.host, Command("first", person), game, asked.id, 7).ok
     stage.pass_by()
     assert all("7" in each.messages[-1].buttons for each in (bob, cat))
 
@@ -94,7 +98,7 @@ def test_what_is_asked_beside_an_answered_secret_keeps_its_buttons(stage, group,
     seated(stage, other, [ann, bob, cat], "/newgame ladder daily")
     for _ in range(13):  # until one message reminds him of both
         stage.api.advance(3600)
-        stage.host.store.beat(stage.clock.now())
+        stage.host.store.save_beat(stage.clock.now())
         stage.pass_by(10)
     asked = bob.chat.messages[-1]
     before = asked.buttons
@@ -132,25 +136,25 @@ def written(stage, person, text):
 @pytest.mark.whole
 def test_what_a_list_leads_to_at_once_is_asked_where_boards_lie_side_by_side(stage, group, monkeypatch):
     """Whose turn it is leaves a list, no answer, and the square asks them something: in private, as all here."""
-    monkeypatch.setattr(turn, "certain", lambda _t, _face: "Banker's Offer")
+    monkeypatch.setattr(turn, "draw_mystery_amount", lambda _t, _face: "Banker's Offer")
     people = [stage.api.user(f"P{n}") for n in range(8)]
     for person in people:
         person.joins(group)
     stage.host.token(2)  # a deal in which all of them seal first
     seated(stage, group, people)
     sealed(stage, people)
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
-    select, _another = views.view(stage.host, game).asked
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    select, _another = views.load_game_view(stage.host, game).asked
     first = next(each for each in people if any("1" in m.buttons for m in each.messages))
     stage.api.advance(3)
     first.writes("/list 9")
     stage.pass_by()
-    (offer,) = (each for each in views.view(stage.host, game).asked if each.key == "bankers_offer.answer")
+    (offer,) = (each for each in views.load_game_view(stage.host, game).asked if each.key == "bankers_offer.answer")
     assert offer.due >= select.due + 3
     asked = next(message for message in reversed(first.chat.messages) if "No deal" in message.buttons)
     first.taps(asked, "No deal")
     stage.pass_by()
-    assert "bankers_offer.answer" not in [each.key for each in views.view(stage.host, game).asked]
+    assert "bankers_offer.answer" not in [each.key for each in views.load_game_view(stage.host, game).asked]
 
 
 @pytest.mark.usefixtures("playing")

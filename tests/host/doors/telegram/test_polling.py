@@ -7,9 +7,9 @@ from telegram.error import Conflict, InvalidToken, NetworkError
 
 from host.core.context import Config
 from host.doors.command import main
-from host.doors.local.process import Process
-from host.doors.local.settings import Settings, UnfitSetting, read
-from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.local.process import LocalProcess
+from host.doors.local.settings import LocalSettings, UnfitSetting, read_settings
+from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
 from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.heard import menu, polling
 from host.doors.telegram.messages import sender
@@ -27,9 +27,9 @@ def api():
 @pytest.fixture
 def hurried(monkeypatch):
     """This Telegram asks for no pauses, and time is real here: in a group each message would take three seconds."""
-    quick = replace(LIMITS, gap=0.01, crowd_gap=0.01)
+    quick = replace(TELEGRAM_LIMITS, gap=0.01, crowd_gap=0.01)
     for speaker in (polling, sender):
-        monkeypatch.setattr(speaker, "LIMITS", quick)
+        monkeypatch.setattr(speaker, "TELEGRAM_LIMITS", quick)
 
 
 @pytest.fixture
@@ -37,8 +37,8 @@ def start(api, tmp_path, hurried):  # noqa: ARG001 - which is so before it start
     running = []
 
     def begin():
-        process = Process(
-            Settings(0, tmp_path, {"telegram": TelegramAccount(api.token, api.url)}), Config(bot_pause=0.1)
+        process = LocalProcess(
+            LocalSettings(0, tmp_path, {"telegram": TelegramAccount(api.token, api.url)}), Config(bot_pause=0.1)
         )
         process.start()
         running.append(process)
@@ -56,7 +56,7 @@ def test_the_local_process_hosts_in_telegram(api, start):
     group = api.group("Friday", admins=[ann], kind="supergroup")
     ann.says(group, "/newgame toy blitz")
     api.wait_for(lambda: any("Join" in message.buttons for message in group.messages))
-    (game,) = process.host.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = process.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
     ann.writes(f"/start j_{game}")
     ann.says(group, "/bots 1")
     api.wait_for(lambda: "Ann" in group.messages[-1].text or any("2. " in message.text for message in group.messages))
@@ -99,7 +99,7 @@ def test_it_goes_on_where_it_was(api, start):
     api.redeliver(api.updates[0])
     ann.says(group, "/privacy")
     api.wait_for(lambda: "/export" in group.said[-1])
-    assert len(accounts.open_games(second.host, f"chat:telegram:{group.id}")) == 1
+    assert len(accounts.list_open_sessions(second.host, f"chat:telegram:{group.id}")) == 1
     assert sum("Nobody has anything" in text for text in group.said) == 1
 
 
@@ -124,10 +124,12 @@ def test_a_stop_waits_for_no_question_to_telegram(api, start):
 
 
 def test_what_is_wrong_and_what_to_do():
-    assert "rtab telegram setup" in polling.cure(Conflict("terminated"))
-    assert "BotFather" in polling.cure(InvalidToken("5:secret"))
-    assert "secret" not in polling.cure(InvalidToken("5:secret")) + polling.cure(NetworkError("5:secret"))
-    assert polling.cure(KeyError("secret")) == "KeyError at our end; trying again."
+    assert "rtab telegram setup" in polling.format_polling_trouble(Conflict("terminated"))
+    assert "BotFather" in polling.format_polling_trouble(InvalidToken("5:secret"))
+    assert "secret" not in polling.format_polling_trouble(InvalidToken("5:secret")) + polling.format_polling_trouble(
+        NetworkError("5:secret")
+    )
+    assert polling.format_polling_trouble(KeyError("secret")) == "KeyError at our end; trying again."
 
 
 @pytest.fixture
@@ -203,15 +205,15 @@ def test_a_wrong_token_is_explained(capsys, monkeypatch):
     monkeypatch.setenv("TELEGRAM_API_URL", "ftp://x")
     assert main(["telegram", "doctor"]) == 2
     with pytest.raises(UnfitSetting, match="TELEGRAM_API_URL"):
-        read({"TELEGRAM_API_URL": "ftp://x"})
+        read_settings({"TELEGRAM_API_URL": "ftp://x"})
 
 
 def test_when_the_clock_is_set_back_the_bot_begins_anew_and_goes_on(api, start):
     """What it remembers of moments was written by a clock that is no more."""
     process = start()
     before = process.elsewhere["telegram"]
-    api.wait_for(process.host.store.last_beat)
-    process.host.store.beat(process.host.now() + 7200)
+    api.wait_for(process.host.store.load_last_beat)
+    process.host.store.save_beat(process.host.now() + 7200)
     api.wait_for(lambda: process.elsewhere["telegram"] is not before and process.elsewhere["telegram"].running)
     ann = api.user("Ann")
     group = api.group("Friday", admins=[ann], kind="supergroup")

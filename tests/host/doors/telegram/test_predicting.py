@@ -11,8 +11,8 @@ def game_of(stage):
 
 def slip(stage, person):
     game = game_of(stage)
-    who = stage.host.store.who(f"telegram:{person.id}", stage.clock.now())
-    return predictions.mine(stage.host, stage.host.store.game(game).session, who)[0]
+    who = stage.host.store.find_person_id(f"telegram:{person.id}", stage.clock.now())
+    return predictions.load_settled_slip(stage.host, stage.host.store.load_game(game).session, who)[0]
 
 
 def panel(group):
@@ -71,7 +71,7 @@ def test_an_old_or_forged_button_says_so(stage, group, ann, bob, cat):
     stage.pass_by()
     cat.taps(panel(group), data=f"p/{game_of(stage)}/~00000000/p1")
     stage.pass_by()
-    assert cat.alerts[-1].text == predictions.NOT_NOW
+    assert cat.alerts[-1].text == predictions.NOT_PREDICTABLE_TEXT
 
 
 def test_a_button_below_the_board_brings_them_once_in_a_while(stage, group, ann, bob, cat):

@@ -8,14 +8,14 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, Ne
 
 from host.delivery.outbox import LONGEST_MUTED, Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
 from host.doors.telegram.calls.api_errors import (
-    GONE,
-    LOST,
+    GONE_PLACE_ERRORS,
+    LOST_MESSAGE_ERRORS,
     MUTED,
     PICTURELESS,
     UNCHANGED,
     MessageLost,
-    Pictureless,
-    meaning,
+    PicturesForbidden,
+    convert_telegram_error,
 )
 from host.doors.telegram.messages.sender import SCROLLED
 from tests.host.doors.telegram.conftest import seated
@@ -56,10 +56,10 @@ TABLE = [
     (BadRequest, "have no rights to send a message", Muted),
     (BadRequest, "not enough rights to send text messages to the chat", Muted),
     (BadRequest, "need administrator rights in the channel chat", Muted),
-    (BadRequest, "not enough rights to send photos to the chat", Pictureless),
-    (BadRequest, "not enough rights to send media to the chat", Pictureless),
-    (BadRequest, "CHAT_SEND_PHOTOS_FORBIDDEN", Pictureless),
-    (BadRequest, "CHAT_SEND_MEDIA_FORBIDDEN", Pictureless),
+    (BadRequest, "not enough rights to send photos to the chat", PicturesForbidden),
+    (BadRequest, "not enough rights to send media to the chat", PicturesForbidden),
+    (BadRequest, "CHAT_SEND_PHOTOS_FORBIDDEN", PicturesForbidden),
+    (BadRequest, "CHAT_SEND_MEDIA_FORBIDDEN", PicturesForbidden),
     (BadRequest, "Message is not modified: specified new message content is the same", NotChanged),
     (BadRequest, "Message to edit not found", MessageLost),
     (BadRequest, "Message can't be edited", MessageLost),
@@ -83,13 +83,13 @@ TABLE = [
 @pytest.mark.parametrize(("kind", "said", "means"), TABLE, ids=[f"{k.__name__} {s}" for k, s, _ in TABLE])
 def test_every_refusal_means_one_thing(kind, said, means):
     error = kind(said)
-    found = meaning(error)
+    found = convert_telegram_error(error)
     assert found is error if means is OURS else type(found) is means
 
 
 def test_every_word_by_which_a_refusal_is_known_stands_in_that_table():
     told = [str(said).lower() for _, said, _ in TABLE]
-    known = [UNCHANGED, *LOST, *PICTURELESS, *MUTED, *GONE]
+    known = [UNCHANGED, *LOST_MESSAGE_ERRORS, *PICTURELESS, *MUTED, *GONE_PLACE_ERRORS]
     assert [word for word in known if not any(word in said for said in told)] == []
 
 
@@ -133,7 +133,7 @@ def test_a_closed_topic_holds_up_no_other(stage, group, ann, bob, cat):
     ann.says(group, "/score", topic=4)
     stage.pass_by(5)
     assert any("Ann £0" in message.text for message in group.messages[-3:] if message.topic == 4)
-    assert [bool(stage.host.store.game(game).session.paused) for game in games] == [True, False]
+    assert [bool(stage.host.store.load_game(game).session.paused) for game in games] == [True, False]
 
 
 def test_a_place_that_stays_silent_for_a_week_is_given_up(stage, group, ann, bob):
@@ -145,8 +145,8 @@ def test_a_place_that_stays_silent_for_a_week_is_given_up(stage, group, ann, bob
     for _ in range(12):
         stage.courier.deliver_now()
         stage.api.advance(LONGEST_MUTED / 8)
-    (game,) = stage.host.store.games_of(f"person:{stage.host.store.who(f'telegram:{ann.id}', 0)}")
-    assert stage.host.store.game(game).session.places == []
+    (game,) = stage.host.store.list_open_game_ids(f"person:{stage.host.store.find_person_id(f'telegram:{ann.id}', 0)}")
+    assert stage.host.store.load_game(game).session.places == []
     assert f"/here {game}" in ann.chat.said[-1]
 
 

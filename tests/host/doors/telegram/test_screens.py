@@ -10,16 +10,16 @@ from engine.kernel.picture import Cell
 from engine.kernel.view import Board, Panel, Standing, View
 from engine.rulesets import RULESETS
 from host.core.session import WritingStyle
-from host.doors.reddit.asking import asked_of
+from host.doors.reddit.asking import format_reddit_questions
 from host.doors.reddit.board import RedditNames
-from host.doors.telegram.heard.update import read as read_update
+from host.doors.telegram.heard.update import parse_telegram_update as read_update
 from host.doors.telegram.messages import asking, board, rule_links, squares
-from host.doors.telegram.messages.button_data import is_for, key, words
-from host.doors.telegram.messages.choosing import instead
-from host.doors.telegram.messages.screens import clipped, escaped, pieces, units
-from host.doors.web.table.asking import question as in_the_page
+from host.doors.telegram.messages.button_data import encode_button_data, is_word_for, parse_button_data
+from host.doors.telegram.messages.choosing import replace_question_rows
+from host.doors.telegram.messages.screens import clip_text, count_text_units, escape_telegram_html, split_text
+from host.doors.web.table.asking import render_question as in_the_page
 from host.doors.web.table.page_context import PageContext
-from host.shown.picture.board import boards_png
+from host.shown.picture.board import render_boards_png
 from host.shown.views import GameView, QuestionView
 
 
@@ -46,45 +46,45 @@ def question(n, options, who="p1", table="T1", **sides):
 
 @given(st.text())
 def test_a_button_carries_whatever_it_must_and_is_known_again(value):
-    data = key("a", "0a1b2c3d", "Q1#17", 1, value)
+    data = encode_button_data("a", "0a1b2c3d", "Q1#17", 1, value)
     assert len(data.encode()) <= 64
-    assert is_for(words(data, 5)[4], value)
+    assert is_word_for(parse_button_data(data, 5)[4], value)
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"])), st.integers(20, 60))
 def test_pieces_fit_and_lose_nothing(text, most):
-    found = pieces(text, most)
+    found = split_text(text, most)
     assert "".join(found) == text
-    assert all(units(escaped(piece)) <= most for piece in found)
+    assert all(count_text_units(escape_telegram_html(piece)) <= most for piece in found)
 
 
 @given(st.text(), st.integers(2, 50))
 def test_what_is_clipped_fits(text, most):
-    assert units(clipped(text, most)) <= most
+    assert count_text_units(clip_text(text, most)) <= most
 
 
 def test_many_choices_are_paged():
     asked = question(1, [f"choice {n}" for n in range(150)])
     shown = showing([asked])
-    (screen,) = asking.screens(shown, [asked], Reader(shown.names), 0.0, {}, board=False)
-    assert len(asking.flat(screen.rows)) == asking.PAGE + 1
+    (screen,) = asking.build_question_screens(shown, [asked], Reader(shown.names), 0.0, {}, board=False)
+    assert len(asking.flatten_rows(screen.rows)) == asking.MAX_PAGE_CHOICES + 1
     assert screen.rows[-1][0].data == "m/0a1b2c3d/T1#1/1"
-    last = asking.paged(shown, asked, Reader(shown.names), 2)
-    assert [each.text for each in asking.flat(last)][-2:] == ["choice 149", "◀"]
+    last = asking.build_question_page(shown, asked, Reader(shown.names), 2)
+    assert [each.text for each in asking.flatten_rows(last)][-2:] == ["choice 149", "◀"]
 
 
 def test_turning_a_page_leaves_the_buttons_of_other_questions_where_they_are():
     asked, others = question(1, [f"choice {n}" for n in range(150)]), [question(7, ["x", "y"]), question(12, ["z"])]
     shown = showing([others[0], asked, others[1]])
-    screens = asking.screens(shown, shown.asked, Reader(shown.names), 0.0, {}, board=False)
+    screens = asking.build_question_screens(shown, shown.asked, Reader(shown.names), 0.0, {}, board=False)
     above, paged, below = (screen.rows for screen in screens)
     keyboard = [[{"text": each.text, "callback_data": each.data} for each in row] for row in [*above, *paged, *below]]
     chat = {"id": 1, "type": "private"}
     raw = {"update_id": 1, "message": {"message_id": 1, "chat": chat, "reply_markup": {"inline_keyboard": keyboard}}}
     message = first_of(raw)
-    second = asking.paged(shown, asked, Reader(shown.names), 1)
-    assert instead(message.rows, paged[-1][0].data, second) == [*above, *second, *below]
-    assert instead(message.rows, paged[0][0].data, []) == [*above, *below]
+    second = asking.build_question_page(shown, asked, Reader(shown.names), 1)
+    assert replace_question_rows(message.rows, paged[-1][0].data, second) == [*above, *second, *below]
+    assert replace_question_rows(message.rows, paged[0][0].data, []) == [*above, *below]
 
 
 def test_a_question_of_a_minigame_says_where_its_rule_is():
@@ -93,23 +93,23 @@ def test_a_question_of_a_minigame_says_where_its_rule_is():
         shown = replace(showing([asked], None), ruleset="season7")
         assert shown.view
         shown.view.panels[0].title = title
-        (screen,) = asking.screens(shown, [asked], Reader(shown.names), 0.0, {}, board=False)
+        (screen,) = asking.build_question_screens(shown, [asked], Reader(shown.names), 0.0, {}, board=False)
         assert ("How it works: /rules_Shut_the_Box" in screen.text) == says
         sight = PageContext(shown, Reader(shown.names), known=True, now=0.0, once="")
         link = 'href="/rules/Shut%20the%20Box"'
         assert (link in in_the_page(sight, asked)) == says
-        (paragraph,) = asked_of(shown, [asked], Reader(shown.names), RedditNames({}))
+        (paragraph,) = format_reddit_questions(shown, [asked], Reader(shown.names), RedditNames({}))
         assert ("`rules Shut the Box`" in paragraph) == says
 
 
 def test_every_rule_whose_name_fits_into_one_word_is_shown_by_a_tap_and_any_other_is_typed():
     tapped = 0
     for rules in RULESETS.values():
-        for name in (name for names in rules.topics().values() for name in names):
-            line = rule_links.line(rules.name, name)
+        for name in (name for names in rules.list_topics().values() for name in names):
+            line = rule_links.format_rule_command(rules.name, name)
             command, _, rest = line.removeprefix("/").partition(" ")
             tapped += not rest
-            assert rules.explain(rule_links.meant(command.lower()) or rest) == rules.explain(name)
+            assert rules.explain(rule_links.parse_rule_command(command.lower()) or rest) == rules.explain(name)
             assert re.fullmatch(r"/rules_[A-Za-z0-9_]{1,26}", line) or line == f"/rules {name}"
     assert tapped > 200
 
@@ -120,8 +120,8 @@ def test_a_caption_leaves_out_what_twenty_hold_before_it_leaves_out_anybody(aske
     lines = [Standing(n, f"p{n}", 1_234_567_890 - n, ["80% booster", "Postcode Lottery"]) for n in range(1, 21)]
     shown = replace(showing([question(n, ["stay", "leave"]) for n in asked], Board(5, 5, {})), names=names)
     shown.view.standings[:] = lines
-    screen = board.screen(shown, Reader(names))
-    assert units(screen.text) <= 1024
+    screen = board.build_board_screen(shown, Reader(names))
+    assert count_text_units(screen.text) <= 1024
     assert all(f"{n}. Player {n} £" in screen.text for n in range(1, 21))
     assert ("choose." in screen.text) == bool(asked)
 
@@ -129,9 +129,9 @@ def test_a_caption_leaves_out_what_twenty_hold_before_it_leaves_out_anybody(aske
 def test_those_who_are_asked_the_same_share_the_buttons():
     asked = [question(4, ["stay", "leave"]), question(5, ["stay", "leave"], "p2"), question(7, ["stay"], "p1")]
     shown = showing(asked)
-    first, second = asking.screens(shown, asked, Reader(shown.names), 0.0, {"p2": 55}, board=False)
+    first, second = asking.build_question_screens(shown, asked, Reader(shown.names), 0.0, {"p2": 55}, board=False)
     assert first.text.startswith('<b>Ann and <a href="tg://user?id=55">Bob</a>, choose.</b>')
-    assert [each.data for each in asking.flat(first.rows)] == [
+    assert [each.data for each in asking.flatten_rows(first.rows)] == [
         "a/0a1b2c3d/T1#4/2/stay",
         "a/0a1b2c3d/T1#4/2/leave",
     ]
@@ -141,30 +141,30 @@ def test_those_who_are_asked_the_same_share_the_buttons():
 def test_no_board_has_more_buttons_than_telegram_takes():
     asked = [question(1, range(1, 122))]
     shown = showing(asked, Board(11, 11))
-    assert board.keyboard(shown) == []
-    (screen,) = asking.screens(shown, asked, Reader(shown.names), 0.0, {}, board=True)
-    assert len(asking.flat(screen.rows)) == asking.PAGE + 1
+    assert board.list_board_keyboard(shown) == []
+    (screen,) = asking.build_question_screens(shown, asked, Reader(shown.names), 0.0, {}, board=True)
+    assert len(asking.flatten_rows(screen.rows)) == asking.MAX_PAGE_CHOICES + 1
     wide = showing([question(1, range(1, 91))], Board(9, 10))
-    assert all(len(row) <= 8 for row in board.keyboard(wide))
+    assert all(len(row) <= 8 for row in board.list_board_keyboard(wide))
 
 
 def test_boards_side_by_side_make_one_picture():
     shown = showing([], Board(2, 2), Board(3, 3), Board(1, 1))
-    png = board.picture(shown, Reader())
+    png = board.draw_game_picture(shown, Reader())
     assert png.startswith(b"\x89PNG")
-    assert len(png) > len(boards_png(board.boards(shown)[:1], Reader()))
-    assert len(board.caption(shown, Reader(), 60)) <= 60
+    assert len(png) > len(render_boards_png(board.list_drawn_panels(shown)[:1], Reader()))
+    assert len(board.format_caption(shown, Reader(), 60)) <= 60
 
 
 def test_squares_lie_as_on_the_board_and_blanks_where_nothing_can_be_chosen():
     asked = question(1, [1, 2, 4, 6])
     lying = Board(2, 3, {3: Cell("£500", "cash", who="p2"), 5: Cell("Bomb", "bomb")})
     shown = showing([asked], lying)
-    rows = board.keyboard(shown)
+    rows = board.list_board_keyboard(shown)
     assert [[each.text for each in row] for row in rows] == [["1", "2", "·"], ["4", "·", "6"]]
     private = replace(asked, secret=True)
-    assert asking.paged(showing([private], lying), private, Reader(shown.names), 0) == rows
-    said = [squares.lies(shown, "T1", n, Reader(shown.names)) for n in ("3", "5", "4", "x" * 60)]
+    assert asking.build_question_page(showing([private], lying), private, Reader(shown.names), 0) == rows
+    said = [squares.format_square_content(shown, "T1", n, Reader(shown.names)) for n in ("3", "5", "4", "x" * 60)]
     assert said == [
         "Square 3: £500, opened by Bob.", "Square 5: Bomb.", "Square 4 cannot be chosen now.",
         "Square xxx cannot be chosen now.",
@@ -174,9 +174,13 @@ def test_squares_lie_as_on_the_board_and_blanks_where_nothing_can_be_chosen():
 def test_of_several_boards_each_has_buttons_in_a_message_of_its_own():
     asked = [question(1, range(1, 26), table=f"T{n}", who=f"p{n}") for n in range(1, 6)]
     shown = showing(asked, *[Board(5, 5)] * 5)
-    assert board.keyboard(shown) == []
-    screens = asking.screens(shown, asked, Reader(shown.names), 0.0, {}, board=True)
-    assert [[each.text for each in asking.flat(screen.rows)] for screen in screens] == [[*map(str, range(1, 26))]] * 5
+    assert board.list_board_keyboard(shown) == []
+    screens = asking.build_question_screens(shown, asked, Reader(shown.names), 0.0, {}, board=True)
+    assert [[each.text for each in asking.flatten_rows(screen.rows)] for screen in screens] == [
+        [*map(str, range(1, 26))]
+    ] * 5
     assert not any("Tap the board" in screen.text for screen in screens)
-    (screen,) = asking.screens(showing(asked[:1], Board(5, 5)), asked[:1], Reader(shown.names), 0.0, {}, board=True)
+    (screen,) = asking.build_question_screens(
+        showing(asked[:1], Board(5, 5)), asked[:1], Reader(shown.names), 0.0, {}, board=True
+    )
     assert "Tap the board" in screen.text  # where there is one with buttons

@@ -3,8 +3,8 @@
 import pytest
 
 from host.doors.command import main
-from host.doors.local.process import Process
-from host.doors.local.settings import Settings
+from host.doors.local.process import LocalProcess
+from host.doors.local.settings import LocalSettings
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.set_up import setting_up
@@ -28,10 +28,10 @@ def test_all_six_steps_one_after_the_other(api, tmp_path, monkeypatch):
     ann = api.user("Ann")
     wire = TelegramConnection(lambda: api.token, api.url)
     told: list[str] = []
-    running: list[Process] = []
+    running: list[LocalProcess] = []
 
     def starts():
-        running.append(Process(Settings(0, tmp_path, {"telegram": TelegramAccount(api.token, api.url)})))
+        running.append(LocalProcess(LocalSettings(0, tmp_path, {"telegram": TelegramAccount(api.token, api.url)})))
         running[0].start()
 
     def opens():
@@ -58,14 +58,14 @@ def test_all_six_steps_one_after_the_other(api, tmp_path, monkeypatch):
         return True
 
     try:
-        assert setting_up.walked(wire, told.append, goes_on)
+        assert setting_up.run_setup_steps(wire, told.append, goes_on)
     finally:
         wire.close()
         running[0].stop()
     missing = [line for line in told if line.startswith("Step")]
     assert [line.partition(":")[0] for line in missing] == ["Step 4 of 6", "Step 5 of 6", "Step 6 of 6"]
     assert [line for line in told if line.startswith("✓")] == [
-        f"✓ {n} of 6: {step.title}." for n, step in enumerate(setting_up.steps(), 1)
+        f"✓ {n} of 6: {step.title}." for n, step in enumerate(setting_up.list_setup_steps(), 1)
     ]
     assert told[-2] == setting_up.READY
     assert f"/newapp, choose @{api.username}" in told[-1]
@@ -76,16 +76,16 @@ def test_all_six_steps_one_after_the_other(api, tmp_path, monkeypatch):
 def test_a_bot_that_may_join_no_group_is_told_how_it_may(api, monkeypatch):
     wire = TelegramConnection(lambda: api.token, api.url)
     me = wire.call(lambda bot: bot.get_me())
-    assert setting_up.steps()[2].missing(wire) == ""
+    assert setting_up.list_setup_steps()[2].missing(wire) == ""
     barred = type("Me", (), {"can_join_groups": False, "username": me.username})()
     monkeypatch.setattr(wire, "call", lambda _: barred)
-    assert "/setjoingroups" in setting_up.steps()[2].missing(wire)
+    assert "/setjoingroups" in setting_up.list_setup_steps()[2].missing(wire)
     monkeypatch.undo()
     wire.close()
 
 
 def test_who_starts_the_host_reads_how_the_bot_comes_into_a_group(api, tmp_path, capsys):
-    process = Process(Settings(0, tmp_path, {"telegram": TelegramAccount(api.token, api.url)}))
+    process = LocalProcess(LocalSettings(0, tmp_path, {"telegram": TelegramAccount(api.token, api.url)}))
     process.start()
     api.wait_for(lambda: any(call.method == "getUpdates" for call in api.calls))
     process.stop()

@@ -28,7 +28,7 @@ class Fetching(Stage):
 
     def _listen(self):
         while not self.stop.is_set():
-            self.polling._poll()
+            self.polling._poll_once()
             self.stop.wait(0.01)
 
     def close(self):
@@ -54,8 +54,8 @@ def panels(stage, ann, bob):
     for person in (ann, bob):
         person.writes("/start")
         person.writes("/newgame")
-    stage.polling._poll()
-    assert stage.polling.lanes.wait(LONGEST)
+    stage.polling._poll_once()
+    assert stage.polling.lanes.wait_until_done(LONGEST)
     stage.pass_by(30)
     stage.listener.start()
     return [person.messages[-1] for person in (ann, bob)]
@@ -70,11 +70,11 @@ def test_one_slow_edit_delays_neither_its_own_tap_nor_anybody_else(stage, ann, b
         bob.taps(panels[1], next(iter(panels[1].buttons)))
         until(lambda: not bob.spinning, lambda: "another chat waits for nobody")
         bob.writes("/help")
-        until(lambda: any(stage.host.store.posts(f"telegram:{bob.id}")))
+        until(lambda: any(stage.host.store.load_posts(f"telegram:{bob.id}")))
     finally:
         for each in slow:
             each.set()
-    assert stage.polling.lanes.wait(LONGEST)
+    assert stage.polling.lanes.wait_until_done(LONGEST)
 
 
 def test_updates_of_one_chat_are_handled_in_order_and_of_others_beside():
@@ -88,12 +88,12 @@ def test_updates_of_one_chat_are_handled_in_order_and_of_others_beside():
     lanes = UpdateLanes(handle, lambda update: update["chat"])
     lanes.put([{"update_id": n, "chat": chat} for n, chat in ((1, "a"), (2, "a"), (3, "b"), (4, "a"))])
     until(lambda: handled == [3])
-    assert lanes.offset(0) == 1
+    assert lanes.find_next_offset(0) == 1
     lanes.put([{"update_id": n, "chat": "a"} for n in (1, 2, 3, 4)])  # Telegram brings again what is not confirmed
     held.set()
-    assert lanes.wait(LONGEST)
+    assert lanes.wait_until_done(LONGEST)
     lanes.close()
-    assert (handled, lanes.offset(0)) == ([3, 1, 2, 4], 5)
+    assert (handled, lanes.find_next_offset(0)) == ([3, 1, 2, 4], 5)
 
 
 def test_an_update_that_cannot_be_handled_now_comes_again_before_those_after_it():
@@ -109,12 +109,12 @@ def test_an_update_that_cannot_be_handled_now_comes_again_before_those_after_it(
     lanes.put(updates)
     until(lambda: handled == [3])
     with pytest.raises(OSError, match="busy"):
-        lanes.wait(LONGEST)
-    assert lanes.offset(0) == 1
+        lanes.wait_until_done(LONGEST)
+    assert lanes.find_next_offset(0) == 1
     lanes.put(updates)
-    assert lanes.wait(LONGEST)
+    assert lanes.wait_until_done(LONGEST)
     lanes.close()
-    assert (handled, lanes.offset(0)) == ([3, 1, 2], 4)
+    assert (handled, lanes.find_next_offset(0)) == ([3, 1, 2], 4)
 
 
 def test_whoever_is_refused_something_in_a_group_waits_for_no_news():
@@ -122,7 +122,7 @@ def test_whoever_is_refused_something_in_a_group_waits_for_no_news():
     ann = stage.api.user("Ann")
     group = stage.api.group("Friday", admins=[ann], kind="supergroup")
     where = f"telegram:{group.id}"
-    stage.host.store.post([Post(where, "", 1, [Told("Earlier news.", {})])], stage.clock.now())
+    stage.host.store.queue_posts([Post(where, "", 1, [Told("Earlier news.", {})])], stage.clock.now())
     ann.says(group, "/begin")
     stage.hear()
     stage.courier.deliver_now()

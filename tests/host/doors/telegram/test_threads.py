@@ -45,4 +45,4 @@ def all_at_once():
 
 def first(gate, read):
     gate.wait()
-    read.append(update.read(RAW))
+    read.append(update.parse_telegram_update(RAW))

@@ -43,7 +43,7 @@ def test_a_season(stage, group, ann, bob, cat):
     nothing_bare(group, seen)
     ann.says(group, "/begin")
     stage.pass_by()
-    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
     table = Table(
         stage, game, [InTelegram(stage.host, each, group, luck, stage.clock.now()) for each in accounts], luck
     )
@@ -80,7 +80,7 @@ def test_reminders(stage, group, ann, bob):
     seated(stage, group, [ann, bob], "/newgame toy")
     for _ in range(3):
         stage.api.advance(40_000)
-        stage.host.store.beat(stage.clock.now())
+        stage.host.store.save_beat(stage.clock.now())
         stage.pass_by()
     said = [line for text in ann.chat.said for line in text.splitlines() if "⏳" in line]
     assert said

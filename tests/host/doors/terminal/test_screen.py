@@ -9,12 +9,12 @@ import sys
 import pytest
 
 from engine.kernel import Form, Option, Play
-from engine.kernel.record import Answer
+from engine.kernel.record import AnswerEntry
 from host.doors.terminal import demo, news, opening, scene
-from host.doors.terminal.console import CLEAR, Console, PlayerLeft
-from host.doors.terminal.paint import PaintedCell, TerminalLook
+from host.doors.terminal.console import CLEAR, Console, KeyboardLeft
+from host.doors.terminal.paint import PaintedCell, TerminalStyle
 from host.doors.terminal.playing import KeyboardTable
-from host.said.answers import squares_of
+from host.said.answers import find_tappable_squares
 from host.shown.views import QuestionView
 from tests.host.doors.terminal.test_table import ANN_BOB, begun
 
@@ -24,7 +24,7 @@ class Screen(Console):
 
     def __init__(self, columns, keys):
         self.kept, self.dice, self.keys = io.StringIO(), random.Random(5), keys
-        super().__init__(TerminalLook(columns), out=self.kept, screen=True, rows=24)
+        super().__init__(TerminalStyle(columns), out=self.kept, screen=True, rows=24)
         self.news, self.unread = [], []
 
     def announce(self, lines):
@@ -34,7 +34,7 @@ class Screen(Console):
 
     def ask(self, prompt):
         if not self.keys:
-            raise PlayerLeft
+            raise KeyboardLeft
         self.keys -= 1
         shown = [*self.kept.getvalue().rpartition(CLEAR)[2].split("\n")[-24:-1], prompt]
         self.unread += [line for line in self.news if line not in shown]
@@ -48,11 +48,13 @@ class Screen(Console):
 
 def played(name, columns, keys=200):
     """Two people and two computers play with random keys."""
-    host = demo.stage()
-    game = opening.opened(host, opening.WantedGame(name, ("Ann", "Bob"), 2), "")
+    host = demo.make_demo_host()
+    game = opening.open_keyboard_game(host, opening.WantedGame(name, ("Ann", "Bob"), 2), "")
     screen = Screen(columns, keys)
-    with contextlib.suppress(PlayerLeft):
-        KeyboardTable(host, game, opening.at_keyboard(host, opening.kept(host, game)), screen).run()
+    with contextlib.suppress(KeyboardLeft):
+        KeyboardTable(
+            host, game, opening.list_people_at_keyboard(host, opening.read_keyboard_session(host, game)), screen
+        ).run()
     return screen
 
 
@@ -66,7 +68,7 @@ class OnBench(Screen):
     def ask(self, prompt):
         if self.watched:
             self.watched.append(prompt)
-            raise PlayerLeft
+            raise KeyboardLeft
         if "may bet or hunt" in self.kept.getvalue().rpartition(CLEAR)[2]:
             self.watched.append(prompt)
             return ""
@@ -75,9 +77,11 @@ class OnBench(Screen):
 
 def shown_alone(columns=80):
     """A table at which nobody sits, and what it has shown."""
-    host, shown = demo.stage(), io.StringIO()
-    console = Console(TerminalLook(columns), out=shown)
-    return demo.DemoKeyboard(host, opening.opened(host, opening.WantedGame("season7"), "Demo"), [], console), shown
+    host, shown = demo.make_demo_host(), io.StringIO()
+    console = Console(TerminalStyle(columns), out=shown)
+    return demo.DemoKeyboard(
+        host, opening.open_keyboard_game(host, opening.WantedGame("season7"), "Demo"), [], console
+    ), shown
 
 
 @pytest.mark.whole
@@ -97,11 +101,13 @@ def test_the_curtain_falls_after_what_was_told_and_nothing_secret_is_left_above_
 
 @pytest.mark.whole
 def test_computers_wait_until_whoever_is_out_has_bet_or_watches_on():
-    host = demo.stage()
-    game = opening.opened(host, opening.WantedGame("deluxe", ("Ann",), 5), "")
+    host = demo.make_demo_host()
+    game = opening.open_keyboard_game(host, opening.WantedGame("deluxe", ("Ann",), 5), "")
     screen = OnBench(80, 2000)
-    with contextlib.suppress(PlayerLeft):
-        KeyboardTable(host, game, opening.at_keyboard(host, opening.kept(host, game)), screen).run()
+    with contextlib.suppress(KeyboardLeft):
+        KeyboardTable(
+            host, game, opening.list_people_at_keyboard(host, opening.read_keyboard_session(host, game)), screen
+        ).run()
     assert len(screen.watched) == 2
 
 
@@ -119,10 +125,12 @@ def test_what_is_typed_ahead_neither_opens_the_curtain_nor_answers(terminal):
 @pytest.mark.parametrize("columns", [30, 80])
 def test_where_a_row_and_a_column_may_be_typed_they_stand_at_the_board(columns):
     table, _ = shown_alone(columns)
-    while not (asked := table.look().asked):
-        assert table._computer()
-    assert "B4" in " ".join(scene.question(table.look(), asked[0], table.reader(), table.console.paint))
-    drawn = scene.lines(table.look(), table.reader(), table.console.paint)
+    while not (asked := table.view_game().asked):
+        assert table._move_one_computer()
+    assert "B4" in " ".join(
+        scene.format_question(table.view_game(), asked[0], table.make_reader(), table.console.paint)
+    )
+    drawn = scene.draw_game(table.view_game(), table.make_reader(), table.console.paint)
     numbers = next(line for line in drawn if line.split() == ["1", "2", "3", "4", "5"])
     second = next(line for line in drawn if line.startswith("B "))
     (four,) = (at for at, each in enumerate(numbers) if each == "4")
@@ -142,15 +150,15 @@ def test_choices_are_numbered_only_where_the_number_is_an_answer(form, labels, n
     table, _ = shown_alone()
     options = [Option(label, label) for label in labels]
     asked = QuestionView("1", "pigs", "p1", "Which?", {}, form, options, secret=False, due=0.0)
-    shown = " ".join(scene.question(table.look(), asked, table.reader(), table.console.paint))
+    shown = " ".join(scene.format_question(table.view_game(), asked, table.make_reader(), table.console.paint))
     assert ("1. " in shown) == numbered
-    assert scene.chosen(asked, "1", table.reader()) == (labels[0] if numbered else "1")
+    assert scene.resolve_choice_number(asked, "1", table.make_reader()) == (labels[0] if numbered else "1")
 
 
 def test_a_board_too_wide_for_letters_has_none_and_none_is_asked_for():
-    assert TerminalLook(30).letters(6, 6) == "ABCDEF"
-    assert TerminalLook(30).letters(6, 7) == ""
-    assert TerminalLook(100).letters(27, 6) == ""
+    assert TerminalStyle(30).pick_row_letters(6, 6) == "ABCDEF"
+    assert TerminalStyle(30).pick_row_letters(6, 7) == ""
+    assert TerminalStyle(100).pick_row_letters(27, 6) == ""
 
 
 @pytest.mark.parametrize(
@@ -163,13 +171,13 @@ def test_a_board_too_wide_for_letters_has_none_and_none_is_asked_for():
     ],
 )
 def test_an_amount_too_wide_for_its_cell_is_rounded_and_not_cut(text, read):
-    grid = TerminalLook(30).grid([PaintedCell(text)] * 5, 5, "A")
+    grid = TerminalStyle(30).draw_grid([PaintedCell(text)] * 5, 5, "A")
     assert [line.split("│")[1].strip() for line in grid[2:-1]] == read
 
 
 def test_what_may_be_written_at_any_time_names_each_word_once():
     plays = [Play(key=key, label="") for key in ("order three", "order own", "card")]
-    assert scene.in_short(plays) == ["order (three, own)", "card"]
+    assert scene.shorten_plays(plays) == ["order (three, own)", "card"]
 
 
 def test_refusals_help_and_what_was_asked_for_differ_in_sign_and_colour(terminal):
@@ -216,15 +224,16 @@ def test_what_a_computer_chooses_before_all_eyes_is_read_with_what_comes_of_it()
     table, shown = shown_alone()
     chosen = list[str]()
     for _ in range(400):
-        asked = {each.who: each for each in table.look().asked if not squares_of(table.look(), each)}
+        shown = table.view_game()
+        asked = {each.who: each for each in shown.asked if not find_tappable_squares(shown, each)}
         shown.truncate(0)
-        if not table._computer():
+        if not table._move_one_computer():
             break
-        table.news()
-        (entry,) = table.host.store.log(table.game, table._session().entries - 1)
+        table.print_news()
+        (entry,) = table.host.store.load_log(table.game, table._read_session().entries - 1)
         for taken in entry.taken:
-            if isinstance(taken, Answer) and taken.who in asked and not asked[taken.who].secret:
-                chosen.append(scene.picked(asked[taken.who], taken.value, table.reader()))
+            if isinstance(taken, AnswerEntry) and taken.who in asked and not asked[taken.who].secret:
+                chosen.append(scene.find_choice_label(asked[taken.who], taken.value, table.make_reader()))
                 assert chosen[-1].casefold() in " ".join(shown.getvalue().split()).casefold()
     assert any(chosen)
 
@@ -239,14 +248,14 @@ def test_what_a_computer_chooses_before_all_eyes_is_read_with_what_comes_of_it()
     ],
 )
 def test_a_choice_is_said_by_its_own_words_only(label, text, said):
-    assert news.says(text, label) is said
+    assert news.mentions_label(text, label) is said
 
 
 def test_a_bomb_has_a_sign_of_its_own_and_is_called_one():
     table, shown = shown_alone(100)
     for _ in range(120):
-        table._computer()
-        table.news()
+        table._move_one_computer()
+        table.print_news()
     assert any("bomb" in line.casefold() for line in shown.getvalue().splitlines() if line.startswith("◆ "))
 
 

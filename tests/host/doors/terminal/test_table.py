@@ -9,7 +9,7 @@ import pytest
 from host.doors.command import main
 from host.doors.terminal import demo, opening, scene
 from host.doors.terminal.console import CLEAR, Console
-from host.doors.terminal.paint import PaintedCell, TerminalLook
+from host.doors.terminal.paint import PaintedCell, TerminalStyle
 from tests.fair_play import checker
 
 PLAIN = ("--options", "voice=plain")
@@ -285,21 +285,21 @@ def test_whoever_wants_no_colours_gets_none_and_a_narrow_screen_is_kept_within(t
 
 
 def test_nothing_that_somebody_wrote_elsewhere_moves_the_screen():
-    paint = TerminalLook(40, colour=True)
-    assert paint.wrapped("\x1b[2Jgone\x07") == [" [2Jgone"]
-    assert not any("\x1b[2J" in line or "\x07" in line for line in paint.grid([PaintedCell("\x1b[2J\x07 x")], 1))
+    paint = TerminalStyle(40, colour=True)
+    assert paint.wrap_text("\x1b[2Jgone\x07") == [" [2Jgone"]
+    assert not any("\x1b[2J" in line or "\x07" in line for line in paint.draw_grid([PaintedCell("\x1b[2J\x07 x")], 1))
 
 
 @pytest.mark.parametrize("columns", [30, 40, 80, 100])
 @pytest.mark.parametrize("name", ["season7", "ladder", "billionaire", "deluxe"])
 def test_every_game_is_drawn_within_the_screen_at_any_moment(name, columns):
-    host = demo.stage()
-    console = Console(TerminalLook(columns), out=io.StringIO())
-    table = demo.DemoKeyboard(host, opening.opened(host, opening.WantedGame(name), "Demo"), [], console)
+    host = demo.make_demo_host()
+    console = Console(TerminalStyle(columns), out=io.StringIO())
+    table = demo.DemoKeyboard(host, opening.open_keyboard_game(host, opening.WantedGame(name), "Demo"), [], console)
     for _ in range(60):
-        drawn = scene.lines(table.look(), table.reader(), console.paint)
+        drawn = scene.draw_game(table.view_game(), table.make_reader(), console.paint)
         assert max(map(len, drawn)) <= columns
-        if not table._computer():
+        if not table._move_one_computer():
             break
 
 

@@ -62,7 +62,7 @@ def answered(host, method, path, query="", headers=(), body=b"", address="", ans
         sent.append(message)
 
     async def answers(request):
-        return (answer or app.answer)(host, request)
+        return (answer or app.answer_http_request)(host, request)
 
     run(WebApplication(answers)(scope(method, path, query, headers, address), receive, send))
     start, *rest = sent

@@ -10,7 +10,7 @@ from host.core import games
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.store import MemoryTable, Store
 from host.people import accounts
 from tests.host.doors.web.in_a_browser.browser import Table
@@ -47,33 +47,35 @@ def season(host):
 class Season:
     def __init__(self, host):
         self.host = host
-        self.ann, self.bob = (accounts.known(host, f"t:{name}", name, f"t:{name}") for name in ("Ann", "Bob"))
+        self.ann, self.bob = (
+            accounts.load_or_create_person(host, f"t:{name}", name, f"t:{name}") for name in ("Ann", "Bob")
+        )
         self.command = Command(by=self.ann.id)
-        self.game = games.create(
+        self.game = games.open_lobby(
             host, self.command, "season7", {"target": 30_000_000, "voice": "plain"}, "evening"
         ).game
         for person in (self.ann, self.bob):
-            games.join(host, Command(by=person.id), self.game, Guest(person.id, person.name, person.place))
+            games.sit_at_table(host, Command(by=person.id), self.game, Guest(person.id, person.name, person.place))
         games.add_bot(host, self.command, self.game)
-        games.begin(host, self.command, self.game)
+        games.start_game(host, self.command, self.game)
         self.path = f"/g/{self.game}"
 
     def visitor(self, person):
-        return Visitor(self.host, accounts.web_link(self.host, person.id))
+        return Visitor(self.host, accounts.create_web_token(self.host, person.id))
 
     def square(self, category):
         """A closed square of this category, with no bomb on it."""
-        cells = loaded(SEASON7, self.session())[0].state.rounds["Q1"].cells
+        cells = load_engine_game(SEASON7, self.session())[0].state.rounds["Q1"].cells
         return next(
             n
             for n, cell in enumerate(cells, 1)
-            if not cell.open and not cell.bombs and tables.category(cell.face) == category
+            if not cell.open and not cell.bombs and tables.find_category(cell.face) == category
         )
 
     def session(self):
-        return self.host.store.game(self.game).session
+        return self.host.store.load_game(self.game).session
 
     def habits(self, person):
-        found = accounts.person(self.host, person.id)
+        found = accounts.load_current_person(self.host, person.id)
         assert found is not None
         return found.habits

@@ -9,7 +9,7 @@ from urllib.parse import urlencode, urlsplit
 
 from host.core.context import Config
 from host.doors.local import settings
-from host.doors.local.process import Process
+from host.doors.local.process import LocalProcess
 from tests import children
 
 QUICK = "from tests.host.doors.web.living import quick; quick()"
@@ -46,7 +46,7 @@ class Living:
 def quick():
     """What the quick process runs."""
     config = Config(bot_pause=0.02, beat=0.2)
-    process = Process(settings.read(os.environ), config)
+    process = LocalProcess(settings.read_settings(os.environ), config)
     game = process.start()
     sys.stdout.write(f"quick\n{game}\n")
     sys.stdout.flush()

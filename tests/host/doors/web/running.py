@@ -6,7 +6,7 @@ import threading
 
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
-from host.doors.local.server import Server
+from host.doors.local.server import LocalServer
 
 
 class Running:
@@ -14,7 +14,7 @@ class Running:
 
     def __init__(self, table=None, **options):
         host = HostContext(Store(table or MemoryTable()), Config())
-        self.server = Server(host, 0, lambda: "", lambda _: None, **options)
+        self.server = LocalServer(host, 0, lambda: "", lambda _: None, **options)
         self.port = int(self.server.url.rpartition(":")[2])
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
         self.thread.start()

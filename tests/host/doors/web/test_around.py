@@ -8,16 +8,16 @@ import re
 import msgspec
 import pytest
 
-from engine.kernel.opening import word_hash
+from engine.kernel.opening import compute_word_hash
 from engine.rulesets import RULESETS, ruleset
 from host import VERSION
 from host.archive import fair_play, replaying
-from host.archive.history import whole_log
+from host.archive.history import iter_whole_log
 from host.core import games, seats
 from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.core.limits import RateLimits
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.session import RUNNING
 from host.core.store.rate_counters import RateLimit
 from host.doors.web.pages import checked_games
@@ -31,14 +31,14 @@ PLAIN = ["Minigames", "Events", "Game Changers", "Vintage", "Hidden Squares"]  #
 def bots_play(host, target=30_000_000, seats_=3, by="house", without=()):
     """A game of computer players, to its end."""
     command = Command(by=by)
-    game = games.create(host, command, "season7", {"target": target, "without": [*without]}, "evening").game
+    game = games.open_lobby(host, command, "season7", {"target": target, "without": [*without]}, "evening").game
     for _ in range(seats_):
         games.add_bot(host, command, game)
-    games.begin(host, command, game)
-    while views.found(host, game).session.stage == "running":
+    games.start_game(host, command, game)
+    while views.load_saved_game(host, game).session.stage == "running":
         host.now.now += 3
-        host.store.beat(host.now.now)
-        ticking.tick(host, game)
+        host.store.save_beat(host.now.now)
+        ticking.run_due_steps(host, game)
     return game
 
 
@@ -65,7 +65,7 @@ def test_the_hall_shows_what_is_on_and_opens_a_game_for_friends(host, visitor):
     assert "Play at once" in text
     text = visitor.send("/new", name="Ann", bots="2", pace="36h")
     assert "The lobby" in text
-    session = host.store.game(visitor.at.removeprefix("/g/")).session
+    session = host.store.load_game(visitor.at.removeprefix("/g/")).session
     assert [player.name for player in session.players] == ["Ann", "Ada (bot)", "Babbage (bot)"]
     assert session.pace == 36 * 3600
     assert "in the lobby" in visitor.go("/")
@@ -74,21 +74,21 @@ def test_the_hall_shows_what_is_on_and_opens_a_game_for_friends(host, visitor):
 def test_what_may_be_agreed_upon_is_chosen_with_the_game(host, visitor):
     visitor.go("/")
     visitor.send("/new", name="Ann", ruleset="ladder", **{"ladder.rounds": "5", "ladder.host": "players"})
-    game = host.store.game(visitor.at.removeprefix("/g/")).session
+    game = host.store.load_game(visitor.at.removeprefix("/g/")).session
     assert game.options == {"rounds": 5, "host": "players", "first": "together"}
     visitor.go("/")
     visitor.send("/new", name="Ann", **{"season7.wildcard": "False", "ladder.rounds": "5"})
-    assert host.store.game(visitor.at.removeprefix("/g/")).session.options == {"wildcard": False}
+    assert host.store.load_game(visitor.at.removeprefix("/g/")).session.options == {"wildcard": False}
     visitor.go("/")
     visitor.send("/new", name="Ann", ruleset="ladder", **{"ladder.rounds": "99"})  # no browser sends that
-    assert host.store.game(visitor.at.removeprefix("/g/")).session.options == {"first": "together"}
+    assert host.store.load_game(visitor.at.removeprefix("/g/")).session.options == {"first": "together"}
 
 
 def test_numbers_and_lists_that_may_be_agreed_upon_are_written(host, visitor):
     assert "How much money wins the race." in visitor.go("/")
     written = {"season7.target": "£100,000,000", "season7.without": "Gift Card, eclipse", "season7.rows": " "}
     visitor.send("/new", name="Ann", **written)
-    game = host.store.game(visitor.at.removeprefix("/g/")).session
+    game = host.store.load_game(visitor.at.removeprefix("/g/")).session
     assert game.options == {"target": 100_000_000, "without": ["Gift Card", "eclipse"]}
 
 
@@ -129,7 +129,7 @@ def test_a_pace_or_a_game_that_does_not_exist_is_refused_with_a_sentence(visitor
 
 def test_whoever_takes_a_seat_in_a_game_of_the_house_finds_it_once(host, visitor):
     command = Command(by="house")
-    game = games.create(host, command, "season7", {"target": 30_000_000}, "evening").game
+    game = games.open_lobby(host, command, "season7", {"target": 30_000_000}, "evening").game
     for _ in range(2):
         games.add_bot(host, command, game)
     visitor.go(f"/g/{game}")
@@ -137,7 +137,7 @@ def test_whoever_takes_a_seat_in_a_game_of_the_house_finds_it_once(host, visitor
     text = visitor.go("/")
     assert (text.count(f'href="/g/{game}"'), "Your games" in text, "On now" in text) == (1, True, False)
     assert "On now" in Visitor(host).go("/")
-    assert (games.begin(host, command, game).ok, seats.close(host, command, game).ok) == (True, True)
+    assert (games.start_game(host, command, game).ok, seats.close_table(host, command, game).ok) == (True, True)
     text = visitor.go("/")
     assert (text.count(f'href="/g/{game}"'), "Your past" in text, "Past games here" in text) == (1, True, False)
 
@@ -155,7 +155,7 @@ def test_every_game_says_in_the_hall_how_it_goes_and_is_played_at_once(host, vis
     for sentence in ruleset(name).brief:
         assert sentence in html.unescape(visitor.text)
     visitor.send("/table", name="Ann", ruleset=name)
-    session = host.store.game(visitor.at.removeprefix("/g/")).session
+    session = host.store.load_game(visitor.at.removeprefix("/g/")).session
     assert (session.ruleset, session.stage) == (name, RUNNING)
     visitor.go("/")
     offered = [each for each in Forms(visitor.text).forms if each["action"] == "/table"]
@@ -170,11 +170,11 @@ def test_a_replay_goes_step_by_step_from_the_first_to_the_last_state(host, visit
     assert "Step 0 of" in visitor.go(f"/g/{game}/replay")
     last = int(found(r"Step 0 of (\d+)", visitor.text))
     assert last > 20
-    session = views.found(host, game).session
-    end = loaded(ruleset("season7"), session)[0].view()
-    assert replaying.step(host, game, last).view == end
-    assert replaying.step(host, game, 10**9).n == last
-    steps = [replaying.step(host, game, n) for n in range(12)]
+    session = views.load_saved_game(host, game).session
+    end = load_engine_game(ruleset("season7"), session)[0].build_view()
+    assert replaying.load_replay_step(host, game, last).view == end
+    assert replaying.load_replay_step(host, game, 10**9).n == last
+    steps = [replaying.load_replay_step(host, game, n) for n in range(12)]
     opened = [sum(len(panel.board.cells) for panel in step.view.panels if panel.board) for step in steps]
     over = [any("is over" in told.text for told in step.said) for step in steps]  # then all of a board lies open
     assert opened[0] == 0
@@ -185,7 +185,7 @@ def test_a_replay_goes_step_by_step_from_the_first_to_the_last_state(host, visit
 
 def test_a_replay_says_what_was_said_then_and_shows_no_secret(host, visitor):
     game = bots_play(host)
-    said = [told.text for n in range(30) for told in replaying.step(host, game, n).said]
+    said = [told.text for n in range(30) for told in replaying.load_replay_step(host, game, n).said]
     assert any("selects square" in text for text in said)
     text = visitor.go(f"/g/{game}/replay?n=9")
     assert "Step 9 of" in text
@@ -196,18 +196,18 @@ def test_a_replay_says_what_was_said_then_and_shows_no_secret(host, visitor):
 
 def test_a_long_replay_is_played_back_in_pieces(host, monkeypatch):
     game = bots_play(host, 100_000_000)
-    whole = replaying.step(host, game, 10**9)
+    whole = replaying.load_replay_step(host, game, 10**9)
     monkeypatch.setattr(replaying, "MOST_AT_ONCE", 7)
-    assert replaying.step(host, game, 10**9) == whole
+    assert replaying.load_replay_step(host, game, 10**9) == whole
 
 
 def test_what_was_undone_when_the_rules_were_mended_is_not_replayed(host):
     game = bots_play(host)
-    log = list(whole_log(host, game))
+    log = list(iter_whole_log(host, game))
     begun = next(i for i, entry in enumerate(log) if entry.kind == "begin")
-    tape = replaying._tape(log[begun:])
+    tape = replaying._join_tape(log[begun:])
     log[-1].cut = 3
-    assert replaying._tape(log[begun:]) == tape[: -3 - len(log[-1].taken)] + log[-1].taken
+    assert replaying._join_tape(log[begun:]) == tape[: -3 - len(log[-1].taken)] + log[-1].taken
 
 
 @pytest.mark.parametrize("n", ["-1", "x", "", "9" * 50, "1e3"])
@@ -218,18 +218,18 @@ def test_a_step_that_cannot_be_is_brought_into_range(host, visitor, n):
 
 
 def test_nothing_is_replayed_that_never_began(season, visitor):
-    game = games.create(season.host, Command(by=season.ann.id), "toy", {}).game
+    game = games.open_lobby(season.host, Command(by=season.ann.id), "toy", {}).game
     assert "This game has not begun yet" in visitor.go(f"/g/{game}/replay")
     assert visitor.page.status == 404
-    game = games.create(season.host, season.command, "season7").game
-    seats.close(season.host, season.command, game)
+    game = games.open_lobby(season.host, season.command, "season7").game
+    seats.close_table(season.host, season.command, game)
     assert visitor.go(f"/g/{game}/replay")
     assert visitor.page.status == 404
 
 
 def test_a_replay_under_rules_that_have_changed_says_so(host, visitor, monkeypatch):
     game = bots_play(host)
-    monkeypatch.setattr(type(RULESETS["season7"]), "step", lambda *_: None)
+    monkeypatch.setattr(type(RULESETS["season7"]), "start_step", lambda *_: None)
     assert "The rules have changed since this game was played." in visitor.go(f"/g/{game}/replay?n=20")
 
 
@@ -283,13 +283,13 @@ def test_an_unknown_name_is_answered_with_those_that_are_known(visitor):
 
 
 def test_whoever_sits_down_seals_a_word_that_the_browser_has_drawn(host, visitor):
-    game = games.create(host, Command(by="ann"), "ladder").game
+    game = games.open_lobby(host, Command(by="ann"), "ladder").game
     for path in ("/", f"/g/{game}"):
         assert re.search(r'<input type="hidden" name="luck" value(="")? data-fair="/static/fair.js', visitor.go(path))
-    form = f"name=Zoe&luck={word_hash('tulip')}".encode()
+    form = f"name=Zoe&luck={compute_word_hash('tulip')}".encode()
     assert visitor.ask("POST", f"/g/{game}/join", form, origin="http://table.test").status == 303
-    (player,) = host.store.game(game).session.players
-    assert (player.name, player.sealed_word) == ("Zoe", word_hash("tulip"))
+    (player,) = host.store.load_game(game).session.players
+    assert (player.name, player.sealed_word) == ("Zoe", compute_word_hash("tulip"))
     script = visitor.ask("GET", "/static/fair.js").body.decode()
     assert "input[name=luck]" in script
     assert "crypto.getRandomValues" in script
@@ -300,7 +300,7 @@ def test_a_finished_game_is_checked_on_its_page_and_its_transcript_taken_along(h
     assert f"/g/{game}/check" in visitor.go(f"/g/{game}")
     said = visitor.go(f"/g/{game}/check")
     assert "All is as promised." in said
-    assert views.view(host, game).seal in said
+    assert views.load_game_view(host, game).seal in said
     assert f'href="/g/{game}/transcript"' in said
     text = visitor.ask("GET", f"/g/{game}/transcript")
     assert text.headers["Content-Disposition"] == f'attachment; filename="{game}.rtab"'
@@ -310,11 +310,11 @@ def test_a_finished_game_is_checked_on_its_page_and_its_transcript_taken_along(h
 def closed(host):
     """A game that its host has ended early."""
     command = Command(by="ann")
-    game = games.create(host, command, "ladder").game
+    game = games.open_lobby(host, command, "ladder").game
     for _ in range(2):
         games.add_bot(host, command, game)
-    assert games.begin(host, command, game).ok
-    assert seats.close(host, command, game).ok
+    assert games.start_game(host, command, game).ok
+    assert seats.close_table(host, command, game).ok
     return game
 
 
@@ -325,14 +325,14 @@ def anew(monkeypatch):
 
 
 def test_a_finished_game_is_played_again_once_however_often_it_is_checked(host, visitor, monkeypatch):
-    games_, made, whole = [closed(host) for _ in range(2)], [], fair_play.transcript
+    games_, made, whole = [closed(host) for _ in range(2)], [], fair_play.export_transcript
     anew(monkeypatch)
 
     def transcript(host, game):
         made.append(game)
         return whole(host, game)
 
-    monkeypatch.setattr(fair_play, "transcript", transcript)
+    monkeypatch.setattr(fair_play, "export_transcript", transcript)
     for page in ("check", "transcript", "check", "check"):
         assert visitor.ask("GET", f"/g/{games_[0]}/{page}").status == 200
     assert made == games_[:1]
@@ -355,9 +355,9 @@ def test_not_too_many_games_are_played_again_to_be_checked(host, monkeypatch):
 
 def test_what_was_not_as_promised_is_shown(host, visitor, monkeypatch):
     game = bots_play(host)
-    true = fair_play.transcript(host, game)
+    true = fair_play.export_transcript(host, game)
     anew(monkeypatch)
-    monkeypatch.setattr(fair_play, "transcript", lambda *_: true.replace("secret   ", "secret   x"))
+    monkeypatch.setattr(fair_play, "export_transcript", lambda *_: true.replace("secret   ", "secret   x"))
     assert "not as promised" in visitor.go(f"/g/{game}/check")
 
 

@@ -15,7 +15,7 @@ TOTALS = st.integers(-(10**9), 2 * 10**9)
 
 def drawn(lines):
     view = View("Game", "on", 1, "£", [], [], chart=lines)
-    return chart.totals(view, Reader({"p1": "Ann", "p2": "Bob"}))
+    return chart.render_totals_chart(view, Reader({"p1": "Ann", "p2": "Bob"}))
 
 
 def test_lines_differ_by_their_dashes_and_end_in_a_name():

@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel import LOG, Told
-from engine.kernel.event import KINDS
+from engine.kernel.event import EVENT_KINDS
 from engine.rulesets import RULESETS
 from host.core import games, seats
 from host.core.commands import Command
 from host.core.session import OVER
-from host.core.store.commit import entered
+from host.core.store.commit import build_log_entry_put
 from host.core.store.items import DeleteItem
 from host.shown import event_stream, views
 from tests.host.doors.web.visitor import Visitor
@@ -34,13 +34,13 @@ def lines(visitor, path, since=0):
 
 def answered(season, person, key):
     """Somebody takes the first choice of what they are asked."""
-    asked = next(each for each in views.pending(season.host, season.game, person.id) if each.key == key)
-    reply = games.answer(season.host, Command(by=person.id), season.game, asked.id, asked.options[0].value)
+    asked = next(each for each in views.list_pending_questions(season.host, season.game, person.id) if each.key == key)
+    reply = games.submit_answer(season.host, Command(by=person.id), season.game, asked.id, asked.options[0].value)
     assert reply.ok
 
 
 def key_of(season, person):
-    return views.pending(season.host, season.game, person.id)[0].key
+    return views.list_pending_questions(season.host, season.game, person.id)[0].key
 
 
 def test_everybody_reads_what_was_said_to_all_and_a_seat_reads_its_own_too(season):
@@ -70,7 +70,7 @@ def test_no_line_and_no_number_tells_of_what_others_were_told(season):
     """The twin of a game has other private lines before, between and after those that all may read."""
     answered(season, season.ann, key_of(season, season.ann))
     before = lines(season.visitor(season.bob), season.path)
-    for entry in season.host.store.log(season.game):
+    for entry in season.host.store.load_log(season.game):
         entry.told = whispered_between(entry.told)
         logged(season, entry)
     assert lines(season.visitor(season.bob), season.path) == before
@@ -80,7 +80,7 @@ def test_no_line_and_no_number_tells_of_what_others_were_told(season):
 def logged(season, entry):
     """This stands in the log in place of what stood there."""
     season.host.store.table.write([DeleteItem(f"game/{season.game}", f"log/{entry.n:07d}")])
-    season.host.store.table.write([entered(season.game, entry)])
+    season.host.store.table.write([build_log_entry_put(season.game, entry)])
 
 
 def whispered_between(told):
@@ -94,7 +94,7 @@ def whispered_between(told):
 
 
 def test_what_belongs_to_a_cause_names_its_line_among_those_that_are_seen(season):
-    entry = season.host.store.log(season.game)[0]
+    entry = season.host.store.load_log(season.game)[0]
     entry.told = [Told("A.", {}), Told("B.", {}, "p2"), Told("C.", {}, of=2), Told("D.", {}, of=2)]
     logged(season, entry)
     found = lines(Visitor(season.host), season.path)
@@ -111,11 +111,11 @@ def test_every_game_has_a_schema_that_knows_all_its_events(visitor, name):
     assert response.status == 200
     schema = json.loads(response.body)
     known = {each["properties"]["event"]["const"] for each in schema["oneOf"] if "properties" in each}
-    assert {kind for kind in KINDS if kind.startswith((f"{name}.", "host.", "kernel."))} <= known
+    assert {kind for kind in EVENT_KINDS if kind.startswith((f"{name}.", "host.", "kernel."))} <= known
     for each in schema["oneOf"][:-1]:
         part = each["properties"]["facts"]["$ref"].removeprefix("#/$defs/")
         fields = schema["$defs"][part]["properties"]
-        assert set(fields) == set(KINDS[each["properties"]["event"]["const"]].__struct_fields__)
+        assert set(fields) == set(EVENT_KINDS[each["properties"]["event"]["const"]].__struct_fields__)
 
 
 def test_a_page_is_bounded_and_nothing_is_lost_between_pages(season, monkeypatch):
@@ -139,6 +139,6 @@ def test_there_is_no_stream_of_no_game_and_no_schema_of_no_rules(visitor):
 
 def test_when_the_game_is_over_all_of_it_may_be_read(season):
     answered(season, season.ann, key_of(season, season.ann))
-    assert seats.close(season.host, season.command, season.game).ok
+    assert seats.close_table(season.host, season.command, season.game).ok
     assert season.session().stage == OVER
     assert "race.BombSealed" in [line.get("event") for line in lines(Visitor(season.host), season.path)]

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from engine.kernel import PUBLIC
-from engine.notation.run import _Running
-from engine.notation.transcript import parse
+from engine.notation.run import _Replay
+from engine.notation.transcript import parse_transcript
 from engine.rulesets import RULESETS
 from host.doors.web.table.moment_pictures import BEATS
-from host.doors.web.table.moments import moments
+from host.doors.web.table.moments import list_moments
 from host.shown.views import ToldStep
 
 TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
@@ -74,10 +74,10 @@ def listed(fact):
 
 def steps(path):
     """The game after each step of a text, and what was told with it; a refused move is none."""
-    transcript = parse(path.read_text("utf-8"), RULESETS)
-    running = _Running(transcript, RULESETS[transcript.ruleset], "0")
+    transcript = parse_transcript(path.read_text("utf-8"), RULESETS)
+    running = _Replay(transcript, RULESETS[transcript.ruleset], "0")
     for n, step in enumerate(transcript.steps):
-        running.take(step)
+        running.play_step(step)
         if running.outcome.happened[-1].refused is None:
             yield running.game, ToldStep(n, "", list(running.game.told))
 
@@ -87,7 +87,7 @@ def test_each_turn_of_a_game_is_one_moment_in_order_with_its_sum(path):
     crowned: list[str] = []
     for game, said in steps(path):
         told = [each for each in said.told if each.to == PUBLIC]
-        shown = moments(game.ruleset, said)
+        shown = list_moments(game.ruleset, said)
         turns = [(*TURNS[each.what], each) for each in told if each.what in TURNS]
         wanted = [(kind, listed(each.facts[who]) if who else None) for kind, who, each in turns]
         seen = [(moment.kind, list(moment.who)) for moment in shown if moment.head.told.what in TURNS]
@@ -112,6 +112,6 @@ def test_each_turn_of_a_game_is_one_moment_in_order_with_its_sum(path):
             assert one.kind not in ("bid", "rest", "hand") or one.kind != other.kind, path
         assert all(moment.kind in BEATS for moment in shown)
         crowned = next((list(moment.who) for moment in shown if moment.kind == "crown"), crowned)
-    view = game.view()  # nobody but whom an event has crowned stands first in the end, whatever the totals
+    view = game.build_view()  # nobody but whom an event has crowned stands first in the end, whatever the totals
     assert sorted(view.winners) == sorted(crowned) or "champions" in path.read_text("utf-8"), path
     assert not crowned or sorted(line.who for line in view.standings if line.place == 1) == sorted(crowned), path

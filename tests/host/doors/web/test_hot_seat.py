@@ -119,7 +119,7 @@ def test_the_audience_guesses_along_with_a_tap_on_the_question(host):
 
 def test_the_host_of_a_round_sees_the_right_answer_and_the_others_as_they_come_in(host):
     game, sitters = opened(host, NAMES[:3], rounds=1, host="players")
-    state, seats = house_state(host, game), host.store.game(game).session.players
+    state, seats = house_state(host, game), host.store.load_game(game).session.players
     leads = next(n for n, player in enumerate(seats) if player.seat == state.host)
     first, second = (n for n in range(3) if n != leads)
     wrong = next(letter for letter in "ABCD" if letter != state.right)
@@ -134,7 +134,7 @@ def test_the_host_of_a_round_sees_the_right_answer_and_the_others_as_they_come_i
 
 def test_what_the_host_says_to_a_climber_stays_with_the_question(host):
     game, sitters = opened(host, NAMES[:2], rounds=1, host="players")
-    state, seats = house_state(host, game), host.store.game(game).session.players
+    state, seats = house_state(host, game), host.store.load_game(game).session.players
     leads = next(n for n, player in enumerate(seats) if player.seat == state.host)
     climber = sitters[1 - leads]
     sent = sitters[leads].sends(f"/g/{game}/play", key=f"word.{seats[1 - leads].seat}", value="You know this one.")

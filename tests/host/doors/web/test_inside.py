@@ -18,7 +18,7 @@ FRAMED, STRICT = "frame-ancestors https://web.telegram.org", "frame-ancestors 'n
 
 @pytest.fixture
 def host(host):
-    host.app_keys["telegram"] = lambda: launch.key(signed.TOKEN)
+    host.app_keys["telegram"] = lambda: launch.derive_web_app_key(signed.TOKEN)
     return host
 
 
@@ -38,23 +38,27 @@ def policy(response):
 
 def test_the_seat_is_the_same_as_in_the_chat(season):
     host = season.host
-    accounts.link(host, season.ann.id, "telegram:4711")
+    accounts.link_identity(host, season.ann.id, "telegram:4711")
     phone = Visitor(host)
     came = enters(phone, signed.launch(host.now(), name="Ann", start_param=season.game))
     assert (came.status, came.body.decode()) == (200, season.path)
-    assert somebody(accounts.person(host, season.ann.id)).place == "t:Ann"  # what she is told still goes to the chat
-    assert somebody(accounts.by_token(host, phone.jar["rtab-inside"])).id == season.ann.id
+    assert (
+        somebody(accounts.load_current_person(host, season.ann.id)).place == "t:Ann"
+    )  # what she is told still goes to the chat
+    assert somebody(accounts.find_person_by_token(host, phone.jar["rtab-inside"])).id == season.ann.id
     page = phone.ask("GET", season.path, **OWN)
     assert b"inside.js" in page.body
 
 
 def test_whoever_has_never_been_here_is_known_by_that_from_then_on(host):
     enters(Visitor(host), signed.launch(host.now(), number=77, name="Zed"))
-    who = host.store.who("telegram:77", host.now())
-    assert somebody(accounts.person(host, who)).name == "Zed"
+    who = host.store.find_person_id("telegram:77", host.now())
+    assert somebody(accounts.load_current_person(host, who)).name == "Zed"
     enters(Visitor(host), signed.launch(host.now(), number=77, name="Zed"))
-    assert host.store.who("telegram:77", host.now()) == who
-    assert accounts.known(host, "telegram:77", "Zed", "telegram:77").id == who  # when they write to the bot later
+    assert host.store.find_person_id("telegram:77", host.now()) == who
+    assert (
+        accounts.load_or_create_person(host, "telegram:77", "Zed", "telegram:77").id == who
+    )  # when they write to the bot later
 
 
 @pytest.mark.parametrize("wish", ["", "/evil", "//evil.test", "0123456", "0123456789", "..%2fme"])
@@ -86,7 +90,7 @@ def test_whom_telegram_does_not_vouch_for_is_told_so_and_nobody_is_made(host, sa
     assert came.status == 403
     assert why in sentence(came)
     assert "Set-Cookie" not in came.headers
-    assert host.store.who("telegram:4711", host.now()) == ""
+    assert host.store.find_person_id("telegram:4711", host.now()) == ""
 
 
 def test_too_much_is_told_so(host):
@@ -128,7 +132,7 @@ def test_the_entrance_knows_nobody_and_runs_nothing_of_others(season):
 
 def test_the_cookie_is_one_for_frames_and_opens_nothing_for_other_sites(season):
     host, phone = season.host, Visitor(season.host)
-    accounts.link(host, season.ann.id, "telegram:4711")
+    accounts.link_identity(host, season.ann.id, "telegram:4711")
     kept = enters(phone, signed.launch(host.now(), name="Ann")).headers["Set-Cookie"]
     assert re.fullmatch(
         r"rtab-inside=[0-9a-f]{32}; Path=/; Max-Age=\d+; HttpOnly; SameSite=None; Secure; Partitioned", kept
@@ -153,13 +157,13 @@ def test_the_cookie_is_one_for_frames_and_opens_nothing_for_other_sites(season):
 def test_a_form_must_say_that_it_comes_from_here(season, headers):
     """A browser that tells nothing of where a form comes from would send this cookie along for other sites, too."""
     host, phone = season.host, Visitor(season.host)
-    accounts.link(host, season.ann.id, "telegram:4711")
+    accounts.link_identity(host, season.ann.id, "telegram:4711")
     enters(phone, signed.launch(host.now(), name="Ann"))
-    before = host.store.game(season.game).version
+    before = host.store.load_game(season.game).version
     refused = phone.ask("POST", f"{season.path}/leave", b"sure=1", **headers)
     assert refused.status == 403
     assert "another site" in sentence(refused)
-    assert host.store.game(season.game).version == before
+    assert host.store.load_game(season.game).version == before
     assert enters(Visitor(host), signed.launch(host.now()), **headers).status == 403  # nor is anybody let in as another
 
 
@@ -173,10 +177,10 @@ def test_who_comes_again_gets_no_second_token_and_another_account_gets_its_own(h
 
 def test_inside_telegram_one_is_who_one_is_there_whoever_else_this_browser_knows(season):
     both = season.visitor(season.bob)
-    accounts.link(season.host, season.ann.id, "telegram:4711")
+    accounts.link_identity(season.host, season.ann.id, "telegram:4711")
     enters(both, signed.launch(season.host.now(), name="Ann"))
     assert b"Bob" not in both.ask("GET", "/me", **OWN).body
-    assert somebody(accounts.by_token(season.host, both.jar["rtab-inside"])).id == season.ann.id
+    assert somebody(accounts.find_person_by_token(season.host, both.jar["rtab-inside"])).id == season.ann.id
 
 
 def test_own_and_foreign_requests_are_told_apart():

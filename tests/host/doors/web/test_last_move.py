@@ -17,12 +17,12 @@ MINIGAME = 5  # a category of squares: each has a rule of its own, and every boa
 
 def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_found(season, visitor):
     asked, n = begun(season), season.square(MINIGAME)
-    games.answer(season.host, season.command, season.game, asked.id, n)
-    told = [told for told in season.host.store.log(season.game, limit=1000)[-1].told if told.to in ("", "p1")]
+    games.submit_answer(season.host, season.command, season.game, asked.id, n)
+    told = [told for told in season.host.store.load_log(season.game, limit=1000)[-1].told if told.to in ("", "p1")]
     face = next(str(told.facts["face"]) for told in told if "face" in told.facts)
     page = unescape(season.visitor(season.ann).go(season.path))
     assert f"What your last move brought:</b> Ann selects square {n}: " in page
-    assert str(catalogue.explain(face)) in page
+    assert str(catalogue.explain_season7_name(face)) in page
     assert "What your last move brought:" not in visitor.go(season.path)
 
 
@@ -34,50 +34,54 @@ def brought(season):
 
 def test_only_a_square_that_the_last_move_has_opened_is_explained(season, monkeypatch):
     asked, here = begun(season), season.square(MINIGAME)
-    games.answer(season.host, season.command, season.game, asked.id, here)
+    games.submit_answer(season.host, season.command, season.game, asked.id, here)
     ((_, face),) = brought(season)
     for n, table, name in ((here, "Q1", face), (here, "Treble Chance", ""), (here + 1, "Q1", "")):
         told = Told("Envelope {n}: {face}.", {"n": n, "face": face}, table=table)
-        monkeypatch.setattr(views, "told_to", lambda *_, told=told: [ToldStep(0, "p1", [told], "select")])
+        monkeypatch.setattr(views, "filter_steps", lambda *_, told=told: [ToldStep(0, "p1", [told], "select")])
         assert brought(season) == [(f"Envelope {n}: {face}.", name)]
 
 
 def test_a_seat_is_no_move_and_a_move_that_brings_nothing_takes_the_last_one_away(season, monkeypatch):
     assert brought(season) == []
     season.visitor(season.ann).go(season.path)
-    games.answer(
-        season.host, season.command, season.game, views.view(season.host, season.game, season.ann.id).asked[0].id, 2
+    games.submit_answer(
+        season.host,
+        season.command,
+        season.game,
+        views.load_game_view(season.host, season.game, season.ann.id).asked[0].id,
+        2,
     )
     ((told, _),) = brought(season)
     assert told.startswith("Your bomb is sealed on square 2.")
-    said = views.entries(season.host, season.game, season.ann.id)
+    said = views.list_told_steps(season.host, season.game, season.ann.id)
     silent = [*said, ToldStep(99, "p1", [], "step")]
-    monkeypatch.setattr(views, "told_to", lambda *_: silent)
+    monkeypatch.setattr(views, "filter_steps", lambda *_: silent)
     assert brought(season) == []
 
 
 def test_of_moves_of_which_nothing_was_told_everybody_knows_their_own(season, monkeypatch):
     begun(season)
-    host, log = season.host, season.host.store.log
+    host, log = season.host, season.host.store.load_log
     silent = ToldStep(0, "", [])
 
     def nothing_told(*args):
         return [replace(entry, step=silent._replace(n=entry.n, by=entry.by, key=entry.key)) for entry in log(*args)]
 
-    monkeypatch.setattr(host.store, "log", nothing_told)
+    monkeypatch.setattr(host.store, "load_log", nothing_told)
     for person, own in ((season.ann.id, ["p1"]), (season.bob.id, ["p2"]), ("", [])):
-        assert [said.by for said in views.entries(host, season.game, person)] == own
-        assert views.history(host, season.game, person) == []
+        assert [said.by for said in views.list_told_steps(host, season.game, person)] == own
+        assert views.list_told_lines(host, season.game, person) == []
 
 
 def test_a_bomb_that_the_last_move_has_set_off_is_explained(season):
-    games.answer(season.host, season.command, season.game, begun(season).id, 2)
+    games.submit_answer(season.host, season.command, season.game, begun(season).id, 2)
     assert [face for _, face in brought(season)] == ["Bomb"]
 
 
 def test_what_one_has_earned_is_read_once(season, monkeypatch):
-    monkeypatch.setattr(statistics, "SELDOM", 1)
-    games.answer(season.host, season.command, season.game, begun(season).id, 2)
+    monkeypatch.setattr(statistics, "MAX_UNCOUNTED_INPUTS", 1)
+    games.submit_answer(season.host, season.command, season.game, begun(season).id, 2)
     page = season.visitor(season.ann).go(season.path)
     assert "Ann has earned “Tick, Tick”" in page
     assert "You have earned" not in page

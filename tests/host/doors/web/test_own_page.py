@@ -17,7 +17,7 @@ from tests.host.doors.web.visitor import Visitor, found
 
 
 def test_a_private_link_sets_a_cookie_nobody_else_can_read_and_leaves_the_address(season):
-    token = accounts.web_link(season.host, season.ann.id)
+    token = accounts.create_web_token(season.host, season.ann.id)
     visitor = Visitor(season.host)
     response = visitor.ask("GET", f"/p/{token}")
     assert (response.status, response.headers["Location"]) == (303, "/")
@@ -45,7 +45,7 @@ OTHERS = [
 
 @pytest.mark.parametrize("other", OTHERS)
 def test_cookies_of_others_hide_nobody(season, other):
-    token = accounts.web_link(season.host, season.ann.id)
+    token = accounts.create_web_token(season.host, season.ann.id)
     headers = {"host": "t", "cookie": f"{other}; rtab={token}"}
     assert answered(season.host, "GET", "/me", headers=headers).status == 200
 
@@ -62,7 +62,7 @@ def test_whoever_comes_now_and_then_is_known_for_good_and_costs_a_write_a_day(se
     monkeypatch.setattr(season.host.store.table, "write", noted)
     for _ in range(40):
         hands.now += 4 * 86400
-        season.host.store.beat(hands.now)
+        season.host.store.save_beat(hands.now)
         assert "Max-Age=31536000" in ann.ask("GET", "/me").headers["Set-Cookie"]
         writes.clear()
         hands.now += 3600
@@ -73,18 +73,18 @@ def test_whoever_comes_now_and_then_is_known_for_good_and_costs_a_write_a_day(se
 
 
 def test_a_link_that_is_revoked_while_it_is_renewed_stays_revoked(season, hands, monkeypatch):
-    token = accounts.web_link(season.host, season.ann.id)
+    token = accounts.create_web_token(season.host, season.ann.id)
     hands.now += 10 * 86400
     write = season.host.store.table.write
 
     def revoked(ops):
         monkeypatch.undo()
-        accounts.revoke(season.host, season.ann.id)
+        accounts.revoke_tokens(season.host, season.ann.id)
         write(ops)
 
     monkeypatch.setattr(season.host.store.table, "write", revoked)
     Visitor(season.host, token).ask("GET", "/me")
-    assert accounts.by_token(season.host, token) is None
+    assert accounts.find_person_by_token(season.host, token) is None
 
 
 def test_whoever_is_forgotten_on_a_day_when_their_cookie_is_renewed_keeps_none(season, hands):
@@ -186,13 +186,15 @@ def test_a_code_links_the_telegram_self(season):
     ann = season.visitor(season.ann)
     ann.go("/me")
     code = found(r"/link ([0-9a-f]+)", ann.send("/me/code"))
-    assert account_merging.redeem(season.host, accounts.ticket(code), "telegram:77").id == season.ann.id
+    assert (
+        account_merging.redeem_link_code(season.host, accounts.hash_link_code(code), "telegram:77").id == season.ann.id
+    )
 
 
 @pytest.mark.parametrize("elsewhere", [(), ("telegram",), ("reddit",), ("telegram", "reddit")])
 def test_a_host_offers_and_promises_only_platforms_on_which_it_plays(host, elsewhere):
     host = replace(host, config=Config(elsewhere=elsewhere))
-    ann = Visitor(host, accounts.web_link(host, accounts.known(host, "t:ann", "Ann").id))
+    ann = Visitor(host, accounts.create_web_token(host, accounts.load_or_create_person(host, "t:ann", "Ann").id))
     text = ann.go("/me")
     assert ("Link my Telegram self" in text) == ("telegram" in elsewhere)
     assert ("Link my Reddit account" in text) == ("reddit" in elsewhere)
@@ -227,7 +229,7 @@ def test_own_data_can_be_taken_along_and_forgotten(season):
     ann.go("/me")
     ann.send("/me/forget", sure="on")
     assert ann.cookie == ""
-    assert accounts.person(season.host, season.ann.id) is None
+    assert accounts.load_current_person(season.host, season.ann.id) is None
     assert season.session().players[0].name == "a former player"
 
 
@@ -237,16 +239,16 @@ def test_nobody_in_particular_has_no_page_of_their_own(visitor):
 
 
 def test_what_somebody_has_done_stands_on_their_page(host):
-    ann = accounts.known(host, "t:ann", "Ann")
-    game = games.create(host, Command(by=ann.id), "toy", {"laps": 1}).game
-    games.join(host, Command(by=ann.id), game, Guest(ann.id, "Ann"))
+    ann = accounts.load_or_create_person(host, "t:ann", "Ann")
+    game = games.open_lobby(host, Command(by=ann.id), "toy", {"laps": 1}).game
+    games.sit_at_table(host, Command(by=ann.id), game, Guest(ann.id, "Ann"))
     games.add_bot(host, Command(by=ann.id), game)
-    games.begin(host, Command(by=ann.id), game)
-    while views.found(host, game).session.stage == "running":
+    games.start_game(host, Command(by=ann.id), game)
+    while views.load_saved_game(host, game).session.stage == "running":
         host.now.now += 2 * 86400
-        host.store.beat(host.now.now)
-        ticking.tick(host, game)
-    text = Visitor(host, accounts.web_link(host, ann.id)).go("/me")
-    counts = host.store.counts(f"person:{ann.id}")
+        host.store.save_beat(host.now.now)
+        ticking.run_due_steps(host, game)
+    text = Visitor(host, accounts.create_web_token(host, ann.id)).go("/me")
+    counts = host.store.load_counts(f"person:{ann.id}")
     assert ("1 win" in text) == ("toy.wins" in counts)
     assert Config().bot_pause == host.config.bot_pause

@@ -6,12 +6,12 @@ import re
 import pytest
 
 from engine.kernel import Game, Reader
-from engine.kernel.picture import cells
+from engine.kernel.picture import list_picture_cells
 from engine.kernel.view import Panel, View
 from engine.minigames import MINIGAMES
-from engine.season7.rounds import open_round
+from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
-from engine.season7.state import Cell, Options, Player, Season
+from engine.season7.state import Season, Season7Cell, Season7Options, Season7Player
 from host.core.session import WritingStyle
 from host.doors.web.markup import pictures
 from host.doors.web.table import asking, board, stage
@@ -20,7 +20,7 @@ from host.said import answers
 from host.shown.views import GameView, QuestionView
 from tests.host.doors.web.visitor import Forms
 from tests.rulesets import samples
-from workshop.simulate.minigames import booked
+from workshop.simulate.minigames import build_minigame_season
 
 ENDS = {"stop", "keep", "walk", "pass", "take", "again", "finish", "stay"}
 NOT_CELLS = ENDS | {*"ABCDEVWXYZ"} | {"one", "two", "three", "four"}  # rows, columns, and numbers of clues
@@ -30,11 +30,11 @@ def sight_of(game, who):
     """The game as one player's page shows it."""
     asked = [
         QuestionView(q.id, q.key, q.who, q.text, q.facts, q.form, list(q.options), q.secret, 0.0, q.of)
-        for q in game.pending()
+        for q in game.list_questions()
         if q.who == who
     ]
     shown = GameView(
-        "g", "season7", "Race", "running", 1, 60.0, "", [], [], {}, WritingStyle(), you=who, view=game.view(who)
+        "g", "season7", "Race", "running", 1, 60.0, "", [], [], {}, WritingStyle(), you=who, view=game.build_view(who)
     )
     shown.asked = asked
     return PageContext(shown, Reader(), known=True, now=0.0, once="")
@@ -42,8 +42,8 @@ def sight_of(game, who):
 
 def page(sight):
     view = sight.shown.view
-    drawn = [markup for panel in view.panels for markup in pictures.drawn(sight, view, panel)]
-    return "".join([*drawn, *(asking.question(sight, asked) for asked in asking.questions(sight))])
+    drawn = [markup for panel in view.panels for markup in pictures.render_pictures(sight, view, panel)]
+    return "".join([*drawn, *(asking.render_question(sight, asked) for asked in asking.list_questions(sight))])
 
 
 def taps(text):
@@ -59,11 +59,11 @@ def taps(text):
 def test_it_can_be_played_by_taps_alone(minigame):
     luck = random.Random(minigame)
     for i in range(4):
-        game = Game.begin(SEASON7, booked(minigame), f"{minigame} {i}")
+        game = Game.start_from_state(SEASON7, build_minigame_season(minigame), f"{minigame} {i}")
         while game.state.booths:
-            question = game.pending()[0]
+            question = game.list_questions()[0]
             sight = sight_of(game, question.who)
-            (asked,) = asking.questions(sight)
+            (asked,) = asking.list_questions(sight)
             once, chips, beside = taps(page(sight))
             if asked.form.kind == "several":
                 said = ", ".join(luck.sample(chips + beside, max(1, asked.form.low)))
@@ -72,16 +72,16 @@ def test_it_can_be_played_by_taps_alone(minigame):
                 said = str(asked.form.low)  # a number on no scale is typed
             else:
                 said = luck.choice(once)
-            value = answers.answer(asked.form, answers.named(asked.options, Reader()), [said])
+            value = answers.parse_form_answer(asked.form, answers.label_options(asked.options, Reader()), [said])
             game.answer(question.who, question.id, value)
 
 
 @pytest.mark.parametrize("minigame", [*MINIGAMES])
 def test_all_that_can_be_chosen_stands_on_the_page_once(minigame):
     """What a picture holds is not repeated as a button beside the question, and nothing is lost."""
-    game = Game.begin(SEASON7, booked(minigame), minigame)
+    game = Game.start_from_state(SEASON7, build_minigame_season(minigame), minigame)
     while game.state.booths:
-        question = game.pending()[0]
+        question = game.list_questions()[0]
         sight = sight_of(game, question.who)
         once, chips, beside = taps(page(sight))
         offered = [str(option.value) for option in question.options]
@@ -93,23 +93,23 @@ def test_all_that_can_be_chosen_stands_on_the_page_once(minigame):
             assert {*chips} | {*beside} <= {*offered, *labels}
             assert len(chips) + len(beside) == len(offered)
         if question.of:
-            here = answers.cells_of(sight.shown, asking.questions(sight)[0])
+            here = answers.find_tappable_cells(sight.shown, asking.list_questions(sight)[0])
             assert here
             assert {option.value for option in question.options} - here <= NOT_CELLS
         game.lapse(question.id)
 
 
 def test_what_a_cell_does_beyond_what_it_shows_stands_in_it():
-    game = Game.begin(SEASON7, booked("Biscuit Risk-It"), "tins")
-    (question,) = game.pending()
+    game = Game.start_from_state(SEASON7, build_minigame_season("Biscuit Risk-It"), "tins")
+    (question,) = game.list_questions()
     text = page(sight_of(game, question.who))
     for option in question.options:
         assert text.count(f"<small>{option.label}</small>") == 1
 
 
 def test_whoever_only_watches_can_tap_nothing():
-    game = Game.begin(SEASON7, booked("Hypercube"), "watched")
-    assert len(game.pending()) == 1
+    game = Game.start_from_state(SEASON7, build_minigame_season("Hypercube"), "watched")
+    assert len(game.list_questions()) == 1
     text = page(sight_of(game, "Bob"))
     assert "drawn" in text
     assert "<button" not in text
@@ -121,8 +121,8 @@ def test_every_kind_is_written_with_all_of_its_cells(picture):
     view = View("Game", "on", 1, "£", [panel], [])
     shown = GameView("g", "season7", "Race", "running", 1, 60.0, "", [], [], {"p1": "Ann"}, WritingStyle(), view=view)
     sight = PageContext(shown, Reader({"p1": "Ann"}), known=True, now=0.0, once="")
-    (text,) = pictures.drawn(sight, view, panel)
-    faces = [str(cell.face) for cell in cells(picture)]
+    (text,) = pictures.render_pictures(sight, view, panel)
+    faces = [str(cell.face) for cell in list_picture_cells(picture)]
     assert [re.sub(r"<[^>]+>", "", face) for face in faces if face not in text] == []
     assert text.startswith("<figure")
     assert text.count("<li") + text.count("<td") >= len(faces)
@@ -131,46 +131,49 @@ def test_every_kind_is_written_with_all_of_its_cells(picture):
 # -- squares of the board, and what is none
 
 
-CASH = (Cell("£100,000"), Cell("£200,000"), Cell("£300,000"))
+CASH = (Season7Cell("£100,000"), Season7Cell("£200,000"), Season7Cell("£300,000"))
 
 
 def rounds(*cells, holds=()):
-    season = Season(Options(), {who: Player() for who in ("Ann", "Bob")}, cycle=1, phase="quadrants")
-    r = open_round(season, "Q1", "Q1", ["Ann", "Bob"])
+    season = Season(Season7Options(), {who: Season7Player() for who in ("Ann", "Bob")}, cycle=1, phase="quadrants")
+    r = add_round(season, "Q1", "Q1", ["Ann", "Bob"])
     r.cells, r.stage, r.turn = [*cells], "play", "Ann"
     r.rows, r.columns = 1, len(cells)
     season.players["Ann"].hidden = [*holds]
-    return Game.begin(SEASON7, season, "laid")
+    return Game.start_from_state(SEASON7, season, "laid")
 
 
 def test_the_fates_of_a_blammo_are_four_doors_and_no_squares():
-    game = rounds(Cell("Blammo"), *CASH)
-    game.answer("Ann", game.pending()[0].id, 1)
+    game = rounds(Season7Cell("Blammo"), *CASH)
+    game.answer("Ann", game.list_questions()[0].id, 1)
     sight = sight_of(game, "Ann")
-    (asked,) = asking.questions(sight)
+    (asked,) = asking.list_questions(sight)
     assert asked.key == "blammo.square"
-    assert answers.squares_of(sight.shown, asked) == set()
-    assert answers.cells_of(sight.shown, asked) == {1, 2, 3, 4}
+    assert answers.find_tappable_squares(sight.shown, asked) == set()
+    assert answers.find_tappable_cells(sight.shown, asked) == {1, 2, 3, 4}
     assert taps(page(sight))[0] == ["1", "2", "3", "4"]
 
 
 def test_open_squares_can_be_tapped_where_they_are_the_answer():
     game = rounds(
-        Cell("£100,000"), Cell("45% Booster", open=True, by="Bob", shown="45% Booster"), *CASH, holds=["Copy/Paste"]
+        Season7Cell("£100,000"),
+        Season7Cell("45% Booster", open=True, by="Bob", shown="45% Booster"),
+        *CASH,
+        holds=["Copy/Paste"],
     )
-    game.answer("Ann", game.pending()[0].id, "Copy/Paste")
+    game.answer("Ann", game.list_questions()[0].id, "Copy/Paste")
     sight = sight_of(game, "Ann")
-    (asked,) = asking.questions(sight)
+    (asked,) = asking.list_questions(sight)
     assert asked.key == "copy_paste.square"
-    assert answers.squares_of(sight.shown, asked) == {2}
+    assert answers.find_tappable_squares(sight.shown, asked) == {2}
     panel = next(panel for panel in sight.shown.view.panels if panel.board)
-    text = board.grid(sight, panel, panel.board, stage.free(sight, panel))
+    text = board.render_board(sight, panel, panel.board, stage.list_usable_squares(sight, panel))
     assert re.findall(r'<button[^>]* value="(\d+)"', text) == ["2"]
 
 
 def test_plays_say_which_board_their_squares_are_on():
     game = rounds(*CASH, holds=["Kablam!", "Reveal a Row"])
-    plays = {play.key: play.of for play in game.plays("Ann")}
+    plays = {play.key: play.of for play in game.list_plays("Ann")}
     assert plays.pop("Reveal a Row") == ""
     assert {*plays} == {"lock", "list", "peek", "Kablam!"}
     assert {*plays.values()} == {"Q1/board"}

@@ -11,10 +11,10 @@ from engine.rulesets import RULESETS
 from host.core import games, seats
 from host.core.cache import Cache
 from host.core.commands import Command
-from host.core.computer_player import at_random
+from host.core.computer_player import pick_random_answer
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import KeptGames, loaded
+from host.core.loading import KeptGames, load_engine_game
 from host.core.session import OVER
 from host.people import accounts
 from tests.host.doors.web.visitor import Visitor
@@ -30,18 +30,18 @@ class Viewers:
 
     def __init__(self, host, ruleset):
         self.host = replace(host, token=lambda size: "ab" * size)  # every form has the same key
-        self.people = [accounts.known(host, f"t:{name}", name, f"t:{name}") for name in NAMES]
+        self.people = [accounts.load_or_create_person(host, f"t:{name}", name, f"t:{name}") for name in NAMES]
         by = Command(by=self.people[0].id)
-        self.game = games.create(host, by, ruleset, {}, "evening").game
+        self.game = games.open_lobby(host, by, ruleset, {}, "evening").game
         for person in self.people:
-            games.join(host, Command(by=person.id), self.game, Guest(person.id, person.name, person.place))
-        assert games.begin(host, by, self.game).ok
-        self.cookies = [PUBLIC, *(accounts.web_link(host, person.id) for person in self.people)]
+            games.sit_at_table(host, Command(by=person.id), self.game, Guest(person.id, person.name, person.place))
+        assert games.start_game(host, by, self.game).ok
+        self.cookies = [PUBLIC, *(accounts.create_web_token(host, person.id) for person in self.people)]
         self.orders = cycle(permutations(self.cookies))
 
     @property
     def session(self):
-        return self.host.store.game(self.game).session
+        return self.host.store.load_game(self.game).session
 
     def page(self, cookie, pieces, **kept):
         return Visitor(replace(self.host, pieces=pieces, **kept), cookie).go(f"/g/{self.game}/part")
@@ -55,22 +55,25 @@ class Viewers:
         """Somebody who is asked something answers; if the rules want other words, somebody else."""
         for _ in TURNS:
             session = self.session
-            asked = luck.choice(loaded(RULESETS[session.ruleset], session)[0].pending())
-            player = session.seat(asked.who)
+            asked = luck.choice(load_engine_game(RULESETS[session.ruleset], session)[0].list_questions())
+            player = session.find_player_in(asked.who)
             if player.bot:
                 self.host.now.now = max(self.host.now(), session.clocks[asked.id].due)
-                self.host.store.beat(self.host.now())
-                if ticking.tick(self.host, self.game):
+                self.host.store.save_beat(self.host.now())
+                if ticking.run_due_steps(self.host, self.game):
                     return
-            elif games.answer(self.host, Command(by=player.person), self.game, asked.id, at_random(asked, luck)).ok:
+            elif games.submit_answer(
+                self.host, Command(by=player.person), self.game, asked.id, pick_random_answer(asked, luck)
+            ).ok:
                 return
         raise AssertionError("Nobody's answer was taken.")
 
     def stood_in(self, name):
         """A computer plays for them, and they look on."""
         person = self.people[NAMES.index(name)].id
-        assert seats.takeover(self.host, Command(by=person), self.game, self.session.at(person).seat).ok
-        assert self.session.at(person).bot
+        seat = self.session.find_player_of(person).seat
+        assert seats.request_stand_in(self.host, Command(by=person), self.game, seat).ok
+        assert self.session.find_player_of(person).bot
 
 
 @pytest.mark.whole

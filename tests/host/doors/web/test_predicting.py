@@ -16,19 +16,19 @@ def once(visitor):
 
 
 def said(season):
-    return [told for entry in season.host.store.log(season.game, limit=5000) for told in entry.told]
+    return [told for entry in season.host.store.load_log(season.game, limit=5000) for told in entry.told]
 
 
 def goes_on(season):
     """Whoever is asked answers the first that fits; a computer whatever it likes."""
     for person in (season.ann, season.bob):
-        shown = views.view(season.host, season.game, person.id)
+        shown = views.load_game_view(season.host, season.game, person.id)
         for asked in [asked for asked in shown.asked if asked.who == shown.you]:
             value = any_answer(asked, len(said(season)), 1)
-            games.answer(season.host, Command(by=person.id), season.game, asked.id, value)
+            games.submit_answer(season.host, Command(by=person.id), season.game, asked.id, value)
             return
     season.host.now.now += 3
-    ticking.tick(season.host, season.game)
+    ticking.run_due_steps(season.host, season.game)
 
 
 def until(season, fact):
@@ -65,12 +65,16 @@ def test_whoever_is_out_finds_the_button_by_the_board(season):
     assert 'id="foresee"' not in season.visitor(season.ann).go(season.path)
     out: list[str] = []
     for _ in range(300):
-        out = [each.id for each in (season.ann, season.bob) if views.view(season.host, season.game, each.id).forecasts]
+        out = [
+            each.id
+            for each in (season.ann, season.bob)
+            if views.load_game_view(season.host, season.game, each.id).forecasts
+        ]
         if out or season.session().stage != RUNNING:
             break
         goes_on(season)
     (fallen, *_) = [each for each in (season.ann, season.bob) if each.id in out]
-    view = views.view(season.host, season.game, fallen.id)
+    view = views.load_game_view(season.host, season.game, fallen.id)
     assert not any(asked.who == view.you for asked in view.asked)
     assert 'id="foresee"' in season.visitor(fallen).go(season.path)
 

@@ -13,21 +13,21 @@ import pytest
 
 from engine.rulesets import RULESETS, ruleset
 from host.archive import replaying
-from host.archive.history import bundle, whole_log
-from host.archive.importing import bring_back
+from host.archive.history import iter_whole_log, load_archive
+from host.archive.importing import import_game
 from host.core import seats
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.events import OutageCredited
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local import settings
-from host.doors.local.living_game import ALONE, Show
-from host.doors.local.process import Process
-from host.doors.local.settings import Settings, UnfitSetting, read
+from host.doors.local.living_game import UNWATCHED_SECONDS, LivingGame
+from host.doors.local.process import LocalProcess
+from host.doors.local.settings import LocalSettings, UnfitSetting, read_settings
 from host.doors.telegram.door import TelegramAccount
 from host.shown import views
 from tests.host.doors.web.living import Caller, Living
@@ -114,7 +114,7 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path):
     table = SqliteTable(home / "rtab.sqlite")
     host = HostContext(Store(table), Config())
     game = mine.removeprefix("/g/")
-    answered = [entry.value for entry in whole_log(host, game) if entry.kind == "answer"]
+    answered = [entry.value for entry in iter_whole_log(host, game) if entry.kind == "answer"]
     assert done
     assert answered == done
     for each in (game, living.game):
@@ -150,7 +150,7 @@ def deadlines(home, game):
     """Until when each person may think about their question, and the log."""
     table = SqliteTable(home / "rtab.sqlite")
     store = Store(table)
-    saved, log = store.game(game), store.log(game, limit=10_000)
+    saved, log = store.load_game(game), store.load_log(game, limit=10_000)
     table.close()
     assert saved
     people = {player.seat for player in saved.session.players if not player.bot}
@@ -160,7 +160,7 @@ def deadlines(home, game):
 AT_ONCE = """
 import threading
 import host.core.context
-from engine.kernel.record import _decoder
+from engine.kernel.record import _build_snapshot_decoder
 from engine.rulesets import RULESETS
 ready = threading.Barrier(8)
 def load():
@@ -172,7 +172,7 @@ for thread in threads:
     thread.start()
 for thread in threads:
     thread.join()
-print(_decoder.cache_info().misses)
+print(_build_snapshot_decoder.cache_info().misses)
 """
 
 
@@ -202,63 +202,63 @@ def move(caller, game, luck):
 
 def comes_to_the_same_state(host, game):
     """The log has no gap, nothing twice, and leads to what was saved."""
-    log = list(whole_log(host, game))
+    log = list(iter_whole_log(host, game))
     assert [entry.n for entry in log] == list(range(len(log)))
-    session = views.found(host, game).session
+    session = views.load_saved_game(host, game).session
     assert not session.held
     rules = ruleset("season7")
     begun = next(i for i, entry in enumerate(log) if entry.kind == "begin")
-    assert replaying.after(rules, session, log[begun:]).state == loaded(rules, session)[0].state
+    assert replaying.replay_to(rules, session, log[begun:]).state == load_engine_game(rules, session)[0].state
 
 
 def test_the_show_rests_while_nobody_looks_and_there_is_always_one(hands, monkeypatch):
     host = HostContext(Store(MemoryTable()), Config(), hands)
     monkeypatch.setattr("host.doors.local.living_game.time.monotonic", hands)
-    show = Show(host)
-    game = show.game()
-    show.mind()
-    assert not views.found(host, game).session.paused
-    hands.now += ALONE + 1
-    show.seen("/healthz")
-    show.mind()
-    assert views.found(host, game).session.paused
-    show.seen(f"/g/{game}")
-    show.mind()
-    assert not views.found(host, game).session.paused
-    seats.close(host, Command(by="house"), game)
-    show.mind()
-    assert show.game() != game
-    games = [views.found(host, each).session.ruleset for each in (game, show.game())]
+    show = LivingGame(host)
+    game = show.find_or_open_game()
+    show.pause_when_unwatched()
+    assert not views.load_saved_game(host, game).session.paused
+    hands.now += UNWATCHED_SECONDS + 1
+    show.note_page_view("/healthz")
+    show.pause_when_unwatched()
+    assert views.load_saved_game(host, game).session.paused
+    show.note_page_view(f"/g/{game}")
+    show.pause_when_unwatched()
+    assert not views.load_saved_game(host, game).session.paused
+    seats.close_table(host, Command(by="house"), game)
+    show.pause_when_unwatched()
+    assert show.find_or_open_game() != game
+    games = [views.load_saved_game(host, each).session.ruleset for each in (game, show.find_or_open_game())]
     assert games == [*RULESETS][:2]  # each kind in turn
 
 
 def test_a_show_that_an_operator_has_paused_stays_so_and_another_is_on(hands, monkeypatch):
     host = HostContext(Store(MemoryTable()), Config(), hands)
     monkeypatch.setattr("host.doors.local.living_game.time.monotonic", hands)
-    show = Show(host)
-    game = show.game()
-    assert ticking.pause(host, Command(operator=True), game).ok
-    show.seen(f"/g/{game}")
-    show.mind()
-    assert views.found(host, game).session.paused
-    assert show.game() != game
-    hands.now += ALONE + 1
-    show.mind()
-    show.seen("/")
-    show.mind()
-    assert views.found(host, game).session.paused
-    assert not views.found(host, show.game()).session.paused
+    show = LivingGame(host)
+    game = show.find_or_open_game()
+    assert ticking.pause_session_clocks(host, Command(operator=True), game).ok
+    show.note_page_view(f"/g/{game}")
+    show.pause_when_unwatched()
+    assert views.load_saved_game(host, game).session.paused
+    assert show.find_or_open_game() != game
+    hands.now += UNWATCHED_SECONDS + 1
+    show.pause_when_unwatched()
+    show.note_page_view("/")
+    show.pause_when_unwatched()
+    assert views.load_saved_game(host, game).session.paused
+    assert not views.load_saved_game(host, show.find_or_open_game()).session.paused
 
 
 def test_a_show_that_was_brought_back_waits_for_whoever_brought_it(hands):
     """An imported game stands still until `rtab resume`, whoever looks, though the house has opened it."""
     host = HostContext(Store(MemoryTable()), Config(), hands)
-    show = Show(host)
-    again = bring_back(host, msgspec.json.encode(bundle(host, show.game())).decode())
-    show.seen(f"/g/{again}")
-    show.mind()
-    assert views.found(host, again).session.paused
-    assert show.game() != again
+    show = LivingGame(host)
+    again = import_game(host, msgspec.json.encode(load_archive(host, show.find_or_open_game())).decode())
+    show.note_page_view(f"/g/{again}")
+    show.pause_when_unwatched()
+    assert views.load_saved_game(host, again).session.paused
+    assert show.find_or_open_game() != again
 
 
 FREE = ("RTAB_HOME", "RTAB_LOG_FILE", "RTAB_BACKUPS_TO", "RTAB_METRICS_TOKEN")  # any name or word fits
@@ -270,14 +270,14 @@ FREE = ("RTAB_HOME", "RTAB_LOG_FILE", "RTAB_BACKUPS_TO", "RTAB_METRICS_TOKEN")  
         ({"PORT": "http"}, "PORT"),
         ({"PORT": "70000"}, "PORT"),
         ({"TELEGRAM_BOT_TOKEN": "secret"}, "TELEGRAM_BOT_TOKEN"),
-        *(({name: "maybe"}, name) for name in settings.NAMES if name not in FREE),
+        *(({name: "maybe"}, name) for name in settings.SETTING_NAMES if name not in FREE),
         ({"RTAB_PUSH": "maybe"}, "RTAB_PUSH"),
         ({"RTAB_PUSH_SERVICES": "maybe"}, "RTAB_PUSH_SERVICES"),
     ],
 )
 def test_settings_that_do_not_fit_are_named_with_what_to_do(environment, word, monkeypatch, capsys):
     with pytest.raises(UnfitSetting, match=word):
-        read(environment)
+        read_settings(environment)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert main(["play"]) == 2
@@ -296,18 +296,18 @@ def test_a_port_that_is_taken_is_said_with_what_to_do(tmp_path, monkeypatch, cap
 
 @pytest.mark.parametrize(("telegram", "elsewhere"), [("", ()), ("123456:ABC-DEF", ("telegram",))])
 def test_its_pages_know_for_which_platforms_there_is_an_account(tmp_path, telegram, elsewhere):
-    process = Process(Settings(0, tmp_path, {"telegram": TelegramAccount(telegram)} if telegram else {}))
+    process = LocalProcess(LocalSettings(0, tmp_path, {"telegram": TelegramAccount(telegram)} if telegram else {}))
     process.server.server_close()
     assert process.host.config.elsewhere == elsewhere
 
 
 def test_it_is_ready_only_while_everything_runs(tmp_path):
-    process = Process(Settings(0, tmp_path))
+    process = LocalProcess(LocalSettings(0, tmp_path))
     table = process.host.store.table
     assert isinstance(table, SqliteTable)
-    assert process.ill() == "starting"
+    assert process.find_trouble() == "starting"
     process.start()
-    until(lambda: not process.ill())
+    until(lambda: not process.find_trouble())
     caller = Caller(process.server.url)
     assert caller.get("/healthz")[:2] == (200, "ok\n")
     process._stop.set()

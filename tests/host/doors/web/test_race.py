@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from engine.kernel.view import Standing
-from host.doors.web.table.race import APART, FIRST, pins
+from host.doors.web.table.race import APART, FIRST, place_pins
 
 TARGET = 1_000_000_000
 EDGE = 97.5  # percent: further right a pin is cut off on a telephone
@@ -20,7 +20,7 @@ RACES = {
 
 @pytest.mark.parametrize("name", RACES)
 def test_every_pin_is_whole_and_covers_no_other(name):
-    found = pins([Standing(1, f"p{n}", total) for n, total in enumerate(RACES[name])], TARGET)
+    found = place_pins([Standing(1, f"p{n}", total) for n, total in enumerate(RACES[name])], TARGET)
     assert len(found) == len(RACES[name])
     assert all(FIRST <= pin.x <= EDGE for pin in found), found
     for height in {pin.y for pin in found}:

@@ -142,8 +142,8 @@ def test_nobody_is_answered_before_it_is_on_the_disk(tmp_path, monkeypatch):
         table.write([PutItem(Item("p", f"{next(count):03}", request.sent))])
         return Response(200, b"saved")
 
-    monkeypatch.setattr(app, "answer", save)
-    running = Running(table, together=table.together)
+    monkeypatch.setattr(app, "answer_http_request", save)
+    running = Running(table, together=table.batch_writes)
     try:
         with running.connect() as sent:
             for n in range(1, 20):
@@ -164,7 +164,7 @@ def test_a_move_is_answered_before_looks_that_came_earlier(monkeypatch):
             assert go.wait(20)
         return Response(200, b"done")
 
-    monkeypatch.setattr(app, "answer", answers)
+    monkeypatch.setattr(app, "answer_http_request", answers)
     running = Running()
     try:
         with contextlib.ExitStack() as stack:
@@ -191,10 +191,10 @@ def test_when_the_disk_is_full_whoever_came_in_together_is_told_that_nothing_has
         table.write([PutItem(Item("p", request.path, b"x" * 100_000))])
         return Response(200, b"saved")
 
-    monkeypatch.setattr(app, "answer", save)
+    monkeypatch.setattr(app, "answer_http_request", save)
     (pages,) = table._db.execute("pragma page_count").fetchone()
     table._db.execute(f"pragma max_page_count = {pages + 40}")
-    running = Running(table, together=table.together)
+    running = Running(table, together=table.batch_writes)
     try:
         ask = b"".join(b"GET /%d HTTP/1.1\r\nHost: here\r\n\r\n" % n for n in range(3))
         said = running.raw(ask + SMUGGLED)
@@ -207,7 +207,7 @@ def test_when_the_disk_is_full_whoever_came_in_together_is_told_that_nothing_has
 
 def test_one_part_that_does_not_hold_leaves_the_others(tmp_path):
     table, broken = SqliteTable(tmp_path / "rtab.sqlite"), cast("Any", object())
-    with table.together():
+    with table.batch_writes():
         table.write([PutItem(Item("p", "1"))])
         with pytest.raises(TypeError):
             table.write([PutItem(Item("p", "2")), PutItem(Item("p", "3", counts=broken))])
@@ -216,7 +216,7 @@ def test_one_part_that_does_not_hold_leaves_the_others(tmp_path):
 
 
 def taken_back(table):
-    with table.together():
+    with table.batch_writes():
         table.write([PutItem(Item("p", "1"))])
         table._db.execute("rollback")  # as a full disk does
         with contextlib.suppress(Overloaded):

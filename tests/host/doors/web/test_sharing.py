@@ -22,7 +22,7 @@ def og(page):
 
 def a_moment(season):
     """An entry with public words, and one without any: a bomb that was sealed."""
-    said = views.entries(season.host, season.game, "", 0, 200)
+    said = views.list_told_steps(season.host, season.game, "", 0, 200)
     return next(each.n for each in reversed(said) if any(not line.to for line in each.told))
 
 
@@ -52,14 +52,14 @@ def test_a_moment_is_the_same_for_everybody_and_stays_so(season):
 
 def play_on(season):
     for person in (season.ann, season.bob):
-        for asked in views.view(season.host, season.game, person.id).asked:
-            if asked.who == views.view(season.host, season.game, person.id).you and asked.options:
-                games.answer(season.host, Command(by=person.id), season.game, asked.id, asked.options[0].value)
+        for asked in views.load_game_view(season.host, season.game, person.id).asked:
+            if asked.who == views.load_game_view(season.host, season.game, person.id).you and asked.options:
+                games.submit_answer(season.host, Command(by=person.id), season.game, asked.id, asked.options[0].value)
 
 
 def test_what_was_told_to_one_alone_is_no_moment(season):
     play_on(season)
-    log = season.host.store.log(season.game, limit=200)
+    log = season.host.store.load_log(season.game, limit=200)
     private = [entry.n for entry in log if entry.told and all(line.to for line in entry.told)]
     assert private
     for n in private:
@@ -81,8 +81,8 @@ def test_the_table_says_in_a_preview_what_never_changes(season):
 
 
 def test_a_lobbys_link_can_be_scanned_and_holds_the_invitation(season):
-    host = Visitor(season.host, accounts.web_link(season.host, season.ann.id))
-    game = games.create(season.host, Command(by=season.ann.id), "toy", {}).game
+    host = Visitor(season.host, accounts.create_web_token(season.host, season.ann.id))
+    game = games.open_lobby(season.host, Command(by=season.ann.id), "toy", {}).game
     page = host.go(f"/g/{game}")
     link = found(r'id="link">([^<]+)<', page)
     assert f'aria-label="{link}"' in page
@@ -92,7 +92,7 @@ def test_a_lobbys_link_can_be_scanned_and_holds_the_invitation(season):
 
 def test_a_code_is_read_as_the_link_that_it_stands_for():
     """By another implementation, where the system has one; the cells are otherwise a matter of a kept library."""
-    rows = sharing._cells("http://t/g/0badcafe")
+    rows = sharing._compute_qr_cells("http://t/g/0badcafe")
     assert len(rows) == len(rows[0])
     corner = [[bool(cell) for cell in row[:7]] for row in rows[:7]]
     assert corner[0] == [True] * 7

@@ -12,7 +12,7 @@ from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import RUNNING
-from host.doors.web.files import address, read, served
+from host.doors.web.files import format_static_url, list_static_files, read_static_file
 from host.doors.web.table import asking
 from host.doors.web.table.page_context import PageContext
 from host.said import answers
@@ -38,7 +38,7 @@ def test_one_click_opens_a_table_of_ones_own_that_begins_with_a_bomb(season, vis
     text = visitor.post("/table", once=once, name="", ruleset="season7")
     assert "your bomb" in text
     game = visitor.at.removeprefix("/g/")
-    session = season.host.store.game(game).session
+    session = season.host.store.load_game(game).session
     assert game != season.game
     assert [player.bot for player in session.players] == [False, True, True, True]
     assert session.players[0].name == "Guest"
@@ -101,10 +101,10 @@ def test_a_square_with_which_nothing_can_be_done_is_not_chosen(season, visitor):
 
 def test_every_table_is_a_tap_away_and_only_one_stands_on_the_stage(season, visitor):
     host = season.host
-    game = games.create(host, season.command, "season7", {"wildcard": False}, "daily").game
+    game = games.open_lobby(host, season.command, "season7", {"wildcard": False}, "daily").game
     for _ in range(8):
         games.add_bot(host, season.command, game)
-    games.begin(host, season.command, game)
+    games.start_game(host, season.command, game)
     text = visitor.go(f"/g/{game}")
     ways = re.findall(rf'href="(/g/{game}\?table=(\w+))"', text)
     assert [name for _, name in ways] == ["Q2"]
@@ -117,19 +117,19 @@ def begun(season):
     """Everybody has sealed; Ann is to move."""
     host = season.host
     for _ in range(60):
-        mine = [asked for asked in views.view(host, season.game, season.ann.id).asked if asked.who == "p1"]
+        mine = [asked for asked in views.load_game_view(host, season.game, season.ann.id).asked if asked.who == "p1"]
         if mine and mine[0].key.endswith("select"):
             return mine[0]
         for person, seat, n in ((season.ann, "p1", 1), (season.bob, "p2", 2)):
-            for asked in views.view(host, season.game, person.id).asked:
+            for asked in views.load_game_view(host, season.game, person.id).asked:
                 if asked.who == seat and (asked.key.endswith("seal") or seat == "p2"):
                     value = next(option.value for option in asked.options if option.value not in (1, 2))
-                    games.answer(
+                    games.submit_answer(
                         host, Command(by=person.id), season.game, asked.id, n if asked.key.endswith("seal") else value
                     )
         host.now.now += 3
-        host.store.beat(host.now.now)
-        ticking.tick(host, season.game)
+        host.store.save_beat(host.now.now)
+        ticking.run_due_steps(host, season.game)
     raise AssertionError("Ann was never asked to select")
 
 
@@ -184,12 +184,12 @@ def test_a_private_list_is_typed_in_order(season):
     ],
 )
 def test_a_field_for_several_things_shows_with_some_of_them_how_to_write_them(season, form, labels, hint):
-    shown = views.view(season.host, season.game, season.ann.id)
+    shown = views.load_game_view(season.host, season.game, season.ann.id)
     reader = Reader(shown.names)
     options = [Option(value, label or value) for value, label in labels.items()]
-    field = asking.field(PageContext(shown, reader, known=True, now=0, once=""), "f", form, options)
+    field = asking.render_value_field(PageContext(shown, reader, known=True, now=0, once=""), "f", form, options)
     assert f'placeholder="{hint}"' in field
-    values = answers.answer(form, answers.named(options, reader), [hint.removeprefix("in order: ")])
+    values = answers.parse_form_answer(form, answers.label_options(options, reader), [hint.removeprefix("in order: ")])
     Question(key="which", who="p1", text="Which?", look=lambda: options, lapse=[], form=form).check(values)
 
 
@@ -246,33 +246,33 @@ def test_page_and_files_are_light(season):
     comes in small pieces.
     """
     begun(season)
-    files = sum(len(read(name)) for name in ("table.css", "table.js", "show.svg"))
+    files = sum(len(read_static_file(name)) for name in ("table.css", "table.js", "show.svg"))
     assert len(season.visitor(season.ann).go(season.path).encode()) + files < 64_000
     host, command = season.host, season.command
-    game = games.create(host, command, "season7", {}, "daily").game
-    games.join(host, command, game, Guest(season.ann.id, "Ann"))
+    game = games.open_lobby(host, command, "season7", {}, "daily").game
+    games.sit_at_table(host, command, game, Guest(season.ann.id, "Ann"))
     for _ in range(15):
         games.add_bot(host, command, game)
-    games.begin(host, command, game)
+    games.start_game(host, command, game)
     for _ in range(40):
         host.now.now += 3
-        host.store.beat(host.now.now)
-        ticking.tick(host, game)
+        host.store.save_beat(host.now.now)
+        ticking.run_due_steps(host, game)
     text = season.visitor(season.ann).go(f"/g/{game}")
     assert text.count("<caption>") == 1
     assert len(text.encode()) + files < 64_000
     first = {"table.css", "table.js", "show.svg", "show.woff2", "OFL.txt"}
-    for later in served().keys() - first:
-        assert len(read(later)) <= 8_000, later
-    assert len(text.encode()) + files + len(read("show.woff2")) < 100_000
+    for later in list_static_files().keys() - first:
+        assert len(read_static_file(later)) <= 8_000, later
+    assert len(text.encode()) + files + len(read_static_file("show.woff2")) < 100_000
 
 
 def test_comments_and_indentation_of_scripts_and_styles_are_not_sent():
-    for name in served():
+    for name in list_static_files():
         if name.endswith((".js", ".css")):
-            lines = read(name).decode().splitlines()
+            lines = read_static_file(name).decode().splitlines()
             assert not [line for line in lines if line.startswith((" ", "//"))], name
-    assert read("later.js").startswith(b'"use strict";\n(() => {\n')
+    assert read_static_file("later.js").startswith(b'"use strict";\n(() => {\n')
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def test_comments_and_indentation_of_scripts_and_styles_are_not_sent():
 )
 def test_what_is_sent_is_packed_for_whoever_can_unpack_it(season, said, smaller):
     ann = season.visitor(season.ann)  # with a second link of hers the page would no longer offer her one
-    for path in (season.path, "/", address("table.css"), address("show.svg")):
+    for path in (season.path, "/", format_static_url("table.css"), format_static_url("show.svg")):
         plain = ann.ask("GET", path).body
         answer = ann.ask("GET", path, accept_encoding=said)
         assert answer.headers["Vary"] == "Accept-Encoding"
@@ -289,7 +289,7 @@ def test_what_is_sent_is_packed_for_whoever_can_unpack_it(season, said, smaller)
         if smaller:
             assert len(answer.body) < len(plain) / 2
         assert WORD.sub(b"", gzip.decompress(answer.body) if smaller else answer.body) == WORD.sub(b"", plain)
-    letters = season.visitor(season.ann).ask("GET", address("show.woff2"), accept_encoding="gzip")
+    letters = season.visitor(season.ann).ask("GET", format_static_url("show.woff2"), accept_encoding="gzip")
     assert "Content-Encoding" not in letters.headers
 
 
@@ -314,7 +314,7 @@ def test_nothing_ends_for_good_by_a_slip(action, season):
     assert "Tick the box if you are sure." in ann.send(action)
     assert ann.page.status == 409
     assert season.session().stage == RUNNING
-    assert season.session().at(season.ann.id)
+    assert season.session().find_player_of(season.ann.id)
 
 
 def test_players_may_rest_come_back_vote_and_leave(season):
@@ -334,7 +334,7 @@ def test_players_may_rest_come_back_vote_and_leave(season):
 
 
 def test_a_lobby_fills_and_begins(host, season, visitor):
-    game = games.create(host, season.command, "season7", {}, "daily").game
+    game = games.open_lobby(host, season.command, "season7", {}, "daily").game
     ann = season.visitor(season.ann)
     assert "Nobody has taken a seat yet." in ann.go(f"/g/{game}")
     ann.send("/join", name="Ann")
@@ -347,7 +347,7 @@ def test_a_lobby_fills_and_begins(host, season, visitor):
     visitor.send("/leave")
     ann.go(f"/g/{game}")
     assert "your bomb" in ann.send("/begin")
-    assert [player.name for player in host.store.game(game).session.players] == ["Ann", "Ada (bot)"]
+    assert [player.name for player in host.store.load_game(game).session.players] == ["Ann", "Ada (bot)"]
 
 
 def test_without_javascript_the_page_looks_again_only_when_there_is_nothing_to_answer(season, visitor):
@@ -385,10 +385,10 @@ def test_every_field_has_a_label_and_every_id_is_its_own(season):
 
 def test_what_lies_open_leads_to_its_rule(season, visitor):
     asked = begun(season)
-    games.answer(season.host, season.command, season.game, asked.id, 13)
+    games.submit_answer(season.host, season.command, season.game, asked.id, 13)
     text = visitor.go(season.path)
     links = re.findall(r'href="(/rules/[^"]+)"', text)
     assert links
     assert "Category" in visitor.go(links[0]) or "Bomb" in visitor.text
     assert visitor.page.status == 200
-    seats.close(season.host, season.command, season.game)
+    seats.close_table(season.host, season.command, season.game)

@@ -10,10 +10,10 @@ from engine.rulesets import ruleset
 from engine.season7.rules import SEASON7
 from host.core import games
 from host.core.commands import Command
-from host.core.computer_player import at_random
+from host.core.computer_player import pick_random_answer
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from tests.words.marked import bare_in, marked_language
 
 NAMES = ("Ann", "Bob", "Ada (bot)", "Guest", COLUMNS)  # letters above columns are read as one word
@@ -48,14 +48,16 @@ def test_a_table_from_its_lobby_to_its_end(season, visitor):
         if step % 6 == 0:
             for eyes in (ann, visitor):
                 nothing_bare(eyes, season.path)
-        question = loaded(SEASON7, session)[0].pending()
+        question = load_engine_game(SEASON7, session)[0].list_questions()
         seat, asked = question[0].who, question[0]
         person = {"p1": season.ann.id, "p2": season.bob.id}.get(seat)
         if person:
-            games.answer(host, Command(by=person), season.game, asked.id, at_random(asked, host.luck(str(step))))
+            games.submit_answer(
+                host, Command(by=person), season.game, asked.id, pick_random_answer(asked, host.luck(str(step)))
+            )
         host.now.now += 3
-        host.store.beat(host.now.now)
-        ticking.tick(host, season.game)
+        host.store.save_beat(host.now.now)
+        ticking.run_due_steps(host, season.game)
     else:
         raise AssertionError("it never ends")
     for path in ("", "/log", "/replay", "/replay?n=40"):
@@ -66,7 +68,7 @@ def test_a_table_from_its_lobby_to_its_end(season, visitor):
 
 
 def test_a_lobby(host, season, visitor):
-    game = games.create(host, season.command, "season7", {}, "daily").game
+    game = games.open_lobby(host, season.command, "season7", {}, "daily").game
     ann = season.visitor(season.ann)
     nothing_bare(ann, f"/g/{game}")
     ann.send("/join", name="Ann")
@@ -76,12 +78,12 @@ def test_a_lobby(host, season, visitor):
 
 
 def test_a_ladder(host, season):
-    game = games.create(host, season.command, "ladder", {}, "daily").game
-    games.join(host, season.command, game, Guest(season.ann.id, "Ann"))
-    games.begin(host, season.command, game)
-    state = loaded(ruleset("ladder"), host.store.game(game).session)[0].state
+    game = games.open_lobby(host, season.command, "ladder", {}, "daily").game
+    games.sit_at_table(host, season.command, game, Guest(season.ann.id, "Ann"))
+    games.start_game(host, season.command, game)
+    state = load_engine_game(ruleset("ladder"), host.store.load_game(game).session)[0].state
     page = without_signs(season.visitor(season.ann).go(f"/g/{game}"))
-    for content in (state.card.question, *state.faces().values()):
+    for content in (state.card.question, *state.map_answers().values()):
         page = page.replace(html.escape(content), "")
     assert bare_in(page, NAMES) == []
 

@@ -6,18 +6,18 @@ import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from engine.notation import bless, replay_with_any_luck, steady
+from engine.notation import bless_text, remove_lucky_lines, replay_with_any_luck
 from engine.rulesets import RULESETS
 
 
 def run(argv: Sequence[str]) -> int:
-    """Exit code 0 only if everything that the transcripts expect holds."""
-    asked = arguments().parse_args(argv)
+    """Replay transcripts; return 0 only if everything they expect holds."""
+    asked = build_replay_parser().parse_args(argv)
     failed = passed = 0
-    for path in transcripts(asked.paths):
+    for path in iter_transcript_paths(asked.paths):
         if asked.bless:
-            rewrite(path, pin=asked.pin)
-        trouble = told(path)
+            bless_transcript_file(path, pin=asked.pin)
+        trouble = list_transcript_faults(path)
         print("\n".join(trouble), end="\n" if trouble else "")
         failed, passed = failed + bool(trouble), passed + (not trouble)
     print(f"{passed} passed, {failed} failed")
@@ -26,8 +26,8 @@ def run(argv: Sequence[str]) -> int:
     return 0 if passed and not failed else 1
 
 
-def arguments() -> argparse.ArgumentParser:
-    """What the command understands."""
+def build_replay_parser() -> argparse.ArgumentParser:
+    """Build the parser of `rtab replay`."""
     parser = argparse.ArgumentParser("rtab replay", description="Play transcripts again and compare.")
     parser.add_argument("paths", nargs="+", type=Path, metavar="FILE|DIR", help="transcripts, or folders of them")
     parser.add_argument("--bless", action="store_true", help="first rewrite what they expect to what really happens")
@@ -35,14 +35,14 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
-def transcripts(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files meant, those of folders in order."""
+def iter_transcript_paths(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield the transcript files meant, those of folders in order."""
     for path in paths:
         yield from sorted(path.rglob("*.rtab")) if path.is_dir() else [path]
 
 
-def told(path: Path) -> list[str]:
-    """What is wrong with one transcript, in lines that name it."""
+def list_transcript_faults(path: Path) -> list[str]:
+    """List what is wrong with one transcript, in lines that name it."""
     try:
         return [f"{path}: {difference}" for difference in replay_with_any_luck(path.read_text("utf-8"), RULESETS)]
     except OSError as error:
@@ -53,10 +53,10 @@ def told(path: Path) -> list[str]:
         return [f"{path}: the rules crash.\n{traceback.format_exc()}"]
 
 
-def rewrite(path: Path, *, pin: bool) -> None:
-    """Bless one transcript, unless it cannot be played; what is wrong with it is told afterwards."""
+def bless_transcript_file(path: Path, *, pin: bool) -> None:
+    """Bless one transcript if it can be played; its faults are reported afterwards."""
     try:
         text = path.read_text("utf-8")
-        path.write_text(steady(bless(text, RULESETS, pin=pin), RULESETS), "utf-8")
+        path.write_text(remove_lucky_lines(bless_text(text, RULESETS, pin=pin), RULESETS), "utf-8")
     except Exception:  # noqa: BLE001 - playing it again tells what is wrong
         return

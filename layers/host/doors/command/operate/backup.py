@@ -9,70 +9,75 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.kernel import Illegal, render
+from engine.kernel import Illegal, format_text
 from host.archive import backups
 from host.archive.backup_targets import S3, copy_backups, fetch_backup
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
-from host.doors.command.line import given
+from host.doors.command.line import parse_command_line
 from host.doors.local import folder_lock
-from host.doors.local.open_store import NAMED, kept_in
-from host.doors.local.settings import FILE, UnfitSetting, read
+from host.doors.local.open_store import TABLE_VARIABLE, find_store_file
+from host.doors.local.settings import STORE_FILE, UnfitSetting, read_settings
 
 IN_AWS = (
     "A table in DynamoDB is backed up by AWS: point-in-time recovery is on. docs/operations.md in the source says more."
 )
-NONE = "There are no games in {home}. Set RTAB_HOME to the host's folder."
+NO_GAMES_IN_HOME = "There are no games in {home}. Set RTAB_HOME to the host's folder."
 BACK = "{home} is as it was then. What was said and done since is not in it; the time since is given back."
 
 
 def backup(argv: list[str]) -> int:
-    """A copy of everything at this moment, in the host's folder or in a file of that name."""
-    file = given("backup", argv, {"[FILE]": "where to; without it, among the host's own backups"}).file
+    """Copy everything as it is now, into the host's folder or into a file."""
+    file = parse_command_line("backup", argv, {"[FILE]": "where to; without it, among the host's own backups"}).file
 
-    def copied(home: Path) -> str:
-        if not kept_in(home).exists():
-            raise UnfitSetting(NONE.format(home=home))
-        table = SqliteTable(kept_in(home))
+    def make_copy(home: Path) -> str:
+        if not find_store_file(home).exists():
+            raise UnfitSetting(NO_GAMES_IN_HOME.format(home=home))
+        table = SqliteTable(find_store_file(home))
         try:
-            made = str(backups.made(table, Path(file) if file else backups.named(home, time.time())))
+            made = str(
+                backups.create_backup(table, Path(file) if file else backups.make_backup_path(home, time.time()))
+            )
         finally:
             table.close()
-        settings = read(os.environ)
+        settings = read_settings(os.environ)
         if file or not settings.backups_to:
             return made
         copy_backups(home, settings.backups_to, max(1, settings.backups))
         return f"{made}\n{settings.backups_to}/{Path(made).name}"
 
-    return _at_home(copied)
+    return _run_at_home(make_copy)
 
 
 def restore(argv: list[str]) -> int:
-    """The host goes on from a copy. What was there is put away, and not thrown away."""
-    source = given("restore", argv, {"FILE": "what rtab backup wrote; or its address, s3://BUCKET/KEY"}).file
+    """Replace the host's data by a backup; the earlier data is moved aside."""
+    source = parse_command_line(
+        "restore", argv, {"FILE": "what rtab backup wrote; or its address, s3://BUCKET/KEY"}
+    ).file
 
-    def back(home: Path) -> str:
-        with folder_lock.if_locked(home) as certain, tempfile.TemporaryDirectory() as scratch:
-            copy = Path(scratch) / FILE if source.startswith(S3) else Path(source)
+    def replace_data(home: Path) -> str:
+        with folder_lock.hold_lock_if_used(home) as certain, tempfile.TemporaryDirectory() as scratch:
+            copy = Path(scratch) / STORE_FILE if source.startswith(S3) else Path(source)
             if source.startswith(S3):
                 fetch_backup(source, copy)
-            before = backups.restored(copy, home, FILE, time.time(), alone=certain)
+            before = backups.restore_backup(copy, home, STORE_FILE, time.time(), alone=certain)
         away = f"What was there is in {before}\n" if before else ""
         return away + BACK.format(home=home)
 
-    return _at_home(back)
+    return _run_at_home(replace_data)
 
 
-def _at_home(work: Callable[[Path], str]) -> int:
-    if os.environ.get(NAMED):
+def _run_at_home(work: Callable[[Path], str]) -> int:
+    """Run this with the host's folder; print its result or the error."""
+    if os.environ.get(TABLE_VARIABLE):
         print(IN_AWS, file=sys.stderr)
         return 1
     try:
-        said = work(read(os.environ).home)
+        said = work(read_settings(os.environ).home)
     except (UnfitSetting, Overloaded, OSError) as error:
         print(error, file=sys.stderr)
     except Illegal as refusal:
-        print(render(refusal.text, refusal.facts), file=sys.stderr)
+        print(format_text(refusal.text, refusal.facts), file=sys.stderr)
     else:
         print(said)
         return 0

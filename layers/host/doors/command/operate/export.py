@@ -13,46 +13,46 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import Illegal, Ruleset, render
-from engine.notation.export import export
+from engine.kernel import Illegal, Ruleset, format_text
+from engine.notation.export import export_game
 from engine.notation.history import History
-from engine.notation.values import plain
+from engine.notation.values import parse_json_or_words
 from engine.rulesets import RULESETS
-from host.archive.history import GameArchive, bundle
-from host.archive.history import history as of_a_bundle
+from host.archive.history import GameArchive, load_archive
+from host.archive.history import build_history as of_a_bundle
 from host.core import public_transcript
 from host.core.context import HostContext
 from host.core.session import RUNNING
-from host.doors.command.cases.demo import MOST_MOVES, played
-from host.doors.command.operate.open_games import at_work, look_inside, transcript
+from host.doors.command.cases.demo import MOST_MOVES, play_demo_game
+from host.doors.command.operate.open_games import announce_inspection, format_transcript, run_with_store
 from host.shown import views, words
 
 
 def run(argv: Sequence[str]) -> int:
     """Print the transcript; a finished game's replays and can be verified."""
-    asked = arguments().parse_args(argv)
+    asked = build_export_parser().parse_args(argv)
     if asked.history and not asked.history.exists():
         game = str(asked.history)
         if not game.isalnum():
             print(f"There is no file {game}. `rtab games` lists the games by their ids.", file=sys.stderr)
             return 1
         work = (
-            partial(told, game=game, seats=asked.seats)
+            partial(print_story, game=game, seats=asked.seats)
             if asked.story
-            else partial(of_the_store, game=game, title=asked.title, whole=asked.json)
+            else partial(print_stored_game, game=game, title=asked.title, whole=asked.json)
         )
-        return at_work(work)
+        return run_with_store(work)
     try:
-        history = history_in(asked.history) if asked.history else demo(asked)
-        print(export(history, rules_of(history), asked.title), end="")
+        history = read_history(asked.history) if asked.history else make_demo_history(asked)
+        print(export_game(history, find_history_rules(history), asked.title), end="")
     except Illegal as refusal:
-        print(render(refusal.text, refusal.facts), file=sys.stderr)
+        print(format_text(refusal.text, refusal.facts), file=sys.stderr)
         return 1
     return 0
 
 
-def arguments() -> argparse.ArgumentParser:
-    """What the command understands."""
+def build_export_parser() -> argparse.ArgumentParser:
+    """Build the parser of `rtab export`."""
     parser = argparse.ArgumentParser("rtab export", description="Print a game as a transcript.")
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument(
@@ -73,30 +73,32 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
-def of_the_store(host: HostContext, *, game: str, title: str, whole: bool) -> int:
-    """Print a game that the host keeps."""
+def print_stored_game(host: HostContext, *, game: str, title: str, whole: bool) -> int:
+    """Print a stored game as a transcript, or whole as JSON."""
     if not whole:
-        print(transcript(host, game, title=title), end="")
+        print(format_transcript(host, game, title=title), end="")
         return 0
-    if views.found(host, game).session.stage == RUNNING:
-        look_inside(host, game)
-    print(bundle(host, game).to_json().decode())
+    if views.load_saved_game(host, game).session.stage == RUNNING:
+        announce_inspection(host, game)
+    print(load_archive(host, game).to_json().decode())
     return 0
 
 
-def told(host: HostContext, *, game: str, seats: bool) -> int:
-    """Print the public story of a game that the host keeps, with its fingerprint."""
-    session = views.found(host, game).session
-    reader = words.reader(session.names(), session.style)
+def print_story(host: HostContext, *, game: str, seats: bool) -> int:
+    """Print the public story of a stored game, with its fingerprint."""
+    session = views.load_saved_game(host, game).session
+    reader = words.build_reader(session.map_names_by_seat(), session.style)
     print(
-        public_transcript.text(host.store, game) if seats else public_transcript.named(host.store, game, reader),
+        public_transcript.format_fingerprint_text(host.store, game)
+        if seats
+        else public_transcript.format_public_story(host.store, game, reader),
         end="",
     )
     return 0
 
 
-def history_in(path: Path) -> History:
-    """A history from a file, or from all that was kept of a game, as `--json` prints it."""
+def read_history(path: Path) -> History:
+    """Read a history from a file, or from a game archive that `--json` printed."""
     try:
         text = path.read_bytes()
         return of_a_bundle(GameArchive.from_json(text)) if b'"session"' in text[:20] else History.from_json(text)
@@ -106,15 +108,15 @@ def history_in(path: Path) -> History:
         raise Illegal("{path} is not a history: {why}", path=str(path), why=str(error)) from None
 
 
-def rules_of(history: History) -> Ruleset[Any]:
-    """The rules by which it was played."""
+def find_history_rules(history: History) -> Ruleset[Any]:
+    """Return the rules by which it was played; raise Illegal if they are not here."""
     if history.ruleset not in RULESETS:
         raise Illegal("There are no rules “{name}”.", name=history.ruleset)
     return RULESETS[history.ruleset]
 
 
-def demo(asked: argparse.Namespace) -> History:
-    """A game that bots have played."""
+def make_demo_history(asked: argparse.Namespace) -> History:
+    """Let bots play a game with these arguments."""
     seed, players = asked.demo
-    options = {name: plain(value) for name, value in asked.option}
-    return played(RULESETS[asked.ruleset], seed, players, options, asked.moves)
+    options = {name: parse_json_or_words(value) for name, value in asked.option}
+    return play_demo_game(RULESETS[asked.ruleset], seed, players, options, asked.moves)

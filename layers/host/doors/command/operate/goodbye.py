@@ -5,19 +5,19 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from engine.kernel import LOG, Illegal, render
+from engine.kernel import LOG, Illegal, format_text
 from host.archive import keepsakes
 from host.core import events, seats
-from host.core.committing import act
+from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.session import CLOSED, OVER, Person, Session
 from host.core.transaction import Transaction
-from host.doors.command.line import given
-from host.doors.command.operate.open_games import OPERATOR, at_work, done
+from host.doors.command.line import parse_command_line
+from host.doors.command.operate.open_games import OPERATOR, check_reply, run_with_store
 from host.people import accounts
 
-NOBODY = "Nobody here goes by {name}. `rtab people` lists everybody."
-SEVERAL = "Several people go by {name}. Say which by their id: {ids}."
+NO_SUCH_PERSON = "Nobody here goes by {name}. `rtab people` lists everybody."
+SEVERAL_PEOPLE = "Several people go by {name}. Say which by their id: {ids}."
 UNSURE = (
     "This would remove {name} ({ids}), who plays in {n} {n:game|games}, for good. "
     "If that is meant: rtab forget {id} --yes"
@@ -26,7 +26,7 @@ OPEN = (
     "This would end {n} open {n:game|games} for good, and nobody could open another. "
     "If that is meant: rtab goodbye {folder} --yes"
 )
-SAID = "Said at {n} open {n:table|tables}."
+FAREWELL_POSTED = "Said at {n} open {n:table|tables}."
 LEFT = """Everybody's records are in {folder}: {people} {people:file|files}. Hand them out.
 {waiting} {waiting:place has|places have} not heard yet what was said last.
 Nobody can open a game here any more. Let the host run until this says 0: rtab goodbye {folder}
@@ -35,122 +35,130 @@ or delete the host's folder."""
 
 
 def people(argv: list[str]) -> int:
-    """`rtab people [NAME]`: everybody whom this host knows."""
-    name = given("people", argv, {"[NAME]": "only those whose name begins so"}).name or ""
+    """Run `rtab people [NAME]`: list everybody whom this host knows."""
+    name = parse_command_line("people", argv, {"[NAME]": "only those whose name begins so"}).name or ""
 
-    def listed(host: HostContext) -> int:
-        found = sorted(keepsakes.people(host), key=lambda person: person.made)
+    def print_people(host: HostContext) -> int:
+        found = sorted(keepsakes.iter_people(host), key=lambda person: person.made)
         shown = [person for person in found if person.name.casefold().startswith(name.casefold())]
         for person in shown:
-            known_by = ", ".join(_known_by(host, person))
-            print(f"{person.id}  {person.name}  {known_by}  {keepsakes.day(person.made)}")
+            known_by = ", ".join(_list_accounts(host, person))
+            print(f"{person.id}  {person.name}  {known_by}  {keepsakes.format_iso_day(person.made)}")
         print(f"{len(shown)} {'person' if len(shown) == 1 else 'people'}")
         return 0
 
-    return at_work(listed)
+    return run_with_store(print_people)
 
 
-def _known_by(host: HostContext, person: Person) -> list[str]:
-    """The accounts that lead to somebody; private links and codes are hashes, and of use to nobody."""
-    found = host.store.identities(person.id)
+def _list_accounts(host: HostContext, person: Person) -> list[str]:
+    """List a person's accounts; private links and codes are hashes and left out."""
+    found = host.store.list_identities(person.id)
     secret = (f"{accounts.WEB}:", f"{accounts.CODE}:", f"{accounts.CLAIM}:")
     return [identity for identity in found if not identity.startswith(secret)] or ["the page"]
 
 
 def forget(argv: list[str]) -> int:
-    """`rtab forget PERSON [--yes]`: as if they had written /forget, when they ask for it some other way."""
+    """Run `rtab forget PERSON [--yes]`, as if the person had written /forget."""
     takes = {"PERSON": "an id, an account as rtab people shows it, or a name", "--yes": "it is meant"}
-    asked = given("forget", argv, takes)
+    asked = parse_command_line("forget", argv, takes)
 
-    def forgotten(host: HostContext) -> int:
-        person = _meant(host, asked.person)
-        games = host.store.games_of(f"person:{person.id}")
+    def forget_one(host: HostContext) -> int:
+        person = _find_person(host, asked.person)
+        games = host.store.list_open_game_ids(f"person:{person.id}")
         if not asked.yes:
-            ids = ", ".join(_known_by(host, person))
+            ids = ", ".join(_list_accounts(host, person))
             raise Illegal(UNSURE, name=person.name, ids=ids, n=len(games), id=person.id)
-        accounts.forget(host, person.id)
+        accounts.forget_account(host, person.id)
         print(
             f"{person.name} is forgotten. Backups made before still hold them: delete those, or let them go with time"
         )
         return 0
 
-    return at_work(forgotten)
+    return run_with_store(forget_one)
 
 
-def _meant(host: HostContext, word: str) -> Person:
-    """Who goes by this id, account or name; raises Illegal if that is nobody, or several."""
-    known = accounts.person(host, word) or accounts.person(host, host.store.who(word, host.now()))
+def _find_person(host: HostContext, word: str) -> Person:
+    """Find the person with this id, account or name; raise Illegal if that is nobody, or several."""
+    known = accounts.load_current_person(host, word) or accounts.load_current_person(
+        host, host.store.find_person_id(word, host.now())
+    )
     if known:
         return known
-    found = [person for person in keepsakes.people(host) if person.name.casefold() == word.casefold()]
+    found = [person for person in keepsakes.iter_people(host) if person.name.casefold() == word.casefold()]
     if len(found) > 1:
-        raise Illegal(SEVERAL, name=word[:40], ids=[person.id for person in found])
+        raise Illegal(SEVERAL_PEOPLE, name=word[:40], ids=[person.id for person in found])
     if not found:
-        raise Illegal(NOBODY, name=word[:40])
+        raise Illegal(NO_SUCH_PERSON, name=word[:40])
     return found[0]
 
 
 def records(argv: list[str]) -> int:
-    """`rtab keepsakes FOLDER`: a file for everybody, with all that they have done."""
-    folder = Path(given("keepsakes", argv, {"FOLDER": "where the files are put, one for each person"}).folder)
+    """Run `rtab keepsakes FOLDER`: write a file for each person with all that they have done."""
+    folder = Path(
+        parse_command_line("keepsakes", argv, {"FOLDER": "where the files are put, one for each person"}).folder
+    )
 
-    def handed(host: HostContext) -> int:
-        print(render("{n} {n:file is|files are} in {folder}", {"n": _hand_out(host, folder), "folder": str(folder)}))
+    def write_all(host: HostContext) -> int:
+        print(
+            format_text(
+                "{n} {n:file is|files are} in {folder}", {"n": _write_records(host, folder), "folder": str(folder)}
+            )
+        )
         return 0
 
-    return at_work(handed)
+    return run_with_store(write_all)
 
 
-def _hand_out(host: HostContext, folder: Path) -> int:
-    """Write everybody's file; how many there are."""
+def _write_records(host: HostContext, folder: Path) -> int:
+    """Write everybody's file; return how many there are."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    found = list(keepsakes.people(host))
+    found = list(keepsakes.iter_people(host))
     for person in found:
-        (folder / keepsakes.file_name(person)).write_text(keepsakes.keepsake(host, person), "utf-8")
+        (folder / keepsakes.make_keepsake_name(person)).write_text(keepsakes.format_keepsake(host, person), "utf-8")
     return len(found)
 
 
 def farewell(argv: list[str]) -> int:
-    """`rtab farewell WORDS`: the operator says something at every open table."""
-    words = given("farewell", argv, {"WORDS": "what is said, in quotation marks"}).words
+    """Run `rtab farewell WORDS`: post the operator's words at every open table."""
+    words = parse_command_line("farewell", argv, {"WORDS": "what is said, in quotation marks"}).words
 
-    def said(host: HostContext) -> int:
-        tables = _open(host)
+    def post_all(host: HostContext) -> int:
+        tables = _list_open_games(host)
         for session in tables:
-            _say(host, session, words)
-        print(render(SAID, {"n": len(tables)}))
+            _post_farewell(host, session, words)
+        print(format_text(FAREWELL_POSTED, {"n": len(tables)}))
         return 0
 
-    return at_work(said)
+    return run_with_store(post_all)
 
 
-def _open(host: HostContext) -> list[Session]:
-    return [session for session in host.store.sessions() if session.stage not in (OVER, CLOSED)]
+def _list_open_games(host: HostContext) -> list[Session]:
+    return [session for session in host.store.iter_sessions() if session.stage not in (OVER, CLOSED)]
 
 
-def _say(host: HostContext, session: Session, words: str) -> None:
-    def said(tx: Transaction) -> None:
+def _post_farewell(host: HostContext, session: Session, words: str) -> None:
+    def post_words(tx: Transaction) -> None:
         tx.log("farewell", LOG)
         tx.say(events.OperatorSpoke(words))
 
-    done(act(host, OPERATOR, session.id, said))
+    check_reply(run_transaction(host, OPERATOR, session.id, post_words))
 
 
 def goodbye(argv: list[str]) -> int:
-    """`rtab goodbye FOLDER [--yes]`: shut down for good. Every open game ends, none is opened any more, and
-    everybody's records are written.
+    """Run `rtab goodbye FOLDER [--yes]`: shut down for good. End every open game, refuse new ones, and write
+    everybody's records.
     """
-    asked = given("goodbye", argv, {"FOLDER": "where everybody's records are put", "--yes": "it is meant"})
+    asked = parse_command_line("goodbye", argv, {"FOLDER": "where everybody's records are put", "--yes": "it is meant"})
     folder = Path(asked.folder)
 
-    def ended(host: HostContext) -> int:
-        if not asked.yes and (_open(host) or not host.store.closing()):
-            raise Illegal(OPEN, n=len(_open(host)), folder=str(folder))
-        host.store.close()
-        for session in _open(host):
-            done(seats.close(host, OPERATOR, session.id))
-        waiting = sum(1 for _ in host.store.waiting(math.inf))
-        print(render(LEFT, {"folder": str(folder), "people": _hand_out(host, folder), "waiting": waiting}))
+    def end_all(host: HostContext) -> int:
+        if not asked.yes and (_list_open_games(host) or not host.store.is_closing()):
+            raise Illegal(OPEN, n=len(_list_open_games(host)), folder=str(folder))
+        host.store.save_closing()
+        for session in _list_open_games(host):
+            check_reply(seats.close_table(host, OPERATOR, session.id))
+        waiting = sum(1 for _ in host.store.iter_waiting_places(math.inf))
+        print(format_text(LEFT, {"folder": str(folder), "people": _write_records(host, folder), "waiting": waiting}))
         return 0
 
-    return at_work(ended)
+    return run_with_store(end_all)

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from host.archive.mending import RepairFaults, mend
+from host.archive.mending import RepairFaults, repair_store
 from host.core.context import HostContext
-from host.doors.command.line import given
-from host.doors.command.operate.open_games import at_work
+from host.doors.command.line import parse_command_line
+from host.doors.command.operate.open_games import run_with_store
 
 LISTS = "lists of games made anew: {}"
 CLOCKS = "clocks wound again: {}"
-LOST = "cannot be read, nor put right from the rest: {}. Bring it back from a backup (rtab restore)"
+BEYOND_REPAIR = "cannot be read, nor put right from the rest: {}. Bring it back from a backup (rtab restore)"
 
 
 def run(argv: list[str]) -> int:
-    """Exit code 1 if something stays damaged."""
-    given("mend", argv, {})
-    return at_work(_mended)
+    """Check and repair the store; return 1 if something stays damaged."""
+    parse_command_line("mend", argv, {})
+    return run_with_store(_print_repairs)
 
 
-def _mended(host: HostContext) -> int:
-    found = mend(host)
-    print("\n".join(lines(found)) or "Everything is well.")
+def _print_repairs(host: HostContext) -> int:
+    found = repair_store(host)
+    print("\n".join(format_repairs(found)) or "Everything is well.")
     return int(bool(found.unreadable))
 
 
-def lines(found: RepairFaults) -> list[str]:
-    """What was found, a line each."""
-    kinds = ((LISTS, found.unlisted), (CLOCKS, found.still), (LOST, found.unreadable))
+def format_repairs(found: RepairFaults) -> list[str]:
+    """Format what was found, a line for each kind."""
+    kinds = ((LISTS, found.unlisted), (CLOCKS, found.still), (BEYOND_REPAIR, found.unreadable))
     return [text.format(", ".join(some)) for text, some in kinds if some]

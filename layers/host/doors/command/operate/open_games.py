@@ -8,21 +8,21 @@ from pathlib import Path
 
 import msgspec
 
-from engine.kernel import Illegal, Reader, render
-from engine.notation.export import export as printed
+from engine.kernel import Illegal, Reader, format_text
+from engine.notation.export import export_game as printed
 from engine.rulesets import RULESETS
 from host.archive import history
-from host.archive.importing import bring_back
-from host.archive.keepsakes import day
+from host.archive.importing import import_game
+from host.archive.keepsakes import format_iso_day
 from host.core import events
 from host.core.commands import Command
-from host.core.committing import act
+from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.session import CLOSED, LOBBY, OVER, Reply, Session
 from host.core.transaction import Transaction
-from host.doors.command.line import given
-from host.doors.local.open_store import opened
+from host.doors.command.line import parse_command_line
+from host.doors.local.open_store import open_configured_host
 from host.doors.local.settings import UnfitSetting
 from host.shown import text_view, views
 
@@ -31,17 +31,17 @@ OPERATOR = Command(operator=True)
 STANDS = "; its clocks stand still until: rtab resume {game}"
 
 
-def at_work(work: Callable[[HostContext], int]) -> int:
-    """Do it to the store on this machine; whatever cannot be is said in a sentence."""
+def run_with_store(work: Callable[[HostContext], int]) -> int:
+    """Run this with the configured store; print what is in the way, if anything is."""
     try:
-        with opened() as host:
+        with open_configured_host() as host:
             return work(host)
     except BrokenPipeError:  # nothing is wrong with the store: whoever reads this has seen enough
         raise
     except (UnfitSetting, OSError) as error:
         print(error, file=sys.stderr)
     except Illegal as refusal:
-        print(render(refusal.text, refusal.facts), file=sys.stderr)
+        print(format_text(refusal.text, refusal.facts), file=sys.stderr)
     return 1
 
 
@@ -49,125 +49,134 @@ def at_work(work: Callable[[HostContext], int]) -> int:
 
 
 def games(argv: list[str]) -> int:
-    """`rtab games [--over]`: every open game, for whom it waits, and since when; or those that are over."""
-    over = given("games", argv, {"--over": "the finished ones"}).over
-    return at_work(_finished if over else _listed)
+    """Run `rtab games [--over]`: list the open games with whom they wait for and since when, or the finished ones."""
+    over = parse_command_line("games", argv, {"--over": "the finished ones"}).over
+    return run_with_store(_print_finished if over else _print_open)
 
 
-def _finished(host: HostContext) -> int:
-    """Every game that is over, with the day on which it was opened and who played."""
-    found = sorted((game for game in host.store.sessions() if game.stage == OVER), key=lambda game: game.made)
+def _print_finished(host: HostContext) -> int:
+    """Print every finished game, with its date and players."""
+    found = sorted((game for game in host.store.iter_sessions() if game.stage == OVER), key=lambda game: game.made)
     for game in found:
-        print(f"{game.id}  {game.ruleset:<10} {day(game.made)}  {', '.join(player.name for player in game.players)}")
+        print(
+            f"{game.id}  {game.ruleset:<10} {format_iso_day(game.made)}  "
+            f"{', '.join(player.name for player in game.players)}"
+        )
     print(f"{len(found)} finished game{'' if len(found) == 1 else 's'}")
     return 0
 
 
-def _listed(host: HostContext) -> int:
-    found = sorted((game for game in host.store.sessions() if game.stage not in (OVER, CLOSED)), key=lambda g: g.made)
-    for keys in host.store.damaged():
+def _print_open(host: HostContext) -> int:
+    found = sorted(
+        (game for game in host.store.iter_sessions() if game.stage not in (OVER, CLOSED)), key=lambda g: g.made
+    )
+    for keys in host.store.list_damaged():
         print(f"{keys}  is damaged; rtab doctor says what to do")
     for game in found:
-        print(f"{game.id}  {game.ruleset:<10} {_stage(game):<8} {_waits(game, host.now())}")
+        print(f"{game.id}  {game.ruleset:<10} {_name_state(game):<8} {_describe_wait(game, host.now())}")
     print(f"{len(found)} open game{'' if len(found) == 1 else 's'}")
     return 0
 
 
-def _stage(game: Session) -> str:
+def _name_state(game: Session) -> str:
     return "broken" if game.broken else "paused" if game.paused else "held" if game.held else game.stage
 
 
-def _waits(game: Session, now: float) -> str:
-    """Whom it waits for, the longest waiting first; of what is sealed only how much there is."""
-    reader = Reader(game.names())
+def _describe_wait(game: Session, now: float) -> str:
+    """Describe whom a game waits for, the longest first; of sealed answers only the number."""
+    reader = Reader(game.map_names_by_seat())
     clocks = sorted(game.clocks.values(), key=lambda clock: clock.asked)
-    names = dict.fromkeys(reader.value(clock.who) for clock in clocks if not clock.secret)
+    names = dict.fromkeys(reader.format_value(clock.who) for clock in clocks if not clock.secret)
     sealed = sum(clock.secret for clock in clocks)
     if game.stage == LOBBY:
-        return f"{len(game.players)} seated, open for {_hours(now - game.made)}"
-    since = f", for {_hours(now - clocks[0].asked)}" if clocks else ""
+        return f"{len(game.players)} seated, open for {_format_hours(now - game.made)}"
+    since = f", for {_format_hours(now - clocks[0].asked)}" if clocks else ""
     awaited = [", ".join(names)] if names else []
     awaited += [f"{sealed} sealed answer{'' if sealed == 1 else 's'}"] if sealed else []
     return f"waits for {' and '.join(awaited) or 'nobody'}{since}"
 
 
-def _hours(seconds: float) -> str:
+def _format_hours(seconds: float) -> str:
     return f"{seconds / 3600:.1f} h"
 
 
 def show(argv: list[str]) -> int:
-    """`rtab show GAME`: what everybody may see of it."""
-    game = given("show", argv, ONE_GAME).game
+    """Run `rtab show GAME`: print what everybody may see of it."""
+    game = parse_command_line("show", argv, ONE_GAME).game
 
-    def shown(host: HostContext) -> int:
-        seen = views.view(host, game)
-        print("\n".join(text_view.lines(seen, Reader(seen.names))))
+    def print_view(host: HostContext) -> int:
+        seen = views.load_game_view(host, game)
+        print("\n".join(text_view.format_game_text(seen, Reader(seen.names))))
         return 0
 
-    return at_work(shown)
+    return run_with_store(print_view)
 
 
 def why(argv: list[str]) -> int:
-    """`rtab why GAME [--secrets]`: how it came to this. Who looks at secrets is written into the game itself."""
-    asked = given("why", argv, {**ONE_GAME, "--secrets": "what is secret, too: everybody at the table is told"})
+    """Run `rtab why GAME [--secrets]`: print how the game came to this. Showing secrets is recorded in the game
+    itself.
+    """
+    asked = parse_command_line(
+        "why", argv, {**ONE_GAME, "--secrets": "what is secret, too: everybody at the table is told"}
+    )
 
-    def told(host: HostContext) -> int:
-        print(transcript(host, asked.game, secrets=asked.secrets), end="")
+    def print_transcript(host: HostContext) -> int:
+        print(format_transcript(host, asked.game, secrets=asked.secrets), end="")
         return 0
 
-    return at_work(told)
+    return run_with_store(print_transcript)
 
 
-def transcript(host: HostContext, game: str, *, secrets: bool = False, title: str = "") -> str:
-    """A game in the notation: all of it when it is over, what everybody knows while it runs."""
-    kept = history.bundle(host, game)
-    told = history.history(kept)
+def format_transcript(host: HostContext, game: str, *, secrets: bool = False, title: str = "") -> str:
+    """Format a game in the notation: all of it when it is over, what everybody knows while it runs."""
+    kept = history.load_archive(host, game)
+    told = history.build_history(kept)
     if secrets and kept.session.stage != OVER:
-        look_inside(host, game)
+        announce_inspection(host, game)
         told = msgspec.structs.replace(told, over=True)
     return printed(told, RULESETS[kept.session.ruleset], title)
 
 
-def look_inside(host: HostContext, game: str) -> None:
-    """Everybody at the table hears that somebody has looked at what is secret."""
+def announce_inspection(host: HostContext, game: str) -> None:
+    """Tell everybody at the table that an operator has looked at what is secret."""
 
-    def looked(tx: Transaction) -> None:
+    def record_inspection(tx: Transaction) -> None:
         tx.log("secrets", "*")
         tx.say(events.SecretsLookedAt())
 
-    done(act(host, OPERATOR, game, looked))
+    check_reply(run_transaction(host, OPERATOR, game, record_inspection))
 
 
 # -- doing
 
 
 def pause(argv: list[str]) -> int:
-    """`rtab pause GAME`: its clocks stop."""
-    game = given("pause", argv, ONE_GAME).game
-    return at_work(lambda host: done(ticking.pause(host, OPERATOR, game)))
+    """Run `rtab pause GAME`: stop its clocks."""
+    game = parse_command_line("pause", argv, ONE_GAME).game
+    return run_with_store(lambda host: check_reply(ticking.pause_session_clocks(host, OPERATOR, game)))
 
 
 def resume(argv: list[str]) -> int:
-    """`rtab resume GAME`: its clocks go on."""
-    game = given("resume", argv, ONE_GAME).game
-    return at_work(lambda host: done(ticking.resume(host, OPERATOR, game)))
+    """Run `rtab resume GAME`: let its clocks run again."""
+    game = parse_command_line("resume", argv, ONE_GAME).game
+    return run_with_store(lambda host: check_reply(ticking.resume_session_clocks(host, OPERATOR, game)))
 
 
 def bring(argv: list[str]) -> int:
-    """`rtab import FILE`: a game that was exported, or a transcript, back into the store."""
-    path = Path(given("import", argv, {"FILE": "what rtab export --json wrote, or a transcript"}).file)
+    """Run `rtab import FILE`: import an exported game or a transcript."""
+    path = Path(parse_command_line("import", argv, {"FILE": "what rtab export --json wrote, or a transcript"}).file)
 
-    def brought(host: HostContext) -> int:
-        game = bring_back(host, text_of(path))
-        session = views.found(host, game).session
+    def import_file(host: HostContext) -> int:
+        game = import_game(host, read_text_file(path))
+        session = views.load_saved_game(host, game).session
         print(f"{game}  {session.stage}{STANDS.format(game=game) if session.paused else ''}")
         return 0
 
-    return at_work(brought)
+    return run_with_store(import_file)
 
 
-def text_of(path: Path) -> str:
-    """What stands in a file, or why it cannot be read."""
+def read_text_file(path: Path) -> str:
+    """Read a text file; raise Illegal if it cannot be read."""
     try:
         return path.read_text("utf-8")
     except OSError as error:
@@ -176,8 +185,8 @@ def text_of(path: Path) -> str:
         raise Illegal("{path} is not a text.", path=str(path)) from None
 
 
-def done(reply: Reply) -> int:
-    """Say what was not done."""
+def check_reply(reply: Reply) -> int:
+    """Raise Illegal with the reason if a reply is a refusal; else return exit code 0."""
     if not reply.ok:
         raise Illegal(reply.lines[0].text, **reply.lines[0].facts)
     return 0

@@ -5,23 +5,23 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.kernel.opening import SEALED_WORDS
-from engine.notation import Malformed, parse
-from engine.notation.verify import Verdict, verify
+from engine.notation import Malformed, parse_transcript
+from engine.notation.verify import Verdict, verify_chance
 from engine.rulesets import RULESETS
 
-SHOWN = 10  # one wrong secret puts every draw in the wrong; nobody reads hundreds
+MAX_FAULTS_SHOWN = 10  # one wrong secret puts every draw in the wrong; nobody reads hundreds
 
 
 def run(argv: Sequence[str]) -> int:
-    """Exit code 0 only if every draw and every seal is as promised."""
+    """Verify finished games; return 0 only if every draw and every seal is as promised."""
     parser = argparse.ArgumentParser("rtab verify", description="Check the chance of finished games, offline.")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="exports of finished games")
-    honesty = [honest(path) for path in parser.parse_args(argv).files]
+    honesty = [verify_file(path) for path in parser.parse_args(argv).files]
     return 0 if all(honesty) else 1
 
 
-def proven(verdict: Verdict) -> list[str]:
-    """What that shows, and against whom: docs/fair-play.md tells more."""
+def explain_proof(verdict: Verdict) -> list[str]:
+    """Explain what a verdict proves, and against whom."""
     if verdict.method != SEALED_WORDS:
         return ["by an older method: whoever knew the secret, and sat down or sealed last, could choose among draws"]
     own = f"stirred in are the own words of {', '.join(verdict.own)}" if verdict.own else "nobody stirred in a word"
@@ -30,10 +30,10 @@ def proven(verdict: Verdict) -> list[str]:
     return [own, f"sealed and not opened, so whoever knew the secret had two deals: {', '.join(verdict.withheld)}"]
 
 
-def honest(path: Path) -> bool:
-    """Say what was checked in one export, and what is wrong with it."""
+def verify_file(path: Path) -> bool:
+    """Verify one export and print the result; return whether it has no fault."""
     try:
-        verdict = verify(parse(path.read_text("utf-8"), RULESETS))
+        verdict = verify_chance(parse_transcript(path.read_text("utf-8"), RULESETS))
     except OSError as error:
         print(f"{path} cannot be read: {error.strerror}.")
         return False
@@ -43,11 +43,11 @@ def honest(path: Path) -> bool:
     except Malformed as error:
         print(f"{path}: {error}")
         return False
-    for fault in verdict.faults[:SHOWN]:
+    for fault in verdict.faults[:MAX_FAULTS_SHOWN]:
         print(f"{path}: {fault}")
-    if len(verdict.faults) > SHOWN:
-        print(f"{path}: … and {len(verdict.faults) - SHOWN} more")
-    for line in [] if verdict.faults else proven(verdict):
+    if len(verdict.faults) > MAX_FAULTS_SHOWN:
+        print(f"{path}: … and {len(verdict.faults) - MAX_FAULTS_SHOWN} more")
+    for line in [] if verdict.faults else explain_proof(verdict):
         print(f"{path}: {line}")
     end = "all as promised" if not verdict.faults else f"{len(verdict.faults)} not as promised"
     if verdict.unkept:

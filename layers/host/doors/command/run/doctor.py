@@ -11,101 +11,107 @@ from contextlib import closing
 from pathlib import Path
 
 from host import VERSION
-from host.archive.backups import in_order
-from host.archive.mending import RepairFaults, forgive, looked_over
+from host.archive.backups import list_backups
+from host.archive.mending import RepairFaults, check_store, clear_stale_marks
 from host.core.cards import dealt_cards
 from host.core.context import HostContext
 from host.core.store.commit import DUE
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SCHEMA, SqliteTable
 from host.core.store.store import Store
-from host.doors.command.line import given
-from host.doors.local.open_store import NAMED, kept_in, opened
-from host.doors.local.settings import Settings, UnfitSetting, names, read
-from host.doors.registry import doors, load
-from host.shown.words import languages
+from host.doors.command.line import parse_command_line
+from host.doors.local.open_store import TABLE_VARIABLE, find_store_file, open_configured_host
+from host.doors.local.settings import LocalSettings, UnfitSetting, list_setting_names, read_settings
+from host.doors.registry import import_target, list_doors
+from host.shown.words import list_languages
 
 OLDEST_BEAT = 60.0
 OLDEST_BACKUP = 49.0  # hours
 OLD = "The host makes one a day while it runs; is there room on the disk? Make one: rtab backup"
 OLDEST_SWEEP = 180.0
 CURE = "its games stand still, all others go on. rtab mend, or bring it back from a backup: rtab restore"
-EMPTY = (
+NOTHING_STORED = (
     "Nothing was ever kept here. If this is a copy of a running host's file, it is none: make one with rtab backup, "
     "and bring it here with rtab restore"
 )
-MOVED = "Everything has moved; it is at {moved}, and no host starts here. Look there, or set RTAB_HOME to a new folder"
+STORE_HAS_MOVED = (
+    "Everything has moved; it is at {moved}, and no host starts here. Look there, or set RTAB_HOME to a new folder"
+)
 EARLIEST = 1_700_000_000.0  # no host runs before this was written
-Finding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
+DoctorFinding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
 
 
 def run(argv: list[str]) -> int:
-    """Exit code 0 only if there is nothing to do."""
-    given("doctor", argv, {}, f"It reads {names()}.")
+    """Print what was checked and what to do about it; return 0 only if there is nothing to do."""
+    parse_command_line("doctor", argv, {}, f"It reads {list_setting_names()}.")
     try:
-        settings = read(os.environ)
+        settings = read_settings(os.environ)
     except UnfitSetting as error:
         print(f"settings: {error}")
         return 1
     ill = 0
-    for what, cure in findings(settings):
+    for what, cure in iter_doctor_findings(settings):
         ill += bool(cure)
         print(f"{what}: {cure or 'OK'}", flush=True)
-    ill += sum(load(door.doctor)() for door in doors() if door.doctor and door.name in settings.accounts)
+    ill += sum(import_target(door.doctor)() for door in list_doors() if door.doctor and door.name in settings.accounts)
     return int(ill > 0)
 
 
-def findings(settings: Settings) -> Iterator[Finding]:
-    """Look at one thing after the other."""
+def iter_doctor_findings(settings: LocalSettings) -> Iterator[DoctorFinding]:
+    """Yield the result of every check."""
     yield f"release {VERSION}, Python {sys.version.split()[0]}", ""
     yield f"settings, port {settings.port}", ""
-    yield f"languages {', '.join(languages())}", ""
-    if name := os.environ.get(NAMED, ""):
-        yield from table(name)
+    yield f"languages {', '.join(list_languages())}", ""
+    if name := os.environ.get(TABLE_VARIABLE, ""):
+        yield from check_table(name)
     else:
-        yield f"folder {settings.home.resolve()}", folder(settings.home)
-        yield from database(kept_in(settings.home))
-        yield copies(settings)
+        yield f"folder {settings.home.resolve()}", check_folder(settings.home)
+        yield from check_database(find_store_file(settings.home))
+        yield check_backups(settings)
     yield (
         "clock",
         "" if time.time() > EARLIEST else "The machine's clock is years slow. Set it: timedatectl set-ntp true",
     )
-    yield from ((door.alone, "") for door in doors() if door.alone and door.name not in settings.accounts)
+    yield from ((door.alone, "") for door in list_doors() if door.alone and door.name not in settings.accounts)
 
 
-def table(name: str) -> Iterator[Finding]:
-    """Is it there, may we use it, and when did the sweep last come by?"""
+def check_table(name: str) -> Iterator[DoctorFinding]:
+    """Check that the table exists and can be used, what is in it, and when the sweep last ran."""
     try:
-        with opened() as host:
-            if moved := host.store.moved():
-                yield f"table {name}", MOVED.format(moved=moved)
+        with open_configured_host() as host:
+            if moved := host.store.load_new_address():
+                yield f"table {name}", STORE_HAS_MOVED.format(moved=moved)
                 return
             yield f"table {name}", ""
-            marks = forgive(host)
-            yield "what is kept", kept(RepairFaults(unreadable=marks))
-            yield from doubts(host)
+            marks = clear_stale_marks(host)
+            yield "what is kept", format_damage(RepairFaults(unreadable=marks))
+            yield from check_question_reports(host)
             resting = not host.store.table.due_before(DUE, math.inf, limit=1)
-            yield ("heartbeat, at rest", "") if resting else sweep(host.store.last_beat(), time.time())
+            yield (
+                ("heartbeat, at rest", "")
+                if resting
+                else check_sweep_heartbeat(host.store.load_last_beat(), time.time())
+            )
     except UnfitSetting as error:
         yield f"table {name}", str(error)
 
 
-def sweep(last: float, now: float) -> Finding:
-    """The sweep of every minute gives the sign of life, as long as a clock runs."""
+def check_sweep_heartbeat(last: float, now: float) -> DoctorFinding:
+    """Check when the sweep, which runs every minute while a clock runs, last wrote its heartbeat."""
     age = f"{now - last:.0f} s ago" if last else "never"
     return f"heartbeat {age}", "" if now - last < OLDEST_SWEEP else "The sweep does not come: read the clock's log."
 
 
-def folder(home: Path) -> str:
-    """Can games be kept there?"""
+def check_folder(home: Path) -> str:
+    """Return why games cannot be stored there, or an empty string."""
     there = home if home.exists() else home.absolute().parent
     if not there.is_dir():
         return f"{there} is no folder. Create it, or set RTAB_HOME to one."
     return "" if os.access(there, os.W_OK) else f"{there} cannot be written to. Give it to this user, or set RTAB_HOME."
 
 
-def database(path: Path) -> Iterator[Finding]:
-    """Does it open, is it sound, and when did a host last run on it?"""
+def check_database(path: Path) -> Iterator[DoctorFinding]:
+    """Check that the database opens and is sound, and what is in it."""
     if not path.exists():
         yield "database, none yet: the first rtab play makes it", ""
         return
@@ -115,47 +121,47 @@ def database(path: Path) -> Iterator[Finding]:
         yield f"database {path}", f"It does not open: {error}"
         return
     with closing(table):
-        trouble = table.trouble()
+        trouble = table.find_file_fault()
         yield f"database {path}, schema {SCHEMA}", trouble
         if not trouble:
-            yield from inside(HostContext(Store(table)))
+            yield from check_contents(HostContext(Store(table)))
 
 
-def inside(host: HostContext) -> Iterator[Finding]:
-    """What is in it? A copy of a running host's file may hold nothing at all."""
-    if moved := host.store.moved():
-        yield "what was kept", MOVED.format(moved=moved)
+def check_contents(host: HostContext) -> Iterator[DoctorFinding]:
+    """Check the contents; a copy of a running host's file may hold nothing at all."""
+    if moved := host.store.load_new_address():
+        yield "what was kept", STORE_HAS_MOVED.format(moved=moved)
         return
-    last, games = host.store.last_beat(), sum(1 for _ in host.store.sessions())
-    yield f"what is kept, {games} game{'' if games == 1 else 's'}", kept(looked_over(host))
-    yield heartbeat(last, time.time()) if last or games else ("heartbeat never", EMPTY)
-    yield from doubts(host)
+    last, games = host.store.load_last_beat(), sum(1 for _ in host.store.iter_sessions())
+    yield f"what is kept, {games} game{'' if games == 1 else 's'}", format_damage(check_store(host))
+    yield check_host_heartbeat(last, time.time()) if last or games else ("heartbeat never", NOTHING_STORED)
+    yield from check_question_reports(host)
 
 
-def doubts(host: HostContext) -> Iterator[Finding]:
-    """Questions that players find wrong do no harm to the host, but somebody should look."""
-    if many := dealt_cards.reported(host):
+def check_question_reports(host: HostContext) -> Iterator[DoctorFinding]:
+    """Yield how many questions were reported; they do not harm the host, but somebody should see them."""
+    if many := dealt_cards.count_reported_cards(host):
         yield f"questions reported {many}, rtab bank reports lists them", ""
 
 
-def kept(found: RepairFaults) -> str:
-    """What is damaged, and what to do about it."""
+def format_damage(found: RepairFaults) -> str:
+    """Format what is damaged, and what to do about it."""
     lost = f"{', '.join(found.unreadable)} cannot be read: {CURE}" if found.unreadable else ""
     lists = f"{len(found.unlisted)} lists and {len(found.still)} clocks do not fit: rtab mend puts them right"
     return ". ".join(filter(None, [lost, lists if found.unlisted or found.still else ""]))
 
 
-def copies(settings: Settings) -> Finding:
-    """Is there a copy of everything that is not old?"""
-    found = in_order(settings.home)
+def check_backups(settings: LocalSettings) -> DoctorFinding:
+    """Check that there is a recent backup."""
+    found = list_backups(settings.home)
     if not found or not settings.backups:
         return ("backups, none yet" if settings.backups else "backups, switched off"), ""
     age = (time.time() - found[-1].stat().st_mtime) / 3600
     return f"backups {len(found)}, the newest {age:.0f} h old", "" if age < OLDEST_BACKUP else OLD
 
 
-def heartbeat(last: float, now: float) -> Finding:
-    """A host that runs gives a sign of life every few seconds."""
+def check_host_heartbeat(last: float, now: float) -> DoctorFinding:
+    """Check the heartbeat that a running host writes every few seconds."""
     if last > now + OLDEST_BEAT:
         return (
             "heartbeat",

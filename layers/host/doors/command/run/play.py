@@ -10,10 +10,10 @@ import threading
 from pathlib import Path
 
 from host.core import garbage
-from host.doors.command.line import given
+from host.doors.command.line import parse_command_line
 from host.doors.local.json_log import JsonFormatter
-from host.doors.local.process import Process
-from host.doors.local.settings import Settings, UnfitSetting, names, read
+from host.doors.local.process import LocalProcess
+from host.doors.local.settings import LocalSettings, UnfitSetting, list_setting_names, read_settings
 
 ON = "Race to a Billion is on"
 GOODBYE = "This host says goodbye, and opens no games (rtab goodbye)"
@@ -21,16 +21,16 @@ GOODBYE = "This host says goodbye, and opens no games (rtab goodbye)"
 
 def main(argv: list[str]) -> int:
     """Start the host, print a link, and run until told to stop."""
-    given(
+    parse_command_line(
         "play",
         argv,
         {},
-        f"It reads {names()} from the environment; docs/settings.md in the source says what each does.",
+        f"It reads {list_setting_names()} from the environment; docs/settings.md in the source says what each does.",
     )
     try:
-        settings = read(os.environ)
-        _log(settings)
-        process = Process(settings)
+        settings = read_settings(os.environ)
+        _set_up_logging(settings)
+        process = LocalProcess(settings)
         link = process.start()
     except UnfitSetting as error:
         print(error, file=sys.stderr)
@@ -38,16 +38,16 @@ def main(argv: list[str]) -> int:
     except OSError as error:
         print(f"The host cannot start: {error}. Set PORT or RTAB_HOME to something free.", file=sys.stderr)
         return 1
-    garbage.spare()
+    garbage.tune_gc()
     print(f"Games are kept in {settings.home.resolve()}")
-    print(f"{GOODBYE if process.host.store.closing() else ON}: {link}", flush=True)
-    _until_told()
+    print(f"{GOODBYE if process.host.store.is_closing() else ON}: {link}", flush=True)
+    _wait_for_signal()
     process.stop()
     return 0
 
 
-def _log(settings: Settings) -> None:
-    """Nothing below warnings, on the standard error, unless the settings say so."""
+def _set_up_logging(settings: LocalSettings) -> None:
+    """Log warnings to the standard error, unless the settings say otherwise."""
     if settings.log_file:
         os.close(os.open(settings.log_file, os.O_CREAT | os.O_WRONLY, 0o600))
         Path(settings.log_file).chmod(0o600)  # it may name people, also if it was there before
@@ -59,7 +59,7 @@ def _log(settings: Settings) -> None:
         logging.getLogger(ours).setLevel(settings.log)
 
 
-def _until_told() -> None:
+def _wait_for_signal() -> None:
     told = threading.Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, lambda *_: told.set())

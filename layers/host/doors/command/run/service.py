@@ -4,8 +4,8 @@ import os
 import sys
 from pathlib import Path
 
-from host.doors.command.line import given
-from host.doors.local.settings import UnfitSetting, read
+from host.doors.command.line import parse_command_line
+from host.doors.local.settings import UnfitSetting, read_settings
 
 UNIT = """\
 # Games that people play over days. Put this into ~/.config/systemd/user/rtab.service, settings into
@@ -32,18 +32,18 @@ WantedBy=default.target
 
 
 def run(argv: list[str]) -> int:
-    """Print it."""
-    given("service", argv, {}, "It goes by RTAB_HOME and by where rtab is installed.")
+    """Print the systemd unit."""
+    parse_command_line("service", argv, {}, "It goes by RTAB_HOME and by where rtab is installed.")
     try:
-        home = read(os.environ).home
+        home = read_settings(os.environ).home
     except UnfitSetting as error:
         print(error, file=sys.stderr)
         return 2
     rtab = Path(sys.executable).with_name("rtab")
-    print(UNIT.format(rtab=_written(rtab), home=_written(home.absolute())), end="")
+    print(UNIT.format(rtab=_quote_for_systemd(rtab), home=_quote_for_systemd(home.absolute())), end="")
     return 0
 
 
-def _written(path: Path) -> str:
-    """As systemd reads it between quotes."""
+def _quote_for_systemd(path: Path) -> str:
+    """Escape a path for a quoted value in a systemd unit."""
     return str(path).replace("\\", r"\\").replace('"', r"\"").replace("%", "%%").replace("$", "$$")

@@ -17,10 +17,10 @@ from telegram.error import (
 )
 
 from host.delivery.outbox import Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
-from host.doors.telegram.places import place
+from host.doors.telegram.places import build_telegram_place
 
 UNCHANGED = "message is not modified"
-LOST = ("message to edit not found", "message can't be edited", "message_id_invalid", "there is no")
+LOST_MESSAGE_ERRORS = ("message to edit not found", "message can't be edited", "message_id_invalid", "there is no")
 PICTURELESS = ("rights to send photos", "rights to send media", "chat_send_photos", "chat_send_media")
 CLOSED_TOPIC = "topic_closed"
 MUTED = (
@@ -36,7 +36,7 @@ MUTED = (
     "no rights to send",
     "need administrator rights",
 )
-GONE = (
+GONE_PLACE_ERRORS = (
     "chat not found",
     "user not found",
     "peer_id_invalid",
@@ -59,42 +59,42 @@ TOO_NEW = (
 
 
 class MessageLost(Exception):
-    """The message that was to be edited is not there any more."""
+    """The message to be edited no longer exists."""
 
 
-class Pictureless(Exception):
-    """No pictures may be sent there; words may be."""
+class PicturesForbidden(Exception):
+    """Pictures may not be sent to this chat; text may."""
 
 
 @contextmanager
-def understood() -> Iterator[None]:
-    """Raises the host's own words for what Telegram says."""
+def translate_telegram_errors() -> Iterator[None]:
+    """Translate errors of the Telegram library inside this block into the outbox's exceptions."""
     try:
         yield
     except (TelegramError, TimeoutError) as error:
-        raise meaning(error) from None
+        raise convert_telegram_error(error) from None
 
 
 @contextmanager
-def unheeded() -> Iterator[None]:
-    """Goes on where Telegram refuses, or does not answer: what is done here may as well not be."""
+def ignore_telegram_errors() -> Iterator[None]:
+    """Ignore refusals and timeouts of Telegram inside this block, for calls that are best effort."""
     try:
         yield
     except (TelegramError, TimeoutError):
         return
 
 
-def meaning(error: TelegramError | TimeoutError) -> Exception:
-    """What this error means to the host; one that means nothing is handed on."""
+def convert_telegram_error(error: TelegramError | TimeoutError) -> Exception:
+    """Return the outbox's exception for a Telegram error, or the error itself if it has no counterpart."""
     if isinstance(error, RetryAfter):
-        return RetryLater(seconds(error))
+        return RetryLater(compute_retry_delay(error))
     if isinstance(error, ChatMigrated):
-        return PlaceMoved(place(error.new_chat_id))
+        return PlaceMoved(build_telegram_place(error.new_chat_id))
     if isinstance(error, Forbidden):
-        found = _refusal(error)
+        found = _classify_refusal(error)
         return PlaceGone(error.message) if found is error else found
     if isinstance(error, BadRequest):
-        return _refusal(error)
+        return _classify_refusal(error)
     # What nothing that is said could help: the network, Telegram's own faults, and a token that is no good. The error's
     # own message could hold the address, and so the token.
     away = isinstance(
@@ -104,24 +104,31 @@ def meaning(error: TelegramError | TimeoutError) -> Exception:
     return PlatformDown(type(error).__name__) if away else error
 
 
-def _refusal(error: TelegramError) -> Exception:
-    """Whoever may not speak now is not gone: so that comes first, and only what is known to be for good is for good."""
+def _classify_refusal(error: TelegramError) -> Exception:
+    """Return the exception for a refusal, by Telegram's error text. Test for muted before gone, so that a place is
+    given up only when it is surely gone.
+    """
     said = error.message.lower()
     if UNCHANGED in said:
         return NotChanged()
-    for words, kind in ((LOST, MessageLost), (PICTURELESS, Pictureless), (MUTED, Muted), (GONE, PlaceGone)):
+    for words, kind in (
+        (LOST_MESSAGE_ERRORS, MessageLost),
+        (PICTURELESS, PicturesForbidden),
+        (MUTED, Muted),
+        (GONE_PLACE_ERRORS, PlaceGone),
+    ):
         if any(each in said for each in words):
             return kind(CLOSED_TOPIC if CLOSED_TOPIC in said else error.message)
     return error
 
 
-def too_new(error: TelegramError) -> bool:
-    """Does the server not know something that is newer than it?"""
+def is_unsupported_by_server(error: TelegramError) -> bool:
+    """Return whether the server rejected a feature that is newer than it."""
     said = error.message.lower()
     return any(each in said for each in TOO_NEW)
 
 
-def seconds(error: RetryAfter) -> float:
-    """How long we are asked to wait."""
+def compute_retry_delay(error: RetryAfter) -> float:
+    """Return the number of seconds that Telegram asks us to wait."""
     wait = error.retry_after
     return float(wait) if isinstance(wait, int) else wait.total_seconds()

@@ -16,8 +16,8 @@ from telegram import Bot, InputMediaPhoto, User
 from telegram.request import HTTPXRequest
 from telegram.warnings import PTBUserWarning
 
-from host.doors.telegram.calls.api_errors import understood
-from host.doors.telegram.calls.wire import HTML, OFFICIAL, PATIENCE, READ
+from host.doors.telegram.calls.api_errors import translate_telegram_errors
+from host.doors.telegram.calls.wire import CALL_TIMEOUT, HTML, OFFICIAL, READ_TIMEOUT
 
 T = TypeVar("T")
 SPARE = 10.0  # seconds more than Telegram was asked to wait
@@ -27,56 +27,60 @@ warnings.filterwarnings("ignore", "Please use 'Bot", PTBUserWarning)
 
 
 class HostBot(Bot):
-    """A bot whose start asks Telegram nothing, and which fetches updates as they come."""
+    """A bot that asks Telegram nothing when it starts, and that fetches updates as raw data."""
 
     def __init__(self, token: str, base: str, requests: tuple[HTTPXRequest, HTTPXRequest]) -> None:
         super().__init__(token, f"{base}/bot", f"{base}/file/bot", request=requests[0], get_updates_request=requests[1])
         self._started = False
 
     async def initialize(self) -> None:
-        """Open the line. The library asks getMe here: at every cold start, and in vain while Telegram is away."""
+        """Open the connection without the library's getMe call, which would delay cold starts and fail while Telegram
+        is down.
+        """
         await super().initialize()
         self._started = True
 
     async def get_me(self, **how: Any) -> User:
-        """Ask Telegram who this is; while the line is opened, the number in the token says enough."""
+        """Return the bot's own user from Telegram; while the connection opens, build it from the number in the
+        token.
+        """
         if self._started:
             return await super().get_me(**how)
         number = self.token.partition(":")[0]
         return User(int(number) if number.isdigit() else 0, "", is_bot=True)
 
-    async def raw_updates(self, offset: int, wait: int, kinds: list[str]) -> list[dict[str, Any]]:
-        """Return the updates from this number on as Telegram sends them.
+    async def fetch_raw_updates(self, offset: int, wait: int, kinds: list[str]) -> list[dict[str, Any]]:
+        """Return the updates from this number on as raw data.
 
-        `get_updates` makes objects of all of them at once, so a single one that the library cannot read would keep back
-        all others.
+        `get_updates` parses all of them at once, so a single one that the library cannot read would hold back all
+        others.
         """
         asked = {"offset": offset, "timeout": wait, "allowed_updates": kinds}
-        found: list[dict[str, Any]] = await self.raw("getUpdates", asked, read_timeout=wait + SPARE)
+        found: list[dict[str, Any]] = await self.call_raw_method("getUpdates", asked, read_timeout=wait + SPARE)
         return found
 
-    async def raw(self, method: str, values: dict[str, Any], **how: Any) -> Any:
-        """Make any call by Telegram's own name for it, and return its answer as it comes.
+    async def call_raw_method(self, method: str, values: dict[str, Any], **how: Any) -> Any:
+        """Call any Bot API method by its own name and return the raw result.
 
-        For what the library reads too strictly or does not know yet: updates, and messages that one person alone sees.
+        For what the library parses too strictly or does not know yet: updates and ephemeral messages.
         """
         return await self.do_api_request(method, api_kwargs=values, **how)
 
     async def edit_photo(
         self, *, chat_id: int, message_id: int, photo: bytes, filename: str, caption: str, reply_markup: Any
     ) -> Any:
-        """Show another picture, with other words, in a message that shows one."""
+        """Replace the picture, caption and buttons of a photo message."""
         media = InputMediaPhoto(photo, caption, HTML, filename=filename)
         return await self.edit_message_media(media, chat_id, message_id, reply_markup=reply_markup)
 
     async def fetch_file(self, file_id: str) -> bytes:
-        """Return what somebody has sent."""
+        """Download a file that somebody has sent."""
         file = await self.get_file(file_id)
         return bytes(await file.download_as_bytearray())
 
 
-class OpenLine(NamedTuple):
-    """A bot, the loop on which its calls are made, and the thread of that loop."""
+class OpenConnection(NamedTuple):
+    """A bot, the event loop on which its calls run, and the thread of that loop."""
 
     bot: HostBot
     loop: asyncio.AbstractEventLoop
@@ -84,55 +88,60 @@ class OpenLine(NamedTuple):
 
 
 class TelegramConnection:
-    """A bot that can be called from any thread. Its token is asked for when the line is opened, by the first call."""
+    """A bot that can be called from any thread. The first call opens the connection and asks for the token."""
 
     def __init__(self, token: Callable[[], str], url: str = "", name: str = "") -> None:
         self._token, self._base, self._name = token, (url or OFFICIAL).rstrip("/"), name
         self._lock = threading.Lock()
-        self._line: OpenLine | None = None
+        self._line: OpenConnection | None = None
 
     def call(self, make: Callable[[HostBot], Coroutine[Any, Any, T]]) -> T:
-        """Make a call and wait for its answer; raises what the library raises."""
-        return self.begin(make).result(PATIENCE)
+        """Make a call and wait for its result; raise what the library raises."""
+        return self.begin(make).result(CALL_TIMEOUT)
 
     def begin(self, make: Callable[[HostBot], Coroutine[Any, Any, T]]) -> Future[T]:
-        """Make a call without waiting for its answer."""
+        """Start a call and return its future."""
         with self._lock:
-            line = self._line = self._line or self._open()
+            line = self._line = self._line or self._open_connection()
             return asyncio.run_coroutine_threadsafe(make(line.bot), line.loop)
 
     @property
     def name(self) -> str:
-        """The bot's username; where it was not told to us, Telegram is asked once."""
+        """The bot's username; Telegram is asked once if it was not given."""
         if not self._name:
-            with understood():
+            with translate_telegram_errors():
                 self._name = self.call(lambda bot: bot.get_me()).username or ""
         return self._name
 
     def close(self) -> None:
-        """Hang up, if anything was said at all."""
+        """Close the connection and its event loop, if it was opened."""
         with self._lock:
             line, self._line = self._line, None
         if line:
-            asyncio.run_coroutine_threadsafe(line.bot.shutdown(), line.loop).result(PATIENCE)
+            asyncio.run_coroutine_threadsafe(line.bot.shutdown(), line.loop).result(CALL_TIMEOUT)
             line.loop.call_soon_threadsafe(line.loop.stop)
             line.thread.join()
             line.loop.close()
 
-    def _open(self) -> OpenLine:
-        """Start the loop on a thread of its own, and open the line; this asks nobody anything."""
-        bot = HostBot(self._token(), self._base, (self._request(POOL), self._request(1)))
+    def _open_connection(self) -> OpenConnection:
+        """Start the event loop on its own thread and initialise the bot; this makes no call to Telegram."""
+        bot = HostBot(self._token(), self._base, (self._build_http_request(POOL), self._build_http_request(1)))
         loop = asyncio.new_event_loop()
         thread = threading.Thread(target=loop.run_forever, name="telegram", daemon=True)
         thread.start()
-        asyncio.run_coroutine_threadsafe(bot.initialize(), loop).result(PATIENCE)
-        return OpenLine(bot, loop, thread)
+        asyncio.run_coroutine_threadsafe(bot.initialize(), loop).result(CALL_TIMEOUT)
+        return OpenConnection(bot, loop, thread)
 
-    def _request(self, size: int) -> HTTPXRequest:
-        return HTTPXRequest(size, read_timeout=READ, pool_timeout=READ, httpx_kwargs={"verify": trusted()})
+    def _build_http_request(self, size: int) -> HTTPXRequest:
+        return HTTPXRequest(
+            size,
+            read_timeout=READ_TIMEOUT,
+            pool_timeout=READ_TIMEOUT,
+            httpx_kwargs={"verify": load_trusted_certificates()},
+        )
 
 
 @cache
-def trusted() -> ssl.SSLContext:
-    """Load the certificates that we trust: this is slow, so all connections share them."""
+def load_trusted_certificates() -> ssl.SSLContext:
+    """Load the trusted certificates into one TLS context that all connections share, because loading is slow."""
     return ssl.create_default_context(cafile=certifi.where())

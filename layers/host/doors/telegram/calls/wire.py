@@ -7,18 +7,18 @@ from typing import Any
 from host.doors.telegram.messages.screens import Button, Rows
 
 OFFICIAL = "https://api.telegram.org"
-READ = 15.0  # seconds; an answer not waited for is taken for none, and what was said would be said again
-PATIENCE = 60.0  # seconds in which even a call with a large file has ended one way or another
+READ_TIMEOUT = 15.0  # seconds; an answer not waited for is taken for none, and what was said would be said again
+CALL_TIMEOUT = 60.0  # seconds in which even a call with a large file has ended one way or another
 HTML = "HTML"
 UNPREVIEWED: Any = {"is_disabled": True}  # links in what we say show no picture of where they lead
 
 
-def markup(rows: Rows) -> Any:
-    """Buttons as Telegram wants them."""
-    return {"inline_keyboard": [[_button(each) for each in row] for row in rows]} if rows else None
+def build_reply_markup(rows: Rows) -> Any:
+    """Return rows of buttons as the Bot API wants them, or None without any."""
+    return {"inline_keyboard": [[_build_api_button(each) for each in row] for row in rows]} if rows else None
 
 
-def _button(each: Button) -> dict[str, Any]:
+def _build_api_button(each: Button) -> dict[str, Any]:
     more = {
         "url": each.url,
         "callback_data": each.data,
@@ -29,6 +29,6 @@ def _button(each: Button) -> dict[str, Any]:
     return {"text": each.text, **{name: value for name, value in more.items() if value}}
 
 
-def answering(message: int) -> Any:
-    """The message that is answered, which may have been deleted; none, if nobody is answered."""
+def build_reply_parameters(message: int) -> Any:
+    """Return the reply parameters for this message, which may have been deleted meanwhile; None for 0."""
     return {"message_id": message, "allow_sending_without_reply": True} if message else None

@@ -7,20 +7,22 @@ from telegram.error import TelegramError
 from host.core.context import HostContext
 from host.doors.telegram.calls.connection import TelegramConnection
 
-REMEMBERED = 60.0
-MOST = 1000
+ADMIN_CACHE_SECONDS = 60.0
+MAX_CACHED_ADMINS = 1000
 LEADERS = ("creator", "administrator")
 
 
-class Admins:
-    """What Telegram has said lately."""
+class GroupAdminCache:
+    """A cache of Telegram's answers about who administers a group."""
 
     def __init__(self, host: HostContext, wire: TelegramConnection) -> None:
         self.host, self.wire = host, wire
         self._known: dict[tuple[int, int], tuple[float, bool]] = {}
 
-    def has(self, chat: int, user: int) -> bool:
-        """Is this person an admin of this group? Where Telegram does not say, they are not."""
+    def is_admin(self, chat: int, user: int) -> bool:
+        """Return whether this person administers the group, asking Telegram at most once a minute; False if Telegram
+        does not answer.
+        """
         now = self.host.now()
         until, leads = self._known.get((chat, user), (0.0, False))
         if until > now:
@@ -29,7 +31,7 @@ class Admins:
             leads = self.wire.call(lambda bot: bot.get_chat_member(chat_id=chat, user_id=user)).status in LEADERS
         except TelegramError:
             return False
-        if len(self._known) >= MOST:
+        if len(self._known) >= MAX_CACHED_ADMINS:
             self._known.clear()
-        self._known[chat, user] = now + REMEMBERED, leads
+        self._known[chat, user] = now + ADMIN_CACHE_SECONDS, leads
         return leads

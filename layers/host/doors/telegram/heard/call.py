@@ -7,18 +7,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.kernel import Illegal, Reader
-from engine.kernel.text import render
+from engine.kernel.text import format_text
 from host.core.commands import Command
 from host.core.session import Person, Reply, Session, WritingStyle
 from host.doors.telegram import places
-from host.doors.telegram.heard.update import TelegramMessage, TelegramUser, Update, full_name
+from host.doors.telegram.heard.update import TelegramMessage, TelegramUser, Update, format_full_name
 from host.doors.telegram.messages import board, unreachable
-from host.doors.telegram.messages.board import deep_link
+from host.doors.telegram.messages.board import build_deep_link
 from host.doors.telegram.messages.screens import Rows, Screen
 from host.people import accounts
 from host.said.desk import refusals
-from host.said.desk.answer import Answer, refusal, say
-from host.said.desk.request import Request
+from host.said.desk.answer import DeskAnswer, answer_reply, answer_sentence
+from host.said.desk.request import DeskRequest
 from host.shown import seat_signs, words
 from host.shown.views import GameView
 
@@ -30,8 +30,8 @@ NEWCOMER = "{name}, open our private chat and press Start: {link} That is where 
 SPELLED = {"new": "newgame"}  # what is called otherwise here
 
 
-class TelegramCall(Request):
-    """One command, typed answer or tap."""
+class TelegramCall(DeskRequest):
+    """One command, typed answer or button tap."""
 
     game = ""  # that a button means
     pins_boards = True
@@ -52,32 +52,32 @@ class TelegramCall(Request):
 
     @property
     def place(self) -> str:
-        """Where it was said."""
-        return self.message.place if self.message else places.place(self.user.id if self.user else 0)
+        """The place where it was said."""
+        return self.message.place if self.message else places.build_telegram_place(self.user.id if self.user else 0)
 
     @property
     def private(self) -> bool:
-        """Only the two of us?"""
-        return places.private(self.place)
+        """Whether it was said in a private chat with the bot."""
+        return places.is_private_chat(self.place)
 
     @property
     def person(self) -> Person | None:
-        """Whoever wants this; nobody, where an admin speaks as the group."""
+        """The person who asks; None if an admin speaks anonymously as the group."""
         if self.user is None or self.user.is_bot:
             return None
         if self._person is None:
-            identity = places.place(self.user.id)
+            identity = places.build_telegram_place(self.user.id)
             place = identity if self.private else ""
-            self._person = accounts.known(self.host, identity, full_name(self.user), place)
+            self._person = accounts.load_or_create_person(self.host, identity, format_full_name(self.user), place)
         return self._person
 
     @property
     def by(self) -> str:
-        """The person's id."""
+        """The person's id, or an empty string."""
         return self.person.id if self.person else ""
 
-    def somebody(self) -> Person:
-        """Whoever wants this, who must be a person."""
+    def require_person(self) -> Person:
+        """Return the person who asks; raise Illegal for anonymous admins and bots."""
         if self.person is None:
             raise Illegal(refusals.NOT_YOURSELF)
         return self.person
@@ -87,139 +87,159 @@ class TelegramCall(Request):
         """The input as the use-cases take it."""
         return Command(self.update.key, self.by, self.place)
 
-    def spelled(self, line: str) -> str:
-        """Commands begin with a slash."""
+    def format_command(self, line: str) -> str:
+        """Return the command line as it is typed in Telegram, with a slash."""
         word, space, rest = line.partition(" ")
         return f"/{SPELLED.get(word, word)}{space}{rest}"
 
-    def commanding_elsewhere(self, session: Session) -> Command:
-        """Telegram is asked whether they look after a group where the game is shown."""
-        looked_after = (place for place in session.places if self._leads(place)) if not self.opened(session) else ()
+    def make_command_elsewhere(self, session: Session) -> Command:
+        """Return the input for a game that is shown elsewhere, with admin rights if Telegram says that they
+        administer one of its groups.
+        """
+        looked_after = (
+            (place for place in session.places if self._is_admin_of_place(place))
+            if not self.has_opened(session)
+            else ()
+        )
         place = next(iter(looked_after), "")
         return Command(self.update.key, self.by, place, bool(place))
 
-    def _leads(self, place: str) -> bool:
-        group = place.startswith(places.PREFIX) and not places.private(place)
-        return group and self.user is not None and self.sender.admins.has(places.address(place)[0], self.user.id)
+    def _is_admin_of_place(self, place: str) -> bool:
+        group = place.startswith(places.TELEGRAM_PREFIX) and not places.is_private_chat(place)
+        return (
+            group
+            and self.user is not None
+            and self.sender.admins.is_admin(places.parse_telegram_place(place)[0], self.user.id)
+        )
 
-    def looks_after(self) -> bool:
-        """Does Telegram say that they look after this group?"""
+    def can_manage_place(self) -> bool:
+        """Return whether Telegram says that they administer this group; anonymous admins count."""
         if self.private or self.message is None:
             return False
         if self.message.sender_chat is not None and self.message.sender_chat.id == self.message.chat.id:
             return True
-        return self.user is not None and self.sender.admins.has(self.message.chat.id, self.user.id)
+        return self.user is not None and self.sender.admins.is_admin(self.message.chat.id, self.user.id)
 
-    def room(self) -> str:
-        """A new game is shown where it is opened."""
-        self.unused()
-        unreachable.used(self.host, self.place)
+    def reserve_place(self) -> str:
+        """Return this place for a new game; raise Illegal if a game is open here."""
+        self.check_place_free()
+        unreachable.note_used_topic(self.host, self.place)
         return self.place
 
-    def board_in_words(self, shown: GameView, reader: Reader) -> list[str]:
-        """As they stand below the picture, for those who cannot see it."""
-        return [board.in_words(shown, reader)]
+    def describe_board(self, shown: GameView, reader: Reader) -> list[str]:
+        """Return the board in words, as it stands below the picture for those who cannot see it."""
+        return [board.format_board_in_words(shown, reader)]
 
-    def one_more(self) -> str:
-        """A topic is noted, as we shall not be told when we are thrown out of it."""
-        unreachable.used(self.host, self.place)
+    def pick_extra_place(self) -> str:
+        """Return this place for a game from elsewhere. Note its topic, because Telegram names only the group when it
+        removes the bot.
+        """
+        unreachable.note_used_topic(self.host, self.place)
         return self.place
 
-    def sits(self) -> Answer | None:
-        """Secrets are told in the private chat, so that has to be open."""
-        person = self.somebody()
-        if person.place.startswith(places.PREFIX):
+    def prepare_seat(self) -> DeskAnswer | None:
+        """Return the request to open the private chat, where secrets are told, or None if it is open."""
+        person = self.require_person()
+        if person.place.startswith(places.TELEGRAM_PREFIX):
             return None
-        session = self.lobby()
-        return say(KNOCK, name=person.name, link=self.link(places.seat_link(session.id, session.invited)))
+        session = self.pick_lobby()
+        return answer_sentence(
+            KNOCK, name=person.name, link=self.build_chat_link(places.build_seat_payload(session.id, session.invited))
+        )
 
     @property
     def identity(self) -> str:
-        """The account, which is the place of their private chat, too."""
-        return places.place(self.user.id if self.user else 0)
+        """The account's identity, which is also the place of its private chat."""
+        return places.build_telegram_place(self.user.id if self.user else 0)
 
-    def newcomer(self) -> Person | None:
-        """Whoever wrote the message replied to."""
+    def find_newcomer(self) -> Person | None:
+        """Return the person who wrote the message replied to, or None."""
         replied = self.message.reply_to_message if self.message else None
         if replied is None or replied.by is None or replied.by.is_bot:
             return None
-        return accounts.known(self.host, places.place(replied.by.id), full_name(replied.by))
+        return accounts.load_or_create_person(
+            self.host, places.build_telegram_place(replied.by.id), format_full_name(replied.by)
+        )
 
-    def welcome(self, person: Person) -> Answer:
-        """Their private chat has to be open before they can be told anything."""
-        return say(NEWCOMER, name=person.name, link=self.link())
+    def welcome_newcomer(self, person: Person) -> DeskAnswer:
+        """Return the request to open their private chat, without which they cannot be told secrets."""
+        return answer_sentence(NEWCOMER, name=person.name, link=self.build_chat_link())
 
-    def about(self) -> str:
-        """The game that a button means, or that the message replied to is about."""
+    def find_game_id(self) -> str:
+        """Return the id of the game that a button or the message replied to is about."""
         return self.game or (self.data[1] if len(self.data) > 1 else "")
 
-    def about_question(self) -> str:
-        """The question that the message replied to asks."""
+    def find_question_id(self) -> str:
+        """Return the id of the question that the message replied to asks."""
         return self.data[2] if len(self.data) > 2 else ""
 
     @property
     def data(self) -> list[str]:
-        """What the buttons under the message replied to carry."""
+        """The words in the button data of the bot's message replied to."""
         replied = self.message.reply_to_message if self.message else None
         ours = replied is not None and replied.by is not None and replied.by.is_bot
         return replied.data.split("/") if replied and ours and replied.data else []
 
     @property
     def style(self) -> WritingStyle:
-        """How they want things written."""
+        """The person's writing style."""
         return self.person.habits.style if self.person else WritingStyle()
 
-    def written(self, answer: Answer, between: str = " ") -> str:
-        """An answer as plain text, for a notice."""
-        reader = words.reader(seat_signs.signed(answer.names), self.style)
-        return between.join(render(told.text, told.facts, reader) for told in answer.lines)
+    def format_notice(self, answer: DeskAnswer, between: str = " ") -> str:
+        """Format an answer as plain text for a pop-up notice."""
+        reader = words.build_reader(seat_signs.add_seat_signs(answer.names), self.style)
+        return between.join(format_text(told.text, told.facts, reader) for told in answer.lines)
 
-    def link(self, payload: str = "hello") -> str:
-        """A link into our private chat."""
-        return deep_link(self.sender.wire.name, payload)
+    def build_chat_link(self, payload: str = "hello") -> str:
+        """Return a deep link into the private chat with the bot."""
+        return build_deep_link(self.sender.wire.name, payload)
 
-    def seat_link(self, session: Session) -> str:
-        """Whoever follows it has their private chat open, and a seat."""
-        return self.link(places.seat_link(session.id, session.invited))
+    def format_seat_link(self, session: Session) -> str:
+        """Return the deep link that opens the private chat and takes a seat at this table."""
+        return self.build_chat_link(places.build_seat_payload(session.id, session.invited))
 
-    def beside_invitation(self, game: str) -> list[str]:
-        """A button to sit down, and one to hear no more of it."""
+    def list_invitation_buttons(self, game: str) -> list[str]:
+        """Return the panel beside an invitation: a button to sit down, and one to opt out."""
         return [f"@next:{game}"]
 
-    def turn_into(self, screen: Screen) -> None:
-        """Make this of the message under which it was tapped; raises RetryLater where too much is edited."""
+    def turn_message_into(self, screen: Screen) -> None:
+        """Change the tapped message into this screen once the tap is answered; raise RetryLater if too much has been
+        edited lately.
+        """
         if self.message is None:
             raise Illegal(refusals.OLD_BUTTON)
-        if self.message.shows(screen):
+        if self.message.is_showing(screen):
             return
-        self.sender.must_have_room(self.place)
-        self.afterwards(partial(self.sender.edit, self.place, self.message.message_id, screen))
+        self.sender.check_edit_room(self.place)
+        self.defer_edit(partial(self.sender.edit, self.place, self.message.message_id, screen))
 
-    def relabel(self, rows: Rows) -> None:
-        """Leave only these buttons under the message under which it was tapped."""
+    def replace_buttons(self, rows: Rows) -> None:
+        """Leave only these buttons under the tapped message, once the tap is answered."""
         if self.message is not None and rows != self.message.rows:
-            self.afterwards(partial(self.sender.relabel, self.place, self.message.message_id, rows))
+            self.defer_edit(partial(self.sender.replace_buttons, self.place, self.message.message_id, rows))
 
-    def afterwards(self, show: Callable[[], object]) -> None:
-        """Show this once the tap is answered: until then somebody waits."""
+    def defer_edit(self, show: Callable[[], object]) -> None:
+        """Run this edit after the tap is answered, because the person waits for that answer."""
         self._edits.append(show)
 
-    def show(self) -> None:
-        """Show what has been put off."""
+    def run_deferred_edits(self) -> None:
+        """Run the edits that were deferred until the tap was answered."""
         edits, self._edits = self._edits, []
         for edit in edits:
             edit()
 
-    def in_private(self) -> None:
-        """Refuses what is not for everybody's eyes."""
+    def check_private(self) -> None:
+        """Raise Illegal, with a link to the private chat, for what others must not read."""
         if not self.private:
-            raise Illegal(refusals.IN_PRIVATE, link=self.link())
+            raise Illegal(refusals.IN_PRIVATE, link=self.build_chat_link())
 
-    def done(self, _: Session, reply: Reply) -> Answer:
-        """A sign below what they wrote says that it is done, in private too; why not, is said in words."""
-        return refusal(reply)
+    def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
+        """Return an empty answer if the input was accepted, because a reaction confirms it; the reason if it was
+        refused.
+        """
+        return answer_reply(reply)
 
-    def not_aloud(self) -> None:
-        """Refuses a secret that has been said where others read it."""
+    def check_not_public(self) -> None:
+        """Raise Illegal if a secret was said where others read it."""
         if not self.private:
-            raise Illegal(refusals.SAID_ALOUD, link=self.link())
+            raise Illegal(refusals.SAID_ALOUD, link=self.build_chat_link())

@@ -8,7 +8,7 @@ from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import game_menu, panels
 from host.doors.telegram.messages import welcome
 from host.said.desk import hosting, seating, usual
-from host.said.desk.answer import Answer, say
+from host.said.desk.answer import DeskAnswer, answer_sentence
 from host.said.desk.menu import DESK
 
 WELCOME = (
@@ -17,50 +17,60 @@ WELCOME = (
 )
 
 
-def start(call: TelegramCall) -> Answer:
-    """The private chat is open. A link may say to which table they come, and no more: anybody can make one."""
+def handle_telegram_start(call: TelegramCall) -> DeskAnswer:
+    """Handle /start, with which a private chat opens: take a seat or open a game's menu if the link says so, or else
+    say hello.
+    """
     kind, _, rest = call.words.strip().partition("_")
     if not call.private:
-        return Answer() if welcome.greeted(call.host, call.place) else Answer(asks=[panels.name_of("welcome")])
+        return (
+            DeskAnswer()
+            if welcome.was_just_greeted(call.host, call.place)
+            else DeskAnswer(asks=[panels.build_panel_name("welcome")])
+        )
     if kind == "j" and rest:
         game, _, invited = rest.partition("_")
-        return seating.arrive(call, game, invited)
+        return seating.join_by_link(call, game, invited)
     if kind == "m" and rest:
-        return game_menu.opened(call, rest)
-    hello = say(WELCOME, name=call.somebody().name)
-    hello.asks = panels.open_questions(call) or [panels.name_of("alone")]
+        return game_menu.open_own_menu(call, rest)
+    hello = answer_sentence(WELCOME, name=call.require_person().name)
+    hello.asks = panels.list_question_panels(call) or [panels.build_panel_name("alone")]
     return hello
 
 
-def newgame(call: TelegramCall) -> Answer:
-    """Open a table: step by step with buttons, or all in one line."""
+def handle_telegram_newgame(call: TelegramCall) -> DeskAnswer:
+    """Open a table: step by step with buttons, or from one line of options."""
     if call.words.strip().casefold() == "usual":
-        return usual.opened(call)
+        return usual.open_default_table(call)
     if call.words:
-        return hosting.new(call)
-    call.unused()
-    return Answer(asks=[panels.name_of("newgame")])
+        return hosting.open_typed_table(call)
+    call.check_place_free()
+    return DeskAnswer(asks=[panels.build_panel_name("newgame")])
 
 
-def forget(call: TelegramCall) -> Answer:
-    """Ask first, with buttons; then forget them."""
-    return DESK["forget"].does(call) if call.words.strip() else Answer(asks=[panels.name_of("forget")])
+def handle_telegram_forget(call: TelegramCall) -> DeskAnswer:
+    """Ask for confirmation with buttons; with a confirming word, forget the person."""
+    return DESK["forget"].does(call) if call.words.strip() else DeskAnswer(asks=[panels.build_panel_name("forget")])
 
 
-def link(call: TelegramCall) -> Answer:
-    """A code can be copied with a tap."""
-    answer = with_buttons("link")(call)
+def handle_telegram_link(call: TelegramCall) -> DeskAnswer:
+    """Link an account, and show a new code with a button that copies it."""
+    answer = build_menu_command("link")(call)
     code = next((str(told.facts["code"]) for told in answer.lines if "code" in told.facts), "")
     if code:
-        answer.asks = [panels.name_of("code", code)]
+        answer.asks = [panels.build_panel_name("code", code)]
     return answer
 
 
-def with_buttons(word: str) -> Callable[[TelegramCall], Answer]:
-    """What the desk does; where there is a menu that says the same with buttons, that instead."""
+def build_menu_command(word: str) -> Callable[[TelegramCall], DeskAnswer]:
+    """Return a command that does what the desk does, but shows its button menu where there is one."""
 
-    def done(call: TelegramCall) -> Answer:
+    def run_menu_command(call: TelegramCall) -> DeskAnswer:
         answer = DESK[word].does(call)
-        return Answer(asks=[panels.name_of(*filter(None, (answer.menu, answer.game)))]) if answer.menu else answer
+        return (
+            DeskAnswer(asks=[panels.build_panel_name(*filter(None, (answer.menu, answer.game)))])
+            if answer.menu
+            else answer
+        )
 
-    return done
+    return run_menu_command

@@ -12,21 +12,21 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from engine.kernel import Illegal
-from engine.kernel.ready import ready
+from engine.kernel.ready import prepare_json_type
 from host.doors.registry import Launch
-from host.doors.telegram.places import place
+from host.doors.telegram.places import build_telegram_place
 from host.said.desk import refusals
 
 ENTRANCE = "/tg"
-SECRET = "app-key"  # noqa: S105 - the name under which it is kept in AWS
+WEB_APP_KEY_NAME = "app-key"
 LONGEST, MOST_FIELDS = 4096, 32
 OLDEST, AHEAD = 3600.0, 60.0  # seconds: how old it may be, and how far clocks may differ
 PLATFORM = "Telegram"
 
 
-@ready
+@prepare_json_type
 class VouchedUser(msgspec.Struct):
-    """Whom Telegram vouches for."""
+    """The user in the signed launch data of the Mini App."""
 
     id: int
     first_name: str = ""
@@ -34,14 +34,16 @@ class VouchedUser(msgspec.Struct):
     is_bot: bool = False
 
 
-def key(token: str) -> bytes:
-    """With what Telegram signs for the bot with this token."""
+def derive_web_app_key(token: str) -> bytes:
+    """Derive the key with which Telegram signs launch data for the bot with this token."""
     return hmac.new(b"WebAppData", token.encode(), hashlib.sha256).digest()
 
 
-def read(data: str, key: bytes, now: float) -> Launch:
-    """Who that is and what they want to see; raises Illegal for whatever Telegram has not signed just now."""
-    fields = _signed(data, key)
+def parse_web_app_launch(data: str, key: bytes, now: float) -> Launch:
+    """Verify launch data and return who opens the page and what they want to see; raise Illegal unless Telegram
+    signed it recently.
+    """
+    fields = _parse_signed_fields(data, key)
     made = fields.get("auth_date", "")
     if not (made.isascii() and made.isdigit() and len(made) < 12):
         raise Illegal(refusals.NOT_VOUCHED, platform=PLATFORM)
@@ -53,11 +55,13 @@ def read(data: str, key: bytes, now: float) -> Launch:
         raise Illegal(refusals.NOT_VOUCHED, platform=PLATFORM) from None
     if user.is_bot or user.id <= 0:
         raise Illegal(refusals.NOT_VOUCHED, platform=PLATFORM)
-    return Launch(place(user.id), f"{user.first_name} {user.last_name}".strip(), fields.get("start_param", ""))
+    return Launch(
+        build_telegram_place(user.id), f"{user.first_name} {user.last_name}".strip(), fields.get("start_param", "")
+    )
 
 
-def _signed(data: str, key: bytes) -> dict[str, str]:
-    """The fields, if this key has signed them. A field that stands there twice could be read in two ways."""
+def _parse_signed_fields(data: str, key: bytes) -> dict[str, str]:
+    """Return the fields if this key has signed them; raise Illegal if not, or if a field stands there twice."""
     try:
         pairs = parse_qsl(data, keep_blank_values=True, strict_parsing=True, max_num_fields=MOST_FIELDS)
     except ValueError:

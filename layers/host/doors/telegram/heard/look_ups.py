@@ -12,13 +12,15 @@ PEOPLE = 2000
 
 
 class LookUpLimits:
-    """Who has looked something up lately. It is remembered here alone: nothing hangs on it."""
+    """A limit on look-ups by person and place, kept in memory only."""
 
     def __init__(self) -> None:
         self._lately: dict[tuple[str, int], list[float]] = {}
 
-    def let(self, call: TelegramCall) -> bool:
-        """May they look once more? Raises Illegal at the first time that is one too many."""
+    def may_look_up(self, call: TelegramCall) -> bool:
+        """Count a look-up and return whether it is allowed; raise Illegal at the first one too many, so that it is
+        refused aloud once.
+        """
         now, who = call.host.now(), (call.place, call.user.id if call.user else 0)
         if len(self._lately) > PEOPLE:
             self._lately.clear()

@@ -15,96 +15,98 @@ from telegram import (
 )
 
 from engine.kernel import Phrase, Reader, phrase
-from engine.kernel.text import PLAIN
+from engine.kernel.text import PLAIN_READER
 from host.core.session import WritingStyle
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.heard import hosting, playing
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import game_menu, group_settings
 from host.doors.telegram.messages import predicting
-from host.said.desk.answer import Answer, helped
+from host.said.desk.answer import DeskAnswer, answer_help
 from host.said.desk.menu import DESK
-from host.shown.words import ENGLISH, languages, reader
+from host.shown.words import ENGLISH, build_reader, list_languages
 
 GROUP, PRIVATE, HOST, HOSTS = "group", "private", "host", "hosts"
 EVERYWHERE = GROUP + PRIVATE
-ABOUT = "Hosts games that are played over days: in groups, in private, and on a page of their own."
+BOT_DESCRIPTION = "Hosts games that are played over days: in groups, in private, and on a page of their own."
 
 
 class TelegramMenuItem(NamedTuple):
-    """A command: what it does, in one line for the menu, and where it is offered."""
+    """A command: what it does, its one-line summary, and where it is offered."""
 
-    does: Callable[[TelegramCall], Answer]
+    does: Callable[[TelegramCall], DeskAnswer]
     summary: Phrase
     where: str
 
 
-def _at_desk(word: str, where: str, does: Callable[[TelegramCall], Answer] | None = None) -> TelegramMenuItem:
-    """What the desk does, as it is, or in Telegram's own way."""
+def _build_telegram_desk_item(
+    word: str, where: str, does: Callable[[TelegramCall], DeskAnswer] | None = None
+) -> TelegramMenuItem:
+    """Build the menu item of a desk command, with Telegram's own handler if one is given."""
     service = DESK[word]
     summary = phrase("{words}: {summary}", words=service.takes, summary=service.summary)
     return TelegramMenuItem(does or service.does, summary if service.takes else service.summary, where)
 
 
-def _help(call: TelegramCall) -> Answer:
+def _show_telegram_help(call: TelegramCall) -> DeskAnswer:
     kinds = [PRIVATE] if call.private else [GROUP, HOST]
     offered = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
-    return helped(
+    return answer_help(
         ((f"/{word}", entry.summary) for word, entry in offered.items()), "Whatever a button does, you can also write."
     )
 
 
 MENU: dict[str, TelegramMenuItem] = {
-    "newgame": TelegramMenuItem(hosting.newgame, DESK["new"].summary, EVERYWHERE),
-    "join": _at_desk("join", GROUP),
-    "word": _at_desk("word", EVERYWHERE),
-    "begin": _at_desk("begin", EVERYWHERE),
-    "pick": TelegramMenuItem(playing.pick, phrase("17, or B4, or whatever you choose"), EVERYWHERE),
+    "newgame": TelegramMenuItem(hosting.handle_telegram_newgame, DESK["new"].summary, EVERYWHERE),
+    "join": _build_telegram_desk_item("join", GROUP),
+    "word": _build_telegram_desk_item("word", EVERYWHERE),
+    "begin": _build_telegram_desk_item("begin", EVERYWHERE),
+    "pick": TelegramMenuItem(playing.handle_telegram_pick, phrase("17, or B4, or whatever you choose"), EVERYWHERE),
     "menu": TelegramMenuItem(
-        game_menu.menu, phrase("all of it by buttons: what you may do, look up and set"), EVERYWHERE
+        game_menu.handle_menu_command, phrase("all of it by buttons: what you may do, look up and set"), EVERYWHERE
     ),
-    "board": _at_desk("board", EVERYWHERE),
-    "lock": _at_desk("lock", EVERYWHERE),
-    "peek": _at_desk("peek", EVERYWHERE),
-    "list": _at_desk("list", PRIVATE),
-    "use": _at_desk("use", EVERYWHERE, hosting.with_buttons("use")),
-    "score": _at_desk("score", EVERYWHERE),
-    "mystuff": _at_desk("mystuff", PRIVATE),
-    "predict": _at_desk("predict", EVERYWHERE)._replace(does=predicting.predict),
-    "rules": _at_desk("rules", EVERYWHERE),
-    "report": _at_desk("report", EVERYWHERE),
-    "pack": _at_desk("pack", PRIVATE + HOST),
-    "seals": _at_desk("seals", EVERYWHERE),
-    "check": _at_desk("check", EVERYWHERE),
-    "stats": _at_desk("stats", EVERYWHERE),
-    "games": _at_desk("games", EVERYWHERE),
-    "leaders": _at_desk("leaders", EVERYWHERE),
-    "next": _at_desk("next", EVERYWHERE),
-    "usual": _at_desk("usual", HOST, hosting.with_buttons("usual")),
-    "vote": _at_desk("vote", GROUP),
-    "admit": _at_desk("admit", GROUP),
-    "leave": _at_desk("leave", EVERYWHERE),
-    "standin": _at_desk("standin", EVERYWHERE),
-    "bots": _at_desk("bots", PRIVATE + HOST),
-    "pause": _at_desk("pause", PRIVATE + HOST),
-    "resume": _at_desk("resume", PRIVATE + HOST),
-    "extend": _at_desk("extend", PRIVATE + HOST),
-    "kick": _at_desk("kick", HOST),
-    "replace": _at_desk("replace", HOST),
-    "here": _at_desk("here", HOST),
-    "endgame": _at_desk("endgame", PRIVATE + HOST),
-    "settings": _at_desk("settings", PRIVATE + HOST, group_settings.settings),
-    "link": _at_desk("link", PRIVATE, hosting.link),
-    "unlink": _at_desk("unlink", PRIVATE),
-    "privacy": _at_desk("privacy", EVERYWHERE),
-    "export": _at_desk("export", PRIVATE),
-    "forget": _at_desk("forget", PRIVATE, hosting.forget),
-    "start": TelegramMenuItem(hosting.start, phrase("open our private chat"), ""),
-    "help": _at_desk("help", EVERYWHERE, _help),
+    "board": _build_telegram_desk_item("board", EVERYWHERE),
+    "lock": _build_telegram_desk_item("lock", EVERYWHERE),
+    "peek": _build_telegram_desk_item("peek", EVERYWHERE),
+    "list": _build_telegram_desk_item("list", PRIVATE),
+    "use": _build_telegram_desk_item("use", EVERYWHERE, hosting.build_menu_command("use")),
+    "score": _build_telegram_desk_item("score", EVERYWHERE),
+    "mystuff": _build_telegram_desk_item("mystuff", PRIVATE),
+    "predict": _build_telegram_desk_item("predict", EVERYWHERE)._replace(does=predicting.handle_telegram_predict),
+    "rules": _build_telegram_desk_item("rules", EVERYWHERE),
+    "report": _build_telegram_desk_item("report", EVERYWHERE),
+    "pack": _build_telegram_desk_item("pack", PRIVATE + HOST),
+    "seals": _build_telegram_desk_item("seals", EVERYWHERE),
+    "check": _build_telegram_desk_item("check", EVERYWHERE),
+    "stats": _build_telegram_desk_item("stats", EVERYWHERE),
+    "games": _build_telegram_desk_item("games", EVERYWHERE),
+    "leaders": _build_telegram_desk_item("leaders", EVERYWHERE),
+    "next": _build_telegram_desk_item("next", EVERYWHERE),
+    "usual": _build_telegram_desk_item("usual", HOST, hosting.build_menu_command("usual")),
+    "vote": _build_telegram_desk_item("vote", GROUP),
+    "admit": _build_telegram_desk_item("admit", GROUP),
+    "leave": _build_telegram_desk_item("leave", EVERYWHERE),
+    "standin": _build_telegram_desk_item("standin", EVERYWHERE),
+    "bots": _build_telegram_desk_item("bots", PRIVATE + HOST),
+    "pause": _build_telegram_desk_item("pause", PRIVATE + HOST),
+    "resume": _build_telegram_desk_item("resume", PRIVATE + HOST),
+    "extend": _build_telegram_desk_item("extend", PRIVATE + HOST),
+    "kick": _build_telegram_desk_item("kick", HOST),
+    "replace": _build_telegram_desk_item("replace", HOST),
+    "here": _build_telegram_desk_item("here", HOST),
+    "endgame": _build_telegram_desk_item("endgame", PRIVATE + HOST),
+    "settings": _build_telegram_desk_item("settings", PRIVATE + HOST, group_settings.handle_settings_command),
+    "link": _build_telegram_desk_item("link", PRIVATE, hosting.handle_telegram_link),
+    "unlink": _build_telegram_desk_item("unlink", PRIVATE),
+    "privacy": _build_telegram_desk_item("privacy", EVERYWHERE),
+    "export": _build_telegram_desk_item("export", PRIVATE),
+    "forget": _build_telegram_desk_item("forget", PRIVATE, hosting.handle_telegram_forget),
+    "start": TelegramMenuItem(hosting.handle_telegram_start, phrase("open our private chat"), ""),
+    "help": _build_telegram_desk_item("help", EVERYWHERE, _show_telegram_help),
 }
 
 
-LOOKS = {
+LOOK_UP_COMMANDS = {
     "menu",
     "score",
     "board",
@@ -123,7 +125,9 @@ LOOKS = {
 DOES = {"pick", "use"}  # with words they do something; by themselves they show what could be done
 
 
-SHORT: dict[str, tuple[str, ...]] = {  # what Telegram's own menu shows: few enough to be read; /help names them all
+SHORT_MENUS: dict[
+    str, tuple[str, ...]
+] = {  # what Telegram's own menu shows: few enough to be read; /help names them all
     PRIVATE: ("newgame", "menu", "pick", "board", "mystuff", "score", "rules", "settings", "link", "help"),
     GROUP: ("newgame", "join", "menu", "board", "score", "rules", "leaders", "next", "help"),
     HOST: ("begin", "settings", "pause", "resume", "endgame"),
@@ -131,21 +135,27 @@ SHORT: dict[str, tuple[str, ...]] = {  # what Telegram's own menu shows: few eno
 }
 
 
-def offered(kinds: Sequence[str], reader: Reader = PLAIN) -> list[tuple[str, str]]:
-    """The commands of these kinds, for Telegram's menu: each with what it does."""
-    return [(word, reader.value(MENU[word].summary)) for kind in kinds for word in SHORT[kind]]
+def list_menu_commands(kinds: Sequence[str], reader: Reader = PLAIN_READER) -> list[tuple[str, str]]:
+    """List the commands of these kinds for Telegram's menu, each with its summary."""
+    return [(word, reader.format_value(MENU[word].summary)) for kind in kinds for word in SHORT_MENUS[kind]]
 
 
-def register(wire: TelegramConnection) -> None:
-    """Tell Telegram which commands there are, where and for whom; and what to say about the bot."""
+def register_bot_commands(wire: TelegramConnection) -> None:
+    """Register the commands and the bot's description with Telegram, for each kind of chat and each language."""
     offers: list[tuple[BotCommandScope, list[str]]] = [
         (BotCommandScopeAllPrivateChats(), [PRIVATE]),
         (BotCommandScopeAllGroupChats(), [GROUP]),
         (BotCommandScopeAllChatAdministrators(), [GROUP, HOST]),
     ]
-    for language in (each for each in languages() if len(each) == 2):  # Telegram knows no others
-        code, words = (None if language == ENGLISH else language), reader({}, WritingStyle(language))
+    for language in (each for each in list_languages() if len(each) == 2):  # Telegram knows no others
+        code, words = (None if language == ENGLISH else language), build_reader({}, WritingStyle(language))
         for scope, kinds in offers:
-            listed = offered(kinds, words)
+            listed = list_menu_commands(kinds, words)
             wire.call(partial(Bot.set_my_commands, commands=listed, scope=scope, language_code=code))
-        wire.call(partial(Bot.set_my_short_description, short_description=words.say(ABOUT), language_code=code))
+        wire.call(
+            partial(
+                Bot.set_my_short_description,
+                short_description=words.format_sentence(BOT_DESCRIPTION),
+                language_code=code,
+            )
+        )

@@ -16,44 +16,52 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from host.core.context import HostContext
 from host.core.deadlines import ticking
-from host.delivery.outbox import Courier
+from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
-from host.doors.telegram.calls.api_errors import seconds
+from host.doors.telegram.calls.api_errors import compute_retry_delay
 from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
 from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.heard import menu
 from host.doors.telegram.heard.incoming import TelegramIncoming
-from host.doors.telegram.heard.update import KINDS, lane_of
+from host.doors.telegram.heard.update import UPDATE_KINDS, find_update_lane
 from host.doors.telegram.heard.update_lanes import UpdateLanes
 from host.doors.telegram.messages.sender import TelegramSender
-from host.doors.telegram.messages.welcome import startgroup
-from host.doors.telegram.places import address
+from host.doors.telegram.messages.welcome import build_add_bot_link
+from host.doors.telegram.places import parse_telegram_place
 
 log = logging.getLogger(__name__)
-NAME = "telegram"
+TELEGRAM_CHANNEL = "telegram"
 POLL = 25  # seconds that one question to Telegram may wait for an answer
-MOST = 100  # updates that one answer brings
-FRESH = 60.0  # after a silence we do not wait for an answer, so as to know at once that the line is there again
-LOOK = 0.1  # how often we look whether we are to stop
-BESIDE = 0.25  # seconds after which we look for what others write, though something is still being handled
+MAX_POLLED_UPDATES = 100  # updates that one answer brings
+LONG_POLL_MAX_SILENCE = (
+    60.0  # after a silence we do not wait for an answer, so as to know at once that the line is there again
+)
+STOP_CHECK_SECONDS = 0.1  # how often we look whether we are to stop
+HANDLING_WAIT_SECONDS = (
+    0.25  # seconds after which we look for what others write, though something is still being handled
+)
 DELIVERIES = 0.2
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 ADDS = "Telegram: add the bot to a group: {link}"
-OTHERS = "Somebody else gets this bot's updates: stop the other process; `rtab telegram setup` ends a webhook."
-REFUSED = "Telegram does not know this token: get the right one from BotFather and set TELEGRAM_BOT_TOKEN."
+POLLING_CONFLICT_ADVICE = (
+    "Somebody else gets this bot's updates: stop the other process; `rtab telegram setup` ends a webhook."
+)
+POLLING_ACCOUNT_ADVICE = (
+    "Telegram does not know this token: get the right one from BotFather and set TELEGRAM_BOT_TOKEN."
+)
 
 
 class TelegramPolling:
-    """The bot while it runs: one thread that listens, one that speaks, and some that handle updates."""
+    """The bot at home: one thread that polls, one that delivers, and a pool that handles updates."""
 
     def __init__(self, host: HostContext, token: str, url: str = "", web: str = "", app: str = "") -> None:
         self.host = host
         self.wire = TelegramConnection(lambda: token, url)
         self.sender = TelegramSender(host, self.wire, web=web, app=app)
         self.incoming = TelegramIncoming(self.sender)
-        self.lanes = UpdateLanes(lambda update: self.incoming.handle(update), lane_of)  # noqa: PLW0108 - tests replace it
-        self.courier = Courier(host, self.sender, Pace(LIMITS))
+        self.lanes = UpdateLanes(lambda update: self.incoming.handle(update), find_update_lane)  # noqa: PLW0108 - tests replace it
+        self.courier = OutboxDispatcher(host, self.sender, Pace(TELEGRAM_LIMITS))
         self._note = f"telegram/{token.partition(':')[0]}/offset"
         self._busy = False  # is something being handled that takes long?
         self._sign = 0.0  # until when everything was taken in, as last written down
@@ -61,26 +69,26 @@ class TelegramPolling:
         self._stop, self._heard = threading.Event(), threading.Event()
         self._threads = [
             threading.Thread(target=work, name=f"telegram {name}", daemon=True)
-            for name, work in (("listens", self._listen), ("speaks", self._speak))
+            for name, work in (("listens", self._run_polling), ("speaks", self._run_delivery))
         ]
 
     def start(self) -> None:
-        """Begin to listen and to speak."""
+        """Start polling and delivering."""
         for thread in self._threads:
             thread.start()
 
     @property
     def running(self) -> bool:
-        """Has it been started, and not been stopped?"""
+        """Whether one of the threads is alive."""
         return any(thread.is_alive() for thread in self._threads)
 
     def warn(self, place: str, text: str) -> None:
-        """Say it at once, past the outbox: that may be what is wrong."""
-        chat, topic = address(place)
+        """Send an operator a message at once, bypassing the outbox, which may be what is broken."""
+        chat, topic = parse_telegram_place(place)
         self.wire.call(lambda bot: bot.send_message(chat, text, message_thread_id=topic or None))
 
     def stop(self) -> None:
-        """Finish what is on the way."""
+        """Stop the threads, finish what is being handled, and close the connection."""
         self._stop.set()
         self._heard.set()
         for thread in self._threads:
@@ -89,7 +97,7 @@ class TelegramPolling:
         self.courier.close()
         self.wire.close()
 
-    def _speak(self) -> None:
+    def _run_delivery(self) -> None:
         while not self._stop.is_set():
             self._heard.wait(DELIVERIES)
             self._heard.clear()
@@ -99,27 +107,27 @@ class TelegramPolling:
                 # All that is said hangs on this thread: it must outlive any fault.
                 log.exception("outbox delivery failed place=telegram")
 
-    def _listen(self) -> None:
-        self._patiently(self._introduced)
+    def _run_polling(self) -> None:
+        self._retry_with_backoff(self._introduce_bot)
         while not self._stop.is_set():
-            self._patiently(self._poll)
+            self._retry_with_backoff(self._poll_once)
 
-    def _introduced(self) -> None:
-        """Telegram knows the commands, and whoever started us how the bot comes into a group."""
-        menu.register(self.wire)
-        sys.stdout.write(f"{ADDS.format(link=startgroup(self.wire.name))}\n")
+    def _introduce_bot(self) -> None:
+        """Register the commands with Telegram, and print the link that adds the bot to a group."""
+        menu.register_bot_commands(self.wire)
+        sys.stdout.write(f"{ADDS.format(link=build_add_bot_link(self.wire.name))}\n")
         sys.stdout.flush()
 
-    def _patiently(self, work: Callable[[], None]) -> None:
-        """Do this; if Telegram is not there or does not want it, try again, more and more patiently."""
+    def _retry_with_backoff(self, work: Callable[[], None]) -> None:
+        """Run this until it succeeds or we stop, with growing pauses between attempts."""
         pause = FIRST_PAUSE
         while not self._stop.is_set():
             try:
                 work()
             except RetryAfter as later:
-                self._stop.wait(seconds(later))
+                self._stop.wait(compute_retry_delay(later))
             except Exception as error:  # noqa: BLE001 # listening must outlive any fault
-                self.trouble = cure(error)
+                self.trouble = format_polling_trouble(error)
                 log.warning("Telegram: %s", self.trouble)
                 self._stop.wait(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
@@ -127,31 +135,31 @@ class TelegramPolling:
                 self.trouble = ""
                 return
 
-    def _poll(self) -> None:
-        before, began = int(self.host.store.note(self._note) or "0"), self.host.now()
-        wait = POLL if began - self._sign < FRESH and not self._busy else 0
-        updates = self._updates(self.lanes.offset(before), wait)
+    def _poll_once(self) -> None:
+        before, began = int(self.host.store.load_note(self._note) or "0"), self.host.now()
+        wait = POLL if began - self._sign < LONG_POLL_MAX_SILENCE and not self._busy else 0
+        updates = self._fetch_updates(self.lanes.find_next_offset(before), wait)
         if self._stop.is_set() and not updates:
             return
         # An answer with nothing in it that came when it had to says that nothing was written until then.
         until = began + wait if not updates and self.host.now() - began >= wait else began
-        ticking.missed(self.host, NAME, until)
+        ticking.credit_platform_gap(self.host, TELEGRAM_CHANNEL, until)
         self.lanes.put(updates)
         try:
-            self._busy = not self.lanes.wait(BESIDE)
+            self._busy = not self.lanes.wait_until_done(HANDLING_WAIT_SECONDS)
         finally:
-            if (after := self.lanes.offset(before)) != before:
-                self.host.store.write_down(self._note, str(after))
+            if (after := self.lanes.find_next_offset(before)) != before:
+                self.host.store.save_note(self._note, str(after))
             self._heard.set()
-        if len(updates) < MOST and not self._busy and until - self._sign >= self.host.config.beat:
-            ticking.heard(self.host, NAME, until)
+        if len(updates) < MAX_POLLED_UPDATES and not self._busy and until - self._sign >= self.host.config.beat:
+            ticking.mark_platform_heard(self.host, TELEGRAM_CHANNEL, until)
             self._sign = until
 
-    def _updates(self, offset: int, wait: int) -> list[dict[str, Any]]:
-        asked = self.wire.begin(lambda bot: bot.raw_updates(offset, wait, KINDS))
+    def _fetch_updates(self, offset: int, wait: int) -> list[dict[str, Any]]:
+        asked = self.wire.begin(lambda bot: bot.fetch_raw_updates(offset, wait, UPDATE_KINDS))
         while not self._stop.is_set():
             try:
-                return asked.result(LOOK)
+                return asked.result(STOP_CHECK_SECONDS)
             except NotYet:
                 if asked.done():  # the library's own time is up
                     raise
@@ -159,17 +167,17 @@ class TelegramPolling:
         return []
 
 
-def cure(error: Exception) -> str:
-    """What is wrong, and what to do; nothing of what was sent, for it may hold the token."""
+def format_polling_trouble(error: Exception) -> str:
+    """Return what is wrong and what to do, without the error's own text, which may hold the token."""
     if isinstance(error, Conflict):
-        return OTHERS
+        return POLLING_CONFLICT_ADVICE
     if isinstance(error, InvalidToken):
-        return REFUSED
+        return POLLING_ACCOUNT_ADVICE
     if isinstance(error, TelegramError):
         return f"{type(error).__name__}; trying again."
     return f"{type(error).__name__} at our end; trying again."
 
 
-def served(host: HostContext, account: TelegramAccount, web: str) -> TelegramPolling:
-    """The bot at home."""
+def build_telegram_polling(host: HostContext, account: TelegramAccount, web: str) -> TelegramPolling:
+    """Build the polling bot of a host at home."""
     return TelegramPolling(host, account.token, account.url, web, account.app)

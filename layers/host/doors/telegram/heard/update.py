@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from engine.kernel.ready import ready
+from engine.kernel.ready import prepare_json_type
 from host.doors.telegram.messages import screens
 from host.doors.telegram.messages.screens import Rows, Screen
-from host.doors.telegram.places import place
+from host.doors.telegram.places import build_telegram_place
 
 TAG = re.compile(r"<[^>]+>")
 
 
 class TelegramUser(Struct):
-    """Somebody with an account."""
+    """A Telegram account."""
 
     id: int
     first_name: str = ""
@@ -27,14 +27,14 @@ class TelegramUser(Struct):
 
 
 class Chat(Struct):
-    """A conversation."""
+    """A Telegram chat."""
 
     id: int
     type: str = "private"
 
 
 class CopyText(Struct, frozen=True):
-    """What a button copies."""
+    """The text that a button copies."""
 
     text: str = ""
 
@@ -46,9 +46,7 @@ class WebAppPage(Struct, frozen=True):
 
 
 class SentButton(Struct):
-    """A button under a message: what it says, and what comes back when it is tapped, which link it opens, or what it
-    copies.
-    """
+    """A button under a message: its text, and its data, link, copied text or page."""
 
     text: str = ""
     callback_data: str = ""
@@ -89,16 +87,16 @@ class TelegramMessage(Struct, rename={"by": "from"}):
 
     @property
     def place(self) -> str:
-        """Where it stands."""
-        return place(self.chat.id, self.message_thread_id if self.is_topic_message else 0)
+        """The place where it stands."""
+        return build_telegram_place(self.chat.id, self.message_thread_id if self.is_topic_message else 0)
 
     @property
     def data(self) -> str:
-        """What its first button carries, by which we know what it is about."""
+        """The data of its first button, which says what the message is about."""
         return next((button.data for row in self.rows for button in row if button.data), "")
 
-    def shows(self, screen: Screen) -> bool:
-        """Does it read like this already, with these buttons?"""
+    def is_showing(self, screen: Screen) -> bool:
+        """Return whether it already has this text and these buttons."""
         return unescape(TAG.sub("", screen.text)) == self.text and screen.rows == self.rows
 
     @property
@@ -117,7 +115,7 @@ class TelegramMessage(Struct, rename={"by": "from"}):
 
 
 class ButtonTap(Struct, rename={"by": "from"}):
-    """A button was tapped."""
+    """A tap on a button."""
 
     id: str
     by: TelegramUser
@@ -126,22 +124,22 @@ class ButtonTap(Struct, rename={"by": "from"}):
 
 
 class Member(Struct, frozen=True):
-    """How somebody stands in a chat."""
+    """A member's status in a chat."""
 
     status: str
 
 
 class OwnMembership(Struct):
-    """How we stand in a chat from now on."""
+    """A change of the bot's own status in a chat."""
 
     chat: Chat
     new_chat_member: Member
     old_chat_member: Member = Member("")
 
 
-@ready
+@prepare_json_type
 class Update(Struct):
-    """Something happened."""
+    """One update from Telegram."""
 
     update_id: int
     message: TelegramMessage | None = None
@@ -150,24 +148,24 @@ class Update(Struct):
 
     @property
     def key(self) -> str:
-        """The same update again has the same key."""
+        """The idempotency key of the update."""
         return f"telegram:{self.update_id}"
 
 
-KINDS = ["message", "callback_query", "my_chat_member"]
+UPDATE_KINDS = ["message", "callback_query", "my_chat_member"]
 
 
-def read(raw: Any) -> Update | None:
-    """What happened, or None where it makes no sense to us."""
+def parse_telegram_update(raw: Any) -> Update | None:
+    """Parse a raw update; return None if it is malformed."""
     try:
         return msgspec.convert(raw, Update)
     except (msgspec.ValidationError, RecursionError):
         return None
 
 
-def lane_of(raw: Any) -> str:
-    """Return the chat in whose order an update is handled; one that we cannot read hangs on no other."""
-    update = read(raw)
+def find_update_lane(raw: Any) -> str:
+    """Return the chat whose updates are handled in order with this one, or an empty string if it cannot be parsed."""
+    update = parse_telegram_update(raw)
     tap, message, status = (
         (update.callback_query, update.message, update.my_chat_member) if update else (None, None, None)
     )
@@ -177,6 +175,6 @@ def lane_of(raw: Any) -> str:
     return f"{chat.id}" if isinstance(chat, TelegramUser) else f"{chat.chat.id}"
 
 
-def full_name(user: TelegramUser) -> str:
-    """What somebody calls themselves."""
+def format_full_name(user: TelegramUser) -> str:
+    """Return the first and last name of an account."""
     return f"{user.first_name} {user.last_name}".strip()

@@ -14,8 +14,8 @@ WORKERS = 16
 class UpdateLanes:
     """A queue of updates for each chat.
 
-    `offset` is the first update that is not dealt with. Telegram is asked from there on, so that it keeps whatever a
-    host that dies has not finished, and brings again what is being handled: that is left out here.
+    `offset` is the first update that is not done. Telegram is asked from there on, so that it delivers again whatever a
+    crashed host has not finished; what is being handled meanwhile is skipped here.
     """
 
     def __init__(self, handle: Callable[[Any], object], lane: Callable[[Any], str]) -> None:
@@ -30,7 +30,7 @@ class UpdateLanes:
         self._errors: list[Exception] = []
 
     def put(self, updates: Sequence[dict[str, Any]]) -> None:
-        """Begin to handle these, but for those that are in hand or done."""
+        """Queue these updates, except those that are queued, being handled or done."""
         with self._changed:
             for update in updates:
                 number = int(update["update_id"])
@@ -44,10 +44,12 @@ class UpdateLanes:
                     self._queues[lane].append(update)
                 else:
                     self._queues[lane] = deque([update])
-                    self._pool.submit(self._work, lane)
+                    self._pool.submit(self._run_lane, lane)
 
-    def wait(self, seconds: float) -> bool:
-        """Wait until all is done, at most so long; raises what an update broke with that is to come again."""
+    def wait_until_done(self, seconds: float) -> bool:
+        """Wait at most this long until all are done, and return whether they are; raise the error of an update that
+        has to come again.
+        """
         with self._changed:
             self._changed.wait_for(lambda: not self._open, seconds)
             if self._errors:
@@ -55,8 +57,8 @@ class UpdateLanes:
                 raise error
             return not self._open
 
-    def offset(self, otherwise: int) -> int:
-        """Return the first update that is not dealt with."""
+    def find_next_offset(self, otherwise: int) -> int:
+        """Return the first update that is not done, from which Telegram is to be asked."""
         with self._changed:
             return min(self._open | self._failed, default=self._next or otherwise)
 
@@ -64,16 +66,16 @@ class UpdateLanes:
         """Finish what is being handled."""
         self._pool.shutdown()
 
-    def _work(self, lane: str) -> None:
-        while update := self._first(lane):
+    def _run_lane(self, lane: str) -> None:
+        while update := self._find_first_update(lane):
             try:
                 self._handle(update)
             except Exception as error:  # noqa: BLE001 - it is raised where somebody waits
-                self._give_back(lane, error)
+                self._return_lane(lane, error)
                 return
-            self._finish(lane)
+            self._finish_update(lane)
 
-    def _first(self, lane: str) -> dict[str, Any] | None:
+    def _find_first_update(self, lane: str) -> dict[str, Any] | None:
         with self._changed:
             if self._queues[lane]:
                 return self._queues[lane][0]
@@ -81,7 +83,7 @@ class UpdateLanes:
             self._changed.notify_all()
             return None
 
-    def _finish(self, lane: str) -> None:
+    def _finish_update(self, lane: str) -> None:
         with self._changed:
             number = int(self._queues[lane].popleft()["update_id"])
             self._open.discard(number)
@@ -90,8 +92,8 @@ class UpdateLanes:
             self._done = {each for each in self._done if each >= first}
             self._changed.notify_all()
 
-    def _give_back(self, lane: str, error: Exception) -> None:
-        """The update comes again, and before all that came after it in its chat."""
+    def _return_lane(self, lane: str, error: Exception) -> None:
+        """Mark this update and all after it in its chat as failed, so that they come again in order."""
         with self._changed:
             numbers = {int(update["update_id"]) for update in self._queues.pop(lane)}
             self._open -= numbers

@@ -14,48 +14,52 @@ from host.delivery.outbox import PlatformDown, RetryLater
 from host.doors.aws.events import Event, body
 
 log = logging.getLogger(__name__)
-SECRET = "x-telegram-bot-api-secret-token"  # noqa: S105 - the name of the header
+SECRET_HEADER = "x-telegram-bot-api-secret-token"  # noqa: S105 - the name of the header
 BIGGEST_UPDATE = 256 * 1024
 RETRY_AFTER = 5
 
 
 class UpdateRefused(Exception):
-    """This is not for us. Telegram sends no such thing."""
+    """The request is not a valid update from Telegram."""
 
     def __init__(self, status: int, why: str) -> None:
         super().__init__(why)
         self.status = status
 
 
-def answer(event: Event, secrets: Iterable[str], handle: Callable[[Any], object]) -> Event:
-    """What Telegram is answered. A broken update is not sent again; what hit a full or unreachable table is."""
+def answer_webhook_event(event: Event, secrets: Iterable[str], handle: Callable[[Any], object]) -> Event:
+    """Check and handle a webhook event and return the HTTP response. Only a busy or unreachable store or platform
+    gets 503, which makes Telegram retry.
+    """
     try:
-        handle(update(event, secrets))
+        handle(parse_webhook_update(event, secrets))
     except UpdateRefused as refused:
         log.warning("refused: %s", refused)
-        return _status(refused.status)
+        return _build_status_response(refused.status)
     except (Overloaded, PlatformDown, RetryLater) as error:
         log.warning("Telegram is asked to try again: %s", error)
-        return _status(503, {"Retry-After": str(RETRY_AFTER)})
-    return _status(200)
+        return _build_status_response(503, {"Retry-After": str(RETRY_AFTER)})
+    return _build_status_response(200)
 
 
-def update(event: Event, secrets: Iterable[str]) -> Any:
-    """The update in an event that carries one of the secrets, which is compared in constant time before all else."""
+def parse_webhook_update(event: Event, secrets: Iterable[str]) -> Any:
+    """Return the update of an event, after comparing its secret in constant time; raise UpdateRefused if anything is
+    wrong.
+    """
     try:
         headers = {name.lower(): value for name, value in event["headers"].items()}
         method = event["requestContext"]["http"]["method"]
     except (AttributeError, KeyError, TypeError):
         raise UpdateRefused(400, "an event of an unknown shape") from None
-    told = str(headers.get(SECRET, "")).encode()
+    told = str(headers.get(SECRET_HEADER, "")).encode()
     if not any(hmac.compare_digest(told, secret.encode()) for secret in secrets):
         raise UpdateRefused(403, "it came without the secret")
     if method != "POST":
         raise UpdateRefused(405, "an update is posted")
-    return _decoded(event)
+    return _decode_webhook_body(event)
 
 
-def _decoded(event: Event) -> Any:
+def _decode_webhook_body(event: Event) -> Any:
     try:
         found = body(event, BIGGEST_UPDATE)
         if len(found) > BIGGEST_UPDATE:
@@ -65,5 +69,5 @@ def _decoded(event: Event) -> Any:
         raise UpdateRefused(400, "not JSON") from None
 
 
-def _status(status: int, headers: dict[str, str] | None = None) -> Event:
+def _build_status_response(status: int, headers: dict[str, str] | None = None) -> Event:
     return {"statusCode": status, "headers": headers or {}, "body": ""}

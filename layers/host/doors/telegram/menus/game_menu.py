@@ -14,8 +14,8 @@ from engine.kernel import Illegal, Reader
 from host.core.session import LOBBY, RUNNING
 from host.doors.telegram.menus import own_settings, panels
 from host.doors.telegram.messages import predicting
-from host.doors.telegram.messages.board import boards, deep_link
-from host.doors.telegram.messages.button_data import words
+from host.doors.telegram.messages.board import build_deep_link, list_drawn_panels
+from host.doors.telegram.messages.button_data import parse_button_data
 from host.doors.telegram.messages.screens import (
     GOOD,
     GRAVE,
@@ -23,266 +23,315 @@ from host.doors.telegram.messages.screens import (
     Button,
     Rows,
     Screen,
-    button,
-    clipped,
-    folded,
-    in_rows,
-    link,
-    panel_of,
+    arrange_in_rows,
+    build_button,
+    build_link_button,
+    build_panel,
+    clip_text,
+    fold_text,
 )
-from host.doors.telegram.places import private
-from host.said.answer_matching import NOTHING
+from host.doors.telegram.places import is_private_chat
+from host.said.answer_matching import NOT_ASKED_ANYTHING
 from host.said.desk import hosting, refusals, seating, settings
-from host.said.desk.answer import Answer
+from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK, HOST
 from host.shown.views import GameView
-from host.shown.words import reader
+from host.shown.words import build_reader
 
 if TYPE_CHECKING:
     from host.doors.telegram.heard.call import TelegramCall
     from host.doors.telegram.messages.sender import TelegramSender
 
-LETTER = "t"
-DONE = "✓"
+GAME_MENU_LETTER = "t"
+MENU_DONE = "✓"
 TWIN = "Whatever a button does can be written, too: /help lists the words."
-LOOKS = ("score", "stats", "rules", "leaders", "mystuff")  # what is only looked up
-ASIDE = ("mystuff", "myboard", "plays", "asked", "standin", "join", "leave", "settings")  # of no concern to a group
-EXTRA = ("12h", "1d")
+LOOK_UP_VERBS = ("score", "stats", "rules", "leaders", "mystuff")  # what is only looked up
+PRIVATE_VERBS = (
+    "mystuff",
+    "myboard",
+    "plays",
+    "asked",
+    "standin",
+    "join",
+    "leave",
+    "settings",
+)  # of no concern to a group
+EXTENSIONS = ("12h", "1d")
 
 
-def panel(sender: TelegramSender, chat: str, game: str) -> Screen | None:
-    """The menu of this game as it is seen in this place."""
-    shown, found = sender.seen(chat, game)
-    alone = private(chat)
+def build_game_menu(sender: TelegramSender, chat: str, game: str) -> Screen | None:
+    """Build the menu of this game as it is seen in this place."""
+    shown, found = sender.view_game(chat, game)
+    alone = is_private_chat(chat)
     hosts = shown.yours or not alone
-    screen = whole(shown, found, alone=alone, hosts=hosts, username=sender.wire.name, web=sender.public)
+    screen = build_game_menu_screen(
+        shown, found, alone=alone, hosts=hosts, username=sender.wire.name, web=sender.public
+    )
     if shown.kept:
-        screen.rows.insert(0, [button(found.say("I take my seat back"), LETTER, game, "join", style=GOOD)])
+        screen.rows.insert(
+            0, [build_button(found.format_sentence("I take my seat back"), GAME_MENU_LETTER, game, "join", style=GOOD)]
+        )
     return screen
 
 
-def whole(showing: GameView, reader: Reader, *, alone: bool, hosts: bool, username: str, web: str) -> Screen:
-    """All that can be tapped."""
-    own = _own(showing, reader) if alone else [[link(reader.say("My side"), deep_link(username, f"m_{showing.id}"))]]
-    rows = [*own, *_looks(showing, reader), *(_hosting(showing, reader) if hosts else [])]
+def build_game_menu_screen(
+    showing: GameView, reader: Reader, *, alone: bool, hosts: bool, username: str, web: str
+) -> Screen:
+    """Build the menu screen with all buttons that fit the viewer: their own, look-ups and, for hosts, the host's."""
+    own = (
+        _list_own_buttons(showing, reader)
+        if alone
+        else [[build_link_button(reader.format_sentence("My side"), build_deep_link(username, f"m_{showing.id}"))]]
+    )
+    rows = [*own, *_list_look_up_buttons(showing, reader), *(_list_host_buttons(showing, reader) if hosts else [])]
     if web:
-        rows.append([link(reader.say("Watch on the web"), f"{web}/g/{showing.id}")])
-    return panel_of(reader.say("{title}: what would you like?", title=showing.title), [reader.say(TWIN)], rows)
+        rows.append([build_link_button(reader.format_sentence("Watch on the web"), f"{web}/g/{showing.id}")])
+    return build_panel(
+        reader.format_sentence("{title}: what would you like?", title=showing.title),
+        [reader.format_sentence(TWIN)],
+        rows,
+    )
 
 
-def _own(showing: GameView, reader: Reader) -> Rows:
-    say = reader.say
+def _list_own_buttons(showing: GameView, reader: Reader) -> Rows:
+    say = reader.format_sentence
     mine = [each for each in showing.asked if each.who == showing.you]
-    rows = [[_tap(say("What am I asked?"), showing, "asked")]] if mine else []
+    rows = [[_build_menu_button(say("What am I asked?"), showing, "asked")]] if mine else []
     if showing.plays:
-        rows.append([_tap(say("What can I do at any time?"), showing, "plays")])
+        rows.append([_build_menu_button(say("What can I do at any time?"), showing, "plays")])
     if showing.you and showing.stage in (LOBBY, RUNNING):
-        stand_in = [_tap(say("A computer plays for me"), showing, "standin")] if showing.stage == RUNNING else []
-        rows.append([*stand_in, _tap(say("Leave …"), showing, "leave", style=GRAVE)])
-    holds = [_tap(say("What I hold"), showing, "mystuff")]
-    holds += [_tap(say("My board"), showing, "myboard")] if boards(showing) else []
-    return [*rows, [*holds, _tap(say("My settings"), showing, "settings")]]
+        stand_in = (
+            [_build_menu_button(say("A computer plays for me"), showing, "standin")] if showing.stage == RUNNING else []
+        )
+        rows.append([*stand_in, _build_menu_button(say("Leave …"), showing, "leave", style=GRAVE)])
+    holds = [_build_menu_button(say("What I hold"), showing, "mystuff")]
+    holds += [_build_menu_button(say("My board"), showing, "myboard")] if list_drawn_panels(showing) else []
+    return [*rows, [*holds, _build_menu_button(say("My settings"), showing, "settings")]]
 
 
-def _looks(showing: GameView, reader: Reader) -> Rows:
-    say = reader.say
-    rows = [[_tap(say("Score"), showing, "score"), _tap(say("Statistics"), showing, "stats")]]
-    rows.append([_tap(say("Rules"), showing, "rules"), _tap(say("Leaders"), showing, "leaders")])
+def _list_look_up_buttons(showing: GameView, reader: Reader) -> Rows:
+    say = reader.format_sentence
+    rows = [
+        [_build_menu_button(say("Score"), showing, "score"), _build_menu_button(say("Statistics"), showing, "stats")]
+    ]
+    rows.append(
+        [_build_menu_button(say("Rules"), showing, "rules"), _build_menu_button(say("Leaders"), showing, "leaders")]
+    )
     if showing.stage == RUNNING:
-        rows[-1].append(_tap(say("Vote …"), showing, "vote"))
+        rows[-1].append(_build_menu_button(say("Vote …"), showing, "vote"))
     if showing.forecasts:
-        rows[-1].append(_tap(say("Predict …"), showing, "predict"))
+        rows[-1].append(_build_menu_button(say("Predict …"), showing, "predict"))
     return rows
 
 
-def _hosting(showing: GameView, reader: Reader) -> Rows:
-    say = reader.say
+def _list_host_buttons(showing: GameView, reader: Reader) -> Rows:
+    say = reader.format_sentence
     if showing.stage != RUNNING:
         return []
     stops = (
-        _tap(say("Clocks on"), showing, "resume") if showing.paused else _tap(say("Stop the clocks"), showing, "pause")
+        _build_menu_button(say("Clocks on"), showing, "resume")
+        if showing.paused
+        else _build_menu_button(say("Stop the clocks"), showing, "pause")
     )
-    more = [_tap(say("+{time}", time=each), showing, "extend", each) for each in EXTRA]
+    more = [_build_menu_button(say("+{time}", time=each), showing, "extend", each) for each in EXTENSIONS]
     return [
         [stops, *more],
-        [_tap(say("Show out …"), showing, "kick"), _tap(say("End the game …"), showing, "endgame", style=GRAVE)],
+        [
+            _build_menu_button(say("Show out …"), showing, "kick"),
+            _build_menu_button(say("End the game …"), showing, "endgame", style=GRAVE),
+        ],
     ]
 
 
-def _tap(text: str, showing: GameView, *words: str, style: str = "") -> Button:
-    return button(text, LETTER, showing.id, *words, style=style)
+def _build_menu_button(text: str, showing: GameView, *words: str, style: str = "") -> Button:
+    return build_button(text, GAME_MENU_LETTER, showing.id, *words, style=style)
 
 
 # -- taps
 
 
-def tapped(call: TelegramCall, data: str) -> Answer:
-    """Something in the menu."""
-    _, game, verb, more = words(data, 4)
+def handle_game_menu_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Handle a tap in a game's menu; raise Illegal if the game is not open here."""
+    _, game, verb, more = parse_button_data(data, 4)
     call.game = game
-    if all(session.id != game for session in call.sessions()):  # or another one would be meant
+    if all(session.id != game for session in call.list_games()):  # or another one would be meant
         raise Illegal(refusals.SETTLED)
-    if verb in ASIDE:
-        call.in_private()
-    if verb in LOOKS:
-        return _looked_up(call, game, verb)
+    if verb in PRIVATE_VERBS:
+        call.check_private()
+    if verb in LOOK_UP_VERBS:
+        return _show_look_up(call, game, verb)
     act = VERBS.get(verb)
     if act is None:
         raise Illegal(refusals.OLD_BUTTON)
     return act(call, game, more)
 
 
-def _looked_up(call: TelegramCall, game: str, verb: str) -> Answer:
-    """In private the menu turns into it; in a group only whoever tapped reads it."""
+def _show_look_up(call: TelegramCall, game: str, verb: str) -> DeskAnswer:
+    """Look something up: in private the menu turns into the answer, in a group the tapper reads it in a notice."""
     call.words = "me" if verb == "stats" and call.private else ""
     answer = DESK[verb].does(call)
     if not call.private:
-        return Answer(alert=call.written(answer, "\n"))
-    found = reader(answer.names, call.style)
+        return DeskAnswer(alert=call.format_notice(answer, "\n"))
+    found = build_reader(answer.names, call.style)
     service = DESK[verb]
-    screen = panel_of(found.say("{summary:C}", summary=service.summary), [], [[_back(found, game)]])
-    text = call.written(answer, "\n")
-    screen.text = f"{screen.text}\n{folded(clipped(text, LONGEST_TEXT // 2))}"
-    return _turned(call, screen)
+    screen = build_panel(
+        found.format_sentence("{summary:C}", summary=service.summary), [], [[_build_game_back_button(found, game)]]
+    )
+    text = call.format_notice(answer, "\n")
+    screen.text = f"{screen.text}\n{fold_text(clip_text(text, LONGEST_TEXT // 2))}"
+    return _turn_message_or_refuse(call, screen)
 
 
-def _back(reader: Reader, game: str) -> Button:
-    return button(reader.say("Back"), LETTER, game, "menu")
+def _build_game_back_button(reader: Reader, game: str) -> Button:
+    return build_button(reader.format_sentence("Back"), GAME_MENU_LETTER, game, "menu")
 
 
-def _turned(call: TelegramCall, screen: Screen | None, alert: str = "") -> Answer:
-    """The message under which it was tapped becomes this."""
+def _turn_message_or_refuse(call: TelegramCall, screen: Screen | None, alert: str = "") -> DeskAnswer:
+    """Turn the tapped message into this screen; raise Illegal if there is no screen or no message."""
     if screen is None or call.message is None:
         raise Illegal(refusals.SETTLED)
-    call.turn_into(screen)
-    return Answer(alert=alert)
+    call.turn_message_into(screen)
+    return DeskAnswer(alert=alert)
 
 
-def _menu(call: TelegramCall, game: str, _: str) -> Answer:
-    return _turned(call, panel(call.sender, call.place, game))
+def _show_game_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
+    return _turn_message_or_refuse(call, build_game_menu(call.sender, call.place, game))
 
 
-def _asked(call: TelegramCall, *_: str) -> Answer:
-    asks = panels.open_questions(call)
-    return Answer(asks=asks) if asks else Answer(alert=call.say(NOTHING))
+def _show_open_questions(call: TelegramCall, *_: str) -> DeskAnswer:
+    asks = panels.list_question_panels(call)
+    return DeskAnswer(asks=asks) if asks else DeskAnswer(alert=call.format_sentence(NOT_ASKED_ANYTHING))
 
 
-def _plays(call: TelegramCall, game: str, _: str) -> Answer:
-    shown, found = call.sender.seen(call.place, game)
+def _show_plays_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
+    shown, found = call.sender.view_game(call.place, game)
     if not shown.plays:
         raise Illegal(refusals.NOTHING_NOW)
-    screen = panels.plays(game, shown.plays, found)
-    screen.rows.append([_back(found, game)])
-    return _turned(call, screen)
+    screen = panels.build_plays_panel(game, shown.plays, found)
+    screen.rows.append([_build_game_back_button(found, game)])
+    return _turn_message_or_refuse(call, screen)
 
 
-def _predict(call: TelegramCall, game: str, _: str) -> Answer:
-    screen = predicting.panel(call.sender, call.place, game)
+def _show_predictions(call: TelegramCall, game: str, _: str) -> DeskAnswer:
+    screen = predicting.build_prediction_panel(call.sender, call.place, game)
     if screen:
-        screen.rows.append([_back(call.sender.seen(call.place, game)[1], game)])
-    return _turned(call, screen)
+        screen.rows.append([_build_game_back_button(call.sender.view_game(call.place, game)[1], game)])
+    return _turn_message_or_refuse(call, screen)
 
 
-def _board(call: TelegramCall, game: str, _: str) -> Answer:
-    """Their own board as a picture: in the group's, many lie side by side."""
-    call.afterwards(partial(call.sender.show_own, call.place, game))
-    return Answer(alert=DONE)
+def _show_own_board(call: TelegramCall, game: str, _: str) -> DeskAnswer:
+    """Send the person their own board as a picture, because the group's picture shows many boards at once."""
+    call.defer_edit(partial(call.sender.send_own_board, call.place, game))
+    return DeskAnswer(alert=MENU_DONE)
 
 
-def _settings(call: TelegramCall, *_: str) -> Answer:
-    habits = settings.habits(call)
-    return _turned(call, own_settings.whole(habits, reader({}, habits.style), call.host.now()))
+def _show_own_settings(call: TelegramCall, *_: str) -> DeskAnswer:
+    habits = settings.read_habits(call)
+    return _turn_message_or_refuse(
+        call, own_settings.build_own_settings_screen(habits, build_reader({}, habits.style), call.host.now())
+    )
 
 
-def _people(verb: str, head: str) -> Callable[[TelegramCall, str, str], Answer]:
-    """First who, then it is done."""
+def _build_player_picker(verb: str, head: str) -> Callable[[TelegramCall, str, str], DeskAnswer]:
+    """Return a handler that first offers the players, then runs the desk command on the one chosen."""
 
-    def done(call: TelegramCall, game: str, seat: str) -> Answer:
-        _must(call, verb)
+    def handle_player_choice(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
+        _check_menu_right(call, verb)
         if seat:
             call.chosen = seat
-            return _reported(call, game, DESK[verb].does(call))
-        shown, found = call.sender.seen(call.place, game)
+            return _report_menu_result(call, game, DESK[verb].does(call))
+        shown, found = call.sender.view_game(call.place, game)
         there = [face for face in shown.faces if face.seat != shown.you and not face.out and not face.bot]
-        buttons = [button(found.names.get(face.seat, face.name), LETTER, game, verb, face.seat) for face in there]
-        return _turned(call, panel_of(found.say(head), [], [*in_rows(buttons, 2), [_back(found, game)]]))
+        buttons = [
+            build_button(found.names.get(face.seat, face.name), GAME_MENU_LETTER, game, verb, face.seat)
+            for face in there
+        ]
+        return _turn_message_or_refuse(
+            call,
+            build_panel(
+                found.format_sentence(head), [], [*arrange_in_rows(buttons, 2), [_build_game_back_button(found, game)]]
+            ),
+        )
 
-    return done
+    return handle_player_choice
 
 
-def _must(call: TelegramCall, verb: str) -> None:
-    """A menu that many see is turned over only by those who may do what it leads to."""
+def _check_menu_right(call: TelegramCall, verb: str) -> None:
+    """Raise Illegal if the command needs the host's rights and the tapper has none, before a shared menu changes."""
     if DESK[verb].right == HOST:
-        call.must_host(call.session())
+        call.check_hosts(call.pick_game())
 
 
-def _reported(call: TelegramCall, game: str, answer: Answer) -> Answer:
-    """Done, or why not; and the menu as it is now."""
+def _report_menu_result(call: TelegramCall, game: str, answer: DeskAnswer) -> DeskAnswer:
+    """Show the menu anew and confirm, or return the refusal."""
     if answer.ok and call.message is not None:
-        screen = panel(call.sender, call.place, game)
+        screen = build_game_menu(call.sender, call.place, game)
         if screen is not None:
-            call.turn_into(screen)
-    return answer if not answer.ok else Answer(game=answer.game, alert=DONE)
+            call.turn_message_into(screen)
+    return answer if not answer.ok else DeskAnswer(game=answer.game, alert=MENU_DONE)
 
 
-def _does(verb: str) -> Callable[[TelegramCall, str, str], Answer]:
-    def done(call: TelegramCall, game: str, more: str) -> Answer:
+def _build_desk_action(verb: str) -> Callable[[TelegramCall, str, str], DeskAnswer]:
+    def run_desk_action(call: TelegramCall, game: str, more: str) -> DeskAnswer:
         call.words = more
-        return _reported(call, game, DESK[verb].does(call))
+        return _report_menu_result(call, game, DESK[verb].does(call))
 
-    return done
-
-
-def _standin(call: TelegramCall, game: str, _: str) -> Answer:
-    return _reported(call, game, seating.standin(call))
+    return run_desk_action
 
 
-def _surely(verb: str, question: str, yes: str) -> Callable[[TelegramCall, str, str], Answer]:
-    """What cannot be undone is asked about first."""
+def _handle_stand_in_button(call: TelegramCall, game: str, _: str) -> DeskAnswer:
+    return _report_menu_result(call, game, seating.appoint_standin(call))
 
-    def done(call: TelegramCall, game: str, said: str) -> Answer:
-        _must(call, verb)
-        found = reader({}, call.style)
+
+def _build_confirmed_action(verb: str, question: str, yes: str) -> Callable[[TelegramCall, str, str], DeskAnswer]:
+    """Return a handler that asks for confirmation before it runs what cannot be undone."""
+
+    def run_confirmed_action(call: TelegramCall, game: str, said: str) -> DeskAnswer:
+        _check_menu_right(call, verb)
+        found = build_reader({}, call.style)
         if said != "yes":
-            buttons = [button(found.say(yes), LETTER, game, verb, "yes", style=GRAVE), _back(found, game)]
-            return _turned(call, panel_of(found.say(question), [], [buttons]))
+            buttons = [
+                build_button(found.format_sentence(yes), GAME_MENU_LETTER, game, verb, "yes", style=GRAVE),
+                _build_game_back_button(found, game),
+            ]
+            return _turn_message_or_refuse(call, build_panel(found.format_sentence(question), [], [buttons]))
         call.words = "yes"
         answer = DESK[verb].does(call)
         if answer.ok:
-            call.relabel([])
-        return Answer(alert=DONE) if answer.ok else answer
+            call.replace_buttons([])
+        return DeskAnswer(alert=MENU_DONE) if answer.ok else answer
 
-    return done
+    return run_confirmed_action
 
 
-VERBS: dict[str, Callable[[TelegramCall, str, str], Answer]] = {
-    "menu": _menu,
-    "asked": _asked,
-    "plays": _plays,
-    "predict": _predict,
-    "myboard": _board,
-    "settings": _settings,
-    "standin": _standin,
-    "vote": _people("vote", "Who keeps you waiting?"),
-    "kick": _people("kick", "Who has to go?"),
-    "leave": _surely("leave", "You would give up your seat for good.", "Yes, I leave"),
-    "endgame": _surely("endgame", "This ends the game for everybody.", "Yes, end it"),
-    "join": _does("join"),
-    "pause": _does("pause"),
-    "resume": _does("resume"),
-    "extend": _does("extend"),
+VERBS: dict[str, Callable[[TelegramCall, str, str], DeskAnswer]] = {
+    "menu": _show_game_menu,
+    "asked": _show_open_questions,
+    "plays": _show_plays_menu,
+    "predict": _show_predictions,
+    "myboard": _show_own_board,
+    "settings": _show_own_settings,
+    "standin": _handle_stand_in_button,
+    "vote": _build_player_picker("vote", "Who keeps you waiting?"),
+    "kick": _build_player_picker("kick", "Who has to go?"),
+    "leave": _build_confirmed_action("leave", "You would give up your seat for good.", "Yes, I leave"),
+    "endgame": _build_confirmed_action("endgame", "This ends the game for everybody.", "Yes, end it"),
+    "join": _build_desk_action("join"),
+    "pause": _build_desk_action("pause"),
+    "resume": _build_desk_action("resume"),
+    "extend": _build_desk_action("extend"),
 }
 
 
 # -- by command
 
 
-def menu(call: TelegramCall) -> Answer:
-    """The menu of the game that is meant."""
-    return Answer(asks=[panels.name_of("menu", call.session().id)])
+def handle_menu_command(call: TelegramCall) -> DeskAnswer:
+    """Show the menu of the game that is meant."""
+    return DeskAnswer(asks=[panels.build_panel_name("menu", call.pick_game().id)])
 
 
-def opened(call: TelegramCall, game: str) -> Answer:
-    """They come from the group to see their own side."""
-    session = hosting.opened_as(call, game)
-    return Answer(asks=[panels.name_of("menu", session.id)])
+def open_own_menu(call: TelegramCall, game: str) -> DeskAnswer:
+    """Show their own side of this game in private, to somebody who comes by a link from the group."""
+    session = hosting.read_session(call, game)
+    return DeskAnswer(asks=[panels.build_panel_name("menu", session.id)])

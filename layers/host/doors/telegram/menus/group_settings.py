@@ -17,146 +17,167 @@ from host.core.deadlines import clocks
 from host.core.game_options import ChoiceOption
 from host.doors.telegram.menus import panels
 from host.doors.telegram.messages import pins
-from host.doors.telegram.messages.button_data import words
-from host.doors.telegram.messages.screens import GOOD, Button, Rows, Screen, button, in_rows, panel_of
+from host.doors.telegram.messages.button_data import parse_button_data
+from host.doors.telegram.messages.screens import GOOD, Button, Rows, Screen, arrange_in_rows, build_button, build_panel
 from host.said.desk import refusals, usual
-from host.said.desk.answer import Answer
+from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK
 from host.said.desk.usual import GroupDefaults
-from host.shown.words import reader
+from host.shown.words import build_reader
 
 if TYPE_CHECKING:
     from host.doors.telegram.heard.call import TelegramCall
     from host.doors.telegram.messages.sender import TelegramSender
 
-LETTER = "g"
-DONE = "✓"
+GROUP_SETTINGS_LETTER = "g"
+GROUP_SETTING_DONE = "✓"
 
 
-def panel(sender: TelegramSender, chat: str, _: str) -> Screen:
-    """What is set in this place now."""
-    return whole(usual.kept(sender.host, chat), panels.reader_of(sender, chat))
+def build_group_settings_panel(sender: TelegramSender, chat: str, _: str) -> Screen:
+    """Build the settings panel of this group as stored now."""
+    return build_group_settings_screen(
+        usual.read_group_defaults(sender.host, chat), panels.build_chat_reader(sender, chat)
+    )
 
 
-def whole(found: GroupDefaults, reader: Reader) -> Screen:
-    """What is set, with a button for each setting."""
-    say = reader.say
+def build_group_settings_screen(found: GroupDefaults, reader: Reader) -> Screen:
+    """Build the screen of a group's settings, with a button for each."""
+    say = reader.format_sentence
     games = [
-        _choice(reader.value(rules.title), "game", name, now=name == found.game) for name, rules in RULESETS.items()
+        _build_group_choice_button(reader.format_value(rules.title), "game", name, now=name == found.game)
+        for name, rules in RULESETS.items()
     ]
-    rows = in_rows(games, 1)
+    rows = arrange_in_rows(games, 1)
     if found.game:
-        spans = {word: clocks.spoken(seconds) for word, seconds in clocks.PACES.items()}
+        spans = {word: clocks.format_duration(seconds) for word, seconds in clocks.PACES.items()}
         paces = [
-            _choice(f"{word}: {reader.value(spans[word])}", "pace", word, now=word == found.pace) for word in spans
+            _build_group_choice_button(
+                f"{word}: {reader.format_value(spans[word])}", "pace", word, now=word == found.pace
+            )
+            for word in spans
         ]
-        rows += [*in_rows(paces, 2), *_options(found, reader)]
-        rows.append([button(say("Open such a table now"), LETTER, "new", style=GOOD), _none(reader)])
+        rows += [*arrange_in_rows(paces, 2), *_list_usual_option_rows(found, reader)]
+        rows.append(
+            [
+                build_button(say("Open such a table now"), GROUP_SETTINGS_LETTER, "new", style=GOOD),
+                _build_forget_usual_button(reader),
+            ]
+        )
     pinned = say("The board is pinned: yes") if found.pins else say("The board is pinned: no")
-    rows.append([button(pinned, LETTER, "pin", "no" if found.pins else "yes")])
-    return panel_of(say("Settings of this group"), usual.told(found, reader, lambda line: f"/{line}"), rows)
+    rows.append([build_button(pinned, GROUP_SETTINGS_LETTER, "pin", "no" if found.pins else "yes")])
+    return build_panel(
+        say("Settings of this group"), usual.format_group_defaults(found, reader, lambda line: f"/{line}"), rows
+    )
 
 
-def opens(found: GroupDefaults, reader: Reader) -> Rows:
-    """The button that opens a table as it is usual, if anything is."""
+def list_usual_table_buttons(found: GroupDefaults, reader: Reader) -> Rows:
+    """Return the button that opens the group's usual table, or no row if none is set."""
     if not found.game:
         return []
-    facts = {"title": RULESETS[found.game].title, "pace": clocks.spoken(clocks.pace(found.pace))}
-    return [[button(reader.say("As usual: {title}, {pace}", **facts), LETTER, "new", style=GOOD)]]
-
-
-def _none(reader: Reader) -> Button:
-    return button(reader.say("Forget it"), LETTER, "none", "")
-
-
-def _choice(text: str, *words: str, now: bool) -> Button:
-    return button(f"● {text}" if now else text, LETTER, *words)
-
-
-def _options(found: GroupDefaults, reader: Reader) -> Rows:
+    facts = {"title": RULESETS[found.game].title, "pace": clocks.format_duration(clocks.parse_pace(found.pace))}
     return [
-        _option(each, found.options.get(each.name, each.default), reader)
-        for each in game_options.switches(ruleset(found.game))
+        [
+            build_button(
+                reader.format_sentence("As usual: {title}, {pace}", **facts), GROUP_SETTINGS_LETTER, "new", style=GOOD
+            )
+        ]
     ]
 
 
-def _option(switch: ChoiceOption, now: object, reader: Reader) -> list[Button]:
-    label = reader.value(switch.label)
-    text = f"{label}: {game_options.shown(now, reader)}"
-    if not switch.counts:
-        return [button(text, LETTER, "+", switch.name)]
+def _build_forget_usual_button(reader: Reader) -> Button:
+    return build_button(reader.format_sentence("Forget it"), GROUP_SETTINGS_LETTER, "none", "")
+
+
+def _build_group_choice_button(text: str, *words: str, now: bool) -> Button:
+    return build_button(f"● {text}" if now else text, GROUP_SETTINGS_LETTER, *words)
+
+
+def _list_usual_option_rows(found: GroupDefaults, reader: Reader) -> Rows:
     return [
-        button(f"{label} −", LETTER, "-", switch.name),
-        button(text, LETTER, "0", switch.name),
-        button(f"{label} +", LETTER, "+", switch.name),
+        _build_usual_option_row(each, found.options.get(each.name, each.default), reader)
+        for each in game_options.list_tappable_options(ruleset(found.game))
+    ]
+
+
+def _build_usual_option_row(switch: ChoiceOption, now: object, reader: Reader) -> list[Button]:
+    label = reader.format_value(switch.label)
+    text = f"{label}: {game_options.format_value_for_reader(now, reader)}"
+    if not switch.is_number:
+        return [build_button(text, GROUP_SETTINGS_LETTER, "+", switch.name)]
+    return [
+        build_button(f"{label} −", GROUP_SETTINGS_LETTER, "-", switch.name),
+        build_button(text, GROUP_SETTINGS_LETTER, "0", switch.name),
+        build_button(f"{label} +", GROUP_SETTINGS_LETTER, "+", switch.name),
     ]
 
 
 # -- taps
 
 
-def tapped(call: TelegramCall, data: str) -> Answer:
-    """Something is set, and the panel shows it; or a table is opened."""
-    _, what, value = words(data, 3)
+def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Change a setting and show the panel anew, or open the usual table."""
+    _, what, value = parse_button_data(data, 3)
     if what == "new":
-        return _opened(call)
-    change = CHANGES.get(what)
+        return _open_usual_table(call)
+    change = GROUP_SETTING_CHANGES.get(what)
     if change is None:
         raise Illegal(refusals.OLD_BUTTON)
-    found = usual.change(call, lambda old: change(old, value))
+    found = usual.change_group_defaults(call, lambda old: change(old, value))
     if what == "pin":
-        call.host.store.keep(call.place, pins.KEPT, b"")
+        call.host.store.save_place_value(call.place, pins.PIN_REFUSAL_KEY, b"")
     if call.message is not None:
-        call.turn_into(whole(found, reader({}, call.style)))
-    return Answer(alert=DONE)
+        call.turn_message_into(build_group_settings_screen(found, build_reader({}, call.style)))
+    return DeskAnswer(alert=GROUP_SETTING_DONE)
 
 
-def _opened(call: TelegramCall) -> Answer:
-    answer = usual.opened(call)
+def _open_usual_table(call: TelegramCall) -> DeskAnswer:
+    answer = usual.open_default_table(call)
     if answer.ok and call.message is not None:
-        call.relabel([])
+        call.replace_buttons([])
     return answer
 
 
-def _game(old: GroupDefaults, name: str) -> GroupDefaults:
+def _set_usual_game(old: GroupDefaults, name: str) -> GroupDefaults:
     return GroupDefaults(ruleset(name).name, old.pace, {}, old.pins)
 
 
-def _stepped(by: int) -> Callable[[GroupDefaults, str], GroupDefaults]:
-    """One value on, or one back; a number stays where it ends."""
+def _build_option_step(by: int) -> Callable[[GroupDefaults, str], GroupDefaults]:
+    """Return a change that moves an option by this many values; numbers stop at their ends, other options wrap
+    round.
+    """
 
-    def done(old: GroupDefaults, name: str) -> GroupDefaults:
+    def step_option(old: GroupDefaults, name: str) -> GroupDefaults:
         rules = ruleset(old.game)
-        switch = next((each for each in game_options.switches(rules) if each.name == name), None)
+        switch = next((each for each in game_options.list_tappable_options(rules) if each.name == name), None)
         if switch is None:
             raise Illegal(refusals.OLD_BUTTON)
         now = old.options.get(name, switch.default)
         at = switch.values.index(now) if now in switch.values else switch.values.index(switch.default)
-        at = min(max(at + by, 0), len(switch.values) - 1) if switch.counts else (at + by) % len(switch.values)
+        at = min(max(at + by, 0), len(switch.values) - 1) if switch.is_number else (at + by) % len(switch.values)
         value = switch.values[at] if by else switch.default
         others = {key: each for key, each in old.options.items() if key != name}
         return replace(old, options=others if value == switch.default else {**others, name: value})
 
-    return done
+    return step_option
 
 
-CHANGES: dict[str, Callable[[GroupDefaults, str], GroupDefaults]] = {
-    "game": _game,
+GROUP_SETTING_CHANGES: dict[str, Callable[[GroupDefaults, str], GroupDefaults]] = {
+    "game": _set_usual_game,
     "pace": lambda old, word: replace(old, pace=word),
     "pin": lambda old, word: replace(old, pins=word == "yes"),
     "none": lambda old, _: GroupDefaults(pins=old.pins),
-    "+": _stepped(1),
-    "-": _stepped(-1),
-    "0": _stepped(0),
+    "+": _build_option_step(1),
+    "-": _build_option_step(-1),
+    "0": _build_option_step(0),
 }
 
 
 # -- by command
 
 
-def settings(call: TelegramCall) -> Answer:
-    """In a group its settings; in private one's own."""
+def handle_settings_command(call: TelegramCall) -> DeskAnswer:
+    """Show the group's settings in a group, and the person's own in private."""
     if call.private or call.words:
         answer = DESK["settings"].does(call)
-        return Answer(asks=[panels.name_of(answer.menu)]) if answer.menu else answer
-    return Answer(asks=[panels.name_of("usual")])
+        return DeskAnswer(asks=[panels.build_panel_name(answer.menu)]) if answer.menu else answer
+    return DeskAnswer(asks=[panels.build_panel_name("usual")])

@@ -10,56 +10,60 @@ from telegram import BotCommandScopeChatMember
 
 from host.core.context import HostContext
 from host.core.session import LOBBY, RUNNING, WritingStyle
-from host.doors.telegram.calls.api_errors import unheeded
+from host.doors.telegram.calls.api_errors import ignore_telegram_errors
 from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.heard.menu import GROUP, HOSTS, offered
-from host.doors.telegram.places import PREFIX, address, lane, private
+from host.doors.telegram.heard.menu import GROUP, HOSTS, list_menu_commands
+from host.doors.telegram.places import TELEGRAM_PREFIX, compute_telegram_lane, is_private_chat, parse_telegram_place
 from host.people import accounts
-from host.shown.words import reader
+from host.shown.words import build_reader
 
-KEPT = "host commands"  # what is kept of a group: whose menu was changed, by the game for which it was
+HOST_COMMANDS_KEY = "host commands"  # what is kept of a group: whose menu was changed, by the game for which it was
 
 
 class HostCommands:
-    """The menus of those who host, as they were set."""
+    """The per-member command menus of people who host games in a group."""
 
     def __init__(self, host: HostContext, wire: TelegramConnection) -> None:
         self.host, self.wire = host, wire
 
-    def keep_up(self, chat: str, game: str) -> None:
-        """This game is shown there anew: it may have begun to be hosted, or be over."""
-        if private(chat):
+    def update_host_menus(self, chat: str, game: str) -> None:
+        """Give the host of this game the host's commands in the group's menu, and remove them when the game is over.
+        Best effort: the commands can always be typed.
+        """
+        if is_private_chat(chat):
             return
-        group = lane(chat)
-        before = msgspec.json.decode(self.host.store.kept(group, KEPT) or b"{}", type=dict[str, int])
-        now = {each: account for each in {**before, game: 0} if (account := self._account(each))}
+        group = compute_telegram_lane(chat)
+        before = msgspec.json.decode(
+            self.host.store.load_place_value(group, HOST_COMMANDS_KEY) or b"{}", type=dict[str, int]
+        )
+        now = {each: account for each in {**before, game: 0} if (account := self._find_host_account(each))}
         if now == before:
             return
-        with unheeded():
+        with ignore_telegram_errors():
             for account in {*before.values()} - {*now.values()}:
-                self._take(group, account)
+                self._delete_host_commands(group, account)
             for each in now.keys() - before.keys():
-                self._give(group, now[each], each)
-            self.host.store.keep(group, KEPT, msgspec.json.encode(now) if now else b"")
+                self._set_host_commands(group, now[each], each)
+            self.host.store.save_place_value(group, HOST_COMMANDS_KEY, msgspec.json.encode(now) if now else b"")
 
-    def _account(self, game: str) -> int:
-        """The Telegram account of whoever hosts this game, as long as it is on; 0, if there is none."""
-        saved = self.host.store.game(game)
+    def _find_host_account(self, game: str) -> int:
+        """Return the Telegram account of the host of this game while it is open, or 0."""
+        saved = self.host.store.load_game(game)
         if saved is None or saved.session.stage not in (LOBBY, RUNNING) or not saved.session.by:
             return 0
-        known = self.host.store.identities(saved.session.by)
-        return next((address(each)[0] for each in known if each.startswith(PREFIX)), 0)
+        known = self.host.store.list_identities(saved.session.by)
+        return next((parse_telegram_place(each)[0] for each in known if each.startswith(TELEGRAM_PREFIX)), 0)
 
-    def _give(self, group: str, account: int, game: str) -> None:
-        saved = self.host.store.game(game)
-        person = accounts.person(self.host, saved.session.by) if saved else None
-        words = reader({}, person.habits.style if person else WritingStyle())
-        listed = offered([GROUP, HOSTS], words)
-        self.wire.call(lambda bot: bot.set_my_commands(listed, _scope(group, account)))
+    def _set_host_commands(self, group: str, account: int, game: str) -> None:
+        saved = self.host.store.load_game(game)
+        person = accounts.load_current_person(self.host, saved.session.by) if saved else None
+        words = build_reader({}, person.habits.style if person else WritingStyle())
+        listed = list_menu_commands([GROUP, HOSTS], words)
+        self.wire.call(lambda bot: bot.set_my_commands(listed, _build_member_scope(group, account)))
 
-    def _take(self, group: str, account: int) -> None:
-        self.wire.call(lambda bot: bot.delete_my_commands(_scope(group, account)))
+    def _delete_host_commands(self, group: str, account: int) -> None:
+        self.wire.call(lambda bot: bot.delete_my_commands(_build_member_scope(group, account)))
 
 
-def _scope(group: str, account: int) -> BotCommandScopeChatMember:
-    return BotCommandScopeChatMember(address(group)[0], account)
+def _build_member_scope(group: str, account: int) -> BotCommandScopeChatMember:
+    return BotCommandScopeChatMember(parse_telegram_place(group)[0], account)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from host.doors.telegram.messages.sender import TelegramSender
 
 
-def panel(sender: TelegramSender, chat: str, name: str) -> Screen | None:
-    """The panel of this name as it is now, or nothing if there is no more use for it."""
+def build_named_panel(sender: TelegramSender, chat: str, name: str) -> Screen | None:
+    """Build the panel with this name as it is now, or None if it is no longer needed."""
     kind, _, rest = name.removeprefix(panels.MARK).partition(":")
     try:
         return PANELS[kind](sender, chat, rest)
@@ -24,26 +24,29 @@ def panel(sender: TelegramSender, chat: str, name: str) -> Screen | None:
         return None
 
 
-def opening(sender: TelegramSender, chat: str) -> Screen:
-    """The first step of opening a table; where something is usual, that is one tap."""
-    reader = panels.reader_of(sender, chat)
-    screen = panels.opening(reader)
-    screen.rows = [*group_settings.opens(usual.kept(sender.host, chat), reader), *screen.rows]
+def build_first_setup_panel(sender: TelegramSender, chat: str) -> Screen:
+    """Build the first step of opening a table, with one button for the group's usual table if there is one."""
+    reader = panels.build_chat_reader(sender, chat)
+    screen = panels.build_setup_panel(reader)
+    screen.rows = [
+        *group_settings.list_usual_table_buttons(usual.read_group_defaults(sender.host, chat), reader),
+        *screen.rows,
+    ]
     return screen
 
 
 PANELS: dict[str, Callable[[TelegramSender, str, str], Screen | None]] = {
-    "newgame": lambda sender, chat, _: opening(sender, chat),
-    "usual": group_settings.panel,
-    "welcome": welcome.group,
-    "alone": welcome.alone,
-    "next": welcome.invitation,
-    "settings": own_settings.panel,
-    "plays": panels.plays_of,
-    "predict": predicting.panel,
-    "ask": panels.ask,
-    "menu": game_menu.panel,
-    "code": lambda sender, chat, code: panels.code(code, panels.reader_of(sender, chat)),
-    "link": panels.linking_of,
-    "forget": lambda sender, chat, _: panels.forgetting(panels.reader_of(sender, chat)),
+    "newgame": lambda sender, chat, _: build_first_setup_panel(sender, chat),
+    "usual": group_settings.build_group_settings_panel,
+    "welcome": welcome.build_group_welcome,
+    "alone": welcome.build_private_welcome,
+    "next": welcome.build_invitation_panel,
+    "settings": own_settings.build_own_settings_panel,
+    "plays": panels.build_plays_panel_for_chat,
+    "predict": predicting.build_prediction_panel,
+    "ask": panels.build_question_panel,
+    "menu": game_menu.build_game_menu,
+    "code": lambda sender, chat, code: panels.build_code_panel(code, panels.build_chat_reader(sender, chat)),
+    "link": panels.build_link_panel_for_chat,
+    "forget": lambda sender, chat, _: panels.build_forget_panel(panels.build_chat_reader(sender, chat)),
 }

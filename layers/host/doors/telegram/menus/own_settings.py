@@ -8,115 +8,164 @@ from typing import TYPE_CHECKING
 from engine.kernel import Reader
 from host.core.deadlines import clocks
 from host.core.session import ReachableHours
-from host.doors.telegram.messages.screens import Button, Rows, Screen, button, in_rows, panel_of
+from host.doors.telegram.messages.screens import Button, Rows, Screen, arrange_in_rows, build_button, build_panel
 from host.people import accounts
 from host.said.desk import zones
-from host.said.desk.settings import COMMAS, RINGS, RUNG_FOR, told
+from host.said.desk.settings import COMMAS, RINGS, RUNG_FOR, format_settings
 from host.shown import words
 
 if TYPE_CHECKING:
     from host.doors.telegram.messages.sender import TelegramSender
 
-LETTER = "s"
+OWN_SETTINGS_LETTER = "s"
 SHOWS = "?"  # a button that opens a choice, and sets nothing
 NIGHTS = ("22:00 7:00", "23:00 8:00", "0:00 8:00", "1:00 9:00")
 AWAY = ("1d", "3d", "7d", "14d", "30d")
 HALF_AN_HOUR = 30
 
 
-def panel(sender: TelegramSender, chat: str, _: str) -> Screen | None:
-    """How whoever reads this wants to be treated now."""
+def build_own_settings_panel(sender: TelegramSender, chat: str, _: str) -> Screen | None:
+    """Build the settings panel of the person in this private chat, or None if they are unknown."""
     host = sender.host
-    found = accounts.person(host, host.store.who(chat, host.now()))
-    return whole(found.habits, words.reader({}, found.habits.style), host.now()) if found else None
-
-
-def shown(name: str, said: str, habits: ReachableHours, reader: Reader, moment: float) -> Screen:
-    """The panel after a tap: the choice that was opened, or all that is set."""
-    choice = CHOICES.get(name)
-    stays = said.startswith(SHOWS) or name == "quiet"  # where more than one tap may be needed
+    found = accounts.load_current_person(host, host.store.find_person_id(chat, host.now()))
     return (
-        choice(said.removeprefix(SHOWS), habits, reader, moment) if choice and stays else whole(habits, reader, moment)
+        build_own_settings_screen(found.habits, words.build_reader({}, found.habits.style), host.now())
+        if found
+        else None
     )
 
 
-def whole(habits: ReachableHours, reader: Reader, moment: float) -> Screen:
-    """How one person wants to be treated at this moment, with a button for each setting."""
-    lines = told(habits, reader, moment, lambda line: f"/{line}")
-    return panel_of(reader.say("Your settings"), lines, _buttons(habits, reader))
+def build_settings_after_tap(name: str, said: str, habits: ReachableHours, reader: Reader, moment: float) -> Screen:
+    """Build the panel after a tap: the choice that was opened, or all settings."""
+    choice = SETTING_SCREENS.get(name)
+    stays = said.startswith(SHOWS) or name == "quiet"  # where more than one tap may be needed
+    return (
+        choice(said.removeprefix(SHOWS), habits, reader, moment)
+        if choice and stays
+        else build_own_settings_screen(habits, reader, moment)
+    )
 
 
-def _buttons(habits: ReachableHours, reader: Reader) -> Rows:
-    say, commas, languages = reader.say, list(COMMAS), words.languages()
+def build_own_settings_screen(habits: ReachableHours, reader: Reader, moment: float) -> Screen:
+    """Build the screen of a person's settings at this moment, with a button for each."""
+    lines = format_settings(habits, reader, moment, lambda line: f"/{line}")
+    return build_panel(reader.format_sentence("Your settings"), lines, _list_setting_buttons(habits, reader))
+
+
+def _list_setting_buttons(habits: ReachableHours, reader: Reader) -> Rows:
+    say, commas, languages = reader.format_sentence, list(COMMAS), words.list_languages()
     after = commas[(commas.index(habits.style.comma) + 1) % len(commas)] if habits.style.comma in commas else ","
     remind = say("Reminders off") if habits.reminders else say("Reminders on")
     rows = [
-        [button(remind, LETTER, "reminders", "off" if habits.reminders else "on")],
-        [button(say("Numbers {now}", now=COMMAS[after]), LETTER, "numbers", COMMAS[after])],
-        [button(say("Time zone …"), LETTER, "zone", SHOWS), button(say("Quiet hours …"), LETTER, "quiet", SHOWS)],
-        [button(say("Vacation …"), LETTER, "vacation", SHOWS), button(say("Ring for …"), LETTER, "rings", SHOWS)],
+        [build_button(remind, OWN_SETTINGS_LETTER, "reminders", "off" if habits.reminders else "on")],
+        [build_button(say("Numbers {now}", now=COMMAS[after]), OWN_SETTINGS_LETTER, "numbers", COMMAS[after])],
+        [
+            build_button(say("Time zone …"), OWN_SETTINGS_LETTER, "zone", SHOWS),
+            build_button(say("Quiet hours …"), OWN_SETTINGS_LETTER, "quiet", SHOWS),
+        ],
+        [
+            build_button(say("Vacation …"), OWN_SETTINGS_LETTER, "vacation", SHOWS),
+            build_button(say("Ring for …"), OWN_SETTINGS_LETTER, "rings", SHOWS),
+        ],
     ]
     if habits.away:
-        rows.append([button(say("Back from vacation"), LETTER, "vacation", "none")])
+        rows.append([build_button(say("Back from vacation"), OWN_SETTINGS_LETTER, "vacation", "none")])
     return (
-        [*rows, in_rows([button(each, LETTER, "language", each) for each in languages])[0]] if languages[1:] else rows
+        [*rows, arrange_in_rows([build_button(each, OWN_SETTINGS_LETTER, "language", each) for each in languages])[0]]
+        if languages[1:]
+        else rows
     )
 
 
-def _back(reader: Reader) -> Rows:
-    return [[button(reader.say("Back"), LETTER, "all", SHOWS)]]
+def _list_settings_back_row(reader: Reader) -> Rows:
+    return [[build_button(reader.format_sentence("Back"), OWN_SETTINGS_LETTER, "all", SHOWS)]]
 
 
-def _zone(said: str, _: ReachableHours, reader: Reader, moment: float) -> Screen:
-    """First what the clock shows, then a city."""
-    found = zones.by_clock(moment)
+def _build_zone_screen(said: str, _: ReachableHours, reader: Reader, moment: float) -> Screen:
+    """Ask first for the time on their clock, then for a city."""
+    found = zones.group_zones_by_time(moment)
     if said in found:
-        cities = [button(zones.city(zone), LETTER, "zone", zone) for zone in found[said]]
-        return panel_of(reader.say("Which of these is nearest?"), [], [*in_rows(cities, 2), *_back(reader)])
-    times = [button(each, LETTER, "zone", f"{SHOWS}{each}") for each in found]
-    twin = reader.say("Or write {line}", line="/settings zone Europe/London")
-    return panel_of(reader.say("What does your clock show now?"), [twin], [*in_rows(times, 4), *_back(reader)])
+        cities = [build_button(zones.format_zone_city(zone), OWN_SETTINGS_LETTER, "zone", zone) for zone in found[said]]
+        return build_panel(
+            reader.format_sentence("Which of these is nearest?"),
+            [],
+            [*arrange_in_rows(cities, 2), *_list_settings_back_row(reader)],
+        )
+    times = [build_button(each, OWN_SETTINGS_LETTER, "zone", f"{SHOWS}{each}") for each in found]
+    twin = reader.format_sentence("Or write {line}", line="/settings zone Europe/London")
+    return build_panel(
+        reader.format_sentence("What does your clock show now?"),
+        [twin],
+        [*arrange_in_rows(times, 4), *_list_settings_back_row(reader)],
+    )
 
 
-def _quiet(_: str, habits: ReachableHours, reader: Reader, __: float) -> Screen:
-    """Usual nights, and half an hour earlier or later."""
-    say, (begin, end) = reader.say, habits.quiet or (0, 0)
-    now = f"{clocks.of_day(begin)} – {clocks.of_day(end)}" if habits.quiet else say("none")
-    nights = [button(each.replace(" ", " – "), LETTER, "quiet", each) for each in NIGHTS]
-    rows = [*in_rows(nights, 2), [button(say("None"), LETTER, "quiet", "none")]]
+def _build_quiet_hours_screen(_: str, habits: ReachableHours, reader: Reader, __: float) -> Screen:
+    """Offer common nights, and buttons that move the current ones by half an hour."""
+    say, (begin, end) = reader.format_sentence, habits.quiet or (0, 0)
+    now = f"{clocks.format_minute_of_day(begin)} – {clocks.format_minute_of_day(end)}" if habits.quiet else say("none")
+    nights = [build_button(each.replace(" ", " – "), OWN_SETTINGS_LETTER, "quiet", each) for each in NIGHTS]
+    rows = [*arrange_in_rows(nights, 2), [build_button(say("None"), OWN_SETTINGS_LETTER, "quiet", "none")]]
     if habits.quiet:
         rows.append(
-            [_night(say("From −½ h"), begin - HALF_AN_HOUR, end), _night(say("From +½ h"), begin + HALF_AN_HOUR, end)]
+            [
+                _build_night_button(say("From −½ h"), begin - HALF_AN_HOUR, end),
+                _build_night_button(say("From +½ h"), begin + HALF_AN_HOUR, end),
+            ]
         )
         rows.append(
-            [_night(say("Until −½ h"), begin, end - HALF_AN_HOUR), _night(say("Until +½ h"), begin, end + HALF_AN_HOUR)]
+            [
+                _build_night_button(say("Until −½ h"), begin, end - HALF_AN_HOUR),
+                _build_night_button(say("Until +½ h"), begin, end + HALF_AN_HOUR),
+            ]
         )
-    return panel_of(say("Quiet hours: {now}", now=now), [say("No deadline falls into them.")], [*rows, *_back(reader)])
-
-
-def _night(text: str, begin: int, end: int) -> Button:
-    return button(text, LETTER, "quiet", f"{clocks.of_day(begin)} {clocks.of_day(end)}")
-
-
-def _vacation(_: str, __: ReachableHours, reader: Reader, ___: float) -> Screen:
-    say = reader.say
-    times = [
-        button(reader.value(clocks.spoken(clocks.duration(each) or 0.0)), LETTER, "vacation", each) for each in AWAY
-    ]
-    rows = [*in_rows(times, 3), [button(say("None"), LETTER, "vacation", "none")]]
-    return panel_of(
-        say("How long are you away?"), [say("Your clocks stand still until then.")], [*rows, *_back(reader)]
+    return build_panel(
+        say("Quiet hours: {now}", now=now),
+        [say("No deadline falls into them.")],
+        [*rows, *_list_settings_back_row(reader)],
     )
 
 
-def _rings(_: str, __: ReachableHours, reader: Reader, ___: float) -> Screen:
-    choices = [button(reader.value(RUNG_FOR[kind]), LETTER, "rings", word) for word, kind in RINGS.items()]
-    return panel_of(reader.say("For what shall I ring?"), [], [*in_rows(choices, 1), *_back(reader)])
+def _build_night_button(text: str, begin: int, end: int) -> Button:
+    return build_button(
+        text, OWN_SETTINGS_LETTER, "quiet", f"{clocks.format_minute_of_day(begin)} {clocks.format_minute_of_day(end)}"
+    )
 
 
-CHOICES: dict[str, Callable[[str, ReachableHours, Reader, float], Screen]] = {
-    "zone": _zone,
-    "quiet": _quiet,
-    "vacation": _vacation,
-    "rings": _rings,
+def _build_vacation_screen(_: str, __: ReachableHours, reader: Reader, ___: float) -> Screen:
+    say = reader.format_sentence
+    times = [
+        build_button(
+            reader.format_value(clocks.format_duration(clocks.parse_duration(each) or 0.0)),
+            OWN_SETTINGS_LETTER,
+            "vacation",
+            each,
+        )
+        for each in AWAY
+    ]
+    rows = [*arrange_in_rows(times, 3), [build_button(say("None"), OWN_SETTINGS_LETTER, "vacation", "none")]]
+    return build_panel(
+        say("How long are you away?"),
+        [say("Your clocks stand still until then.")],
+        [*rows, *_list_settings_back_row(reader)],
+    )
+
+
+def _build_alerts_screen(_: str, __: ReachableHours, reader: Reader, ___: float) -> Screen:
+    choices = [
+        build_button(reader.format_value(RUNG_FOR[kind]), OWN_SETTINGS_LETTER, "rings", word)
+        for word, kind in RINGS.items()
+    ]
+    return build_panel(
+        reader.format_sentence("For what shall I ring?"),
+        [],
+        [*arrange_in_rows(choices, 1), *_list_settings_back_row(reader)],
+    )
+
+
+SETTING_SCREENS: dict[str, Callable[[str, ReachableHours, Reader, float], Screen]] = {
+    "zone": _build_zone_screen,
+    "quiet": _build_quiet_hours_screen,
+    "vacation": _build_vacation_screen,
+    "rings": _build_alerts_screen,
 }

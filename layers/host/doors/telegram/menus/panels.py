@@ -14,13 +14,21 @@ from host.core import game_options
 from host.core.deadlines import clocks, expected_lengths
 from host.core.session import WritingStyle
 from host.doors.telegram.messages import choosing
-from host.doors.telegram.messages.screens import MOST_BUTTONS, Button, Screen, button, copying, in_rows, panel_of
-from host.doors.telegram.places import private
+from host.doors.telegram.messages.screens import (
+    MOST_BUTTONS,
+    Button,
+    Screen,
+    arrange_in_rows,
+    build_button,
+    build_copy_button,
+    build_panel,
+)
+from host.doors.telegram.places import is_private_chat
 from host.people import accounts
 from host.said import answer_matching
-from host.said.answers import named
+from host.said.answers import label_options
 from host.said.desk.linking import FROM_WHOM, MEANS, PENDING
-from host.said.how_to_answer import what_stands
+from host.said.how_to_answer import format_play_settings
 from host.shown import words
 from host.shown.views import GameView
 
@@ -33,188 +41,214 @@ SHORT_MARK = 9
 SHORT_TICKET = 16
 
 
-def name_of(kind: str, *words: str) -> str:
-    """The name of a panel."""
+def build_panel_name(kind: str, *words: str) -> str:
+    """Return the name under which the outbox stores a panel."""
     return f"{MARK}{':'.join([kind, *words])}"
 
 
-def open_questions(call: TelegramCall) -> list[str]:
-    """Panels for all that this person is asked; where everybody reads it, for what is asked openly."""
-    mine = answer_matching.open_questions(call.host, call.sessions(), call.by)
+def list_question_panels(call: TelegramCall) -> list[str]:
+    """List the panels of all questions that this person is asked; in a group only of the open ones."""
+    mine = answer_matching.list_person_questions(call.host, call.list_games(), call.by)
     shown = [each for each in mine if call.private or not each.asked.secret]
-    return [name_of("ask", each.session.id, each.asked.id) for each in shown]
+    return [build_panel_name("ask", each.session.id, each.asked.id) for each in shown]
 
 
 # -- opening a game
 
 
-def opening(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
-    """Step by step: which game, how fast, with which options."""
-    say, value = reader.say, reader.value
+def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
+    """Build the next step of opening a table: the game, its pace, then its options."""
+    say, value = reader.format_sentence, reader.format_value
     name, pace, taps = [*chosen, *[""] * 3][:3]
     if not name and len(RULESETS) == 1:
         name = next(iter(RULESETS))
     if not name:
-        buttons = [button(value(rules.title), "n", key) for key, rules in RULESETS.items()]
+        buttons = [build_button(value(rules.title), "n", key) for key, rules in RULESETS.items()]
         twin = say("Or write /newgame and its name: {names}", names=", ".join(RULESETS))
-        return panel_of(say("Which game?"), [twin], in_rows(buttons, 1))
+        return build_panel(say("Which game?"), [twin], arrange_in_rows(buttons, 1))
     rules = ruleset(name)
     if not pace:
         paces = [
-            button(f"{word}: {value(clocks.spoken(clocks.PACES[word]))}", "n", name, word) for word in clocks.PACES
+            build_button(f"{word}: {value(clocks.format_duration(clocks.PACES[word]))}", "n", name, word)
+            for word in clocks.PACES
         ]
         head = say("{title}: how long may a turn take?", title=rules.title)
         lines = [say("Or write, say, /newgame {game} 36h", game=name)]
-        fitting = expected_lengths.fitting(rules)
+        fitting = expected_lengths.list_fitting_lengths(rules)
         if fitting:
             lines.append(
                 say("Or say how much time there is, and the goal fits: /newgame {game} for=evening", game=name)
             )
         spans = [
-            button(say("{span:C}: {goal}", span=each.name, goal=each.goal), "L", name, each.span) for each in fitting
+            build_button(say("{span:C}: {goal}", span=each.name, goal=each.goal), "L", name, each.span)
+            for each in fitting
         ]
-        return panel_of(head, lines, [*in_rows(paces, 2), *in_rows(spans, 1)])
-    clocks.pace(pace)
-    return _options(rules, pace, taps, reader)
+        return build_panel(head, lines, [*arrange_in_rows(paces, 2), *arrange_in_rows(spans, 1)])
+    clocks.parse_pace(pace)
+    return _build_options_screen(rules, pace, taps, reader)
 
 
-def _options(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> Screen:
-    say, found = reader.say, game_options.switches(rules)
+def _build_options_screen(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> Screen:
+    say, found = reader.format_sentence, game_options.list_tappable_options(rules)
     taps = taps.ljust(len(found), "0")[: len(found)]
-    rows = [_switch(rules, pace, each, taps, i, reader) for i, each in enumerate(found)]
-    rows.append([button(say("Open the table"), "N", rules.name, pace, taps)])
-    told = [_told(each, reader) for each in game_options.offered(rules)]
+    rows = [_build_option_buttons(rules, pace, each, taps, i, reader) for i, each in enumerate(found)]
+    rows.append([build_button(say("Open the table"), "N", rules.name, pace, taps)])
+    told = [_format_option_help(each, reader) for each in game_options.list_ruleset_options(rules)]
     text = "Change what you like, then open the table. Or write {line} and any of these options:"
     twin = say(text if told else "Or write {line}", line=f"/newgame {rules.name} {pace}")
-    head = say("{title}, {pace} a turn.", title=rules.title, pace=clocks.spoken(clocks.pace(pace)))
-    return panel_of(head, [twin, *told], rows)
+    head = say("{title}, {pace} a turn.", title=rules.title, pace=clocks.format_duration(clocks.parse_pace(pace)))
+    return build_panel(head, [twin, *told], rows)
 
 
-def _told(each: game_options.ChoiceOption | game_options.WrittenOption, reader: Reader) -> str:
-    """An option as it is typed, and what it is."""
-    return f"{each.name}=… {reader.value(each.about)}" if each.about else f"{each.name}=…"
+def _format_option_help(each: game_options.ChoiceOption | game_options.WrittenOption, reader: Reader) -> str:
+    """Format an option as it is typed, with its explanation."""
+    return f"{each.name}=… {reader.format_value(each.about)}" if each.about else f"{each.name}=…"
 
 
-def _now(switch: game_options.ChoiceOption, taps: int, reader: Reader) -> str:
-    """An option and what it is now."""
-    return f"{reader.value(switch.label)}: {game_options.shown(switch.after(taps), reader)}"
+def _format_setup_option(switch: game_options.ChoiceOption, taps: int, reader: Reader) -> str:
+    """Format an option with its value after this many taps."""
+    value = game_options.format_value_for_reader(switch.compute_value_after(taps), reader)
+    return f"{reader.format_value(switch.label)}: {value}"
 
 
-def _switch(
+def _build_option_buttons(
     rules: Ruleset[object], pace: str, switch: game_options.ChoiceOption, taps: str, at: int, reader: Reader
 ) -> list[Button]:
-    """One option: a tap goes on to its next value; a number goes up and down."""
-    now = int(taps[at], game_options.MOST)
-    shown = button(_now(switch, now, reader), "n", rules.name, pace, _tapped(switch, taps, at, 1))
-    if not switch.counts:
+    """Build the buttons of one option: a tap moves on to its next value; numbers also have less and more."""
+    now = int(taps[at], game_options.MAX_OPTION_VALUES)
+    shown = build_button(
+        _format_setup_option(switch, now, reader), "n", rules.name, pace, _change_taps(switch, taps, at, 1)
+    )
+    if not switch.is_number:
         return [shown]
-    n, label = switch.values.index(switch.after(now)), reader.value(switch.label)
-    down = [button(f"{label} −", "n", rules.name, pace, _tapped(switch, taps, at, -1))] if n else []
+    n, label = switch.values.index(switch.compute_value_after(now)), reader.format_value(switch.label)
+    down = [build_button(f"{label} −", "n", rules.name, pace, _change_taps(switch, taps, at, -1))] if n else []
     up = (
-        [button(f"{label} +", "n", rules.name, pace, _tapped(switch, taps, at, 1))]
+        [build_button(f"{label} +", "n", rules.name, pace, _change_taps(switch, taps, at, 1))]
         if n + 1 < len(switch.values)
         else []
     )
     return [*down, shown, *up]
 
 
-def _tapped(switch: game_options.ChoiceOption, taps: str, at: int, by: int) -> str:
-    """The taps with one more on this option, or one less."""
-    return f"{taps[:at]}{(int(taps[at], game_options.MOST) + by) % len(switch.values):x}{taps[at + 1 :]}"
+def _change_taps(switch: game_options.ChoiceOption, taps: str, at: int, by: int) -> str:
+    """Return the encoded taps with this option moved by so many values."""
+    return f"{taps[:at]}{(int(taps[at], game_options.MAX_OPTION_VALUES) + by) % len(switch.values):x}{taps[at + 1 :]}"
 
 
 # -- plays
 
 
-def plays(game: str, offered: Sequence[Play], reader: Reader) -> Screen:
-    """What somebody may do at any time; what needs a choice leads to one."""
+def build_plays_panel(game: str, offered: Sequence[Play], reader: Reader) -> Screen:
+    """Build the panel of what somebody may do at any time; plays that need a choice lead to one."""
     bare = [play for play in offered if not play.options and play.form.kind == "choice"]
-    buttons = [_begins(game, play, reader, bare=play in bare) for play in offered if choosing.possible(play.form)]
-    lines = [_written(play, reader, bare=play in bare) for play in offered]
-    return panel_of(reader.say("At any time you may:"), lines, in_rows(buttons[: MOST_BUTTONS - 1], 1))
+    buttons = [
+        _build_play_button(game, play, reader, bare=play in bare)
+        for play in offered
+        if choosing.can_use_buttons(play.form)
+    ]
+    lines = [_format_telegram_play(play, reader, bare=play in bare) for play in offered]
+    return build_panel(
+        reader.format_sentence("At any time you may:"), lines, arrange_in_rows(buttons[: MOST_BUTTONS - 1], 1)
+    )
 
 
-def _begins(game: str, play: Play, reader: Reader, *, bare: bool) -> Button:
+def _build_play_button(game: str, play: Play, reader: Reader, *, bare: bool) -> Button:
     if bare:
-        return button(reader.value(play.label), "u", game, play.key)
-    return button(f"{reader.value(play.label)} …", choosing.LETTER, game, choosing.name_of(play), "")
+        return build_button(reader.format_value(play.label), "u", game, play.key)
+    return build_button(
+        f"{reader.format_value(play.label)} …", choosing.CHOICE_LETTER, game, choosing.build_target_name(play), ""
+    )
 
 
-def play(showing: GameView, chosen: Play, said: str, reader: Reader) -> Screen:
-    """What is chosen for something that somebody may do at any time."""
-    rows = choosing.rows(showing, chosen, said, reader)
-    back = [button(reader.say("Back"), "t", showing.id, "plays")]
-    stands = what_stands(chosen, reader, lambda line: f"/{line}")
-    lines = [_hint(chosen, reader), _written(chosen, reader, bare=False), *stands]
-    return panel_of(reader.value(chosen.label), lines, [*rows, back])
+def build_play_panel(showing: GameView, chosen: Play, said: str, reader: Reader) -> Screen:
+    """Build the panel on which the choice for a play is made."""
+    rows = choosing.list_choice_buttons(showing, chosen, said, reader)
+    back = [build_button(reader.format_sentence("Back"), "t", showing.id, "plays")]
+    stands = format_play_settings(chosen, reader, lambda line: f"/{line}")
+    lines = [_format_play_hint(chosen, reader), _format_telegram_play(chosen, reader, bare=False), *stands]
+    return build_panel(reader.format_value(chosen.label), lines, [*rows, back])
 
 
-def _hint(chosen: Play, reader: Reader) -> str:
+def _format_play_hint(chosen: Play, reader: Reader) -> str:
     if chosen.form.kind == "several":
-        return reader.say("Tap them in order, then ✓.")
-    return reader.say("Go up and down to the number, then tap ✓.") if chosen.form.kind == "number" else ""
+        return reader.format_sentence("Tap them in order, then ✓.")
+    return reader.format_sentence("Go up and down to the number, then tap ✓.") if chosen.form.kind == "number" else ""
 
 
-def _written(play: Play, reader: Reader, *, bare: bool) -> str:
+def _format_telegram_play(play: Play, reader: Reader, *, bare: bool) -> str:
     facts = {"label": play.label, "line": f"/use {play.key}"}
     if bare:
-        return reader.say("{label}: write {line}", **facts)
+        return reader.format_sentence("{label}: write {line}", **facts)
     if not play.options or len(play.options) > SHORT_MARK:
-        return reader.say("{label}: write {line} and your choice", **facts)
-    few = ", ".join(option.label for option in named(play.options, reader))
-    return reader.say("{label}: write {line} and your choice: {choices}", **facts, choices=few)
+        return reader.format_sentence("{label}: write {line} and your choice", **facts)
+    few = ", ".join(option.label for option in label_options(play.options, reader))
+    return reader.format_sentence("{label}: write {line} and your choice: {choices}", **facts, choices=few)
 
 
-def plays_of(sender: TelegramSender, chat: str, game: str) -> Screen | None:
-    """The same, of this game, as whoever reads it may do it."""
-    shown, reader = sender.seen(chat, game)
-    return plays(game, shown.plays, reader) if shown.plays else None
+def build_plays_panel_for_chat(sender: TelegramSender, chat: str, game: str) -> Screen | None:
+    """Build the panel of plays as the reader of this chat may make them, or None if there are none."""
+    shown, reader = sender.view_game(chat, game)
+    return build_plays_panel(game, shown.plays, reader) if shown.plays else None
 
 
-def ask(sender: TelegramSender, chat: str, rest: str) -> Screen | None:
-    """A question that is still open."""
+def build_question_panel(sender: TelegramSender, chat: str, rest: str) -> Screen | None:
+    """Build the panel of a question, or None if it is closed."""
     game, _, question = rest.partition(":")
-    found = sender.questions(chat, game, {question})
+    found = sender.list_question_screens(chat, game, {question})
     return found[0] if found else None
 
 
-def forgetting(reader: Reader) -> Screen:
-    """Are you sure?"""
+def build_forget_panel(reader: Reader) -> Screen:
+    """Build the question whether they are sure that they want to be forgotten."""
     text = "Shall I forget you? A computer takes over your seats, and your name goes from every game."
-    rows = [[button(reader.say("Yes, forget me"), "f", "yes"), button(reader.say("No"), "f", "no")]]
-    return panel_of(reader.say(text), [reader.say("Or write /forget yes")], rows)
+    rows = [
+        [
+            build_button(reader.format_sentence("Yes, forget me"), "f", "yes"),
+            build_button(reader.format_sentence("No"), "f", "no"),
+        ]
+    ]
+    return build_panel(reader.format_sentence(text), [reader.format_sentence("Or write /forget yes")], rows)
 
 
-def linking(name: str, ticket: str, reader: Reader) -> Screen:
-    """Is it theirs?"""
-    say, mark = reader.say, short(ticket)
+def build_link_panel(name: str, ticket: str, reader: Reader) -> Screen:
+    """Build the question whether the other account is really theirs."""
+    say, mark = reader.format_sentence, shorten_ticket(ticket)
     head = say(FROM_WHOM, name=name)
-    buttons = [button(say("Yes, that is me"), "l", "yes", mark), button(say("No"), "l", "no", mark)]
+    buttons = [build_button(say("Yes, that is me"), "l", "yes", mark), build_button(say("No"), "l", "no", mark)]
     lines = [say(line, name=name) for line in MEANS]
-    return panel_of(head, [*lines, say("Or write /link yes, or /link no")], [buttons])
+    return build_panel(head, [*lines, say("Or write /link yes, or /link no")], [buttons])
 
 
-def code(code: str, reader: Reader) -> Screen:
-    """A code to be taken along."""
-    say = reader.say
-    return panel_of(say("Your code, for your other account"), [], [[copying(say("Copy the code"), f"/link {code}")]])
+def build_code_panel(code: str, reader: Reader) -> Screen:
+    """Build the panel with a button that copies a link code."""
+    say = reader.format_sentence
+    return build_panel(
+        say("Your code, for your other account"), [], [[build_copy_button(say("Copy the code"), f"/link {code}")]]
+    )
 
 
-def short(ticket: str) -> str:
-    """As much of a ticket as a button needs, so that it means the code that was asked about above it."""
+def shorten_ticket(ticket: str) -> str:
+    """Return the part of a ticket that a button carries, so that the tap confirms the code asked about above it."""
     return ticket.partition(":")[2][:SHORT_TICKET]
 
 
-def linking_of(sender: TelegramSender, chat: str, _: str) -> Screen | None:
-    """The same, about the code that they were asked about."""
+def build_link_panel_for_chat(sender: TelegramSender, chat: str, _: str) -> Screen | None:
+    """Build the link confirmation for the code that is pending in this chat, or None."""
     host = sender.host
-    ticket = host.store.kept(chat, PENDING).decode()
-    found = accounts.person(host, host.store.who(ticket, host.now())) if ticket else None
-    return linking(found.name, ticket, reader_of(sender, chat)) if found else None
+    ticket = host.store.load_place_value(chat, PENDING).decode()
+    found = accounts.load_current_person(host, host.store.find_person_id(ticket, host.now())) if ticket else None
+    return build_link_panel(found.name, ticket, build_chat_reader(sender, chat)) if found else None
 
 
-def reader_of(sender: TelegramSender, chat: str) -> Reader:
-    """How a place reads, for what is about no game: a person as they like it, a group in its games' style."""
+def build_chat_reader(sender: TelegramSender, chat: str) -> Reader:
+    """Return the reader for text about no game: in the person's own style in private, in the default style in a
+    group.
+    """
     host = sender.host
-    found = accounts.person(host, host.store.who(chat, host.now())) if private(chat) else None
-    return words.reader({}, found.habits.style if found else WritingStyle())
+    found = (
+        accounts.load_current_person(host, host.store.find_person_id(chat, host.now()))
+        if is_private_chat(chat)
+        else None
+    )
+    return words.build_reader({}, found.habits.style if found else WritingStyle())

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from engine.kernel import Reader
 from engine.rulesets import RULESETS
 from host.doors.telegram.messages import question_reports
-from host.doors.telegram.messages.screens import Rows, button
-from host.doors.telegram.places import private
+from host.doors.telegram.messages.screens import Rows, build_button
+from host.doors.telegram.places import is_private_chat
 
 if TYPE_CHECKING:
     from host.delivery.outbox import Message
@@ -17,16 +17,25 @@ if TYPE_CHECKING:
 PLAY = "u"  # as for whatever may be done at any time
 
 
-def rows(sender: TelegramSender, chat: str, message: Message, reader: Reader) -> Rows:
-    """What everybody may do about an answer that is told, and somebody alone about what only they are told."""
-    return [*question_reports.rows(sender.host, message, reader), *_own(sender, chat, message)]
+def list_action_buttons(sender: TelegramSender, chat: str, message: Message, reader: Reader) -> Rows:
+    """List the buttons below a message: reports of its questions for everybody, and plays for the person in a private
+    chat.
+    """
+    return [
+        *question_reports.list_report_buttons(sender.host, message, reader),
+        *_list_private_actions(sender, chat, message),
+    ]
 
 
-def _own(sender: TelegramSender, chat: str, message: Message) -> Rows:
+def _list_private_actions(sender: TelegramSender, chat: str, message: Message) -> Rows:
     told = {line.what for line in message.lines if line.to}
     ways = [way for rules in RULESETS.values() for way in rules.beside.items()]
     keys = [key for what, plays in ways if what in told for key in plays]
-    if not keys or not private(chat):
+    if not keys or not is_private_chat(chat):
         return []
-    shown, reader = sender.seen(chat, message.game)
-    return [[button(reader.value(each.label), PLAY, shown.id, each.key)] for each in shown.plays if each.key in keys]
+    shown, reader = sender.view_game(chat, message.game)
+    return [
+        [build_button(reader.format_value(each.label), PLAY, shown.id, each.key)]
+        for each in shown.plays
+        if each.key in keys
+    ]

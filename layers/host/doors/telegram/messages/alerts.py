@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from host.delivery.outbox import Message
 
 
-def rings_group(message: Message) -> bool:
-    """Is it of the few things for which a whole group is called?"""
+def should_notify_group(message: Message) -> bool:
+    """Return whether this message notifies a group: only questions, reminders and a few kinds of news do."""
     news = any(isinstance(told, ToldLine) and told.rings for told in message.lines)
     return news or bool(message.asks or message.reminders)
 
 
-def rings_private(message: Message) -> bool:
-    """In a private chat it is as its owner likes it."""
+def should_notify_private(message: Message) -> bool:
+    """Return whether this message notifies its reader in private, by their own setting."""
     if message.rings == TURNS:
         return bool(message.asks or message.reminders)
     return message.rings != NOTHING

@@ -10,22 +10,30 @@ from msgspec.structs import replace
 from engine.kernel import Reader
 from host.core.deadlines import clocks
 from host.doors.telegram.messages import choosing, keyboards, rule_links, squares
-from host.doors.telegram.messages.screens import Button, Rows, Screen, button, escaped, in_rows, until
+from host.doors.telegram.messages.screens import (
+    Button,
+    Rows,
+    Screen,
+    arrange_in_rows,
+    build_button,
+    escape_telegram_html,
+    render_telegram_deadline,
+)
 from host.said import how_to_answer
-from host.said.answers import Choice, named, squares_of
-from host.said.rule_lookup import topic
+from host.said.answers import Choice, find_tappable_squares, label_options
+from host.said.rule_lookup import find_question_topic
 from host.shown import words
 from host.shown.views import GameView, QuestionView
 
 OPEN, CLOSE = "\ue000", "\ue001"  # no name can hold these: they cannot be printed
-NAME = re.compile(f"{OPEN}(.*?){CLOSE}")
-PAGE = 60  # choices under one message
+MARKED_NAME = re.compile(f"{OPEN}(.*?){CLOSE}")
+MAX_PAGE_CHOICES = 60  # choices under one message
 FEW_NUMBERS = 12
 REPLY = "Reply to this message in words, or write {pick} and your words."
 TAP = "Tap the board, or write {pick} and your choice: {choices}."
 
 
-def screens(
+def build_question_screens(
     showing: GameView,
     asked: Sequence[QuestionView],
     reader: Reader,
@@ -34,32 +42,35 @@ def screens(
     *,
     board: bool,
 ) -> list[Screen]:
-    """These questions. Those that ask several people the same are put together.
+    """Build the screens of these questions; those that ask several people the same share one.
 
-    Those in `people` (by seat) are called, so that their telephones ring. With `board`,
-    squares are chosen on the board's own message, as long as everybody may see them asked.
+    Those in `people` (by seat) are mentioned, so that Telegram notifies them. With `board`, squares are chosen on the
+    board's own message as long as everybody may see them asked.
     """
-    return [_screen(showing, group, Calling(reader, people), reader, now, board=board) for group in _grouped(asked)]
+    return [
+        _build_question_screen(showing, group, MentionReader(reader, people), reader, now, board=board)
+        for group in _group_same_questions(asked)
+    ]
 
 
-def paged(showing: GameView, asked: QuestionView, reader: Reader, page: int) -> Rows:
-    """The buttons of a question with many choices, from this page on."""
-    return _rows(showing, [asked], choices(asked, reader), page, reader)
+def build_question_page(showing: GameView, asked: QuestionView, reader: Reader, page: int) -> Rows:
+    """Build this page of the buttons of a question with many choices."""
+    return _list_question_buttons(showing, [asked], list_tap_choices(asked, reader), page, reader)
 
 
-def choices(asked: QuestionView, reader: Reader) -> list[Choice]:
-    """What can be chosen with one tap, as people read it."""
+def list_tap_choices(asked: QuestionView, reader: Reader) -> list[Choice]:
+    """List what can be chosen with one tap, labelled for people."""
     form = asked.form
     if form.kind == "choice":
-        return choosing.on_buttons(named(asked.options, reader))
+        return choosing.fit_choice_labels(label_options(asked.options, reader))
     if form.kind == "number" and (form.high - form.low) // form.step < FEW_NUMBERS:
         values = range(form.low, form.high + 1, form.step)
-        return [Choice(value, reader.number(value, "n")) for value in values]
+        return [Choice(value, reader.format_number(value, "n")) for value in values]
     return []
 
 
-class Calling(Reader):
-    """Writes names so that those who are asked can be called by a link, when all is escaped."""
+class MentionReader(Reader):
+    """A reader that marks names in the text, so that they can become mentions after the text is escaped."""
 
     def __init__(self, reader: Reader, people: Mapping[str, int]) -> None:
         super().__init__(
@@ -67,92 +78,111 @@ class Calling(Reader):
         )
         self._plain, self._people = reader.names, people
 
-    def written(self, text: str) -> str:
-        """The text as HTML, with every name in its place."""
-        return NAME.sub(lambda found: self._name(found[1]), escaped(text))
+    def render_mentions(self, text: str) -> str:
+        """Render the text as HTML, with a mention link for every marked name that has an account."""
+        return MARKED_NAME.sub(lambda found: self._render_name(found[1]), escape_telegram_html(text))
 
-    def _name(self, seat: str) -> str:
-        name = escaped(self._plain.get(seat, seat))
+    def _render_name(self, seat: str) -> str:
+        name = escape_telegram_html(self._plain.get(seat, seat))
         return f'<a href="tg://user?id={self._people[seat]}">{name}</a>' if seat in self._people else name
 
 
-def _grouped(asked: Sequence[QuestionView]) -> list[list[QuestionView]]:
+def _group_same_questions(asked: Sequence[QuestionView]) -> list[list[QuestionView]]:
     groups: list[list[QuestionView]] = []
     for each in asked:
         last = groups[-1] if groups else []
-        if last and _same(last[0], each) and _follows(last[-1].id, each.id):
+        if last and _asks_the_same(last[0], each) and _has_next_number(last[-1].id, each.id):
             last.append(each)
         else:
             groups.append([each])
     return groups
 
 
-def _same(one: QuestionView, other: QuestionView) -> bool:
+def _asks_the_same(one: QuestionView, other: QuestionView) -> bool:
     return replace(other, id=one.id, who=one.who, due=one.due, facts=one.facts) == one and {
         **one.facts,
         "who": "",
     } == {**other.facts, "who": ""}
 
 
-def _follows(one: str, other: str) -> bool:
+def _has_next_number(one: str, other: str) -> bool:
     table, _, n = one.partition("#")
     return other == f"{table}#{int(n) + 1}"
 
 
-def _screen(
-    showing: GameView, group: list[QuestionView], calling: Calling, reader: Reader, now: float, *, board: bool
+def _build_question_screen(
+    showing: GameView, group: list[QuestionView], calling: MentionReader, reader: Reader, now: float, *, board: bool
 ) -> Screen:
     first, whom = group[0], [asked.who for asked in group]
-    text = words.question(first.text, {**first.facts, "who": whom}, first.said, calling)
+    text = words.translate_question(first.text, {**first.facts, "who": whom}, first.said, calling)
     named_there = all(f"{OPEN}{who}{CLOSE}" in text for who in whom)
-    lead = "" if showing.you in whom or named_there else f"{calling.value(whom, '')}: "
-    there = squares_of(showing, first) if board and not first.secret and squares.on_board(showing) else set()
-    offered = [option for option in choices(first, reader) if option.value not in there]
+    lead = "" if showing.you in whom or named_there else f"{calling.format_value(whom, '')}: "
+    there = (
+        find_tappable_squares(showing, first)
+        if board and not first.secret and squares.is_tapped_on_board(showing)
+        else set()
+    )
+    offered = [option for option in list_tap_choices(first, reader) if option.value not in there]
     lines = [
-        f"<b>{calling.written(lead + text)}</b>",
-        escaped(_on_board(first, reader) if there else how(first, reader)),
+        f"<b>{calling.render_mentions(lead + text)}</b>",
+        escape_telegram_html(_format_board_help(first, reader) if there else format_typing_help(first, reader)),
     ]
-    if name := topic(showing, first):
-        lines.append(escaped(reader.say("How it works: {line}", line=rule_links.line(showing.ruleset, name))))
+    if name := find_question_topic(showing, first):
+        lines.append(
+            escape_telegram_html(
+                reader.format_sentence(
+                    "How it works: {line}", line=rule_links.format_rule_command(showing.ruleset, name)
+                )
+            )
+        )
     if first.due > now:
         due = min(asked.due for asked in group)
-        lines.append(f"⏳ {reader.value(clocks.spoken(due - now))}, {until(due, reader)}")
-    about = keyboards.about(showing.id, [asked.id for asked in group])
-    return Screen("\n".join(lines), _rows(showing, group, offered, 0, reader), about)
+        lines.append(
+            f"⏳ {reader.format_value(clocks.format_duration(due - now))}, {render_telegram_deadline(due, reader)}"
+        )
+    about = keyboards.build_asks_mark(showing.id, [asked.id for asked in group])
+    return Screen("\n".join(lines), _list_question_buttons(showing, group, offered, 0, reader), about)
 
 
-def _rows(showing: GameView, group: list[QuestionView], offered: Sequence[Choice], page: int, reader: Reader) -> Rows:
-    first, here = group[0], offered[page * PAGE : (page + 1) * PAGE]
-    buttons = [button(option.label, *squares.tap(showing.id, first, option.value, len(group))) for option in here]
-    if drawn := squares.fitting(squares.grid(showing, first, len(group))):
-        free = squares_of(showing, first)
+def _list_question_buttons(
+    showing: GameView, group: list[QuestionView], offered: Sequence[Choice], page: int, reader: Reader
+) -> Rows:
+    first, here = group[0], offered[page * MAX_PAGE_CHOICES : (page + 1) * MAX_PAGE_CHOICES]
+    buttons = [
+        build_button(option.label, *squares.build_answer_words(showing.id, first, option.value, len(group)))
+        for option in here
+    ]
+    if drawn := squares.drop_oversized_rows(squares.build_square_buttons(showing, first, len(group))):
+        free = find_tappable_squares(showing, first)
         if any(each.value in free for each in offered):
             others = [each for each in offered if each.value not in free]
-            return [*drawn, *_rows(showing, group, others, 0, reader)] if others else drawn
+            return [*drawn, *_list_question_buttons(showing, group, others, 0, reader)] if others else drawn
     if not buttons and len(group) == 1 and first.form.kind in ("several", "number"):
-        return choosing.rows(showing, first, "", reader) or _how_button(showing, first, reader)
-    rows = in_rows(buttons, 5 if all(isinstance(option.value, int) for option in here) else 0)
-    turns = [button("◀", "m", showing.id, first.id, page - 1)] if page else []
-    turns += [button("▶", "m", showing.id, first.id, page + 1)] if len(offered) > (page + 1) * PAGE else []
+        return choosing.list_choice_buttons(showing, first, "", reader) or _build_how_button(showing, first, reader)
+    rows = arrange_in_rows(buttons, 5 if all(isinstance(option.value, int) for option in here) else 0)
+    turns = [build_button("◀", "m", showing.id, first.id, page - 1)] if page else []
+    turns += (
+        [build_button("▶", "m", showing.id, first.id, page + 1)] if len(offered) > (page + 1) * MAX_PAGE_CHOICES else []
+    )
     # Even a question without buttons gets one: by it a reply to the message shows which question it answers.
     if not buttons:
-        return _how_button(showing, first, reader)
+        return _build_how_button(showing, first, reader)
     return [*rows, turns] if turns else rows
 
 
-def _how_button(showing: GameView, asked: QuestionView, reader: Reader) -> Rows:
-    return [[button(reader.say("How to answer"), "h", showing.id, asked.id)]]
+def _build_how_button(showing: GameView, asked: QuestionView, reader: Reader) -> Rows:
+    return [[build_button(reader.format_sentence("How to answer"), "h", showing.id, asked.id)]]
 
 
-def how(asked: QuestionView, reader: Reader) -> str:
-    """How this question is answered by typing."""
-    return how_to_answer.how(asked, reader, "/pick", str, REPLY if asked.form.kind == "text" else "")
+def format_typing_help(asked: QuestionView, reader: Reader) -> str:
+    """Return how this question is answered by typing."""
+    return how_to_answer.format_answer_help(asked, reader, "/pick", str, REPLY if asked.form.kind == "text" else "")
 
 
-def _on_board(asked: QuestionView, reader: Reader) -> str:
-    return how_to_answer.how(asked, reader, "/pick", str, TAP)
+def _format_board_help(asked: QuestionView, reader: Reader) -> str:
+    return how_to_answer.format_answer_help(asked, reader, "/pick", str, TAP)
 
 
-def flat(rows: Rows) -> list[Button]:
-    """All the buttons."""
+def flatten_rows(rows: Rows) -> list[Button]:
+    """Return all buttons of these rows."""
     return [each for row in rows for each in row]

@@ -15,23 +15,23 @@ from host.doors.telegram.messages.screens import (
     MOST_BUTTONS,
     Rows,
     Screen,
-    button,
-    clipped,
-    copying,
-    escaped,
-    link,
-    opening,
-    units,
-    until,
+    build_button,
+    build_copy_button,
+    build_link_button,
+    build_web_app_button,
+    clip_text,
+    count_text_units,
+    escape_telegram_html,
+    render_telegram_deadline,
 )
-from host.said.answers import squares_of
-from host.shown.lobby import expected
-from host.shown.picture.alt_text import alt_text
-from host.shown.picture.board import boards_png
-from host.shown.picture.podium import podium_png
+from host.said.answers import find_tappable_squares
+from host.shown.lobby import list_expected_lengths
+from host.shown.picture.alt_text import format_alt_text
+from host.shown.picture.board import render_boards_png
+from host.shown.picture.podium import render_podium_png
 from host.shown.picture.spelling import ENDLESS as WHOLE
-from host.shown.picture.spelling import PROSE, spelled
-from host.shown.text_view import standings, to_come
+from host.shown.picture.spelling import PROSE, format_picture_text
+from host.shown.text_view import format_leaderboard, format_sealed_count
 from host.shown.views import GameView, QuestionView
 
 LONGEST_CAPTION = 1024
@@ -45,157 +45,199 @@ ENDLESS = float("inf")  # of words that stay as they are, no time left is told
 JOIN = "Join with the button, or write /join. The host begins with /begin, and /bots 2 adds two computer players."
 
 
-def lobby(showing: GameView, reader: Reader, username: str) -> Screen:
-    """A game that waits for players, or waits no more. Who taps to join opens the private chat on the way."""
-    say = reader.say
+def build_lobby_screen(showing: GameView, reader: Reader, username: str) -> Screen:
+    """Build the message of a table that waits for players or is closed. Its join button leads through the private
+    chat.
+    """
+    say = reader.format_sentence
     if showing.stage == CLOSED:
-        return Screen(f"<b>{escaped(say('{title}: this table is closed.', title=showing.title))}</b>")
+        return Screen(f"<b>{escape_telegram_html(say('{title}: this table is closed.', title=showing.title))}</b>")
     names = [f"{i}. {reader.names.get(face.seat, face.name)}" for i, face in enumerate(showing.faces, 1)] or [
         say("Nobody yet.")
     ]
     open_now = say("{title}: a new table is open.", title=showing.title)
-    seat = deep_link(username, places.seat_link(showing.id, showing.invited))
+    seat = build_deep_link(username, places.build_seat_payload(showing.id, showing.invited))
     rows = [
-        [link(say("Join"), seat), copying(say("Copy the invitation"), seat)],
-        [button(say("Add a computer player"), "o", showing.id), button(say("Begin"), "b", showing.id, style=GOOD)],
+        [build_link_button(say("Join"), seat), build_copy_button(say("Copy the invitation"), seat)],
+        [
+            build_button(say("Add a computer player"), "o", showing.id),
+            build_button(say("Begin"), "b", showing.id, style=GOOD),
+        ],
     ]
-    how = " ".join(map(reader.value, RULESETS[showing.ruleset].brief)) if showing.ruleset in RULESETS else ""
-    pace = say("A turn takes up to {time}.", time=clocks.spoken(showing.pace))
-    long = map(reader.value, expected(showing))
+    how = " ".join(map(reader.format_value, RULESETS[showing.ruleset].brief)) if showing.ruleset in RULESETS else ""
+    pace = say("A turn takes up to {time}.", time=clocks.format_duration(showing.pace))
+    long = map(reader.format_value, list_expected_lengths(showing))
     by = [say("{host} is the host.", host=showing.host)] if showing.host else []
     lines = [*names, *by, "", *([how, ""] if how else []), pace, *long, say(JOIN)]
-    return Screen("\n".join([f"<b>{escaped(open_now)}</b>", *map(escaped, lines)]), rows)
+    return Screen("\n".join([f"<b>{escape_telegram_html(open_now)}</b>", *map(escape_telegram_html, lines)]), rows)
 
 
-def deep_link(username: str, payload: str) -> str:
-    """A link that opens the private chat and says why."""
+def build_deep_link(username: str, payload: str) -> str:
+    """Return a link that opens the private chat with this payload."""
     return f"https://t.me/{username}?start={payload}"
 
 
-def shown_as(showing: GameView) -> str:
-    """What kind of message this game needs now: one kind cannot be edited into another."""
+def find_message_kind(showing: GameView) -> str:
+    """Return the kind of message that this game needs now; one kind cannot be edited into another."""
     if showing.stage in (LOBBY, CLOSED):
         return "lobby"
     if showing.view and showing.view.over and showing.view.standings:
         return PODIUM
-    return "board" if boards(showing) else "words"
+    return "board" if list_drawn_panels(showing) else "words"
 
 
-def boards(showing: GameView) -> list[Panel]:
-    """The tables that are drawn; after the end, as they lay there last."""
-    return [panel for panel in showing.view.panels if panel.board or _drawn(panel)] if showing.view else []
+def list_drawn_panels(showing: GameView) -> list[Panel]:
+    """List the panels that are drawn; after the end, as they were last."""
+    return (
+        [panel for panel in showing.view.panels if panel.board or _has_drawable_picture(panel)] if showing.view else []
+    )
 
 
-def _drawn(panel: Panel) -> bool:
-    """Is there something to look at, other than what is better read?"""
+def _has_drawable_picture(panel: Panel) -> bool:
+    """Return whether the panel has pictures, none of which is better read as text."""
     return bool(panel.pictures) and not any(isinstance(picture, PROSE) for picture in panel.pictures)
 
 
-def own(showing: GameView) -> list[Panel]:
-    """The boards that concern whoever looks: where they are asked something, or sit; or else all."""
-    drawn = boards(showing)
+def list_own_panels(showing: GameView) -> list[Panel]:
+    """List the drawn panels that concern the viewer: where they are asked something, or else sit, or else all."""
+    drawn = list_drawn_panels(showing)
     asked = {each.id.partition("#")[0] for each in showing.asked if each.who == showing.you}
     mine = [panel for panel in drawn if panel.id in asked]
     mine = mine or [panel for panel in drawn if any(seat.who == showing.you for seat in panel.seats)]
     return mine or drawn
 
 
-def picture(showing: GameView, reader: Reader, panels: list[Panel] | None = None) -> bytes:
-    """The boards of a game in one picture, or only these; when it is over, who stands on the podium."""
-    if showing.view and panels is None and shown_as(showing) == PODIUM:
-        return podium_png(reader.value(showing.title), showing.view, reader)
-    return boards_png(boards(showing) if panels is None else panels, reader)
+def draw_game_picture(showing: GameView, reader: Reader, panels: list[Panel] | None = None) -> bytes:
+    """Draw these boards, or all of a game, in one picture; draw the podium when it is over."""
+    if showing.view and panels is None and find_message_kind(showing) == PODIUM:
+        return render_podium_png(reader.format_value(showing.title), showing.view, reader)
+    return render_boards_png(list_drawn_panels(showing) if panels is None else panels, reader)
 
 
-def caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTION) -> str:
-    """How the game stands as HTML, with as much as there is room for: the board in words, for those who cannot see it;
-    what everybody holds; what is going on. Nobody's place is left out before that.
+def format_caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTION) -> str:
+    """Format the state of the game as HTML that fits, leaving out in turn the boards in words, what players hold and
+    the notes; the standings stay.
     """
-    status, short = _status(showing, reader), standings(showing, reader, marked=False)
+    status, short = _format_game_status(showing, reader), format_leaderboard(showing, reader, marked=False)
     ways = [
-        [in_words(showing, reader)],
-        [*status, *standings(showing, reader)],
+        [format_board_in_words(showing, reader)],
+        [*status, *format_leaderboard(showing, reader)],
         [*status, *short],
         [*status[:1], *short],
     ]
     texts = ["\n".join(way) for way in ways]
-    fits = (escaped(text) for text in texts if len(escaped(text)) <= most)
-    return next(fits, escaped(clipped(texts[-1], most * 4 // 5)))
+    fits = (escape_telegram_html(text) for text in texts if len(escape_telegram_html(text)) <= most)
+    return next(fits, escape_telegram_html(clip_text(texts[-1], most * 4 // 5)))
 
 
-def in_words(showing: GameView, reader: Reader) -> str:
-    """How the game stands, and its boards in words."""
-    told = [*_status(showing, reader), *standings(showing, reader)]
-    return "\n".join([*told, *(alt_text(panel, reader) for panel in boards(showing))])
+def format_board_in_words(showing: GameView, reader: Reader) -> str:
+    """Format the state of the game and its boards in words, for those who cannot see the picture."""
+    told = [*_format_game_status(showing, reader), *format_leaderboard(showing, reader)]
+    return "\n".join([*told, *(format_alt_text(panel, reader) for panel in list_drawn_panels(showing))])
 
 
-def screen(showing: GameView, reader: Reader, most: int = LONGEST_CAPTION, beside: Rows | None = None) -> Screen:
-    """How the game stands, with what is openly asked: the words of it, and the buttons; below them what leads away."""
-    found = _screen(showing, reader, most)
-    if beside and len(asking.flat([*found.rows, *beside])) <= MOST_BUTTONS:
+def build_board_screen(
+    showing: GameView, reader: Reader, most: int = LONGEST_CAPTION, beside: Rows | None = None
+) -> Screen:
+    """Build the board's text with what is openly asked, its buttons, and the buttons of `beside` if they fit."""
+    found = _build_asking_board(showing, reader, most)
+    if beside and len(asking.flatten_rows([*found.rows, *beside])) <= MOST_BUTTONS:
         found.rows = [*found.rows, *beside]
     return found
 
 
-def leads(showing: GameView, reader: Reader, username: str, web: str) -> Rows:
-    """From the board to predictions, to one's own side of the game, and to the page; of a game that is over, to its
-    check and its transcript.
+def list_navigation_buttons(showing: GameView, reader: Reader, username: str, web: str) -> Rows:
+    """List the buttons below a board: predictions, the player's own side, the web page, and the check of a finished
+    game.
     """
-    foresee = [[button(reader.say("Predict what comes"), "P", showing.id)]] if showing.forecasts else []
-    row = [link(reader.say("My side"), deep_link(username, f"m_{showing.id}"))] if showing.stage == RUNNING else []
+    foresee = (
+        [[build_button(reader.format_sentence("Predict what comes"), "P", showing.id)]] if showing.forecasts else []
+    )
+    row = (
+        [build_link_button(reader.format_sentence("My side"), build_deep_link(username, f"m_{showing.id}"))]
+        if showing.stage == RUNNING
+        else []
+    )
     page = f"{web}/g/{showing.id}"
-    fair = [[link(reader.say("Check this game yourself"), f"{page}/check")]] if web and showing.stage == OVER else []
-    return [*foresee, [*row, *([link(reader.say("Watch on the web"), page)] if web else [])], *fair]
+    fair = (
+        [[build_link_button(reader.format_sentence("Check this game yourself"), f"{page}/check")]]
+        if web and showing.stage == OVER
+        else []
+    )
+    return [
+        *foresee,
+        [*row, *([build_link_button(reader.format_sentence("Watch on the web"), page)] if web else [])],
+        *fair,
+    ]
 
 
-def inside(showing: GameView, reader: Reader, username: str, web: str, app: str) -> Rows:
-    """The table itself, inside Telegram: in private by its address, in groups, with a username, by the name of the app.
-
-    Telegram shows no page without https, and in groups none but those that BotFather was told of.
+def list_web_app_buttons(showing: GameView, reader: Reader, username: str, web: str, app: str) -> Rows:
+    """List the button that opens the table inside Telegram, by address in private and by app name in groups. Telegram
+    requires https.
     """
     if not web.startswith("https://") or (username and not app):
         return []
     if username:
-        return [[link(reader.say("Open the table here"), f"https://t.me/{username}/{app}?startapp={showing.id}")]]
-    return [[opening(reader.say("Open the table here"), f"{web}{ENTRANCE}?game={showing.id}")]]
+        return [
+            [
+                build_link_button(
+                    reader.format_sentence("Open the table here"),
+                    f"https://t.me/{username}/{app}?startapp={showing.id}",
+                )
+            ]
+        ]
+    return [[build_web_app_button(reader.format_sentence("Open the table here"), f"{web}{ENTRANCE}?game={showing.id}")]]
 
 
-def _screen(showing: GameView, reader: Reader, most: int) -> Screen:
+def _build_asking_board(showing: GameView, reader: Reader, most: int) -> Screen:
     asked = [each for each in showing.asked if not each.secret]
-    there = squares.on_board(showing)
-    beside = [each for each in asked if not (there and squares_of(showing, each))]
-    rows = [*keyboard(showing), *(row for each in _screens(showing, beside, reader) for row in each.rows)]
-    more = "\n".join([*(each.text for each in _screens(showing, asked, reader)), *_deadline(asked, reader)])
-    if units(more) > LONGEST_ASKED or len(asked) > MOST_ASKED or not _clear(rows):
-        return Screen(caption(showing, reader, most), keyboard(showing))
-    text = caption(showing, reader, most - units(more) - 1)
+    there = squares.is_tapped_on_board(showing)
+    beside = [each for each in asked if not (there and find_tappable_squares(showing, each))]
+    rows = [
+        *list_board_keyboard(showing),
+        *(row for each in _build_asked_screens(showing, beside, reader) for row in each.rows),
+    ]
+    more = "\n".join(
+        [*(each.text for each in _build_asked_screens(showing, asked, reader)), *_format_first_deadline(asked, reader)]
+    )
+    if count_text_units(more) > LONGEST_ASKED or len(asked) > MOST_ASKED or not _has_clear_buttons(rows):
+        return Screen(format_caption(showing, reader, most), list_board_keyboard(showing))
+    text = format_caption(showing, reader, most - count_text_units(more) - 1)
     return Screen(f"{text}\n{more}" if more else text, rows)
 
 
-def _deadline(asked: list[QuestionView], reader: Reader) -> list[str]:
-    """When the first of those must have answered who are asked: a moment stays true, however long it is read."""
+def _format_first_deadline(asked: list[QuestionView], reader: Reader) -> list[str]:
+    """Format the earliest deadline as a moment, which stays true however late it is read."""
     due = [each.due for each in asked if each.due]
-    return [f"⏳ {until(min(due), reader)}"] if due else []
+    return [f"⏳ {render_telegram_deadline(min(due), reader)}"] if due else []
 
 
-def _screens(showing: GameView, asked: list[QuestionView], reader: Reader) -> list[Screen]:
-    return asking.screens(showing, asked, reader, ENDLESS, {}, board=True)
+def _build_asked_screens(showing: GameView, asked: list[QuestionView], reader: Reader) -> list[Screen]:
+    return asking.build_question_screens(showing, asked, reader, ENDLESS, {}, board=True)
 
 
-def _clear(rows: Rows) -> bool:
-    """Are these not too many buttons, and does no label stand there twice?"""
-    labels = [each.text for row in rows for each in row if each.text != squares.BLANK]
-    return len(asking.flat(rows)) <= MOST_BUTTONS and len(set(labels)) == len(labels) and choosing.one_at_most(rows)
+def _has_clear_buttons(rows: Rows) -> bool:
+    """Return whether there are not too many buttons and no label twice."""
+    labels = [each.text for row in rows for each in row if each.text != squares.BLANK_LABEL]
+    return (
+        len(asking.flatten_rows(rows)) <= MOST_BUTTONS
+        and len(set(labels)) == len(labels)
+        and choosing.has_at_most_one_answer(rows)
+    )
 
 
-def keyboard(showing: GameView) -> Rows:
-    """The squares that somebody is openly asked to choose from, laid out as on the board; of one board only."""
-    return squares.below(showing) if squares.on_board(showing) else []
+def list_board_keyboard(showing: GameView) -> Rows:
+    """Return the squares to choose from, laid out as on the board, if exactly one table asks for them."""
+    return squares.list_board_buttons(showing) if squares.is_tapped_on_board(showing) else []
 
 
-def _status(showing: GameView, reader: Reader) -> list[str]:
-    view, say = showing.view, reader.say
-    lines = [f"{reader.value(showing.title)}. {reader.value(view.stage)}." if view else reader.value(showing.title)]
+def _format_game_status(showing: GameView, reader: Reader) -> list[str]:
+    view, say = showing.view, reader.format_sentence
+    lines = [
+        f"{reader.format_value(showing.title)}. {reader.format_value(view.stage)}."
+        if view
+        else reader.format_value(showing.title)
+    ]
     if showing.paused:
         lines.append(say("The host has paused the game."))
     if showing.stage == OVER:
@@ -204,17 +246,17 @@ def _status(showing: GameView, reader: Reader) -> list[str]:
     if waiting:
         lines.append(say("Waiting for {who}.", who=waiting))
     if showing.sealed:
-        lines.append(to_come(showing, reader))
-    lines += map(reader.value, view.notes if view else [])
+        lines.append(format_sealed_count(showing, reader))
+    lines += map(reader.format_value, view.notes if view else [])
     panels = view.panels if view else []
     for panel in panels:
-        which = f"{reader.value(panel.title)}: " if len(panels) > 1 else ""
-        lines += [f"{which}{reader.value(note)}" for note in panel.notes]
-        lines += _read(panel, reader)
+        which = f"{reader.format_value(panel.title)}: " if len(panels) > 1 else ""
+        lines += [f"{which}{reader.format_value(note)}" for note in panel.notes]
+        lines += _format_prose_pictures(panel, reader)
     return lines
 
 
-def _read(panel: Panel, reader: Reader) -> list[str]:
-    """What is better read than drawn."""
+def _format_prose_pictures(panel: Panel, reader: Reader) -> list[str]:
+    """Format the pictures that are better read than drawn."""
     told = [picture for picture in panel.pictures if isinstance(picture, PROSE)]
-    return [line for picture in told for line in spelled(picture, reader, WHOLE)]
+    return [line for picture in told for line in format_picture_text(picture, reader, WHOLE)]

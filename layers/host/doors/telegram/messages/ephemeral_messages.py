@@ -6,39 +6,41 @@ not know them would say them aloud, so the first that is said aloud is taken bac
 
 from __future__ import annotations
 
-from host.doors.telegram.calls.api_errors import unheeded
+from host.doors.telegram.calls.api_errors import ignore_telegram_errors
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.calls.wire import HTML
-from host.doors.telegram.messages.screens import LONGEST_TEXT, clipped, folded
-from host.doors.telegram.places import address
+from host.doors.telegram.messages.screens import LONGEST_TEXT, clip_text, fold_text
+from host.doors.telegram.places import parse_telegram_place
 
-ALONE = "ephemeral_message_id"  # the number of a message that one person alone sees
+EPHEMERAL_ID_FIELD = "ephemeral_message_id"  # the number of a message that one person alone sees
 
 
-class Whispers:
-    """What was tapped in a group is answered there, for one person."""
+class EphemeralMessages:
+    """Messages in a group that only one person sees, in reply to their tap."""
 
     def __init__(self, wire: TelegramConnection) -> None:
         self.wire = wire
         self._known = True  # does the server at the other end know of such messages?
 
-    def say(self, chat: str, account: int, tap: str, text: str) -> bool:
-        """Say this to whoever has just tapped something; was it said to them alone?"""
+    def send_to_one(self, chat: str, account: int, tap: str, text: str) -> bool:
+        """Send this to the person who tapped, and return whether only they see it. Delete it and stop trying if the
+        server sent it to all.
+        """
         if not self._known:
             return False
-        number, topic = address(chat)
+        number, topic = parse_telegram_place(chat)
         said = {
             "chat_id": number,
-            "text": folded(clipped(text, LONGEST_TEXT // 2)),
+            "text": fold_text(clip_text(text, LONGEST_TEXT // 2)),
             "parse_mode": HTML,
             "disable_notification": True,
             "ephemeral_message_parameters": {"receiver_user_id": account, "callback_query_id": tap},
             **({"message_thread_id": topic} if topic else {}),
         }
-        with unheeded():
-            sent = self.wire.call(lambda bot: bot.raw("sendMessage", said))
+        with ignore_telegram_errors():
+            sent = self.wire.call(lambda bot: bot.call_raw_method("sendMessage", said))
             found = sent if isinstance(sent, dict) else {}
-            if ALONE in found:
+            if EPHEMERAL_ID_FIELD in found:
                 return True
             self._known = False  # nobody knows who reads that, so it is the last
             if aloud := found.get("message_id"):

@@ -10,13 +10,13 @@ from msgspec import Struct
 from host.core.context import HostContext
 from host.doors.telegram.messages.screens import Rows, Screen
 
-ASKS = "asks"  # how the mark of a message begins that asks something
-KEPT = "keyboards"  # what is kept of a place: a line for each message with buttons
-MOST = 30
+ASKS_MARK = "asks"  # how the mark of a message begins that asks something
+KEYBOARDS_KEY = "keyboards"  # what is kept of a place: a line for each message with buttons
+MAX_KEYBOARDS = 30
 
 
 class OpenKeyboard(Struct, frozen=True):
-    """Buttons under a message, and the questions of a game to which they belong."""
+    """The buttons under a message, and the questions of a game to which they belong."""
 
     message: int
     game: str
@@ -24,17 +24,17 @@ class OpenKeyboard(Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """As it is kept."""
+        """The line under which it is stored."""
         return " ".join([str(self.message), self.game, *self.questions])
 
 
-def about(game: str, questions: Iterable[str]) -> str:
-    """The mark of a message that asks these."""
-    return " ".join([ASKS, game, *questions])
+def build_asks_mark(game: str, questions: Iterable[str]) -> str:
+    """Return the mark of a message that asks these questions."""
+    return " ".join([ASKS_MARK, game, *questions])
 
 
 class Keyboards:
-    """The buttons that are open in each place. `rows` says what is left of some; `change` puts that there."""
+    """The open keyboards of each place. `rows` returns what is left of some; `change` shows that."""
 
     def __init__(
         self,
@@ -44,39 +44,43 @@ class Keyboards:
     ) -> None:
         self.host, self._rows, self._change = host, rows, change
 
-    def opened(self, chat: str, message: int, screens: Iterable[Screen], *, settled: bool) -> None:
-        """This message has been sent there, with the buttons of these. If anything may have been `settled` by what it
-        says, that is seen to before, and kept in one go: a write is dearer than all else that is done here.
+    def note_keyboard(self, chat: str, message: int, screens: Iterable[Screen], *, settled: bool) -> None:
+        """Note the buttons of a message just sent. If it may have closed questions, remove their buttons first, and
+        save both in one write.
         """
-        asking = [screen.about.split() for screen in screens if screen.rows and screen.about.startswith(f"{ASKS} ")]
+        asking = [
+            screen.about.split() for screen in screens if screen.rows and screen.about.startswith(f"{ASKS_MARK} ")
+        ]
         new = [OpenKeyboard(message, game, tuple(questions)) for _, game, *questions in asking]
         if settled:
-            self.settle(chat, new)
+            self.remove_closed_buttons(chat, new)
         elif new:
-            self._keep(chat, [*self._kept(chat), *new])
+            self._save_keyboards(chat, [*self._load_keyboards(chat), *new])
 
-    def settle(self, chat: str, new: Iterable[OpenKeyboard] = ()) -> None:
-        """Whatever has been answered there, or is void, loses its buttons; the `new` ones stay."""
-        before = self._kept(chat)
-        after = [*self._left(chat, before), *new]
+    def remove_closed_buttons(self, chat: str, new: Iterable[OpenKeyboard] = ()) -> None:
+        """Remove the buttons of questions that are answered or void there; keep the `new` ones."""
+        before = self._load_keyboards(chat)
+        after = [*self._list_open_keyboards(chat, before), *new]
         if after != before:
-            self._keep(chat, after)
+            self._save_keyboards(chat, after)
 
-    def _left(self, chat: str, before: list[OpenKeyboard]) -> list[OpenKeyboard]:
-        """Those of them that are still open; the others are taken away."""
+    def _list_open_keyboards(self, chat: str, before: list[OpenKeyboard]) -> list[OpenKeyboard]:
+        """Return the keyboards that are still open, and remove the buttons of the others."""
         together = groupby(before, lambda each: each.message)
-        return [each for _, group in together for each in self._settled(chat, list(group))]
+        return [each for _, group in together for each in self._update_message_buttons(chat, list(group))]
 
-    def _settled(self, chat: str, together: list[OpenKeyboard]) -> list[OpenKeyboard]:
-        """What is left open of one message."""
+    def _update_message_buttons(self, chat: str, together: list[OpenKeyboard]) -> list[OpenKeyboard]:
+        """Return the keyboards of one message that are still open, and edit the message if some are not."""
         left = [(each, rows) for each in together if (rows := self._rows(chat, each.game, set(each.questions)))]
         if len(left) < len(together):
             self._change(chat, together[0].message, [row for _, rows in left for row in rows])
         return [each for each, _ in left]
 
-    def _kept(self, chat: str) -> list[OpenKeyboard]:
-        lines = [line.split() for line in self.host.store.kept(chat, KEPT).decode().splitlines()]
+    def _load_keyboards(self, chat: str) -> list[OpenKeyboard]:
+        lines = [line.split() for line in self.host.store.load_place_value(chat, KEYBOARDS_KEY).decode().splitlines()]
         return [OpenKeyboard(int(message), game, tuple(questions)) for message, game, *questions in lines]
 
-    def _keep(self, chat: str, found: list[OpenKeyboard]) -> None:
-        self.host.store.keep(chat, KEPT, "\n".join(each.line for each in found[-MOST:]).encode())
+    def _save_keyboards(self, chat: str, found: list[OpenKeyboard]) -> None:
+        self.host.store.save_place_value(
+            chat, KEYBOARDS_KEY, "\n".join(each.line for each in found[-MAX_KEYBOARDS:]).encode()
+        )

@@ -2,15 +2,15 @@
 
 
 class NewestMessages:
-    """The newest message of each place that we know of: numbers only grow."""
+    """The highest message number seen in each place; numbers only grow."""
 
     def __init__(self) -> None:
         self._seen: dict[str, int] = {}
 
-    def note(self, where: str, message: int) -> None:
-        """There is this message there."""
+    def note_message(self, where: str, message: int) -> None:
+        """Note that this message exists there."""
         self._seen[where] = max(message, self._seen.get(where, 0))
 
-    def since(self, where: str, message: int) -> int:
-        """About how many messages there are below this one."""
+    def count_newer_messages(self, where: str, message: int) -> int:
+        """Return about how many messages are below this one."""
         return self._seen.get(where, 0) - message

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from host.doors.telegram.messages import asking, choosing
-from host.doors.telegram.messages.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, units
+from host.doors.telegram.messages.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, count_text_units
 
 
-def left(screens: list[Screen], said: Counter[str]) -> list[Screen]:
-    """What of this has not been said yet."""
+def list_unsent_screens(screens: list[Screen], said: Counter[str]) -> list[Screen]:
+    """List the screens that have not been sent yet."""
     todo, gone = [], said.copy()
     for screen in screens:
         if gone[screen.mark]:
@@ -19,29 +19,35 @@ def left(screens: list[Screen], said: Counter[str]) -> list[Screen]:
     return todo
 
 
-def packed(screens: list[Screen]) -> list[list[Screen]]:
-    """As many screens in each message as fit, text and buttons."""
+def pack_screens(screens: list[Screen]) -> list[list[Screen]]:
+    """Group the screens into messages, as many in each as its text and buttons allow."""
     parts: list[list[Screen]] = []
     for screen in screens:
         together = [*parts[-1], screen] if parts else [screen]
-        if parts and _fits(together):
+        if parts and _fits_one_message(together):
             parts[-1] = together
         else:
             parts.append([screen])
     return parts
 
 
-def _fits(screens: list[Screen]) -> bool:
-    text = units("\n\n".join(screen.text for screen in screens))
-    return text <= LONGEST_TEXT and len(asking.flat(rows_of(screens))) <= MOST_BUTTONS and _clear(screens)
+def _fits_one_message(screens: list[Screen]) -> bool:
+    text = count_text_units("\n\n".join(screen.text for screen in screens))
+    return (
+        text <= LONGEST_TEXT
+        and len(asking.flatten_rows(join_screen_rows(screens))) <= MOST_BUTTONS
+        and _has_distinct_labels(screens)
+    )
 
 
-def _clear(screens: list[Screen]) -> bool:
+def _has_distinct_labels(screens: list[Screen]) -> bool:
     # Two rows of buttons under one message must not read alike.
-    labels = [{each.text for each in asking.flat(screen.rows)} for screen in screens if screen.rows]
-    return sum(map(len, labels)) == len(set().union(*labels)) and choosing.one_at_most(rows_of(screens))
+    labels = [{each.text for each in asking.flatten_rows(screen.rows)} for screen in screens if screen.rows]
+    return sum(map(len, labels)) == len(set().union(*labels)) and choosing.has_at_most_one_answer(
+        join_screen_rows(screens)
+    )
 
 
-def rows_of(screens: list[Screen]) -> Rows:
-    """All their buttons."""
+def join_screen_rows(screens: list[Screen]) -> Rows:
+    """Return all rows of buttons of these screens."""
     return [row for screen in screens for row in screen.rows]

@@ -7,44 +7,44 @@ from telegram.error import BadRequest, TelegramError
 from engine.kernel import Told
 from host.core.context import HostContext
 from host.core.session import Post
-from host.doors.telegram.calls.api_errors import unheeded
+from host.doors.telegram.calls.api_errors import ignore_telegram_errors
 from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.places import address, private
+from host.doors.telegram.places import is_private_chat, parse_telegram_place
 from host.said.desk import usual
 
-KEPT = "pinning"  # what is kept of a place: that it has been said there that nothing can be pinned
-REFUSED = "I may not pin the board here: an admin has to give me the right to pin messages. Or write {line}"
+PIN_REFUSAL_KEY = "pinning"  # what is kept of a place: that it has been said there that nothing can be pinned
+PIN_REFUSED = "I may not pin the board here: an admin has to give me the right to pin messages. Or write {line}"
 
 
-class Pins:
-    """The pinned boards."""
+class BoardPins:
+    """The pinned boards of groups that want them."""
 
     def __init__(self, host: HostContext, wire: TelegramConnection) -> None:
         self.host, self.wire = host, wire
 
     def pin(self, chat: str, message: int) -> None:
-        """This is the board now; if the group wants it pinned, it is."""
-        if private(chat) or not usual.kept(self.host, chat).pins:
+        """Pin this board if the group wants that; say once if the right is missing."""
+        if is_private_chat(chat) or not usual.read_group_defaults(self.host, chat).pins:
             return
         try:
-            number = address(chat)[0]
+            number = parse_telegram_place(chat)[0]
             self.wire.call(
                 lambda bot: bot.pin_chat_message(chat_id=number, message_id=message, disable_notification=True)
             )
         except BadRequest:
-            self._refused(chat)
+            self._tell_pin_refusal(chat)
         except (TelegramError, TimeoutError):  # the next board may fare better
             return
 
-    def let_go(self, chat: str, message: int) -> None:
-        """This is the board no more."""
-        if not private(chat) and usual.kept(self.host, chat).pins:
-            with unheeded():
-                number = address(chat)[0]
+    def unpin(self, chat: str, message: int) -> None:
+        """Unpin this message, which no longer shows the board."""
+        if not is_private_chat(chat) and usual.read_group_defaults(self.host, chat).pins:
+            with ignore_telegram_errors():
+                number = parse_telegram_place(chat)[0]
                 self.wire.call(lambda bot: bot.unpin_chat_message(chat_id=number, message_id=message))
 
-    def _refused(self, chat: str) -> None:
-        if not self.host.store.kept(chat, KEPT):
-            self.host.store.keep(chat, KEPT, b"refused")
-            told = Told(REFUSED, {"line": "/usual pin no"})
-            self.host.store.post([Post(chat, "", int(self.host.now() * 1000), [told])], self.host.now())
+    def _tell_pin_refusal(self, chat: str) -> None:
+        if not self.host.store.load_place_value(chat, PIN_REFUSAL_KEY):
+            self.host.store.save_place_value(chat, PIN_REFUSAL_KEY, b"refused")
+            told = Told(PIN_REFUSED, {"line": "/usual pin no"})
+            self.host.store.queue_posts([Post(chat, "", int(self.host.now() * 1000), [told])], self.host.now())

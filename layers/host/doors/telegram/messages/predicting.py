@@ -7,11 +7,18 @@ from typing import TYPE_CHECKING
 from engine.kernel import Forecast, Illegal, Reader
 from host.core import predictions
 from host.doors.telegram.messages import choosing
-from host.doors.telegram.messages.button_data import is_for, marked, words
-from host.doors.telegram.messages.screens import Button, Rows, Screen, button, escaped, in_rows
-from host.said.answers import named
+from host.doors.telegram.messages.button_data import compute_word_mark, is_word_for, parse_button_data
+from host.doors.telegram.messages.screens import (
+    Button,
+    Rows,
+    Screen,
+    arrange_in_rows,
+    build_button,
+    escape_telegram_html,
+)
+from host.said.answers import label_options
 from host.said.desk import predicting
-from host.said.desk.answer import Answer
+from host.said.desk.answer import DeskAnswer
 from host.shown import views
 
 if TYPE_CHECKING:
@@ -19,62 +26,66 @@ if TYPE_CHECKING:
     from host.doors.telegram.messages.sender import TelegramSender
 
 PANEL = "@predict"
-MOST = 6  # forecasts with buttons in one message; all others can be written
-CHOICES = 12
-LATELY = 600.0  # seconds in which a group needs it but once
+MAX_FORECASTS = 6  # forecasts with buttons in one message; all others can be written
+MAX_FORECAST_CHOICES = 12
+PANEL_REPEAT_SECONDS = 600.0  # seconds in which a group needs it but once
 
 
-def predict(call: TelegramCall) -> Answer:
-    """By itself: what can be predicted, with buttons; else as the desk does it."""
-    session, text = predicting.meant(call)
-    if text or not views.view(call.host, session.id, call.by if call.private else "").forecasts:
-        return predicting.predict(call)
-    return Answer(asks=[f"{PANEL}:{session.id}"])
+def handle_telegram_predict(call: TelegramCall) -> DeskAnswer:
+    """Show the prediction buttons; with words, or if nothing can be predicted, do what the desk does."""
+    session, text = predicting.pick_predicted_game(call)
+    if text or not views.load_game_view(call.host, session.id, call.by if call.private else "").forecasts:
+        return predicting.show_or_predict(call)
+    return DeskAnswer(asks=[f"{PANEL}:{session.id}"])
 
 
-def wanted(call: TelegramCall, data: str) -> Answer:
-    """The button below the board: what can be predicted comes once in a while, however many tap it."""
-    game = words(data, 2)[1]
-    if not views.view(call.host, game, call.by if call.private else "").forecasts:
-        raise Illegal(predictions.NOT_NOW)
-    kept, now = call.host.store.kept(call.place, f"{PANEL}/{game}"), call.host.now()
-    if kept and now - float(kept) < LATELY:
-        told = call.say("What can be predicted stands a little above. {predict} brings it again.", predict="/predict")
-        return Answer(alert=told)
-    call.host.store.keep(call.place, f"{PANEL}/{game}", str(now).encode())
-    return Answer(asks=[f"{PANEL}:{game}"])
+def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
+    """Post the prediction panel of the button below the board, at most once in ten minutes however many tap it."""
+    game = parse_button_data(data, 2)[1]
+    if not views.load_game_view(call.host, game, call.by if call.private else "").forecasts:
+        raise Illegal(predictions.NOT_PREDICTABLE_TEXT)
+    kept, now = call.host.store.load_place_value(call.place, f"{PANEL}/{game}"), call.host.now()
+    if kept and now - float(kept) < PANEL_REPEAT_SECONDS:
+        told = call.format_sentence(
+            "What can be predicted stands a little above. {predict} brings it again.", predict="/predict"
+        )
+        return DeskAnswer(alert=told)
+    call.host.store.save_place_value(call.place, f"{PANEL}/{game}", str(now).encode())
+    return DeskAnswer(asks=[f"{PANEL}:{game}"])
 
 
-def panel(sender: TelegramSender, chat: str, game: str) -> Screen | None:
-    """What can be predicted now, as it is seen in this place."""
-    shown, reader = sender.seen(chat, game)
-    offered = [each for each in shown.forecasts if len(each.options) <= CHOICES][:MOST]
+def build_prediction_panel(sender: TelegramSender, chat: str, game: str) -> Screen | None:
+    """Build the panel of what can be predicted now, or None if nothing can."""
+    shown, reader = sender.view_game(chat, game)
+    offered = [each for each in shown.forecasts if len(each.options) <= MAX_FORECAST_CHOICES][:MAX_FORECASTS]
     if not offered:
         return None
-    lines = [f"{n}. {reader.value(each.text)}" for n, each in enumerate(offered, 1)]
+    lines = [f"{n}. {reader.format_value(each.text)}" for n, each in enumerate(offered, 1)]
     text = "Tap what you think will come. Nobody sees it until it is told. If you are right, you get points."
-    twin = reader.say("Or write, in our private chat, {line}", line=f"/predict {game} {offered[0].key}")
-    head = f"<b>{escaped(reader.say('Predictions'))}</b>"
-    rows = [row for n, each in enumerate(offered, 1) for row in _rows(game, n, each, reader)]
-    return Screen("\n".join([head, *map(escaped, [*lines, "", reader.say(text), twin])]), rows)
+    twin = reader.format_sentence("Or write, in our private chat, {line}", line=f"/predict {game} {offered[0].key}")
+    head = f"<b>{escape_telegram_html(reader.format_sentence('Predictions'))}</b>"
+    rows = [row for n, each in enumerate(offered, 1) for row in _list_forecast_buttons(game, n, each, reader)]
+    return Screen("\n".join([head, *map(escape_telegram_html, [*lines, "", reader.format_sentence(text), twin])]), rows)
 
 
-def _rows(game: str, n: int, forecast: Forecast, reader: Reader) -> Rows:
+def _list_forecast_buttons(game: str, n: int, forecast: Forecast, reader: Reader) -> Rows:
     buttons: list[Button] = [
-        button(f"{n} {choice.label}", "p", game, marked(forecast.key), choice.value)
-        for choice in choosing.on_buttons(named(forecast.options, reader))
+        build_button(f"{n} {choice.label}", "p", game, compute_word_mark(forecast.key), choice.value)
+        for choice in choosing.fit_choice_labels(label_options(forecast.options, reader))
     ]
-    return in_rows(buttons)
+    return arrange_in_rows(buttons)
 
 
-def tapped(call: TelegramCall, data: str) -> Answer:
-    """Somebody says what will come; only they read the notice."""
-    _, game, mark, value = words(data, 4)
-    found = next((each for each in views.view(call.host, game).forecasts if is_for(mark, each.key)), None)
+def handle_prediction_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Record the prediction that was tapped, and confirm it in a notice that only the tapper reads."""
+    _, game, mark, value = parse_button_data(data, 4)
+    found = next(
+        (each for each in views.load_game_view(call.host, game).forecasts if is_word_for(mark, each.key)), None
+    )
     if found is None:
-        raise Illegal(predictions.NOT_NOW)
-    chosen = next((option.value for option in found.options if is_for(value, option.value)), value)
-    call.somebody()
-    reply = predictions.predict(call.host, call.command, game, found.key, chosen)
-    answer = Answer(reply.lines, names=reply.names)
-    return Answer(alert=call.written(answer))
+        raise Illegal(predictions.NOT_PREDICTABLE_TEXT)
+    chosen = next((option.value for option in found.options if is_word_for(value, option.value)), value)
+    call.require_person()
+    reply = predictions.submit_prediction(call.host, call.command, game, found.key, chosen)
+    answer = DeskAnswer(reply.lines, names=reply.names)
+    return DeskAnswer(alert=call.format_notice(answer))

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from msgspec import Struct, field
 
 from engine.kernel import Reader
-from host.doors.telegram.messages.button_data import key
-from host.shown.escaping import escape
+from host.doors.telegram.messages.button_data import encode_button_data
+from host.shown.escaping import escape_markup
 
 MOST_BUTTONS = 100
 MOST_IN_ROW = 8
@@ -27,7 +27,7 @@ GOOD, GRAVE = "success", "danger"  # what a button looks like that sends somethi
 
 
 class Button(Struct, frozen=True):
-    """A button: what it says, and the data it carries, the link or the page that it opens, or what it copies."""
+    """A button: its text, and the data it carries, the link or page it opens, or the text it copies."""
 
     text: str
     data: str = ""
@@ -41,7 +41,7 @@ Rows = list[list[Button]]
 
 
 class Screen(Struct):
-    """A message to be."""
+    """A message to be sent: its HTML, its buttons and what it is about."""
 
     text: str
     rows: Rows = field(default_factory=list)
@@ -49,67 +49,73 @@ class Screen(Struct):
 
     @property
     def mark(self) -> str:
-        """By this it is known again."""
+        """The mark by which it is recognised later."""
         return self.about or self.text
 
 
-def button(text: str, *words: object, style: str = "") -> Button:
-    """A button that does something here."""
-    return Button(clipped(text.strip() or "-", LONGEST_LABEL), key(*words), style=style)
+def build_button(text: str, *words: object, style: str = "") -> Button:
+    """Build a button that sends these words back as data."""
+    return Button(clip_text(text.strip() or "-", LONGEST_LABEL), encode_button_data(*words), style=style)
 
 
-def copying(text: str, what: str) -> Button:
-    """A button that copies something, which is to be pasted elsewhere."""
-    return Button(clipped(text, LONGEST_LABEL), copies=what[:LONGEST_COPY])
+def build_copy_button(text: str, what: str) -> Button:
+    """Build a button that copies a text."""
+    return Button(clip_text(text, LONGEST_LABEL), copies=what[:LONGEST_COPY])
 
 
-def link(text: str, url: str) -> Button:
-    """A button that opens something."""
-    return Button(clipped(text, LONGEST_LABEL), url=url)
+def build_link_button(text: str, url: str) -> Button:
+    """Build a button that opens a link."""
+    return Button(clip_text(text, LONGEST_LABEL), url=url)
 
 
-def opening(text: str, url: str) -> Button:
-    """A button that opens a page inside Telegram; private chats alone take one."""
-    return Button(clipped(text, LONGEST_LABEL), opens=url)
+def build_web_app_button(text: str, url: str) -> Button:
+    """Build a button that opens a page inside Telegram; only private chats accept one."""
+    return Button(clip_text(text, LONGEST_LABEL), opens=url)
 
 
-def in_rows(buttons: Sequence[Button], width: int = 0) -> Rows:
-    """Buttons side by side: as many in a row as their words allow, or as the board is wide."""
+def arrange_in_rows(buttons: Sequence[Button], width: int = 0) -> Rows:
+    """Arrange buttons in rows, as many in each as their labels or the given width allow."""
     longest = max((len(each.text) for each in buttons), default=1)
     width = min(width or max(1, 24 // max(3, longest)), MOST_IN_ROW)
     return [list(buttons[i : i + width]) for i in range(0, len(buttons), width)]
 
 
-def panel_of(head: str, lines: Sequence[str], rows: Rows) -> Screen:
-    """A headline, lines below it, and buttons."""
-    return Screen("\n".join([f"<b>{escaped(head)}</b>", *map(escaped, filter(None, lines))]), rows)
+def build_panel(head: str, lines: Sequence[str], rows: Rows) -> Screen:
+    """Build a screen of a bold headline, plain lines and buttons."""
+    return Screen(
+        "\n".join([f"<b>{escape_telegram_html(head)}</b>", *map(escape_telegram_html, filter(None, lines))]), rows
+    )
 
 
-def escaped(text: str) -> str:
-    """Plain words as HTML."""
-    return escape(text, quote=False)
+def escape_telegram_html(text: str) -> str:
+    """Escape plain text as HTML."""
+    return escape_markup(text, quote=False)
 
 
-def folded(text: str) -> str:
-    """Plain words as HTML; many of them as a quote that unfolds."""
+def fold_text(text: str) -> str:
+    """Escape plain text; put a long one into a quote that unfolds."""
     long = len(text) > LONG or text.count("\n") > MANY_LINES
-    return f"<blockquote expandable>{escaped(text)}</blockquote>" if long else escaped(text)
+    return f"<blockquote expandable>{escape_telegram_html(text)}</blockquote>" if long else escape_telegram_html(text)
 
 
-def folded_news(text: str) -> str:
-    """News as HTML; of very many the first line, and the rest as a quote that unfolds."""
+def fold_news(text: str) -> str:
+    """Escape news; of a very long one show the first line and put the rest into a quote that unfolds."""
     first, _, rest = text.partition("\n")
-    return f"{escaped(first)}\n{folded(rest)}" if len(text) > LONG_NEWS and rest else escaped(text)
+    return (
+        f"{escape_telegram_html(first)}\n{fold_text(rest)}"
+        if len(text) > LONG_NEWS and rest
+        else escape_telegram_html(text)
+    )
 
 
-def until(due: float, reader: Reader) -> str:
-    """A moment as HTML, which each reader sees in their own time zone; in UTC, where that is not known."""
-    plain = reader.say("{moment} UTC", moment=f"{datetime.fromtimestamp(due, UTC):%Y-%m-%d %H:%M}")
-    return f'<tg-time unix="{int(due)}" format="wDT">{escaped(plain)}</tg-time>'
+def render_telegram_deadline(due: float, reader: Reader) -> str:
+    """Render a moment as HTML that shows it in each reader's own time zone, or in UTC on older clients."""
+    plain = reader.format_sentence("{moment} UTC", moment=f"{datetime.fromtimestamp(due, UTC):%Y-%m-%d %H:%M}")
+    return f'<tg-time unix="{int(due)}" format="wDT">{escape_telegram_html(plain)}</tg-time>'
 
 
-def simplified(screen: Screen) -> Screen:
-    """The same for a server that knows less than ours: without what Telegram has had since 2024."""
+def simplify_screen(screen: Screen) -> Screen:
+    """Return the screen without features that Telegram added since 2024, for older servers."""
     rows = [
         [Button(each.text, each.data, each.url) for each in row if not (each.copies or each.opens)]
         for row in screen.rows
@@ -118,48 +124,48 @@ def simplified(screen: Screen) -> Screen:
     return Screen(text, [row for row in rows if row], screen.about)
 
 
-def units(text: str) -> int:
-    """How long Telegram thinks a text is."""
+def count_text_units(text: str) -> int:
+    """Return the length of a text as Telegram counts it, in UTF-16 units."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def clipped(text: str, most: int) -> str:
-    """The beginning of a text that may be too long."""
-    if units(text) <= most:
+def clip_text(text: str, most: int) -> str:
+    """Return the text, shortened with an ellipsis to at most this many units."""
+    if count_text_units(text) <= most:
         return text
-    while units(text) >= most:
-        text = text[: -max(1, (units(text) - most) // 2)]
+    while count_text_units(text) >= most:
+        text = text[: -max(1, (count_text_units(text) - most) // 2)]
     return text.rstrip() + "…"
 
 
-def told_apart(labels: Sequence[str]) -> list[str]:
-    """As much of each label as there is room for: the end is left out, or the middle where two would read alike."""
-    short = [clipped(each.strip(), LABEL) for each in labels]
+def shorten_labels(labels: Sequence[str]) -> list[str]:
+    """Shorten labels to fit on buttons, cutting the middle instead of the end where two would read alike."""
+    short = [clip_text(each.strip(), LABEL) for each in labels]
     return [
-        _without_middle(whole) if short.count(cut) > 1 and cut != whole.strip() else cut
+        _cut_label_middle(whole) if short.count(cut) > 1 and cut != whole.strip() else cut
         for whole, cut in zip(labels, short, strict=True)
     ]
 
 
-def _without_middle(label: str) -> str:
-    head, end = clipped(label, HEAD), label[HEAD - LABEL + 1 :]
-    while units(end) >= LABEL - HEAD:
+def _cut_label_middle(label: str) -> str:
+    head, end = clip_text(label, HEAD), label[HEAD - LABEL + 1 :]
+    while count_text_units(end) >= LABEL - HEAD:
         end = end[1:]
     return f"{head} {end.partition(' ')[2] or end}"
 
 
-def pieces(text: str, most: int = LONGEST_TEXT) -> list[str]:
-    """A long plain text in pieces that fit once they are escaped."""
+def split_text(text: str, most: int = LONGEST_TEXT) -> list[str]:
+    """Split a long plain text into pieces that fit once escaped."""
     found, piece = list[str](), ""
     for word in text.splitlines(keepends=True) or [text]:
-        for part in _hewn(word, most):
-            if units(escaped(piece + part)) > most:
+        for part in _split_long_line(word, most):
+            if count_text_units(escape_telegram_html(piece + part)) > most:
                 found, piece = [*found, piece], ""
             piece += part
     return [*found, piece]
 
 
-def _hewn(line: str, most: int) -> list[str]:
+def _split_long_line(line: str, most: int) -> list[str]:
     # The worst character becomes five when it is escaped.
-    step = most if units(escaped(line)) <= most else most // 5
+    step = most if count_text_units(escape_telegram_html(line)) <= most else most // 5
     return [line[i : i + step] for i in range(0, len(line), step)]

@@ -17,58 +17,64 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import CLOSED, OVER, WritingStyle
 from host.delivery.outbox import Message, NotChanged, Reminder, RetryLater, Unfinished
-from host.doors.telegram.calls.api_errors import MessageLost, Pictureless, too_new, understood, unheeded
+from host.doors.telegram.calls.api_errors import (
+    MessageLost,
+    PicturesForbidden,
+    ignore_telegram_errors,
+    is_unsupported_by_server,
+    translate_telegram_errors,
+)
 from host.doors.telegram.calls.connection import HostBot, TelegramConnection
-from host.doors.telegram.calls.group_minute import LIMITS, MOST, GroupMinute
-from host.doors.telegram.calls.wire import HTML, UNPREVIEWED, answering, markup
-from host.doors.telegram.heard.admins import Admins
+from host.doors.telegram.calls.group_minute import MOST, TELEGRAM_LIMITS, GroupMinute
+from host.doors.telegram.calls.wire import HTML, UNPREVIEWED, build_reply_markup, build_reply_parameters
+from host.doors.telegram.heard.admins import GroupAdminCache
 from host.doors.telegram.menus import named_panels, panels
 from host.doors.telegram.menus.host_commands import HostCommands
 from host.doors.telegram.messages import action_buttons, asking, board, packing, unreachable, unsent_answers
-from host.doors.telegram.messages.alerts import rings_group, rings_private
-from host.doors.telegram.messages.ephemeral_messages import Whispers
+from host.doors.telegram.messages.alerts import should_notify_group, should_notify_private
+from host.doors.telegram.messages.ephemeral_messages import EphemeralMessages
 from host.doors.telegram.messages.keyboards import Keyboards
 from host.doors.telegram.messages.newest_messages import NewestMessages
-from host.doors.telegram.messages.pins import Pins
+from host.doors.telegram.messages.pins import BoardPins
 from host.doors.telegram.messages.screens import (
     LONGEST_TEXT,
     Rows,
     Screen,
-    clipped,
-    escaped,
-    folded,
-    folded_news,
-    pieces,
-    simplified,
-    until,
+    clip_text,
+    escape_telegram_html,
+    fold_news,
+    fold_text,
+    render_telegram_deadline,
+    simplify_screen,
+    split_text,
 )
 from host.doors.telegram.messages.shared_posts import SharedPost
-from host.doors.telegram.places import PREFIX, address, lane, private
+from host.doors.telegram.places import TELEGRAM_PREFIX, compute_telegram_lane, is_private_chat, parse_telegram_place
 from host.people import accounts
-from host.said.desk.linking import only_here
+from host.said.desk.linking import is_loopback_address
 from host.shown import seat_signs, views, words
-from host.shown.picture.alt_text import alt_text
+from host.shown.picture.alt_text import format_alt_text
 from host.shown.views import GameView, QuestionView
 
 T = TypeVar("T")
 SCROLLED = 20  # newer messages under which a board counts as out of sight
-LATELY = 60.0  # seconds in which something has just been said
+RECENT_POST_SECONDS = 60.0  # seconds in which something has just been said
 EDIT_READ = 5.0  # seconds: an edit that is made twice does no harm
 MOST_REMEMBERED = 1000  # messages
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
 
 
-class Shown(NamedTuple):
-    """What a message shows: a digest of its words and picture, and its buttons."""
+class MessageContent(NamedTuple):
+    """The content of a sent message: a digest of its text and picture, and its buttons."""
 
     digest: bytes
     rows: Rows
 
 
 class TelegramSender:
-    """Telegram as the outbox knows a platform."""
+    """Telegram as a platform of the outbox."""
 
-    prefix = PREFIX
+    prefix = TELEGRAM_PREFIX
     mixes = True
     pauses = True
 
@@ -83,143 +89,155 @@ class TelegramSender:
         alone: bool = True,
     ) -> None:
         self.host, self.wire, self.newest, self.web = host, wire, newest or NewestMessages(), web
-        self.public = "" if not web or only_here(web) else web  # where anybody's telephone finds the page
+        self.public = "" if not web or is_loopback_address(web) else web  # where anybody's telephone finds the page
         self.app = app  # the short name under which a link opens the page inside Telegram
-        self.admins = Admins(host, wire)
+        self.admins = GroupAdminCache(host, wire)
         self.simple = False  # does the server at the other end know less of Telegram than we do?
-        self.pins, self.whispers, self.host_commands = Pins(host, wire), Whispers(wire), HostCommands(host, wire)
-        self.keyboards = Keyboards(host, self._open, self.relabel)
+        self.pins, self.whispers, self.host_commands = (
+            BoardPins(host, wire),
+            EphemeralMessages(wire),
+            HostCommands(host, wire),
+        )
+        self.keyboards = Keyboards(host, self._list_open_buttons, self.replace_buttons)
         self._lock = threading.Lock()
         self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
         self.minute = GroupMinute(host.now)
         self._alone = alone  # or other processes edit the same messages
-        self._shows: dict[tuple[str, int], Shown] = {}  # what a message shows, where we know it
+        self._shows: dict[tuple[str, int], MessageContent] = {}  # what a message shows, where we know it
         self._spoke: dict[str, list[float]] = {}  # when something new was sent within the last minute, by lane
 
     def lane(self, chat: str) -> str:
-        """All topics of a group share its limits."""
-        return lane(chat)
+        """Return the chat without its topic, because all topics of a group share its limits."""
+        return compute_telegram_lane(chat)
 
     def crowd(self, chat: str) -> bool:
-        """Groups take fewer messages."""
-        return not private(chat)
+        """Return whether this is a group, which takes fewer messages."""
+        return not is_private_chat(chat)
 
     # -- words
 
     def send(self, chat: str, message: Message) -> str:
-        """Say it, a part at a time if it is long; what has been closed meanwhile is not asked any more."""
-        if not private(chat) and (wait := self.minute.wait_to_post(lane(chat), urgent=message.urgent)):
+        """Send a message, one part at a time if it is long, without questions that have been closed meanwhile."""
+        if not is_private_chat(chat) and (
+            wait := self.minute.compute_post_wait(compute_telegram_lane(chat), urgent=message.urgent)
+        ):
             raise RetryLater(wait)
-        parts = packing.packed(packing.left(self._screens(chat, message), Counter(message.said)))
+        parts = packing.pack_screens(
+            packing.list_unsent_screens(self._build_screens(chat, message), Counter(message.said))
+        )
         sent = ""
         if parts:
-            whole = Screen("\n\n".join(each.text for each in parts[0]), packing.rows_of(parts[0]))
-            sent = self._added(chat, message, whole) or self._said(chat, message, whole)
-            self.keyboards.opened(chat, int(sent), parts[0], settled=bool(message.game))
+            whole = Screen("\n\n".join(each.text for each in parts[0]), packing.join_screen_rows(parts[0]))
+            sent = self._append_to_last_post(chat, message, whole) or self._post_message(chat, message, whole)
+            self.keyboards.note_keyboard(chat, int(sent), parts[0], settled=bool(message.game))
         if message.muted:
-            unreachable.speaks_again(self.host, chat)
+            unreachable.resume_muted_games(self.host, chat)
         if len(parts) > 1:
-            raise Unfinished(_gap(chat), [*message.said, *(each.mark for each in parts[0])])
+            raise Unfinished(_compute_post_gap(chat), [*message.said, *(each.mark for each in parts[0])])
         return sent
 
-    def _said(self, chat: str, message: Message, screen: Screen) -> str:
-        aloud = rings_private(message) if private(chat) else rings_group(message)
-        sent = self._post(chat, screen, message.reply, rings=aloud)
+    def _post_message(self, chat: str, message: Message, screen: Screen) -> str:
+        aloud = should_notify_private(message) if is_private_chat(chat) else should_notify_group(message)
+        sent = self._post_screen(chat, screen, message.reply, rings=aloud)
         if message.game and not (aloud or screen.rows):
             self._shared[chat] = SharedPost(int(sent), message.game, screen.text)
         return sent
 
-    def _added(self, chat: str, message: Message, screen: Screen) -> str:
-        """Silent news in the post before, if that is the last thing there; or nothing."""
+    def _append_to_last_post(self, chat: str, message: Message, screen: Screen) -> str:
+        """Append silent news to the last post if nothing stands below it, and return its id; an empty string if a new
+        post is needed.
+        """
         last = self._shared.pop(chat, None)
         if (
             last is None
             or message.reply
             or screen.rows
-            or rings_group(message)
-            or not last.takes(message.game, screen.text)
+            or should_notify_group(message)
+            or not last.can_take(message.game, screen.text)
         ):
             return ""
-        if self.newest.since(chat, last.message) or self._edit_wait(chat, MOST // 2):
+        if self.newest.count_newer_messages(chat, last.message) or self._compute_edit_wait(chat, MOST // 2):
             return ""
-        more = last.with_more(screen.text)
+        more = last.append_text(screen.text)
         with suppress(MessageLost):
             self.edit(chat, last.message, Screen(more.text))
             self._shared[chat] = more
             return str(last.message)
         return ""
 
-    def _screens(self, chat: str, message: Message) -> list[Screen]:
-        reader = words.reader(seat_signs.signed(message.names), message.style)
-        lines = "\n".join(words.told(message.lines, reader))
-        fold = folded_news if message.game else folded
-        found = [Screen(fold(piece)) for piece in pieces(lines) if piece.strip()]
+    def _build_screens(self, chat: str, message: Message) -> list[Screen]:
+        reader = words.build_reader(seat_signs.add_seat_signs(message.names), message.style)
+        lines = "\n".join(words.format_told_lines(message.lines, reader))
+        fold = fold_news if message.game else fold_text
+        found = [Screen(fold(piece)) for piece in split_text(lines) if piece.strip()]
         if found and message.game:
-            found[-1].rows = action_buttons.rows(self, chat, message, reader)
+            found[-1].rows = action_buttons.list_action_buttons(self, chat, message, reader)
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
             about = f"reminds {reminder.game} {reminder.seat}"
-            found.append(Screen(self._reminder(chat, reminder, reader), about=about))
+            found.append(Screen(self._format_reminder(chat, reminder, reader), about=about))
             asked += [(reminder.game, question) for question in reminder.clocks]
         for game in dict.fromkeys(game for game, _ in asked):
-            found += self.questions(chat, game, {question for which, question in asked if which == game})
+            found += self.list_question_screens(chat, game, {question for which, question in asked if which == game})
         names = [question for question in message.asks if question.startswith(panels.MARK)]
-        return found + [panel for name in names if (panel := named_panels.panel(self, chat, name))]
+        return found + [panel for name in names if (panel := named_panels.build_named_panel(self, chat, name))]
 
-    def _reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
+    def _format_reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
         due = min(clock.due for clock in reminder.clocks.values())
-        left = clocks.spoken(max(1.0, due - self.host.now()))
+        left = clocks.format_duration(max(1.0, due - self.host.now()))
         facts = {"title": ruleset(reminder.ruleset).title, "left": left}
-        if private(chat):
-            text = reader.say("⏳ {title} waits for you: {left} left.", **facts)
+        if is_private_chat(chat):
+            text = reader.format_sentence("⏳ {title} waits for you: {left} left.", **facts)
         else:
-            text = reader.say("⏳ {title} waits for {who}: {left} left.", **facts, who=reminder.name)
-        return f"{escaped(text)} {until(due, reader)}"
+            text = reader.format_sentence("⏳ {title} waits for {who}: {left} left.", **facts, who=reminder.name)
+        return f"{escape_telegram_html(text)} {render_telegram_deadline(due, reader)}"
 
-    def questions(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
-        """These questions as they are seen in this place; those that are still open."""
+    def list_question_screens(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
+        """Build the screens of those of these questions that are still open, as they are seen in this place."""
         try:
-            shown, reader = self.seen(chat, game)
+            shown, reader = self.view_game(chat, game)
         except Illegal:  # closed meanwhile
             return []
-        asked = [each for each in shown.asked if each.goes_by(questions) and self._may_hear(shown, each)]
-        known = {} if private(chat) else self._people(game)
-        found = asking.screens(shown, asked, reader, self.host.now(), known, board=chat in shown.places)
+        asked = [each for each in shown.asked if each.has_id_among(questions) and self._may_hear(shown, each)]
+        known = {} if is_private_chat(chat) else self._map_seats_to_accounts(game)
+        found = asking.build_question_screens(shown, asked, reader, self.host.now(), known, board=chat in shown.places)
         for screen in found:
-            screen.rows = unsent_answers.put_back(self.host, chat, shown, asked, screen.rows, reader)
+            screen.rows = unsent_answers.restore_unsent_answers(self.host, chat, shown, asked, screen.rows, reader)
         return found
 
-    def _open(self, chat: str, game: str, questions: set[str]) -> Rows:
-        """The buttons of those of these questions that are still open."""
-        return packing.rows_of(self.questions(chat, game, questions))
+    def _list_open_buttons(self, chat: str, game: str, questions: set[str]) -> Rows:
+        """Return the buttons of those of these questions that are still open."""
+        return packing.join_screen_rows(self.list_question_screens(chat, game, questions))
 
-    def _people(self, game: str) -> dict[str, int]:
-        """The Telegram accounts of those who have one, by seat."""
-        players = views.found(self.host, game).session.players
-        return {each.seat: address(each.place)[0] for each in players if each.place.startswith(PREFIX)}
+    def _map_seats_to_accounts(self, game: str) -> dict[str, int]:
+        """Return the Telegram accounts of the players who have one, by seat."""
+        players = views.load_saved_game(self.host, game).session.players
+        return {
+            each.seat: parse_telegram_place(each.place)[0] for each in players if each.place.startswith(TELEGRAM_PREFIX)
+        }
 
     @staticmethod
     def _may_hear(shown: GameView, asked: QuestionView) -> bool:
         return not asked.secret or asked.who == shown.you
 
-    def seen(self, chat: str, game: str) -> tuple[GameView, Reader]:
-        """The game as it is seen in this place, and how it is written there."""
-        person_id, style = self._reader_of(chat, game) if private(chat) else ("", None)
-        shown = views.view(self.host, game, person_id)
-        return shown, words.reader(seat_signs.signed(shown.names), style or shown.style)
+    def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
+        """Return the game as it is seen in this place, and the reader for its text."""
+        person_id, style = self._find_chat_reader(chat, game) if is_private_chat(chat) else ("", None)
+        shown = views.load_game_view(self.host, game, person_id)
+        return shown, words.build_reader(seat_signs.add_seat_signs(shown.names), style or shown.style)
 
-    def _reader_of(self, chat: str, game: str) -> tuple[str, WritingStyle | None]:
-        """Who reads what is said in private there, and how they like it written: the game knows its own players."""
-        for player in views.found(self.host, game).session.players:
+    def _find_chat_reader(self, chat: str, game: str) -> tuple[str, WritingStyle | None]:
+        """Return who reads this private chat and their style; a game knows its own players, which saves a lookup."""
+        for player in views.load_saved_game(self.host, game).session.players:
             if player.person and player.place == chat:
                 return player.person, player.habits.style
-        person_id = self.host.store.who(chat, self.host.now())
-        person = accounts.person(self.host, person_id) if person_id else None
+        person_id = self.host.store.find_person_id(chat, self.host.now())
+        person = accounts.load_current_person(self.host, person_id) if person_id else None
         return person_id, person.habits.style if person else None
 
-    def _post(self, chat: str, screen: Screen, reply: int = 0, *, rings: bool = False) -> str:
-        number, topic = address(chat)
-        sent = self._shown(
+    def _post_screen(self, chat: str, screen: Screen, reply: int = 0, *, rings: bool = False) -> str:
+        number, topic = parse_telegram_place(chat)
+        sent = self._call_with_screen(
             chat,
             screen,
             lambda bot, put: bot.send_message(
@@ -227,99 +245,114 @@ class TelegramSender:
                 text=put.text,
                 parse_mode=HTML,
                 link_preview_options=UNPREVIEWED,
-                reply_markup=markup(put.rows),
+                reply_markup=build_reply_markup(put.rows),
                 message_thread_id=topic or None,
-                reply_parameters=answering(reply),
+                reply_parameters=build_reply_parameters(reply),
                 disable_notification=not rings,
             ),
         )
-        self._noted(chat, sent.message_id)
-        self._now_shows(chat, sent.message_id, _shown_as(screen))
+        self._note_new_message(chat, sent.message_id)
+        self._note_content(chat, sent.message_id, _build_content(screen))
         return str(sent.message_id)
 
-    def _shown(self, chat: str, screen: Screen, make: Callable[[HostBot, Screen], Coroutine[Any, Any, T]]) -> T:
-        """Show this; where the server at the other end does not know all that is in it, then without that."""
-        with self._heeding(chat), understood():
-            put = simplified(screen) if self.simple else screen
+    def _call_with_screen(
+        self, chat: str, screen: Screen, make: Callable[[HostBot, Screen], Coroutine[Any, Any, T]]
+    ) -> T:
+        """Make a call with this screen; if the server rejects newer features, simplify the screen now and from then
+        on.
+        """
+        with self._watch_place(chat), translate_telegram_errors():
+            put = simplify_screen(screen) if self.simple else screen
             try:
                 return self.wire.call(lambda bot: make(bot, put))
             except BadRequest as error:
-                if self.simple or not too_new(error):
+                if self.simple or not is_unsupported_by_server(error):
                     raise
             self.simple = True
-            return self.wire.call(lambda bot: make(bot, simplified(screen)))
+            return self.wire.call(lambda bot: make(bot, simplify_screen(screen)))
 
-    def _noted(self, chat: str, message: int) -> None:
-        self.newest.note(chat, message)
-        self.minute.posted(lane(chat))
+    def _note_new_message(self, chat: str, message: int) -> None:
+        self.newest.note_message(chat, message)
+        self.minute.note_post(compute_telegram_lane(chat))
         now = self.host.now()
         with self._lock:
-            recent = {place: sent for place, sent in self._spoke.items() if sent[-1] > now - LATELY}
-            lately = [moment for moment in recent.get(lane(chat), []) if moment > now - LATELY]
-            self._spoke = {**recent, lane(chat): [*lately, now]}
+            recent = {place: sent for place, sent in self._spoke.items() if sent[-1] > now - RECENT_POST_SECONDS}
+            lately = [
+                moment for moment in recent.get(compute_telegram_lane(chat), []) if moment > now - RECENT_POST_SECONDS
+            ]
+            self._spoke = {**recent, compute_telegram_lane(chat): [*lately, now]}
 
-    def _heeding(self, chat: str) -> unreachable.GonePlaceWatch:
+    def _watch_place(self, chat: str) -> unreachable.GonePlaceWatch:
         return unreachable.GonePlaceWatch(self.host, chat, self.wire)
 
     # -- boards
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        """Edit the message that shows the game; a new one, if that is gone, out of sight, or of another kind."""
-        shown, reader = self.seen(chat, game_id)
-        kind, (old, _, number) = board.shown_as(shown), message_id.partition(":")
+        """Edit the message that shows the game, or post a new one if it is gone, scrolled out of sight or of another
+        kind.
+        """
+        shown, reader = self.view_game(chat, game_id)
+        kind, (old, _, number) = board.find_message_kind(shown), message_id.partition(":")
         before = int(number) if number.isdigit() else 0
         same = old == kind or (old == IN_WORDS and kind in board.PICTURED)
-        if before and (not same or self.newest.since(chat, before) > SCROLLED):
-            self._may_speak(chat)
-            self._bare(chat, before)
-            self.pins.let_go(chat, before)
+        if before and (not same or self.newest.count_newer_messages(chat, before) > SCROLLED):
+            self._check_board_gap(chat)
+            self._remove_board_buttons(chat, before)
+            self.pins.unpin(chat, before)
             before = 0
         if before:
-            with suppress(MessageLost, Pictureless):
+            with suppress(MessageLost, PicturesForbidden):
                 self._edit_board(chat, shown, reader, before, old)
                 if shown.stage in (OVER, CLOSED):
-                    self.host_commands.keep_up(chat, game_id)
+                    self.host_commands.update_host_menus(chat, game_id)
                 return message_id
-        name = self._new_board(chat, shown, reader, kind)
-        self.host_commands.keep_up(chat, game_id)
+        name = self._post_board(chat, shown, reader, kind)
+        self.host_commands.update_host_menus(chat, game_id)
         self.pins.pin(chat, int(name.partition(":")[2]))
         return name
 
-    def _screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
+    def _build_game_screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
         if kind == "lobby":
-            return board.lobby(shown, reader, self.wire.name)
+            return board.build_lobby_screen(shown, reader, self.wire.name)
         most = board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
-        inside = board.inside(shown, reader, "" if private(chat) else self.wire.name, self.public, self.app)
-        found = board.screen(shown, reader, most, board.leads(shown, reader, self.wire.name, self.public) + inside)
-        found.rows = unsent_answers.put_back(self.host, chat, shown, shown.asked, found.rows, reader)
+        inside = board.list_web_app_buttons(
+            shown, reader, "" if is_private_chat(chat) else self.wire.name, self.public, self.app
+        )
+        found = board.build_board_screen(
+            shown, reader, most, board.list_navigation_buttons(shown, reader, self.wire.name, self.public) + inside
+        )
+        found.rows = unsent_answers.restore_unsent_answers(self.host, chat, shown, shown.asked, found.rows, reader)
         return found
 
-    def _may_speak(self, chat: str) -> None:
-        """A board may be edited right after something was said there, but a new one waits for its turn. Where only the
-        words that it comes with were said of late that is the second of any chat, for which nobody else need be sent.
+    def _check_board_gap(self, chat: str) -> None:
+        """Wait or raise RetryLater if something was posted too recently for a new board. After only the words that
+        the board comes with, a short pause is enough.
         """
-        lately, now = self._spoke.get(lane(chat), [0.0]), self.host.now()
-        if lately[-1] + _gap(chat) <= now:
+        lately, now = self._spoke.get(compute_telegram_lane(chat), [0.0]), self.host.now()
+        if lately[-1] + _compute_post_gap(chat) <= now:
             return
         if self.host.pause is None or len(lately) > 1:
-            raise RetryLater(lately[-1] + _gap(chat) - now)
-        if lately[-1] + LIMITS.gap > now:
-            self.host.pause(lately[-1] + LIMITS.gap - now)
+            raise RetryLater(lately[-1] + _compute_post_gap(chat) - now)
+        if lately[-1] + TELEGRAM_LIMITS.gap > now:
+            self.host.pause(lately[-1] + TELEGRAM_LIMITS.gap - now)
 
-    def _new_board(self, chat: str, shown: GameView, reader: Reader, kind: str) -> str:
-        """A new message that shows the game; in words, where no pictures may be sent."""
-        self._may_speak(chat)
+    def _post_board(self, chat: str, shown: GameView, reader: Reader, kind: str) -> str:
+        """Post a new message that shows the game, in words where pictures are forbidden."""
+        self._check_board_gap(chat)
         if kind not in board.PICTURED:
-            return f"{kind}:{self._post(chat, self._screen(chat, shown, reader, kind))}"
+            return f"{kind}:{self._post_screen(chat, self._build_game_screen(chat, shown, reader, kind))}"
         try:
-            return f"{kind}:{self._new_picture(chat, shown, reader)}"
-        except Pictureless:
-            return f"{IN_WORDS}:{self._post(chat, self._screen(chat, shown, reader, IN_WORDS))}"
+            return f"{kind}:{self._post_picture(chat, shown, reader)}"
+        except PicturesForbidden:
+            return f"{IN_WORDS}:{self._post_screen(chat, self._build_game_screen(chat, shown, reader, IN_WORDS))}"
 
-    def _new_picture(self, chat: str, shown: GameView, reader: Reader) -> int:
-        (number, topic), screen = address(chat), self._screen(chat, shown, reader, board.shown_as(shown))
-        png = board.picture(shown, reader)
-        sent = self._shown(
+    def _post_picture(self, chat: str, shown: GameView, reader: Reader) -> int:
+        (number, topic), screen = (
+            parse_telegram_place(chat),
+            self._build_game_screen(chat, shown, reader, board.find_message_kind(shown)),
+        )
+        png = board.draw_game_picture(shown, reader)
+        sent = self._call_with_screen(
             chat,
             screen,
             lambda bot, put: bot.send_photo(
@@ -327,37 +360,40 @@ class TelegramSender:
                 photo=png,
                 caption=put.text,
                 parse_mode=HTML,
-                reply_markup=markup(put.rows),
+                reply_markup=build_reply_markup(put.rows),
                 message_thread_id=topic or None,
                 disable_notification=True,
                 filename="board.png",
             ),
         )
-        self._noted(chat, sent.message_id)
-        self._now_shows(chat, sent.message_id, _shown_as(screen, png))
+        self._note_new_message(chat, sent.message_id)
+        self._note_content(chat, sent.message_id, _build_content(screen, png))
         return sent.message_id
 
-    def show_own(self, chat: str, game: str) -> None:
-        """Somebody's own board, large enough to be read, in their private chat: once, when they ask for it."""
-        shown, reader = self.seen(chat, game)
-        mine = board.own(shown)
-        png, words = board.picture(shown, reader, mine), "\n".join(alt_text(panel, reader) for panel in mine)
-        text = escaped(clipped(words, board.LONGEST_CAPTION * 4 // 5))
-        with self._heeding(chat), understood():
-            number = address(chat)[0]
+    def send_own_board(self, chat: str, game: str) -> None:
+        """Send somebody their own board, large enough to read, in their private chat."""
+        shown, reader = self.view_game(chat, game)
+        mine = board.list_own_panels(shown)
+        png, words = (
+            board.draw_game_picture(shown, reader, mine),
+            "\n".join(format_alt_text(panel, reader) for panel in mine),
+        )
+        text = escape_telegram_html(clip_text(words, board.LONGEST_CAPTION * 4 // 5))
+        with self._watch_place(chat), translate_telegram_errors():
+            number = parse_telegram_place(chat)[0]
             sent = self.wire.call(lambda bot: bot.send_photo(chat_id=number, photo=png, caption=text, parse_mode=HTML))
-        self._noted(chat, sent.message_id)
+        self._note_new_message(chat, sent.message_id)
 
     def _edit_board(self, chat: str, shown: GameView, reader: Reader, message: int, kind: str) -> None:
-        if wait := self._edit_wait(chat):
-            raise RetryLater(min(wait, LIMITS.crowd_gap))  # words need not wait for it
-        screen, number = self._screen(chat, shown, reader, kind), address(chat)[0]
+        if wait := self._compute_edit_wait(chat):
+            raise RetryLater(min(wait, TELEGRAM_LIMITS.crowd_gap))  # words need not wait for it
+        screen, number = self._build_game_screen(chat, shown, reader, kind), parse_telegram_place(chat)[0]
         if kind not in board.PICTURED:
             self.edit(chat, message, screen)
             return
-        png = board.picture(shown, reader)
-        digest = self._must_differ(chat, message, screen, png)
-        self._shown(
+        png = board.draw_game_picture(shown, reader)
+        digest = self._check_content_differs(chat, message, screen, png)
+        self._call_with_screen(
             chat,
             screen,
             lambda bot, put: bot.edit_photo(
@@ -366,34 +402,34 @@ class TelegramSender:
                 photo=png,
                 filename="board.png",
                 caption=put.text,
-                reply_markup=markup(put.rows),
+                reply_markup=build_reply_markup(put.rows),
             ),
         )
-        self._now_shows(chat, message, digest)
-        self.minute.edited(lane(chat))
+        self._note_content(chat, message, digest)
+        self.minute.note_edit(compute_telegram_lane(chat))
 
-    def must_have_room(self, chat: str) -> None:
-        """Raise RetryLater where nothing more may be edited just now."""
-        if wait := self._edit_wait(chat):
+    def check_edit_room(self, chat: str) -> None:
+        """Raise RetryLater if nothing more may be edited just now."""
+        if wait := self._compute_edit_wait(chat):
             raise RetryLater(wait)
 
-    def _must_differ(self, chat: str, message: int, screen: Screen, png: bytes = b"") -> Shown:
-        """Return what a message is to show; raises NotChanged if it shows that already."""
-        wanted = _shown_as(screen, png)
+    def _check_content_differs(self, chat: str, message: int, screen: Screen, png: bytes = b"") -> MessageContent:
+        """Return the content that a message is to show; raise NotChanged if it shows that already."""
+        wanted = _build_content(screen, png)
         if self._shows.get((chat, message)) == wanted:
             raise NotChanged
         return wanted
 
-    def _now_shows(self, chat: str, message: int, shown: Shown) -> None:
+    def _note_content(self, chat: str, message: int, shown: MessageContent) -> None:
         if self._alone:
             if len(self._shows) >= MOST_REMEMBERED:
                 self._shows.clear()
             self._shows[chat, message] = shown
 
     def edit(self, chat: str, message: int, screen: Screen) -> None:
-        """Change what a message says, and its buttons."""
-        number, digest = address(chat)[0], self._must_differ(chat, message, screen)
-        self._shown(
+        """Edit the text and buttons of a message."""
+        number, digest = parse_telegram_place(chat)[0], self._check_content_differs(chat, message, screen)
+        self._call_with_screen(
             chat,
             screen,
             lambda bot, put: bot.edit_message_text(
@@ -402,46 +438,50 @@ class TelegramSender:
                 message_id=message,
                 parse_mode=HTML,
                 link_preview_options=UNPREVIEWED,
-                reply_markup=markup(put.rows),
+                reply_markup=build_reply_markup(put.rows),
                 read_timeout=EDIT_READ,
             ),
         )
-        self._now_shows(chat, message, digest)
-        self.minute.edited(lane(chat))
+        self._note_content(chat, message, digest)
+        self.minute.note_edit(compute_telegram_lane(chat))
 
-    def whisper(self, chat: str, account: int, tap: str, text: str) -> None:
-        """What whoever tapped reads in a pop-up as far as it fits, they may read whole; if there is room for it."""
-        quiet = self._spoke.get(lane(chat), [0.0])[-1] + LIMITS.gap <= self.host.now()
-        if quiet and not self._edit_wait(chat, MOST // 2) and self.whispers.say(chat, account, tap, text):
-            self.minute.edited(lane(chat))
+    def send_full_notice(self, chat: str, account: int, tap: str, text: str) -> None:
+        """Send the tapper the full text of a clipped notice as an ephemeral message, if the limits leave room."""
+        quiet = self._spoke.get(compute_telegram_lane(chat), [0.0])[-1] + TELEGRAM_LIMITS.gap <= self.host.now()
+        if (
+            quiet
+            and not self._compute_edit_wait(chat, MOST // 2)
+            and self.whispers.send_to_one(chat, account, tap, text)
+        ):
+            self.minute.note_edit(compute_telegram_lane(chat))
 
-    def _edit_wait(self, chat: str, most: int = MOST) -> float:
-        """In how many seconds one more thing may be changed in a group."""
-        return 0.0 if private(chat) else self.minute.wait(lane(chat), most)
+    def _compute_edit_wait(self, chat: str, most: int = MOST) -> float:
+        """Return the seconds until one more edit is allowed in this group; 0 in private."""
+        return 0.0 if is_private_chat(chat) else self.minute.compute_edit_wait(compute_telegram_lane(chat), most)
 
-    def _bare(self, chat: str, message: int) -> None:
+    def _remove_board_buttons(self, chat: str, message: int) -> None:
         # Buttons on a board that is shown elsewhere now would only mislead; if they stay, taps still say so.
-        self.relabel(chat, message, [])
+        self.replace_buttons(chat, message, [])
 
-    def relabel(self, chat: str, message: int, rows: Rows) -> None:
-        """Change only the buttons of a message, if that is possible just now."""
-        number = address(chat)[0]
+    def replace_buttons(self, chat: str, message: int, rows: Rows) -> None:
+        """Replace only the buttons of a message, best effort."""
+        number = parse_telegram_place(chat)[0]
         before = self._shows.get((chat, message))
-        if self._edit_wait(chat) or (before and before.rows == rows):
+        if self._compute_edit_wait(chat) or (before and before.rows == rows):
             return
-        with unheeded():
-            rest = markup(rows)
+        with ignore_telegram_errors():
+            rest = build_reply_markup(rows)
             self.wire.call(
                 lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=rest, read_timeout=EDIT_READ)
             )
             if before:
                 self._shows[chat, message] = before._replace(rows=rows)
-            self.minute.edited(lane(chat))
+            self.minute.note_edit(compute_telegram_lane(chat))
 
 
-def _shown_as(screen: Screen, png: bytes = b"") -> Shown:
-    return Shown(hashlib.sha256(b"\0".join([screen.text.encode(), png])).digest(), screen.rows)
+def _build_content(screen: Screen, png: bytes = b"") -> MessageContent:
+    return MessageContent(hashlib.sha256(b"\0".join([screen.text.encode(), png])).digest(), screen.rows)
 
 
-def _gap(chat: str) -> float:
-    return LIMITS.gap if private(chat) else LIMITS.crowd_gap
+def _compute_post_gap(chat: str) -> float:
+    return TELEGRAM_LIMITS.gap if is_private_chat(chat) else TELEGRAM_LIMITS.crowd_gap

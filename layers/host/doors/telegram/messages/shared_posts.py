@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from host.doors.telegram.messages.screens import units
+from host.doors.telegram.messages.screens import count_text_units
 
 MOST_NEWS = 3  # in one post
-LONGEST = 1500
+MAX_SHARED_POST_UNITS = 1500
 
 
 class SharedPost(Struct, frozen=True):
-    """The last post of a place, if more may be added to it. It is remembered here alone: else there is a new post."""
+    """The last post of a place if more news may be appended to it; kept in memory only."""
 
     message: int
     game: str
     text: str
     news: int = 1
 
-    def takes(self, game: str, text: str) -> bool:
-        """May this be added?"""
-        return game == self.game and self.news < MOST_NEWS and units(self.text) + units(text) < LONGEST
+    def can_take(self, game: str, text: str) -> bool:
+        """Return whether this text may be appended."""
+        return (
+            game == self.game
+            and self.news < MOST_NEWS
+            and count_text_units(self.text) + count_text_units(text) < MAX_SHARED_POST_UNITS
+        )
 
-    def with_more(self, text: str) -> SharedPost:
-        """The same post with this below."""
+    def append_text(self, text: str) -> SharedPost:
+        """Return the post with this text appended."""
         return SharedPost(self.message, self.game, f"{self.text}\n{text}", self.news + 1)

@@ -15,7 +15,7 @@ from host.delivery import lost_places, moving, outbox
 from host.delivery.outbox import Muted, PlaceGone
 from host.doors.telegram.calls.api_errors import CLOSED_TOPIC
 from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.places import lane, place, private
+from host.doors.telegram.places import build_telegram_place, compute_telegram_lane, is_private_chat
 from host.people import accounts
 from host.said.desk import usual
 
@@ -37,7 +37,7 @@ BLOCKED = (
 
 
 class GonePlaceWatch:
-    """While something is said in a place: if it turns out to be gone, its games are looked after."""
+    """A context manager around a call: it stops the games of a chat that turns out to be gone or muted."""
 
     def __init__(self, host: HostContext, chat: str, wire: TelegramConnection) -> None:
         self.host, self.chat, self.wire = host, chat, wire
@@ -49,66 +49,68 @@ class GonePlaceWatch:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         """Only a place that is gone needs anything done."""
         if isinstance(error, PlaceGone):
-            lost(self.host, self.chat, self.wire.name)
+            handle_lost_chat(self.host, self.chat, self.wire.name)
         elif isinstance(error, Muted):
-            silenced(self.host, self.chat, CLOSED if CLOSED_TOPIC in str(error) else FORBIDDEN)
+            handle_muted_chat(self.host, self.chat, CLOSED if CLOSED_TOPIC in str(error) else FORBIDDEN)
 
 
-def used(host: HostContext, where: str) -> None:
-    """A game is to be shown there. Of a group that we are thrown out of, only the group's own place is named to us."""
-    if where != lane(where) and not private(where):
-        host.store.keep(lane(where), f"{TOPIC}{where}", b"used")
+def note_used_topic(host: HostContext, where: str) -> None:
+    """Note that a game is shown in this topic, because Telegram names only the group when it removes the bot."""
+    if where != compute_telegram_lane(where) and not is_private_chat(where):
+        host.store.save_place_value(compute_telegram_lane(where), f"{TOPIC}{where}", b"used")
 
 
-def thrown_out(host: HostContext, chat: str, bot: str) -> None:
-    """We have been thrown out of a group with all its topics, or blocked by a person."""
-    lost(host, chat, bot)
-    for name in host.store.kept_names(chat, TOPIC):
-        lost(host, name.removeprefix(TOPIC), bot)
-        host.store.keep(chat, name, b"")
+def handle_bot_removal(host: HostContext, chat: str, bot: str) -> None:
+    """Handle that the bot was removed from a group with all its topics, or blocked by a person."""
+    handle_lost_chat(host, chat, bot)
+    for name in host.store.list_place_value_names(chat, TOPIC):
+        handle_lost_chat(host, name.removeprefix(TOPIC), bot)
+        host.store.save_place_value(chat, name, b"")
 
 
-def lost(host: HostContext, chat: str, bot: str) -> None:
-    """We can say nothing more in this place: say so where we still can."""
-    if private(chat):
-        lost_places.cannot_write(host, chat, chat, lambda player: Told(BLOCKED, {"who": player.seat, "bot": bot}), bool)
+def handle_lost_chat(host: HostContext, chat: str, bot: str) -> None:
+    """Handle a chat that can no longer be written to: stop its games and say so where they are shown elsewhere."""
+    if is_private_chat(chat):
+        lost_places.handle_unreachable_person(
+            host, chat, chat, lambda player: Told(BLOCKED, {"who": player.seat, "bot": bot}), bool
+        )
     else:
-        _thrown_out(host, chat)
-        moving.moved(host, chat, "")
+        _stop_group_games(host, chat)
+        moving.move_place(host, chat, "")
 
 
-def _thrown_out(host: HostContext, chat: str) -> None:
-    games = accounts.open_games(host, f"chat:{chat}")
-    lost_places.stopped(host, chat)
+def _stop_group_games(host: HostContext, chat: str) -> None:
+    games = accounts.list_open_sessions(host, f"chat:{chat}")
+    lost_places.pause_games_in_place(host, chat)
     for session in games:
         facts = {"title": ruleset(session.ruleset).title, "game": session.id}
         lost_places.tell_elsewhere(host, session, chat, Told(THROWN_OUT, facts))
 
 
-def silenced(host: HostContext, chat: str, why: Phrase) -> None:
-    """We may not speak there for now: its games wait, and whoever can be reached hears why, once."""
-    since = float(host.store.kept(chat, MUTED).decode().partition(" ")[0] or "0")
+def handle_muted_chat(host: HostContext, chat: str, why: Phrase) -> None:
+    """Stop the games of a chat where we may not write for now, and tell the players elsewhere once."""
+    since = float(host.store.load_place_value(chat, MUTED).decode().partition(" ")[0] or "0")
     if host.now() - since < outbox.LONGEST_MUTED:
         return
-    games = accounts.open_games(host, f"chat:{chat}")
-    still = [session.id for session in lost_places.stopped(host, chat)]
-    host.store.keep(chat, MUTED, " ".join([f"{host.now()}", *still]).encode())
+    games = accounts.list_open_sessions(host, f"chat:{chat}")
+    still = [session.id for session in lost_places.pause_games_in_place(host, chat)]
+    host.store.save_place_value(chat, MUTED, " ".join([f"{host.now()}", *still]).encode())
     for session in games:
         facts = {"title": ruleset(session.ruleset).title, "game": session.id, "why": why}
         lost_places.tell_elsewhere(host, session, chat, Told(SILENCED, facts))
 
 
-def speaks_again(host: HostContext, chat: str) -> None:
-    """We may speak there again: what stood still for that goes on."""
-    _, *still = host.store.kept(chat, MUTED).decode().split() or [""]
-    host.store.keep(chat, MUTED, b"")
+def resume_muted_games(host: HostContext, chat: str) -> None:
+    """Resume the games that were stopped while we could not write there."""
+    _, *still = host.store.load_place_value(chat, MUTED).decode().split() or [""]
+    host.store.save_place_value(chat, MUTED, b"")
     for game in still:
-        ticking.resume(host, Command(place=chat, admin=True), game)
+        ticking.resume_session_clocks(host, Command(place=chat, admin=True), game)
 
 
-def migrated(host: HostContext, old: int, new: int) -> None:
-    """A group has become a supergroup, under another number."""
-    moving.moved(host, place(old), place(new))
-    usual.moved(host, place(old), place(new))
-    table_waiters.moved(host.store, place(old), place(new))
-    packs.moved(host.store, f"chat:{place(old)}", f"chat:{place(new)}")
+def move_migrated_group(host: HostContext, old: int, new: int) -> None:
+    """Move all that is stored of a group to its new number, after it became a supergroup."""
+    moving.move_place(host, build_telegram_place(old), build_telegram_place(new))
+    usual.move_group_defaults(host, build_telegram_place(old), build_telegram_place(new))
+    table_waiters.move_table_waiters(host.store, build_telegram_place(old), build_telegram_place(new))
+    packs.move_packs(host.store, f"chat:{build_telegram_place(old)}", f"chat:{build_telegram_place(new)}")

@@ -7,38 +7,46 @@ from collections.abc import Sequence
 from engine.kernel import Reader
 from host.core.context import HostContext
 from host.doors.telegram.messages import choosing
-from host.doors.telegram.messages.button_data import words
+from host.doors.telegram.messages.button_data import parse_button_data
 from host.doors.telegram.messages.screens import Rows
 from host.shown.views import GameView, QuestionView
 
-KEPT = "halfway"  # what is kept of a place: what the button last tapped of each such answer carried, newest last
-MOST = 8
+UNSENT_ANSWERS_KEY = (
+    "halfway"  # what is kept of a place: what the button last tapped of each such answer carried, newest last
+)
+MAX_UNSENT_ANSWERS = 8
 
 
-def keep(host: HostContext, chat: str, data: str) -> None:
-    """This has been tapped there."""
-    before = [each for each in _kept(host, chat) if _about(each) != _about(data)]
-    host.store.keep(chat, KEPT, "\n".join([*before, data][-MOST:]).encode())
+def save_unsent_answer(host: HostContext, chat: str, data: str) -> None:
+    """Store what has been tapped of an answer that is not sent yet."""
+    before = [
+        each for each in _load_unsent_answers(host, chat) if _find_answer_target(each) != _find_answer_target(data)
+    ]
+    host.store.save_place_value(chat, UNSENT_ANSWERS_KEY, "\n".join([*before, data][-MAX_UNSENT_ANSWERS:]).encode())
 
 
-def put_back(
+def restore_unsent_answers(
     host: HostContext, chat: str, showing: GameView, asked: Sequence[QuestionView], rows: Rows, reader: Reader
 ) -> Rows:
-    """The same buttons, with what has been tapped so far."""
+    """Return the buttons with what has been tapped so far, for a message that is drawn anew."""
     begun = [each for each in asked if each.form.kind in ("several", "number")]
-    kept = {_about(data): data for data in _kept(host, chat)} if begun else {}
+    kept = {_find_answer_target(data): data for data in _load_unsent_answers(host, chat)} if begun else {}
     for each in begun:
-        data = kept.get((showing.id, choosing.name_of(each)), "")
-        if data and any(_about(button.data) == _about(data) for row in rows for button in row):
-            rows = choosing.instead(rows, data, choosing.rows(showing, each, words(data, 4)[3], reader))
+        data = kept.get((showing.id, choosing.build_target_name(each)), "")
+        if data and any(
+            _find_answer_target(button.data) == _find_answer_target(data) for row in rows for button in row
+        ):
+            rows = choosing.replace_question_rows(
+                rows, data, choosing.list_choice_buttons(showing, each, parse_button_data(data, 4)[3], reader)
+            )
     return rows
 
 
-def _kept(host: HostContext, chat: str) -> list[str]:
-    return host.store.kept(chat, KEPT).decode().splitlines()
+def _load_unsent_answers(host: HostContext, chat: str) -> list[str]:
+    return host.store.load_place_value(chat, UNSENT_ANSWERS_KEY).decode().splitlines()
 
 
-def _about(data: str) -> tuple[str, str]:
-    """The game and the question."""
-    letter, game, question, _ = words(data, 4)
-    return (game, question) if letter == choosing.LETTER else ("", "")
+def _find_answer_target(data: str) -> tuple[str, str]:
+    """Return the game and the question that the button data belongs to."""
+    letter, game, question, _ = parse_button_data(data, 4)
+    return (game, question) if letter == choosing.CHOICE_LETTER else ("", "")

@@ -8,11 +8,11 @@ from engine.kernel import Illegal, Reader
 from host.core.session import LOBBY, Post
 from host.doors.telegram import places
 from host.doors.telegram.menus import panels
-from host.doors.telegram.messages.board import deep_link
-from host.doors.telegram.messages.button_data import words
-from host.doors.telegram.messages.screens import GOOD, Rows, Screen, button, link, panel_of
+from host.doors.telegram.messages.board import build_deep_link
+from host.doors.telegram.messages.button_data import parse_button_data
+from host.doors.telegram.messages.screens import GOOD, Rows, Screen, build_button, build_link_button, build_panel
 from host.said.desk import refusals, usual, waiting
-from host.said.desk.answer import Answer
+from host.said.desk.answer import DeskAnswer
 from host.shown import views
 
 if TYPE_CHECKING:
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from host.doors.telegram.heard.call import TelegramCall
     from host.doors.telegram.messages.sender import TelegramSender
 
-LETTER = "w"
-KEPT = "welcomed"
-LATELY = 60.0  # seconds in which a second greeting would be one too many
-HERE = "Hello! I host games that are played over days, whenever each of you has a minute."
-HOW = "Open a table, take a seat, and I call whoever’s turn it is in private. Or write /newgame."
+WELCOME_LETTER = "w"
+WELCOMED_KEY = "welcomed"
+GREETING_REPEAT_SECONDS = 60.0  # seconds in which a second greeting would be one too many
+GROUP_GREETING = "Hello! I host games that are played over days, whenever each of you has a minute."
+GROUP_HOW_TO_START = "Open a table, take a seat, and I call whoever’s turn it is in private. Or write /newgame."
 TWIN = "Or write /newgame, here or in a group that I am in."
 SEES = (
     "I read commands, replies to me and answers to my questions. As long as privacy mode is on, Telegram shows me "
@@ -32,73 +32,79 @@ SEES = (
 )
 
 
-def group(sender: TelegramSender, chat: str, _: str) -> Screen:
-    """What the bot is, a table to open, and what it may not see."""
-    reader = panels.reader_of(sender, chat)
-    say = reader.say
+def build_group_welcome(sender: TelegramSender, chat: str, _: str) -> Screen:
+    """Build the greeting of a group: what the bot is, and buttons to open a table and to ask what it reads."""
+    reader = panels.build_chat_reader(sender, chat)
+    say = reader.format_sentence
     rows = [
-        [button(say("Open a table"), "n", "", style=GOOD)],
+        [build_button(say("Open a table"), "n", "", style=GOOD)],
         [
-            button(say("What do you read here?"), LETTER, "sees"),
-            button(say("Settings of this group"), LETTER, "settings"),
+            build_button(say("What do you read here?"), WELCOME_LETTER, "sees"),
+            build_button(say("Settings of this group"), WELCOME_LETTER, "settings"),
         ],
     ]
-    return panel_of(say(HERE), [say(HOW)], rows)
+    return build_panel(say(GROUP_GREETING), [say(GROUP_HOW_TO_START)], rows)
 
 
-def greet(host: HostContext, chat: str, update: int) -> None:
-    """Greet a group, once for each time the bot comes."""
-    host.store.keep(chat, KEPT, f"{host.now()}".encode())
-    post = Post(chat, "", int(host.now() * 1000), asks=[panels.name_of("welcome")])
-    host.store.answer(f"telegram:{update}/welcome", [post], host.now())
+def greet_group(host: HostContext, chat: str, update: int) -> None:
+    """Post the greeting of a group, once for each time the bot is added."""
+    host.store.save_place_value(chat, WELCOMED_KEY, f"{host.now()}".encode())
+    post = Post(chat, "", int(host.now() * 1000), asks=[panels.build_panel_name("welcome")])
+    host.store.queue_answer(f"telegram:{update}/welcome", [post], host.now())
 
 
-def greeted(host: HostContext, chat: str) -> bool:
-    """Has it been greeted just now?"""
-    return host.now() - float(host.store.kept(chat, KEPT) or b"0") < LATELY
+def was_just_greeted(host: HostContext, chat: str) -> bool:
+    """Return whether the group was greeted within the last minute."""
+    return host.now() - float(host.store.load_place_value(chat, WELCOMED_KEY) or b"0") < GREETING_REPEAT_SECONDS
 
 
-def adds(reader: Reader, username: str) -> Rows:
-    """A link with which somebody takes the bot into a group of theirs."""
-    return [[link(reader.say("Add me to a group"), startgroup(username))]]
+def list_add_bot_buttons(reader: Reader, username: str) -> Rows:
+    """Return a button that adds the bot to one of the person's groups."""
+    return [[build_link_button(reader.format_sentence("Add me to a group"), build_add_bot_link(username))]]
 
 
-def startgroup(username: str) -> str:
-    """A link that asks to which group the bot is to come."""
+def build_add_bot_link(username: str) -> str:
+    """Return the link that asks to which group to add the bot."""
     return f"https://t.me/{username}?startgroup=hello"
 
 
-def alone(sender: TelegramSender, chat: str, _: str) -> Screen:
-    """What somebody can do in private who comes for the first time."""
-    reader = panels.reader_of(sender, chat)
-    play = [button(reader.say("Play against computers"), "n", "", style=GOOD)]
-    return panel_of(reader.say("Where shall we play?"), [reader.say(TWIN)], [play, *adds(reader, sender.wire.name)])
-
-
-def invitation(sender: TelegramSender, chat: str, game: str) -> Screen | None:
-    """Beside the news that a table is open."""
-    shown, reader = sender.seen(chat, game)
-    session = views.found(sender.host, game).session
-    if shown.stage != LOBBY:
-        return None
-    seat = deep_link(sender.wire.name, places.seat_link(game, session.invited))
-    ends = button(reader.say("Tell me no more"), LETTER, "off")
-    return panel_of(
-        reader.say("Will you play?"), [reader.say("/next off ends this.")], [[link(reader.say("Join"), seat), ends]]
+def build_private_welcome(sender: TelegramSender, chat: str, _: str) -> Screen:
+    """Build the panel for somebody who opens the private chat for the first time."""
+    reader = panels.build_chat_reader(sender, chat)
+    play = [build_button(reader.format_sentence("Play against computers"), "n", "", style=GOOD)]
+    return build_panel(
+        reader.format_sentence("Where shall we play?"),
+        [reader.format_sentence(TWIN)],
+        [play, *list_add_bot_buttons(reader, sender.wire.name)],
     )
 
 
-def tapped(call: TelegramCall, data: str) -> Answer:
-    """Below a greeting, or an invitation."""
-    what = words(data, 2)[1]
+def build_invitation_panel(sender: TelegramSender, chat: str, game: str) -> Screen | None:
+    """Build the panel beside the news of an open table: join, or opt out. Return None once the lobby is over."""
+    shown, reader = sender.view_game(chat, game)
+    session = views.load_saved_game(sender.host, game).session
+    if shown.stage != LOBBY:
+        return None
+    seat = build_deep_link(sender.wire.name, places.build_seat_payload(game, session.invited))
+    ends = build_button(reader.format_sentence("Tell me no more"), WELCOME_LETTER, "off")
+    return build_panel(
+        reader.format_sentence("Will you play?"),
+        [reader.format_sentence("/next off ends this.")],
+        [[build_link_button(reader.format_sentence("Join"), seat), ends]],
+    )
+
+
+def handle_welcome_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Handle a tap below a greeting or an invitation."""
+    what = parse_button_data(data, 2)[1]
     if what == "sees":
-        return Answer(alert=call.say(SEES))
+        return DeskAnswer(alert=call.format_sentence(SEES))
     if what == "settings" and call.message is not None:
-        usual.must_look_after(call)
-        return Answer(asks=[panels.name_of("usual")])
+        usual.check_manages_place(call)
+        return DeskAnswer(asks=[panels.build_panel_name("usual")])
     if what == "off" and call.private:
         call.words = "off"
-        answer = waiting.next_table(call)
-        call.relabel([])
-        return Answer(alert=call.written(answer))
+        answer = waiting.toggle_table_calls(call)
+        call.replace_buttons([])
+        return DeskAnswer(alert=call.format_notice(answer))
     raise Illegal(refusals.OLD_BUTTON)

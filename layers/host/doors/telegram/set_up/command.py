@@ -8,69 +8,71 @@ from collections.abc import Callable
 
 from telegram.error import TelegramError
 
-from host.doors.command.line import given
+from host.doors.command.line import parse_command_line
 from host.doors.local.settings import UnfitSetting
 from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.door import account
-from host.doors.telegram.heard.polling import cure
+from host.doors.telegram.door import read_telegram_account
+from host.doors.telegram.heard.polling import format_polling_trouble
 from host.doors.telegram.set_up import setting_up
-from host.doors.telegram.set_up.doctor import looked
+from host.doors.telegram.set_up.doctor import examine_bot
 
-NO_TOKEN = "TELEGRAM_BOT_TOKEN is not set. " + setting_up.FIRST
-DONE = "When that is done, press Enter. "
+NO_TOKEN = "TELEGRAM_BOT_TOKEN is not set. " + setting_up.FIRST_SETUP_STEP
+STEP_DONE_PROMPT = "When that is done, press Enter. "
 
 
 def main(argv: list[str]) -> int:
-    """One of the two words."""
-    asked = given("telegram", argv, {"setup|doctor": "tell Telegram about the bot, or look whether all is well"})
+    """Run `rtab telegram setup` or `rtab telegram doctor`, and return the exit code."""
+    asked = parse_command_line(
+        "telegram", argv, {"setup|doctor": "tell Telegram about the bot, or look whether all is well"}
+    )
     try:
-        found = account(os.environ)
+        found = read_telegram_account(os.environ)
     except UnfitSetting as error:
         print(error, file=sys.stderr)
         return 2
     if found is None:
         print(NO_TOKEN, file=sys.stderr)
         return 2
-    return _with_wire(TelegramConnection(lambda: found.token, found.url), WORDS[asked.word])
+    return _run_with_connection(TelegramConnection(lambda: found.token, found.url), TELEGRAM_SUBCOMMANDS[asked.word])
 
 
-def examined() -> int:
-    """What the doctor of all asks this one."""
+def run_telegram_doctor() -> int:
+    """Run the doctor, for `rtab doctor`, which runs those of all doors."""
     return main(["doctor"])
 
 
-def _with_wire(wire: TelegramConnection, work: Callable[[TelegramConnection], int]) -> int:
+def _run_with_connection(wire: TelegramConnection, work: Callable[[TelegramConnection], int]) -> int:
     try:
         return work(wire)
     except TelegramError as error:
-        print(f"Telegram: {cure(error)}", file=sys.stderr)
+        print(f"Telegram: {format_polling_trouble(error)}", file=sys.stderr)
         return 1
     finally:
         wire.close()
 
 
-def setup(wire: TelegramConnection) -> int:
-    """From BotFather to the first game, one step at a time; at a keyboard it waits for each."""
-    setting_up.walked(wire, lambda line: print(line, flush=True), _goes_on)
+def run_telegram_setup(wire: TelegramConnection) -> int:
+    """Run the setup steps; at a keyboard, wait after each that is incomplete."""
+    setting_up.run_setup_steps(wire, lambda line: print(line, flush=True), _wait_for_enter)
     return 0
 
 
-def _goes_on() -> bool:
-    """Is somebody there who does what is missing?"""
+def _wait_for_enter() -> bool:
+    """Wait for Enter at a keyboard; return False if nobody is there."""
     if not sys.stdin.isatty():
         return False
     try:
-        input(DONE)
+        input(STEP_DONE_PROMPT)
     except EOFError:
         return False
     return True
 
 
-def doctor(wire: TelegramConnection) -> int:
-    """What is well, and what is not and why."""
-    well, troubles = looked(wire)
+def print_telegram_findings(wire: TelegramConnection) -> int:
+    """Print what is well and what is wrong; return 1 if anything is."""
+    well, troubles = examine_bot(wire)
     print("\n".join([*well, *(troubles or ["All is well."])]))
     return 1 if troubles else 0
 
 
-WORDS = {"setup": setup, "doctor": doctor}
+TELEGRAM_SUBCOMMANDS = {"setup": run_telegram_setup, "doctor": print_telegram_findings}

@@ -15,7 +15,7 @@ from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.calls.wire import OFFICIAL
 from host.doors.telegram.function import TOKEN, WEBHOOK
 from host.doors.telegram.heard import launch, menu
-from host.doors.telegram.heard.update import KINDS
+from host.doors.telegram.heard.update import UPDATE_KINDS
 
 T = TypeVar("T")
 __all__ = [
@@ -32,13 +32,13 @@ __all__ = [
     "given",
     "values",
 ]
-APP = launch.SECRET
+APP = launch.WEB_APP_KEY_NAME
 ASK_TOKEN = "The bot's token, from @BotFather (it is not shown): "  # noqa: S105 # no token
 WELL = "@{name} is well: https://t.me/{name}"
 SHUT = (
     "The doors are shut: nothing runs, and Telegram keeps for a day what people send meanwhile. Open them: make deploy"
 )
-REFUSED = (
+ACCOUNT_REFUSED_TEXT = (
     "Telegram does not know this token: it was mistyped, or @BotFather has given out another since. "
     "Copy it from @BotFather (/mybots, API Token), then: make deploy NEW=token"
 )
@@ -46,60 +46,60 @@ MOST_AT_ONCE = 20  # updates that Telegram may bring at the same time: as many a
 
 
 class DeployedBot:
-    """A bot whose token may be no good."""
+    """A bot whose token may turn out to be invalid."""
 
     def __init__(self, token: str) -> None:
         self._wire = TelegramConnection(lambda: token, os.environ.get("TELEGRAM_API_URL", ""))
 
     def name(self) -> str:
-        """Its username; raises UnfitSetting if the token is no good."""
-        return self._call(lambda bot: bot.get_me()).username or ""
+        """Return the bot's username; raise UnfitSetting if the token is invalid."""
+        return self._call_api(lambda bot: bot.get_me()).username or ""
 
     def connect(self, address: str, secret: str) -> None:
-        """Updates go to this address, and the commands are those of this release."""
-        self._call(
+        """Point the webhook to this address and register this release's commands."""
+        self._call_api(
             lambda bot: bot.set_webhook(
-                address, allowed_updates=KINDS, secret_token=secret, max_connections=MOST_AT_ONCE
+                address, allowed_updates=UPDATE_KINDS, secret_token=secret, max_connections=MOST_AT_ONCE
             )
         )
-        with told():
-            menu.register(self._wire)
+        with raise_unfit_for_api_errors():
+            menu.register_bot_commands(self._wire)
 
     def disconnect(self) -> None:
-        """Updates go nowhere; Telegram keeps them for a day."""
-        self._call(lambda bot: bot.delete_webhook())
+        """Delete the webhook; Telegram keeps updates for a day."""
+        self._call_api(lambda bot: bot.delete_webhook())
 
-    def _call(self, make: Callable[[Api], Coroutine[Any, Any, T]]) -> T:
-        with told():
+    def _call_api(self, make: Callable[[Api], Coroutine[Any, Any, T]]) -> T:
+        with raise_unfit_for_api_errors():
             return self._wire.call(make)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._wire.close()
 
 
 def app_key(token: str) -> str:
-    """What the page needs in order to know whom Telegram vouches for; it opens nothing at Telegram."""
-    return launch.key(token).hex()
+    """Return the key with which the web page checks launch data; it gives no access to Telegram."""
+    return launch.derive_web_app_key(token).hex()
 
 
 def given() -> str:
-    """The token in the environment."""
+    """Return the token from the environment."""
     return os.environ.get("TELEGRAM_BOT_TOKEN", "").strip()
 
 
 def values(name: str) -> dict[str, str]:
-    """Return what the template is to be told of Telegram: with the bot's name, no function has to ask for it."""
+    """Return the template parameters for Telegram, with the bot's name, so that no function has to ask for it."""
     return {"TelegramUrl": os.environ.get("TELEGRAM_API_URL", "").strip() or OFFICIAL, "BotName": name}
 
 
 @contextmanager
-def told() -> Iterator[None]:
-    """Raises Unfit for what Telegram says, without its words: they may hold the token."""
+def raise_unfit_for_api_errors() -> Iterator[None]:
+    """Raise UnfitSetting for Telegram's errors inside this block, without their text, which may hold the token."""
     try:
         yield
     except InvalidToken:
-        raise UnfitSetting(REFUSED) from None
+        raise UnfitSetting(ACCOUNT_REFUSED_TEXT) from None
     except (TelegramError, TimeoutError) as error:
         raise UnfitSetting(
             f"Telegram cannot be asked just now ({type(error).__name__}). Try again: make deploy"
@@ -108,7 +108,7 @@ def told() -> Iterator[None]:
 
 @contextmanager
 def at(token: str) -> Iterator[DeployedBot]:
-    """The bot with this token."""
+    """Yield the bot with this token; raise UnfitSetting if it does not look like one."""
     if ":" not in token or not token.isascii() or any(letter.isspace() for letter in token):
         raise UnfitSetting(
             "That is no token: @BotFather gives one such as 123456:ABC-DEF. Nothing has been kept of it."

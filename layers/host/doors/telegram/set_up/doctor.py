@@ -11,13 +11,13 @@ from telegram.error import BadRequest, Forbidden
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.session import LOBBY, RUNNING, Session
-from host.doors.local.open_store import opened
+from host.doors.local.open_store import open_configured_host
 from host.doors.local.settings import UnfitSetting
 from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.places import PREFIX, address, private
+from host.doors.telegram.places import TELEGRAM_PREFIX, is_private_chat, parse_telegram_place
 
 WAITING = 100  # updates on the way, at which something must be wrong
-THERE = ("member", "administrator", "creator", "restricted")
+PRESENT_STATUSES = ("member", "administrator", "creator", "restricted")
 CLOUD = (".on.aws", ".amazonaws.com")  # where a host in AWS has its updates sent
 DEAF = "Updates are sent to {url}, so rtab play hears nothing. If no other host needs them there: rtab telegram setup"
 OUT = "{title} ({id}): the bot is not in its group any more. Invite it again, then write /here {id} there."
@@ -28,8 +28,8 @@ PICTURELESS = (
 UNREACHED = "{title} ({id}): {name} cannot be told secrets. They have to open https://t.me/{bot} and press Start."
 
 
-def looked(wire: TelegramConnection) -> tuple[list[str], list[str]]:
-    """What is well, and what is not and why."""
+def examine_bot(wire: TelegramConnection) -> tuple[list[str], list[str]]:
+    """Return what is well with the bot, and what is wrong and what to do."""
     me, hook = wire.call(lambda bot: bot.get_me()), wire.call(lambda bot: bot.get_webhook_info())
     offered = wire.call(lambda bot: bot.get_my_commands(BotCommandScopeAllGroupChats()))
     well = [
@@ -39,14 +39,14 @@ def looked(wire: TelegramConnection) -> tuple[list[str], list[str]]:
     troubles = [
         "The bot cannot be added to groups: /setjoingroups at @BotFather." if not me.can_join_groups else "",
         "The commands are not registered: rtab telegram setup" if not offered else "",
-        *_hears(hook),
-        *_games(wire),
+        *_iter_webhook_troubles(hook),
+        *_iter_game_troubles(wire),
     ]
     return well, [line for line in troubles if line]
 
 
-def _hears(hook: WebhookInfo) -> Iterator[str]:
-    """Do updates come to somebody?"""
+def _iter_webhook_troubles(hook: WebhookInfo) -> Iterator[str]:
+    """Yield what is wrong with the delivery of updates."""
     if hook.url and not (urlsplit(hook.url).hostname or "").endswith(CLOUD):
         yield DEAF.format(url=hook.url)
     if hook.pending_update_count > WAITING:
@@ -55,28 +55,32 @@ def _hears(hook: WebhookInfo) -> Iterator[str]:
         yield f"The webhook last failed with: {hook.last_error_message}"
 
 
-def _games(wire: TelegramConnection) -> Iterator[str]:
-    """The games that are kept on this machine, in their groups and with their players."""
+def _iter_game_troubles(wire: TelegramConnection) -> Iterator[str]:
+    """Yield what is wrong with the open games stored on this machine, if any are."""
     try:
-        with opened() as host:
-            yield from _looked_at(host, wire)
+        with open_configured_host() as host:
+            yield from _iter_group_game_troubles(host, wire)
     except (UnfitSetting, OSError):  # nothing is kept here, or the doctor of all says what is wrong with it
         return
 
 
-def _looked_at(host: HostContext, wire: TelegramConnection) -> Iterator[str]:
-    for session in host.store.sessions():
+def _iter_group_game_troubles(host: HostContext, wire: TelegramConnection) -> Iterator[str]:
+    for session in host.store.iter_sessions():
         if session.stage in (LOBBY, RUNNING) and session.ruleset in RULESETS:
             facts = {"title": RULESETS[session.ruleset].title, "id": session.id, "bot": wire.name}
-            groups = [place for place in session.places if place.startswith(PREFIX) and not private(place)]
-            for trouble in filter(None, (_group(wire, address(place)[0]) for place in groups)):
+            groups = [
+                place for place in session.places if place.startswith(TELEGRAM_PREFIX) and not is_private_chat(place)
+            ]
+            for trouble in filter(
+                None, (_find_group_trouble(wire, parse_telegram_place(place)[0]) for place in groups)
+            ):
                 yield trouble.format(**facts)
-            for name in _unreached(host, session) if groups else ():
+            for name in _list_unreachable_players(host, session) if groups else ():
                 yield UNREACHED.format(name=name, **facts)
 
 
-def _group(wire: TelegramConnection, chat: int) -> str:
-    """What the bot lacks in this group."""
+def _find_group_trouble(wire: TelegramConnection, chat: int) -> str:
+    """Return what the bot lacks in this group, or an empty string."""
     own = int(wire.call(lambda bot: bot.get_me()).id)
     try:
         us, all_there = (
@@ -84,7 +88,7 @@ def _group(wire: TelegramConnection, chat: int) -> str:
         )  # fmt: skip
     except (BadRequest, Forbidden):
         return OUT
-    if us.status not in THERE:
+    if us.status not in PRESENT_STATUSES:
         return OUT
     rights = us if isinstance(us, ChatMemberRestricted) else all_there.permissions
     if us.status in ("administrator", "creator") or rights is None or rights.can_send_photos:
@@ -92,8 +96,8 @@ def _group(wire: TelegramConnection, chat: int) -> str:
     return PICTURELESS if rights.can_send_messages else MUTE
 
 
-def _unreached(host: HostContext, session: Session) -> list[str]:
-    """Who sits at this table and is here on Telegram alone, where nothing private reaches them."""
+def _list_unreachable_players(host: HostContext, session: Session) -> list[str]:
+    """List the players of this table who are only on Telegram and whose private chat is not open."""
     people = [player for player in session.players if player.person and not (player.bot or player.place)]
-    known = {player.seat: host.store.identities(player.person) for player in people}
-    return [player.name for player in people if all(each.startswith(PREFIX) for each in known[player.seat])]
+    known = {player.seat: host.store.list_identities(player.person) for player in people}
+    return [player.name for player in people if all(each.startswith(TELEGRAM_PREFIX) for each in known[player.seat])]

@@ -9,20 +9,20 @@ from typing import NamedTuple
 
 from host.core.context import HostContext
 from host.core.session import RUNNING, Session
-from host.doors.local.open_store import opened
+from host.doors.local.open_store import open_configured_host
 from host.doors.local.settings import UnfitSetting
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.heard import menu
 from host.doors.telegram.heard.launch import ENTRANCE
-from host.doors.telegram.messages.welcome import startgroup
-from host.doors.telegram.places import PREFIX, private
+from host.doors.telegram.messages.welcome import build_add_bot_link
+from host.doors.telegram.places import TELEGRAM_PREFIX, is_private_chat
 
-FIRST = (
+FIRST_SETUP_STEP = (
     "Step 1 of 6. In Telegram, open https://t.me/BotFather, send /newbot and give the bot a name. BotFather answers "
     "with its token. Set TELEGRAM_BOT_TOKEN to that token on this computer, then: rtab telegram setup"
 )
 JOINS = "In Telegram, open https://t.me/BotFather, send /setjoingroups, choose @{name} and tap Enable."
-PLAYS = "On this computer, in a window of its own and with the same TELEGRAM_BOT_TOKEN: rtab play"
+START_HOST_ADVICE = "On this computer, in a window of its own and with the same TELEGRAM_BOT_TOKEN: rtab play"
 OPENS = "On your telephone, open {link} and choose a group. When I say hello there, tap Open a table."
 BEGINS = "Everybody who plays taps Join and presses Start. Or add computer players. Then tap Begin."
 READY = "The game is on. `rtab telegram doctor` looks whether all is well, whenever you like."
@@ -32,31 +32,33 @@ INSIDE = (
     "{web}{entrance} as the Web App URL, and a short name. Set TELEGRAM_APP to that short name, and start the host "
     "again."
 )
-FRESH = 120.0  # seconds in which a host that runs gives a sign of life
+HEARTBEAT_FRESH_SECONDS = 120.0  # seconds in which a host that runs gives a sign of life
 
 
 class SetupStep(NamedTuple):
-    """One step: what it is called, and what is still to do; nothing, once it is done."""
+    """A setup step: its title, and a function that returns what is still to do, or an empty string."""
 
     title: str
     missing: Callable[[TelegramConnection], str]
 
 
-def steps() -> list[SetupStep]:
-    """All of them, in order."""
+def list_setup_steps() -> list[SetupStep]:
+    """List all setup steps in order."""
     return [
-        SetupStep("A bot of your own", _known),
-        SetupStep("It hears, and knows its commands", _hears),
-        SetupStep("It may come into groups", _joins),
-        SetupStep("The host runs", _runs),
-        SetupStep("A group with a table", _table),
-        SetupStep("The first game", _game),
+        SetupStep("A bot of your own", _verify_token),
+        SetupStep("It hears, and knows its commands", _switch_to_polling),
+        SetupStep("It may come into groups", _find_missing_group_setting),
+        SetupStep("The host runs", _find_missing_host),
+        SetupStep("A group with a table", _find_missing_group_table),
+        SetupStep("The first game", _find_missing_first_game),
     ]
 
 
-def walked(wire: TelegramConnection, tell: Callable[[str], None], goes_on: Callable[[], bool]) -> bool:
-    """Step by step; what is missing is told, and looked at again as long as somebody `goes_on`. Are all done?"""
-    found = steps()
+def run_setup_steps(wire: TelegramConnection, tell: Callable[[str], None], goes_on: Callable[[], bool]) -> bool:
+    """Run the steps in order and return whether all are done. Tell what is missing and check again as long as
+    `goes_on` returns True.
+    """
+    found = list_setup_steps()
     for n, step in enumerate(found, 1):
         while missing := step.missing(wire):
             tell(f"Step {n} of {len(found)}: {step.title}. {missing}")
@@ -69,49 +71,49 @@ def walked(wire: TelegramConnection, tell: Callable[[str], None], goes_on: Calla
     return True
 
 
-def _known(wire: TelegramConnection) -> str:
+def _verify_token(wire: TelegramConnection) -> str:
     wire.call(lambda bot: bot.get_me())  # whoever is not known is told so by the error
     return ""
 
 
-def _hears(wire: TelegramConnection) -> str:
-    """This is done for them."""
-    menu.register(wire)
+def _switch_to_polling(wire: TelegramConnection) -> str:
+    """Register the commands and delete the webhook; nothing is left for the operator to do."""
+    menu.register_bot_commands(wire)
     wire.call(lambda bot: bot.delete_webhook())
     return ""
 
 
-def _joins(wire: TelegramConnection) -> str:
+def _find_missing_group_setting(wire: TelegramConnection) -> str:
     return "" if wire.call(lambda bot: bot.get_me()).can_join_groups else JOINS.format(name=wire.name)
 
 
-def _runs(_: TelegramConnection) -> str:
-    with _host() as host:
-        return "" if host and host.now() - host.store.last_beat() < FRESH else PLAYS
+def _find_missing_host(_: TelegramConnection) -> str:
+    with _open_local_host() as host:
+        return "" if host and host.now() - host.store.load_last_beat() < HEARTBEAT_FRESH_SECONDS else START_HOST_ADVICE
 
 
-def _table(wire: TelegramConnection) -> str:
-    with _host() as host:
-        return "" if any(_in_group(host)) else OPENS.format(link=startgroup(wire.name))
+def _find_missing_group_table(wire: TelegramConnection) -> str:
+    with _open_local_host() as host:
+        return "" if any(_iter_group_games(host)) else OPENS.format(link=build_add_bot_link(wire.name))
 
 
-def _game(_: TelegramConnection) -> str:
-    with _host() as host:
-        return "" if any(session.stage == RUNNING for session in _in_group(host)) else BEGINS
+def _find_missing_first_game(_: TelegramConnection) -> str:
+    with _open_local_host() as host:
+        return "" if any(session.stage == RUNNING for session in _iter_group_games(host)) else BEGINS
 
 
-def _in_group(host: HostContext | None) -> Iterator[Session]:
-    """The games that are shown in a group in Telegram."""
-    for session in host.store.sessions() if host else ():
-        if any(place.startswith(PREFIX) and not private(place) for place in session.places):
+def _iter_group_games(host: HostContext | None) -> Iterator[Session]:
+    """Yield the games that are shown in a Telegram group."""
+    for session in host.store.iter_sessions() if host else ():
+        if any(place.startswith(TELEGRAM_PREFIX) and not is_private_chat(place) for place in session.places):
             yield session
 
 
 @contextmanager
-def _host() -> Iterator[HostContext | None]:
-    """The host on this machine; nothing, where nobody has lived yet."""
+def _open_local_host() -> Iterator[HostContext | None]:
+    """Yield the host on this machine, or None if it has no store."""
     try:
-        with opened() as host:
+        with open_configured_host() as host:
             yield host
     except (UnfitSetting, OSError):
         yield None

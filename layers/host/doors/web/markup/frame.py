@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.kernel import Reader, Told, render
-from engine.kernel.text import PLAIN
+from engine.kernel import Reader, Told, format_text
+from engine.kernel.text import PLAIN_READER
 from host import VERSION
-from host.doors.web.files import address, icon, kind, read, served, styles
-from host.doors.web.markup.html import Child, Markup, h, join
-from host.doors.web.requests.http import Response, page
-from host.doors.web.table.page_context import units
+from host.doors.web.files import (
+    find_content_type,
+    format_static_url,
+    list_static_files,
+    list_styles_for,
+    read_static_file,
+    render_icon,
+)
+from host.doors.web.markup.html import Child, Markup, h, join_markup
+from host.doors.web.requests.http import Response, build_html_response
+from host.doors.web.table.page_context import list_time_units
 from host.said.desk import refusals
 
-NAME = "Race to a Billion"
-DOOR = (("#ffd426", "M4 1h18v24H4z"), ("#ff4b6b", "M4 1l12 4v17L4 25z"))
-LETTERS = "/static/show.woff2"  # under the name that the style gives it
+SITE_NAME = "Race to a Billion"
+LOGO_PATHS = (("#ffd426", "M4 1h18v24H4z"), ("#ff4b6b", "M4 1l12 4v17L4 25z"))
+FONT_URL = "/static/show.woff2"  # under the name that the style gives it
 LOOK_AGAIN = 20  # seconds, where there is no JavaScript and nothing to type
 
 
-def frame(
+def render_frame(
     reader: Reader,
     title: str,
     main: Child,
@@ -31,93 +38,101 @@ def frame(
     beside: Child = None,
     preview: Child = None,
 ) -> Markup:
-    """A whole page around its middle. `live` is the game that its script keeps up to date.
+    """Render a whole HTML page around its middle. `live` is the game that its script keeps up to date.
 
-    The table itself does without the style of the `plain` pages, of lobbies and of the end.
+    The table itself needs no `plain` style, which is for other pages, lobbies and the end.
     """
-    head = _head(reader.say, title, main, refresh=refresh, plain=plain, preview=preview)
+    head = _render_document_head(reader.format_sentence, title, main, refresh=refresh, plain=plain, preview=preview)
     alert = h("p", id="alert", role="alert")
     news = h("p", id="news", class_="unseen", aria_live="polite")
-    said = _for_the_script(reader, live) if live else {}
-    bar = _bar(reader, heading or h("h1", title), live=bool(live))
-    foot = h("footer", f"{reader.say(NAME)} {VERSION}")
+    said = _build_script_data(reader, live) if live else {}
+    bar = _render_top_bar(reader, heading or h("h1", title), live=bool(live))
+    foot = h("footer", f"{reader.format_sentence(SITE_NAME)} {VERSION}")
     body = h("body", bar, alert, news, h("div", main, id="main"), foot, beside, **said)
     return h("html", head, body, lang=reader.language)
 
 
-def _head(say: Callable[[str], str], title: str, main: Child, *, refresh: bool, plain: bool, preview: Child) -> Markup:
-    """What is no part of the page that one sees: its title, its styles and its script."""
+def _render_document_head(
+    say: Callable[[str], str], title: str, main: Child, *, refresh: bool, plain: bool, preview: Child
+) -> Markup:
+    """Render the head of the document: title, styles, script and preview."""
     again = h("noscript", h("meta", http_equiv="refresh", content=LOOK_AGAIN)) if refresh else None
     return h(
         "head",
         h("meta", charset="utf-8"),
         h("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
         h("meta", name="color-scheme", content="light dark"),
-        h("title", title if title == say(NAME) else f"{title} · {say(NAME)}"),
-        h("link", rel="preload", href=LETTERS, as_="font", type="font/woff2", crossorigin=True),
-        h("link", rel="stylesheet", href=address("table.css")),
-        h("link", rel="stylesheet", href=address("pages.css")) if plain else None,
-        [h("link", rel="stylesheet", href=style) for style in styles(str(join(main)))],
+        h("title", title if title == say(SITE_NAME) else f"{title} · {say(SITE_NAME)}"),
+        h("link", rel="preload", href=FONT_URL, as_="font", type="font/woff2", crossorigin=True),
+        h("link", rel="stylesheet", href=format_static_url("table.css")),
+        h("link", rel="stylesheet", href=format_static_url("pages.css")) if plain else None,
+        [h("link", rel="stylesheet", href=style) for style in list_styles_for(str(join_markup(main)))],
         h("link", rel="icon", href="data:,"),
-        h("link", rel="manifest", href=address("app.webmanifest")),
-        h("link", rel="apple-touch-icon", href=address("icon-192.png")),
-        h("script", src=address("table.js"), defer=True),
+        h("link", rel="manifest", href=format_static_url("app.webmanifest")),
+        h("link", rel="apple-touch-icon", href=format_static_url("icon-192.png")),
+        h("script", src=format_static_url("table.js"), defer=True),
         again,
         preview,
     )
 
 
-def _bar(reader: Reader, heading: Markup, *, live: bool) -> Markup:
-    """The mark leads to the hall; the speaker is there for who has a script."""
-    say = reader.say
+def _render_top_bar(reader: Reader, heading: Markup, *, live: bool) -> Markup:
+    """Render the bar at the top with links to the hall and to one's own page, and a sound button on live pages."""
+    say = reader.format_sentence
     mark = h(
-        "svg", [h("path", fill=fill, d=d) for fill, d in DOOR], class_="mk", viewBox="0 0 26 26", aria_hidden="true"
+        "svg",
+        [h("path", fill=fill, d=d) for fill, d in LOGO_PATHS],
+        class_="mk",
+        viewBox="0 0 26 26",
+        aria_hidden="true",
     )
     hall = h("a", mark, href="/", aria_label=say("Hall"))
-    me = h("a", icon("person"), href="/me", aria_label=say("Me"))
+    me = h("a", render_icon("person"), href="/me", aria_label=say("Me"))
     nav = h("nav", hall, me, aria_label=say("Pages"))
     skip = h("a", say("To the table"), href="#stage", class_="skip") if live else None
-    sound = h("button", icon("mute"), type="button", data_sound=True, aria_label=say("Sound"), hidden=True)
+    sound = h("button", render_icon("mute"), type="button", data_sound=True, aria_label=say("Sound"), hidden=True)
     return h("header", skip, heading, sound if live else None, nav, class_="bar")
 
 
-def _for_the_script(reader: Reader, live: str) -> dict[str, str]:
-    """What its script has to know, and the words that it says itself."""
+def _build_script_data(reader: Reader, live: str) -> dict[str, str]:
+    """Return the data attributes for the page's script: addresses, units, and the sentences that it shows."""
     return {
         "data_live": live,
-        "data_later": f"{address('later.js')} {address('connection.js')}",
-        "data_moments": address("moments.css"),
-        "data_units": "|".join(units(reader)),
-        "data_asked": reader.say("You are asked:"),
-        "data_failed": reader.say("That did not work. Please try again."),
-        "data_offline": reader.say("No connection. What you answer is kept here, and goes as soon as it is back."),
+        "data_later": f"{format_static_url('later.js')} {format_static_url('connection.js')}",
+        "data_moments": format_static_url("moments.css"),
+        "data_units": "|".join(list_time_units(reader)),
+        "data_asked": reader.format_sentence("You are asked:"),
+        "data_failed": reader.format_sentence("That did not work. Please try again."),
+        "data_offline": reader.format_sentence(
+            "No connection. What you answer is kept here, and goes as soon as it is back."
+        ),
     }
 
 
-def trouble(reader: Reader, text: str, status: int, back: str = "/", **facts: object) -> Response:
-    """A page that says in a sentence why not, and leads back."""
-    return _trouble(reader, reader.say(text, **facts), status, back)
+def render_trouble(reader: Reader, text: str, status: int, back: str = "/", **facts: object) -> Response:
+    """Build an error page from a sentence, with a link back."""
+    return _build_trouble_page(reader, reader.format_sentence(text, **facts), status, back)
 
 
-def _trouble(reader: Reader, why: str, status: int, back: str) -> Response:
-    way = reader.say("To the hall") if back == "/" else reader.say("Back to the table")
+def _build_trouble_page(reader: Reader, why: str, status: int, back: str) -> Response:
+    way = reader.format_sentence("To the hall") if back == "/" else reader.format_sentence("Back to the table")
     alert = h("p", why, class_="alert", role="alert")
     middle = h("main", alert, h("p", h("a", way, href=back, class_="go")), class_="pages")
-    return page(frame(reader, reader.say("Not that way"), middle), status)
+    return build_html_response(render_frame(reader, reader.format_sentence("Not that way"), middle), status)
 
 
 STATUS = {"no_game": 404, "crowded": 429, "damaged": 500, "broken": 500}  # by the code of a refusal
 
 
-def refused(lines: Sequence[Told], reader: Reader, back: str, code: str = "") -> Response:
-    """An input was refused: the sentence, and the way back."""
-    why = " ".join(render(told.text, told.facts, reader) for told in lines)
-    return _trouble(reader, why, STATUS.get(code, 409), back)
+def render_refusal(lines: Sequence[Told], reader: Reader, back: str, code: str = "") -> Response:
+    """Build the error page for a refused input, with the reasons and a link back."""
+    why = " ".join(format_text(told.text, told.facts, reader) for told in lines)
+    return _build_trouble_page(reader, why, STATUS.get(code, 409), back)
 
 
-def static(name: str) -> Response:
-    """One of the page's files. Its address changes with what is in it, so it can be kept for long."""
-    if name not in served():
-        return trouble(PLAIN, refusals.NO_FILE, 404)
-    headers = {"Content-Type": kind(name), "Cache-Control": "public, max-age=31536000, immutable"}
-    return Response(200, read(name), {**headers, "X-Content-Type-Options": "nosniff"})
+def serve_static_file(name: str) -> Response:
+    """Serve a static file; its URL changes with its content, so it is cached for a year."""
+    if name not in list_static_files():
+        return render_trouble(PLAIN_READER, refusals.NO_FILE, 404)
+    headers = {"Content-Type": find_content_type(name), "Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(200, read_static_file(name), {**headers, "X-Content-Type-Options": "nosniff"})

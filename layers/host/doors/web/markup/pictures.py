@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 
 from engine.kernel import Play, Words
 from engine.kernel.forecast import Forecast
-from engine.kernel.picture import SHUT, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
+from engine.kernel.picture import SHUT_CELL, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
 from engine.kernel.view import Panel, View
-from host.doors.web.files import icon
+from host.doors.web.files import render_icon
 from host.doors.web.markup import players
-from host.doors.web.markup.html import Child, Markup, h, join
+from host.doors.web.markup.html import Child, Markup, h, join_markup
 from host.doors.web.table import asking
 from host.doors.web.table.page_context import PageContext
-from host.said.answers import cells_of, place_of
+from host.said.answers import find_options_place, find_tappable_cells
 from host.shown.views import QuestionView
 
 # What a mark says to who cannot see it.
-SPOKEN = {
+SPOKEN_MARKS = {
     "here": "here",
     "chosen": "chosen",
     "right": "right",
@@ -32,12 +32,12 @@ SPOKEN = {
 TYPED = {"*": "bomb", "X": "bomb", ".": "check", "o": "check", "x": "x"}
 DRAWN_KINDS = {"bomb": "bomb"}  # have their sign above whatever they are called
 TALLEST, CORNERS = 8, 4  # rows that have a height of their own; of a ring
-LONG = 56  # letters of a question beside which its answers take less room
-SIGN = 3  # letters of a card that is read like a sign, and may be large
+LONG_QUIZ_QUESTION = 56  # letters of a question beside which its answers take less room
+MAX_SIGN_LETTERS = 3  # letters of a card that is read like a sign, and may be large
 
 
 class DrawingContext(NamedTuple):
-    """What a picture is drawn with: whose eyes, and which of its cells do something."""
+    """What a picture is rendered with: the viewer's page, and which cells are buttons."""
 
     context: PageContext
     does: QuestionView | Play | Forecast | None  # what its cells answer, do, or foretell
@@ -47,110 +47,120 @@ class DrawingContext(NamedTuple):
     said: object = None  # which of them the viewer has foretold
 
 
-def drawn(context: PageContext, view: View, panel: Panel) -> list[Markup]:
-    """All that lies on a table beside its board."""
-    return [_figure(context, panel, picture) for picture in view.pictures(panel)]
+def render_pictures(context: PageContext, view: View, panel: Panel) -> list[Markup]:
+    """Render all pictures of a panel except its board."""
+    return [_render_figure(context, panel, picture) for picture in view.list_pictures(panel)]
 
 
-def _does(context: PageContext, panel: Panel, picture: Picture) -> QuestionView | Play | Forecast | None:
-    """What a tap on its cells answers, does, or foretells."""
+def _find_cell_action(context: PageContext, panel: Panel, picture: Picture) -> QuestionView | Play | Forecast | None:
+    """Return what a tap on the picture's cells does: the question, move or prediction it belongs to, or None."""
     here = (panel.id, picture.id)
     found: Iterator[QuestionView | Play | Forecast] = chain(
-        (each for each in asking.questions(context) if place_of(each) == here),
-        (item for item in context.shown.plays if asking.about(item, panel, picture)),
+        (each for each in asking.list_questions(context) if find_options_place(each) == here),
+        (item for item in context.shown.plays if asking.is_picture_play(item, panel, picture)),
         (each for each in context.shown.forecasts if each.of == "/".join(here)),
     )
     return next(found, None)
 
 
-def _figure(context: PageContext, panel: Panel, picture: Picture) -> Markup:
-    does = _does(context, panel, picture)
+def _render_figure(context: PageContext, panel: Panel, picture: Picture) -> Markup:
+    """Render one picture; as a form if its cells can be tapped."""
+    does = _find_cell_action(context, panel, picture)
     free: set[object] = (
-        (cells_of(context.shown, does) if isinstance(does, QuestionView) else {each.value for each in does.options})
+        (
+            find_tappable_cells(context.shown, does)
+            if isinstance(does, QuestionView)
+            else {each.value for each in does.options}
+        )
         if does
         else set()
     )
-    labels: dict[object, str] = {each.value: context.name(each.label) for each in does.options} if does else {}
+    labels: dict[object, str] = {each.value: context.format_words(each.label) for each in does.options} if does else {}
     slip = context.slip.open.get(does.key) if context.slip and isinstance(does, Forecast) else None
     pen = DrawingContext(context, does, free, labels, count(1), slip.value if slip else None)
-    title = h("figcaption", context.name(picture.title)) if picture.title else None
-    notes = [] if isinstance(picture, Quiz) else _notes(pen, picture)
+    title = h("figcaption", context.format_words(picture.title)) if picture.title else None
+    notes = [] if isinstance(picture, Quiz) else _render_picture_notes(pen, picture)
     shape = type(picture).__name__.lower()
-    inner = h("figure", title, DRAWN[type(picture)](pen, picture), notes, class_=f"drawn {shape}")
-    if does is None or not pen.free or _several(does):
+    inner = h("figure", title, PICTURE_RENDERERS[type(picture)](pen, picture), notes, class_=f"drawn {shape}")
+    if does is None or not pen.free or _takes_several(does):
         return inner
     if not isinstance(does, QuestionView):
         way = "play" if isinstance(does, Play) else "call"
-        return context.form(way, h("input", type="hidden", name="key", value=does.key), inner, class_="tap")
-    return context.form("answer", h("input", type="hidden", name="question", value=does.id), inner, class_="tap")
+        return context.render_form(way, h("input", type="hidden", name="key", value=does.key), inner, class_="tap")
+    return context.render_form("answer", h("input", type="hidden", name="question", value=does.id), inner, class_="tap")
 
 
-def _notes(pen: DrawingContext, picture: Picture) -> list[Markup]:
-    """What is said of it: of a question before its answers, what is at stake."""
-    return [h("p", pen.context.name(note), class_="hint") for note in picture.notes]
+def _render_picture_notes(pen: DrawingContext, picture: Picture) -> list[Markup]:
+    """Render the notes of a picture; a question's, such as the stake, stand before its answers."""
+    return [h("p", pen.context.format_words(note), class_="hint") for note in picture.notes]
 
 
 # -- cells
 
 
-def _words(pen: DrawingContext, cell: Cell) -> list[Child]:
-    by = players.called(pen.context, cell.who) if cell.who else None
-    note = pen.context.name(cell.note)
-    spoken = h("span", " ", pen.context.say(SPOKEN[cell.mark]), class_="unseen") if cell.mark else None
+def _list_cell_text(pen: DrawingContext, cell: Cell) -> list[Child]:
+    """Return all that stands in a cell: face, notes, owner, and its mark for screen readers."""
+    by = players.render_player_name(pen.context, cell.who) if cell.who else None
+    note = pen.context.format_words(cell.note)
+    spoken = h("span", " ", pen.context.say(SPOKEN_MARKS[cell.mark]), class_="unseen") if cell.mark else None
     small = [h("small", text) for text in (note, by) if text]
-    return [_face(pen, cell), small, spoken]
+    return [_render_cell_face(pen, cell), small, spoken]
 
 
-def _face(pen: DrawingContext, cell: Cell) -> Child:
-    """What a cell reads as; where that is typed for want of a picture, its sign, and its kind for who cannot see it."""
-    face = pen.context.name(cell.face)
+def _render_cell_face(pen: DrawingContext, cell: Cell) -> Child:
+    """Render the face of a cell; a typed sign becomes an icon, with its kind for screen readers."""
+    face = pen.context.format_words(cell.face)
     if cell.kind and face in TYPED:
-        return [icon(TYPED[face]), h("span", pen.context.name(cell.kind), class_="unseen")]
+        return [render_icon(TYPED[face]), h("span", pen.context.format_words(cell.kind), class_="unseen")]
     if face == "?" and isinstance(cell.value, int):
         return h("b", cell.value)  # by which it is chosen
-    return [icon(DRAWN_KINDS[cell.kind]) if cell.kind in DRAWN_KINDS else None, h("b", face)]
+    return [render_icon(DRAWN_KINDS[cell.kind]) if cell.kind in DRAWN_KINDS else None, h("b", face)]
 
 
-def _inside(pen: DrawingContext, cell: Cell) -> Child:
-    """The cell as a button, if it is an option; where several are wanted it writes itself into the field."""
-    words, does = _words(pen, cell), pen.does
+def _render_cell(pen: DrawingContext, cell: Cell) -> Child:
+    """Render a cell as a button if it is an option; where several may be chosen, a script writes it into the field."""
+    words, does = _list_cell_text(pen, cell), pen.does
     if does is None or cell.value is None or cell.value not in pen.free or cell.mark == "struck":
         return words
-    label, face = pen.labels.get(cell.value, ""), pen.context.name(cell.face)
+    label, face = pen.labels.get(cell.value, ""), pen.context.format_words(cell.face)
     words += [h("small", label)] if label not in ("", face, str(cell.value)) else []
-    mark = asking.slug(does.id if isinstance(does, QuestionView) else does.key)
+    mark = asking.format_html_id(does.id if isinstance(does, QuestionView) else does.key)
     name = f"c-{mark}-{next(pen.numbers)}"
-    if _several(does):
+    if _takes_several(does):
         into = f"t-{mark}"
         return h("button", words, type="button", data_chip=cell.value, data_into=into, id=name)
     return h("button", words, name="value", value=cell.value, id=name)
 
 
-def _several(does: QuestionView | Play | Forecast) -> bool:
+def _takes_several(does: QuestionView | Play | Forecast) -> bool:
+    """Return whether several options may be chosen at once."""
     return not isinstance(does, Forecast) and does.form.kind == "several"
 
 
-def _class(cell: Cell, pen: DrawingContext) -> str:
+def _format_cell_class(cell: Cell, pen: DrawingContext) -> str:
+    """Return the CSS classes of a cell: its kind, its mark, and whether it is a button."""
     free = "free" if cell.value is not None and cell.value in pen.free else ""
     said = "chosen" if pen.said is not None and cell.value == pen.said else ""
-    return " ".join(filter(None, (asking.slug(cell.kind), cell.mark or said, free)))
+    return " ".join(filter(None, (asking.format_html_id(cell.kind), cell.mark or said, free)))
 
 
-def _item(pen: DrawingContext, cell: Cell, *more: Child) -> Markup:
-    return h("li", _inside(pen, cell), more, class_=_class(cell, pen) or None)
+def _render_cell_item(pen: DrawingContext, cell: Cell, *more: Child) -> Markup:
+    return h("li", _render_cell(pen, cell), more, class_=_format_cell_class(cell, pen) or None)
 
 
 # -- one function for each kind of picture
 
 
-def _grid(pen: DrawingContext, picture: Grid) -> Markup:
+def _render_grid(pen: DrawingContext, picture: Grid) -> Markup:
     if picture.shape == "line":
-        return h("ul", [_item(pen, cell) for cell in picture.cells], class_="pool")
+        return h("ul", [_render_cell_item(pen, cell) for cell in picture.cells], class_="pool")
     parted = [picture.cells[at : at + picture.columns] for at in range(0, len(picture.cells), picture.columns)]
     corner = h("td") if picture.rows else None
-    heads = [h("th", pen.context.name(word), scope="col") for word in picture.heads]
+    heads = [h("th", pen.context.format_words(word), scope="col") for word in picture.heads]
     head = h("thead", h("tr", corner, heads)) if heads else None
-    rows = [_row(pen, picture.rows[n] if n < len(picture.rows) else "", row) for n, row in enumerate(parted)]
+    rows = [
+        _render_grid_row(pen, picture.rows[n] if n < len(picture.rows) else "", row) for n, row in enumerate(parted)
+    ]
     return h(
         "div",
         h("table", head, h("tbody", rows), class_=f"cells {picture.shape} h{min(TALLEST, len(rows))}"),
@@ -158,102 +168,116 @@ def _grid(pen: DrawingContext, picture: Grid) -> Markup:
     )
 
 
-def _row(pen: DrawingContext, name: Words, row: Sequence[Cell]) -> Markup:
-    head = h("th", pen.context.name(name), scope="row") if name else None
-    return h("tr", head, [h("td", _inside(pen, cell), class_=_class(cell, pen) or None) for cell in row])
+def _render_grid_row(pen: DrawingContext, name: Words, row: Sequence[Cell]) -> Markup:
+    head = h("th", pen.context.format_words(name), scope="row") if name else None
+    return h(
+        "tr", head, [h("td", _render_cell(pen, cell), class_=_format_cell_class(cell, pen) or None) for cell in row]
+    )
 
 
-def _track(pen: DrawingContext, picture: Track) -> Markup:
-    """A ladder's top is written first, as it stands on top."""
+def _render_track(pen: DrawingContext, picture: Track) -> Markup:
+    """Render a track with the players on it; the top of an upright one comes first."""
     standing: dict[int, list[Token]] = {}
     for token in picture.tokens:
         standing.setdefault(token.at, []).append(token)
     if picture.shape == "ring" and len(picture.spaces) % CORNERS == 0:
-        return _ring(pen, picture, standing)
-    items = [_item(pen, cell, _tokens(pen, standing.get(n, []))) for n, cell in enumerate(picture.spaces, 1)]
-    start = h("p", _tokens(pen, standing[0]), class_="start") if standing.get(0) else None
+        return _render_ring_track(pen, picture, standing)
+    items = [
+        _render_cell_item(pen, cell, _render_tokens(pen, standing.get(n, [])))
+        for n, cell in enumerate(picture.spaces, 1)
+    ]
+    start = h("p", _render_tokens(pen, standing[0]), class_="start") if standing.get(0) else None
     if picture.shape == "upright":
-        return join(h("ol", list(reversed(items)), class_="upright", reversed=True), start)
-    return join(start, h("ol", items, class_="lane"))
+        return join_markup(h("ol", list(reversed(items)), class_="upright", reversed=True), start)
+    return join_markup(start, h("ol", items, class_="lane"))
 
 
-def _ring(pen: DrawingContext, picture: Track, standing: Mapping[int, list[Token]]) -> Markup:
-    """A square way around, with what its spaces are called in its middle: they are small."""
+def _render_ring_track(pen: DrawingContext, picture: Track, standing: Mapping[int, list[Token]]) -> Markup:
+    """Render a track round a square, with a legend in the middle, as the spaces are too small for names."""
     side = len(picture.spaces) // CORNERS
     items = []
     for n, cell in enumerate(picture.spaces):
-        x, y = around(n, side)
-        named = h("span", ": ", pen.context.name(cell.note), class_="unseen") if cell.note else None
+        x, y = compute_ring_position(n, side)
+        named = h("span", ": ", pen.context.format_words(cell.note), class_="unseen") if cell.note else None
         bare = Cell(cell.face, cell.kind, "", cell.value, cell.mark, cell.who)
-        inner = [_inside(pen, bare), named, _tokens(pen, standing.get(n + 1, []))]
-        items.append(h("li", inner, class_=" ".join(filter(None, (_class(cell, pen), f"x{x}", f"y{y}")))))
-    notes = {pen.context.name(cell.face): pen.context.name(cell.note) for cell in picture.spaces if cell.note}
+        inner = [_render_cell(pen, bare), named, _render_tokens(pen, standing.get(n + 1, []))]
+        items.append(h("li", inner, class_=" ".join(filter(None, (_format_cell_class(cell, pen), f"x{x}", f"y{y}")))))
+    notes = {
+        pen.context.format_words(cell.face): pen.context.format_words(cell.note) for cell in picture.spaces if cell.note
+    }
     legend = h("dl", [[h("dt", face), h("dd", note)] for face, note in notes.items()], aria_hidden="true")
     return h("div", h("ol", items, class_="ring"), legend if notes else None, class_="round")
 
 
-def around(n: int, side: int) -> tuple[int, int]:
-    """Column and row of the n-th space of a way around a square, clockwise from the corner at the top."""
+def compute_ring_position(n: int, side: int) -> tuple[int, int]:
+    """Return column and row of the n-th space round a square, clockwise from the top left corner."""
     edge, along = divmod(n, side)
     return ((along, 0), (side, along), (side - along, side), (0, side - along))[edge]
 
 
-def _tokens(pen: DrawingContext, tokens: Sequence[Token]) -> Child:
+def _render_tokens(pen: DrawingContext, tokens: Sequence[Token]) -> Child:
     found: list[Child] = []
     for each in tokens:
-        sign = players.token(pen.context, str(each.who))
-        name = pen.context.name(each.who)
+        sign = players.render_player_token(pen.context, str(each.who))
+        name = pen.context.format_words(each.who)
         found.append([sign, h("span", name, class_="unseen")] if sign else h("i", name, class_="token"))
     return found
 
 
-def _cards(pen: DrawingContext, picture: Cards) -> Markup:
-    return join(*(_pile(pen, pile) for pile in picture.piles))
+def _render_cards(pen: DrawingContext, picture: Cards) -> Markup:
+    return join_markup(*(_render_card_pile(pen, pile) for pile in picture.piles))
 
 
-def _pile(pen: DrawingContext, pile: Pile) -> Markup:
-    names = [pen.context.name(word) for word in (pile.who, pile.name) if word]
-    small = not pile.cards or any(len(pen.context.name(card.face)) > SIGN for card in pile.cards)
-    cards = [_item(pen, card) for card in pile.cards]
-    backs = h("li", pen.context.say("{n} face down", n=pile.backs), class_=SHUT) if pile.backs else None
+def _render_card_pile(pen: DrawingContext, pile: Pile) -> Markup:
+    names = [pen.context.format_words(word) for word in (pile.who, pile.name) if word]
+    small = not pile.cards or any(len(pen.context.format_words(card.face)) > MAX_SIGN_LETTERS for card in pile.cards)
+    cards = [_render_cell_item(pen, card) for card in pile.cards]
+    backs = h("li", pen.context.say("{n} face down", n=pile.backs), class_=SHUT_CELL) if pile.backs else None
     return h(
         "div", h("b", ": ".join(names)), h("ul", cards, backs, class_="hand small" if small else "hand"), class_="pile"
     )
 
 
-def _meter(pen: DrawingContext, picture: Meter) -> Markup:
-    face = pen.context.name(picture.face)
-    points = [h("li", pen.context.name(point.face), class_=point.kind or None) for point in picture.points]
+def _render_meter(pen: DrawingContext, picture: Meter) -> Markup:
+    face = pen.context.format_words(picture.face)
+    points = [h("li", pen.context.format_words(point.face), class_=point.kind or None) for point in picture.points]
     scale = h("meter", face, min=picture.low, max=picture.high, value=picture.value, aria_label=face)
-    return join(h("p", h("b", face)), scale, h("ul", points, class_="pool") if points else None)
+    return join_markup(h("p", h("b", face)), scale, h("ul", points, class_="pool") if points else None)
 
 
-def _quiz(pen: DrawingContext, picture: Quiz) -> Markup:
-    answers = h("ul", [_item(pen, cell) for cell in picture.answers], class_="answers") if picture.answers else None
+def _render_quiz(pen: DrawingContext, picture: Quiz) -> Markup:
+    answers = (
+        h("ul", [_render_cell_item(pen, cell) for cell in picture.answers], class_="answers")
+        if picture.answers
+        else None
+    )
     text = pen.context.say("Locked in: {who}", who=picture.locked) if picture.locked else None
     locked = h("p", text, class_="hint") if text else None
-    asked = pen.context.name(picture.question) if picture.question else ""
-    question = h("p", h("b", asked), class_="long" if len(asked) > LONG else None) if asked else None
-    return join(question, _notes(pen, picture), answers, locked, _said(pen, picture.said))
+    asked = pen.context.format_words(picture.question) if picture.question else ""
+    question = h("p", h("b", asked), class_="long" if len(asked) > LONG_QUIZ_QUESTION else None) if asked else None
+    return join_markup(
+        question, _render_picture_notes(pen, picture), answers, locked, _render_sayings(pen, picture.said)
+    )
 
 
-def _slip(pen: DrawingContext, picture: Slip) -> Markup:
+def _render_bid_slip(pen: DrawingContext, picture: Slip) -> Markup:
     sentences: Mapping[str, Sequence[str]] = {
         "Handed in: {who}": picture.handed,
         "Still to come: {who}": picture.waiting,
     }
     told = [h("p", pen.context.say(text, who=who)) for text, who in sentences.items() if who]
     own = h("p", h("b", pen.context.say("Your bid: {n:n}", n=picture.own))) if picture.own is not None else None
-    return join(own, told, _said(pen, picture.bids))
+    return join_markup(own, told, _render_sayings(pen, picture.bids))
 
 
-def _said(pen: DrawingContext, said: Sequence[Saying]) -> Child:
+def _render_sayings(pen: DrawingContext, said: Sequence[Saying]) -> Child:
+    """Render what each player has said or bid."""
     items = [
         h(
             "li",
-            h("b", pen.context.name(each.who)),
+            h("b", pen.context.format_words(each.who)),
             " ",
-            pen.context.reader.value(each.what, "n"),
+            pen.context.reader.format_value(each.what, "n"),
             class_=each.mark or None,
         )
         for each in said
@@ -261,11 +285,11 @@ def _said(pen: DrawingContext, said: Sequence[Saying]) -> Child:
     return h("ul", items, class_="said") if items else None
 
 
-DRAWN: dict[type[Any], Callable[[DrawingContext, Any], Markup]] = {
-    Grid: _grid,
-    Track: _track,
-    Cards: _cards,
-    Meter: _meter,
-    Quiz: _quiz,
-    Slip: _slip,
+PICTURE_RENDERERS: dict[type[Any], Callable[[DrawingContext, Any], Markup]] = {
+    Grid: _render_grid,
+    Track: _render_track,
+    Cards: _render_cards,
+    Meter: _render_meter,
+    Quiz: _render_quiz,
+    Slip: _render_bid_slip,
 }

@@ -10,25 +10,25 @@ from host.doors.web.markup.html import Markup
 MARK, OR = secrets.token_hex(16), secrets.token_hex(16)  # nobody can say them
 
 
-def either(who: str, own: str, others: str) -> Markup:
-    """What looks otherwise to whoever it is about than to all others. There is no such thing within another."""
+def mark_own_and_others(who: str, own: str, others: str) -> Markup:
+    """Return markup with two versions: one for the player it is about, one for all others. It must not be nested."""
     return Markup(f"{MARK}{who}{OR}{own}{OR}{others}{MARK}")
 
 
 class SharedPiece(NamedTuple):
-    """Markup for everybody: what is the same for all; and between that, whose it is, how they and how others see it."""
+    """Markup cached for all viewers: the parts that are the same for all, and between them those with two versions."""
 
     alike: list[Markup]
     apart: list[list[str]]
 
     @staticmethod
-    def of(drawn: str) -> SharedPiece:
-        """Markup as it was drawn."""
+    def parse_markup(drawn: str) -> SharedPiece:
+        """Split markup at its marks into common parts and parts with two versions."""
         parts = drawn.split(MARK)
         return SharedPiece([*map(Markup, parts[::2])], [part.split(OR) for part in parts[1::2]])
 
-    def seen_by(self, you: str) -> Markup:
-        """As somebody sees it."""
+    def render_for(self, you: str) -> Markup:
+        """Return the markup with the versions for this viewer."""
         if not self.apart:
             return self.alike[0]
         words: list[str] = [*self.alike[:1]]

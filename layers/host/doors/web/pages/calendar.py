@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from engine.rulesets import ruleset
 from host.core.session import Person
-from host.doors.web.markup.frame import NAME, trouble
+from host.doors.web.markup.frame import SITE_NAME, render_trouble
 from host.doors.web.markup.html import Markup, h
 from host.doors.web.requests.http import SAFE, Response
 from host.doors.web.requests.request_context import RequestContext
@@ -23,55 +23,58 @@ ATOM = "http://www.w3.org/2005/Atom"
 FOLD = 73  # bytes of a line; the standard wants lines of at most 75
 
 
-def calendar(request: RequestContext, word: str) -> Response:
-    """Every game that waits for whoever made this address, at the moment when its time is up."""
+def serve_calendar(request: RequestContext, word: str) -> Response:
+    """Serve the calendar or feed of the games that wait for the person with this token."""
     token, _, tail = word.partition(".")
-    person = accounts.by_calendar(request.host, token)
-    if person is None or tail not in KINDS:
-        return trouble(request.words, refusals.OLD_LINK, 403)
-    kind, written = KINDS[tail]
+    person = accounts.find_person_by_calendar(request.host, token)
+    if person is None or tail not in CALENDAR_FORMATS:
+        return render_trouble(request.words, refusals.OLD_LINK, 403)
+    kind, written = CALENDAR_FORMATS[tail]
     kept = {"Content-Type": f"{kind}; charset=utf-8", "Cache-Control": "private, max-age=300"}
     return Response(200, written(request, person).encode(), {**SAFE, **kept})
 
 
-def _calendar(request: RequestContext, person: Person) -> str:
-    return "".join(f"{line}\r\n" for line in _lines(request, person))
+def _render_calendar(request: RequestContext, person: Person) -> str:
+    return "".join(f"{line}\r\n" for line in _iter_calendar_lines(request, person))
 
 
-def _lines(request: RequestContext, person: Person) -> Iterator[str]:
-    yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{NAME}//EN", f"X-WR-CALNAME:{NAME}")
-    reader, now = words.reader({}, person.habits.style), request.host.now()
-    for session, clocks in accounts.waiting_for(request.host, person.id):
+def _iter_calendar_lines(request: RequestContext, person: Person) -> Iterator[str]:
+    """Yield the lines of an iCalendar file: an event for each waiting game, at its deadline."""
+    yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{SITE_NAME}//EN", f"X-WR-CALNAME:{SITE_NAME}")
+    reader, now = words.build_reader({}, person.habits.style), request.host.now()
+    for session, clocks in accounts.list_games_awaiting(request.host, person.id):
         due = min(clock.due for clock in clocks.values())
-        title = reader.value(ruleset(session.ruleset).title)
+        title = reader.format_value(ruleset(session.ruleset).title)
         here = f"{request.http.origin}/g/{session.id}"
         yield from (
             "BEGIN:VEVENT",
             f"UID:{session.id}@race-to-a-billion",
-            f"DTSTAMP:{_moment(now)}",
-            f"DTSTART:{_moment(due)}",
-            *_folded(f"SUMMARY:{_escaped(reader.say('{title} waits for you until now.', title=title))}"),
-            *_folded(f"URL:{here}"),
+            f"DTSTAMP:{_format_ical_time(now)}",
+            f"DTSTART:{_format_ical_time(due)}",
+            *_fold_ical_line(
+                f"SUMMARY:{_escape_ical(reader.format_sentence('{title} waits for you until now.', title=title))}"
+            ),
+            *_fold_ical_line(f"URL:{here}"),
             "END:VEVENT",
         )
     yield "END:VCALENDAR"
 
 
-def _feed(request: RequestContext, person: Person) -> str:
-    """An entry for whatever waits; another question of the same game is another entry."""
-    reader, here = words.reader({}, person.habits.style), request.http.origin
+def _render_feed(request: RequestContext, person: Person) -> str:
+    """Render an Atom feed with an entry for each waiting game; another question of the same game is a new entry."""
+    reader, here = words.build_reader({}, person.habits.style), request.http.origin
     entries, last = [], 0.0
-    for session, clocks in accounts.waiting_for(request.host, person.id):
+    for session, clocks in accounts.list_games_awaiting(request.host, person.id):
         asked, due = max(clock.asked for clock in clocks.values()), min(clock.due for clock in clocks.values())
-        title, last = reader.value(ruleset(session.ruleset).title), max(last, asked)
-        told = reader.say("{title} waits for you.", title=title)
-        until = reader.say(
+        title, last = reader.format_value(ruleset(session.ruleset).title), max(last, asked)
+        told = reader.format_sentence("{title} waits for you.", title=title)
+        until = reader.format_sentence(
             "You have until {moment} (UTC).", moment=f"{datetime.fromtimestamp(due, UTC):%Y-%m-%d %H:%M}"
         )
         parts = [
             h("id", f"urn:race-to-a-billion:{session.id}:{asked:.0f}"),
             h("title", told),
-            h("updated", _stamp(asked)),
+            h("updated", _format_atom_time(asked)),
             Markup(h("link", href=f"{here}/g/{session.id}").removesuffix(">") + "/>"),
             h("summary", until),
         ]
@@ -79,27 +82,27 @@ def _feed(request: RequestContext, person: Person) -> str:
     owner = hashlib.sha256(person.id.encode()).hexdigest()[:16]
     head = [
         h("id", f"urn:race-to-a-billion:waits:{owner}"),
-        h("title", NAME),
-        h("updated", _stamp(last or person.made)),
+        h("title", SITE_NAME),
+        h("updated", _format_atom_time(last or person.made)),
     ]
-    author = h("author", h("name", NAME))
+    author = h("author", h("name", SITE_NAME))
     return f'<?xml version="1.0" encoding="utf-8"?>\n{h("feed", head, author, entries, xmlns=ATOM)}'
 
 
-def _stamp(seconds: float) -> str:
+def _format_atom_time(seconds: float) -> str:
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-def _moment(seconds: float) -> str:
+def _format_ical_time(seconds: float) -> str:
     return f"{datetime.fromtimestamp(seconds, UTC):%Y%m%dT%H%M%SZ}"
 
 
-def _escaped(text: str) -> str:
+def _escape_ical(text: str) -> str:
     return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 
-def _folded(line: str) -> Iterator[str]:
-    """Long lines go on in the next, after a blank; no letter is cut in two."""
+def _fold_ical_line(line: str) -> Iterator[str]:
+    """Split a long line as iCalendar wants it, without cutting a letter in two."""
     piece = ""
     for letter in line:
         if len((piece + letter).encode()) > FOLD:
@@ -109,7 +112,7 @@ def _folded(line: str) -> Iterator[str]:
     yield piece
 
 
-KINDS: dict[str, tuple[str, Callable[[RequestContext, Person], str]]] = {
-    "ics": ("text/calendar", _calendar),
-    "atom": ("application/atom+xml", _feed),
+CALENDAR_FORMATS: dict[str, tuple[str, Callable[[RequestContext, Person], str]]] = {
+    "ics": ("text/calendar", _render_calendar),
+    "atom": ("application/atom+xml", _render_feed),
 }

@@ -24,7 +24,9 @@ from host.people import rate_limits
 from host.shown import views
 
 T = TypeVar("T")
-OWN = "Stirred into every draw: the own {n:word|words} of {seats}. They were sealed before the last seat was taken."
+OWN_WORDS_STIRRED = (
+    "Stirred into every draw: the own {n:word|words} of {seats}. They were sealed before the last seat was taken."
+)
 NOBODYS = (
     "Nobody brought a word of their own. So this shows only that the host kept to a secret that it chose beforehand."
 )
@@ -50,21 +52,21 @@ LOCAL = {
     "compared": "The players and their sealed words are those that this browser saw before any was opened.",
     "unseen": "Compare the sealed words with what you were told before any was opened: this browser has not seen that.",
 }
-RULES = (
+BROWSER_CHECK_RULES = (
     "It is done by a script of this page, and nothing is sent. That the moves follow the rules only the command "
     "`rtab replay` shows. Whoever does not trust this page takes `rtab verify`, or a checker of their own."
 )
-Key = tuple[str, str, int]  # a game, its secret, and how much of it there is
+GameKey = tuple[str, str, int]  # a game, its secret, and how much of it there is
 
 
 class RecentlyMade(Generic[T]):
-    """A cache of the last few things that were made."""
+    """A least-recently-used cache of computed values."""
 
     def __init__(self, most: int) -> None:
-        self._most, self._made = most, OrderedDict[Key, T]()
+        self._most, self._made = most, OrderedDict[GameKey, T]()
 
-    def get(self, key: Key, make: Callable[[], T]) -> T:
-        """Return what was made of this, or make it now."""
+    def get(self, key: GameKey, make: Callable[[], T]) -> T:
+        """Return the cached value of this key, or make and cache it."""
         found = self._made.pop(key) if key in self._made else make()
         self._made[key] = found
         while len(self._made) > self._most:
@@ -75,33 +77,37 @@ class RecentlyMade(Generic[T]):
 TEXTS, VERDICTS = RecentlyMade[bytes](500), RecentlyMade[Verdict](2000)  # a text takes some 20 KB
 
 
-def transcript(request: RequestContext, game: str) -> str:
-    """Return all of a game that is over."""
-    return zlib.decompress(TEXTS.get(_key(request.host, game), lambda: _make(request, game))).decode()
+def load_transcript(request: RequestContext, game: str) -> str:
+    """Return the transcript of a finished game, from the cache if possible."""
+    return zlib.decompress(
+        TEXTS.get(_build_transcript_key(request.host, game), lambda: _make_transcript(request, game))
+    ).decode()
 
 
-def checked(request: RequestContext, game: str) -> Verdict:
-    """Return what our own check finds in it."""
-    return VERDICTS.get(_key(request.host, game), lambda: fair_play.checked(transcript(request, game)))
+def check_game_transcript(request: RequestContext, game: str) -> Verdict:
+    """Return the verdict of our own check of a game, from the cache if possible."""
+    return VERDICTS.get(
+        _build_transcript_key(request.host, game), lambda: fair_play.verify_transcript(load_transcript(request, game))
+    )
 
 
-def proven(verdict: Verdict) -> list[Phrase]:
-    """What a check without a fault shows, and against whom."""
+def list_proven_facts(verdict: Verdict) -> list[Phrase]:
+    """Return the sentences on what a faultless check proves, and against whom."""
     if verdict.method != SEALED_WORDS:
         return [phrase(OLDER)]
-    own = phrase(OWN, seats=verdict.own, n=len(verdict.own)) if verdict.own else phrase(NOBODYS)
+    own = phrase(OWN_WORDS_STIRRED, seats=verdict.own, n=len(verdict.own)) if verdict.own else phrase(NOBODYS)
     return [own, *([phrase(WITHHELD, seats=verdict.withheld)] if verdict.withheld else [])]
 
 
-def in_the_browser(context: PageContext) -> Markup:
-    """A check that the viewer's own browser does, of this game or of a transcript that they have kept."""
+def render_browser_check(context: PageContext) -> Markup:
+    """Render the form that checks a game, or a saved transcript, in the viewer's own browser."""
     say, here = context.say, f"/g/{context.shown.id}/transcript"
     filled_in = {name: f"#{name}" for name in ("draws", "seals", "n", "which", "who")}  # by the script
     said = {f"data_{name}": say(text, **filled_in) for name, text in LOCAL.items()}
     names = json.dumps(context.shown.names)
     parts = [
         h("h2", say("Check it in this browser")),
-        h("p", say(RULES), class_="hint"),
+        h("p", say(BROWSER_CHECK_RULES), class_="hint"),
         h("p", h("button", say("Check it here"), type="button", id="check-here")),
         h("label", say("Or a transcript that you have kept"), for_="kept"),
         h("input", type="file", id="kept", accept=".rtab,.txt"),
@@ -110,12 +116,17 @@ def in_the_browser(context: PageContext) -> Markup:
     return h("section", parts, id="fair", hidden=True, data_transcript=here, data_names=names, **said, class_="card")
 
 
-def _key(host: HostContext, game: str) -> Key:
-    session = views.found(host, game).session
+def _build_transcript_key(host: HostContext, game: str) -> GameKey:
+    """Return the cache key of a game: it changes with its secret and its number of entries."""
+    session = views.load_saved_game(host, game).session
     return session.id, session.secret, session.entries
 
 
-def _make(request: RequestContext, game: str) -> bytes:
-    if views.found(request.host, game).session.stage in (OVER, CLOSED):  # of others it costs nothing to say no
-        rate_limits.count(request.host, "checks", request.visitor)
-    return zlib.compress(fair_play.transcript(request.host, game).encode())
+def _make_transcript(request: RequestContext, game: str) -> bytes:
+    """Write down a game and compress it; only a game that is over counts against the rate limit."""
+    if views.load_saved_game(request.host, game).session.stage in (
+        OVER,
+        CLOSED,
+    ):  # of others it costs nothing to say no
+        rate_limits.count_act(request.host, "checks", request.visitor)
+    return zlib.compress(fair_play.export_transcript(request.host, game).encode())

@@ -8,14 +8,14 @@ from engine.kernel import Reader
 from engine.rulesets import RULESETS, ruleset
 from host.core.session import Person
 from host.core.store import profiles
-from host.core.store.profiles import MEDALS, PARTS, RACES, RECORDS, RIVALS, Profile
-from host.doors.web.files import icon
-from host.doors.web.markup.frame import frame, trouble
+from host.core.store.profiles import MEDALS, PROFILE_PARTS, RACES, RECORDS, RIVALS, Profile
+from host.doors.web.files import render_icon
+from host.doors.web.markup.frame import render_frame, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.form_request import FormRequest
-from host.doors.web.requests.http import Response, page, see
+from host.doors.web.requests.http import Response, build_html_response, redirect_to
 from host.doors.web.requests.request_context import RequestContext
-from host.doors.web.table.page_context import PageContext, form
+from host.doors.web.table.page_context import PageContext, render_action_form
 from host.said.desk import refusals
 from host.said.desk.menu import DESK
 from host.shown import fame
@@ -29,75 +29,76 @@ WORST = 4  # place that has a colour of its own
 # -- somebody
 
 
-def profile(request: RequestContext, address: str) -> Response:
-    """What somebody shows, and nothing else."""
+def serve_profile(request: RequestContext, address: str) -> Response:
+    """Serve the page on which a person shows the parts of their record that they have chosen."""
     store = request.host.store
-    who = profiles.at(store, address) if address.isalnum() else ""
-    shown, names = (profiles.of(store, who), store.called([who])) if who else (None, {})
+    who = profiles.find_profile_owner(store, address) if address.isalnum() else ""
+    shown, names = (profiles.load_profile(store, who), store.load_person_names([who])) if who else (None, {})
     if shown is None or shown.address != address or who not in names:
-        return trouble(request.words, refusals.NO_PAGE, 404)
-    name = fame.called(names[who], shown)
+        return render_trouble(request.words, refusals.NO_PAGE, 404)
+    name = fame.format_public_name(names[who], shown)
     parts = [show(request, who, name) for part, show in SHOWS.items() if part in shown.parts]
     none = h("p", request.say("Nothing to show yet."), class_="hint") if not any(parts) else None
     crest = h("p", h("i", name[:1].upper(), class_="t crest", aria_hidden="true"), h("strong", name), class_="whose")
     foot = h("p", h("a", request.say("All-time records"), href="/records"))
     middle = h("main", crest, parts, none, foot, class_="pages fame")
-    return page(frame(request.words, name, middle, preview=UNSEARCHED))
+    return build_html_response(render_frame(request.words, name, middle, preview=UNSEARCHED))
 
 
-def _races(request: RequestContext, who: str, _: str) -> Child:
-    """Where they came in, and with how much; not with whom, nor where one could look it up."""
+def _render_races(request: RequestContext, who: str, _: str) -> Child:
+    """Render a person's latest places and totals, without names of others or links to games."""
     found = [
         (result, each)
-        for result in fame.results(request.host, f"person:{who}", RACES_SHOWN)
+        for result in fame.list_game_results(request.host, f"person:{who}", RACES_SHOWN)
         for each in result.finishes
         if each.person == who
     ]
-    rows = [_race(request.words, *each) for each in found]
+    rows = [_render_race_result(request.words, *each) for each in found]
     return h("section", h("h2", request.say("Races")), h("ul", rows, class_="faces")) if rows else None
 
 
-def _race(reader: Reader, result: Result, finish: RaceResult) -> Markup:
-    title = reader.value(ruleset(result.ruleset).title)
-    place = reader.say("place {n} of {all}", n=finish.place, all=len(result.finishes))
-    money = reader.value(finish.total, result.currency)
+def _render_race_result(reader: Reader, result: Result, finish: RaceResult) -> Markup:
+    """Render one result: game, place, total and day."""
+    title = reader.format_value(ruleset(result.ruleset).title)
+    place = reader.format_sentence("place {n} of {all}", n=finish.place, all=len(result.finishes))
+    money = reader.format_value(finish.total, result.currency)
     crest = h("i", finish.place, class_=f"t w{min(finish.place, WORST)}", aria_hidden="true")
-    head = h("div", h("b", title), h("small", f"{place}, {_day(result.made)}"))
+    head = h("div", h("b", title), h("small", f"{place}, {_format_day(result.made)}"))
     return h("li", crest, head, h("b", money, class_="num"))
 
 
-def _day(made: float) -> str:
+def _format_day(made: float) -> str:
     return f"{datetime.fromtimestamp(made, UTC):%Y-%m-%d}"
 
 
-def _records(request: RequestContext, who: str, _: str) -> Child:
-    parts = _lines(request.words, fame.records(request.host, who))
+def _render_own_records(request: RequestContext, who: str, _: str) -> Child:
+    parts = _render_records_by_game(request.words, fame.list_own_records(request.host, who))
     return h("section", h("h2", request.say("Records")), parts) if parts else None
 
 
-def _lines(reader: Reader, found: list[tuple[str, int, str]]) -> list[Child]:
-    """What was done, game by game."""
+def _render_records_by_game(reader: Reader, found: list[tuple[str, int, str]]) -> list[Child]:
+    """Render records, grouped by game."""
     parts: list[Child] = []
     for name in dict.fromkeys(name for name, _, _ in found):
-        rows = [h("li", reader.say(text, n=n)) for each, n, text in found if each == name]
-        parts += [h("h3", reader.value(ruleset(name).title)), h("ul", rows, class_="faces chips-of")]
+        rows = [h("li", reader.format_sentence(text, n=n)) for each, n, text in found if each == name]
+        parts += [h("h3", reader.format_value(ruleset(name).title)), h("ul", rows, class_="faces chips-of")]
     return parts
 
 
-def _medals(request: RequestContext, who: str, _: str) -> Child:
-    reads = request.words.value
+def _render_medals(request: RequestContext, who: str, _: str) -> Child:
+    reads = request.words.format_value
     rows = [
-        h("li", icon("trophy"), h("div", h("b", reads(name)), h("small", reads(sentence))))
-        for name, sentence in fame.medals(request.host, who)
+        h("li", render_icon("trophy"), h("div", h("b", reads(name)), h("small", reads(sentence))))
+        for name, sentence in fame.list_medals(request.host, who)
     ]
     return h("section", h("h2", request.say("Medals")), h("ul", rows, class_="faces medals")) if rows else None
 
 
-def _rivals(request: RequestContext, who: str, name: str) -> Child:
-    """Against whoever looks, if they have met; others' games are nobody's business."""
+def _render_head_to_head(request: RequestContext, who: str, name: str) -> Child:
+    """Render the viewer's own results against this person, if they have met."""
     if not request.who or request.who == who:
         return None
-    duel = fame.between(fame.results(request.host, f"person:{request.who}"), request.who, who)
+    duel = fame.compute_head_to_head(fame.list_game_results(request.host, f"person:{request.who}"), request.who, who)
     if not duel.met:
         return None
     text = (
@@ -108,15 +109,15 @@ def _rivals(request: RequestContext, who: str, name: str) -> Child:
     return h("section", h("h2", request.say("Head-to-head")), score, h("p", told))
 
 
-SHOWS = {RACES: _races, RECORDS: _records, MEDALS: _medals, RIVALS: _rivals}
+SHOWS = {RACES: _render_races, RECORDS: _render_own_records, MEDALS: _render_medals, RIVALS: _render_head_to_head}
 
 
 # -- one's own choice
 
 
-def section(request: RequestContext, person: Person, once: str) -> Markup:
-    """On one's own page: what others may see, which is nothing unless one says so."""
-    shown = profiles.of(request.host.store, person.id)
+def render_profile_section(request: RequestContext, person: Person, once: str) -> Markup:
+    """Render the section of one's own page where one chooses what others may see; by default nothing."""
+    shown = profiles.load_profile(request.host.store, person.id)
     say = request.say
     words = {
         RACES: say("My races: where I came in, and with how much"),
@@ -124,60 +125,60 @@ def section(request: RequestContext, person: Person, once: str) -> Markup:
         MEDALS: say("My medals"),
         RIVALS: say("Head-to-head with whoever looks, if we have met"),
     }
-    rows = [_box(part, words[part], on=bool(shown and part in shown.parts)) for part in PARTS]
-    whole = _box("whole", say("My whole name, and not only the first"), on=bool(shown and shown.whole_name))
+    rows = [_render_checkbox(part, words[part], on=bool(shown and part in shown.parts)) for part in PROFILE_PARTS]
+    whole = _render_checkbox("whole", say("My whole name, and not only the first"), on=bool(shown and shown.whole_name))
     lead = h(
         "p", say("A page of your own with what you tick, for whoever has its address. Without a tick there is none.")
     )
-    return form(
+    return render_action_form(
         "/me/profile",
         once,
         h("h2", say("What others may see")),
         lead,
         [*rows, whole],
-        _address(request, shown),
+        _render_profile_link(request, shown),
         h("button", say("Save"), class_="go"),
         class_="card ways",
     )
 
 
-def _box(name: str, label: str, *, on: bool) -> Markup:
+def _render_checkbox(name: str, label: str, *, on: bool) -> Markup:
     return h("p", h("label", h("input", type="checkbox", name="show", value=name, checked=on), " ", label))
 
 
-def _address(request: RequestContext, shown: Profile | None) -> Child:
+def _render_profile_link(request: RequestContext, shown: Profile | None) -> Child:
     if shown is None:
         return None
     here = f"{request.http.origin}/u/{shown.address}"
     return h("p", h("a", here, href=here, id="profile"))
 
 
-def chosen(request: RequestContext, _: Person) -> Response:
-    """Show what was ticked."""
+def save_shown_parts(request: RequestContext, _: Person) -> Response:
+    """Save which parts of the profile are shown."""
     DESK["show"].does(FormRequest(request, " ".join(request.fields.get("show", []))))
-    return see("/me")
+    return redirect_to("/me")
 
 
 # -- places, and all times
 
 
-def hall_of_fame(request: RequestContext, context: PageContext) -> Response:
-    """The halls of fame of the places where this game is shown, for whoever can look at the game."""
-    found = [fame.of_place(request.host, place) for place in context.shown.places]
-    halls = [_hall(context, each) for each in found if each.games]
+def serve_hall_of_fame(request: RequestContext, context: PageContext) -> Response:
+    """Serve the halls of fame of the places where this game is shown."""
+    found = [fame.build_hall_of_fame(request.host, place) for place in context.shown.places]
+    halls = [_render_hall_of_fame(context, each) for each in found if each.games]
     none = h("p", context.say("No game has been finished here yet."), class_="hint") if not halls else None
     table = h("a", context.say("To the table"), href=f"/g/{context.shown.id}", class_="btn")
     ways = h("p", table, " ", h("a", context.say("All-time records"), href="/records"))
     middle = h("main", halls, none, ways, class_="pages fame")
-    return page(frame(context.reader, context.say("Hall of fame"), middle, preview=UNSEARCHED))
+    return build_html_response(render_frame(context.reader, context.say("Hall of fame"), middle, preview=UNSEARCHED))
 
 
-def _hall(context: PageContext, found: HallOfFame) -> Markup:
+def _render_hall_of_fame(context: PageContext, found: HallOfFame) -> Markup:
     rows = [
         h(
             "li",
             h("b", n, class_="nth"),
-            _named(each.name, each.address),
+            _render_profile_name(each.name, each.address),
             h("b", context.say("{n:n} {n:win|wins}", n=each.wins)),
         )
         for n, each in enumerate(found.champions, 1)
@@ -188,33 +189,37 @@ def _hall(context: PageContext, found: HallOfFame) -> Markup:
     ]
     if found.richest:
         result, finish = found.richest
-        money = context.reader.value(finish.total, result.currency)
+        money = context.reader.format_value(finish.total, result.currency)
         parts.append(
             h("p", context.say("The richest finish: {name}, {money}.", name=finish.name, money=money), class_="lead")
         )
-    together = _lines(context.reader, found.lines)
+    together = _render_records_by_game(context.reader, found.lines)
     return h("section", parts, [h("h2", context.say("All together")), together] if together else None)
 
 
-def _named(name: str, address: str) -> Markup:
+def _render_profile_name(name: str, address: str) -> Markup:
     return h("a", name, href=f"/u/{address}") if address else h("span", name)
 
 
-def records(request: RequestContext) -> Response:
-    """For each game, who of those who show it has done most."""
-    found = fame.of_all_times(request.host)
+def serve_records(request: RequestContext) -> Response:
+    """Serve the all-time records of each game, among those who show theirs."""
+    found = fame.list_all_time_records(request.host)
     parts: list[Child] = []
     for name, rules in RULESETS.items():
         mine = [each for each in found if each.ruleset == name]
-        rows = [h("li", h("div", [_record(request, each.text, *best) for best in each.best])) for each in mine]
+        rows = [
+            h("li", h("div", [_render_record_holder(request, each.text, *best) for best in each.best])) for each in mine
+        ]
         if rows:
-            parts.append(h("section", h("h2", request.words.value(rules.title)), h("ul", rows, class_="faces records")))
+            parts.append(
+                h("section", h("h2", request.words.format_value(rules.title)), h("ul", rows, class_="faces records"))
+            )
     none = h("p", request.say("Nobody has chosen to stand here yet."), class_="hint") if not parts else None
     how = request.say("Only those stand here who show their records.")
     mine_ = h("a", request.say("What others may see of me"), href="/me") if request.person else None
     middle = h("main", parts, none, h("p", how, " ", mine_, class_="hint"), class_="pages fame")
-    return page(frame(request.words, request.say("All-time records"), middle))
+    return build_html_response(render_frame(request.words, request.say("All-time records"), middle))
 
 
-def _record(request: RequestContext, text: str, name: str, n: int, address: str) -> Markup:
-    return h("p", _named(name, address), " ", h("b", request.say(text, n=n)))
+def _render_record_holder(request: RequestContext, text: str, name: str, n: int, address: str) -> Markup:
+    return h("p", _render_profile_name(name, address), " ", h("b", request.say(text, n=n)))

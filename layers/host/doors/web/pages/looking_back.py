@@ -13,10 +13,10 @@ from engine.kernel import Ruleset
 from engine.rulesets import RULESETS
 from host.core import public_transcript as public
 from host.core.session import OVER
-from host.doors.web.files import address
-from host.doors.web.markup.frame import frame
+from host.doors.web.files import format_static_url
+from host.doors.web.markup.frame import render_frame
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.requests.http import SAFE, Response, page
+from host.doors.web.requests.http import SAFE, Response, build_html_response
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table import missed_news, news, table_page
 from host.doors.web.table.page_context import PageContext
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 FAIR_PLAY = (
     "host.doors.web.pages.checked_games"  # with all that reads notations: too much to load for the few who check a game
 )
-PAGE = 100  # entries
+LOG_PAGE_ENTRIES = 100  # entries
 CHECKED = "The commitment, {draws:n} {draws:draw|draws} and {seals:n} {seals:seal|seals} have been checked."
 OWN_CHECK = (
     "Nobody has to believe us: the transcript holds all that a checker of your own needs. Look for your own word and "
@@ -38,56 +38,68 @@ OWN_CHECK = (
 MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
 
 
-def whole_log(request: RequestContext, context: PageContext) -> Response:
-    """Everything that was said, a page at a time."""
-    shown, start = context.shown, _number(request.http.param("from"))
-    said = views.history(request.host, shown.id, request.who, start, PAGE)
-    lines = [h("li", news.line(context, told)) for _, told in said if told.text]
+def serve_log(request: RequestContext, context: PageContext) -> Response:
+    """Serve the log of a game, a page at a time."""
+    shown, start = context.shown, _parse_step(request.http.read_param("from"))
+    said = views.list_told_lines(request.host, shown.id, request.who, start, LOG_PAGE_ENTRIES)
+    lines = [h("li", news.render_told_line(context, told)) for _, told in said if told.text]
     here = f"/g/{shown.id}/log?from="
-    back = h("a", context.say("Earlier"), href=f"{here}{max(0, start - PAGE)}") if start else None
-    more = h("a", context.say("Later"), href=f"{here}{start + PAGE}") if start + PAGE < shown.version else None
+    back = h("a", context.say("Earlier"), href=f"{here}{max(0, start - LOG_PAGE_ENTRIES)}") if start else None
+    more = (
+        h("a", context.say("Later"), href=f"{here}{start + LOG_PAGE_ENTRIES}")
+        if start + LOG_PAGE_ENTRIES < shown.version
+        else None
+    )
     table = h("a", context.say("The table"), href=f"/g/{shown.id}")
     text = h("a", context.say("As a text"), href=f"/g/{shown.id}/story") if shown.stage == OVER else None
     fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check") if shown.stage == OVER else None
     mine = h("a", context.say("My own record"), href=f"/g/{shown.id}/record") if context.mine else None
     nav = h("nav", back, table, text, fair, mine, more, aria_label=context.say("The log"), class_="steps")
-    return page(
-        frame(context.reader, context.say("The log"), h("main", nav, h("ol", lines, class_="log"), class_="pages"))
+    return build_html_response(
+        render_frame(
+            context.reader, context.say("The log"), h("main", nav, h("ol", lines, class_="log"), class_="pages")
+        )
     )
 
 
-def missed(request: RequestContext, context: PageContext) -> Response:
-    """What has happened since the viewer last looked, or last did something."""
-    said = missed_news.since(request.host, context, request.who, _number(request.http.param("since")))
-    middle = h("main", missed_news.drawn(context, said), class_="pages")
-    return page(frame(context.reader, context.say("While you were away"), middle))
+def serve_missed_news(request: RequestContext, context: PageContext) -> Response:
+    """Serve what has happened since the viewer's last visit or move."""
+    said = missed_news.list_missed_steps(
+        request.host, context, request.who, _parse_step(request.http.read_param("since"))
+    )
+    middle = h("main", missed_news.render_missed_news(context, said), class_="pages")
+    return build_html_response(render_frame(context.reader, context.say("While you were away"), middle))
 
 
-def public_text(request: RequestContext, context: PageContext) -> Response:
-    """The public story as a text, with its fingerprint; asked for `seats`, just as its fingerprint was taken."""
+def serve_public_text(request: RequestContext, context: PageContext) -> Response:
+    """Serve the public story as a text; with the parameter `seats` in the form from which its fingerprint was taken."""
     store, game = request.host.store, context.shown.id
-    text = public.text(store, game) if request.http.param("seats") else public.named(store, game, context.reader)
+    text = (
+        public.format_fingerprint_text(store, game)
+        if request.http.read_param("seats")
+        else public.format_public_story(store, game, context.reader)
+    )
     return Response(200, text.encode(), {"Content-Type": "text/plain; charset=utf-8", **SAFE})
 
 
-def transcript(request: RequestContext, context: PageContext) -> Response:
-    """The transcript of a finished game, to keep and to check."""
+def serve_transcript(request: RequestContext, context: PageContext) -> Response:
+    """Serve the transcript of a finished game as a file."""
     name = f"{context.shown.id}.rtab"
-    text: str = import_module(FAIR_PLAY).transcript(request, context.shown.id)
+    text: str = import_module(FAIR_PLAY).load_transcript(request, context.shown.id)
     kept = {"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(200, text.encode(), {**kept, **SAFE})
 
 
-def check(request: RequestContext, context: PageContext) -> Response:
-    """What our own check of a finished game finds, and all that somebody else's needs."""
+def serve_fairness_check(request: RequestContext, context: PageContext) -> Response:
+    """Serve the result of our own check of a game, with what an independent check needs."""
     checking, game = import_module(FAIR_PLAY), context.shown.id
-    verdict = checking.checked(request, game)
+    verdict = checking.check_game_transcript(request, game)
     what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
     kept = context.say("All is as promised.")
     wrong = context.say("{n:n} {n:thing is|things are} not as promised.", n=len(verdict.faults))
     faults = [h("li", f"{fault.line}: {fault.why}") for fault in verdict.faults[:MOST_FAULTS]]
     seal = h("p", context.say("Committed to before anybody sat down: {seal}", seal=context.shown.seal), class_="hint")
-    proven = [h("p", context.name(said)) for said in ([] if faults else checking.proven(verdict))]
+    proven = [h("p", context.format_words(said)) for said in ([] if faults else checking.list_proven_facts(verdict))]
     file = h("a", context.say("The transcript"), href=f"/g/{game}/transcript", download=f"{game}.rtab")
     back = h("a", context.say("The table"), href=f"/g/{game}")
     result = h("p", what, " ", h("strong", wrong if faults else kept), id="checked")
@@ -98,33 +110,41 @@ def check(request: RequestContext, context: PageContext) -> Response:
         proven,
         seal,
     ]
-    here = checking.in_the_browser(context)
+    here = checking.render_browser_check(context)
     middle = h("main", parts, here, h("p", context.say(OWN_CHECK)), h("p", file), h("p", back), class_="pages")
-    scripts = [h("script", src=address(name), defer=True) for name in ("fair.js", "check.js")]
-    return page(frame(context.reader, context.say("Check this game yourself"), middle, beside=scripts))
+    scripts = [h("script", src=format_static_url(name), defer=True) for name in ("fair.js", "check.js")]
+    return build_html_response(
+        render_frame(context.reader, context.say("Check this game yourself"), middle, beside=scripts)
+    )
 
 
-def replay(request: RequestContext, context: PageContext) -> Response:
-    """A game after one of its steps, as everybody saw it, also while it runs."""
+def serve_replay(request: RequestContext, context: PageContext) -> Response:
+    """Serve the table as everybody saw it after one step of the game."""
     from host.archive import replaying  # noqa: PLC0415 - all that reads notations comes with it, and few look back
 
-    at = _number(request.http.param("at")) if request.http.param("at") else None
-    step = replaying.step(request.host, context.shown.id, _number(request.http.param("n")), at)
+    at = _parse_step(request.http.read_param("at")) if request.http.read_param("at") else None
+    step = replaying.load_replay_step(request.host, context.shown.id, _parse_step(request.http.read_param("n")), at)
     # Whoever had a seat sees what everybody saw, and nothing to tap.
-    then = PageContext(_as_public(context.shown, step), context.reader, known=False, now=context.now, once="")
-    said = [h("li", news.line(then, told)) for told in step.said]
+    then = PageContext(_strip_private_view(context.shown, step), context.reader, known=False, now=context.now, once="")
+    said = [h("li", news.render_told_line(then, told)) for told in step.said]
     words = (
         h("ol", said, class_="said") if said else h("p", context.say("Nothing was said in the open."), class_="hint")
     )
-    boards = [table_page.panel(then, step.view, panel) for panel in step.view.panels]
-    parts = [_steps(context, step), h("section", words, class_="card", aria_label=context.say("Said")), boards]
-    parts += [table_page.standings(then, step.view), h("p", _ways(context, step))]
-    script = h("script", src=address("replay.js"), defer=True)
-    return page(frame(context.reader, context.say("Replay"), h("main", parts, class_="pages"), beside=script))
+    boards = [table_page.render_panel(then, step.view, panel) for panel in step.view.panels]
+    parts = [
+        _render_replay_steps(context, step),
+        h("section", words, class_="card", aria_label=context.say("Said")),
+        boards,
+    ]
+    parts += [table_page.render_standings(then, step.view), h("p", _render_moment_links(context, step))]
+    script = h("script", src=format_static_url("replay.js"), defer=True)
+    return build_html_response(
+        render_frame(context.reader, context.say("Replay"), h("main", parts, class_="pages"), beside=script)
+    )
 
 
-def _ways(context: PageContext, step: ReplayStep) -> list[Child]:
-    """This very moment has an address that stays: with its words, and with its board."""
+def _render_moment_links(context: PageContext, step: ReplayStep) -> list[Child]:
+    """Render the permanent links to this moment, its board and one's own record."""
     here = f"/g/{context.shown.id}"
     words = h("a", context.say("A link to this moment"), href=f"{here}/moment?n={step.entry}") if step.said else None
     board = h("a", context.say("A link to the board as it stood"), href=f"{here}/replay?at={step.entry}", id="stood")
@@ -133,11 +153,13 @@ def _ways(context: PageContext, step: ReplayStep) -> list[Child]:
     return [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))]
 
 
-def _as_public(shown: GameView, step: ReplayStep) -> GameView:
+def _strip_private_view(shown: GameView, step: ReplayStep) -> GameView:
+    """Return the view with the board of this step, without a seat and without questions."""
     return structs.replace(shown, view=step.view, you="", asked=[], plays=[])
 
 
-def _steps(context: PageContext, step: ReplayStep) -> Markup:
+def _render_replay_steps(context: PageContext, step: ReplayStep) -> Markup:
+    """Render the controls of a replay: first, back, next, last, slider and step number."""
     game = context.shown.id
 
     def move(word: str, n: int, rel: str | None = None) -> Child:
@@ -162,12 +184,12 @@ def _steps(context: PageContext, step: ReplayStep) -> Markup:
     return h("nav", slide, play_on, ends, h("span", here), jump, aria_label=context.say("Steps"), class_="steps")
 
 
-def rules(request: RequestContext, word: str) -> Response:
-    """What a square is. Asked without a word that it knows, all words that it does know, and a field to ask in."""
-    word = word or request.http.param("word")
-    asked = RULESETS.get(request.http.param("game"))
+def serve_rules(request: RequestContext, word: str) -> Response:
+    """Serve the rule of a square or card; without a known word, all words and a search field."""
+    word = word or request.http.read_param("word")
+    asked = RULESETS.get(request.http.read_param("game"))
     found = [rules.explain(word) for rules in ([asked] if asked else RULESETS.values())] if word else []
-    said = next((request.words.value(text) for text in found if text), None)
+    said = next((request.words.format_value(text) for text in found if text), None)
     field = h("input", name="word", id="word", maxlength=60, value=word or None, autocomplete="off")
     label = h("label", request.say("The name of anything"), for_="word")
     ask = h("form", label, " ", field, h("button", request.say("What is it?")), action="/rules")
@@ -176,33 +198,35 @@ def rules(request: RequestContext, word: str) -> Response:
         h("p", request.say("I know nothing of that name."), class_="alert", role="alert") if word and not said else None
     )
     title = said.partition(":")[0] if said else request.say("Rules")
-    more: Child = h("p", h("a", request.say("All that has a rule"), href="/rules")) if said else _topics(request)
+    more: Child = h("p", h("a", request.say("All that has a rule"), href="/rules")) if said else _render_topics(request)
     middle = h("main", answer, unknown, ask, more, class_="pages")
-    return page(frame(request.words, title, middle), 404 if unknown else 200)
+    return build_html_response(render_frame(request.words, title, middle), 404 if unknown else 200)
 
 
-def _topics(request: RequestContext) -> list[Child]:
-    """How each game goes, and what in it has a rule of its own."""
-    return [_game(request, found) for found in RULESETS.values()]
+def _render_topics(request: RequestContext) -> list[Child]:
+    """Render for each game how it goes and what in it has a rule."""
+    return [_render_game_topics(request, found) for found in RULESETS.values()]
 
 
-def _game(request: RequestContext, found: Ruleset[Any]) -> Markup:
-    say = request.words.value
+def _render_game_topics(request: RequestContext, found: Ruleset[Any]) -> Markup:
+    say = request.words.format_value
     how = [h("p", say(text)) for text in found.brief]
-    lists = [[h("h3", say(group)), _links(request, found, names)] for group, names in found.topics().items()]
+    lists = [
+        [h("h3", say(group)), _render_rule_links(request, found, names)] for group, names in found.list_topics().items()
+    ]
     return h("section", h("h2", say(found.title)), how, lists, class_="card")
 
 
-def _links(request: RequestContext, rules: Ruleset[Any], names: Sequence[str]) -> Markup:
-    links = [h("a", request.words.value(name), href=_rule(rules, name)) for name in names]
+def _render_rule_links(request: RequestContext, rules: Ruleset[Any], names: Sequence[str]) -> Markup:
+    links = [h("a", request.words.format_value(name), href=_format_rule_url(rules, name)) for name in names]
     return h("ul", [h("li", link) for link in links], class_="faces")
 
 
-def _rule(rules: Ruleset[Any], name: str) -> str:
-    """Where a rule stands; the game is named where an earlier one has something of the same name."""
+def _format_rule_url(rules: Ruleset[Any], name: str) -> str:
+    """Return the address of a rule; the game is named if an earlier one has something of that name."""
     first = next(each for each in RULESETS.values() if each.explain(name))
     return f"/rules/{quote(name, safe='')}{'' if first is rules else f'?game={rules.name}'}"
 
 
-def _number(text: str) -> int:
+def _parse_step(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0

@@ -10,67 +10,67 @@ from zoneinfo import ZoneInfo, available_timezones
 from engine.kernel import Illegal
 from host.core import statistics
 from host.core.session import Person
-from host.doors.registry import CLAIM, CODE, doors
-from host.doors.web.markup.frame import frame, trouble
+from host.doors.registry import CLAIM, CODE, list_doors
+from host.doors.web.markup.frame import render_frame, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.pages import fame_pages, mailing, own_packs
 from host.doors.web.requests.form_request import FormRequest
-from host.doors.web.requests.http import Response, cookie, page, see
+from host.doors.web.requests.http import Response, build_html_response, format_session_cookie, redirect_to
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table import notification_offers, private_link_offer
-from host.doors.web.table.page_context import form
+from host.doors.web.table.page_context import render_action_form
 from host.people import account_merging, accounts
 from host.said.desk import linking, refusals
 from host.said.desk.menu import DESK
-from host.said.desk.settings import COMMAS, RINGS, RUNG_FOR, set_all
+from host.said.desk.settings import COMMAS, RINGS, RUNG_FOR, change_all_settings
 
-PLATFORMS = {door.name: door.title for door in doors() if door.title}
-HOUR = 60  # minutes
+PLATFORMS = {door.name: door.title for door in list_doors() if door.title}
+HOUR_MINUTES = 60  # minutes
 
 
-def me(request: RequestContext, action: str) -> Response:
-    """The page, or what one of its forms does."""
+def serve_own_page(request: RequestContext, action: str) -> Response:
+    """Serve one's own page, or run one of its forms."""
     if request.person is None:
-        return trouble(request.words, refusals.STRANGER, 403)
+        return render_trouble(request.words, refusals.STRANGER, 403)
     if action == "export":
-        return _export(request)
+        return _download_own_data(request)
     sent = request.http.method == "POST"
     if not sent and action not in PAGES:
-        return trouble(request.words, refusals.NO_PAGE, 404)
-    if sent and action not in ACTIONS:
-        return trouble(request.words, refusals.NOT_DONE_HERE, 404, "/me")
+        return render_trouble(request.words, refusals.NO_PAGE, 404)
+    if sent and action not in OWN_PAGE_ACTIONS:
+        return render_trouble(request.words, refusals.NOT_DONE_HERE, 404, "/me")
     try:
-        return (ACTIONS if sent else PAGES)[action](request, request.person)
+        return (OWN_PAGE_ACTIONS if sent else PAGES)[action](request, request.person)
     except Illegal as no:
-        return trouble(request.words, no.text, 409, "/me", **no.facts)
+        return render_trouble(request.words, no.text, 409, "/me", **no.facts)
 
 
 # -- what the page shows
 
 
-def _page(request: RequestContext, person: Person, news: Child = None) -> Response:
+def _render_own_page(request: RequestContext, person: Person, news: Child = None) -> Response:
     once = request.host.token(16)
     parts = [
         news,
-        _settings(request, person, once),
-        _ways_in(request, once),
-        notification_offers.section(request, person, once),
-        mailing.section(request, person, once),
-        _done(request, person),
-        own_packs.section(request, person, once),
-        fame_pages.section(request, person, once),
-        _data(request, once),
+        _render_settings(request, person, once),
+        _render_ways_in(request, once),
+        notification_offers.render_bell_section(request, person, once),
+        mailing.render_mail_section(request, person, once),
+        _render_statistics(request, person),
+        own_packs.render_packs_section(request, person, once),
+        fame_pages.render_profile_section(request, person, once),
+        _render_data_section(request, once),
     ]
-    return page(frame(request.words, person.name, h("main", parts, class_="pages")))
+    return build_html_response(render_frame(request.words, person.name, h("main", parts, class_="pages")))
 
 
-def _settings(request: RequestContext, person: Person, once: str) -> Markup:
+def _render_settings(request: RequestContext, person: Person, once: str) -> Markup:
     habits, say = person.habits, request.say
     quiet, zone = habits.quiet or (0, 0), ZoneInfo(habits.zone)
     zones = [h("option", name, selected=name == habits.zone) for name in sorted(available_timezones())]
     commas = [h("option", show, value=c, selected=c == habits.style.comma) for c, show in COMMAS.items()]
     rings = [
-        h("option", request.words.value(RUNG_FOR[kind]), value=word, selected=kind == habits.rings)
+        h("option", request.words.format_value(RUNG_FOR[kind]), value=word, selected=kind == habits.rings)
         for word, kind in RINGS.items()
     ]
     back = (datetime.fromtimestamp(habits.away[1], zone) - timedelta(minutes=1)).date() if habits.away else None
@@ -80,81 +80,85 @@ def _settings(request: RequestContext, person: Person, once: str) -> Markup:
             h("label", h("input", type="checkbox", name="reminders", checked=habits.reminders), " ", say("Remind me")),
         ),
         h("p", h("label", say("Time zone"), for_="zone"), h("select", zones, name="zone", id="zone")),
-        h("p", h("label", say("Quiet from"), for_="from"), _time("from", quiet[0])),
-        h("p", h("label", say("Quiet until"), for_="until"), _time("until", quiet[1])),
+        h("p", h("label", say("Quiet from"), for_="from"), _render_time_field("from", quiet[0])),
+        h("p", h("label", say("Quiet until"), for_="until"), _render_time_field("until", quiet[1])),
         h("p", say("The same time twice means no quiet hours."), class_="hint"),
-        h("p", h("label", say("On vacation up to and including"), for_="away"), _date(back)),
+        h("p", h("label", say("On vacation up to and including"), for_="away"), _render_date_field(back)),
         h("p", h("label", say("Write numbers like"), for_="comma"), h("select", commas, name="comma", id="comma")),
         h("p", h("label", say("Ring in a chat for"), for_="rings"), h("select", rings, name="rings", id="rings")),
     ]
     head, go = h("h2", say("How I want it")), h("button", say("Save"), class_="go")
-    return form("/me/settings", once, head, rows, go, class_="card fields")
+    return render_action_form("/me/settings", once, head, rows, go, class_="card fields")
 
 
-def _time(name: str, minute: int) -> Markup:
-    return h("input", type="time", name=name, id=name, value=f"{minute // HOUR:02}:{minute % HOUR:02}")
+def _render_time_field(name: str, minute: int) -> Markup:
+    return h("input", type="time", name=name, id=name, value=f"{minute // HOUR_MINUTES:02}:{minute % HOUR_MINUTES:02}")
 
 
-def _date(day: object) -> Markup:
+def _render_date_field(day: object) -> Markup:
     return h("input", type="date", name="away", id="away", value=day)
 
 
-def _ways_in(request: RequestContext, once: str) -> Markup:
+def _render_ways_in(request: RequestContext, once: str) -> Markup:
     rows = [
-        _button(request, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
-        _button(
+        _render_own_page_button(
+            request, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."
+        ),
+        _render_own_page_button(
             request,
             "calendar",
             "Make a calendar address and a feed",
             once,
             "Your calendar, or your feed reader, then shows what waits for you.",
         ),
-        *(_coded(request, once, door.title) for door in request.linked(CODE)),
-        *(_claimed(request, door.title) for door in request.linked(CLAIM)),
+        *(_render_code_button(request, once, door.title) for door in request.list_linked_doors(CODE)),
+        *(_render_claim_link(request, door.title) for door in request.list_linked_doors(CLAIM)),
         *[
-            _apart(request, platform, once)
+            _render_unlink_button(request, platform, once)
             for platform in PLATFORMS
-            if account_merging.has(request.host, request.who, platform)
+            if account_merging.has_account_on(request.host, request.who, platform)
         ],
-        _button(request, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
+        _render_own_page_button(request, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
     ]
     return h("section", h("h2", request.say("Ways in")), rows, class_="card ways")
 
 
-def _coded(request: RequestContext, once: str, platform: str) -> Markup:
+def _render_code_button(request: RequestContext, once: str, platform: str) -> Markup:
     label, why = "Link my {platform} self", "One person, wherever you play."
-    return _button(request, "code", label, once, why, platform=platform)
+    return _render_own_page_button(request, "code", label, once, why, platform=platform)
 
 
-def _claimed(request: RequestContext, platform: str) -> Markup:
+def _render_claim_link(request: RequestContext, platform: str) -> Markup:
     link = h("a", request.say("Link my {platform} account", platform=platform), href="/claim")
     return h("p", link, h("small", " ", request.say("By a comment that you write there.")))
 
 
-def _apart(request: RequestContext, platform: str, once: str) -> Markup:
+def _render_unlink_button(request: RequestContext, platform: str, once: str) -> Markup:
     label, why = "Unlink {platform}", "Your account there begins anew. What you have done, and your seats, stay here."
-    return _button(request, f"unlink-{platform}", label, once, why, platform=PLATFORMS[platform])
+    return _render_own_page_button(request, f"unlink-{platform}", label, once, why, platform=PLATFORMS[platform])
 
 
-def _data(request: RequestContext, once: str) -> Markup:
+def _render_data_section(request: RequestContext, once: str) -> Markup:
     say = request.say
     sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", say("Yes, forget me"))
-    forget = form("/me/forget", once, h("p", sure), h("button", say("Forget me"), class_="grave"))
+    forget = render_action_form("/me/forget", once, h("p", sure), h("button", say("Forget me"), class_="grave"))
     text = say("Your name and settings go for good. A computer plays on in your seats, so nobody else loses a game.")
     export = h("a", say("All that is kept of me, as a file"), href="/me/export", download="race-to-a-billion.json")
     return h("section", h("h2", say("My data")), h("p", export), h("p", text), forget, class_="card")
 
 
-def _done(request: RequestContext, person: Person) -> Child:
-    """What they have done, by ruleset."""
-    lines = statistics.lines(request.host, f"person:{person.id}", request.reader({}))
+def _render_statistics(request: RequestContext, person: Person) -> Child:
+    """Render the person's statistics by game."""
+    lines = statistics.format_statistics(request.host, f"person:{person.id}", request.build_reader({}))
     return h(
         "section", h("h2", request.say("What I have done")), h("ul", [h("li", line) for line in lines]), class_="card"
     )
 
 
-def _button(request: RequestContext, action: str, label: str, once: str, why: str, **facts: str) -> Markup:
-    return form(
+def _render_own_page_button(
+    request: RequestContext, action: str, label: str, once: str, why: str, **facts: str
+) -> Markup:
+    return render_action_form(
         f"/me/{action}", once, h("p", h("button", request.say(label, **facts)), h("small", " ", request.say(why)))
     )
 
@@ -162,22 +166,22 @@ def _button(request: RequestContext, action: str, label: str, once: str, why: st
 # -- what its forms do
 
 
-def _save(request: RequestContext, _: Person) -> Response:
+def _save_settings(request: RequestContext, _: Person) -> Response:
     names = ("zone", "from", "until", "away", "comma", "reminders", "rings")
-    set_all(FormRequest(request), {name: request.word(name) for name in names})
-    return see("/me")
+    change_all_settings(FormRequest(request), {name: request.read_field(name) for name in names})
+    return redirect_to("/me")
 
 
-def _link(request: RequestContext, person: Person) -> Response:
-    """Whoever has made one needs no offer."""
-    made = _page(request, person, private_link_offer.shown(request, person))
-    made.add_cookie(private_link_offer.asked(request))
+def _make_private_link(request: RequestContext, person: Person) -> Response:
+    """Show a new private link, and set the cookie that stops further offers of one."""
+    made = _render_own_page(request, person, private_link_offer.render_new_link(request, person))
+    made.add_cookie(private_link_offer.format_offered_cookie(request))
     return made
 
 
-def _calendar(request: RequestContext, person: Person) -> Response:
-    """The addresses are shown once; only their hash is kept."""
-    link = f"{request.http.origin}/calendar/{accounts.calendar_link(request.host, person.id)}"
+def _show_calendar_links(request: RequestContext, person: Person) -> Response:
+    """Make and show the addresses of calendar and feed; only their hash is stored, so they are shown once."""
+    link = f"{request.http.origin}/calendar/{accounts.create_calendar_token(request.host, person.id)}"
     text = request.say(
         "Give this address to your calendar. Whoever has it sees which games wait for you, and nothing else:"
     )
@@ -186,51 +190,55 @@ def _calendar(request: RequestContext, person: Person) -> Response:
         h("p", text, " ", h("code", f"{link}.ics", id="calendar")),
         h("p", feed, " ", h("code", f"{link}.atom", id="feed")),
     ]
-    return _page(request, person, h("div", lines, class_="card news", role="status"))
+    return _render_own_page(request, person, h("div", lines, class_="card news", role="status"))
 
 
-def _code(request: RequestContext, person: Person) -> Response:
-    """A code for the bot, good for a quarter of an hour."""
-    code = h("code", f"/link {linking.code(FormRequest(request), request.linked(CODE))}", id="code")
+def _show_chat_code(request: RequestContext, person: Person) -> Response:
+    """Make and show a code for the bot; it is valid for fifteen minutes."""
+    code = h(
+        "code", f"/link {linking.issue_link_code(FormRequest(request), request.list_linked_doors(CODE))}", id="code"
+    )
     text = request.say("Send this to the bot in a private chat within fifteen minutes:")
-    return _page(request, person, h("p", text, " ", code, class_="card news", role="status"))
+    return _render_own_page(request, person, h("p", text, " ", code, class_="card news", role="status"))
 
 
-def _revoke(request: RequestContext, person: Person) -> Response:
+def _revoke_own_links(request: RequestContext, person: Person) -> Response:
     DESK["revoke"].does(FormRequest(request))
-    return see("/me", cookie(accounts.web_link(request.host, person.id), secure=request.http.secure))
+    return redirect_to(
+        "/me", format_session_cookie(accounts.create_web_token(request.host, person.id), secure=request.http.secure)
+    )
 
 
-def _unlink(platform: str, request: RequestContext, _: Person) -> Response:
+def _unlink_own_platform(platform: str, request: RequestContext, _: Person) -> Response:
     DESK["unlink"].does(FormRequest(request, chosen=platform))
-    return see("/me")
+    return redirect_to("/me")
 
 
-def _forget(request: RequestContext, _: Person) -> Response:
+def _forget_me(request: RequestContext, _: Person) -> Response:
     DESK["forget"].does(FormRequest(request))
-    return see("/", cookie("", secure=request.http.secure, age=0))
+    return redirect_to("/", format_session_cookie("", secure=request.http.secure, age=0))
 
 
-def _export(request: RequestContext) -> Response:
+def _download_own_data(request: RequestContext) -> Response:
     name = 'attachment; filename="race-to-a-billion.json"'
     headers = {"Content-Type": "application/json", "Content-Disposition": name, "Cache-Control": "no-store"}
     return Response(200, DESK["export"].does(FormRequest(request)).file, headers)
 
 
-PAGES: dict[str, Callable[[RequestContext, Person], Response]] = {"": _page, "pack": own_packs.questions}
-ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
-    "settings": _save,
-    "link": _link,
-    "kept": private_link_offer.declined,
-    "calendar": _calendar,
-    "code": _code,
-    "revoke": _revoke,
-    **{f"unlink-{platform}": partial(_unlink, platform) for platform in PLATFORMS},
-    "forget": _forget,
-    "profile": fame_pages.chosen,
-    **own_packs.ACTIONS,
-    "browser": notification_offers.begun,
-    "browser-off": notification_offers.ended,
-    "mail": mailing.begun,
-    "mail-off": mailing.ended,
+PAGES: dict[str, Callable[[RequestContext, Person], Response]] = {"": _render_own_page, "pack": own_packs.serve_pack}
+OWN_PAGE_ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
+    "settings": _save_settings,
+    "link": _make_private_link,
+    "kept": private_link_offer.decline_link_offer,
+    "calendar": _show_calendar_links,
+    "code": _show_chat_code,
+    "revoke": _revoke_own_links,
+    **{f"unlink-{platform}": partial(_unlink_own_platform, platform) for platform in PLATFORMS},
+    "forget": _forget_me,
+    "profile": fame_pages.save_shown_parts,
+    **own_packs.PACK_FORM_ACTIONS,
+    "browser": notification_offers.subscribe_browser,
+    "browser-off": notification_offers.unsubscribe_browser,
+    "mail": mailing.subscribe_mail,
+    "mail-off": mailing.unsubscribe_mail,
 }

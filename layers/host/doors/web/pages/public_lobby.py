@@ -4,54 +4,59 @@ from __future__ import annotations
 
 from engine.rulesets import ruleset
 from host.core.deadlines import clocks, expected_lengths
-from host.doors.web.markup.frame import frame
+from host.doors.web.markup.frame import render_frame
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.form_request import FormRequest
-from host.doors.web.requests.http import Response, page
+from host.doors.web.requests.http import Response, build_html_response
 from host.doors.web.requests.request_context import RequestContext
-from host.doors.web.table.page_context import PageContext, act
+from host.doors.web.table.page_context import PageContext, render_action_button
 from host.people import rate_limits
 from host.said.desk import strangers
-from host.said.desk.answer import Answer
+from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK
 from host.said.desk.strangers import SoughtTable
 
 FIRST, MOST = 4, 50  # in the hall, and on the page of them all
 
 
-def tables(request: RequestContext) -> Response:
-    """All tables that look for players."""
-    found = strangers.sought(request.host)[:MOST]
-    rows = [_row(request, each, report=True) for each in found]
+def serve_open_tables(request: RequestContext) -> Response:
+    """Serve the list of all tables that look for players."""
+    found = strangers.list_sought_tables(request.host)[:MOST]
+    rows = [_render_table_row(request, each, report=True) for each in found]
     none = h("p", request.say("No table looks for players just now. Open one, and let strangers find it."))
     inner = h("ul", rows, class_="games") if rows else none
     hall = h("p", h("a", request.say("To the hall"), href="/", class_="btn"))
     lead = h(
         "p", request.say("Whoever opened these tables would like to play with people they do not know."), class_="hint"
     )
-    return page(
-        frame(request.words, request.say("Looking for players"), h("main", lead, inner, hall, class_="pages fame"))
+    return build_html_response(
+        render_frame(
+            request.words, request.say("Looking for players"), h("main", lead, inner, hall, class_="pages fame")
+        )
     )
 
 
-def section(request: RequestContext) -> Child:
-    """The newest of them, in the hall."""
-    found = strangers.sought(request.host)
+def render_lobby_section(request: RequestContext) -> Child:
+    """Render the newest of these tables for the front page."""
+    found = strangers.list_sought_tables(request.host)
     if not found:
         return None
-    rows = [_row(request, each) for each in found[:FIRST]]
+    rows = [_render_table_row(request, each) for each in found[:FIRST]]
     more = h("p", h("a", request.say("All tables that look for players"), href="/tables"))
     return h("section", h("h2", request.say("Looking for players")), h("ul", rows, class_="games"), more)
 
 
-def _row(request: RequestContext, found: SoughtTable, *, report: bool = False) -> Markup:
-    """Which game, whose, how long, and what its host says."""
-    session, reads = found.session, request.words.value
+def _render_table_row(request: RequestContext, found: SoughtTable, *, report: bool = False) -> Markup:
+    """Render one table: game, pace, expected length and the host's words."""
+    session, reads = found.session, request.words.format_value
     title = reads(ruleset(session.ruleset).title)
-    pace = request.say("a turn takes up to {time}", time=clocks.spoken(session.pace))
+    pace = request.say("a turn takes up to {time}", time=clocks.format_duration(session.pace))
     there = request.say("{n} {n:player|players} so far", n=len(session.players))
-    usual = max(len(session.players), expected_lengths.USUAL)
-    long = [reads(each) for each in expected_lengths.expectation(session.ruleset, usual, session.pace, session.options)]
+    usual = max(len(session.players), expected_lengths.USUAL_PLAYER_COUNT)
+    long = [
+        reads(each)
+        for each in expected_lengths.format_expected_length(session.ruleset, usual, session.pace, session.options)
+    ]
     who = (
         request.say("{name}: “{words}”", name=found.host, words=found.notice.words)
         if found.notice.words
@@ -68,40 +73,42 @@ def _row(request: RequestContext, found: SoughtTable, *, report: bool = False) -
     return h("li", h("div", words), join)
 
 
-def offer(context: PageContext) -> Child:
-    """In a lobby, for its host: strangers may find it, or no more."""
+def render_seek_form(context: PageContext) -> Child:
+    """Render the host's form in a lobby that lists the table for strangers, or takes it off the list."""
     if not context.strangers:
         return None
     if context.sought is not None:
         shown = h("p", context.say("Strangers who look for a table find this one."), class_="hint")
         words = h("p", context.sought, class_="rule-text") if context.sought else None
-        return [shown, words, act(context, "unseek", "Show it to strangers no more")]
-    field = h("input", name="words", id="seek-words", maxlength=strangers.LONGEST, autocomplete="off")
+        return [shown, words, render_action_button(context, "unseek", "Show it to strangers no more")]
+    field = h("input", name="words", id="seek-words", maxlength=strangers.MAX_NOTICE_LENGTH, autocomplete="off")
     label = h("label", context.say("A few words for strangers who look for a table"), for_="seek-words")
     row = h("div", field, h("button", context.say("Let them find it")), class_="typed")
     summary = h("summary", context.say("Let strangers find this table"), id="seek-head")
-    return h("details", summary, context.form("seek", label, row, class_="play"), id="seek")
+    return h("details", summary, context.render_form("seek", label, row, class_="play"), id="seek")
 
 
-def flag(request: RequestContext, context: PageContext) -> Response:
-    """Whoever wants to report what a table says to strangers is asked once."""
+def serve_report_page(request: RequestContext, context: PageContext) -> Response:
+    """Serve the page that asks whether to report a table's words."""
     why = h("p", context.say("Whoever runs this host is shown what this table says to strangers. You are not named."))
-    form = act(context, "flag", "Report it")
+    form = render_action_button(context, "flag", "Report it")
     back = h("p", h("a", request.say("Back"), href="/tables", class_="btn"))
-    return page(frame(context.reader, context.say("Report"), h("main", why, form, back, class_="pages")))
+    return build_html_response(
+        render_frame(context.reader, context.say("Report"), h("main", why, form, back, class_="pages"))
+    )
 
 
-def _seek(request: RequestContext, game: str) -> Answer:
-    return DESK["seek"].does(FormRequest(request, request.word("words"), game=game))
+def _list_table_publicly(request: RequestContext, game: str) -> DeskAnswer:
+    return DESK["seek"].does(FormRequest(request, request.read_field("words"), game=game))
 
 
-def _unseek(request: RequestContext, game: str) -> Answer:
+def _unlist_table(request: RequestContext, game: str) -> DeskAnswer:
     return DESK["unseek"].does(FormRequest(request, game=game))
 
 
-def _flag(request: RequestContext, game: str) -> Answer:
-    rate_limits.count(request.host, "reports", request.visitor)
+def _report_table(request: RequestContext, game: str) -> DeskAnswer:
+    rate_limits.count_act(request.host, "reports", request.visitor)
     return DESK["flag"].does(FormRequest(request, game=game))
 
 
-ACTIONS = {"seek": _seek, "unseek": _unseek, "flag": _flag}
+LOBBY_FORM_ACTIONS = {"seek": _list_table_publicly, "unseek": _unlist_table, "flag": _report_table}

@@ -12,13 +12,13 @@ from host.doors.web.requests.request_context import RequestContext
 from host.people import rate_limits
 from host.people.rate_limits import Requester
 from host.said.desk import refusals, seating
-from host.said.desk.answer import Answer, refusal
-from host.said.desk.request import Request
+from host.said.desk.answer import DeskAnswer, answer_reply
+from host.said.desk.request import DeskRequest
 from host.shown import views
 
 
-class FormRequest(Request):
-    """A form that somebody has sent."""
+class FormRequest(DeskRequest):
+    """A form of the page, as a request at the desk."""
 
     place = ""  # nothing is posted at the page: it shows its games itself
     private = True
@@ -32,62 +32,68 @@ class FormRequest(Request):
 
     @property
     def by(self) -> str:
-        """The person's id, or nothing."""
+        """The person's id, or an empty string."""
         return self.request.who
 
     @property
     def visitor(self) -> Requester:
-        """Whose share of what is limited this uses."""
+        """The requester for rate limits."""
         return self.request.visitor
 
     @property
     def command(self) -> Command:
-        """The same form sent twice does nothing twice; where it does several things, each has a key of its own."""
-        command = self.request.command()
+        """The command with its idempotency key, so that the same form sent twice acts once; each step of a form has a
+        key of its own.
+        """
+        command = self.request.build_command()
         return replace(command, key=f"{command.key} {self.step}") if command.key and self.step else command
 
-    def somebody(self) -> Person:
-        """Whoever sends this; somebody new becomes known now."""
-        return self.request.known(self.game)
+    def require_person(self) -> Person:
+        """Return the sender; a newcomer is registered."""
+        return self.request.ensure_person(self.game)
 
-    def spelled(self, line: str) -> str:
-        """What would be typed elsewhere."""
+    def format_command(self, line: str) -> str:
+        """Return the command as it would be typed elsewhere."""
         return line
 
-    def in_private(self) -> None:
-        """A page is for its viewer alone."""
+    def check_private(self) -> None:
+        """Do nothing: a page is always private."""
 
-    def sessions(self) -> list[Session]:
-        """The game on this page, in whatever state it is."""
+    def list_games(self) -> list[Session]:
+        """Return the game of this page, in whatever stage it is; it is read once."""
         if self._on_page is None:  # read once: two forms at the same moment must not wait for each other
-            self._on_page = views.found(self.host, self.game).session
+            self._on_page = views.load_saved_game(self.host, self.game).session
         return [self._on_page]
 
-    def room(self) -> str:
-        """Count the table that is about to be opened."""
-        rate_limits.count(self.host, "tables", self.visitor)
+    def reserve_place(self) -> str:
+        """Count the new table against the rate limit and return its place."""
+        rate_limits.count_act(self.host, "tables", self.visitor)
         return self.place
 
-    def sits(self) -> Answer | None:
-        """Somebody new is made known only if they get a seat."""
-        return seating.turned_away(self, self.session(), self.request.word("invited")) if not self.by else None
+    def prepare_seat(self) -> DeskAnswer | None:
+        """Return why a newcomer gets no seat, or None, so that nobody is registered in vain."""
+        return (
+            seating.find_seat_refusal(self, self.pick_game(), self.request.read_field("invited"))
+            if not self.by
+            else None
+        )
 
-    def guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:
-        """They may go by another name at each table."""
-        name = self.request.word("name").strip() or person.name
-        invited = invited or self.request.word("invited")
-        sealed_word = sealed_word or self.request.word("luck")
+    def make_guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:
+        """Return the guest with the name and sealed word of this form; a person may use another name at each table."""
+        name = self.request.read_field("name").strip() or person.name
+        invited = invited or self.request.read_field("invited")
+        sealed_word = sealed_word or self.request.read_field("luck")
         return Guest(person.id, name, person.place, person.habits, sealed_word, invited)
 
-    def sure(self, _: str) -> bool:
-        """There is a box to be ticked, where a game runs or there is none to lose."""
-        running = not self.game or self.session().stage == RUNNING
-        return bool(self.request.word("sure")) or not running
+    def is_confirmed(self, _: str) -> bool:
+        """Return whether the box is ticked, or nothing can be lost because no game runs."""
+        running = not self.game or self.pick_game().stage == RUNNING
+        return bool(self.request.read_field("sure")) or not running
 
-    def doubt(self, _: str, __: str) -> Illegal:
-        """The form beside it says what would be lost."""
+    def make_confirmation(self, _: str, __: str) -> Illegal:
+        """Return the refusal that asks to tick the box."""
         return Illegal(refusals.TICK)
 
-    def done(self, _: Session, reply: Reply) -> Answer:
-        """The page shows what comes of it."""
-        return refusal(reply, alone=True)
+    def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
+        """Return only a refusal, as the page shows the result itself."""
+        return answer_reply(reply, alone=True)

@@ -39,7 +39,7 @@ def max_body_bytes(path: str) -> int:
 
 
 class HttpRequest(Request):
-    """One request that has come in whole: `sent` is its body; of a form it has the fields and the files."""
+    """An HTTP request that has been read whole: `sent` is its body, `fields` and `files` are those of a form."""
 
     def __init__(self, scope: Scope, sent: bytes = b"", fields: Mapping[str, list[str]] | None = None) -> None:
         super().__init__(scope)
@@ -64,31 +64,31 @@ class HttpRequest(Request):
 
     @property
     def path(self) -> str:
-        """The address on this site, with nothing escaped."""
+        """The decoded path of the address."""
         return str(self.scope["path"])
 
-    def param(self, name: str) -> str:
-        """Return the first value of this name in the address, or nothing."""
+    def read_param(self, name: str) -> str:
+        """Return the first value of a query parameter, or an empty string."""
         return next(iter(self.query_params.getlist(name)), "")
 
-    def file(self, name: str) -> bytes:
-        """Return the file that was sent with a form, or nothing."""
+    def read_upload(self, name: str) -> bytes:
+        """Return the file that was sent with a form, or empty bytes."""
         return self.files.get(name, b"")
 
-    def cookie(self, name: str) -> str:
-        """Return one cookie, or nothing."""
+    def read_cookie(self, name: str) -> str:
+        """Return one cookie, or an empty string."""
         return self.cookies.get(name, "")
 
     @property
     def host(self) -> str:
-        """Under which name the page was asked for."""
+        """The host name that was asked for, behind a proxy the forwarded one."""
         return self.headers.get("x-forwarded-host") or self.headers.get("host", "")
 
     @property
     def network(self) -> str:
-        """The network that it comes from: who has IPv6 has as many addresses as they like, in one network of 64 bits.
+        """The client's network for rate limits; of IPv6 the first 64 bits, as one client owns them all.
 
-        Whoever stands before this host says last for whom they ask; what visitors say themselves stands before that.
+        Behind a local proxy the last forwarded address counts, since clients can forge the ones before it.
         """
         address = self.client.host if self.client else ""
         named = ",".join(self.headers.getlist("x-forwarded-for")).rpartition(",")[2].strip()
@@ -101,37 +101,37 @@ class HttpRequest(Request):
 
     @property
     def secure(self) -> bool:
-        """Did it come over TLS, at least as far as whoever stands before this host?"""
+        """Whether the request came over TLS, at least as far as the proxy."""
         return self.headers.get("x-forwarded-proto", self.scope.get("scheme")) == "https"
 
     @property
     def origin(self) -> str:
-        """How an address of this site begins."""
+        """The scheme and host of this site."""
         return f"{'https' if self.secure else 'http'}://{self.host}"
 
     @property
     def own(self) -> bool:
-        """Was this certainly sent by a page of this site?"""
+        """Whether a page of this site certainly sent the request."""
         site, origin = self.headers.get("sec-fetch-site", ""), self.headers.get("origin", "")
         return not self.foreign and (site == "same-origin" or bool(origin))
 
     @property
     def inside(self) -> str:
-        """The token of whoever looks at the page inside another app. Its cookie may come along wherever others embed
-        this site; it counts only for what this site's own pages ask for.
+        """The token of a viewer inside another app, or an empty string. Its cookie may be sent wherever others embed
+        this site, so it counts only for requests of our own pages.
         """
-        return self.cookie(INSIDE) if self.headers.get("sec-fetch-site", "none") in OWN_SITE else ""
+        return self.read_cookie(INSIDE) if self.headers.get("sec-fetch-site", "none") in OWN_SITE else ""
 
     @property
     def foreign(self) -> bool:
-        """Was this sent by a page of somebody else's? Such a page must not play for its visitors."""
+        """Whether a page of another site sent the request (cross-site request forgery)."""
         site = self.headers.get("sec-fetch-site", "")  # written by the browser itself; no page can forge it
         origin = self.headers.get("origin", "")
         return site not in OWN_SITE if site else bool(origin) and origin.partition("://")[2] != self.host
 
 
 class Response(Struct):
-    """What goes back."""
+    """An HTTP response."""
 
     status: int = 200
     body: bytes = b""
@@ -139,13 +139,13 @@ class Response(Struct):
     cookies: list[str] = field(default_factory=list)
 
     def add_cookie(self, cookie: str) -> None:
-        """Send a cookie along, unless the page itself sets that one."""
+        """Add a cookie unless one of this name is set already."""
         name = cookie.partition("=")[0]
         if not any(each.startswith(f"{name}=") for each in self.cookies):
             self.cookies.append(cookie)
 
     def to_asgi(self) -> AsgiResponse:
-        """Return it as Starlette sends it. What a cache may keep carries no cookie: others would be given it, too."""
+        """Return the response for Starlette; cookies are sent only if no cache may store it."""
         response = AsgiResponse(self.body, self.status, self.headers)
         if self.headers.get("Cache-Control") == NO_STORE:
             for cookie in self.cookies:
@@ -163,28 +163,28 @@ def accepts_gzip(header: str) -> bool:
     return False
 
 
-def page(markup: str, status: int = 200) -> Response:
-    """A page of HTML."""
+def build_html_response(markup: str, status: int = 200) -> Response:
+    """Build the response for a page of HTML."""
     return Response(status, f"<!doctype html>{markup}".encode(), {"Content-Type": "text/html; charset=utf-8", **SAFE})
 
 
-def part(markup: str, mark: str) -> Response:
-    """The middle of a page, with the mark by which it is known to be fresh."""
+def build_part_response(markup: str, mark: str) -> Response:
+    """Build the response for the middle of a page, with its ETag."""
     headers = {"Content-Type": "text/html; charset=utf-8", "ETag": mark, **SAFE}
     return Response(200, markup.encode(), headers)
 
 
-def see(path: str, cookie: str = "") -> Response:
-    """Go and look there."""
+def redirect_to(path: str, cookie: str = "") -> Response:
+    """Build a redirect (303) to a path of this site."""
     return Response(303, b"", {"Location": path, **SAFE}, [cookie] if cookie else [])
 
 
-def cookie(token: str, *, secure: bool, age: int = YEAR, name: str = COOKIE) -> str:
-    """A private link as a cookie that scripts and other sites cannot read."""
+def format_session_cookie(token: str, *, secure: bool, age: int = YEAR, name: str = COOKIE) -> str:
+    """Format the cookie that holds a private link's token; scripts and other sites cannot read it."""
     kept = f"{name}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax"
     return f"{kept}; Secure" if secure else kept
 
 
-def cookie_inside(token: str) -> str:
-    """The same within another app's frame, where a browser gives only such cookies; it is kept apart for that app."""
+def format_embedded_cookie(token: str) -> str:
+    """Format the cookie for a page inside another app's frame; it is partitioned, so only that app gets it."""
     return f"{INSIDE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=None; Secure; Partitioned"

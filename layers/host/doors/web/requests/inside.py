@@ -10,17 +10,17 @@ from __future__ import annotations
 import re
 
 from engine.kernel import Illegal
-from host.doors.registry import App, Door, Launch, apps, load
-from host.doors.web.files import address
-from host.doors.web.markup.frame import frame, trouble
+from host.doors.registry import App, Door, Launch, import_target, list_door_apps
+from host.doors.web.files import format_static_url
+from host.doors.web.markup.frame import render_frame, render_trouble
 from host.doors.web.markup.html import h
-from host.doors.web.requests.http import SAFE, HttpRequest, Response, cookie_inside, page
+from host.doors.web.requests.http import SAFE, HttpRequest, Response, build_html_response, format_embedded_cookie
 from host.doors.web.requests.request_context import RequestContext
 from host.people import accounts, rate_limits
 from host.said.desk import refusals
 
-ENTRANCES = {app.entrance for _, app in apps()}
-GAME = re.compile(r"[0-9a-f]{8}")
+ENTRANCES = {app.entrance for _, app in list_door_apps()}
+LAUNCH_GAME_ID = re.compile(r"[0-9a-f]{8}")
 POLICY, NOBODY = "Content-Security-Policy", "frame-ancestors 'none'"
 LEAKY = (
     "This app keeps nothing for pages, so it cannot show you your side. Open the table in your browser; a private link "
@@ -28,24 +28,26 @@ LEAKY = (
 )
 
 
-def meant(request: HttpRequest) -> bool:
-    """Is this for, or from, somebody inside another app?"""
+def is_embedded(request: HttpRequest) -> bool:
+    """Return whether this request is for, or from, a page inside another app."""
     return bool(request.path in ENTRANCES or request.inside)
 
 
-def framed(response: Response) -> Response:
-    """The same for the app's frame: it may be shown there, and its script says to the app what the app has to know."""
+def allow_framing(response: Response) -> Response:
+    """Let the app's client frame this response, and add the scripts that talk to the app."""
     if NOBODY in response.headers.get(POLICY, ""):
-        allowed = " ".join(app.frames for _, app in apps())
+        allowed = " ".join(app.frames for _, app in list_door_apps())
         response.headers[POLICY] = response.headers[POLICY].replace(NOBODY, f"frame-ancestors {allowed}")
-        scripts = "".join(str(h("script", src=address(app.script.name), defer=True)) for _, app in apps())
+        scripts = "".join(
+            str(h("script", src=format_static_url(app.script.name), defer=True)) for _, app in list_door_apps()
+        )
         response.body = response.body.replace(b"</head>", f"{scripts}</head>".encode(), 1)
     return response
 
 
-def entrance(request: RequestContext) -> Response:
-    """What waits until the app has said who that is. It knows nobody, and does nothing outside of the app."""
-    door, _ = _app(request)
+def render_app_entrance(request: RequestContext) -> Response:
+    """Serve the page that waits until the app has said who the user is; outside the app it does nothing."""
+    door, _ = _find_app(request)
     say = request.say
     outside = say("Open this page from our chat in {platform}.", platform=door.title)
     told = {"data_outside": outside, "data_leaky": say(LEAKY)}
@@ -55,34 +57,38 @@ def entrance(request: RequestContext) -> Response:
         h("p", h("a", say("To the hall"), href="/", class_="go"), hidden=True),
         h("noscript", h("p", say("Without JavaScript the table opens in your browser only."))),
     )
-    return page(frame(request.words, say("Race to a Billion"), h("main", parts, class_="pages")))
+    return build_html_response(render_frame(request.words, say("Race to a Billion"), h("main", parts, class_="pages")))
 
 
-def enter(request: RequestContext) -> Response:
-    """Lets in exactly whom the app vouches for, and says where they want to go."""
+def enter_from_app(request: RequestContext) -> Response:
+    """Log in the person whom the app vouches for, and return the address they want."""
     try:
-        launch = _launch(request)
+        launch = _verify_launch(request)
     except Illegal as no:
-        return trouble(request.words, no.text, 403, **no.facts)
-    if not request.host.store.who(launch.identity, request.host.now()):
-        rate_limits.count(request.host, "newcomers", request.visitor)
-    person = accounts.known(request.host, launch.identity, launch.name)
-    wish = next(filter(GAME.fullmatch, (launch.wish, request.word("game"))), "")
+        return render_trouble(request.words, no.text, 403, **no.facts)
+    if not request.host.store.find_person_id(launch.identity, request.host.now()):
+        rate_limits.count_act(request.host, "newcomers", request.visitor)
+    person = accounts.load_or_create_person(request.host, launch.identity, launch.name)
+    wish = next(filter(LAUNCH_GAME_ID.fullmatch, (launch.wish, request.read_field("game"))), "")
     headers = {"Content-Type": "text/plain; charset=utf-8", **SAFE}
     response = Response(200, (f"/g/{wish}" if wish else "/").encode(), headers)
     if not request.http.inside or request.who != person.id:
-        response.add_cookie(cookie_inside(accounts.web_link(request.host, person.id)))
+        response.add_cookie(format_embedded_cookie(accounts.create_web_token(request.host, person.id)))
     return response
 
 
-def _launch(request: RequestContext) -> Launch:
-    door, app = _app(request)
-    found: Launch = load(app.read)(request.word("data"), request.host.app_keys[door.name](), request.host.now())
+def _verify_launch(request: RequestContext) -> Launch:
+    """Verify what the app has signed; raises Illegal."""
+    door, app = _find_app(request)
+    found: Launch = import_target(app.read)(
+        request.read_field("data"), request.host.app_keys[door.name](), request.host.now()
+    )
     return found
 
 
-def _app(request: RequestContext) -> tuple[Door, App]:
-    found = next(((door, app) for door, app in apps() if door.name in request.host.app_keys), None)
+def _find_app(request: RequestContext) -> tuple[Door, App]:
+    """Return the first app with a key on this host; raises Illegal if there is none."""
+    found = next(((door, app) for door, app in list_door_apps() if door.name in request.host.app_keys), None)
     if found is None:
         raise Illegal(refusals.NO_APP)
     return found

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from engine.kernel.picture import Cell
 from engine.kernel.text import Phrase, Words
 from engine.kernel.view import Board, Panel
-from host.doors.web.files import icon
+from host.doors.web.files import render_icon
 from host.doors.web.markup import players
-from host.doors.web.markup.html import Child, Markup, h, join
+from host.doors.web.markup.html import Child, Markup, h, join_markup
 from host.doors.web.table.page_context import PageContext
 
 LONG, SOFT_HYPHEN = re.compile(r"[A-Za-z]{12,}"), "\u00ad"
@@ -22,7 +22,7 @@ ICONS = {"loss", "cash", "big", "booster", "minigame", "event", "changer", "vint
 
 
 class SquareLook(NamedTuple):
-    """All that one square of a board shows to the viewer."""
+    """All that one square of a board shows to the viewer; equal ones are rendered once."""
 
     n: int
     name: str  # B4, say
@@ -34,8 +34,10 @@ class SquareLook(NamedTuple):
     state: str | None
 
 
-def grid(context: PageContext, panel: Panel, board: Board, free: set[object]) -> Markup:
-    """The board of one table; the squares that are `free` can be chosen."""
+def render_board(context: PageContext, panel: Panel, board: Board, free: set[object]) -> Markup:
+    """Render the board of one table; the `free` squares are buttons. Rows that show nothing of the viewer's own are
+    cached for all.
+    """
     view = context.shown.view
     marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
     wishes = view.own.wishes.get(panel.id, []) if view and view.own else []
@@ -45,13 +47,13 @@ def grid(context: PageContext, panel: Panel, board: Board, free: set[object]) ->
         squares = range(row * board.columns + 1, (row + 1) * board.columns + 1)
         can = tuple([n for n in squares if n in free])
         if mine.isdisjoint(squares):
-            draw = partial(_row, board=board, row=row, can=can, marks={}, wishes=[])
+            draw = partial(_render_board_row, board=board, row=row, can=can, marks={}, wishes=[])
             lies = (board.columns, *map(board.cells.get, squares), *map(board.locked.get, squares))
-            rows.append(context.for_all(("row", panel.id, row, can), draw, of=lies))
+            rows.append(context.render_for_all(("row", panel.id, row, can), draw, of=lies))
         else:
-            rows.append(_row(context, board, row, can, marks, wishes))
+            rows.append(_render_board_row(context, board, row, can, marks, wishes))
     caption = h("caption", context.say("The board of {title}", title=panel.title))
-    table = h("table", caption, _head(board.columns), h("tbody", rows), class_="board")
+    table = h("table", caption, _render_column_heads(board.columns), h("tbody", rows), class_="board")
     if not free:
         return table
     kept = {"table": context.table, "named": ",".join(map(str, context.named))}
@@ -59,95 +61,109 @@ def grid(context: PageContext, panel: Panel, board: Board, free: set[object]) ->
     return h("form", shown, table, method="get", action=f"/g/{context.shown.id}#dock", class_="doors-form")
 
 
-def size(board: Board) -> str:
-    """A word for boards that are lower or wider than usual."""
+def format_size_class(board: Board) -> str:
+    """Return a CSS class for boards that are lower or wider than usual."""
     if board.columns > WIDE or board.rows > WIDE:
         return " wide"
     return " r4" if board.rows < WIDE else ""
 
 
-def kind_of(cell: Cell) -> str:
-    """The kind of a square, in which cash of seven figures is a kind of its own."""
+def find_square_kind(cell: Cell) -> str:
+    """Return the kind of a square; cash of seven digits is a kind of its own."""
     return "big" if cell.kind == "cash" and len(DIGIT.findall(str(cell.face))) >= SEVEN else cell.kind
 
 
 @lru_cache(maxsize=1024)
-def _named(columns: int, n: int) -> str:
-    return f"{row_name((n - 1) // columns)}{(n - 1) % columns + 1}"
+def _format_square_name(columns: int, n: int) -> str:
+    return f"{format_row_name((n - 1) // columns)}{(n - 1) % columns + 1}"
 
 
 @lru_cache(maxsize=64)
-def _head(columns: int) -> Markup:
+def _render_column_heads(columns: int) -> Markup:
     numbers = [h("th", h("span", n, class_="unseen"), scope="col") for n in range(1, columns + 1)]
     return h("thead", h("tr", h("td", class_="corner"), numbers))
 
 
-def _look(
+def _build_square_look(
     context: PageContext, board: Board, n: int, free: Container[int], marks: Mapping[int, Words], wishes: list[int]
 ) -> SquareLook:
+    """Collect all that one square shows to the viewer."""
     can = n in free
     state = None if not can else "ajar" if context.chosen == n else "named" if n in context.named else None
     nth = wishes.index(n) + 1 if n in wishes else 0
-    name = _named(board.columns, n)
+    name = _format_square_name(board.columns, n)
     return SquareLook(n, name, board.cells.get(n), marks.get(n, ""), board.locked.get(n, ""), nth, can, state)
 
 
-def _row(
+def _render_board_row(
     context: PageContext, board: Board, row: int, can: Container[int], marks: Mapping[int, Words], wishes: list[int]
 ) -> Markup:
-    """With a move one square of a board changes, and the rows without it stay as they are."""
+    """Render one row, from the cache if its squares have not changed."""
     squares = range(row * board.columns + 1, (row + 1) * board.columns + 1)
-    looks = [_look(context, board, n, can, marks, wishes) for n in squares]
-    own = any(_own(look, context.shown.you) for look in looks)
-    draw = partial(_in_a_row, context, row, looks)
-    return context.once_drawn(("row", row, *looks), draw, own=own)
+    looks = [_build_square_look(context, board, n, can, marks, wishes) for n in squares]
+    own = any(_shows_own(look, context.shown.you) for look in looks)
+    draw = partial(_render_row_squares, context, row, looks)
+    return context.render_cached(("row", row, *looks), draw, own=own)
 
 
-def _own(look: SquareLook, you: str) -> bool:
-    """Is there something on it that only the viewer sees, or sees in another way?"""
+def _shows_own(look: SquareLook, you: str) -> bool:
+    """Return whether a square shows something that only the viewer sees."""
     return bool(look.mark or look.nth) or you in (look.locked, look.cell.who if look.cell else None)
 
 
-def _in_a_row(context: PageContext, row: int, looks: Sequence[SquareLook]) -> Markup:
-    squares = [_square(context, look) for look in looks]
-    return h("tr", h("th", h("span", row_name(row), class_="unseen"), scope="row"), squares)
+def _render_row_squares(context: PageContext, row: int, looks: Sequence[SquareLook]) -> Markup:
+    squares = [_render_board_square(context, look) for look in looks]
+    return h("tr", h("th", h("span", format_row_name(row), class_="unseen"), scope="row"), squares)
 
 
-def _square(context: PageContext, look: SquareLook) -> Markup:
-    own = _own(look, context.shown.you)
-    return context.once_drawn(("square", look), partial(_drawn, context, look), own=own)
+def _render_board_square(context: PageContext, look: SquareLook) -> Markup:
+    own = _shows_own(look, context.shown.you)
+    return context.render_cached(("square", look), partial(_render_uncached_square, context, look), own=own)
 
 
-def _drawn(context: PageContext, look: SquareLook) -> Markup:
+def _render_uncached_square(context: PageContext, look: SquareLook) -> Markup:
+    """Render the table cell of a square: what lies there, or a closed door."""
     cell = look.cell
-    drawn = _open(context, cell, look.n, look.mark, free=look.free) if cell else _door(context, look)
+    drawn = (
+        _render_open_square(context, cell, look.n, look.mark, free=look.free) if cell else _render_door(context, look)
+    )
     return h("td", drawn, class_=look.state, data_n=look.n)
 
 
-def row_name(row: int) -> str:
-    """A to Z, then AA, AB and so on."""
-    return (row_name(row // 26 - 1) if row >= 26 else "") + chr(ord("A") + row % 26)
+def format_row_name(row: int) -> str:
+    """Return the name of a row: A to Z, then AA, AB and so on."""
+    return (format_row_name(row // 26 - 1) if row >= 26 else "") + chr(ord("A") + row % 26)
 
 
-def _open(context: PageContext, cell: Cell, n: int, mark: Words, *, free: bool) -> Markup:
-    """What lies there leads to its rule, unless the square itself can be chosen."""
-    kind, face, by = kind_of(cell), context.name(cell.face), context.name(cell.who) if cell.who else ""
-    told = [context.name(cell.note) if cell.note else "", context.say("opened by {who}", who=by) if by else ""]
-    words = ", ".join(filter(None, [*told, context.name(mark) if mark else ""]))
-    sign = players.token(context, cell.who, "s") if cell.who else None
-    rule = None if free or context.rule(cell.face) is None else context.rule_address(cell.face)
-    return _opened(n, kind, face, sign, words, rule, free=free)
+def _render_open_square(context: PageContext, cell: Cell, n: int, mark: Words, *, free: bool) -> Markup:
+    """Render an open square; it links to its rule unless it can be chosen."""
+    kind, face, by = (
+        find_square_kind(cell),
+        context.format_words(cell.face),
+        context.format_words(cell.who) if cell.who else "",
+    )
+    told = [context.format_words(cell.note) if cell.note else "", context.say("opened by {who}", who=by) if by else ""]
+    words = ", ".join(filter(None, [*told, context.format_words(mark) if mark else ""]))
+    sign = players.render_player_token(context, cell.who, "s") if cell.who else None
+    rule = None if free or context.find_rule(cell.face) is None else context.format_rule_url(cell.face)
+    return _render_open_face(n, kind, face, sign, words, rule, free=free)
 
 
 # Squares look alike to nearly everybody: each is drawn once.
 @lru_cache(maxsize=8192)
-def _opened(n: int, kind: str, face: str, sign: Markup | None, words: str, rule: str | None, *, free: bool) -> Markup:
+def _render_open_face(
+    n: int, kind: str, face: str, sign: Markup | None, words: str, rule: str | None, *, free: bool
+) -> Markup:
     amount = (face[-1:].isdigit() or face[-1:] == "%") and " " not in face
     inner = [
         h("span", f"{n}: ", class_="unseen"),
-        icon(kind) if kind in ICONS else None,
+        render_icon(kind) if kind in ICONS else None,
         sign,
-        h("span", face if amount else _broken(face), class_=_amount_class(face) if amount else None),
+        h(
+            "span",
+            face if amount else _hyphenate_long_words(face),
+            class_=_format_amount_class(face) if amount else None,
+        ),
         h("span", f", {words}", class_="unseen") if words else None,
     ]
     if free:
@@ -157,31 +173,33 @@ def _opened(n: int, kind: str, face: str, sign: Markup | None, words: str, rule:
     return h("a", inner, href=rule, class_=f"sq {kind}")
 
 
-def _amount_class(face: str) -> str:
+def _format_amount_class(face: str) -> str:
     return "n long" if len(face) >= WIDE_AMOUNT else "n"
 
 
-def _broken(face: str) -> str:
-    """Long words may be broken in their middle, so that they fit a phone's squares; amounts never are."""
-    return LONG.sub(lambda word: _halved(word[0]), face)
+def _hyphenate_long_words(face: str) -> str:
+    """Put a soft hyphen into long words, so that they fit a phone's squares; amounts are never broken."""
+    return LONG.sub(lambda word: _split_with_soft_hyphen(word[0]), face)
 
 
-def _halved(word: str) -> str:
+def _split_with_soft_hyphen(word: str) -> str:
     half = (len(word) + 1) // 2
     return f"{word[:half]}{SOFT_HYPHEN}{word[half:]}"
 
 
 class SquareClaim(NamedTuple):
-    """Somebody wants this square, and everybody knows, or only they: a sign for it, and words."""
+    """A lock or a list number on a closed square: its sign, and words for screen readers."""
 
     sign: Child
     words: str
 
 
-def _claims(context: PageContext, look: SquareLook) -> list[SquareClaim]:
+def _list_square_claims(context: PageContext, look: SquareLook) -> list[SquareClaim]:
     found = []
     if who := look.locked:
-        sign = h("i", icon("lock"), players.token(context, who, "s"), class_="claim", aria_hidden="true")
+        sign = h(
+            "i", render_icon("lock"), players.render_player_token(context, who, "s"), class_="claim", aria_hidden="true"
+        )
         found.append(SquareClaim(sign, context.say("locked in by {who}", who=who)))
     if at := look.nth:
         found.append(
@@ -190,38 +208,38 @@ def _claims(context: PageContext, look: SquareLook) -> list[SquareClaim]:
     return found
 
 
-def _door(context: PageContext, look: SquareLook) -> Markup:
-    n, mark, claims = look.n, look.mark, _claims(context, look)
-    told = ", ".join([*([context.name(mark)] if mark else []), *(claim.words for claim in claims)])
-    note = _note(context, mark) if mark else None
-    beside = join(note, [claim.sign for claim in claims])
+def _render_door(context: PageContext, look: SquareLook) -> Markup:
+    n, mark, claims = look.n, look.mark, _list_square_claims(context, look)
+    told = ", ".join([*([context.format_words(mark)] if mark else []), *(claim.words for claim in claims)])
+    note = _render_own_note(context, mark) if mark else None
+    beside = join_markup(note, [claim.sign for claim in claims])
     state = "door mk" if mark else "door"
     if not look.free:
-        return _closed(n, beside, ", ".join(filter(None, [told, context.say("closed")])), state)
+        return _render_closed_door(n, beside, ", ".join(filter(None, [told, context.say("closed")])), state)
     named = ", ".join(
         word for word in (look.name, context.say("{place} {n}", place=context.shown.place, n=n), told) if word
     )
-    return _to_open(n, beside, named, state, told)
+    return _render_door_button(n, beside, named, state, told)
 
 
 @lru_cache(maxsize=2048)
-def _closed(n: int, beside: Markup, spoken: str, state: str) -> Markup:
+def _render_closed_door(n: int, beside: Markup, spoken: str, state: str) -> Markup:
     return h("span", h("span", n), beside, h("i", " ", spoken, class_="unseen"), class_=state)
 
 
 @lru_cache(maxsize=2048)
-def _to_open(n: int, beside: Markup, named: str, state: str, told: str) -> Markup:
+def _render_door_button(n: int, beside: Markup, named: str, state: str, told: str) -> Markup:
     inner = [h("span", n), beside]
     return h(
         "button", inner, name="square", value=n, aria_label=named, id=f"s{n}", class_=state, data_known=told or None
     )
 
 
-def _note(context: PageContext, mark: Words) -> Markup:
-    """What the viewer alone knows of a door: what was seen, with an eye, or what is theirs."""
+def _render_own_note(context: PageContext, mark: Words) -> Markup:
+    """Render what the viewer alone knows of a closed square, with an eye if it was seen."""
     seen = mark.facts.get("what") if isinstance(mark, Phrase) else None
     kind = next((word for word in str(seen or mark).lower().split() if word in ICONS), "")
     if seen is None and kind:
-        return h("em", icon(kind), class_=f"own {kind}", aria_hidden="true")
+        return h("em", render_icon(kind), class_=f"own {kind}", aria_hidden="true")
     words: Words = mark if seen is None else seen
-    return h("em", icon("eye"), context.name(words), class_=kind or None, aria_hidden="true")
+    return h("em", render_icon("eye"), context.format_words(words), class_=kind or None, aria_hidden="true")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.kernel import PUBLIC, Told, as_event
+from engine.kernel import PUBLIC, Told, upcast_told
 from engine.kernel.beat import Beat, Kind
 from engine.kernel.ruleset import Ruleset
 from host.shown.views import ToldStep
@@ -30,100 +30,100 @@ TOGETHER = frozenset[tuple[Kind, Kind]](
 
 
 class Sum(NamedTuple):
-    """Money in a moment: whose, how much, and whether they have gained or lost it; 0, where it only stands there."""
+    """Money in a moment: whose it is, how much, and whether it is gained (1), lost (-1) or only mentioned (0)."""
 
     who: Sequence[str]
     amount: int
     sign: int
 
 
-class Line(NamedTuple):
-    """One thing that was told, with its facts and its beat, also if it was told before there were events."""
+class MomentLine(NamedTuple):
+    """A told line with its facts and beat; lines from before events existed have them, too."""
 
     told: Told
     facts: Mapping[str, Any]
     beat: Beat | None
 
-    def names(self, fact: str) -> list[str]:
-        """Whom a fact names: one, several, or nobody."""
+    def list_names(self, fact: str) -> list[str]:
+        """Return the seats in a fact that holds one seat, several or none."""
         found = self.facts.get(fact, [])
         return [found] if isinstance(found, str) and found else list(found) if isinstance(found, list) else []
 
     @property
     def who(self) -> list[str]:
-        """Whose it is."""
-        return self.names(self.beat.who if self.beat else "who")
+        """The seats whose line it is."""
+        return self.list_names(self.beat.who if self.beat else "who")
 
     @property
     def sums(self) -> list[Sum]:
-        """What it brings or costs."""
+        """What the line brings or costs."""
         beat = self.beat
         amount = self.facts.get(beat.money) if beat else None
         if beat is None or not isinstance(amount, int):
             return []
         found = [Sum(self.who, amount - self.facts.get(beat.less, 0), beat.sign)]
-        return [*found, Sum(self.names(beat.other), amount, -beat.sign)] if beat.other else found
+        return [*found, Sum(self.list_names(beat.other), amount, -beat.sign)] if beat.other else found
 
 
 class Moment(NamedTuple):
-    """Something that has happened, what was told with it, and what had just been told before it."""
+    """Something that happened: the lines told with it, and the lines that led to it."""
 
     n: int
     kind: Kind
-    lines: list[Line]
-    before: Sequence[Line] = ()
+    lines: list[MomentLine]
+    before: Sequence[MomentLine] = ()
 
     @property
-    def head(self) -> Line:
-        """What it begins with."""
+    def head(self) -> MomentLine:
+        """The first line."""
         return self.lines[0]
 
     @property
     def table(self) -> str:
-        """Where it happened."""
+        """The table where it happened."""
         return self.head.told.table
 
     @property
     def who(self) -> list[str]:
-        """Whose it is; where its event names nobody, whoever is named next."""
+        """The seats it is about, from the first line that names any."""
         return next((each.who for each in self.lines if each.who), [])
 
     @property
     def sums(self) -> list[Sum]:
-        """What it brought to, or cost, each of them."""
+        """All gains and losses of its lines."""
         return [each for line in self.lines for each in line.sums]
 
     @property
     def square(self) -> int:
-        """The square that it opens; 0, if it opens none."""
+        """The square that it opens, or 0."""
         n = self.head.facts.get("n") if self.kind in ("open", "bomb") else 0
         return n if isinstance(n, int) else 0
 
-    def has(self, kind: Kind, who: Sequence[str]) -> bool:
-        """Is there such a beat in it, about these?"""
+    def has_beat(self, kind: Kind, who: Sequence[str]) -> bool:
+        """Return whether a line of it has a beat of this kind about exactly these seats."""
         return any(line.beat is not None and line.beat.kind == kind and line.who == who for line in self.lines)
 
 
-def read(rules: Ruleset[Any] | None, told: Told) -> Line:
-    """What was told, as code reads it."""
-    event = as_event(rules, told) if rules else told
+def build_moment_line(rules: Ruleset[Any] | None, told: Told) -> MomentLine:
+    """Build a line with its facts and beat from what was told."""
+    event = upcast_told(rules, told) if rules else told
     kind = event.kind
-    return Line(told, event.facts, kind.beat if kind else None)
+    return MomentLine(told, event.facts, kind.beat if kind else None)
 
 
-def moments(rules: Ruleset[Any] | None, said: ToldStep, others: Collection[str] = ()) -> list[Moment]:
-    """All that everybody was told with one input, in its order, but for what concerns only other tables."""
+def list_moments(rules: Ruleset[Any] | None, said: ToldStep, others: Collection[str] = ()) -> list[Moment]:
+    """Return the moments of one input in order, without those that concern only other tables."""
     found: list[Moment] = []
-    waiting: list[Line] = []
+    waiting: list[MomentLine] = []
     scenes: dict[int, Moment] = {}  # by the number of each telling, the moment in which it is said
     for n, told in enumerate(said.told):
-        line = read(rules, told)
-        if told.to != PUBLIC or not _concerns(line, others, found):
+        line = build_moment_line(rules, told)
+        if told.to != PUBLIC or not _concerns_viewer(line, others, found):
             continue
         of = scenes.get(n - told.of) if told.of else None
         last = found[-1] if found else None
-        if line.beat and not _belongs(line, line.beat.kind, of, last):
-            found.append(Moment(said.n, line.beat.kind, [line], [each for each in waiting if _before(each, line)]))
+        if line.beat and not _belongs_to_moment(line, line.beat.kind, of, last):
+            found.append(Moment(said.n, line.beat.kind, [line], [each for each in waiting if _leads_to(each, line)]))
             waiting, of = [], found[-1]
         elif last:
             of = of or last
@@ -135,16 +135,16 @@ def moments(rules: Ruleset[Any] | None, said: ToldStep, others: Collection[str] 
     return found
 
 
-def _concerns(line: Line, others: Collection[str], found: Sequence[Moment]) -> bool:
-    """Is it about the table that is looked at, about one that is no more, or about all?"""
+def _concerns_viewer(line: MomentLine, others: Collection[str], found: Sequence[Moment]) -> bool:
+    """Return whether a line is about the viewed table, a finished one, or all tables."""
     table = line.told.table
     if table not in others or (line.beat and line.beat.kind in FOR_ALL):
         return True
     return bool(found) and found[-1].lines[-1].told.table == table
 
 
-def _belongs(line: Line, kind: Kind, of: Moment | None, last: Moment | None) -> bool:
-    """Is it said within another moment?"""
+def _belongs_to_moment(line: MomentLine, kind: Kind, of: Moment | None, last: Moment | None) -> bool:
+    """Return whether a beat is told within another moment instead of on its own."""
     if last and (last.kind, kind) in TOGETHER:
         return kind not in ("lost", "won") or not line.who or not last.who or line.who == last.who
     if kind not in SMALL:
@@ -152,6 +152,6 @@ def _belongs(line: Line, kind: Kind, of: Moment | None, last: Moment | None) -> 
     return of is not None or (last is not None and (not line.who or line.who == last.who or last.kind in OF_OTHERS))
 
 
-def _before(each: Line, line: Line) -> bool:
-    """Does this lead to that?"""
+def _leads_to(each: MomentLine, line: MomentLine) -> bool:
+    """Return whether an earlier line belongs to the same table as this one."""
     return each.told.table == line.told.table

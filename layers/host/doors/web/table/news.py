@@ -15,32 +15,40 @@ JUST_SAID, MOST_SAID = 8, 16  # entries, and lines in them
 SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
-def newest_line(context: PageContext, said: list[ToldStep]) -> str:
-    """The newest thing that somebody else has done: what it came to for the viewer, if it came to something."""
-    if not said or is_mine(context, said[-1]):
+def format_newest_line(context: PageContext, said: list[ToldStep]) -> str:
+    """Return the newest line of somebody else's move, if possible one about the viewer; empty after the viewer's own
+    move.
+    """
+    if not said or is_own_step(context, said[-1]):
         return ""
     told, you = said[-1].told, context.shown.you
     mine = [each for each in told if you and each.facts.get("who") == you and each.table]  # said in the game itself
-    return short(context, mine[-1] if mine else told[0])
+    return format_short_line(context, mine[-1] if mine else told[0])
 
 
-def is_mine(context: PageContext, said: ToldStep) -> bool:
-    """Was it the viewer's move?"""
+def is_own_step(context: PageContext, said: ToldStep) -> bool:
+    """Return whether this step was the viewer's move."""
     return bool(context.shown.you) and said.by == context.shown.you
 
 
-def just_said(context: PageContext, said: list[ToldStep]) -> Markup:
-    """The newest first, but each in the order in which it was said. The page's script reads out what is new."""
-    lines = _newest(context, said)
+def render_news(context: PageContext, said: list[ToldStep]) -> Markup:
+    """Render the news, newest input first; within each the lines keep their order. The page's script reads out what
+    is new.
+    """
+    lines = _render_newest(context, said)
     inner = h("ol", lines, class_="said", id="said") if lines else h("p", context.say("Nothing yet."), id="said")
-    public = (each for each in reversed(said) if any(not told.to for told in each.told) and _entry(context, each))
+    public = (
+        each for each in reversed(said) if any(not told.to for told in each.told) and _render_news_entry(context, each)
+    )
     last = next((each.n for each in public), None)
-    ways = context.for_all(("ways", last, context.mine), partial(_ways, last=last, mine=context.mine))
+    ways = context.render_for_all(
+        ("ways", last, context.mine), partial(_render_news_links, last=last, mine=context.mine)
+    )
     return h("section", h("h2", context.say("News"), id="just"), inner, ways, aria_labelledby="just")
 
 
-def _ways(context: PageContext, last: int | None, *, mine: bool) -> Markup:
-    """To all that was told of this game, and to what is made of it."""
+def _render_news_links(context: PageContext, last: int | None, *, mine: bool) -> Markup:
+    """Render links to the log, the replay, the missed news and one's own record."""
     log = h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log")
     since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
     send = h("a", context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
@@ -50,20 +58,21 @@ def _ways(context: PageContext, last: int | None, *, mine: bool) -> Markup:
     return h("p", [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))])
 
 
-def _newest(context: PageContext, said: list[ToldStep]) -> list[Markup]:
-    """The last few, newest first, but no more than fill a screen."""
+def _render_newest(context: PageContext, said: list[ToldStep]) -> list[Markup]:
+    """Render the last entries, newest first, at most a screenful; shared by all viewers if they are all public."""
     last = said[-MOST_SAID:]
     if all(each.public for each in last):
         key = ("newest", *[each.n for each in last])
-        return context.once_for_all(key, lambda everybody: _last_few(everybody, last))
-    return _last_few(context, last)
+        return context.compute_for_all(key, lambda everybody: _render_last_entries(everybody, last))
+    return _render_last_entries(context, last)
 
 
-def _last_few(context: PageContext, said: list[ToldStep]) -> list[Markup]:
+def _render_last_entries(context: PageContext, said: list[ToldStep]) -> list[Markup]:
+    """Render the newest entries until a limit of entries or lines is reached."""
     found: list[Markup] = []
     lines = 0
     for each in reversed(said):
-        if (entry := _entry(context, each)) is not None:
+        if (entry := _render_news_entry(context, each)) is not None:
             lines += len(each.told)
             if found and (lines > MOST_SAID or len(found) == JUST_SAID):
                 break
@@ -71,40 +80,44 @@ def _last_few(context: PageContext, said: list[ToldStep]) -> list[Markup]:
     return found
 
 
-def line(context: PageContext, told: Told) -> Child:
-    """One thing said; what only one of them was told is marked in words."""
-    return [_to_whom(context, told) if told.to else None, context.say(told.text, **told.facts)]
+def render_told_line(context: PageContext, told: Told) -> Child:
+    """Render one told line; private ones say to whom."""
+    return [_render_recipient(context, told) if told.to else None, context.say(told.text, **told.facts)]
 
 
-def _to_whom(context: PageContext, told: Told) -> Markup:
-    """The viewer; or when the game is over, and everybody may read it, whoever it was."""
+def _render_recipient(context: PageContext, told: Told) -> Markup:
+    """Render to whom a private line was told; after the end everybody may read it."""
     if told.to == LOG:
         return h("i", context.say("for the log:"), " ")
     you = told.to == context.shown.you
     return h("i", context.say("to you:") if you else context.say("to {who}:", who=told.to), " ")
 
 
-def short(context: PageContext, told: Told) -> str:
-    """A line with its hashes (seals, receipts) shortened; the whole log has them in full."""
-    return SEAL.sub(r"\1…", context.told(told))
+def format_short_line(context: PageContext, told: Told) -> str:
+    """Return a line with shortened hashes; the full log has them whole."""
+    return SEAL.sub(r"\1…", context.format_told(told))
 
 
-def _entry(context: PageContext, said: ToldStep) -> Markup | None:
-    """All that was told with one input, as it stands among the news, if any of it has words."""
+def _render_news_entry(context: PageContext, said: ToldStep) -> Markup | None:
+    """Render the lines of one input, from the cache if possible; None if they have no words."""
     key = ("entry", *said.content)
     if not said.public:
-        return context.once_drawn(key, partial(_lines, context, said), own=True)
-    return context.once_for_all(key, lambda everybody: everybody.once_drawn(key, partial(_lines, everybody, said)))
+        return context.render_cached(key, partial(_render_entry_lines, context, said), own=True)
+    return context.compute_for_all(
+        key, lambda everybody: everybody.render_cached(key, partial(_render_entry_lines, everybody, said))
+    )
 
 
-def _lines(context: PageContext, said: ToldStep) -> Markup | None:
+def _render_entry_lines(context: PageContext, said: ToldStep) -> Markup | None:
     drawn = [
-        [line, " ", question_reports.beside(context, told)] for told in said.told if (line := _line(context, told))
+        [line, " ", question_reports.render_question_reports(context, told)]
+        for told in said.told
+        if (line := _render_news_line(context, told))
     ]
     return h("li", drawn, data_n=said.n) if drawn else None
 
 
-def _line(context: PageContext, told: Told) -> Markup | None:
-    words, private = short(context, told), bool(told.to)
-    to = _to_whom(context, told) if private else None
+def _render_news_line(context: PageContext, told: Told) -> Markup | None:
+    words, private = format_short_line(context, told), bool(told.to)
+    to = _render_recipient(context, told) if private else None
     return h("span", to, words, class_="private" if private else None) if words else None

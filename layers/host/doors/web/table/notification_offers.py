@@ -9,36 +9,38 @@ from engine.kernel import Illegal
 from host.core.session import Person
 from host.core.store import browsers
 from host.core.store.browsers import Browser
-from host.doors.registry import bell
-from host.doors.web.files import address, kind, read
-from host.doors.web.markup.frame import frame
+from host.doors.registry import make_bell
+from host.doors.web.files import find_content_type, format_static_url, read_static_file
+from host.doors.web.markup.frame import render_frame
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.requests.http import SAFE, Response, page, see
+from host.doors.web.requests.http import SAFE, Response, build_html_response, redirect_to
 from host.doors.web.requests.request_context import RequestContext
-from host.doors.web.table.page_context import form
+from host.doors.web.table.page_context import render_action_form
 from host.said.desk import refusals
 
-LONGEST = 200  # letters of a key, or of a browser's name
-OFFER = "Shall I call you here when it is your turn?"
+MAX_KEY_LETTERS = 200  # letters of a key, or of a browser's name
+BELL_OFFER = "Shall I call you here when it is your turn?"
 
 
-def offer(request: RequestContext, *, plays: bool) -> Child:
-    """Beside a table, for whoever plays in the browser alone. The script shows it once they have done something."""
+def render_bell_offer(request: RequestContext, *, plays: bool) -> Child:
+    """Render the offer of push notices beside a table, for players without a chat; the script shows it after their
+    first move.
+    """
     person = request.person
-    if person is None or not plays or (person.place and not _called(request, person)):
+    if person is None or not plays or (person.place and not _is_called_by_notice(request, person)):
         return None
-    words = _words(request, person)
+    words = _build_bell_data(request, person)
     if not words:
         return None
     yes = h("button", request.say("Yes, call me"), type="button", id="bell-on", class_="go")
     no = h("button", request.say("No"), type="button", id="bell-no")
-    question = h("p", request.say(OFFER), id="bell-said", role="status")
+    question = h("p", request.say(BELL_OFFER), id="bell-said", role="status")
     return h("aside", question, yes, no, class_="bell", hidden=True, **words)
 
 
-def section(request: RequestContext, person: Person, once: str) -> Child:
-    """The part of one's own page: where one is called, and how that ends."""
-    words = _words(request, person)
+def render_bell_section(request: RequestContext, person: Person, once: str) -> Child:
+    """Render the section of one's own page where push notices are switched on and off."""
+    words = _build_bell_data(request, person)
     if not words:
         return None
     say = request.say
@@ -51,61 +53,73 @@ def section(request: RequestContext, person: Person, once: str) -> Child:
     )
     button = h("button", say("Call me in this browser"), type="button", id="bell-on", class_="go")
     parts = [h("p", told), h("p", ends), h("p", button), h("p", id="bell-said", role="status")]
-    shown = [_row(request, browser, once) for browser in browsers.of_person(request.host.store, person.id)]
+    shown = [
+        _render_browser_row(request, browser, once) for browser in browsers.list_browsers(request.host.store, person.id)
+    ]
     switch = h("div", parts, hidden=True, **words)
     script = h("noscript", h("p", say("That needs JavaScript.")))
     return h("section", h("h2", say("Calls")), switch, script, h("ul", shown), class_="card ways")
 
 
-def begun(request: RequestContext, person: Person) -> Response:
-    """Call them in this browser from now on."""
-    ringing = bell(request.host)
+def subscribe_browser(request: RequestContext, person: Person) -> Response:
+    """Subscribe this browser to push notices."""
+    ringing = make_bell(request.host)
     if ringing is None:
         raise Illegal(refusals.NO_BELL)
-    place, now = request.word("address"), request.host.now()
-    name = request.word("device").strip()[:LONGEST] or request.say("A browser")
+    place, now = request.read_field("address"), request.host.now()
+    name = request.read_field("device").strip()[:MAX_KEY_LETTERS] or request.say("A browser")
     browser = Browser(
-        place, _bytes(request.word("key")), _bytes(request.word("secret")), name, bool(request.word("ends")), now
+        place,
+        _decode_key(request.read_field("key")),
+        _decode_key(request.read_field("secret")),
+        name,
+        bool(request.read_field("ends")),
+        now,
     )
     ringing.begin(person, browser)
-    return see("/me")
+    return redirect_to("/me")
 
 
-def ended(request: RequestContext, person: Person) -> Response:
-    """Not in this browser any more."""
-    ringing = bell(request.host)
+def unsubscribe_browser(request: RequestContext, person: Person) -> Response:
+    """Unsubscribe a browser from push notices."""
+    ringing = make_bell(request.host)
     if ringing is not None:
-        ringing.end(person, request.word("browser")[:LONGEST])
-    return see("/me")
+        ringing.end(person, request.read_field("browser")[:MAX_KEY_LETTERS])
+    return redirect_to("/me")
 
 
-def offline(request: RequestContext) -> Response:
-    """What a browser shows that cannot reach us."""
+def serve_offline_page(request: RequestContext) -> Response:
+    """Serve the page that the browser caches for when there is no connection."""
     text = request.say(
         "There is no connection. Your games wait, and their clocks say until when; try again in a moment."
     )
     middle = h("main", h("p", text, class_="alert"), h("p", h("a", request.say("Try again"), href="/", class_="go")))
-    return page(frame(request.words, request.say("Offline"), middle))
+    return build_html_response(render_frame(request.words, request.say("Offline"), middle))
 
 
-def worker(_: RequestContext) -> Response:
-    """The script that works while no page is open. It lies where all pages do, and browsers ask for it anew."""
-    return Response(200, read("worker.js"), {**SAFE, "Content-Type": kind("worker.js"), "Cache-Control": "no-cache"})
+def serve_service_worker(_: RequestContext) -> Response:
+    """Serve the service worker from the root, uncached, as browsers require."""
+    return Response(
+        200,
+        read_static_file("worker.js"),
+        {**SAFE, "Content-Type": find_content_type("worker.js"), "Cache-Control": "no-cache"},
+    )
 
 
-def _called(request: RequestContext, person: Person) -> bool:
+def _is_called_by_notice(request: RequestContext, person: Person) -> bool:
+    """Return whether the person's messages go to a door that only notifies."""
     return any(person.place.startswith(f"{name}:") for name in request.host.config.rung)
 
 
-def _words(request: RequestContext, person: Person) -> dict[str, object]:
-    """What the script has to know; nothing, if nobody can be called here."""
-    ringing = bell(request.host)
+def _build_bell_data(request: RequestContext, person: Person) -> dict[str, object]:
+    """Return the data attributes for the script; empty if this host sends no push notices."""
+    ringing = make_bell(request.host)
     if ringing is None:
         return {}
-    known = " ".join(browser.id for browser in browsers.of_person(request.host.store, person.id))
+    known = " ".join(browser.id for browser in browsers.list_browsers(request.host.store, person.id))
     return {
         "id": "bell",
-        "data_bell": address("notices.js"),
+        "data_bell": format_static_url("notices.js"),
         "data_key": ringing.key(),
         "data_known": known,
         "data_done": request.say("I shall call you here."),
@@ -117,16 +131,16 @@ def _words(request: RequestContext, person: Person) -> dict[str, object]:
     }
 
 
-def _row(request: RequestContext, browser: Browser, once: str) -> Markup:
+def _render_browser_row(request: RequestContext, browser: Browser, once: str) -> Markup:
     worked = request.say("reached") if browser.worked else request.say("not reached yet")
     hidden = h("input", type="hidden", name="browser", value=browser.id)
-    stop = form("/me/browser-off", once, hidden, h("button", request.say("Stop")))
+    stop = render_action_form("/me/browser-off", once, hidden, h("button", request.say("Stop")))
     return h("li", browser.name, h("small", " ", worked), stop)
 
 
-def _bytes(word: str) -> bytes:
-    """Base64 as browsers write it; nothing, if it is not."""
+def _decode_key(word: str) -> bytes:
+    """Decode URL-safe base64; return empty bytes if it is malformed."""
     try:
-        return base64.urlsafe_b64decode(word[:LONGEST] + "=" * (-len(word) % 4))
+        return base64.urlsafe_b64decode(word[:MAX_KEY_LETTERS] + "=" * (-len(word) % 4))
     except (binascii.Error, ValueError):
         return b""

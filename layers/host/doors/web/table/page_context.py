@@ -12,14 +12,14 @@ from urllib.parse import quote
 
 from msgspec import structs
 
-from engine.kernel import Reader, Told, Words, render
+from engine.kernel import Reader, Told, Words, format_text
 from engine.kernel.view import Panel
 from host.core.cache import Cache
 from host.core.store.prediction_slips import PredictionSlip
-from host.doors.web.files import address
-from host.doors.web.markup.html import Child, Markup, h, join
-from host.doors.web.markup.shared_pieces import SharedPiece, either
-from host.said.rule_lookup import rule
+from host.doors.web.files import format_static_url
+from host.doors.web.markup.html import Child, Markup, h, join_markup
+from host.doors.web.markup.shared_pieces import SharedPiece, mark_own_and_others
+from host.said.rule_lookup import find_rule
 from host.shown import words
 from host.shown.predictions import PointsLine
 from host.shown.views import GameView, QuestionView
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class WaitingGame(NamedTuple):
-    """A game that waits for the viewer, and until when."""
+    """A game that waits for the viewer, with its deadline."""
 
     game: str
     title: Words
@@ -40,7 +40,7 @@ class WaitingGame(NamedTuple):
 
 @dataclass(frozen=True)
 class PageContext:
-    """One game for one pair of eyes. `once` goes into every form of the page."""
+    """All that the page of one game is rendered from, for one viewer. `once` is the idempotency key in every form."""
 
     shown: GameView
     reader: Reader
@@ -66,44 +66,44 @@ class PageContext:
     shared: dict[Hashable, Any] = field(default_factory=dict)  # drawn of the game as it stands for all who read alike
     everybody: bool = False  # is it just now drawn for everybody?
 
-    def once_drawn(self, key: Hashable, draw: Callable[[], T], *, own: bool = False) -> T:
-        """A piece that stays as it is, however often it is looked at: it is the same for all who read alike, unless
-        it is the viewer's own.
+    def render_cached(self, key: Hashable, draw: Callable[[], T], *, own: bool = False) -> T:
+        """Return a piece from the cache or render it; it is shared by all viewers with the same language unless it is
+        the viewer's own.
         """
         eyes = "everybody" if self.everybody else (self.who, self.shown.you) if own else None
-        return self.pieces.of((self._table, eyes, key), self.now, math.inf, draw)
+        return self.pieces.get_or_compute((self._table, eyes, key), self.now, math.inf, draw)
 
-    def for_all(self, key: Hashable, draw: Callable[[PageContext], Child], *, of: Hashable = None) -> Markup:
-        """A piece that all who look at the game as it stands see alike, but for where they see themselves. What it is
-        made `of` says whether it is still the same when the game has gone on.
+    def render_for_all(self, key: Hashable, draw: Callable[[PageContext], Child], *, of: Hashable = None) -> Markup:
+        """Return a piece that is the same for all viewers except where one sees themselves. With `of`, a key of its
+        inputs, it also survives changes of the game.
         """
 
-        def drawn(everybody: PageContext) -> SharedPiece:
-            return SharedPiece.of(join(draw(everybody)))
+        def render_shared(everybody: PageContext) -> SharedPiece:
+            return SharedPiece.parse_markup(join_markup(draw(everybody)))
 
-        def kept(everybody: PageContext) -> SharedPiece:
-            return everybody.once_drawn((key, of), partial(drawn, everybody))
+        def render_kept(everybody: PageContext) -> SharedPiece:
+            return everybody.render_cached((key, of), partial(render_shared, everybody))
 
-        return self.once_for_all(key, kept if of else drawn).seen_by(self.shown.you)
+        return self.compute_for_all(key, render_kept if of else render_shared).render_for(self.shown.you)
 
-    def once_for_all(self, key: Hashable, work: Callable[[PageContext], T]) -> T:
-        """What is the same for all who look at the game as it stands. It is worked out as for somebody who is nobody
-        there, so that nothing of anybody's own can be in it.
+    def compute_for_all(self, key: Hashable, work: Callable[[PageContext], T]) -> T:
+        """Return a value that is the same for all viewers of this version of the game. It is computed without any
+        seat, so that nothing private can be in it.
         """
         if key not in self.shared:
             self.shared[key] = work(self._for_everybody)
         found: T = self.shared[key]
         return found
 
-    def own_way(self, who: str, draw: Callable[[bool], Markup]) -> Markup:
-        """What looks otherwise to whoever it is about."""
+    def render_own_or_other(self, who: str, draw: Callable[[bool], Markup]) -> Markup:
+        """Render what looks different to the player it is about; a shared piece gets both versions."""
         if self.everybody:
-            return either(who, draw(True), draw(False))  # noqa: FBT003 - is it about who looks?
+            return mark_own_and_others(who, draw(True), draw(False))  # noqa: FBT003 - is it about who looks?
         return draw(who == self.shown.you)
 
     @cached_property
     def _for_everybody(self) -> PageContext:
-        """The same game for somebody who has no seat, is asked nothing and has said nothing."""
+        """The same game for a viewer without a seat."""
         shown = self.shown
         public = structs.replace(
             shown,
@@ -131,127 +131,133 @@ class PageContext:
 
     @cached_property
     def _table(self) -> str:
-        return self.once_for_all("table", PageContext._all_that_counts)
+        """The part of every cache key that all pieces depend on."""
+        return self.compute_for_all("table", PageContext._build_common_key)
 
-    def _all_that_counts(self) -> str:
-        """All that every piece of a page depends on: who is at which table, and how they are written."""
+    def _build_common_key(self) -> str:
+        """Return what every piece depends on: game, stage, seats and language."""
         shown, reader = self.shown, self.reader
         people = [(face.seat, face.name, face.bot) for face in shown.faces]
         return repr((shown.id, shown.stage, people, shown.names, reader.language, reader.comma))
 
     @cached_property
     def asked(self) -> list[QuestionView]:
-        """What the viewer is asked."""
+        """The questions to the viewer."""
         return [asked for asked in self.shown.asked if asked.who == self.shown.you]
 
     @cached_property
     def panel(self) -> Panel | None:
-        """The table on the stage: the one that was asked for, else one that asks, else an own one, else the first."""
+        """The table on the stage: the requested one, else one that asks the viewer, else an own one, else the first."""
         panels = self.shown.view.panels if self.shown.view else []
         asks = {asked.id.partition("#")[0] for asked in self.asked}
 
-        def rank(panel: Panel) -> tuple[bool, ...]:
+        def rank_panel(panel: Panel) -> tuple[bool, ...]:
             own = any(seat.who == self.shown.you for seat in panel.seats)
             return (panel.id != self.table, panel.id not in asks, not own, not panel.to_move)
 
-        return min(panels, key=rank, default=None)
+        return min(panels, key=rank_panel, default=None)
 
     @cached_property
     def seated(self) -> Sequence[tuple[str, str]]:
-        """Who has which seat."""
+        """Seat and name of all players."""
         return tuple([(face.seat, face.name) for face in self.shown.faces])
 
-    def name(self, words: Words) -> str:
-        """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""
-        return self.reader.value(words)
+    def format_words(self, words: Words) -> str:
+        """Return a seat's name, a label or another text in the viewer's language."""
+        return self.reader.format_value(words)
 
     def say(self, text: str, /, **facts: object) -> str:
-        """A sentence."""
-        return render(text, facts, self.reader)
+        """Return a sentence in the viewer's language."""
+        return format_text(text, facts, self.reader)
 
-    def told(self, line: Told) -> str:
-        """What was told, in the host's own words where there are any."""
-        return " ".join(words.told([line], self.reader))
+    def format_told(self, line: Told) -> str:
+        """Return a told line as text, in the host's own words if there are any."""
+        return " ".join(words.format_told_lines([line], self.reader))
 
-    def question(self, asked: QuestionView) -> str:
-        """What is asked."""
-        return words.question(asked.text, {"who": asked.who, **asked.facts}, asked.said, self.reader)
+    def format_question(self, asked: QuestionView) -> str:
+        """Return the text of a question."""
+        return words.translate_question(asked.text, {"who": asked.who, **asked.facts}, asked.said, self.reader)
 
-    def money(self, amount: int) -> str:
-        """An amount in the game's money."""
-        return self.reader.value(amount, self.shown.view.currency if self.shown.view else "")
+    def format_money(self, amount: int) -> str:
+        """Return an amount in the game's currency."""
+        return self.reader.format_value(amount, self.shown.view.currency if self.shown.view else "")
 
-    def number(self, value: int | str) -> str:
-        """A fact of the view, which is a number or a word."""
-        return self.reader.value(value, "n")
+    def format_number(self, value: int | str) -> str:
+        """Return a number in the viewer's style, or a word as it is."""
+        return self.reader.format_value(value, "n")
 
-    def form(self, action: str, *children: Child, **attributes: object) -> Markup:
-        """A form that does something to this game."""
-        return form(f"/g/{self.shown.id}/{action}", self.once, *children, **attributes)
+    def render_form(self, action: str, *children: Child, **attributes: object) -> Markup:
+        """Render a form that acts on this game."""
+        return render_action_form(f"/g/{self.shown.id}/{action}", self.once, *children, **attributes)
 
-    def rule(self, face: object) -> Words | None:
-        """What a square of this name is, if the ruleset says so."""
-        return rule(self.shown.ruleset, face)
+    def find_rule(self, face: object) -> Words | None:
+        """Return the rule of a square of this name, or None."""
+        return find_rule(self.shown.ruleset, face)
 
-    def taught(self, face: Words, shown: Child) -> Child:
-        """A word, as it is shown, that leads to its rule if the ruleset has one for it."""
-        if self.rule(face) is None:
+    def render_with_rule(self, face: Words, shown: Child) -> Child:
+        """Return a word linked to its rule, if there is one."""
+        if self.find_rule(face) is None:
             return shown
-        return to_rule(str(face), shown)
+        return render_rule_anchor(str(face), shown)
 
-    def rule_address(self, face: Words) -> str:
-        """Where the rule of this name is told."""
-        return _rule_address(str(face))
-
-
-def to_rule(word: str, shown: Child) -> Markup:
-    """A way to the rule of this name."""
-    return h("a", shown, href=_rule_address(word), class_="rule")
+    def format_rule_url(self, face: Words) -> str:
+        """Return the address of the rule of this name."""
+        return _format_rule_path(str(face))
 
 
-def _rule_address(word: str) -> str:
+def render_rule_anchor(word: str, shown: Child) -> Markup:
+    """Render a link to the rule of this name."""
+    return h("a", shown, href=_format_rule_path(word), class_="rule")
+
+
+def _format_rule_path(word: str) -> str:
     return f"/rules/{quote(word, safe='')}"
 
 
-def form(action: str, once: str, *children: Child, **attributes: object) -> Markup:
-    """A form that may be sent twice and acts once."""
+def render_action_form(action: str, once: str, *children: Child, **attributes: object) -> Markup:
+    """Render a form with an idempotency key, so that sending it twice acts once."""
     hidden = h("input", type="hidden", name="once", value=once)
     return h("form", hidden, *children, method="post", action=action, **attributes)
 
 
-def own_word() -> Markup:
-    """Where the browser puts the hash of a word that its player seals for chance. Without a script it stays empty."""
-    return h("input", type="hidden", name="luck", value="", data_fair=address("fair.js"))
+def render_sealed_word_field() -> Markup:
+    """Render the hidden field for the hash of a word that the player's browser seals; without a script it stays
+    empty.
+    """
+    return h("input", type="hidden", name="luck", value="", data_fair=format_static_url("fair.js"))
 
 
-def act(context: PageContext, action: str, label: str, **fields: object) -> Markup:
-    """A button that is a form of its own."""
+def render_action_button(context: PageContext, action: str, label: str, **fields: object) -> Markup:
+    """Render a form that is only a button."""
     hidden = [h("input", type="hidden", name=name, value=value) for name, value in fields.items()]
-    return context.form(action, hidden, h("button", context.say(label), id=f"act-{action}"), class_="simple")
+    return context.render_form(action, hidden, h("button", context.say(label), id=f"act-{action}"), class_="simple")
 
 
-def units(reader: Reader) -> list[str]:
-    """Days, hours, minutes and seconds in short, each with # in place of the number."""
+def list_time_units(reader: Reader) -> list[str]:
+    """Return the short forms of days, hours, minutes and seconds, with # for the number."""
     sign = "#"
-    short = [reader.say("{n} d", n=sign), reader.say("{n} h", n=sign)]
-    return [*short, reader.say("{n} min", n=sign), reader.say("{n} s", n=sign)]
+    short = [reader.format_sentence("{n} d", n=sign), reader.format_sentence("{n} h", n=sign)]
+    return [*short, reader.format_sentence("{n} min", n=sign), reader.format_sentence("{n} s", n=sign)]
 
 
-def left(seconds: float, reader: Reader) -> str:
-    """How much time that is, as short as it can be said; the page's script says it the same way."""
-    whole, (days, hours, minutes, secs) = max(0, int(seconds)), units(reader)
+def format_time_left(seconds: float, reader: Reader) -> str:
+    """Return a duration in its two largest units; the page's script formats it the same way."""
+    whole, (days, hours, minutes, secs) = max(0, int(seconds)), list_time_units(reader)
     for unit, word, smaller, small in ((DAY, days, HOUR, hours), (HOUR, hours, MINUTE, minutes)):
         if whole >= unit:
-            return " ".join([_put(word, whole // unit), _put(small, whole % unit // smaller)])
-    return _put(minutes, whole // MINUTE) if whole >= 2 * MINUTE else _put(secs, whole)
+            return " ".join([_fill_time_unit(word, whole // unit), _fill_time_unit(small, whole % unit // smaller)])
+    return _fill_time_unit(minutes, whole // MINUTE) if whole >= 2 * MINUTE else _fill_time_unit(secs, whole)
 
 
-def _put(word: str, n: int) -> str:
+def _fill_time_unit(word: str, n: int) -> str:
+    """Put a number into the short form of a time unit."""
     return word.replace("#", str(n))
 
 
-def clock(context: PageContext, due: float) -> Markup | None:
-    """The time left, which the page's script counts down. While the game is paused there is nothing to count."""
+def render_countdown(context: PageContext, due: float) -> Markup | None:
+    """Render the time left, which the page's script counts down; None without a deadline or while the game is
+    paused.
+    """
     if not due or context.shown.paused:
         return None
-    return h("time", left(due - context.now, context.reader), data_due=int(due), class_="left")
+    return h("time", format_time_left(due - context.now, context.reader), data_due=int(due), class_="left")

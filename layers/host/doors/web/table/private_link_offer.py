@@ -8,35 +8,41 @@ import re
 from urllib.parse import quote
 
 from host.core.session import Person
-from host.doors.registry import doors
-from host.doors.web.files import address
+from host.doors.registry import list_doors
+from host.doors.web.files import format_static_url
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.pages import sharing
-from host.doors.web.requests.http import Response, cookie, see
+from host.doors.web.requests.http import Response, format_session_cookie, redirect_to
 from host.doors.web.requests.request_context import RequestContext
-from host.doors.web.table.page_context import form
+from host.doors.web.table.page_context import render_action_form
 from host.people import accounts
 
-PLATFORMS = tuple(door.places for door in doors() if door.linked)
+PLATFORMS = tuple(door.places for door in list_doors() if door.linked)
 COOKIE, OFFERED = "rtab-kept", "1"
-GAME = re.compile(r"[0-9a-f]{8}")
-WHY = "Only this browser knows that you are {name}. A private link brings you back if it forgets you, on any device."
+OFFER_GAME_ID = re.compile(r"[0-9a-f]{8}")
+LINK_OFFER_TEXT = (
+    "Only this browser knows that you are {name}. A private link brings you back if it forgets you, on any device."
+)
 
 
-def offer(request: RequestContext, game: str = "") -> Child:
-    """A card with the offer; nothing for whoever has another way in, or has been asked."""
-    return h("section", parts, class_="card ways") if (parts := _parts(request, game)) else None
+def render_link_offer(request: RequestContext, game: str = "") -> Child:
+    """Render the offer of a private link; None if the viewer has another way in or has been asked before."""
+    return h("section", parts, class_="card ways") if (parts := _render_offer_parts(request, game)) else None
 
 
-def beside(request: RequestContext, game: str) -> Child:
-    """The same beside a table, where the script shows it once they have done something."""
-    parts = _parts(request, game)
-    return h("aside", parts, class_="bell", id="keep", hidden=True, data_bell=address("keep.js")) if parts else None
+def render_link_offer_aside(request: RequestContext, game: str) -> Child:
+    """Render the same offer beside a table; the script shows it after the viewer's first move."""
+    parts = _render_offer_parts(request, game)
+    return (
+        h("aside", parts, class_="bell", id="keep", hidden=True, data_bell=format_static_url("keep.js"))
+        if parts
+        else None
+    )
 
 
-def shown(request: RequestContext, person: Person) -> Markup:
-    """The link, to copy, to scan, and to send to oneself; it is shown once, for only its hash is kept."""
-    link = f"{request.http.origin}/p/{accounts.web_link(request.host, person.id)}"
+def render_new_link(request: RequestContext, person: Person) -> Markup:
+    """Make a private link and render it to copy, scan or send; only its hash is stored, so it is shown once."""
+    link = f"{request.http.origin}/p/{accounts.create_web_token(request.host, person.id)}"
     text = request.say("Your private link. Whoever has it is you, so keep it to yourself; it is shown only now:")
     copy = h("button", request.say("Copy"), type="button", data_copy="link", hidden=True)
     letter = f"mailto:?subject={quote(request.say('My seat at Race to a Billion'))}&body={quote(link)}"
@@ -46,38 +52,46 @@ def shown(request: RequestContext, person: Person) -> Markup:
         "div",
         h("p", text, " ", h("code", link, id="link")),
         ways,
-        sharing.code(link),
+        sharing.render_qr_code(link),
         class_="card news",
         role="status",
     )
 
 
-def asked(request: RequestContext) -> str:
-    """The cookie by which this browser knows that it has been offered."""
-    return cookie(OFFERED, secure=request.http.secure, name=COOKIE)
+def format_offered_cookie(request: RequestContext) -> str:
+    """Return the cookie that marks the offer as made."""
+    return format_session_cookie(OFFERED, secure=request.http.secure, name=COOKIE)
 
 
-def declined(request: RequestContext, _: Person) -> Response:
-    """Not now: they are not asked again, and the link stands on their own page."""
-    game = request.word("game")
-    return see(f"/g/{game}" if GAME.fullmatch(game) else "/", asked(request))
+def decline_link_offer(request: RequestContext, _: Person) -> Response:
+    """Mark the offer as declined and go back to the table."""
+    game = request.read_field("game")
+    return redirect_to(f"/g/{game}" if OFFER_GAME_ID.fullmatch(game) else "/", format_offered_cookie(request))
 
 
-def _parts(request: RequestContext, game: str) -> list[Child]:
+def _render_offer_parts(request: RequestContext, game: str) -> list[Child]:
+    """Return the offer's text and two buttons; empty if the viewer needs no link."""
     person = request.person
-    if person is None or request.http.inside or request.http.cookie(COOKIE) or _has_another(request, person):
+    if (
+        person is None
+        or request.http.inside
+        or request.http.read_cookie(COOKIE)
+        or _has_another_way_in(request, person)
+    ):
         return []
     where = h("input", type="hidden", name="game", value=game) if game else None
     make = h("button", request.say("Make a private link"), class_="go")
     return [
-        h("p", request.say(WHY, name=person.name)),
-        form("/me/link", request.host.token(16), make, class_="simple"),
-        form("/me/kept", request.host.token(16), where, h("button", request.say("Not now")), class_="simple"),
+        h("p", request.say(LINK_OFFER_TEXT, name=person.name)),
+        render_action_form("/me/link", request.host.token(16), make, class_="simple"),
+        render_action_form(
+            "/me/kept", request.host.token(16), where, h("button", request.say("Not now")), class_="simple"
+        ),
     ]
 
 
-def _has_another(request: RequestContext, person: Person) -> bool:
-    """Are they known elsewhere, or have they made a link before?"""
-    known = request.host.store.identities(person.id)
+def _has_another_way_in(request: RequestContext, person: Person) -> bool:
+    """Return whether the person has an account elsewhere, or has made a link before."""
+    known = request.host.store.list_identities(person.id)
     links = [each for each in known if each.startswith(f"{accounts.WEB}:")]
     return len(links) > 1 or any(each.startswith(PLATFORMS) for each in known)

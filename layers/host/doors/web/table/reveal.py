@@ -9,16 +9,26 @@ from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.table.page_context import PageContext
 
-LETTERS = "abcd"  # the facts with which the answers are told
+REVEAL_LETTERS = "abcd"  # the facts with which the answers are told
 
 
-def scene(context: PageContext, told: Sequence[Told]) -> Child:
-    """All that was told of it: the answers first, each with those who gave it; the page's style lets the rest wait."""
+def render_reveal_scene(context: PageContext, told: Sequence[Told]) -> Child:
+    """Render the reveal of a quiz question: answers with those who gave them, the explanation, and each player's
+    result.
+    """
     facts = told[0].facts
     solved = next((each.facts for each in told if "right" in each.facts), {})
-    answers = [_answer(context, facts, letter, str(solved.get("letter", ""))) for letter in LETTERS if letter in facts]
+    answers = [
+        _render_revealed_answer(context, facts, letter, str(solved.get("letter", "")))
+        for letter in REVEAL_LETTERS
+        if letter in facts
+    ]
     why = h("p", solved.get("why", ""), class_="late") if solved else None
-    lines = [_fate(context, each) for each in told if "who" in each.facts and (each.deed or "status" in each.facts)]
+    lines = [
+        _render_player_result(context, each)
+        for each in told
+        if "who" in each.facts and (each.deed or "status" in each.facts)
+    ]
     return [
         h("h2", facts.get("question", "")),
         h("ul", answers, class_="answers"),
@@ -27,18 +37,21 @@ def scene(context: PageContext, told: Sequence[Told]) -> Child:
     ]
 
 
-def _answer(context: PageContext, facts: Mapping[str, object], letter: str, right: str) -> Markup:
-    """One answer, and the signs of all who gave it."""
+def _render_revealed_answer(context: PageContext, facts: Mapping[str, object], letter: str, right: str) -> Markup:
+    """Render one answer with the tokens of all who gave it."""
     name = letter.upper()
     choices = facts.get("choices")
     who = [each for each, said in choices.items() if said == name] if isinstance(choices, dict) else []
-    signs = [[players.token(context, each, "s"), h("span", context.name(each), class_="unseen")] for each in who]
+    signs = [
+        [players.render_player_token(context, each, "s"), h("span", context.format_words(each), class_="unseen")]
+        for each in who
+    ]
     kind = "right" if name == right else "wrong" if who else None
     return h("li", h("b", f"{name}: {facts[letter]}"), h("span", signs, class_="by"), class_=kind)
 
 
-def _fate(context: PageContext, told: Told) -> Markup:
-    """What it came to for one player."""
+def _render_player_result(context: PageContext, told: Told) -> Markup:
+    """Render what the question brought to one player."""
     who = told.facts["who"]
-    sign = players.token(context, who, "s") if isinstance(who, str) else None
-    return h("li", sign, context.told(told))
+    sign = players.render_player_token(context, who, "s") if isinstance(who, str) else None
+    return h("li", sign, context.format_told(told))

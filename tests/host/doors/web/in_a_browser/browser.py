@@ -7,7 +7,7 @@ import threading
 
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
-from host.doors.local.server import Server
+from host.doors.local.server import LocalServer
 from tests.waiting import until
 
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 850}
@@ -24,7 +24,7 @@ class Table:
             token=lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size],
             luck=random.Random,
         )
-        self.server = Server(self.host, 0, lambda: "", lambda _: None)
+        self.server = LocalServer(self.host, 0, lambda: "", lambda _: None)
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
         self.thread.start()
 

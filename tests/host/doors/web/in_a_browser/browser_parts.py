@@ -32,12 +32,14 @@ class Seats:
 
     def __init__(self, room, chrome, **context):
         self.room, self.host, self.troubles = room, room.host, []
-        self.people = [accounts.known(self.host, f"t:{name}", name) for name in ("Ann", "Bob")]
+        self.people = [accounts.load_or_create_person(self.host, f"t:{name}", name) for name in ("Ann", "Bob")]
         command = Command(by=self.people[0].id)
-        self.game = games.create(self.host, command, "season7", {"wildcard": False, "voice": "plain"}, "evening").game
+        self.game = games.open_lobby(
+            self.host, command, "season7", {"wildcard": False, "voice": "plain"}, "evening"
+        ).game
         for person in self.people:
-            games.join(self.host, Command(by=person.id), self.game, Guest(person.id, person.name))
-        games.begin(self.host, command, self.game)
+            games.sit_at_table(self.host, Command(by=person.id), self.game, Guest(person.id, person.name))
+        games.start_game(self.host, command, self.game)
         self.url = f"{room.server.url}/g/{self.game}"
         self.pages = Browsers([functools.partial(self.page, chrome, person, **context) for person in self.people])
 
@@ -46,12 +48,12 @@ class Seats:
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
-        page.goto(f"{self.room.server.url}/p/{accounts.web_link(self.host, person.id)}")
+        page.goto(f"{self.room.server.url}/p/{accounts.create_web_token(self.host, person.id)}")
         page.goto(self.url)
         return page
 
     def view(self):
-        return views.view(self.host, self.game)
+        return views.load_game_view(self.host, self.game)
 
     def version(self):
         return self.view().version
@@ -59,7 +61,7 @@ class Seats:
     def asked(self):
         """Whose turn it is to do something: the page of somebody who is asked, and what."""
         for n, person in enumerate(self.people):
-            shown = views.view(self.host, self.game, person.id)
+            shown = views.load_game_view(self.host, self.game, person.id)
             mine = [asked for asked in shown.asked if asked.who == shown.you]
             if mine:
                 return self.pages[n], mine[0]
@@ -68,7 +70,7 @@ class Seats:
     def somebody_answers(self):
         """Whoever is asked answers, without the page."""
         for person in self.people:
-            shown = views.view(self.host, self.game, person.id)
+            shown = views.load_game_view(self.host, self.game, person.id)
             for asked in [asked for asked in shown.asked if asked.who == shown.you][:1]:
                 values = [option.value for option in asked.options]
                 kinds = {
@@ -77,13 +79,13 @@ class Seats:
                     "text": "Is it raining?",
                 }
                 value = kinds.get(asked.form.kind) or values[0 if asked.secret else -1]
-                assert games.answer(self.host, Command(by=person.id), self.game, asked.id, value).ok
+                assert games.submit_answer(self.host, Command(by=person.id), self.game, asked.id, value).ok
                 return
 
     def stage(self):
         view = self.view().view
         assert view
-        return Reader().value(view.stage, "")
+        return Reader().format_value(view.stage, "")
 
     def first_round_goes_on(self):
         return self.stage() == "Cycle 1"

@@ -23,7 +23,7 @@ class Four:
         self.pages[0].get_by_role("button", name="Begin", exact=True).click()
         for page in self.pages:  # each opens its sealed word by itself, and the game begins
             page.locator("main[data-stage=running]").wait_for()
-        faces = {face.name: face.person for face in self.host.store.game(self.game).session.players}
+        faces = {face.name: face.person for face in self.host.store.load_game(self.game).session.players}
         self.people = [faces[name] for name in NAMES]
 
     def page(self, chrome, n):
@@ -59,7 +59,7 @@ class Four:
         page.get_by_role("button", name="Leave").wait_for()
 
     def shown(self, person=""):
-        return views.view(self.host, self.game, person)
+        return views.load_game_view(self.host, self.game, person)
 
     def asked(self):
         """The page of somebody who is asked, and what."""

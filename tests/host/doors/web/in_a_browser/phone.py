@@ -33,7 +33,7 @@ def measured(game, browser):
     """Milliseconds until a square answers, and until something is seen."""
     context = browser.browser.new_context(viewport=scenes.PHONE)
     page = context.new_page()
-    page.goto(f"{game.room.server.url}/p/{accounts.web_link(game.host, game.people['Zoe'].id)}")
+    page.goto(f"{game.room.server.url}/p/{accounts.create_web_token(game.host, game.people['Zoe'].id)}")
     line = context.new_cdp_session(page)
     line.send("Network.enable")
     line.send("Network.clearBrowserCache")

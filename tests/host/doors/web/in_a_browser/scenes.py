@@ -133,11 +133,11 @@ def hall(stage):
 
 def waits(stage):
     """Whoever sits at several tables: what is most urgent stands first, with the time left."""
-    zoe = accounts.known(stage.room.host, "t:Zoe", "Zoe")
+    zoe = accounts.load_or_create_person(stage.room.host, "t:Zoe", "Zoe")
     for text, pace in ((SEALING, "daily"), (ROUND, "evening"), (MINIGAME.format(name="Higher or Lower"), "12h")):
         stage.laid(text, pace=pace)
     page = stage.browser.page(viewport=PHONE, color_scheme="dark")
-    page.goto(f"{stage.room.server.url}/p/{accounts.web_link(stage.room.host, zoe.id)}")
+    page.goto(f"{stage.room.server.url}/p/{accounts.create_web_token(stage.room.host, zoe.id)}")
     page.goto(stage.room.server.url)
     page.wait_for_timeout(400)
     stage.take(page, "hall-waits")
@@ -255,15 +255,17 @@ def talk(stage):
     game.goes_on(2)
     store, now = game.host.store, game.host.now()
     n = game.version() - 1
-    table_talk.set_manner(store, game.game, TalkSettings(words=True), "a")
+    table_talk.write_talk_settings(store, game.game, TalkSettings(words=True), "a")
     for who, felt in (("Mia", "gasp"), ("Raj", "gasp"), ("Ada", "clap"), ("Tom", "love")):
         person = game.people[who].id
-        table_talk.feel(store, game.game, person, n, felt, table_talk.pace(store, game.game, person), who, now)
+        table_talk.save_log_reaction(
+            store, game.game, person, n, felt, table_talk.load_talk_pace(store, game.game, person), who, now
+        )
     said = (("Mia", "Nine million behind a door nobody wanted"), ("Raj", "I had it on my list!"), ("Zoe", "Sorry, Raj"))
     for back, (who, text) in zip((60, 40, 20), said, strict=True):
         person = game.people[who].id
         word = TalkMessage(person, text, now - back)
-        table_talk.say(store, game.game, word, table_talk.pace(store, game.game, person), text)
+        table_talk.save_talk_message(store, game.game, word, table_talk.load_talk_pace(store, game.game, person), text)
     for name, viewport, scheme in (("talk", PHONE, "dark"), ("talk-desk", DESK, "light")):
         page = stage.page(game, "Zoe", viewport, scheme)
         if page.locator("#tab-talk-sheet").is_visible():
@@ -292,7 +294,7 @@ def profile(stage):
     game = stage.kept("race/reached_and_bombed")
     store = game.host.store
     for who in ("Ann", "Bob"):
-        profiles.keep(store, game.people[who].id, Profile(who.lower(), list(profiles.PARTS)))
+        profiles.save_profile_record(store, game.people[who].id, Profile(who.lower(), list(profiles.PROFILE_PARTS)))
     for name, path, scheme in (("profile", "/u/ann", "dark"), ("records", "/records", "light")):
         page = stage.page(game, "Bob", PHONE, scheme)
         page.goto(f"{stage.room.server.url}{path}")
@@ -303,7 +305,7 @@ def profile(stage):
 def record(stage):
     game = stage.laid(ROUND, "Zoe      play peek 18", "Zoe      select 14")
     game.goes_on(3)
-    seats.close(game.host, game.command, game.game)
+    seats.close_table(game.host, game.command, game.game)
     page = stage.page(game, "Zoe", PHONE, "light")
     page.goto(f"{game.url}/record?from=1")
     page.wait_for_timeout(300)

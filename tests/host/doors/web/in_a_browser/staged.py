@@ -1,13 +1,13 @@
 """A transcript on the page: its moves are made one by one, pinned chance and all, and everybody has a browser."""
 
 from engine.kernel import Game
-from engine.notation import parse
-from engine.notation.run import _Running
+from engine.notation import parse_transcript
+from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
 from host.core import games
 from host.core.commands import Command
-from host.core.committing import act
-from host.core.session import RUNNING, Player
+from host.core.committing import run_transaction
+from host.core.session import RUNNING, SeatedPlayer
 from host.people import accounts
 from host.shown import views
 
@@ -17,12 +17,14 @@ class Staged:
 
     def __init__(self, room, text, *, strict=True, pace="evening"):
         self.room, self.host, self.strict = room, room.host, strict
-        transcript = parse(text, RULESETS)
-        self.steps, self.running = list(transcript.steps), _Running(transcript, RULESETS[transcript.ruleset], "")
-        self.running.take(self.steps.pop(0))
-        self.people = {name: accounts.known(self.host, f"t:{name}", name) for name in transcript.players}
+        transcript = parse_transcript(text, RULESETS)
+        self.steps, self.running = list(transcript.steps), _Replay(transcript, RULESETS[transcript.ruleset], "")
+        self.running.play_step(self.steps.pop(0))
+        self.people = {
+            name: accounts.load_or_create_person(self.host, f"t:{name}", name) for name in transcript.players
+        }
         self.command = Command(by=next(iter(self.people.values())).id)
-        self.game = games.create(self.host, self.command, transcript.ruleset, {}, pace).game
+        self.game = games.open_lobby(self.host, self.command, transcript.ruleset, {}, pace).game
         self._move(self._begun)
         self.url = f"{room.server.url}/g/{self.game}"
 
@@ -31,7 +33,7 @@ class Staged:
         return self.running.game.state
 
     def _begun(self, tx):
-        tx.session.players += [Player(name, person.id, name) for name, person in self.people.items()]
+        tx.session.players += [SeatedPlayer(name, person.id, name) for name, person in self.people.items()]
         tx.session.stage = RUNNING
         tx.log("begin", "")
 
@@ -42,13 +44,13 @@ class Staged:
             tx.game = Game.load(game.ruleset, game.save())  # the host lets go of what it has saved
             tx.told += game.told
 
-        assert act(self.host, self.command, self.game, moved).ok
+        assert run_transaction(self.host, self.command, self.game, moved).ok
 
     def goes_on(self, moves=1):
         """The next moves of the text are made; a refused one is none."""
         for _ in range(moves):
             step = self.steps.pop(0)
-            self.running.take(step)
+            self.running.play_step(step)
             assert not (self.strict and self.running.outcome.differences), self.running.outcome.differences
             if self.running.outcome.happened[-1].refused is None:
                 self._move(lambda tx, step=step: tx.log("answer", step.who, step.text.partition(" ")[0]))
@@ -58,7 +60,7 @@ class Staged:
         self.goes_on(len(self.steps) - but)
 
     def shown(self, who=""):
-        return views.view(self.host, self.game, self.people[who].id if who else "")
+        return views.load_game_view(self.host, self.game, self.people[who].id if who else "")
 
     def version(self):
         return self.shown().version
@@ -71,6 +73,6 @@ class Staged:
             page.on("pageerror", lambda error: troubles.append(str(error)))
             page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
         if who:
-            page.goto(f"{self.room.server.url}/p/{accounts.web_link(self.host, self.people[who].id)}")
+            page.goto(f"{self.room.server.url}/p/{accounts.create_web_token(self.host, self.people[who].id)}")
         page.goto(self.url)
         return page

@@ -75,7 +75,7 @@ def test_a_whole_round_is_played_through_the_page_by_two_seats(room, chrome, mot
     play_the_round(seats)
     for page in seats.pages:
         page.locator("#heading .far", has_text=seats.stage()).wait_for()
-    log = room.host.store.log(seats.game, limit=1000)
+    log = room.host.store.load_log(seats.game, limit=1000)
     assert {entry.by for entry in log if entry.kind == "answer"} == {"p1", "p2"}
     assert not any(entry.kind in ("lapse", "held") for entry in log)
     assert seats.troubles == []
@@ -88,7 +88,7 @@ def test_everything_asked_is_answered_without_javascript(room, chrome):
         page.reload()
         with page.expect_navigation(url=seats.url):
             answer(seats, page, asked)
-    log = room.host.store.log(seats.game)
+    log = room.host.store.load_log(seats.game)
     assert len([entry for entry in log if entry.kind == "answer"]) == 10
     seats.pages[0].reload()
     assert seats.pages[0].locator("#heading .far").inner_text().strip() == seats.stage()
@@ -112,7 +112,7 @@ def test_the_others_turns_come_in_by_themselves_and_are_read_out(room, chrome):
 
 
 def seats_question(seats, i):
-    shown = views.view(seats.host, seats.game, seats.people[i].id)
+    shown = views.load_game_view(seats.host, seats.game, seats.people[i].id)
     return next(asked for asked in shown.asked if asked.who == shown.you)
 
 
@@ -129,7 +129,7 @@ def test_a_square_is_picked_by_keyboard_alone_and_focus_is_kept(room, chrome):
         page.keyboard.press(key)
     assert page.evaluate("() => document.activeElement.id") == "s6"
     # What the others do meanwhile must not take the focus away.
-    games.play(seats.host, Command(by=seats.people[1].id), seats.game, "list", [1])
+    games.make_unasked_play(seats.host, Command(by=seats.people[1].id), seats.game, "list", [1])
     answer(seats, seats.pages[1], seats_question(seats, 1))
     page.locator("#seats", has_text="1 of 2 has sealed").wait_for()
     assert page.evaluate("() => document.activeElement.id") == "s6"
@@ -169,10 +169,10 @@ def test_a_refusal_is_said_on_the_page_and_nothing_is_lost(room, chrome):
 
 def test_a_visitor_takes_a_seat_and_seals_a_bomb_in_two_taps(room, chrome):
     command = Command(by="house")
-    game = games.create(room.host, command, "season7", {"voice": "plain"}, "evening").game
+    game = games.open_lobby(room.host, command, "season7", {"voice": "plain"}, "evening").game
     for _ in range(4):
         games.add_bot(room.host, command, game)
-    games.begin(room.host, command, game)
+    games.start_game(room.host, command, game)
     page = chrome.page(viewport=PHONE)
     page.goto(f"{room.server.url}/g/{game}")
     page.get_by_role("button", name="Play at a table of my own").click()
@@ -192,7 +192,7 @@ def test_every_button_of_the_hall_opens_a_table_of_the_game_that_it_names(room, 
         page.goto(room.server.url)
         page.locator(f"#{button}").click()
         page.locator("main[data-stage=running]").wait_for()
-        session = room.host.store.game(page.url.rpartition("/")[2]).session
+        session = room.host.store.load_game(page.url.rpartition("/")[2]).session
         assert (button, session.ruleset) == (button, name)
 
 
@@ -217,13 +217,13 @@ def test_several_in_order_are_tapped_together(room, chrome):
 
 
 def test_a_browser_draws_another_word_each_time_somebody_sits_down(room, chrome):
-    game = games.create(room.host, Command(by="ann"), "ladder").game
+    game = games.open_lobby(room.host, Command(by="ann"), "ladder").game
     for n in range(2):
         page = chrome.page()
         page.goto(f"{room.server.url}/g/{game}")
         page.locator("form.join [name=name]").fill(f"Zoe {n}")
         page.locator("form.join [name=name]").press("Enter")
-        room.until(lambda n=n: len(room.host.store.game(game).session.players) > n)
-    words = [player.sealed_word for player in room.host.store.game(game).session.players]
+        room.until(lambda n=n: len(room.host.store.load_game(game).session.players) > n)
+    words = [player.sealed_word for player in room.host.store.load_game(game).session.players]
     assert [bool(re.fullmatch("[0-9a-f]{64}", word)) for word in words] == [True, True]
     assert words[0] != words[1]

@@ -128,7 +128,7 @@ def test_a_whole_round_is_played_by_keyboard_alone_and_heard(room, chrome):
             room.until(lambda before=before: game.version() > before)
         else:
             mine, by = selects(game, who), Command(by=game.people[who].id)
-            assert games.answer(room.host, by, game.game, mine.id, mine.options[-1].value).ok
+            assert games.submit_answer(room.host, by, game.game, mine.id, mine.options[-1].value).ok
             page.evaluate(HURRY)
             page.locator("#news", has_text="Mia").wait_for(state="attached")
         if selects(game, "Zoe") or selects(game, "Mia"):
@@ -174,14 +174,14 @@ def test_a_drawn_game_is_played_by_keyboard_alone_and_each_of_its_steps_is_heard
 @pytest.mark.parametrize("viewport", [scenes.PHONE, scenes.DESK], ids=["phone", "desk"])
 def test_over_a_whole_game_of_computers_nothing_moves_and_focus_stays(room, chrome, viewport):
     host = room.host
-    zoe = accounts.known(host, f"t:{viewport['width']}", "Zoe")
+    zoe = accounts.load_or_create_person(host, f"t:{viewport['width']}", "Zoe")
     command = Command(by=zoe.id)
-    game = games.create(host, command, "season7", dict(RULESETS["season7"].practice), "evening").game
+    game = games.open_lobby(host, command, "season7", dict(RULESETS["season7"].practice), "evening").game
     for _ in range(3):
         assert games.add_bot(host, command, game).ok
     page = chrome.page(viewport=viewport, reduced_motion="reduce")
     page.set_default_timeout(15_000)
-    assert games.begin(host, command, game).ok
+    assert games.start_game(host, command, game).ok
     page.goto(f"{room.server.url}/g/{game}")
     page.locator("#place .board").wait_for()
     page.evaluate(WATCH)
@@ -189,8 +189,8 @@ def test_over_a_whole_game_of_computers_nothing_moves_and_focus_stays(room, chro
     where = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
     looks = 0
     for _ in range(1500):
-        ticking.tick(host, game)
-        if views.found(host, game).session.stage == OVER:
+        ticking.run_due_steps(host, game)
+        if views.load_saved_game(host, game).session.stage == OVER:
             break
         looks += 1
         if looks % 4 == 0:
@@ -208,9 +208,9 @@ def test_over_a_whole_game_of_computers_nothing_moves_and_focus_stays(room, chro
 def test_somebody_who_sits_down_by_keyboard_is_told_so(room, chrome):
     """Lobby: the link, the faces and the way in have names."""
     host = room.host
-    hal = accounts.known(host, "t:host", "Hal")
-    game = games.create(host, Command(by=hal.id), "season7", {}, "daily").game
-    games.join(host, Command(by=hal.id), game, Guest(hal.id, hal.name))
+    hal = accounts.load_or_create_person(host, "t:host", "Hal")
+    game = games.open_lobby(host, Command(by=hal.id), "season7", {}, "daily").game
+    games.sit_at_table(host, Command(by=hal.id), game, Guest(hal.id, hal.name))
     page = chrome.page(viewport=scenes.PHONE)
     page.set_default_timeout(15_000)
     page.goto(f"{room.server.url}/g/{game}")

@@ -5,7 +5,7 @@ from pathlib import Path
 from engine.kernel import Reader, Told
 from host.core import games
 from host.core.commands import Command
-from host.core.committing import act
+from host.core.committing import run_transaction
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import LOBBY, OVER, RUNNING
@@ -28,7 +28,7 @@ def ended(room):
 
 
 def visitor(game, who):
-    return Visitor(game.host, accounts.web_link(game.host, game.people[who].id))
+    return Visitor(game.host, accounts.create_web_token(game.host, game.people[who].id))
 
 
 def test_a_practice_round_begins_in_one_tap_and_is_explained(host, visitor):
@@ -36,7 +36,7 @@ def test_a_practice_round_begins_in_one_tap_and_is_explained(host, visitor):
     form = next(form for form in visitor.forms if any(b.get("name") == "practice" for b in form["buttons"]))
     text = visitor.post(form["action"], **{**form["fields"], "practice": "season7"})
     game = visitor.at.removeprefix("/g/").partition("?")[0]
-    shown = views.view(host, game)
+    shown = views.load_game_view(host, game)
     assert (shown.stage, shown.practice) == (RUNNING, True)
     assert [face.bot for face in shown.faces] == [False, True, True, True]
     assert 'data-coach="seal"' in text
@@ -46,25 +46,25 @@ def test_a_usual_table_of_ones_own_is_no_practice(host, visitor):
     visitor.go("/")
     form = next(form for form in visitor.forms if any(b.get("value") == "season7" for b in form["buttons"]))
     visitor.post(form["action"], **{**form["fields"], "ruleset": "season7"})
-    assert not views.view(host, visitor.at.removeprefix("/g/")).practice
+    assert not views.load_game_view(host, visitor.at.removeprefix("/g/")).practice
 
 
 def test_in_a_practice_round_the_rule_of_what_others_find_is_told(host, visitor, hands):
     visitor.go("/")
     form = next(form for form in visitor.forms if any(b.get("name") == "practice" for b in form["buttons"]))
     visitor.post(form["action"], **{**form["fields"], "practice": "season7"})
-    game, who = visitor.at.removeprefix("/g/"), next(iter(visitor.host.store.game(visitor.at[3:]).session.players))
+    game, who = visitor.at.removeprefix("/g/"), next(iter(visitor.host.store.load_game(visitor.at[3:]).session.players))
     for _ in range(60):
         hands.now += 3
-        host.store.beat(hands.now)
-        ticking.tick(host, game)
+        host.store.save_beat(hands.now)
+        ticking.run_due_steps(host, game)
         text = visitor.go(f"/g/{game}")
         if "What has just happened:" in text and '<details id="rule" open>' in text:
             return
-        shown = views.view(host, game, who.person)
+        shown = views.load_game_view(host, game, who.person)
         for asked in [asked for asked in shown.asked if asked.who == shown.you]:
             value = asked.options[-1].value if asked.options else 1
-            games.answer(host, Command(by=who.person), game, asked.id, value)
+            games.submit_answer(host, Command(by=who.person), game, asked.id, value)
     raise AssertionError("nothing was ever explained")
 
 
@@ -82,8 +82,8 @@ def test_bombs_that_went_off_are_counted_by_whose_they_were(season):
         Told("bomb", {"n": 5, "who": "p1", "deed": "bombs"}, "", "Q1"),
         Told("bomb", {"n": 4, "who": "p1", "deed": "bombs"}, "", "Q2"),
     ]
-    shown = views.view(season.host, season.game)
-    rows = ending.bombs(PageContext(shown, Reader(shown.names), known=True, now=0, once=""), told)
+    shown = views.load_game_view(season.host, season.game)
+    rows = ending.render_bomb_count(PageContext(shown, Reader(shown.names), known=True, now=0, once=""), told)
     assert ["0 of 1 went off" in rows[0], "1 of 1 went off" in rows[1]] == [True, True]
 
 
@@ -95,12 +95,12 @@ def test_the_same_people_meet_again_at_one_table(room):
     bob.go(f"/g/{game.game}")
     bob.send("/again")
     assert ann.at == bob.at != f"/g/{game.game}"
-    shown = views.view(game.host, ann.at.removeprefix("/g/"))
+    shown = views.load_game_view(game.host, ann.at.removeprefix("/g/"))
     assert shown.stage == LOBBY
     assert sorted(face.name for face in shown.faces) == ["Ann", "Bob"]
     ann.go(f"/g/{game.game}")
     ann.send("/again")
-    assert len(views.view(game.host, ann.at.removeprefix("/g/")).faces) == 2
+    assert len(views.load_game_view(game.host, ann.at.removeprefix("/g/")).faces) == 2
 
 
 def test_a_stranger_or_a_game_that_goes_on_has_no_rematch(season, visitor):
@@ -112,25 +112,25 @@ def test_a_stranger_or_a_game_that_goes_on_has_no_rematch(season, visitor):
 
 
 def test_among_computers_it_begins_at_once(host):
-    ann = accounts.known(host, "t:Ann", "Ann")
+    ann = accounts.load_or_create_person(host, "t:Ann", "Ann")
     command = Command(by=ann.id)
-    old = games.create(host, command, "season7", {"target": 1_000_000}, "evening").game
-    games.join(host, command, old, Guest(ann.id, "Ann"))
+    old = games.open_lobby(host, command, "season7", {"target": 1_000_000}, "evening").game
+    games.sit_at_table(host, command, old, Guest(ann.id, "Ann"))
     for _ in range(2):
         games.add_bot(host, command, old)
-    games.begin(host, command, old)
-    there = Visitor(host, accounts.web_link(host, ann.id))
-    saved = host.store.game(old)
+    games.start_game(host, command, old)
+    there = Visitor(host, accounts.create_web_token(host, ann.id))
+    saved = host.store.load_game(old)
 
     def over(tx):
         tx.end()
         tx.log("end", "")
 
-    assert act(host, command, old, over).ok
+    assert run_transaction(host, command, old, over).ok
     assert saved
     there.go(f"/g/{old}")
     there.send("/again")
-    shown = views.view(host, there.at.removeprefix("/g/"))
+    shown = views.load_game_view(host, there.at.removeprefix("/g/"))
     assert shown.stage == RUNNING
     assert [face.bot for face in shown.faces].count(True) == 2
 
@@ -144,7 +144,7 @@ def test_each_thing_is_explained_once(room, chrome):
     room.until(lambda: not any(each.who == "Ann" for each in game.shown("Ann").asked))
     other = Staged(room, SEALING.replace("again", "once more"))
     page.context.clear_cookies()
-    page.goto(f"{room.server.url}/p/{accounts.web_link(room.host, other.people['Ann'].id)}")
+    page.goto(f"{room.server.url}/p/{accounts.create_web_token(room.host, other.people['Ann'].id)}")
     page.goto(other.url)
     page.wait_for_function("() => document.body.dataset.quick !== undefined")
     assert page.locator("[data-coach='seal']").count() == 1

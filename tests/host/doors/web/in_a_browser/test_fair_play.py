@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel import commitment
-from engine.kernel.opening import word_hash
-from engine.notation.export import export
+from engine.kernel import compute_commitment
+from engine.kernel.opening import compute_word_hash
+from engine.notation.export import export_game
 from engine.rulesets import RULESETS
 from host.archive import fair_play
 from host.core import beginning, games, seats
@@ -24,7 +24,7 @@ OLDER = Path(__file__).parents[4] / "fair_play" / "method2.rtab"
 def game(room, monkeypatch):
     """A table at which a browser of Ann's and one of Bob's will sit down."""
     monkeypatch.setattr(checked_games, "TEXTS", checked_games.RecentlyMade(4))  # all tests' games have the same ids
-    return games.create(room.host, OPENER, "season7").game
+    return games.open_lobby(room.host, OPENER, "season7").game
 
 
 def sit(room, chrome, game, name):
@@ -39,7 +39,7 @@ def sit(room, chrome, game, name):
 
 
 def session(room, game):
-    return room.host.store.game(game).session
+    return room.host.store.load_game(game).session
 
 
 def checked(room, page, game, file=None):
@@ -58,8 +58,8 @@ def checked(room, page, game, file=None):
 
 
 def over(room, game):
-    assert seats.close(room.host, OPENER, game).ok
-    return fair_play.transcript(room.host, game)
+    assert seats.close_table(room.host, OPENER, game).ok
+    return fair_play.export_transcript(room.host, game)
 
 
 def test_browsers_seal_a_word_open_it_unasked_and_check_the_game(room, chrome, game):
@@ -67,12 +67,12 @@ def test_browsers_seal_a_word_open_it_unasked_and_check_the_game(room, chrome, g
     hashes = [each.sealed_word for each in session(room, game).players]
     assert all(re.fullmatch("[0-9a-f]{64}", each) for each in hashes)
     assert len(set(hashes)) == 2
-    assert games.begin(room.host, OPENER, game).ok
+    assert games.start_game(room.host, OPENER, game).ok
     for page in (ann, bob):  # each leads on by itself
         page.locator("main[data-stage=running]").wait_for()
     text = over(room, game)
     words = re.findall(r"^word +p\d own (\w+) (\w+)$", text, re.MULTILINE)
-    assert [(sealed, word_hash(word)) for sealed, word in words] == [(each, each) for each in hashes]
+    assert [(sealed, compute_word_hash(word)) for sealed, word in words] == [(each, each) for each in hashes]
     for page in (ann, bob):
         said = checked(room, page, game)
         assert "All is as promised." in said
@@ -102,12 +102,12 @@ def test_who_sits_down_before_the_script_is_there_waits_for_it_a_second(room, ch
 def test_a_word_that_stays_sealed_is_waited_for_and_then_named(room, chrome, game, monkeypatch):
     ann, bob = sit(room, chrome, game, "Ann"), sit(room, chrome, game, "Bob")
     bob.close()
-    assert games.begin(room.host, OPENER, game).ok
+    assert games.start_game(room.host, OPENER, game).ok
     ann.get_by_text("Waiting for the word of Bob.").wait_for()
     room.until(lambda: session(room, game).players[0].word)
     assert session(room, game).stage == LOBBY
-    monkeypatch.setattr(beginning, "ENOUGH", 0.0)
-    assert games.begin(room.host, OPENER, game).ok
+    monkeypatch.setattr(beginning, "MISSING_WORDS_WAIT", 0.0)
+    assert games.start_game(room.host, OPENER, game).ok
     text = over(room, game)
     assert "Bob sealed a word and did not open it" in checked(room, ann, game)
     # A host that hides it has another list than Ann's browser saw.
@@ -121,9 +121,9 @@ def test_a_browser_opens_its_word_for_no_second_list(room, chrome, game):
     """A host that shows a list, and then another with somebody else in it, is not told the word once more."""
     ann = sit(room, chrome, game, "Ann")
     sit(room, chrome, game, "Bob")
-    seal = commitment(session(room, game).secret)
+    seal = compute_commitment(session(room, game).secret)
     ann.evaluate("seal => localStorage.setItem(`saw ${seal}`, 'another list')", seal)
-    assert games.begin(room.host, OPENER, game).ok
+    assert games.start_game(room.host, OPENER, game).ok
     ann.get_by_text("Waiting for the word of Ann.").wait_for()
     room.until(lambda: session(room, game).players[1].word)
     assert not session(room, game).players[0].word
@@ -135,9 +135,9 @@ def test_a_game_against_computers_begins_with_a_word_of_ones_own(room, chrome):
     page.locator("form[action='/table'] button").first.click()
     page.wait_for_selector("main[data-stage=running]")
     game = page.url.rpartition("/")[2].partition("?")[0]
-    entry = next(entry for entry in room.host.store.log(game) if entry.kind == "begin")
+    entry = next(entry for entry in room.host.store.load_log(game) if entry.kind == "begin")
     (word,) = entry.value["words"]
-    assert word_hash(word[1]) == word[3]
+    assert compute_word_hash(word[1]) == word[3]
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -162,16 +162,16 @@ CHEATS = [
 
 
 def written(name):
-    history = demo.played(RULESETS[name], 3, 3, {"target": 50_000_000} if name == "season7" else {}, 120)
+    history = demo.play_demo_game(RULESETS[name], 3, 3, {"target": 50_000_000} if name == "season7" else {}, 120)
     history.over = True
-    return export(history, RULESETS[name])
+    return export_game(history, RULESETS[name])
 
 
 def finished(room, game):
     for _ in range(2):
         games.add_bot(room.host, OPENER, game)
-    assert games.begin(room.host, OPENER, game).ok
-    assert seats.close(room.host, OPENER, game).ok
+    assert games.start_game(room.host, OPENER, game).ok
+    assert seats.close_table(room.host, OPENER, game).ok
     return game
 
 

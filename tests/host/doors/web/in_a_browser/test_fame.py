@@ -7,12 +7,12 @@ import pytest
 from engine.rulesets import RULESETS
 from host.core import games
 from host.core.commands import Command
-from host.core.computer_player import at_random
+from host.core.computer_player import pick_random_answer
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import load_engine_game
 from host.core.session import OVER
 from host.core.store import Store, profiles
-from host.core.store.commit import counted
+from host.core.store.commit import build_count_op
 from host.people import account_merging, accounts
 from host.shown import fame, views
 from tests.host.doors.web.in_a_browser import scenes
@@ -27,27 +27,29 @@ class Friends:
 
     def __init__(self, host):
         self.host = host
-        self.ann = accounts.known(host, "t:ann", "Ann Maria Secret", "t:ann")
-        self.bob = accounts.known(host, "t:bob", "Bob", "t:bob")
+        self.ann = accounts.load_or_create_person(host, "t:ann", "Ann Maria Secret", "t:ann")
+        self.bob = accounts.load_or_create_person(host, "t:bob", "Bob", "t:bob")
 
     def play(self, place=PLACE):
         """One game of the toy to its end, at random but always the same."""
         host, command, dice = self.host, Command(by=self.ann.id, place=place), random.Random(1)
-        game = games.create(host, command, "toy", {"laps": 1}).game
+        game = games.open_lobby(host, command, "toy", {"laps": 1}).game
         for person in (self.ann, self.bob):
-            games.join(host, Command(by=person.id, place=place), game, Guest(person.id, person.name, person.place))
-        games.begin(host, command, game)
+            games.sit_at_table(
+                host, Command(by=person.id, place=place), game, Guest(person.id, person.name, person.place)
+            )
+        games.start_game(host, command, game)
         seats = {"p1": self.ann.id, "p2": self.bob.id}
         for _ in range(20):
-            if (session := views.found(host, game).session).stage == OVER:
+            if (session := views.load_saved_game(host, game).session).stage == OVER:
                 return game
-            question = loaded(RULESETS["toy"], session)[0].pending()[0]
-            value = at_random(question, dice)
-            assert games.answer(host, Command(by=seats[question.who]), game, question.id, value).ok
+            question = load_engine_game(RULESETS["toy"], session)[0].list_questions()[0]
+            value = pick_random_answer(question, dice)
+            assert games.submit_answer(host, Command(by=seats[question.who]), game, question.id, value).ok
         raise AssertionError("it never ended")
 
     def visitor(self, person):
-        return Visitor(self.host, accounts.web_link(self.host, person.id))
+        return Visitor(self.host, accounts.create_web_token(self.host, person.id))
 
     def shows(self, person, *parts):
         visitor = self.visitor(person)
@@ -78,7 +80,7 @@ def test_nobody_has_a_page_until_they_tick_what_it_shows(friends):
     assert "Ann Maria Secret" in Visitor(friends.host).go(here)
     friends.shows(friends.ann)
     assert Visitor(friends.host).ask("GET", here).status == 404
-    assert profiles.of(friends.host.store, friends.ann.id) is None
+    assert profiles.load_profile(friends.host.store, friends.ann.id) is None
 
 
 @pytest.mark.parametrize("word", ["", "x", "../me", "0" * 16, "%00", "é"])
@@ -89,7 +91,7 @@ def test_a_made_up_address_shows_nobody(friends, word):
 
 def test_a_page_shows_what_was_ticked_and_names_nobody_else(friends):
     game = friends.play()
-    result = fame.results(friends.host, f"person:{friends.ann.id}")[0]
+    result = fame.list_game_results(friends.host, f"person:{friends.ann.id}")[0]
     assert (result.game, len(result.finishes)) == (game, 2)
     here = address(friends.shows(friends.ann, "races"))
     page = Visitor(friends.host).go(here)
@@ -106,14 +108,14 @@ def test_head_to_head_is_with_whoever_looks(friends):
     assert "Head-to-head" not in friends.visitor(friends.ann).go(here)
     page = friends.visitor(friends.bob).go(here)
     assert "You and Ann have met 2 times" in page
-    stranger = accounts.known(friends.host, "t:eve", "Eve")
+    stranger = accounts.load_or_create_person(friends.host, "t:eve", "Eve")
     assert "Head-to-head" not in friends.visitor(stranger).go(here)
 
 
 def test_only_who_shows_their_records_stands_in_those_of_all_times(friends):
     deed = f"toy.{next(iter(RULESETS['toy'].tallies))}"
     for n, person in enumerate((friends.ann, friends.bob), 3):
-        friends.host.store.table.write([counted(f"person:{person.id}", {deed: n})])
+        friends.host.store.table.write([build_count_op(f"person:{person.id}", {deed: n})])
     stranger = Visitor(friends.host)
     assert "Nobody has chosen to stand here yet." in stranger.go("/records")
     here = address(friends.shows(friends.ann, "records"))
@@ -147,7 +149,7 @@ def test_a_group_has_a_hall_of_fame_that_leads_to_who_shows_themselves(friends):
 
 
 def test_many_looks_load_a_finished_game_once_and_read_counts_seldom(friends, monkeypatch):
-    loads, reads, loading, counts = [], [], fame._result, Store.counts
+    loads, reads, loading, counts = [], [], fame._build_result, Store.load_counts
 
     def load(session):
         loads.append(session.id)
@@ -157,9 +159,9 @@ def test_many_looks_load_a_finished_game_once_and_read_counts_seldom(friends, mo
         reads.append(owner)
         return counts(store, owner)
 
-    monkeypatch.setattr(fame, "_result", load)
-    monkeypatch.setattr(Store, "counts", read)
-    friends.shows(friends.ann, *profiles.PARTS)
+    monkeypatch.setattr(fame, "_build_result", load)
+    monkeypatch.setattr(Store, "load_counts", read)
+    friends.shows(friends.ann, *profiles.PROFILE_PARTS)
     game, ann = friends.play(), friends.visitor(friends.ann)
     reads.clear()
     for _ in range(3):
@@ -167,7 +169,7 @@ def test_many_looks_load_a_finished_game_once_and_read_counts_seldom(friends, mo
         ann.go("/records")
     assert loads == [game]
     assert reads.count(f"person:{friends.ann.id}") == 1
-    accounts.forget(friends.host, friends.bob.id)  # which changes the game
+    accounts.forget_account(friends.host, friends.bob.id)  # which changes the game
     assert "Bob" not in ann.go(f"/g/{game}/fame")
     assert loads == [game, game]
 
@@ -175,8 +177,8 @@ def test_many_looks_load_a_finished_game_once_and_read_counts_seldom(friends, mo
 def test_whoever_is_forgotten_has_no_page_and_no_place_in_any_list(friends):
     game = friends.play()
     here = address(friends.shows(friends.ann, "races", "records", "medals", "rivals"))
-    assert accounts.export(friends.host, friends.ann.id)["profile"]["parts"] == list(profiles.PARTS)
-    accounts.forget(friends.host, friends.ann.id)
+    assert accounts.export_account(friends.host, friends.ann.id)["profile"]["parts"] == list(profiles.PROFILE_PARTS)
+    accounts.forget_account(friends.host, friends.ann.id)
     assert Visitor(friends.host).ask("GET", here).status == 404
     assert "Ann" not in Visitor(friends.host).go("/records")
     assert "Ann" not in Visitor(friends.host).go(f"/g/{game}/fame")
@@ -187,18 +189,18 @@ def test_whoever_is_forgotten_has_no_page_and_no_place_in_any_list(friends):
 def test_of_two_accounts_that_become_one_the_page_goes_along(friends):
     here = address(friends.shows(friends.bob, "medals"))
     friends.play()
-    other = accounts.known(friends.host, "w:2", "Bobby")
-    account_merging.become_one(friends.host, other.id, "t:bob")
+    other = accounts.load_or_create_person(friends.host, "w:2", "Bobby")
+    account_merging.merge_accounts(friends.host, other.id, "t:bob")
     assert Visitor(friends.host).ask("GET", here).status == 200
-    assert profiles.at(friends.host.store, here.removeprefix("/u/")) in (other.id, friends.bob.id)
+    assert profiles.find_profile_owner(friends.host.store, here.removeprefix("/u/")) in (other.id, friends.bob.id)
 
 
 def test_on_a_telephone_ones_choice_is_ticked_and_looked_at(chrome):
     room = Table()
-    person = accounts.known(room.host, "t:zoe", "Zoe Zimmermann")
+    person = accounts.load_or_create_person(room.host, "t:zoe", "Zoe Zimmermann")
     page = chrome.page(viewport=scenes.PHONE)
     page.set_default_timeout(15_000)
-    page.goto(f"{room.server.url}/p/{accounts.web_link(room.host, person.id)}")
+    page.goto(f"{room.server.url}/p/{accounts.create_web_token(room.host, person.id)}")
     page.goto(f"{room.server.url}/me")
     page.get_by_label("My races").check()
     page.locator("form[action='/me/profile'] button").click()

@@ -34,7 +34,7 @@ HOST = """<!doctype html><title>client</title><script>
 @pytest.fixture(scope="module")
 def room():
     room = Table()
-    room.host.app_keys["telegram"] = lambda: launch.key(signed.TOKEN)
+    room.host.app_keys["telegram"] = lambda: launch.derive_web_app_key(signed.TOKEN)
     yield room
     room.close()
 
@@ -43,11 +43,11 @@ def room():
 def seated(room):
     """Ann, who is known by her account at Telegram, and Bob, at a table for two."""
     host = room.host
-    people = [accounts.known(host, f"telegram:{n}", name) for n, name in ((4711, "Ann"), (4712, "Bob"))]
-    game = games.create(host, Command(by=people[0].id), "season7", {"voice": "plain"}, "evening").game
+    people = [accounts.load_or_create_person(host, f"telegram:{n}", name) for n, name in ((4711, "Ann"), (4712, "Bob"))]
+    game = games.open_lobby(host, Command(by=people[0].id), "season7", {"voice": "plain"}, "evening").game
     for person in people:
-        games.join(host, Command(by=person.id), game, Guest(person.id, person.name))
-    games.begin(host, Command(by=people[0].id), game)
+        games.sit_at_table(host, Command(by=person.id), game, Guest(person.id, person.name))
+    games.start_game(host, Command(by=people[0].id), game)
     return game
 
 
@@ -87,7 +87,7 @@ def test_the_table_opens_signed_in_and_one_answers_there(room, chrome, seated):
     kept = {each["name"]: each for each in page.context.cookies(room.server.url)}
     assert set(kept) == {"rtab-inside"}
     assert kept["rtab-inside"]["partitionKey"].startswith("https://telegram.org")
-    somebody = accounts.by_token(room.host, kept["rtab-inside"]["value"])
+    somebody = accounts.find_person_by_token(room.host, kept["rtab-inside"]["value"])
     assert somebody is not None
     assert somebody.name == "Ann"
     page.wait_for_function("() => said.some((each) => each.eventType === 'web_app_setup_back_button')")
@@ -96,12 +96,12 @@ def test_the_table_opens_signed_in_and_one_answers_there(room, chrome, seated):
     colours = frame.evaluate("""() => { const s = getComputedStyle(document.documentElement);
         return ["--page", "--card", "--text", "--link", "--soft"].map((n) => s.getPropertyValue(n).trim()); }""")
     assert colours == ["#0e1621", "#17212b", "#f5f5f5", "#6ab3f3", "#f5f5f5"]
-    before = room.host.store.game(seated).version
+    before = room.host.store.load_game(seated).version
     frame.locator("#now button, #place button[name=square]").first.click()
     panel = frame.locator("#panel:not([hidden]) button.go").first
     if panel.is_visible():
         panel.click()
-    room.until(lambda: room.host.store.game(seated).version > before)
+    room.until(lambda: room.host.store.load_game(seated).version > before)
     assert said(page, "web_app_trigger_haptic_feedback")[0]["eventData"]["type"] == "impact"
     assert troubles == []
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel import Phrase
 from engine.kernel.question import Form
-from engine.kernel.text import PLAIN
+from engine.kernel.text import PLAIN_READER
 from host.core import games
 from host.core.commands import Command
 from host.core.deadlines import ticking
@@ -83,8 +83,11 @@ def test_what_is_asked_is_asked_of_you(said, head):
     asked = QuestionView(
         "q1", "select", "Zoe", "{who}, select a square.", {}, Form("choice"), [], secret=False, due=0.0, said=voice
     )
-    context = SimpleNamespace(reader=PLAIN, question=lambda one: words.question(one.text, facts, one.said, PLAIN))
-    assert stage.to_you(cast("PageContext", context), asked) == head
+    context = SimpleNamespace(
+        reader=PLAIN_READER,
+        format_question=lambda one: words.translate_question(one.text, facts, one.said, PLAIN_READER),
+    )
+    assert stage.format_own_question(cast("PageContext", context), asked) == head
 
 
 # The text, how many of its moves come before the moment, what kind it is, and what is read in it.
@@ -214,24 +217,26 @@ def test_what_was_missed_is_a_page_without_a_script(room, chrome):
 def test_a_reveal_builds_up_before_anything_beside_it_gives_it_away(room, chrome):
     """Of three, one falls: until the scene is over, lamp and seats are as they were; no line of it is covered."""
     host = room.host
-    people = {name: accounts.known(host, f"web:{name}", name) for name in ("Ann", "Bob", "Cat")}
+    people = {name: accounts.load_or_create_person(host, f"web:{name}", name) for name in ("Ann", "Bob", "Cat")}
     opener = Command(by=people["Ann"].id)
-    game = games.create(host, opener, "ladder", {"rounds": 1}).game
+    game = games.open_lobby(host, opener, "ladder", {"rounds": 1}).game
     for name, person in people.items():
-        assert games.join(host, Command(by=person.id), game, games.Guest(person.id, name)).ok
-    assert games.begin(host, opener, game).ok
+        assert games.sit_at_table(host, Command(by=person.id), game, games.Guest(person.id, name)).ok
+    assert games.start_game(host, opener, game).ok
     page = chrome.page(viewport=PHONE, reduced_motion="reduce")
-    page.goto(f"{room.server.url}/p/{accounts.web_link(host, people['Ann'].id)}")
+    page.goto(f"{room.server.url}/p/{accounts.create_web_token(host, people['Ann'].id)}")
     page.goto(f"{room.server.url}/g/{game}")
     page.locator("#lamp h2").wait_for()
     before = page.locator("#lamp h2").inner_text()
     right = house_state(host, game).right
     for name, person in people.items():
         asked = next(
-            each for each in views.view(host, game, person.id).asked if each.who == host_seat(host, game, name)
+            each
+            for each in views.load_game_view(host, game, person.id).asked
+            if each.who == host_seat(host, game, name)
         )
         letter = right if name != "Cat" else next(each for each in "ABCD" if each != right)
-        assert games.answer(host, Command(by=person.id), game, asked.id, letter).ok
+        assert games.submit_answer(host, Command(by=person.id), game, asked.id, letter).ok
     page.evaluate(HURRY)
     page.locator(".moment.reveal").wait_for()
     assert page.locator("#lamp h2").inner_text() == before
@@ -271,15 +276,15 @@ TIMED = """() => {
 @pytest.mark.whole
 def test_moments_take_a_quarter_of_half_a_minute_however_quickly_computers_play(room, chrome):
     opener = Command(by="opener")
-    game = games.create(room.host, opener, "season7").game
+    game = games.open_lobby(room.host, opener, "season7").game
     for _ in range(4):
         assert games.add_bot(room.host, opener, game).ok
-    assert games.begin(room.host, opener, game).ok
+    assert games.start_game(room.host, opener, game).ok
     page = chrome.page(viewport=PHONE)
     page.goto(f"{room.server.url}/g/{game}")
     page.evaluate(TIMED)
     for _ in range(200):
-        ticking.sweep(room.host)
+        ticking.sweep_due_games(room.host)
         page.wait_for_timeout(100)
     shown, all_of_it = page.evaluate("() => window.timed")
     assert all_of_it < 30_000
@@ -287,4 +292,5 @@ def test_moments_take_a_quarter_of_half_a_minute_however_quickly_computers_play(
 
 
 def host_seat(host, game, name):
-    return next(seat for seat, called in host.store.game(game).session.names().items() if called == name)
+    names = host.store.load_game(game).session.map_names_by_seat()
+    return next(seat for seat, called in names.items() if called == name)

@@ -95,4 +95,4 @@ def test_a_number_is_said_by_taps(room, chrome):
     assert form.low < chosen < form.high
     page.get_by_role("button", name="Answer", exact=True).click()
     room.until(lambda: staged.version() > before)
-    assert room.host.store.log(staged.game, limit=50)[-1].value == chosen
+    assert room.host.store.load_log(staged.game, limit=50)[-1].value == chosen

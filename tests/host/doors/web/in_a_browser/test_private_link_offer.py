@@ -71,9 +71,9 @@ def test_whoever_says_not_now_is_not_asked_again(host):
 @pytest.mark.parametrize("identity", ["telegram:7", "reddit:ann"])
 def test_whoever_is_known_elsewhere_needs_no_offer(host, identity):
     ann = sat_down(host)
-    person = accounts.by_token(host, ann.cookie)
+    person = accounts.find_person_by_token(host, ann.cookie)
     assert person is not None
-    accounts.link(host, person.id, identity)
+    accounts.link_identity(host, person.id, identity)
     assert OFFER not in ann.go(ann.at) + ann.go("/")
 
 
@@ -91,7 +91,7 @@ def opened(game, chrome):
     """Zoe's page, in a profile of its own, whose line can be cut."""
     page = chrome.profile(viewport=scenes.PHONE).new_page()
     page.set_default_timeout(15_000)
-    page.goto(f"{game.room.server.url}/p/{accounts.web_link(game.host, game.people['Zoe'].id)}")
+    page.goto(f"{game.room.server.url}/p/{accounts.create_web_token(game.host, game.people['Zoe'].id)}")
     page.goto(game.url, wait_until="networkidle")
     return page
 
@@ -152,7 +152,7 @@ def test_what_comes_too_late_is_refused_in_words(room, chrome):
     page.wait_for_function("() => JSON.parse(sessionStorage.unsent || '[]').length === 1")
     zoe = game.people["Zoe"].id
     (asked,) = [each for each in game.shown("Zoe").asked if each.who == "Zoe"]
-    assert games.answer(room.host, Command(by=zoe), game.game, asked.id, 15).ok  # from another device
+    assert games.submit_answer(room.host, Command(by=zoe), game.game, asked.id, 15).ok  # from another device
     page.context.set_offline(False)
     page.wait_for_function("() => document.getElementById('alert').textContent !== ''")
     assert page.evaluate("() => sessionStorage.unsent") == "[]"

@@ -58,7 +58,7 @@ def test_a_table_is_found_by_strangers_only_when_its_host_says_so(ann, host):
     assert WORDS.replace("<b>", "") in stranger.go("/tables")
     stranger.go(f"/g/{game}")
     stranger.send("/join", name="Sue")
-    assert [player.name for player in host.store.game(game).session.players] == ["Ann", "Sue"]
+    assert [player.name for player in host.store.load_game(game).session.players] == ["Ann", "Sue"]
     ann.go(f"/g/{game}")
     ann.send("/unseek")
     assert "Looking for players" not in Visitor(host).go("/")
@@ -70,7 +70,7 @@ def test_a_table_is_found_by_strangers_only_when_its_host_says_so(ann, host):
 def test_addresses_and_long_speeches_are_no_words_for_strangers(ann, host, words):
     game = seeks(ann, words)
     assert ann.page.status == 409
-    assert strangers.of(host, game) is None
+    assert strangers.find_lobby_notice(host, game) is None
 
 
 def test_nobody_but_its_host_shows_a_table_to_strangers(season, ann, host):
@@ -80,21 +80,21 @@ def test_nobody_but_its_host_shows_a_table_to_strangers(season, ann, host):
     bob.post(f"/g/{game}/seek", words="")
     assert bob.page.status == 409
     seeks(ann)
-    assert len(strangers.sought(host)) == 1
+    assert len(strangers.list_sought_tables(host)) == 1
 
 
 def test_a_table_that_has_begun_is_closed_or_full_is_found_no_more(ann, host):
     games_ = [seeks(ann), seeks(ann)]
-    assert len(strangers.sought(host)) == 2
+    assert len(strangers.list_sought_tables(host)) == 2
     seeks(ann)
     assert "at 2 tables already" in ann.text
     ann.go(f"/g/{games_[0]}")
     ann.send("/bot")
     ann.send("/begin")
-    assert [each.session.id for each in strangers.sought(host)] == [games_[1]]
+    assert [each.session.id for each in strangers.list_sought_tables(host)] == [games_[1]]
     ann.go(f"/g/{games_[1]}")
     ann.send("/invite")
-    assert strangers.sought(host) == []
+    assert strangers.list_sought_tables(host) == []
     ann.post(f"/g/{games_[0]}/seek", words="")
     assert ann.page.status == 409
 
@@ -102,11 +102,11 @@ def test_a_table_that_has_begun_is_closed_or_full_is_found_no_more(ann, host):
 def test_it_is_shown_for_a_day_at_most(ann, host, hands):
     seeks(ann)
     hands.now += 86401
-    assert strangers.sought(host) == []
+    assert strangers.list_sought_tables(host) == []
 
 
 def test_tables_of_groups_are_not_for_strangers(season, host):
-    game = games.create(host, Command(by=season.ann.id, place="telegram:-1001234567890"), "toy", {}).game
+    game = games.open_lobby(host, Command(by=season.ann.id, place="telegram:-1001234567890"), "toy", {}).game
     ann = season.visitor(season.ann)
     assert "seek-words" not in ann.go(f"/g/{game}")
     ann.post(f"/g/{game}/seek", words="")
@@ -115,7 +115,7 @@ def test_tables_of_groups_are_not_for_strangers(season, host):
 
 def test_too_many_at_once_have_to_wait(season, host):
     few = with_(host, config=replace(host.config, limits=RateLimits(seeking=RateLimit(((600.0, 1),), (), ()))))
-    ann = Visitor(few, accounts.web_link(few, season.ann.id))
+    ann = Visitor(few, accounts.create_web_token(few, season.ann.id))
     seeks(ann)
     game = opened(ann)
     form = urlencode({"words": "", "once": "0" * 32}).encode()
@@ -124,12 +124,12 @@ def test_too_many_at_once_have_to_wait(season, host):
 
 def test_an_operator_may_close_it(season, host):
     shut = with_(host, config=replace(host.config, strangers=False))
-    ann = Visitor(shut, accounts.web_link(shut, season.ann.id))
+    ann = Visitor(shut, accounts.create_web_token(shut, season.ann.id))
     game = opened(ann)
     assert "seek-words" not in ann.text
     ann.post(f"/g/{game}/seek", words="")
     assert "not shown to strangers here" in ann.text
-    sought_players.keep(host.store, sought_players.LobbyNotice(game, season.ann.id, WORDS, host.now()))
+    sought_players.save_lobby_notice(host.store, sought_players.LobbyNotice(game, season.ann.id, WORDS, host.now()))
     assert "Looking for players" not in Visitor(shut).go("/")
     assert "Looking for players" in Visitor(host).go("/")
 
@@ -137,10 +137,10 @@ def test_an_operator_may_close_it(season, host):
 def test_the_setting_is_read_at_home_and_in_aws():
     need = dict.fromkeys(("RTAB_TABLE", "RTAB_QUEUE", "RTAB_CLOCK", "RTAB_CLOCK_ROLE", "RTAB_STACK"), "x")
     for word, open_ in (("", True), ("on", True), ("off", False)):
-        assert settings.read({"RTAB_LOBBY": word}).strangers is open_
-        assert cloud_settings.read({**need, "RTAB_LOBBY": word}).strangers is open_
+        assert settings.read_settings({"RTAB_LOBBY": word}).strangers is open_
+        assert cloud_settings.read_aws_settings({**need, "RTAB_LOBBY": word}).strangers is open_
     with pytest.raises(UnfitSetting, match="RTAB_LOBBY"):
-        cloud_settings.read({**need, "RTAB_LOBBY": "maybe"})
+        cloud_settings.read_aws_settings({**need, "RTAB_LOBBY": "maybe"})
 
 
 def test_what_a_table_says_can_be_reported_by_anybody(ann, host):
@@ -149,13 +149,15 @@ def test_what_a_table_says_can_be_reported_by_anybody(ann, host):
     stranger.go("/tables")
     stranger.go(found(r'href="([^"]+/flag)"', stranger.text))
     stranger.send("/flag")
-    assert [each.reported for each in sought_players.notices(host.store, host.now()) if each.game == game] == [True]
+    assert [
+        each.reported for each in sought_players.list_lobby_notices(host.store, host.now()) if each.game == game
+    ] == [True]
 
 
 def test_it_is_in_the_export_and_goes_with_its_host(season, ann, host):
     seeks(ann)
-    assert accounts.export(host, season.ann.id)["looking"][0]["words"] == WORDS
-    accounts.forget(host, season.ann.id)
+    assert accounts.export_account(host, season.ann.id)["looking"][0]["words"] == WORDS
+    accounts.forget_account(host, season.ann.id)
     assert not [item for item in host.store.table.every() if item.pk == "seeking"]
 
 

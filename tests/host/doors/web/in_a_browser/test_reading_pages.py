@@ -75,7 +75,7 @@ def test_no_word_of_a_replay_is_broken_on_a_phone(room, chrome):
     seats_ = Seats(room, chrome)
     for _ in range(2):
         seats_.somebody_answers()
-    assert seats.close(seats_.host, Command(by=seats_.people[0].id), seats_.game).ok
+    assert seats.close_table(seats_.host, Command(by=seats_.people[0].id), seats_.game).ok
     page = seats_.pages[0]
     page.goto(f"{seats_.url}/replay")
     assert page.get_by_role("button", name="Go").bounding_box()["width"] > 38  # else it takes two lines

@@ -18,7 +18,7 @@ def test_it_is_looked_through_by_slider_keys_and_by_itself(room, chrome):
     table = Seats(room, chrome)
     for _ in range(6):
         table.somebody_answers()
-    assert seats.close(table.host, Command(by=table.people[0].id), table.game).ok
+    assert seats.close_table(table.host, Command(by=table.people[0].id), table.game).ok
     page = chrome.page(viewport=PHONE, reduced_motion="no-preference")
     page.set_default_timeout(10_000)
     page.goto(f"{table.url}/replay?n=0")
@@ -43,26 +43,26 @@ MOMENTS = 6
 def by_computers(host):
     """A game of computers that goes on: its id, and what everybody saw whenever something had just been said to all."""
     command = Command(by="house")
-    game = games.create(host, command, "season7", {"target": 30_000_000}, "evening").game
+    game = games.open_lobby(host, command, "season7", {"target": 30_000_000}, "evening").game
     for _ in range(3):
         games.add_bot(host, command, game)
-    games.begin(host, command, game)
+    games.start_game(host, command, game)
     seen = dict[int, View | None]()
     while len(seen) < MOMENTS:
         host.now.now += 3
-        host.store.beat(host.now.now)
-        ticking.tick(host, game)
-        last = host.store.log(game, views.found(host, game).session.entries - 1)[0]
+        host.store.save_beat(host.now.now)
+        ticking.run_due_steps(host, game)
+        last = host.store.load_log(game, views.load_saved_game(host, game).session.entries - 1)[0]
         if any(not told.to for told in last.told):
-            seen[last.n] = views.view(host, game).view
+            seen[last.n] = views.load_game_view(host, game).view
     return game, seen
 
 
 def test_a_running_game_is_replayed_as_everybody_saw_it(host):
     game, seen = by_computers(host)
-    assert views.view(host, game).stage == "running"
+    assert views.load_game_view(host, game).stage == "running"
     for n, view in seen.items():
-        step = replaying.step(host, game, 0, n)
+        step = replaying.load_replay_step(host, game, 0, n)
         assert (step.entry, step.view) == (n, view)
         assert step.said
 
@@ -70,11 +70,11 @@ def test_a_running_game_is_replayed_as_everybody_saw_it(host):
 def test_a_step_of_a_running_game_is_whatever_was_told_to_all_and_nothing_else(season):
     """Whoever seals in secret makes no step: nobody can count who has."""
     stranger = Visitor(season.host)
-    before = replaying.step(season.host, season.game, 10**6)
-    shown = views.view(season.host, season.game, season.ann.id)
+    before = replaying.load_replay_step(season.host, season.game, 10**6)
+    shown = views.load_game_view(season.host, season.game, season.ann.id)
     asked = next(each for each in shown.asked if each.who == shown.you)
-    games.answer(season.host, Command(by=season.ann.id), season.game, asked.id, 7)
-    assert replaying.step(season.host, season.game, 10**6).last == before.last
+    games.submit_answer(season.host, Command(by=season.ann.id), season.game, asked.id, 7)
+    assert replaying.load_replay_step(season.host, season.game, 10**6).last == before.last
     page = stranger.go(f"{season.path}/replay?n=999999")
     assert "Bomb" not in page
     assert stranger.page.status == 200
@@ -111,9 +111,9 @@ def test_ones_own_record_has_ones_own_secrets_beside_what_everybody_was_told(ove
 def test_what_one_has_sealed_stands_in_ones_own_record_alone(season):
     people = ((season.ann, 7), (season.bob, 11))
     for person, square in people:
-        shown = views.view(season.host, season.game, person.id)
+        shown = views.load_game_view(season.host, season.game, person.id)
         asked = next(each for each in shown.asked if each.who == shown.you)
-        assert games.answer(season.host, Command(by=person.id), season.game, asked.id, square).ok
+        assert games.submit_answer(season.host, Command(by=person.id), season.game, asked.id, square).ok
     ann = season.visitor(season.ann)
     ann.go(season.path)
     ann.post(f"{season.path}/close", sure="1")
@@ -149,7 +149,7 @@ def test_the_slider_of_a_running_game_grows_with_it(room, chrome):
     last = int(page.locator("#slide").get_attribute("max"))
     page.keyboard.press("ArrowRight")
     page.get_by_text("Step 1 of").wait_for()
-    while replaying.step(table.host, table.game, 10**6).last == last:
+    while replaying.load_replay_step(table.host, table.game, 10**6).last == last:
         table.somebody_answers()
     page.keyboard.press("ArrowRight")
     page.get_by_text("Step 2 of").wait_for()

@@ -153,10 +153,10 @@ def test_the_longest_question_leaves_room_for_its_four_answers(room, chrome):
 
 def test_whoever_watches_has_every_way_in_in_sight(room, chrome):
     command = Command(by="house")
-    game = games.create(room.host, command, "season7", {}, "evening").game
+    game = games.open_lobby(room.host, command, "season7", {}, "evening").game
     for _ in range(4):
         games.add_bot(room.host, command, game)
-    games.begin(room.host, command, game)
+    games.start_game(room.host, command, game)
     page = chrome.page(viewport=PHONE)
     page.goto(f"{room.server.url}/g/{game}")
     ways = ["Ask for a seat here", "Play at a table of my own", "Predict what comes"]
@@ -200,7 +200,7 @@ def play_by_taps(room, chrome, minigame, motion):
         _tap(page, asked, luck)
         room.until(lambda before=before: game.version() > before)
     assert _asked(game, minigame)[1] is None
-    assert any(told.table for entry in room.host.store.log(game.game, limit=300) for told in entry.told)
+    assert any(told.table for entry in room.host.store.load_log(game.game, limit=300) for told in entry.told)
     assert troubles == []
 
 

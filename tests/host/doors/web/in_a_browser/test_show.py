@@ -63,10 +63,10 @@ class Laid(Seats):
             self.answers(person, asked, square)
 
     def shown(self, person):
-        return views.view(self.host, self.game, person.id)
+        return views.load_game_view(self.host, self.game, person.id)
 
     def answers(self, person, asked, value):
-        assert games.answer(self.host, Command(by=person.id), self.game, asked.id, value).ok
+        assert games.submit_answer(self.host, Command(by=person.id), self.game, asked.id, value).ok
 
     def mover(self):
         """Who is asked to select, and the question."""
@@ -92,7 +92,7 @@ class Laid(Seats):
         self.answers(person, asked, square)
         page.evaluate(HURRY)
         page.wait_for_function(OVER)
-        told = [told for told in self.host.store.log(self.game, limit=200)[-1].told if not told.to]
+        told = [told for told in self.host.store.load_log(self.game, limit=200)[-1].told if not told.to]
         return page.evaluate("() => window.moments[0]"), told
 
 
@@ -136,7 +136,7 @@ def test_a_second_tap_on_a_door_does_nothing(room, chrome):
     assert page.locator("#square-name").inner_text() == "Square 15"
     page.locator("#panel button.go").click()
     laid.room.until(lambda: laid.version() > before)
-    assert room.host.store.log(laid.game, limit=100)[-1].value == 15
+    assert room.host.store.load_log(laid.game, limit=100)[-1].value == 15
 
 
 @pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), pytest.param(DESK, "light", marks=pytest.mark.slow)])
@@ -215,7 +215,7 @@ def test_what_is_known_to_one_alone_is_no_moment_for_the_others(room, chrome):
         "() => { window.had = 0; new MutationObserver(() => { window.had += document.querySelectorAll("
         "'.moment').length; }).observe(document.body, { subtree: true, childList: true }); }"
     )
-    assert games.play(laid.host, Command(by=person.id), laid.game, "peek", 2).ok
+    assert games.make_unasked_play(laid.host, Command(by=person.id), laid.game, "peek", 2).ok
     page.evaluate(HURRY)
     page.locator("#seats", has_text="in").first.wait_for()
     page.wait_for_timeout(500)

@@ -82,7 +82,7 @@ def test_nobody_reacts_to_what_nobody_was_told(season, fields):
 
 
 def test_what_was_told_to_one_alone_takes_no_reaction(season):
-    log = season.host.store.log(season.game, limit=200)
+    log = season.host.store.load_log(season.game, limit=200)
     private = [entry.n for entry in log if all(line.to for line in entry.told)]
     ann = season.visitor(season.ann)
     text(ann, season.path)
@@ -110,7 +110,7 @@ def test_whoever_opens_a_table_says_at_once_how_it_talks(season):
     for how, words in (("words", True), ("felt", False)):
         ann.go("/")
         ann.send("/new", name="Ann", ruleset="toy", how=how)
-        assert table_talk.manner(season.host.store, ann.at.removeprefix("/g/")).words is words
+        assert table_talk.load_talk_settings(season.host.store, ann.at.removeprefix("/g/")).words is words
 
 
 def test_a_rematch_talks_as_the_game_before_did(season):
@@ -120,7 +120,7 @@ def test_a_rematch_talks_as_the_game_before_did(season):
     ann.post(f"{season.path}/again")
     again = ann.at.removeprefix("/g/")
     assert again != season.game
-    assert table_talk.manner(season.host.store, again) == table_talk.TalkSettings(words=True, slow=60.0)
+    assert table_talk.load_talk_settings(season.host.store, again) == table_talk.TalkSettings(words=True, slow=60.0)
 
 
 def test_only_those_at_the_table_talk_in_few_words_and_with_a_breath_between(season, hands):
@@ -193,14 +193,14 @@ def test_all_of_it_is_gone_some_days_after_the_game_and_the_talk_ends_before(sea
 
 
 def test_nothing_of_it_is_in_the_record_or_moves_the_game_on(season):
-    before = season.host.store.game(season.game).version
+    before = season.host.store.load_game(season.game).version
     arranged(season)
     say(season, season.bob, ALOUD)
     ann = season.visitor(season.ann)
     text(ann, season.path)
     ann.send("/react", felt="laugh")
-    assert season.host.store.game(season.game).version == before
-    kept = [msgspec.json.encode(entry) for entry in history.whole_log(season.host, season.game)]
+    assert season.host.store.load_game(season.game).version == before
+    kept = [msgspec.json.encode(entry) for entry in history.iter_whole_log(season.host, season.game)]
     assert "Well done" not in b"".join(kept).decode()
     assert "Well done" not in ann.go(f"{season.path}/log") + ann.go(season.path)
     assert b"Well done" not in ann.ask("GET", f"{season.path}/part").body
@@ -222,7 +222,7 @@ def test_who_does_not_look_at_talk_is_sent_none_and_the_part_costs_what_it_did(s
 
 def test_where_a_game_lives_in_a_group_its_players_talk_there(season):
     command = Command(by=season.ann.id, place="telegram:-1001234567890:7")
-    game = games.create(season.host, command, "toy", {}).game
+    game = games.open_lobby(season.host, command, "toy", {}).game
     page = text(season.visitor(season.ann), f"/g/{game}")
     assert 'href="https://t.me/c/1234567890/7"' in page
     assert "talk-text" not in page
@@ -231,7 +231,7 @@ def test_where_a_game_lives_in_a_group_its_players_talk_there(season):
     ann.post(f"/g/{game}/talk", how="words", slow="0")
     ann.post(f"/g/{game}/say", text="Hello")
     assert "You talk where this game is shown" in ann.text
-    thread = games.create(season.host, Command(by=season.ann.id, place="reddit:t3_abc"), "toy", {}).game
+    thread = games.open_lobby(season.host, Command(by=season.ann.id, place="reddit:t3_abc"), "toy", {}).game
     assert "https://www.reddit.com/comments/abc" in text(ann, f"/g/{thread}")
 
 
@@ -241,10 +241,10 @@ def test_what_somebody_has_said_is_in_their_export_and_goes_with_them(season):
     bob = season.visitor(season.bob)
     text(bob, season.path)
     bob.send("/react", felt="love")
-    kept = accounts.export(season.host, season.bob.id)["talk"]
+    kept = accounts.export_account(season.host, season.bob.id)["talk"]
     assert kept[0]["words"][0]["text"] == ALOUD
     assert kept[0]["reactions"][0]["felt"] == "love"
-    accounts.forget(season.host, season.bob.id)
+    accounts.forget_account(season.host, season.bob.id)
     left = [item for item in season.host.store.table.every() if item.pk in (f"talk/{season.game}", "reported")]
     assert not any(season.bob.id in f"{item.sk}{item.body.decode()}" for item in left)
     page = text(season.visitor(season.ann), season.path)
@@ -253,10 +253,10 @@ def test_what_somebody_has_said_is_in_their_export_and_goes_with_them(season):
 
 
 def test_every_reaction_has_a_sign():
-    from host.doors.web.files import read  # noqa: PLC0415
+    from host.doors.web.files import read_static_file  # noqa: PLC0415
 
     for felt in talking.FELT:
-        assert f'id="{felt}"'.encode() in read("talk.svg")
+        assert f'id="{felt}"'.encode() in read_static_file("talk.svg")
 
 
 @pytest.fixture(scope="module")

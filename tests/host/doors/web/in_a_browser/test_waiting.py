@@ -17,18 +17,18 @@ from tests.host.doors.web.visitor import Visitor, found
 def another(season, laps):
     """One more game of Ann and Bob, which waits for both."""
     command = Command(by=season.ann.id)
-    game = games.create(season.host, command, "toy", {"laps": laps}).game
+    game = games.open_lobby(season.host, command, "toy", {"laps": laps}).game
     for person in (season.ann, season.bob):
-        games.join(season.host, Command(by=person.id), game, Guest(person.id, person.name, person.place))
-    games.begin(season.host, command, game)
+        games.sit_at_table(season.host, Command(by=person.id), game, Guest(person.id, person.name, person.place))
+    games.start_game(season.host, command, game)
     return game
 
 
 def answered(season):
     """Ann has sealed her bomb: nothing waits for her in the season."""
-    asked = [each for each in views.view(season.host, season.game, season.ann.id).asked if each.who == "p1"]
+    asked = [each for each in views.load_game_view(season.host, season.game, season.ann.id).asked if each.who == "p1"]
     for each in asked:
-        games.answer(season.host, Command(by=season.ann.id), season.game, each.id, each.options[0].value)
+        games.submit_answer(season.host, Command(by=season.ann.id), season.game, each.id, each.options[0].value)
 
 
 def test_the_next_game_that_waits_stands_where_nothing_waits(season):
@@ -84,7 +84,7 @@ def test_a_hidden_tab_counts_in_its_title_and_on_its_sign_for_a_look_a_minute(ro
     game.goes_on()
     page = chrome.profile(viewport=scenes.PHONE).new_page()
     page.clock.install()
-    page.goto(f"{room.server.url}/p/{accounts.web_link(room.host, game.people['Zoe'].id)}")
+    page.goto(f"{room.server.url}/p/{accounts.create_web_token(room.host, game.people['Zoe'].id)}")
     page.goto(game.url, wait_until="networkidle")
     asked = []
     page.evaluate(
@@ -109,7 +109,7 @@ def test_a_calendar_shows_until_when_one_is_waited_for_and_opens_nothing(season)
     text = response.body.decode()
     assert response.headers["Content-Type"].startswith("text/calendar")
     assert text.count("BEGIN:VEVENT") == 1
-    due = views.view(season.host, season.game, season.ann.id).asked[0].due
+    due = views.load_game_view(season.host, season.game, season.ann.id).asked[0].due
     assert f"DTSTART:{datetime.fromtimestamp(due, UTC):%Y%m%dT%H%M%SZ}" in text
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
     token = link.removeprefix("/calendar/").removesuffix(".ics")
@@ -148,5 +148,5 @@ def test_a_feed_has_an_entry_for_whatever_waits_and_ends_when_it_is_revoked(seas
 
 
 def test_a_private_link_is_no_calendar(season):
-    token = accounts.web_link(season.host, season.ann.id)
+    token = accounts.create_web_token(season.host, season.ann.id)
     assert Visitor(season.host).ask("GET", f"/calendar/{token}.ics").status == 403

@@ -13,37 +13,37 @@ from collections.abc import Callable
 from functools import partial
 
 from host.doors.command.operate.deploy import releasing, removing
-from host.doors.command.operate.deploy.account import understood
-from host.doors.command.operate.deploy.tools import Tools, at_hand, here
-from host.doors.command.operate.rehearse import held
+from host.doors.command.operate.deploy.account import translate_aws_errors
+from host.doors.command.operate.deploy.tools import DeployTools, make_local_tools, make_removal_tools
+from host.doors.command.operate.rehearse import rehearse_host
 from host.doors.local.settings import UnfitSetting
 
 
-def run(argv: list[str], tools: Tools | None = None) -> int:
-    """`rtab deploy [--new token|secret] [--force] [--at-once] [--doors shut] [--stage NAME]`."""
-    return told(partial(_deploy, deploying().parse_args(argv)), tools or here)
+def run(argv: list[str], tools: DeployTools | None = None) -> int:
+    """Run `rtab deploy [--new token|secret] [--force] [--at-once] [--doors shut] [--stage NAME]`."""
+    return run_deployment(partial(_deploy, build_deploy_parser().parse_args(argv)), tools or make_local_tools)
 
 
-def remove(argv: list[str], tools: Tools | None = None) -> int:
-    """`rtab destroy [--table] [--stage NAME]`."""
-    return told(partial(_destroy, destroying().parse_args(argv)), tools or at_hand)
+def remove(argv: list[str], tools: DeployTools | None = None) -> int:
+    """Run `rtab destroy [--table] [--stage NAME]`."""
+    return run_deployment(partial(_destroy, build_destroy_parser().parse_args(argv)), tools or make_removal_tools)
 
 
-def _deploy(asked: argparse.Namespace, tools: Tools) -> None:
-    gate = partial(held, force=asked.force)
+def _deploy(asked: argparse.Namespace, tools: DeployTools) -> None:
+    gate = partial(rehearse_host, force=asked.force)
     tools = tools._replace(stage=asked.stage)
-    releasing.release(tools, asked.new or [], gate, at_once=asked.at_once, shut=asked.doors == "shut")
+    releasing.release_host(tools, asked.new or [], gate, at_once=asked.at_once, shut=asked.doors == "shut")
 
 
-def _destroy(asked: argparse.Namespace, tools: Tools) -> None:
-    removing.destroy(tools._replace(stage=asked.stage), table=asked.table)
+def _destroy(asked: argparse.Namespace, tools: DeployTools) -> None:
+    removing.destroy_host(tools._replace(stage=asked.stage), table=asked.table)
 
 
-def told(work: partial[None], tools: Tools | Callable[[], Tools]) -> int:
-    """Do it; whatever is in the way is said in a sentence."""
+def run_deployment(work: partial[None], tools: DeployTools | Callable[[], DeployTools]) -> int:
+    """Run this with the tools; print what is in the way, if anything is."""
     try:
-        with understood():
-            work(tools if isinstance(tools, Tools) else tools())
+        with translate_aws_errors():
+            work(tools if isinstance(tools, DeployTools) else tools())
     except UnfitSetting as error:
         print(error, file=sys.stderr)
         return 1
@@ -53,29 +53,33 @@ def told(work: partial[None], tools: Tools | Callable[[], Tools]) -> int:
     return 0
 
 
-def deploying() -> argparse.ArgumentParser:
-    """What `deploy` understands."""
+def build_deploy_parser() -> argparse.ArgumentParser:
+    """Build the parser of `rtab deploy`."""
     words = argparse.ArgumentParser("rtab deploy", description="Put the host into AWS, or a new release of it.")
-    words.add_argument("--new", action="append", choices=releasing.SECRETS, help="ask for, or make, another one")
+    words.add_argument(
+        "--new", action="append", choices=releasing.REPLACEABLE_SECRETS, help="ask for, or make, another one"
+    )
     words.add_argument("--force", action="store_true", help="though open games come out otherwise")
     words.add_argument("--at-once", action="store_true", help="to everybody, though an alarm stands: this mends it")
     words.add_argument(
         "--doors", choices=("open", "shut"), default="open", help="shut: nothing runs until they are open"
     )
-    words.add_argument("--stage", type=named, default="", metavar="NAME", help="one beside the first, such as: try")
+    words.add_argument(
+        "--stage", type=parse_stage_name, default="", metavar="NAME", help="one beside the first, such as: try"
+    )
     return words
 
 
-def named(word: str) -> str:
-    """A name that can be part of a file's."""
+def parse_stage_name(word: str) -> str:
+    """Check that a name can be part of a file name, and return it."""
     if not re.fullmatch(r"[a-z0-9-]{0,20}", word):
         raise argparse.ArgumentTypeError("letters, digits and hyphens, twenty at most")
     return word
 
 
-def destroying() -> argparse.ArgumentParser:
-    """What `destroy` understands."""
+def build_destroy_parser() -> argparse.ArgumentParser:
+    """Build the parser of `rtab destroy`."""
     words = argparse.ArgumentParser("rtab destroy", description="Take the host out of AWS.")
     words.add_argument("--table", action="store_true", help="delete everything that is kept, too")
-    words.add_argument("--stage", type=named, default="", metavar="NAME", help="one beside the first")
+    words.add_argument("--stage", type=parse_stage_name, default="", metavar="NAME", help="one beside the first")
     return words

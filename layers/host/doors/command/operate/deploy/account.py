@@ -12,7 +12,7 @@ from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError, 
 
 from host.core.context import HostContext
 from host.core.store import dynamo
-from host.core.store.aws import make_client
+from host.core.store.aws import make_aws_client
 from host.core.store.store import Store
 from host.doors.local.settings import UnfitSetting
 
@@ -22,22 +22,22 @@ FAILED = (
     "The first deployment of {stack} failed ({status}). Mend what AWS said then, and begin anew: make destroy deploy"
 )
 HALF_GONE = "{stack} was to be taken away, and AWS did not finish ({status}). Its console says why. Go on: make destroy"
-STUCK = (
+ROLLBACK_FAILED = (
     "A release of {stack} failed, and so did taking it back ({status}). Its console says why; mend that, and have AWS "
     "go on: aws cloudformation continue-update-rollback --stack-name {stack}"
 )
-BUSY = "AWS is still at work on {stack} ({status}). Wait until it is done; its console shows how far it is."
+STACK_IS_BUSY = "AWS is still at work on {stack} ({status}). Wait until it is done; its console shows how far it is."
 UNFIT = {
     **dict.fromkeys(("ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "CREATE_FAILED"), FAILED),
     "DELETE_FAILED": HALF_GONE,
-    "UPDATE_ROLLBACK_FAILED": STUCK,
+    "UPDATE_ROLLBACK_FAILED": ROLLBACK_FAILED,
     "REVIEW_IN_PROGRESS": "",  # nothing has been made yet
 }
 
 
 @contextmanager
-def understood() -> Iterator[None]:
-    """Raises Unfit for what AWS says; no value that was sent is repeated."""
+def translate_aws_errors() -> Iterator[None]:
+    """Turn AWS's errors into UnfitSetting, without repeating any value that was sent."""
     try:
         yield
     except (NoCredentialsError, PartialCredentialsError):
@@ -58,15 +58,15 @@ class AwsAccount:
         self.stack = stack
         self.client = cache(lambda service: boto3.client(service, region_name=region))
 
-    def check(self) -> str:
-        """The account's number, if we may come in at all."""
+    def fetch_number(self) -> str:
+        """Return the account's number, or fail if the credentials are not accepted."""
         number: str = self.client("sts").get_caller_identity()["Account"]
         return number
 
     # -- what is deployed
 
-    def described(self) -> dict[str, Any] | None:
-        """The stack, if there is one."""
+    def describe_stack(self) -> dict[str, Any] | None:
+        """Return CloudFormation's description of the stack, or None."""
         try:
             (found,) = self.client("cloudformation").describe_stacks(StackName=self.stack)["Stacks"]
         except ClientError as error:
@@ -75,23 +75,27 @@ class AwsAccount:
             raise
         return None if found["StackStatus"] == "DELETE_COMPLETE" else dict(found)
 
-    def outputs(self) -> dict[str, str]:
-        """What it gives out: addresses and names; nothing before it is there."""
-        found = (self.described() or {}).get("Outputs", [])
+    def read_outputs(self) -> dict[str, str]:
+        """Return the stack's outputs, or nothing before it exists."""
+        found = (self.describe_stack() or {}).get("Outputs", [])
         return {each["OutputKey"]: each["OutputValue"] for each in found}
 
-    def told(self) -> dict[str, str]:
-        """The parameters with which it was deployed; nothing before it is there."""
-        return {each["ParameterKey"]: each["ParameterValue"] for each in (self.described() or {}).get("Parameters", [])}
+    def read_parameters(self) -> dict[str, str]:
+        """Return the parameters with which the stack was deployed, or nothing before it exists."""
+        return {
+            each["ParameterKey"]: each["ParameterValue"] for each in (self.describe_stack() or {}).get("Parameters", [])
+        }
 
-    def table(self) -> str:
-        """The name of its table, if there is one: also of a first deployment that failed, which gives nothing out."""
-        client, name = self.client("dynamodb"), self.outputs().get("Table", "") or self._left_over()
+    def find_table(self) -> str:
+        """Return the name of the stack's table, also after a first deployment that failed and has no outputs; else an
+        empty string.
+        """
+        client, name = self.client("dynamodb"), self.read_outputs().get("Table", "") or self._find_stack_table()
         with suppress(client.exceptions.ResourceNotFoundException):
             return name and str(client.describe_table(TableName=name)["Table"]["TableName"])
         return ""
 
-    def _left_over(self) -> str:
+    def _find_stack_table(self) -> str:
         asked = {"StackName": self.stack, "LogicalResourceId": "Table"}
         try:
             found = self.client("cloudformation").describe_stack_resource(**asked)["StackResourceDetail"]
@@ -101,25 +105,27 @@ class AwsAccount:
             raise
         return str(found.get("PhysicalResourceId", ""))
 
-    def fit(self) -> bool:
-        """Can something be deployed? Is there anything yet? Raises Unfit when something else must come first."""
-        found = self.described()
+    def check_deployable(self) -> bool:
+        """Return whether the stack exists; raise UnfitSetting when something else must come first."""
+        found = self.describe_stack()
         status = "" if found is None else found["StackStatus"]
-        if why := UNFIT.get(status, BUSY if status.endswith("_IN_PROGRESS") else ""):
+        if why := UNFIT.get(status, STACK_IS_BUSY if status.endswith("_IN_PROGRESS") else ""):
             raise UnfitSetting(why.format(stack=self.stack, status=status))
         return found is not None
 
-    def roomy(self) -> bool:
-        """May concurrency be reserved here? New accounts have too little, and others may have reserved theirs."""
+    def can_reserve_concurrency(self) -> bool:
+        """Return whether concurrency can be reserved: new accounts have too little, and others may have reserved
+        theirs.
+        """
         free: int = self.client("lambda").get_account_settings()["AccountLimit"]["UnreservedConcurrentExecutions"]
-        told = self.told()
+        told = self.read_parameters()
         ours = RESERVED if (told.get("ReserveConcurrency"), told.get("Doors")) == ("yes", "open") else 0
         return free + ours >= RESERVED + LEFT
 
     @contextmanager
-    def host(self, table: str) -> Iterator[HostContext]:
-        """The games that are kept there."""
-        client = make_client("dynamodb", region_name=self.client("dynamodb").meta.region_name)
+    def open_host(self, table: str) -> Iterator[HostContext]:
+        """Open the host whose games lie in this table."""
+        client = make_aws_client("dynamodb", region_name=self.client("dynamodb").meta.region_name)
         try:
             yield HostContext(Store(dynamo.DynamoTable(client, table)))
         finally:
@@ -127,48 +133,48 @@ class AwsAccount:
 
     # -- secrets
 
-    def secret(self, name: str) -> str:
-        """A secret that is kept, or nothing."""
-        return str(self._parameter(name).get("Value", ""))
+    def read_secret(self, name: str) -> str:
+        """Return a stored secret, or an empty string."""
+        return str(self._read_parameter(name).get("Value", ""))
 
-    def version(self, name: str) -> int:
-        """How often it has been set; 0: never."""
-        return int(self._parameter(name).get("Version", 0))
+    def read_version(self, name: str) -> int:
+        """Return how often a secret has been set; 0 if never."""
+        return int(self._read_parameter(name).get("Version", 0))
 
-    def _parameter(self, name: str) -> dict[str, Any]:
+    def _read_parameter(self, name: str) -> dict[str, Any]:
         client = self.client("ssm")
         try:
-            found: dict[str, Any] = client.get_parameter(Name=self._name(name), WithDecryption=True)["Parameter"]
+            found: dict[str, Any] = client.get_parameter(Name=self._make_name(name), WithDecryption=True)["Parameter"]
         except client.exceptions.ParameterNotFound:
             return {}
         return found
 
-    def keep(self, name: str, value: str) -> None:
-        """Put a secret where the functions look for it."""
+    def store_secret(self, name: str, value: str) -> None:
+        """Store a secret where the functions read it."""
         about = f"Race to a Billion ({self.stack}): {name}. Made by make deploy."
         self.client("ssm").put_parameter(
-            Name=self._name(name), Value=value, Type="SecureString", Overwrite=True, Description=about
+            Name=self._make_name(name), Value=value, Type="SecureString", Overwrite=True, Description=about
         )
 
-    def forget(self, name: str) -> None:
-        """It is kept no longer."""
+    def delete_secret(self, name: str) -> None:
+        """Delete a secret."""
         client = self.client("ssm")
         with suppress(client.exceptions.ParameterNotFound):
-            client.delete_parameter(Name=self._name(name))
+            client.delete_parameter(Name=self._make_name(name))
 
-    def _name(self, name: str) -> str:
+    def _make_name(self, name: str) -> str:
         return f"/{self.stack}/{name}"
 
     # -- taking it away
 
-    def remove(self) -> None:
+    def delete_stack(self) -> None:
         """Delete the stack, and wait until it is gone. The table stays."""
         client = self.client("cloudformation")
         client.delete_stack(StackName=self.stack)
         client.get_waiter("stack_delete_complete").wait(StackName=self.stack)
 
-    def stop_timers(self) -> int:
-        """Delete every game's timer; how many there were."""
+    def delete_timers(self) -> int:
+        """Delete every game's timer; return how many there were."""
         client, ours = self.client("scheduler"), f":function:{self.stack}-clock:live"
         pages = client.get_paginator("list_schedules").paginate(NamePrefix=f"{self.stack}-game-")
         found = [each for page in pages for each in page["Schedules"]]  # another stack's name may begin like this
@@ -178,13 +184,13 @@ class AwsAccount:
                 client.delete_schedule(Name=name)
         return len(names)
 
-    def unused(self, table: str) -> bool:
-        """Has nothing ever been kept there?"""
-        with self.host(table) as host:
+    def is_table_empty(self, table: str) -> bool:
+        """Return whether the table holds nothing."""
+        with self.open_host(table) as host:
             return not any(True for _ in host.store.table.every())
 
-    def drop_table(self, table: str) -> None:
-        """Everything that is kept, for good."""
+    def delete_table(self, table: str) -> None:
+        """Delete the table with everything in it, for good."""
         client = self.client("dynamodb")
         client.update_table(TableName=table, DeletionProtectionEnabled=False)
         client.get_waiter("table_exists").wait(TableName=table)

@@ -5,67 +5,69 @@ from __future__ import annotations
 from host.core.session import LOBBY, RUNNING, Session
 from host.doors.command.operate.deploy import site as remembered
 from host.doors.command.operate.deploy.account import AwsAccount
-from host.doors.command.operate.deploy.releasing import APP, CALLERS, KEYS, TOKEN, WEBHOOK, bot_of
-from host.doors.command.operate.deploy.tools import Tools
+from host.doors.command.operate.deploy.releasing import APP, CALLERS, DOOR_KEYS, TOKEN, WEBHOOK, bot_of
+from host.doors.command.operate.deploy.tools import DeployTools
 from host.doors.local.settings import UnfitSetting
 
-NEVER = "Nothing called {stack} is deployed in {region}."
+NOT_DEPLOYED_HERE = "Nothing called {stack} is deployed in {region}."
 OPEN = "{n} open, and no clock of theirs runs any more. Type {stack} to go on: "
 NOT_IT = "That was not it. Nothing has changed."
-SURE = "Every game, person and score in {table} will be gone for good. Type {stack} to go on: "
+CONFIRM_TABLE_DELETION = "Every game, person and score in {table} will be gone for good. Type {stack} to go on: "
 
 
-def destroy(tools: Tools, *, table: bool) -> None:
-    """The webhook first, so that the platform keeps what comes meanwhile; the table last, and only if that is meant."""
-    site = remembered.known(tools.folder, tools.stage) or remembered.where(tools.ask)
+def destroy_host(tools: DeployTools, *, table: bool) -> None:
+    """Remove the host from AWS: the webhook first, so that the platform keeps what comes meanwhile; the table last,
+    and only if asked for.
+    """
+    site = remembered.load_site(tools.folder, tools.stage) or remembered.ask_site_place(tools.ask)
     account = AwsAccount(site.region, site.stack)
-    account.check()
-    kept = account.table()
-    if not kept and account.described() is None:
-        raise UnfitSetting(NEVER.format(stack=site.stack, region=site.region))
-    waits = open_games(account, kept)
+    account.fetch_number()
+    kept = account.find_table()
+    if not kept and account.describe_stack() is None:
+        raise UnfitSetting(NOT_DEPLOYED_HERE.format(stack=site.stack, region=site.region))
+    waits = list_deployed_games(account, kept)
     for game in waits:
         print(f"{game.id}  {game.ruleset:<10} {game.stage:<8} {', '.join(player.name for player in game.players)}")
     if table:
-        confirm(tools, kept, site.stack)
-    elif waits and tools.ask(OPEN.format(n=counted(len(waits)), stack=site.stack)).strip() != site.stack:
+        confirm_deletion(tools, kept, site.stack)
+    elif waits and tools.ask(OPEN.format(n=format_game_count(len(waits)), stack=site.stack)).strip() != site.stack:
         raise UnfitSetting(NOT_IT)
-    hang_up(account)
-    account.remove()
-    print(f"{site.stack} is gone, and {account.stop_timers()} timers of games with it.")
-    for name in (TOKEN, WEBHOOK, APP, *KEYS):
-        account.forget(name)
-    if not left(account, kept, site.region, delete=table):
+    remove_webhook(account)
+    account.delete_stack()
+    print(f"{site.stack} is gone, and {account.delete_timers()} timers of games with it.")
+    for name in (TOKEN, WEBHOOK, APP, *DOOR_KEYS):
+        account.delete_secret(name)
+    if not settle_table(account, kept, site.region, delete=table):
         for name in CALLERS:
-            account.forget(name)
+            account.delete_secret(name)
 
 
-def open_games(account: AwsAccount, kept: str) -> list[Session]:
-    """The games that somebody waits for there; none, where everything has moved away."""
+def list_deployed_games(account: AwsAccount, kept: str) -> list[Session]:
+    """List the open games of a table; none if everything has moved away."""
     if not kept:
         return []
-    with account.host(kept) as host:
-        if host.store.moved():
+    with account.open_host(kept) as host:
+        if host.store.load_new_address():
             return []
-        return [session for session in host.store.sessions() if session.stage in (LOBBY, RUNNING)]
+        return [session for session in host.store.iter_sessions() if session.stage in (LOBBY, RUNNING)]
 
 
-def counted(n: int) -> str:
-    """So many games."""
+def format_game_count(n: int) -> str:
+    """Format how many games are open, with the verb."""
     return "One game is" if n == 1 else f"{n} games are"
 
 
-def confirm(tools: Tools, kept: str, stack: str) -> None:
-    """Somebody must type the name; raises UnfitSetting for anything else."""
+def confirm_deletion(tools: DeployTools, kept: str, stack: str) -> None:
+    """Ask for the stack's name; raise UnfitSetting for any other answer."""
     if not kept:
         raise UnfitSetting(f"No table of {stack} is known, so none is deleted. Take the rest away with: make destroy")
-    if tools.ask(SURE.format(table=kept, stack=stack)).strip() != stack:
+    if tools.ask(CONFIRM_TABLE_DELETION.format(table=kept, stack=stack)).strip() != stack:
         raise UnfitSetting(NOT_IT)
 
 
-def hang_up(account: AwsAccount) -> None:
-    """The platform is told; a token that is no good any more keeps nobody from going."""
-    token = account.secret(TOKEN)
+def remove_webhook(account: AwsAccount) -> None:
+    """Remove the webhook; an invalid token does not stop the removal."""
+    token = account.read_secret(TOKEN)
     if not token:
         return
     try:
@@ -75,12 +77,12 @@ def hang_up(account: AwsAccount) -> None:
         print(f"The webhook could not be removed: {error}")
 
 
-def left(account: AwsAccount, kept: str, region: str, *, delete: bool) -> bool:
-    """What becomes of the table, and does it stay? One that nobody has ever used is nothing to be kept."""
+def settle_table(account: AwsAccount, kept: str, region: str, *, delete: bool) -> bool:
+    """Delete the table if asked for or if it was never used; return whether it stays."""
     if not kept:
         return False
-    if delete or account.unused(kept):
-        account.drop_table(kept)
+    if delete or account.is_table_empty(kept):
+        account.delete_table(kept)
         print(f"The table {kept} is gone, too.")
         return False
     print(f"Everything is still kept in the table {kept} ({region}). To bring it here, or to another table:")

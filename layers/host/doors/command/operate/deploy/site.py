@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.ready import ready
+from engine.kernel.ready import prepare_json_type
 from host.doors.local.settings import UnfitSetting
 
-FILE = "samconfig.toml"
+SITE_FILE = "samconfig.toml"
 STAGE = "samconfig-{stage}.toml"  # of one beside the first
-ABOUT = "# What `make deploy` was told. No secret is in it; change a line, and deploy again."
-LINES = """
+SITE_FILE_COMMENT = "# What `make deploy` was told. No secret is in it; change a line, and deploy again."
+SITE_FILE_TEXT = """
 version = 0.1
 
 [default.deploy.parameters]
@@ -45,9 +45,9 @@ letters_identity = {letters_identity}
 """
 
 
-@ready
-class Site(Struct, frozen=True):
-    """Where, under which name, and whom to tell."""
+@prepare_json_type
+class DeploymentSite(Struct, frozen=True):
+    """Where and under which name a host is deployed, its limits, and whom to alert."""
 
     region: str
     stack: str
@@ -87,21 +87,21 @@ QUESTIONS: list[Asked] = [
 ]
 
 
-def file(stage: str = "") -> str:
-    """Where a stage is remembered."""
-    return STAGE.format(stage=stage) if stage else FILE
+def get_site_file(stage: str = "") -> str:
+    """Return the name of the file for a stage."""
+    return STAGE.format(stage=stage) if stage else SITE_FILE
 
 
-def known(folder: Path, stage: str = "") -> Site | None:
-    """What was remembered here, or nothing; raises UnfitSetting for what cannot be read."""
-    path = folder / file(stage)
+def load_site(folder: Path, stage: str = "") -> DeploymentSite | None:
+    """Load the stored site, or None; raise UnfitSetting for what cannot be read."""
+    path = folder / get_site_file(stage)
     if not path.exists():
         return None
     try:
         found = tomllib.loads(path.read_text("utf-8"))["default"]
         deploy, ours = found["deploy"]["parameters"], found["rtab"]["parameters"]
         fields = {"region": deploy["region"], "stack": deploy["stack_name"], **ours}
-        site = msgspec.convert(fields, Site)
+        site = msgspec.convert(fields, DeploymentSite)
     except (tomllib.TOMLDecodeError, KeyError, TypeError, msgspec.ValidationError) as error:
         raise UnfitSetting(f"{path} cannot be read: {error}. Mend it, or delete it and be asked again.") from None
     for name, _, _, shape in QUESTIONS:
@@ -112,43 +112,45 @@ def known(folder: Path, stage: str = "") -> Site | None:
     return site
 
 
-def remember(folder: Path, site: Site, stage: str = "") -> Path:
-    """Write it down; the file that holds it."""
-    path = folder / file(stage)
+def save_site(folder: Path, site: DeploymentSite, stage: str = "") -> Path:
+    """Write the site to its file; return the path."""
+    path = folder / get_site_file(stage)
     quoted = {name: msgspec.json.encode(value).decode() for name, value in msgspec.structs.asdict(site).items()}
-    text = f"{ABOUT}{LINES.format(**quoted)}"
+    text = f"{SITE_FILE_COMMENT}{SITE_FILE_TEXT.format(**quoted)}"
     if not path.exists() or path.read_text("utf-8") != text:
         path.write_text(text, "utf-8")
     return path
 
 
-def asked(ask: Callable[[str], str], deployed: Callable[[Site], Mapping[str, str]] = lambda _: {}) -> Site:
-    """Ask everything; Enter takes what stands in brackets. What is deployed there already answers for itself."""
-    place = where(ask)
+def ask_site(
+    ask: Callable[[str], str], deployed: Callable[[DeploymentSite], Mapping[str, str]] = lambda _: {}
+) -> DeploymentSite:
+    """Ask for everything; Enter accepts the default. An existing deployment answers for itself."""
+    place = ask_site_place(ask)
     if there := deployed(place):
-        return as_deployed(place, there)
+        return build_site(place, there)
     answers: dict[str, Any] = {"region": place.region, "stack": place.stack}
     for name, question, default, shape in QUESTIONS[2:]:
         if name != "dollars" or answers["mail"]:
-            answers[name] = _answer(ask, question, default, shape)
-    return msgspec.convert(answers, Site, strict=False)
+            answers[name] = _ask_until_valid(ask, question, default, shape)
+    return msgspec.convert(answers, DeploymentSite, strict=False)
 
 
-def where(ask: Callable[[str], str]) -> Site:
-    """Only where, and under which name: all that another computer must be told."""
-    region, stack = [_answer(ask, question, default, shape) for _, question, default, shape in QUESTIONS[:2]]
-    return Site(region, stack)
+def ask_site_place(ask: Callable[[str], str]) -> DeploymentSite:
+    """Ask only for region and name, all that another computer needs."""
+    region, stack = [_ask_until_valid(ask, question, default, shape) for _, question, default, shape in QUESTIONS[:2]]
+    return DeploymentSite(region, stack)
 
 
-def as_deployed(place: Site, there: Mapping[str, str]) -> Site:
-    """What was agreed upon, as the parameters of what is deployed say it."""
+def build_site(place: DeploymentSite, there: Mapping[str, str]) -> DeploymentSite:
+    """Build the site from the parameters of a deployment."""
     found = {field: there[name] for name, field in PARAMETERS.items() if name in there}
     fields = {"region": place.region, "stack": place.stack, "tracing": there.get("Tracing") == "Active", **found}
     fields["lobby"] = there.get("PublicLobby") != "off"
-    return msgspec.convert(fields, Site, strict=False)
+    return msgspec.convert(fields, DeploymentSite, strict=False)
 
 
-def _answer(ask: Callable[[str], str], question: str, default: str, shape: str) -> str:
+def _ask_until_valid(ask: Callable[[str], str], question: str, default: str, shape: str) -> str:
     while True:
         said = ask(f"{question} [{default or 'none'}]: ").strip() or default
         if re.fullmatch(shape, said):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.doors.local.settings import UnfitSetting
-from host.doors.registry import doors
+from host.doors.registry import list_doors
 
 PYTHON = "3.13"  # that of the functions in the template
 LOG, LAST_LINES = ".aws-sam/deploy.log", 30  # of which are shown where it fails
@@ -24,8 +24,8 @@ UNCOUNTED = "What a month costs could not be counted here: make install, then ma
 ASK_PYTHON = "import sys; print(*sys.version_info[:2], sep='.')"
 
 
-class Tools(NamedTuple):
-    """Where the repository is, and who does what."""
+class DeployTools(NamedTuple):
+    """The repository's folder, and the functions that build and ask."""
 
     folder: Path
     ask: Callable[[str], str]
@@ -36,26 +36,26 @@ class Tools(NamedTuple):
     stage: str = ""  # one beside the first
 
 
-def here() -> Tools:
-    """Those of this machine; raises UnfitSetting for what it lacks."""
+def make_local_tools() -> DeployTools:
+    """Return this machine's tools; raise UnfitSetting for what is missing."""
     folder = Path.cwd()
-    if missing := lacking(folder):
+    if missing := list_missing_tools(folder):
         raise UnfitSetting("\n".join(missing))
-    return Tools(folder, input, getpass, built, str, counting)
+    return DeployTools(folder, input, getpass, build_functions, str, start_cost_estimate)
 
 
-def at_hand() -> Tools:
-    """Those that taking away needs: nothing is built for it."""
-    return Tools(Path.cwd(), input, getpass, built, str, counting)
+def make_removal_tools() -> DeployTools:
+    """Return the tools for a removal, which builds nothing."""
+    return DeployTools(Path.cwd(), input, getpass, build_functions, str, start_cost_estimate)
 
 
-def lacking(folder: Path) -> list[str]:
-    """What this machine lacks, and what to do about each."""
+def list_missing_tools(folder: Path) -> list[str]:
+    """List what this machine lacks, and what to do about each."""
     if not (folder / "template.yaml").exists():
         return ["There is no template.yaml here. Run `make deploy` in the folder of the repository."]
     missing = []
     python = folder / ".tools/python/bin/python"
-    if not python.exists() or _version(python) != PYTHON:
+    if not python.exists() or _read_python_version(python) != PYTHON:
         missing.append(
             f"The functions run in Python {PYTHON}, and only it can compile for them. "
             f"Install it (such as: pyenv install {PYTHON}), then: make clean deploy"
@@ -65,23 +65,24 @@ def lacking(folder: Path) -> list[str]:
     return missing
 
 
-def _version(python: Path) -> str:
+def _read_python_version(python: Path) -> str:
     return subprocess.run([str(python), "-c", ASK_PYTHON], capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603 # a Python of our own
 
 
-def built(folder: Path) -> Path:
-    """Build everything."""
-    if subprocess.run(["make", "--no-print-directory", "build"], cwd=folder, env=harmless(), check=False).returncode:  # noqa: S607 # the make that was called to do this
+def build_functions(folder: Path) -> Path:
+    """Build everything; return the path of the built template."""
+    environment = copy_safe_environment()
+    if subprocess.run(["make", "--no-print-directory", "build"], cwd=folder, env=environment, check=False).returncode:  # noqa: S607 # the make that was called to do this
         raise UnfitSetting(NOT_BUILT)
     return folder / ".aws-sam/build/template.yaml"
 
 
-def sam_deploy(folder: Path, config: Path, template: Path, parameters: Mapping[str, str]) -> None:
-    """Have SAM deploy it, and wait until AWS is done."""
+def deploy_with_sam(folder: Path, config: Path, template: Path, parameters: Mapping[str, str]) -> None:
+    """Deploy with SAM, and wait until AWS is done."""
     program = folder / ".tools/sam/bin/sam"
     overrides = [f'{name}="{value}"' for name, value in parameters.items()]
     words = ["deploy", "-t", str(template), "--config-file", str(config), "--parameter-overrides", *overrides]
-    settings = {**harmless(), "SAM_CLI_TELEMETRY": "0"}
+    settings = {**copy_safe_environment(), "SAM_CLI_TELEMETRY": "0"}
     path = folder / LOG
     path.parent.mkdir(exist_ok=True)
     print(f"AWS is at work; this takes some minutes. What it says goes to {LOG}.", flush=True)
@@ -92,27 +93,27 @@ def sam_deploy(folder: Path, config: Path, template: Path, parameters: Mapping[s
         raise UnfitSetting(NOT_DEPLOYED)
 
 
-def harmless() -> dict[str, str]:
-    """The environment, for programs that need no secret of the bot's."""
-    secret = {name for door in doors() for name in door.settings}
+def copy_safe_environment() -> dict[str, str]:
+    """Return the environment without the doors' secrets, for programs that need none."""
+    secret = {name for door in list_doors() for name in door.settings}
     return {name: value for name, value in os.environ.items() if name not in secret}
 
 
-def counting() -> Callable[[], str]:
-    """`rtab cost` counts while everything else is under way, and far from any account."""
-    calm = {name: value for name, value in harmless().items() if not name.startswith("AWS_")}
+def start_cost_estimate() -> Callable[[], str]:
+    """Start `rtab cost` in the background without AWS's variables; return a function that waits for its result."""
+    calm = {name: value for name, value in copy_safe_environment().items() if not name.startswith("AWS_")}
     words = [str(Path(sys.executable).with_name("rtab")), "cost", "--json", "--people", "0"]
     begun = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=calm)  # noqa: S603 # ourselves
 
-    def told() -> str:
+    def wait_for_cost() -> str:
         out, _ = begun.communicate()
-        return UNCOUNTED if begun.returncode else expected(json.loads(out))
+        return UNCOUNTED if begun.returncode else format_monthly_cost(json.loads(out))
 
-    return told
+    return wait_for_cost
 
 
-def expected(found: Mapping[str, Any]) -> str:
-    """What a month costs, in a line."""
+def format_monthly_cost(found: Mapping[str, Any]) -> str:
+    """Format what a month costs in a line."""
     months: Sequence[tuple[str, Any]] = [("nobody plays", found["idle"])]
     months = [*months, *((f"{games} games", month) for games, month in found["months"].items())]
     costs = ", ".join(f"{what} ${month['total_after_free']:.2f}" for what, month in months)
