@@ -12,8 +12,7 @@ from typing import Any
 
 from engine.kernel import Illegal, Ruleset
 from engine.kernel.event import LOADERS
-from engine.kernel.ready import prepare_json_type
-from engine.kernel.record import prepare_decoders
+from engine.kernel.record import prepare_decoders, prepare_json_type
 
 
 def _season7() -> Ruleset[Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
-from host.core import garbage
+from host.core import gc_tuning
 from tests import longer_tables, tiers
 from tests.chance import CHANCE
 from tests.chromium import FLAGS, NO_CHROMIUM, chromium
@@ -85,7 +85,7 @@ def _pages_are_closed(request):
 @pytest.hookimpl(wrapper=True)
 def pytest_collection():
     """All tests are loaded, and stay to the end."""
-    with garbage.pause_gc():
+    with gc_tuning.pause_gc():
         return (yield)
 
 
@@ -131,8 +131,8 @@ def leave_out_pages(config, items):
 
 def pytest_collection_finish():
     """Thousands of tests lie in memory to the end: garbage is looked for without them, as seldom as where games are."""
-    garbage.tune_gc()
-    gc.set_threshold(garbage.YOUNG_GC_THRESHOLD, 20, 20)  # what tests leave behind are knots
+    gc_tuning.tune_gc()
+    gc.set_threshold(gc_tuning.YOUNG_GC_THRESHOLD, 20, 20)  # what tests leave behind are knots
 
 
 def pytest_sessionfinish(session):

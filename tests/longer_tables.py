@@ -37,7 +37,7 @@ def grow(n):
 
 def square(slug, script):
     """A script more, where those of squares are looked for."""
-    setattr(import_module("engine.season7.squares.promises"), slug, copied(script, slug))
+    setattr(import_module("engine.season7.squares.player_events"), slug, copied(script, slug))
 
 
 def minigame(face, slug):

@@ -10,9 +10,9 @@ import pytest
 from engine.kernel.text import PLAIN_READER
 from host.doors.reddit import menu as reddit
 from host.doors.registry import Cloud, Door, list_doors
-from host.doors.telegram.heard import menu as telegram
+from host.doors.telegram.heard import command_menu as telegram
 from host.doors.terminal import playing as terminal
-from host.doors.terminal.turn import KeyboardRequest
+from host.doors.terminal.opening import KeyboardRequest
 from host.said.desk.menu import DESK
 from host.said.desk.request import DeskRequest
 

@@ -19,11 +19,11 @@ from engine.notation.run import replay_text
 from engine.rulesets import RULESETS, Rulesets
 from host.core.computer_player import answer_for_bot
 from host.doors.command import main
-from host.doors.command.cases.demo import play_demo_game
+from host.doors.command.operate.export import play_demo_game
 from host.doors.web.markup import pictures
-from host.doors.web.table import asking
+from host.doors.web.table import question_forms
+from host.shown.picture.as_text import format_picture_texts
 from host.shown.picture.board import render_boards_png
-from host.shown.picture.spelling import format_picture_texts
 from tests.host.doors.web.test_pictures import page, sight_of, taps
 
 ROOT = Path(__file__).parent.parent
@@ -111,7 +111,7 @@ def test_it_is_seen_everywhere_and_its_numbers_can_be_tapped(rules):
     context = sight_of(game, "Ann")
     assert len(pictures.render_pictures(context, context.shown.view, panel)) == 1
     assert taps(page(context))[0] == [str(n) for n in range(1, 10)]
-    assert [asked.of for asked in asking.list_questions(context)] == ["numbers"]
+    assert [asked.of for asked in question_forms.list_questions(context)] == ["numbers"]
 
 
 def test_nobody_sees_what_others_have_named(rules):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.kernel.text import build_slug
-from engine.season7.elements import list_season7_elements
+from engine.season7.catalogue import list_season7_elements
 from workshop import catalogue
 
 ROOT = Path(__file__).parent.parent

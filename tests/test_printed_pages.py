@@ -10,8 +10,8 @@ from engine.rulesets import RULESETS
 from engine.season7 import rulebook, tables
 from host.doors.command import main
 from host.doors.reddit import menu as reddit
-from host.doors.telegram.heard import menu as telegram
-from host.doors.telegram.heard.tapping import TAP_HANDLERS
+from host.doors.telegram.heard import command_menu as telegram
+from host.doors.telegram.heard.button_taps import TAP_HANDLERS
 from host.doors.web.requests.form_actions import GAME_FORM_ACTIONS
 from workshop.pages import command as pages
 from workshop.pages import group

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.billionaire import decks, events, payment
-from engine.billionaire.amounts import parse_dollars
+from engine.billionaire import decks, events, money
 from engine.billionaire.decks import Board
-from engine.billionaire.payment import Payment
+from engine.billionaire.money import Payment, parse_dollars
 from engine.billionaire.state import OWN_AUCTION, Auction, Billionaire, Lot, PendingAction, RevealedBid, StandingBid
 from engine.billionaire.tables import BILLION_DOLLARS, INVESTMENTS, LAST_TIE, REGIONS, THREE, TIED_ROUNDS, M
 from engine.kernel.chance import Sealed
@@ -122,7 +121,7 @@ def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int 
     elif auction.lot == THREE and len(auction.cards) < len(REGIONS):
         most = min(most, state.compute_cash(who)) if most == BILLION_DOLLARS else most
         most = most * len(auction.cards) // len(REGIONS) // M * M
-    return min(most, payment.compute_payment_keeping(state, who, offer.keep))
+    return min(most, money.compute_payment_keeping(state, who, offer.keep))
 
 
 def is_offer_applicable(state: Billionaire, auction: Auction, offer: StandingBid) -> bool:
@@ -335,37 +334,37 @@ async def pay_auction_price(t: Board) -> None:
     auction = check_open_auction(state)
     who, price = auction.winner, auction.price
     order = state.players[who].orders.pay
-    if not payment.needs_payment_choice(state, who, price):
-        ready = payment.build_ready_payments(state, who, price)
-        settle_auction(t, auction, ready.get(order, ready[payment.KEEP_INVESTMENTS]))
+    if not money.needs_payment_choice(state, who, price):
+        ready = money.build_ready_payments(state, who, price)
+        settle_auction(t, auction, ready.get(order, ready[money.KEEP_INVESTMENTS]))
         return
     _, answer = await t.ask_any(
         "pay",
         [who],
         "You owe {price:$}. How do you pay? You may also name the cards yourself.",
         lambda who: list_payment_options(state, who, price),
-        lapse=payment.KEEP_INVESTMENTS,
+        lapse=money.KEEP_INVESTMENTS,
         form=TYPED_BID_FORM,
-        typed=lambda text: payment.parse_payment(state, who, price, text).format_as_typed(),
+        typed=lambda text: money.parse_payment(state, who, price, text).format_as_typed(),
         secret=True,
         patience="quick",
         price=price,
     )
-    settle_auction(t, auction, payment.parse_payment(state, who, price, answer))
+    settle_auction(t, auction, money.parse_payment(state, who, price, answer))
 
 
 STYLES = {
-    payment.LEAST: "Least overpaid: {cards}",
-    payment.KEEP_INVESTMENTS: "Keep your Investments: {cards}",
-    payment.KEEP_CASH: "Keep your cash: {cards}",
+    money.LEAST: "Least overpaid: {cards}",
+    money.KEEP_INVESTMENTS: "Keep your Investments: {cards}",
+    money.KEEP_CASH: "Keep your cash: {cards}",
 }
 
 
 def list_payment_options(state: Billionaire, who: str, price: int) -> list[Option]:
     """Return the ready-made payments as answers to choose from."""
     found = []
-    for style, way in payment.list_distinct_payments(state, who, price).items():
-        text = "Exactly: {cards}" if way.amount == price and style == payment.LEAST else STYLES[style]
+    for style, way in money.list_distinct_payments(state, who, price).items():
+        text = "Exactly: {cards}" if way.amount == price and style == money.LEAST else STYLES[style]
         found.append(Option(style, phrase(text, cards=way.format_as_told())))
     return found
 

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.billionaire import analyzer, auction, decks, ends, orders, payment, powers, security, turn
+from engine.billionaire import actions, auction, decks, deeds_and_forecasts, money, orders, turn, view
 from engine.billionaire.tables import (
     ANALYZE_ANY,
+    CORNER_COLOURS,
     DISASTER,
     ESPIONAGE,
+    GREEN,
     INVESTMENTS,
+    POWER_DECK,
     PROXY_FIGHT,
+    RED,
     REGIONS,
     SECURITY,
+    TRACK,
 )
 from engine.kernel.ruleset import Element
 from engine.kernel.text import Phrase, phrase
@@ -35,19 +40,25 @@ SPACE_RULES = {
     "Sealed Bids on Three": extract_billionaire_rule(turn.land_on_three),
     "Analyze": extract_billionaire_rule(turn.land_on_analyze),
 }
+
+
 POWER_CARD_RULES = {
-    SECURITY: extract_billionaire_rule(security.play_security),
-    ANALYZE_ANY: extract_billionaire_rule(powers.any_investment),
-    ESPIONAGE: extract_billionaire_rule(powers.espionage),
-    PROXY_FIGHT: extract_billionaire_rule(powers.proxy_fight),
-    DISASTER: extract_billionaire_rule(powers.disaster),
+    SECURITY: extract_billionaire_rule(actions.play_security),
+    ANALYZE_ANY: extract_billionaire_rule(actions.any_investment),
+    ESPIONAGE: extract_billionaire_rule(actions.espionage),
+    PROXY_FIGHT: extract_billionaire_rule(actions.proxy_fight),
+    DISASTER: extract_billionaire_rule(actions.disaster),
 }
+
+
 SPINS = {
-    "Red Red": extract_billionaire_rule(analyzer.red_red),
-    "Red Green": extract_billionaire_rule(analyzer.red_green),
-    "Green Red": extract_billionaire_rule(analyzer.green_red),
-    "Green Green": extract_billionaire_rule(analyzer.green_green),
+    "Red Red": extract_billionaire_rule(actions.red_red),
+    "Red Green": extract_billionaire_rule(actions.red_green),
+    "Green Red": extract_billionaire_rule(actions.green_red),
+    "Green Green": extract_billionaire_rule(actions.green_green),
 }
+
+
 BIDDING = {
     "Bids": extract_billionaire_rule(auction.ask_bids),
     "Reveal": extract_billionaire_rule(auction.reveal_bids),
@@ -56,9 +67,11 @@ BIDDING = {
     "Sold out": extract_billionaire_rule(auction.ask_other_deck),
     "Unwanted": extract_billionaire_rule(auction.call_off_auction),
     "Payment": extract_billionaire_rule(auction.pay_auction_price),
-    "Ready-made payments": extract_billionaire_rule(payment.build_ready_payments),
-    "Free payments": extract_billionaire_rule(payment.check_payment),
+    "Ready-made payments": extract_billionaire_rule(money.build_ready_payments),
+    "Free payments": extract_billionaire_rule(money.check_payment),
 }
+
+
 ORDERS = {
     "Standing bids": extract_billionaire_rule(orders.set_standing_bid),
     "Pay orders": extract_billionaire_rule(orders.set_pay_order),
@@ -74,18 +87,22 @@ ORDERS = {
     "Plans": extract_billionaire_rule(orders.set_plan_order),
     "Wake orders": extract_billionaire_rule(orders.set_wake_order),
 }
+
+
 COURSE = {
     "The deal": extract_billionaire_rule(turn.deal_profit_cards),
     "The first player": extract_billionaire_rule(turn.roll_for_first_player),
     "A turn": extract_billionaire_rule(turn.begin_billionaire_turn),
     "The die": extract_billionaire_rule(turn.roll_and_move),
     "Profit cards": extract_billionaire_rule(decks.draw_profit_cards),
-    "The Analyzer": extract_billionaire_rule(analyzer.spin_analyzer),
-    "The goal": extract_billionaire_rule(ends.is_billionaire_over),
-    "The finish": extract_billionaire_rule(ends.finish_billionaire),
+    "The Analyzer": extract_billionaire_rule(actions.spin_analyzer),
+    "The goal": extract_billionaire_rule(turn.is_billionaire_over),
+    "The finish": extract_billionaire_rule(turn.finish_billionaire),
     "The last round": extract_billionaire_rule(turn.begin_round_or_finish),
-    "Leaving": extract_billionaire_rule(ends.buy_out_player),
+    "Leaving": extract_billionaire_rule(turn.buy_out_player),
 }
+
+
 GROUPS = {
     "Course of the game": COURSE,
     "Spaces": SPACE_RULES,
@@ -94,8 +111,14 @@ GROUPS = {
     "Power Play cards": POWER_CARD_RULES,
     "Standing orders": ORDERS,
 }
+
+
 BILLIONAIRE_RULES = {name: text for group in GROUPS.values() for name, text in group.items()}
+
+
 NAMES_BY_CASEFOLD = {name.casefold(): name for name in (*BILLIONAIRE_RULES, *INVESTMENTS)}
+
+
 HOUSE_RULE_NOTES = {
     **dict.fromkeys(ORDERS, "so that nobody has to be awake"),
     "Headquarters": "a corner without an owner does nothing",
@@ -154,6 +177,8 @@ ELEMENT_KEYS: dict[str, tuple[str, ...]] = {  # what the keys of draws and quest
     PROXY_FIGHT: ("proxy_fight",),
     "Wake orders": ("look",),
 }
+
+
 ELEMENT_TRACES = {  # how what has happened is told, or written
     "The deal": "is dealt", "The first player": "begins", "A turn": "rolls", "The die": "rolls",
     "Profit cards": "Profit card", "The Analyzer": "The Analyzer says", "The goal": "is reached by",
@@ -169,3 +194,79 @@ ELEMENT_TRACES = {  # how what has happened is told, or written
     "Answer orders": "play order answer", "Card orders": "play order cards", "Analysis orders": "play order analyze",
     "Plans": "play order plan", "Wake orders": "play order wake",
 }  # fmt: skip
+
+
+OTHER_BILLIONAIRE_NAMES = (
+    "gone",
+    "playing",
+    "on turn",
+    "none",
+    "Investments",
+    "Profit",
+    "Power Play",
+    "The last bids",
+    "Anything",
+    "never",
+    "Hold your cards",
+    "Roll",
+    "What everybody has",
+    "Still unsold, and the decks",
+)
+
+
+EARNED = [words for each in deeds_and_forecasts.BILLIONAIRE_ACHIEVEMENTS for words in (each.name, each.sentence)]
+
+
+CARD_AND_SPACE_NAMES = [
+    *REGIONS.values(),
+    *(space.name for space in TRACK),
+    *POWER_DECK,
+    *INVESTMENTS,
+    *CORNER_COLOURS,
+    RED,
+    GREEN,
+]
+
+
+ORDER_LABELS = [
+    *orders.LOTS.values(),
+    *orders.ORDER_TITLES.values(),
+    *orders.PAYING_CHOICES.values(),
+    *orders.CARD_ORDER_CHOICES.values(),
+]
+
+
+ORDER_CHOICE_NAMES = [*orders.ANALYZING.values(), *orders.SECURITY_FIRST.values(), *actions.STOPPABLE.values()]
+
+
+ORDER_ANSWER_NAMES = [
+    *actions.ANSWERABLE.values(),
+    *(words for words in orders.WAKE_REASON_TEXTS.values() if isinstance(words, str)),
+]
+
+
+VIEWED = [
+    *view.SPACE_LABELS.values(),
+    *view.REGION_ABBREVIATIONS.values(),
+    *view.BILLIONAIRE_STAGE_NAMES.values(),
+    *deeds_and_forecasts.BILLIONAIRE_TALLIES.values(),
+]
+
+
+TAUGHT = [*GROUPS, *BILLIONAIRE_RULES, *BILLIONAIRE_RULES.values()]
+
+
+BILLIONAIRE_NAMES = tuple(
+    dict.fromkeys(
+        [
+            *CARD_AND_SPACE_NAMES,
+            *OTHER_BILLIONAIRE_NAMES,
+            *EARNED,
+            *ORDER_LABELS,
+            *ORDER_CHOICE_NAMES,
+            *ORDER_ANSWER_NAMES,
+            *VIEWED,
+            *TAUGHT,
+        ]
+    )
+)

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
-from engine.billionaire import payment, powers, security, waking
+from engine.billionaire import actions, money, orders
 from engine.billionaire.auction import check_open_auction
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import AMERICAS, DISASTER, ESPIONAGE, EURASIA, INVESTMENTS, REGIONS, THREE, M
@@ -70,8 +70,8 @@ def advise_billionaire_computer(
     if question.key == "bid":
         return Advice(question.id, str(compute_computer_bid(game, question, able, habit)))
     if question.key == "security" and not habit.guards:
-        held = any(option.value == security.PLAY for option in question.options)
-        return Advice(question.id, security.PLAY if held else security.PASS)
+        held = any(option.value == actions.PLAY for option in question.options)
+        return Advice(question.id, actions.PLAY if held else actions.PASS)
     return Advice(question.id, BILLIONAIRE_COMPUTER_ANSWERS[question.key](game, question))
 
 
@@ -147,7 +147,7 @@ def estimate_richest_rival(state: Billionaire, who: str) -> int:
 
 def pick_computer_payment(game: Game[Billionaire], _: Question) -> str:
     """Return how a computer player pays: it keeps Investments, since they are worth ten times what they pay."""
-    return payment.LEAST if has_careless_computers(game) else payment.KEEP_INVESTMENTS
+    return money.LEAST if has_careless_computers(game) else money.KEEP_INVESTMENTS
 
 
 def pick_best_investment(game: Game[Billionaire], question: Question) -> Any:
@@ -162,13 +162,13 @@ def pick_power_card(game: Game[Billionaire], question: Question) -> Any:
     """Return the answer about Power Play cards: guard with a Security, else play the card that gains most, else hold
     them all.
     """
-    choices = [option.value for option in question.options if option.value != powers.QUIET]
+    choices = [option.value for option in question.options if option.value != actions.QUIET]
     if has_careless_computers(game):
         return choices[pick_billionaire_number(game, question, len(choices))]
     if GUARD in choices:
         return GUARD
     value = max(choices, key=lambda choice: compute_card_gain(game.state, question.who, str(choice)))
-    return value if compute_card_gain(game.state, question.who, str(value)) > 0 else powers.HOLD
+    return value if compute_card_gain(game.state, question.who, str(value)) > 0 else actions.HOLD
 
 
 def compute_card_gain(state: Billionaire, who: str, choice: str) -> float:
@@ -185,10 +185,10 @@ def compute_card_gain(state: Billionaire, who: str, choice: str) -> float:
 
 def decide_on_security(game: Game[Billionaire], question: Question) -> Any:
     """Play a Security for an own Investment that is worth more than usual, else pass; orders stay as they are."""
-    held = any(option.value == security.PLAY for option in question.options)
+    held = any(option.value == actions.PLAY for option in question.options)
     action = game.state.actions[0]
-    worth = security.compute_action_worth(action) if question.who in (action.who, action.whom) else 0
-    return security.PLAY if held and worth >= powers.GUARDS[GUARD] else security.PASS
+    worth = actions.compute_action_worth(action) if question.who in (action.who, action.whom) else 0
+    return actions.PLAY if held and worth >= actions.GUARDS[GUARD] else actions.PASS
 
 
 def pick_richest_deck(game: Game[Billionaire], question: Question) -> Any:
@@ -201,7 +201,7 @@ def pick_richest_deck(game: Game[Billionaire], question: Question) -> Any:
 
 def continue_without_review(_game: Game[Billionaire], _question: Question) -> str:
     """Answer the wake-up question at once, as a computer player has nothing to review."""
-    return waking.GO_ON
+    return orders.GO_ON
 
 
 BILLIONAIRE_COMPUTER_ANSWERS: Mapping[str, Callable[[Game[Billionaire], Question], Any]] = {

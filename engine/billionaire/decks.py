@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.billionaire import events
-from engine.billionaire.amounts import format_profit_card
+from engine.billionaire.money import format_profit_card
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import INVESTMENTS, PROFIT_DECK
 from engine.kernel.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.billionaire.amounts import parse_dollars
+from engine.billionaire.money import parse_dollars
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import INVESTMENTS, POWER_DECK, REGIONS, TRACK
 from engine.kernel.errors import Illegal
@@ -13,7 +13,7 @@ from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
 from engine.kernel.text import format_money
 from engine.notation.errors import UnclearLine, format_hint
-from engine.notation.laying import find_named_player, iter_named_items, parse_name_list
+from engine.notation.values import find_named_player, iter_named_items, parse_name_list
 
 BILLIONAIRE_HEADER_WORDS: Mapping[str, str] = {
     "turn": "NAME, whose turn is about to begin: everybody is seated, and nothing is dealt",

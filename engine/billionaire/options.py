@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from engine.billionaire.amounts import parse_dollars
+from engine.billionaire.money import parse_dollars
 from engine.billionaire.state import BillionaireOptions
 from engine.billionaire.tables import BILLIONAIRE_GOALS, DEALT, MOST_PLAYERS
 from engine.kernel.errors import Illegal
-from engine.kernel.options import YES_NO_BY_WORD
 from engine.kernel.question import format_input_excerpt
+from engine.kernel.ruleset import YES_NO_BY_WORD
 from engine.kernel.text import phrase
 
 MOST_PROFIT = 60

@@ -6,18 +6,100 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.billionaire import powers, waking
-from engine.billionaire.amounts import UNREADABLE_CODE, parse_dollars
-from engine.billionaire.security import ANSWERABLE, STOPPABLE
+from engine.billionaire import actions
+from engine.billionaire.actions import ANSWERABLE, STOPPABLE
+from engine.billionaire.decks import Board
+from engine.billionaire.money import UNREADABLE_CODE, parse_dollars
 from engine.billionaire.state import OWN_AUCTION, UNREACHABLE_WORTH, Billionaire, StandingBid, StandingOrders
-from engine.billionaire.tables import AFRO_EUROPA, AMERICAS, BILLION_DOLLARS, EURASIA, THREE, M
+from engine.billionaire.tables import AFRO_EUROPA, AMERICAS, BILLION_DOLLARS, EURASIA, REGIONS, THREE, M
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option, Play, format_input_excerpt
 from engine.kernel.text import Words, phrase
 
+ROUND, CARDS, NEVER, GO_ON = "round", "cards", "never", "go on"
+
+
+WAKE_SUMS = {f"{n}m": n * M for n in (250, 500, 600, 700, 800, 900)}
+
+
+WAKE_REASON_TEXTS: Mapping[str, Words] = {
+    ROUND: "The end of each round",
+    CARDS: "I draw a Power Play card",
+    **{region: phrase("{region} is sold out", region=name) for region, name in REGIONS.items()},
+    **{word: phrase("Somebody owns {amount:$}", amount=amount) for word, amount in WAKE_SUMS.items()},
+    NEVER: "Never, even if everything is ordered",
+}
+
+
+BETWEEN_TURNS = ("landed", "next", "round")
+
+
+def covers_all(orders: StandingOrders) -> bool:
+    """Tell whether these orders decide everything, so that their player would never be asked."""
+    lots = {*REGIONS, THREE, OWN_AUCTION} <= orders.bids.keys()
+    return lots and orders.cards == "quiet" and orders.analyze != "ask" and orders.pay not in ("ask", "always")
+
+
+def list_wake_reasons(state: Billionaire, who: str) -> list[str]:
+    """Return why this player should be woken now, between two turns."""
+    player = state.players[who]
+    wanted = player.orders.wake or ([ROUND] if covers_all(player.orders) else [])
+    if NEVER in wanted:
+        return []
+    dearest = max(map(state.compute_worth, state.here()), default=0)
+    now = [
+        *(region for region in REGIONS if not state.decks[region]),
+        *(word for word, amount in WAKE_SUMS.items() if dearest >= amount),
+    ]
+    found = [each for each in now if each in wanted and each not in player.woken]
+    found += [CARDS] if CARDS in wanted and len(player.power) > player.held else []
+    ended = state.phase == "round" and player.looked < state.round
+    return [*found, ROUND] if ROUND in wanted and ended else found
+
+
+def list_players_to_wake(state: Billionaire) -> list[str]:
+    """Return the players who should review their orders before the next turn begins."""
+    return [who for who in state.here() if list_wake_reasons(state, who)] if state.phase in BETWEEN_TURNS else []
+
+
+async def pause_for_order_review(t: Board) -> None:
+    """Ask all players who should be woken to continue, so that they may change their orders before the next turn."""
+    state = t.state
+    why = {who: list_wake_reasons(state, who) for who in list_players_to_wake(state)}
+    who, said = await t.ask_any(
+        "look",
+        why,
+        "You wanted to look: {reasons}. Go on?",
+        lambda _: [Option(GO_ON, "Go on"), Option(NEVER, "Go on, and wait for no look of mine any more")],
+        lapse=GO_ON,
+        secret=True,
+        patience="quick",
+        own=lambda who: {"reasons": [WAKE_REASON_TEXTS[each] for each in why[who]]},
+    )
+    player = state.players[who]
+    player.orders.wake = [NEVER] if said == NEVER else player.orders.wake
+    player.woken += [each for each in why[who] if each not in (ROUND, CARDS)]
+    player.held = len(player.power)
+    player.looked = state.round if ROUND in why[who] else player.looked
+
+
+def update_woken_card_counts(state: Billionaire) -> None:
+    """Lower each remembered number of Power Play cards to those still held, so that the next one drawn wakes its
+    player again.
+    """
+    for player in state.players.values():
+        player.held = min(player.held, len(player.power))
+
+
 ORDER_PREFIX = "order "  # what their keys begin with
+
+
 ASK, NOTHING, NONE, YES, NO, LIMIT = "ask", "nothing", "none", "yes", "no", "never"
+
+
 TYPED_ORDER_FORM = Form(words=True)
+
+
 LOTS: Mapping[str, str] = {
     EURASIA: "Standing bid: Eurasia",
     AFRO_EUROPA: "Standing bid: Afro-Europa",
@@ -25,15 +107,35 @@ LOTS: Mapping[str, str] = {
     THREE: "Standing bid: three Investments",
     OWN_AUCTION: "Standing bid: cards that you auction",
 }
+
+
 NO_OFFER = "{answer} is no standing bid. Write up to 7m keep 2m, all keep 2m, nothing or ask, for instance."
+
+
 NO_LIMIT = "{answer} is no limit. Write 80m, anything or never, for instance."
+
+
 KEEPING = re.compile(r",? (?:and )?keep(?:ing)? ")
+
+
 CONDITION = re.compile(r",? (?:and )?if ")
+
+
 CARDS_UP = re.compile(r"([123]) cards?")
+
+
 PERCENT = re.compile(r"([0-9]{1,4}) ?%")
+
+
 READY_BIDS = (1 * M, 2 * M, 3 * M, 5 * M, 7 * M, 10 * M)
+
+
 READY_SHARES = (25, 50, 75, 100)
+
+
 READY_WORTH = (0, 40 * M, 60 * M, 80 * M, 100 * M, 120 * M)
+
+
 PAYING_CHOICES = {
     ASK: "Ask me when it matters",
     "always": "Ask me whenever there is more than one way",
@@ -41,10 +143,20 @@ PAYING_CHOICES = {
     "keep investments": "Keep my Investments",
     "keep cash": "Keep my cash",
 }
+
+
 CARD_ORDER_CHOICES = {ASK: "Ask me", "quiet": "Never ask; I plan my cards"}
+
+
 ANALYZING = {ASK: "Ask me", "best": "The most valuable on offer", LIMIT: "Never analyze"}
+
+
 SECURITY_FIRST = {NO: "Go by my orders", YES: "Ask me first"}
+
+
 NO_CARD, NO_KIND = Option(NONE, "None"), Option(NONE, "Nothing of that")
+
+
 ORDER_TITLES = {
     "pay": "How I pay",
     "keep": "Investments I do not pay with",
@@ -59,6 +171,7 @@ ORDER_TITLES = {
     "plan": "When my turn begins I play",
     "wake": "Wait for a look of mine at",
 }
+
 
 EXAMPLES: Mapping[str, str] = {
     **dict.fromkeys(LOTS, "up to 5m keep 1m"),
@@ -87,7 +200,7 @@ def list_order_plays(state: Billionaire, who: str) -> list[Play]:
     keep = [*owned, NO_CARD, *lost]
     stop, answer = ([*build_labelled_options(kinds), NO_KIND] for kinds in (STOPPABLE, ANSWERABLE))
     worth = [*(Option(str(amount), format_limit_button(amount)) for amount in READY_WORTH), Option(LIMIT, "Never")]
-    playable = powers.list_card_plays(state, who)
+    playable = actions.list_card_plays(state, who)
     plans = [NO_CARD, *(Option(key, label) for key, label in playable.items())]
     if now.plan and now.plan not in playable:
         plans += list_current_order(now, "plan")
@@ -107,8 +220,8 @@ def list_order_plays(state: Billionaire, who: str) -> list[Play]:
         build_order_play(
             now,
             "wake",
-            [*build_labelled_options(waking.WAKE_REASON_TEXTS), NO_KIND],
-            Form("several", 1, len(waking.WAKE_REASON_TEXTS)),
+            [*build_labelled_options(WAKE_REASON_TEXTS), NO_KIND],
+            Form("several", 1, len(WAKE_REASON_TEXTS)),
         ),
     ]
 
@@ -321,7 +434,7 @@ def set_plan_order(orders: StandingOrders, value: Any) -> Words:
     return phrase(
         "{order}: {value}.",
         order=ORDER_TITLES["plan"],
-        value=powers.format_card_play(orders.plan) if orders.plan else NONE,
+        value=actions.format_card_play(orders.plan) if orders.plan else NONE,
     )
 
 
@@ -334,7 +447,7 @@ def set_wake_order(orders: StandingOrders, value: Any) -> Words:
     return phrase(
         "{order}: {value}.",
         order=ORDER_TITLES["wake"],
-        value=[waking.WAKE_REASON_TEXTS[each] for each in orders.wake] or NONE,
+        value=[WAKE_REASON_TEXTS[each] for each in orders.wake] or NONE,
     )
 
 
@@ -352,6 +465,8 @@ ORDER_HANDLERS: Mapping[str, Callable[[StandingOrders, Any], Words]] = {
     "plan": set_plan_order,
     "wake": set_wake_order,
 }
+
+
 ORDER_KEYS = tuple(f"{ORDER_PREFIX}{about}" for about in (*LOTS, *ORDER_HANDLERS))
 
 
@@ -390,7 +505,7 @@ def list_current_order(orders: StandingOrders, about: str) -> list[Option]:
         found = [Option(each, LABELLED.get(about, {}).get(each, each)) for each in now]
         return found or [NO_KIND if about in LABELLED else NO_CARD]
     if about == "plan":
-        return [Option(now, powers.format_card_play(now)) if now else NO_CARD]
+        return [Option(now, actions.format_card_play(now)) if now else NO_CARD]
     value = str(format_order_value(about, now))
     return [
         Option(
@@ -405,7 +520,7 @@ def list_current_order(orders: StandingOrders, about: str) -> list[Option]:
 
 
 LABELLED: Mapping[str, Mapping[str, Words]] = {
-    "wake": waking.WAKE_REASON_TEXTS,
+    "wake": WAKE_REASON_TEXTS,
     "pay": PAYING_CHOICES,
     "ask": SECURITY_FIRST,
     "stop": STOPPABLE,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.billionaire import catalogue, computers, deeds, events, forecasts, plays, refusals, turn, view
+from engine.billionaire import catalogue, computers, deeds_and_forecasts, events, plays, turn, view
 from engine.billionaire import options as agreed
+from engine.billionaire.catalogue import BILLIONAIRE_NAMES
 from engine.billionaire.changes import BILLIONAIRE_CHANGES
-from engine.billionaire.names import BILLIONAIRE_NAMES
 from engine.billionaire.state import Billionaire, BillionaireOptions, BillionairePlayer
 from engine.billionaire.tables import (
     FEWEST_PLAYERS,
@@ -48,8 +48,8 @@ class BillionaireRules(Ruleset[Billionaire]):
     about_options = agreed.BILLIONAIRE_OPTION_TEXTS
     goal, goals, lap = "goal", agreed.LENGTHS, phrase("a round")
     seats = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
-    achievements = deeds.BILLIONAIRE_ACHIEVEMENTS
-    tallies = deeds.BILLIONAIRE_TALLIES
+    achievements = deeds_and_forecasts.BILLIONAIRE_ACHIEVEMENTS
+    tallies = deeds_and_forecasts.BILLIONAIRE_TALLIES
     voice = BILLIONAIRE_VOICE
     characters = computers.BILLIONAIRE_CHARACTERS
     told_before = (events,)
@@ -103,15 +103,15 @@ class BillionaireRules(Ruleset[Billionaire]):
 
     def explain_refusal(self, game: Game[Billionaire], who: str, key: str, value: object) -> Illegal | None:
         """Return the reason why a play or an answer is refused, if there is a special one."""
-        return refusals.explain_billionaire_refusal(game.state, who, key, value)
+        return plays.explain_billionaire_refusal(game.state, who, key, value)
 
     def list_forecasts(self, game: Game[Billionaire]) -> Sequence[Forecast]:
         """Return what spectators may predict now."""
-        return [*forecasts.list_billionaire_forecasts(game.state)]
+        return [*deeds_and_forecasts.list_billionaire_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
         """Return the outcomes of forecasts that an event settles."""
-        return forecasts.list_billionaire_outcomes(told)
+        return deeds_and_forecasts.list_billionaire_outcomes(told)
 
     def is_over(self, state: Billionaire) -> bool:
         """Tell whether the game is over."""
@@ -139,7 +139,7 @@ class BillionaireRules(Ruleset[Billionaire]):
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
         """Return the statistics that an event adds."""
-        return deeds.list_billionaire_deeds(told)
+        return deeds_and_forecasts.list_billionaire_deeds(told)
 
     def load_dialect(self) -> Dialect:
         """Return the game's notation, imported only when a game is read or written as text."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.billionaire import analyzer, auction, decks, ends, events, powers, security, waking
+from engine.billionaire import actions, auction, decks, events, orders
+from engine.billionaire.actions import ANALYSIS, DISASTROUS, FIGHT, SPYING
 from engine.billionaire.decks import Board
-from engine.billionaire.security import ANALYSIS, DISASTROUS, FIGHT, SPYING
 from engine.billionaire.state import Billionaire, PendingAction
 from engine.billionaire.tables import (
     ANALYZE,
@@ -35,16 +35,16 @@ def find_step_in_play(t: Board) -> Script[None]:
     turn itself.
     """
     state = t.state
-    if ends.is_billionaire_over(state):
-        return ends.finish_billionaire(t)
-    if ends.needs_last_round(state):
-        return ends.announce_last_round(t)
+    if is_billionaire_over(state):
+        return finish_billionaire(t)
+    if needs_last_round(state):
+        return announce_last_round(t)
     if state.actions:
         return find_action_step(t, state.actions[0])
     if state.auction:
         return BIDDING[auction.find_auction_stage(state, state.auction)](t)
-    if waking.list_players_to_wake(state):
-        return waking.pause_for_order_review(t)
+    if orders.list_players_to_wake(state):
+        return orders.pause_for_order_review(t)
     return PHASES[state.phase](t)
 
 
@@ -52,9 +52,9 @@ def find_action_step(t: Board, action: PendingAction) -> Script[None]:
     """Return the script of the current action: first the question of Securities, then its effect or its being
     stopped.
     """
-    if security.is_action_contested(t.state, action):
-        return security.ask_for_securities(t, action)
-    return EFFECTS[action.kind](t, action) if security.will_action_happen(action) else stop_action(t, action)
+    if actions.is_action_contested(t.state, action):
+        return actions.ask_for_securities(t, action)
+    return EFFECTS[action.kind](t, action) if actions.will_action_happen(action) else stop_action(t, action)
 
 
 async def stop_action(t: Board, action: PendingAction) -> None:
@@ -112,15 +112,15 @@ async def begin_billionaire_turn(t: Board) -> None:
     state, who = t.state, t.state.turn
     orders = state.players[who].orders
     if orders.plan:
-        planned, possible = orders.plan, orders.plan in powers.list_card_plays(state, who)
+        planned, possible = orders.plan, orders.plan in actions.list_card_plays(state, who)
         if not possible:
-            t.whisper(who, events.PlanDropped(plan=powers.format_card_play(planned)))
+            t.whisper(who, events.PlanDropped(plan=actions.format_card_play(planned)))
         orders.plan = ""
-        powers.carry_out_card_choice(t, who, planned)
+        actions.carry_out_card_choice(t, who, planned)
     elif needs_card_decision(state):
-        choice = await powers.ask_power_card(t, "turn.card", who, "Roll")
-        state.settled = choice in (powers.HOLD, powers.QUIET, *powers.GUARDS)
-        powers.carry_out_card_choice(t, who, choice)
+        choice = await actions.ask_power_card(t, "turn.card", who, "Roll")
+        state.settled = choice in (actions.HOLD, actions.QUIET, *actions.GUARDS)
+        actions.carry_out_card_choice(t, who, choice)
     else:
         roll_and_move(t)
 
@@ -159,7 +159,7 @@ async def pass_billionaire_turn(t: Board) -> None:
     ring = seats[at:] + seats[:at]
     after = [who for who in ring[ring.index(state.turn) + 1 :] if not state.players[who].gone]
     state.revealed = state.settled = False
-    waking.update_woken_card_counts(state)
+    orders.update_woken_card_counts(state)
     if after:
         state.turn, state.phase = after[0], "turn"
     else:
@@ -174,7 +174,7 @@ async def begin_round_or_finish(t: Board) -> None:
     state.round += 1
     if state.round > state.options.rounds:
         t.tell(events.RoundsOver(n=state.options.rounds))
-        await ends.finish_billionaire(t)
+        await finish_billionaire(t)
         return
     state.turn, state.phase = state.list_clockwise(state.first)[0], "turn"
 
@@ -190,7 +190,7 @@ def land_at_headquarters(state: Billionaire, who: str) -> None:
     if host == who:
         state.actions.append(PendingAction(HEADQUARTERS, who, cards=2))
     elif host:
-        state.actions.append(PendingAction(security.CHOOSE, who, whom=host))
+        state.actions.append(PendingAction(actions.CHOOSE, who, whom=host))
 
 
 def land_on_profit(state: Billionaire, who: str) -> None:
@@ -219,7 +219,7 @@ def land_on_three(state: Billionaire, who: str) -> None:
 
 def land_on_analyze(state: Billionaire, who: str) -> None:
     """Analyze: you may analyze a rival's Investment in the region, the least valuable that they have there."""
-    state.actions.append(PendingAction(security.CHOOSE, who, state.find_space(who).region))
+    state.actions.append(PendingAction(actions.CHOOSE, who, state.find_space(who).region))
 
 
 async def bring_profit_cards(t: Board, action: PendingAction) -> None:
@@ -229,12 +229,16 @@ async def bring_profit_cards(t: Board, action: PendingAction) -> None:
 
 
 OPENING: dict[str, Callable[[Board], Script[None]]] = {"deal": deal_profit_cards, "first": roll_for_first_player}
+
+
 PHASES: dict[str, Callable[[Board], Script[None]]] = {
     "turn": begin_billionaire_turn,
     "landed": pass_billionaire_turn,
     "next": pass_billionaire_turn,
     "round": begin_round_or_finish,
 }
+
+
 LANDINGS: dict[str, Callable[[Billionaire, str], None]] = {
     HEADQUARTERS: land_at_headquarters,
     PROFIT: land_on_profit,
@@ -243,22 +247,115 @@ LANDINGS: dict[str, Callable[[Billionaire, str], None]] = {
     THREE_BIDS: land_on_three,
     ANALYZE: land_on_analyze,
 }
+
+
 EFFECTS: dict[str, Callable[[Board, PendingAction], Script[None]]] = {
     HEADQUARTERS: bring_profit_cards,
     PROFIT: bring_profit_cards,
-    POWER: powers.draw_power_play,
-    powers.DRAWN_CARD: powers.decide_on_drawn_card,
+    POWER: actions.draw_power_play,
+    actions.DRAWN_CARD: actions.decide_on_drawn_card,
     BIDS: auction.open_sealed_bids,
     THREE_BIDS: auction.open_bids_on_three,
-    security.CHOOSE: analyzer.choose_analysis,
-    ANALYSIS: analyzer.spin_analyzer,
-    SPYING: powers.espionage,
-    FIGHT: powers.proxy_fight,
-    DISASTROUS: powers.disaster,
+    actions.CHOOSE: actions.choose_analysis,
+    ANALYSIS: actions.spin_analyzer,
+    SPYING: actions.espionage,
+    FIGHT: actions.proxy_fight,
+    DISASTROUS: actions.disaster,
 }
+
+
 BIDDING: dict[str, Callable[[Board], Script[None]]] = {
     "orders": auction.seal_standing_bids,
     "bid": auction.ask_bids,
     "reveal": auction.reveal_bids,
     "pay": auction.pay_auction_price,
 }
+
+
+def list_players_at_goal(state: Billionaire) -> list[str]:
+    """Return the players whose Investments and cash together have reached the goal."""
+    goal = state.options.amount
+    return [who for who in state.here() if state.compute_total(who) >= goal]
+
+
+def is_billionaire_over(state: Billionaire) -> bool:
+    """The goal: the game is over when somebody has reached it in Investments and cash, or when the last Investment has
+    been bid and paid for; at once or at the end of the round, as was agreed; or when nobody else is left.
+    """
+    if len(state.here()) < 2:
+        return True
+    if state.options.finish == "round":
+        return state.phase == "round" and state.last_round
+    return bool(find_end_reason(state))
+
+
+def find_end_reason(state: Billionaire) -> str:
+    """Return what has ended the game, "goal" or "cards", or an empty string while it goes on."""
+    if list_players_at_goal(state):
+        return "goal"
+    return "cards" if state.revealed and state.auction is None and not state.count_unsold() else ""
+
+
+def needs_last_round(state: Billionaire) -> bool:
+    """Tell whether the end has just come while the others still have their turns of this round."""
+    return state.options.finish == "round" and not state.last_round and bool(find_end_reason(state))
+
+
+async def announce_last_round(t: Board) -> None:
+    """Announce that the goal is reached or everything is sold, and that the others still have their turns of this
+    round.
+    """
+    state = t.state
+    state.last_round, state.ended = True, find_end_reason(state)
+    if state.ended == "goal":
+        t.tell(events.GoalReached(who=list_players_at_goal(state), amount=state.options.amount))
+    else:
+        t.tell(events.LastInvestmentSold())
+
+
+async def finish_billionaire(t: Board) -> None:
+    """All hands are shown. Whoever has most in Investments and cash wins; who is equally rich shares the win."""
+    state = t.state
+    here = state.here()
+    for who in here:
+        t.tell(events.HandShown(who=who, cash=state.compute_cash(who), amount=state.compute_total(who)))
+    alone = "nobody" if len(here) < 2 else ""
+    state.ended = alone or state.ended or find_end_reason(state) or "rounds"
+    auction.call_off_auction(state)  # what nobody has bought is nobody's, and lies in its deck
+    state.phase, state.actions = "over", []
+    best = max((state.compute_total(who) for who in here), default=0)
+    state.champions = [who for who in here if state.compute_total(who) == best]
+    t.tell(events.GameWon(who=state.champions, amount=best))
+
+
+# -- leaving
+
+
+def buy_out_player(t: Board, who: str) -> None:
+    """Whoever leaves is bought out: all their cards return to the decks, and what they were about to do is void."""
+    state, player = t.state, t.state.players[who]
+    t.tell(events.BoughtOut(who=who))
+    for card in player.owned:
+        decks.put_back_investment(state, card)
+    decks.move_cash(list(player.cash), player.cash, state.profit)
+    state.bottom += sorted(player.power)
+    player.owned, player.power, player.gone = [], [], True
+    state.actions = [action for action in state.actions if who not in (action.who, action.whom)]
+    withdraw_from_auction(t, who)
+    if state.turn == who and not state.actions and state.auction is None:
+        state.phase = "next"
+
+
+def withdraw_from_auction(t: Board, who: str) -> None:
+    """Call off the auction if it is the leaving player's own or they have won it; otherwise remove them and their
+    bid.
+    """
+    found = t.state.auction
+    if found is None:
+        return
+    if who in (found.lander, found.winner):
+        t.tell(events.AuctionCalledOff(n=len(found.cards)))
+        auction.call_off_auction(t.state)
+        return
+    found.bidders = [name for name in found.bidders if name != who]
+    found.bids.pop(who, None)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.billionaire import auction, orders, waking
+from engine.billionaire import auction, orders
+from engine.billionaire.actions import ACTION_TEXTS, CHOOSE
 from engine.billionaire.decks import format_profit_cards
-from engine.billionaire.security import ACTION_TEXTS, CHOOSE
 from engine.billionaire.state import Billionaire, BillionairePlayer
 from engine.billionaire.tables import (
     ANALYZE,
@@ -127,7 +127,7 @@ def list_visibly_awaited(state: Billionaire) -> list[str]:
         return []
     if state.auction and not state.actions:
         return [state.auction.winner] if state.auction.winner else []
-    return [] if waking.list_players_to_wake(state) else [state.turn]
+    return [] if orders.list_players_to_wake(state) else [state.turn]
 
 
 def build_billionaire_seat(state: Billionaire, who: str) -> SeatLine:

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from engine.billionaire.events import NeedlesStopped, SecurityPlayed
 from engine.billionaire.tables import GREEN, RED
-from engine.kernel.lines import EventVoice, Holds, read_voice_lines
 from engine.kernel.text import PUBLIC, Told
+from engine.kernel.voice import EventVoice, Holds, read_voice_lines
 
 
 def was_security_countered(_security: SecurityPlayed, before: Sequence[Told]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.deluxe import changing, events, tables, verbs
+from engine.deluxe import assets, events, tables
 from engine.deluxe.state import BenchHunt, BenchSlip, DeluxeGrid, DeluxeRace
 from engine.deluxe.table import GridTable
 from engine.kernel.game import Game
@@ -123,16 +123,16 @@ def compute_own_part(race: DeluxeRace, who: str) -> int:
 def compute_house_part(race: DeluxeRace, who: str) -> int:
     """Return what the house puts on a slip; less for a player who is still in on another grid."""
     full = tables.PHASES[race.phase].stake * HOUSE // 2
-    return verbs.divide_half_up(full, ELSEWHERE_DIVISOR) if is_in_any_grid(race, who) else full
+    return assets.divide_half_up(full, ELSEWHERE_DIVISOR) if is_in_any_grid(race, who) else full
 
 
 def compute_hunt_price(race: DeluxeRace, r: DeluxeGrid, who: str) -> int:
     """Return what a hunter is paid for a bomb now, from public numbers only, to the nearest dollar."""
     times, of = PRICE
-    full = verbs.divide_half_up(
+    full = assets.divide_half_up(
         tables.PHASES[race.phase].stake * times * r.count_closed(), (of * max(1, r.possible), 1)
     )
-    return verbs.divide_half_up(full, ELSEWHERE_DIVISOR) if is_in_any_grid(race, who) else full
+    return assets.divide_half_up(full, ELSEWHERE_DIVISOR) if is_in_any_grid(race, who) else full
 
 
 def place_slip(game: Game[DeluxeRace], who: str, name: str, value: str) -> None:
@@ -182,7 +182,7 @@ BENCH_PLAY_HANDLERS: dict[str, Callable[[Game[DeluxeRace], str, str, Any], None]
 def settle_bench(t: Table[DeluxeRace]) -> None:
     """Announce and pay all slips and hunts of the round."""
     race = t.state
-    place = changing.find_paying_grid(t)
+    place = assets.find_paying_grid(t)
     if place is not None:
         times = 2 if race.zone == "Open House" else 1
         for each in race.slips:
@@ -200,15 +200,15 @@ def settle_slip(t: GridTable, it: BenchSlip, times: int) -> None:
     right = r.first_out == it.on if it.first else it.on in r.winners
     if right:
         t.tell(events.SlipRight(who=it.who, on=it.on, kind=find_slip_kind(it)))
-        verbs.earn(t, it.who, verbs.divide_half_up(it.house * times * it.odds, (10, 1)), "bench")
-        verbs.pay_exactly(t, it.who, -(-it.own * (it.odds - 10) // 10), "bench")
+        assets.earn(t, it.who, assets.divide_half_up(it.house * times * it.odds, (10, 1)), "bench")
+        assets.pay_exactly(t, it.who, -(-it.own * (it.odds - 10) // 10), "bench")
     else:
         t.tell(events.SlipWrong(who=it.who, on=it.on, kind=find_slip_kind(it)))
-        verbs.pay_exactly(t, it.who, -it.own, "bench")
+        assets.pay_exactly(t, it.who, -it.own, "bench")
 
 
 def settle_hunt(t: GridTable, it: BenchHunt, times: int) -> None:
     """Pay a hunter for each live bomb that they named, at their boost."""
     n = len(it.found)
     t.tell(events.HuntSettled(who=it.who, spaces=it.spaces, n=n))
-    verbs.earn(t, it.who, it.price * n * times, "bench")
+    assets.earn(t, it.who, it.price * n * times, "bench")

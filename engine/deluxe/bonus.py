@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from engine.deluxe import events, tables, verbs
+from engine.deluxe import assets, events, tables
 from engine.deluxe.failsafe import has_only_bombs
 from engine.deluxe.state import DeluxeCell
 from engine.deluxe.table import GridTable
@@ -82,10 +82,10 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
         base=compute_base_bonus(t, who),
         r=compute_remaining_value(t, who),
         boost=t.player(who).boost,
-        times=verbs.format_multiplier(times),
+        times=assets.format_multiplier(times),
     )
     with t.scene(worked):
-        verbs.pay_exactly(t, who, now, "bonus")
+        assets.pay_exactly(t, who, now, "bonus")
         if amount > now:
             t.player(who).owed += amount - now
             t.player(who).fresh += amount - now
@@ -93,7 +93,7 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
         for deal in t.round.list_deals("Kingmaker"):
             if deal.about == who:
                 added = now - min(tables.MOST_BONUS, compute_grid_bonus(t, who, times, crowned=False))
-                verbs.pay_exactly(t, deal.who, ceil(Fraction(added, 2)), "spaces")
+                assets.pay_exactly(t, deal.who, ceil(Fraction(added, 2)), "spaces")
 
 
 def raise_winner_status(t: GridTable, who: str) -> None:
@@ -106,7 +106,7 @@ def raise_winner_status(t: GridTable, who: str) -> None:
     player.times += tables.ONE
     player.row += 1
     player.lost_row = 0
-    t.tell(events.StatusRaised(who=who, times=verbs.format_multiplier(player.times), n=player.row))
+    t.tell(events.StatusRaised(who=who, times=assets.format_multiplier(player.times), n=player.row))
     golden = any(deal.who == who for deal in t.round.list_deals("Golden Ticket"))
     if player.times // tables.ONE % 10 == 0 or player.row % 3 == 0 or golden:
         grant_jackpot_chance(t, who)

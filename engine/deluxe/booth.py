@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
 
-from engine.deluxe import events, verbs
-from engine.deluxe.minigame import DeluxeMinigameTable
+from engine.deluxe import assets, events
 from engine.deluxe.state import DeluxeBooth, DeluxeRace
 from engine.deluxe.table import GridTable
-from engine.deluxe.tables import BOOST_SHARE, FULL_BOOST, MINIGAME_CAP
+from engine.deluxe.tables import BOOST_SHARE, FULL_BOOST, ITEM, ITEMS, MINIGAME_CAP
+from engine.kernel.game import Game
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
 from engine.minigames import FOR_TWO, MINIGAMES
-from engine.minigames.stage import Prize
-from engine.race.booth import Paying, pay_minigame_prize
+from engine.minigames.booth_table import Prize
+from engine.minigames.currency import Currency
+from engine.race.booth import Paying, RaceBoothTable, pay_minigame_prize
+
+
+class DeluxeMinigameTable(RaceBoothTable[DeluxeBooth]):
+    """Provide the table of one minigame, with its currency and its gifts."""
+
+    state: DeluxeRace
+
+    def __init__(self, game: Game[DeluxeRace], name: str) -> None:
+        super().__init__(game, name)
+        self.currency = Currency("$", self.booth.times, self.booth.of)
+
+    def list_gifts(self) -> Sequence[str]:
+        """Return the items that a minigame may hide as gifts; none in a race without items."""
+        options = self.state.options
+        return [] if ITEM in options.without else options.list_included(ITEMS)
+
+    def find_gift(self, who: str) -> None:
+        """Tell a player that an item was hidden as a gift."""
+        self.whisper(who, events.ItemBehind())
 
 
 def open_found_minigames(t: GridTable, who: str, row: int) -> None:
@@ -79,12 +100,12 @@ def pay_minigame_win(place: GridTable, booth: DeluxeBooth, winner: str, amount: 
     shown = ceil(Fraction(amount * booth.times, booth.of))
     times = events.MinigamePaidTimes(game=booth.game, who=winner, shown=shown, by=by)
     with place.scene(times if by else events.MinigamePaid(game=booth.game, who=winner)):
-        verbs.pay_exactly(place, winner, won, "minigames")
+        assets.pay_exactly(place, winner, won, "minigames")
 
 
 def boost_from_minigame(place: GridTable, who: str, points: int) -> None:
     """Raise a player's boost by a share of the points that a minigame's booster shows."""
-    verbs.set_boost(place, who, place.player(who).boost + points // BOOST_SHARE)
+    assets.set_boost(place, who, place.player(who).boost + points // BOOST_SHARE)
 
 
-MINIGAME_PAYING = Paying(pay_minigame_win, boost_from_minigame, verbs.give_item)
+MINIGAME_PAYING = Paying(pay_minigame_win, boost_from_minigame, assets.give_item)

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.deluxe import chance, failsafe, items, tables, zones
+from engine.deluxe import bench, chance, failsafe, items, tables, view, zones
+from engine.deluxe.deeds_and_forecasts import DELUXE_ACHIEVEMENTS, DELUXE_TALLIES
 from engine.deluxe.hooks import HOOKS
-from engine.deluxe.resolve import trash_picker
+from engine.deluxe.spaces import funky, treats
+from engine.deluxe.turn import trash_picker
+from engine.kernel.ruleset import Element
 from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import MINIGAMES
 from engine.minigames.currency import Currency
-from engine.minigames.rules import build_minigame_rule
+from engine.minigames.texts import build_minigame_rule, list_table_words
+from engine.race.words import COACHING, SPACE
 
 STAKE, ZONES = "Stake", "Zones"
+
+
 BY_HAND = {
     tables.BOMB: "Whoever picks it is out of the round. Bombed first costs $50,000, second $35,000, later $15,000, "
     "at one's boost; multiplier and the boost above 100% are divided by 2, 1.5 or 1.1, a boost below 100% is reset.",
@@ -26,6 +32,8 @@ BY_HAND = {
     "name of the zone in force, or ahead, stands with the Jackpot; ask for its rule by that name.",
     tables.ITEM: "Gives an item by lot. At most three are held, and a bomb takes one.",
 }
+
+
 SCRIPTS: Mapping[str, Callable[..., Any]] = {
     **{name: HOOKS.asides[name] for name in tables.CHANGERS},
     **{name: HOOKS.treats.get(name) or HOOKS.asides[name] for name in tables.SPECIALS},
@@ -36,6 +44,8 @@ SCRIPTS: Mapping[str, Callable[..., Any]] = {
     "Jackpot Chance": chance.play_jackpot_chance,
     "Failsafe": failsafe.call_failsafe,
 }
+
+
 GROUPS: Mapping[str, list[str]] = {
     "Bombs": [tables.BOMB, "Failsafe"],
     "Spaces": [tables.MONEY, tables.MULTIPLIER, tables.BOOST, tables.ITEM, tables.FUNKY, tables.TRASH_PICKER],
@@ -47,7 +57,11 @@ GROUPS: Mapping[str, list[str]] = {
     "Zones": tables.ZONE_NAMES,
     "Words": [STAKE, ZONES],
 }
+
+
 STAKE_SUMS_TEXT: Words = "A stake is $100,000 in phase 1, $500,000 in phase 2, $2,000,000 in phase 3."
+
+
 IN_PHASE_1 = Currency("$", *tables.PHASES[1].factor)
 
 
@@ -104,5 +118,90 @@ DELUXE_RULES = tuple(
         build_minigame_rule(name).text if name in MINIGAMES else find_plain_rule(name)
         for names in GROUPS.values()
         for name in names
+    )
+)
+
+
+LOST_RULEBOOK_NOTE = "all of it: this section of the rulebook is lost"
+
+
+def list_deluxe_elements() -> list[Element]:
+    """Return everything in the game that has a name, group by group."""
+    return [
+        *(
+            Element(f"{tables.MULTIPLIER} {what}", "Multipliers", ("grid",), LOST_RULEBOOK_NOTE)
+            for what in tables.MULTIPLIERS
+        ),
+        *(Element(f"{tables.BOOST} {what}", "Boosts", ("grid",), LOST_RULEBOOK_NOTE) for what in tables.BOOSTS),
+        *(Element(name, "Minigames", house="what it pays here, and how it is played") for name in MINIGAMES),
+        *(Element(name, "Score Changers", house=LOST_RULEBOOK_NOTE) for name in tables.CHANGERS),
+        *(Element(name, "Specials", house=LOST_RULEBOOK_NOTE) for name in tables.SPECIALS),
+        *(Element(name, "Funky effects", ("funky",), LOST_RULEBOOK_NOTE) for name in tables.FUNKIES),
+        *(Element(name, "Items", ("item",), LOST_RULEBOOK_NOTE) for name in tables.ITEMS),
+        *(Element(name, "Zones", ("zone",), LOST_RULEBOOK_NOTE) for name in tables.ZONE_NAMES),
+        Element(tables.TRASH_PICKER, "Spaces"),
+        Element("Jackpot Chance", "Spaces"),
+        Element("Failsafe", "Spaces", house="what a right one multiplies by, and when it is called"),
+    ]
+
+
+DELUXE_SPACE_NAMES = [
+    *(tables.SPACE_KINDS),
+    *(tables.TRASH_PICKER, tables.BOMB, "Failsafe", "Jackpot Chance"),
+    *(name for names in tables.FAMILIES.values() for name in names),
+    *tables.FUNKIES,
+    *tables.ITEMS,
+    *tables.ZONE_NAMES,
+    *treats.WHEEL,
+    *funky.SIDES,
+    *chance.JACKPOT_LETTERS,
+    *tables.MULTIPLIERS,
+    *tables.BOOSTS,
+]
+
+
+OTHER_DELUXE_NAMES = [
+    *(
+        "in",
+        "out",
+        "won",
+        "left",
+        "On Deck",
+        "yes",
+        "no",
+        "keep",
+        "none",
+        "nobody",
+        "enough",
+        "nothing",
+        "neither",
+        "even",
+        "ask me",
+    ),
+    SPACE,
+    *(bench.WINS, bench.FIRST, "odds", "evens", "in play"),
+]
+
+
+STATISTICS = [
+    *DELUXE_TALLIES.values(),
+    *(words for each in DELUXE_ACHIEVEMENTS for words in (each.name, each.sentence)),
+]
+
+
+DELUXE_NAMES = tuple(
+    dict.fromkeys(
+        [
+            *DELUXE_SPACE_NAMES,
+            *COACHING.values(),
+            *list_table_words(),
+            *OTHER_DELUXE_NAMES,
+            *view.GRID_STAGE_NAMES.values(),
+            *view.DELUXE_CELL_KINDS.values(),
+            *list_deluxe_topics(),
+            *GROUPS["Words"],
+            *DELUXE_RULES,
+            *STATISTICS,
+        ]
     )
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import changing, events, tables, verbs
+from engine.deluxe import assets, events, tables
 from engine.deluxe.state import DeluxeRace, JackpotChance
 from engine.kernel.table import Table
 
@@ -69,9 +69,9 @@ def open_chance_space(t: Table[DeluxeRace], it: JackpotChance, n: int) -> None:
         t.tell(events.ChanceLetterFound(n=n, letter=what))
     else:
         t.tell(events.ChanceCashFound(n=n, amount=tables.CHANCE_CASH))
-        place = changing.find_paying_grid(t)
+        place = assets.find_paying_grid(t)
         if place is not None:
-            verbs.earn(place, it.who, tables.CHANCE_CASH, "jackpot")
+            assets.earn(place, it.who, tables.CHANCE_CASH, "jackpot")
 
 
 def count_chance_strike(t: Table[DeluxeRace], it: JackpotChance, n: int) -> None:
@@ -88,9 +88,9 @@ def count_chance_strike(t: Table[DeluxeRace], it: JackpotChance, n: int) -> None
 def pay_jackpot(t: Table[DeluxeRace], who: str) -> None:
     """Pay the Jackpot unboosted, and reset it to two millions for each round up to the next, or its minimum."""
     race = t.state
-    place = changing.find_paying_grid(t)
+    place = assets.find_paying_grid(t)
     t.tell(events.JackpotWon(who=who))
     if place is not None:
-        verbs.pay_exactly(place, who, race.jackpot, "jackpot")
+        assets.pay_exactly(place, who, race.jackpot, "jackpot")
     race.jackpot = max(tables.JACKPOT, tables.JACKPOT_STEP * (race.round + 1))
     t.tell(events.JackpotReset(jackpot=race.jackpot))

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from engine.deluxe import failsafe, tables
-from engine.deluxe.failsafe_odds import compute_only_bombs_chance
+from engine.deluxe.failsafe import compute_only_bombs_chance
 from engine.deluxe.state import DeluxeRace
 from engine.deluxe.table import GridTable
 from engine.kernel.game import Game
 from engine.kernel.question import Play, Question
 from engine.kernel.ruleset import Advice, Character
-from engine.race.places import Place, prefer_squares_in_part
+from engine.race.grid import Place, prefer_squares_in_part
 
 WARY = 0.15  # a second space of an Encore is opened only below this risk
 DUD_SHARE = 0.1  # of bombs on average lie in duds

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from engine.deluxe import events, strikes
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+from engine.deluxe import events, strikes, tables
+from engine.deluxe.state import DeluxeGrid
 from engine.deluxe.table import GridTable
 
 CALL = "Failsafe"
+
+
 NET = "Safety Net"
 
 
@@ -46,3 +53,73 @@ def call_failsafe(t: GridTable, who: str) -> None:
         else:
             strikes.strike_player(t, who)
         strikes.eliminate_from_grid(t, who)
+
+
+class FailsafeKnowledge(NamedTuple):
+    """Hold what one player knows of a grid before calling Failsafe."""
+
+    size: int  # spaces of the grid
+    unknown: int  # closed spaces of which nothing is known
+    own: int  # closed spaces with a bomb of their own, which may lie in a dud
+    seen: int  # closed spaces on which a peek has shown a bomb
+    elsewhere: int  # bombs of others that could still be, but for those that were seen
+    struck: int  # bombs that have gone off, so none of their spaces was a dud
+    swallowed: int  # bombs of their own that were opened in a dud
+    most_duds: bool  # a Dud Factory has as many as there can be
+
+
+def compute_only_bombs_chance(t: GridTable, who: str) -> float:
+    """Return how likely every closed space holds a live bomb, or 0 if this player can prove that one does not."""
+    r, seat = t.round, t.seat(who)
+    closed = set(r.list_closed_squares())
+    peeked = {n: what for n, what in seat.learned.items() if n in closed}
+    if was_called_wrongly(r) or any(what != tables.BOMB for what in peeked.values()):
+        return 0.0
+    opened = [n for n in seat.sealed if n not in closed]
+    swallowed = sum(n > 0 and t.find_cell(n).shown != tables.BOMB for n in opened)
+    mine = [n for n in seat.sealed if n in closed]
+    tame = sum(cell.imp not in ("", who) for cell in r.cells if not cell.open)
+    seen, own = set(peeked), set(mine) - set(peeked)
+    elsewhere = r.possible - swallowed - tame - len(mine) - len(seen - set(mine))
+    struck = sum(cell.shown == tables.BOMB for cell in r.cells)
+    unknown = len(closed - seen - own)
+    known = FailsafeKnowledge(
+        len(r.cells), unknown, len(own), len(seen), elsewhere, struck, swallowed, most_duds=t.is_in_zone("Dud Factory")
+    )
+    return compute_failsafe_odds(known) if closed and elsewhere >= unknown else 0.0
+
+
+def was_called_wrongly(r: DeluxeGrid) -> bool:
+    """Tell whether a wrong Failsafe proves that a closed space holds no bomb, because only bombs have been opened
+    since.
+    """
+    since = [r.cells[n - 1] for n in r.wrong_call if r.cells[n - 1].open]
+    return bool(r.wrong_call) and all(cell.shown == tables.BOMB for cell in since)
+
+
+@lru_cache(maxsize=1024)
+def compute_failsafe_odds(known: FailsafeKnowledge) -> float:
+    """Return the chance that a call is right, weighing every number of duds by how well it fits what is known."""
+    weights = dict(enumerate(tables.DUD_WEIGHTS))
+    if known.most_duds:
+        weights = {tables.MOST_DUDS: 1}
+    closed = known.unknown + known.own + known.seen
+    total = right = 0.0
+    for duds, weight in weights.items():
+        share = duds / known.size
+        room = closed + share * (known.size - closed)  # where a bomb that has not gone off may lie
+        fits = weight * (room / known.size) ** known.elsewhere * (1 - share) ** (known.struck + known.seen)
+        fits *= share**known.swallowed
+        total += fits
+        right += (
+            fits
+            * compute_covering_chance(known.unknown, known.elsewhere, room)
+            * (1 - share) ** (known.unknown + known.own)
+        )
+    return right / total if total else 0.0
+
+
+def compute_covering_chance(spaces: int, bombs: int, room: float) -> float:
+    """Return how likely this many bombs cover all of these spaces, if each lies on any space of the room."""
+    misses = ((-1.0 if j % 2 else 1.0) * comb(spaces, j) * max(0.0, 1 - j / room) ** bombs for j in range(spaces + 1))
+    return float(sum(misses))

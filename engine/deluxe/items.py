@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.deluxe import events, turn, verbs
+from engine.deluxe import assets, events, turn
 from engine.deluxe.table import GridTable
 from engine.kernel.picture import BOARD
 from engine.kernel.question import Option, Play
@@ -58,7 +58,7 @@ def unlock_second_space(t: GridTable, who: str, _: Any) -> None:
 
 def tuning_fork(t: GridTable, who: str, _: Any) -> None:
     """Used at any time: 20 points of boost."""
-    verbs.set_boost(t, who, t.player(who).boost + TUNED)
+    assets.set_boost(t, who, t.player(who).boost + TUNED)
 
 
 def corkscrew(t: GridTable, who: str, _: Any) -> None:
@@ -108,7 +108,7 @@ def postage_stamp(t: GridTable, who: str, gift: str) -> None:
     item, _, taker = gift.partition(" to ")
     t.player(who).items.remove(item)
     t.tell(events.ItemGiven(who=who, item=item, taker=taker))
-    verbs.give_item(t, taker, item)
+    assets.give_item(t, taker, item)
 
 
 def is_playing_grid(t: GridTable, who: str) -> bool:
@@ -183,5 +183,5 @@ def list_item_plays(t: GridTable, who: str) -> list[Play]:
 
 def use_item(t: GridTable, who: str, item: str, value: Any) -> None:
     """Spend an item and apply its effect."""
-    verbs.spend_item(t, who, item)
+    assets.spend_item(t, who, item)
     USES[item].does(t, who, value)

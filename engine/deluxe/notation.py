@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.deluxe import tables
+from engine.deluxe.assets import format_multiplier
 from engine.deluxe.grids import open_grid
 from engine.deluxe.state import DeluxeCell, DeluxeGrid, DeluxeRace, DeluxeSeat, GridDeal, HeldChanger
-from engine.deluxe.verbs import format_multiplier
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
 from engine.notation.errors import UnclearLine, format_hint
-from engine.notation.laying import find_named_player, iter_named_items, parse_name_list, parse_whole
+from engine.notation.values import find_named_player, iter_named_items, parse_name_list, parse_whole
 from engine.race.notation import RaceNotation, parse_board_name, parse_board_rows, seal_laid_bombs
 
 CELL = re.compile(r"(?P<face>[^(@]*?)\s*(?:\((?P<former>[^)]*)\))?\s*(?P<owners>(?:@\S+\s*)*)(?P<dud>dud)?")

@@ -10,8 +10,8 @@ import msgspec
 from engine.deluxe import tables
 from engine.deluxe.state import DeluxeOptions
 from engine.kernel.errors import Illegal
-from engine.kernel.options import YES_NO_BY_WORD
 from engine.kernel.question import format_input_excerpt
+from engine.kernel.ruleset import YES_NO_BY_WORD
 from engine.kernel.text import phrase
 
 TARGETS = (1_000_000, 1_000_000_000_000)

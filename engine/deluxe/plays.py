@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.deluxe import bench, events, items, seating, seats, tables, turn
+from engine.deluxe import bench, events, items, season, seating, tables, turn
 from engine.deluxe.state import DeluxePlayer, DeluxeRace
 from engine.deluxe.table import GridTable
 from engine.kernel.game import Game
 from engine.kernel.question import Option, Play
-from engine.race import grid, locks, peeks
+from engine.race import grid, plays
 from engine.race import plays as race
 from engine.race.plays import RacePlay
 
@@ -63,12 +63,12 @@ def run_deluxe_play(game: Game[DeluxeRace], t: GridTable | None, who: str, key: 
     word, _, name = key.partition(" ")
     player = game.state.players[who]
     if key == RETURN:
-        seats.sign_up_player(game.wake_table(seats.RACE_TABLE), who)
+        season.sign_up_player(game.wake_table(season.RACE_TABLE), who)
     elif key == RISK:
         player.risks = not player.risks
     elif key in (MATE, SIZES):
         save_leader_choice(player, key, value)
-        game.wake_table(seats.RACE_TABLE)  # who leads now, and is asked, has said it with that
+        game.wake_table(season.RACE_TABLE)  # who leads now, and is asked, has said it with that
     elif key == bench.WATCH:
         bench.mark_as_watching(game.state, who)
     elif word in bench.BENCH_PLAY_HANDLERS:
@@ -97,11 +97,11 @@ def peek_at_space(t: GridTable, who: str, n: int) -> None:
         t.seat(who).peeks -= 1
         t.tell(events.PeekShown(who=who, n=n, what=what))
     else:
-        peeks.take_peek(t, who, n, what)
+        plays.take_peek(t, who, n, what)
 
 
 FREELY: Mapping[str, RacePlay[GridTable]] = {
-    "lock": RacePlay("Lock your next pick", locks.lock_in_square, list_lockable_spaces),
+    "lock": RacePlay("Lock your next pick", plays.lock_in_square, list_lockable_spaces),
     "list": race.build_wish_list_play("Leave a list of spaces to try"),
     "clear list": race.CLEAR_LIST,
     "peek": RacePlay("Peek at a space", peek_at_space, race.list_peekable_squares),

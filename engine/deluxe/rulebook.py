@@ -8,7 +8,13 @@ from engine.deluxe import catalogue, tables
 from engine.deluxe.options import DELUXE_OPTION_TEXTS
 from engine.deluxe.state import DeluxeOptions
 from engine.deluxe.tables import format_dollars
-from engine.kernel.page import OPTION, format_default_value, format_rules_section, format_rules_table, join_page_parts
+from engine.kernel.rules_page import (
+    OPTION,
+    format_default_value,
+    format_rules_section,
+    format_rules_table,
+    join_page_parts,
+)
 from engine.minigames import MINIGAMES
 from engine.race.seats import MOST_PLAYERS
 

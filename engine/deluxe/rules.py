@@ -10,22 +10,20 @@ from engine.deluxe import (
     booth,
     catalogue,
     computers,
+    deeds_and_forecasts,
     events,
-    forecasts,
     grids,
     plays,
     refusals,
     season,
-    seats,
     view,
 )
 from engine.deluxe import options as agreed
+from engine.deluxe.booth import DeluxeMinigameTable
+from engine.deluxe.catalogue import DELUXE_NAMES, list_deluxe_elements
 from engine.deluxe.changes import DELUXE_CHANGES
-from engine.deluxe.deeds import DELUXE_ACHIEVEMENTS, DELUXE_TALLIES
-from engine.deluxe.elements import list_deluxe_elements
+from engine.deluxe.deeds_and_forecasts import DELUXE_ACHIEVEMENTS, DELUXE_TALLIES
 from engine.deluxe.hooks import HOOKS
-from engine.deluxe.minigame import DeluxeMinigameTable
-from engine.deluxe.names import DELUXE_NAMES
 from engine.deluxe.state import DeluxeOptions, DeluxePlayer, DeluxeRace
 from engine.deluxe.table import AsideTable, GridTable
 from engine.deluxe.voice import DELUXE_VOICE
@@ -94,11 +92,11 @@ class DeluxeRules(RaceRules[DeluxeRace]):
     def list_tables(self, state: DeluxeRace) -> list[str]:
         """Return the names of all tables: grids that are not over, booths, asides, and the race."""
         grids = [name for name, grid in state.grids.items() if grid.stage != "over"]
-        return [*grids, *state.booths, *state.asides, seats.RACE_TABLE]
+        return [*grids, *state.booths, *state.asides, season.RACE_TABLE]
 
     def build_table(self, game: Game[DeluxeRace], name: str) -> Table[DeluxeRace]:
         """Build the table of this name: a grid, a booth, an aside, or the race."""
-        if name == seats.RACE_TABLE:
+        if name == season.RACE_TABLE:
             return season.DeluxeRaceTable(game, name)
         if name in game.state.booths:
             return DeluxeMinigameTable(game, name)
@@ -127,7 +125,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
     def list_plays(self, game: Game[DeluxeRace], who: str) -> Sequence[Play]:
         """Return what a player may do on a grid or on the bench, or what the host may do with the seats."""
         if who == LOG:
-            return seats.list_deluxe_host_plays(game.state)
+            return season.list_deluxe_host_plays(game.state)
         player = game.state.players.get(who)
         takes_part = player is not None and (player.removed or not player.gone)
         return plays.list_deluxe_plays(game, find_deluxe_table_of(game, who), who) if takes_part else []
@@ -135,7 +133,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
     def play(self, game: Game[DeluxeRace], who: str, key: str, value: Any) -> None:
         """Carry out a play of a player or of the host."""
         if who == LOG:
-            seats.run_deluxe_host_play(game.wake_table(seats.RACE_TABLE), key, value)
+            season.run_deluxe_host_play(game.wake_table(season.RACE_TABLE), key, value)
             return
         name = game.state.find_seated_grid(who)
         table = game.wake_table(name) if name else None
@@ -173,11 +171,11 @@ class DeluxeRules(RaceRules[DeluxeRace]):
 
     def list_forecasts(self, game: Game[DeluxeRace]) -> Sequence[Forecast]:
         """Return what spectators may predict now."""
-        return [*forecasts.list_deluxe_forecasts(game.state)]
+        return [*deeds_and_forecasts.list_deluxe_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
         """Return the outcomes of forecasts that an event settles."""
-        return forecasts.list_deluxe_outcomes(told)
+        return deeds_and_forecasts.list_deluxe_outcomes(told)
 
     def is_over(self, state: DeluxeRace) -> bool:
         """Tell whether somebody has won the race."""

@@ -4,12 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.deluxe import bench, chance, changing, events, seating, tables, tiebreak, zones
+from engine.deluxe import assets, bench, booth, chance, events, grids, seating, tables, zones
 from engine.deluxe.grids import open_grid
-from engine.deluxe.state import DeluxePlayer, DeluxeRace
+from engine.deluxe.state import DeluxePlayer, DeluxeRace, GridDeal
+from engine.deluxe.table import GridTable
+from engine.kernel.question import Play
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
-from engine.race.numbers import append_to_number_row, encode_number_row
+from engine.race import seats
+from engine.race.totals import append_to_number_row, encode_number_row
+
+TIEBREAK_GRID = "T"
+
+
+def find_tiebreak_winner(race: DeluxeRace) -> str:
+    """Return who has won the tie-break, or an empty string: the first to five points, one ahead if several have
+    them.
+    """
+    best = max(race.tied.values())
+    leaders = [who for who, points in race.tied.items() if points == best and who in race.here()]
+    left = [who for who in race.tied if who in race.here()]
+    if len(left) == 1:
+        return left[0]
+    return leaders[0] if best >= tables.MINI_WINS and len(leaders) == 1 else ""
+
+
+def list_tiebreak_players(race: DeluxeRace) -> list[str]:
+    """Return who plays the next mini game: once somebody has five points, only those level with the best."""
+    here = [who for who in race.tied if who in race.here()]
+    best = max(race.tied[who] for who in here)
+    return [who for who in here if best < tables.MINI_WINS or race.tied[who] == best]
+
+
+async def play_mini_game(t: Table[DeluxeRace]) -> None:
+    """Play one mini game in an order drawn by lot; those who survive score a point."""
+    race = t.state
+    race.tie += 1
+    players = list_tiebreak_players(race)
+    order = t.draw("tie.order", players, len(players))
+    open_grid(race, TIEBREAK_GRID, phrase("Mini game {n}", n=race.tie), order, mini=True)
+    t.tell(events.TiebreakGameBegun(n=race.tie, order=order))
+    await t.wait_until(lambda: race.grids[TIEBREAK_GRID].stage == "over")
+    for who in race.grids[TIEBREAK_GRID].winners:
+        race.tied[who] += 1
+    t.tell(events.TiebreakPointsShown(points=[phrase("{who} {n}", who=who, n=n) for who, n in race.tied.items()]))
+    del race.grids[TIEBREAK_GRID]
+
 
 GRID_NAMES = "ABCD"
 
@@ -105,7 +145,7 @@ async def run_changers(t: DeluxeRaceTable) -> None:
     """Open asides for all score changers that were found, and wait until all have taken effect."""
     race = t.state
     if race.changers:
-        changing.open_changer_asides(race)
+        assets.open_changer_asides(race)
         t.tell(events.ChangersListed(names=[held.name for held in race.changers]))
         race.changers = []
     await t.wait_until(lambda: is_round_settled(race))
@@ -161,7 +201,7 @@ async def close_deluxe_round(t: DeluxeRaceTable) -> None:
 def pay_instalments(t: DeluxeRaceTable) -> None:
     """Pay what is due of bonuses above the maximum, from the round after the win on, to removed players too."""
     race = t.state
-    place = changing.find_paying_grid(t)
+    place = assets.find_paying_grid(t)
     for who, player in race.players.items():
         if player.owed and place is not None and (player.removed or not player.gone):
             new = min(player.fresh, player.owed)
@@ -169,7 +209,7 @@ def pay_instalments(t: DeluxeRaceTable) -> None:
             player.owed -= due
             if due:
                 t.tell(events.InstalmentPaid(who=who, rest=player.owed))
-                changing.pay_instalment(place, who, due)
+                assets.pay_instalment(place, who, due)
         player.fresh = 0
 
 
@@ -225,11 +265,11 @@ def announce_round_settled(t: DeluxeRaceTable) -> None:
 
 async def break_deluxe_tie(t: DeluxeRaceTable) -> None:
     """Play mini games among level players until one is ahead, then crown them."""
-    best = tiebreak.find_tiebreak_winner(t.state)
+    best = find_tiebreak_winner(t.state)
     if best:
         crown_race_champions(t, [best])
         return
-    await tiebreak.play_mini_game(t)
+    await play_mini_game(t)
 
 
 def crown_race_champions(t: Table[DeluxeRace], champions: list[str]) -> None:
@@ -260,3 +300,62 @@ RACE_STEP_SCRIPTS: Mapping[str, Callable[[DeluxeRaceTable], Script[None]]] = {
     "close": close_deluxe_round,
     "tie": break_deluxe_tie,
 }
+
+
+RACE_TABLE = "race"  # the table at which the race itself is run
+
+
+FOR_ALL = ("Ice Cube", "Tug of War")  # whoever has begun it
+
+
+BETWEEN = ("Handshake", "Phone a Bench")  # one pays the other, or both are paid
+
+
+def list_deluxe_host_plays(race: DeluxeRace) -> list[Play]:
+    """Return what the host may do: show players out, let them go, or seat somebody for the next round."""
+    if race.step in ("tie", "over"):
+        return []
+    return seats.list_seat_plays(race.here(), race.newcomers, "Somebody joins with the next round")
+
+
+def run_deluxe_host_play(t: Table[DeluxeRace], key: str, who: str) -> None:
+    """Carry out a play of the host."""
+    if key == "join":
+        sign_up_player(t, who)
+    else:
+        seats.remove_race_player(t, key, who, t.state.newcomers, remove_leaving_player)
+
+
+def sign_up_player(t: Table[DeluxeRace], who: str) -> None:
+    """Let a newcomer or a removed player take part from the next round on."""
+    t.state.newcomers.append(who)
+    t.tell(events.PlayerSignedUp(who=who))
+
+
+def is_void_without(deal: GridDeal, who: str) -> bool:
+    """Tell whether something in force on a grid ends because this player leaves; what holds for all stays."""
+    return (deal.who == who and deal.name not in FOR_ALL) or (deal.about == who and deal.name in BETWEEN)
+
+
+def remove_leaving_player(t: Table[DeluxeRace], who: str) -> None:
+    """Remove a player at once: end what they have in force, void their questions, and give back own parts of slips.
+    Their bomb stays as nobody's; if only one player is left, they win the race.
+    """
+    race = t.state
+    race.players[who].gone = True
+    for name, grid in race.grids.items():
+        grid.deals = [deal for deal in grid.deals if not is_void_without(deal, who)]
+        place = t.game.wake_table(name)
+        if who in grid.seats and isinstance(place, GridTable):
+            grids.leave_grid(place, who)
+    race.slips = [slip for slip in race.slips if who not in (slip.who, slip.on)]
+    race.hunts = [hunt for hunt in race.hunts if hunt.who != who]
+    race.changers = [held for held in race.changers if held.who != who]
+    booth.close_booths_of_leaver(t, who)
+    for name, aside in list(race.asides.items()):
+        t.game.wake_table(name)
+        if aside.finder == who:
+            del race.asides[name]
+    might_come = race.newcomers or any(player.removed for player in race.players.values())
+    if len(race.here()) == 1 and not might_come:
+        crown_race_champions(t, race.here())

@@ -7,12 +7,11 @@ from typing import Literal
 from msgspec import Raw, Struct, field
 
 from engine.deluxe.tables import COLUMNS, FULL_BOOST, JACKPOT, ONE, ROWS, TARGET
-from engine.kernel.options import Dollars
 from engine.kernel.record import Entry
+from engine.kernel.ruleset import Dollars
 from engine.kernel.text import Words
-from engine.race.numbers import NONE_YET
-from engine.race.standings import rank_totals
 from engine.race.table import RaceRound
+from engine.race.totals import NONE_YET, rank_totals
 
 DeluxeSeatStatus = Literal["in", "out", "won", "left"]
 GridStage = Literal["seal", "play", "over"]

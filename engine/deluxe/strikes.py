@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.deluxe import booth, events, verbs
+from engine.deluxe import assets, booth, events
 from engine.deluxe.state import DeluxeCell
 from engine.deluxe.table import GridTable, end_asides
 from engine.deluxe.tables import DIVISORS, FULL_BOOST, ONE, PENALTIES
-from engine.race.locks import open_cell
+from engine.race.plays import open_cell
 
 
 def set_off_bombs(t: GridTable, victim: str, n: int) -> None:
@@ -53,20 +53,20 @@ def strike_player(t: GridTable, who: str) -> None:
     if seat.dry:
         t.tell(events.RaincoatHeld(who=who))
     else:
-        verbs.earn(t, who, -compute_strike_cost(t), "bombs")
+        assets.earn(t, who, -compute_strike_cost(t), "bombs")
     by = DIVISORS[min(t.round.strikes, len(DIVISORS) - 1)]
     seat.struck = t.round.strikes + 1
     t.round.strikes += 1
     kept = seat.padded or t.is_in_zone("Soft Landing")
     old = player.times, player.boost
     if not kept:
-        player.times = max(ONE, verbs.divide_half_up(player.times, by))
+        player.times = max(ONE, assets.divide_half_up(player.times, by))
     if player.boost < FULL_BOOST:
         player.boost = FULL_BOOST
     elif not kept:
-        player.boost = FULL_BOOST + verbs.divide_half_up(player.boost - FULL_BOOST, by)
+        player.boost = FULL_BOOST + assets.divide_half_up(player.boost - FULL_BOOST, by)
     if (player.times, player.boost) != old:
-        t.tell(events.StatusLeft(who=who, times=verbs.format_multiplier(player.times), boost=player.boost))
+        t.tell(events.StatusLeft(who=who, times=assets.format_multiplier(player.times), boost=player.boost))
 
 
 def eliminate_from_grid(t: GridTable, who: str) -> None:
@@ -80,7 +80,7 @@ def eliminate_from_grid(t: GridTable, who: str) -> None:
         return
     player.row = 0
     if player.items:
-        verbs.drop_item(t, who, t.draw_one("bomb.item", player.items))
+        assets.drop_item(t, who, t.draw_one("bomb.item", player.items))
     booth.open_found_minigames(t, who, 1)
     for follow in t.hooks.after_out:
         follow(t, who)

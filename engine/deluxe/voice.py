@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.deluxe.events import SealsShown
-from engine.kernel.lines import EventVoice, Holds, LineGroup, read_voice_lines
+from engine.kernel.voice import EventVoice, Holds, LineGroup, read_voice_lines
 
 BOOK, HEARD = read_voice_lines(__spec__)
 

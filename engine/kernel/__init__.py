@@ -10,13 +10,13 @@ from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdra
 from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
+from engine.kernel.old_sentences import upcast_told
 from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
 from engine.kernel.refusals import CANNOT_DO_NOW
 from engine.kernel.ruleset import Achievement, Advice, CardUse, Deed, Element, Ruleset, check_input
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, build_told, format_money, format_text, phrase
-from engine.kernel.upcast import upcast_told
 
 __all__ = [
     "CANNOT_DO_NOW",

@@ -8,14 +8,15 @@ record starts from a new snapshot and an empty tape.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, Self, TypeVar
 
-from engine.kernel import asking_again
+from msgspec.structs import replace
+
 from engine.kernel.chance import Drawn, Sealed, Wanted, apply_pins, build_draw_name, draw_outcomes
 from engine.kernel.changes import are_announcements_kept
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
-from engine.kernel.opening import SEALED_WORDS, Brought, build_first_snapshot, list_word_announcements
+from engine.kernel.player_words import SEALED_WORDS, Brought, build_first_snapshot, list_word_announcements
 from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import (
     AnswerEntry,
@@ -26,22 +27,96 @@ from engine.kernel.record import (
     PlayEntry,
     Record,
     Snapshot,
+    Tape,
+    check_repeats,
     decode_record,
     decode_snapshot,
     upcast_record,
 )
 from engine.kernel.refusals import make_not_asked_error
 from engine.kernel.ruleset import Ruleset, check_input
-from engine.kernel.salvage import load_salvaged
 from engine.kernel.table import NO_WAIT, Table
-from engine.kernel.tape import Tape, check_repeats
 from engine.kernel.text import Told, compute_mark_and_name, compute_told_mark
 from engine.kernel.view import View
 
+
+def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
+    """Close a script that has not drawn, told or been answered yet, so that it starts again from the current state.
+
+    Return the questions it was asking.
+    """
+    asked, table.reached = table.wait.questions, False
+    if not table.fresh or table.script is None or table.tape is not None:
+        return ()
+    table.script.close()
+    table.script, table.wait, table.ordinal = None, NO_WAIT, 0
+    return asked
+
+
+def renumber_questions(asked: dict[str, int], table: Table[Any], before: tuple[Question, ...]) -> None:
+    """Give questions new ids unless the same questions go to the same players as before the restart.
+
+    An id must never stand for two different questions.
+    """
+    asked_then = {(question.id, question.key, question.who) for question in before}
+    now = table.wait.questions
+    if table.script and table.fresh and asked_then.issuperset((each.id, each.key, each.who) for each in now):
+        return
+    beyond = max(map(_parse_question_number, before)) - asked[table.id]
+    if beyond > 0:
+        asked[table.id] += beyond
+        for question in now:
+            question.id = f"{table.id}#{_parse_question_number(question) + beyond}"
+
+
+def _parse_question_number(question: Question) -> int:
+    return int(question.id.rpartition("#")[2])
+
+
+G = TypeVar("G")
+
+
+def load_salvaged(ruleset: Ruleset[Any], record: Record, load: Callable[[Record, bool], G]) -> tuple[G, int]:
+    """Load a game with as much of its tape as still fits; return it with the number of dropped entries.
+
+    `load` is told whether entries have been dropped already.
+    """
+    tape, mending = record.tape, False
+    while True:
+        trial = replace(record, tape=tape, events=[] if mending else record.events)
+        try:
+            return load(trial, mending), len(record.tape) - len(tape)
+        except Diverged as error:
+            if error.table:
+                record = clear_private_tape(ruleset, record, error.table)
+            else:
+                tape = tape[: min(error.fits, len(tape) - 1)] if mending else tape[: error.fits]
+            mending = True
+
+
+def clear_private_tape(ruleset: Ruleset[Any], record: Record, table: str) -> Record:
+    """Return the record with the private tape of a table emptied, so that its script starts again; only its own
+    player has seen any of it.
+    """
+    snapshot = decode_snapshot(record, ruleset.state_type)
+    private = ruleset.find_private_tape(snapshot.state, table) or []
+    snapshot.asked[table] = snapshot.asked.get(table, 0) + len(private)
+    private.clear()
+    return replace(record, snapshot=snapshot.encode())
+
+
 S = TypeVar("S")
+
+
 Pins = dict[str, list[Wanted]]  # by key, what chance is made to draw next
+
+
 Pinned = Pins | None
+
+
 ANY_TABLE = ""  # among the counters of questions: the highest of all tables that have been closed
+
+
 MAX_EFFORT_PER_INPUT = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
 
 
@@ -343,7 +418,7 @@ class Game(Generic[S]):
 
     def _advance_table(self, table: Table[S]) -> bool:
         """Run the script of one table until it waits. Return whether anything has moved."""
-        before = asking_again.restart_fresh_script(table) if table.reached else ()
+        before = restart_fresh_script(table) if table.reached else ()
         until = table.wait.until
         if until is not None and not until():
             return False
@@ -356,7 +431,7 @@ class Game(Generic[S]):
                 break
             self._resume_script(table, None)
             if before:
-                asking_again.renumber_questions(self.asked, table, before)
+                renumber_questions(self.asked, table, before)
                 before = ()
             # A step that waits where it began has changed nothing yet, so nobody else needs to look again for it.
             moved = moved or table.script is None or not table.fresh

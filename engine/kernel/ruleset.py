@@ -9,9 +9,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
 from engine.kernel.changes import Change
@@ -31,8 +31,25 @@ if TYPE_CHECKING:
     from engine.kernel.view import View
     from engine.kernel.voice import Voice
 
+
+UNIT = "unit"
+
+
+YES_NO_BY_WORD = {"yes": True, "no": False, "on": True, "off": False}
+
+
+Pounds = Annotated[int, Meta(extra={UNIT: "£"})]
+
+
+Dollars = Annotated[int, Meta(extra={UNIT: "$"})]
+
+
 S = TypeVar("S")
+
+
 EMPTY_MAPPING: Mapping[Any, Any] = MappingProxyType({})
+
+
 NOTHING_AWAITED = Awaited()
 
 

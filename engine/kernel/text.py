@@ -17,9 +17,19 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.event import Event, find_event_kind
-from engine.kernel.ready import prepare_json_type
+from engine.kernel.record import prepare_json_type
+
+
+def read_text_beside(module: Any, name: str) -> str:
+    """Return the text of a file in the folder of a module (given its `__spec__`), using the module's own loader."""
+    folder = module.origin.removesuffix(f"{module.name.rpartition('.')[2]}.py")
+    text: str = module.loader.get_data(folder + name).decode("utf-8")
+    return text
+
 
 PUBLIC = ""
+
+
 LOG = "*"
 
 
@@ -203,8 +213,14 @@ class Reader:
 
 
 SHORT, SIGNS = ("£k", "$k"), "-£$"
+
+
 NOBODY, AND = "nobody", "{most} and {last}"
+
+
 _MONEY_NAME = re.compile(r"-?[£$][\d?][\d?,]*")
+
+
 PLAIN_READER = Reader()
 
 

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import sqrt
 from typing import NamedTuple
 
 import msgspec
@@ -17,21 +18,67 @@ from engine.kernel.ruleset import CardUse
 from engine.kernel.text import Told
 from engine.ladder.state import LEVELS, Card, Ladder, LadderOptions
 
+EASIEST, HARDEST = 0.95, 0.35  # what a fair player knows of the easiest questions, and of the hardest
+
+
+MIN_ANSWERS_TO_JUDGE = 40  # answers; fewer say nothing
+
+
+SIGNIFICANT_ERRORS = 1.64  # standard errors: in nineteen cases of twenty it is no whim of chance
+
+
+def compute_expected_share(level: int) -> float:
+    """Compute the share of right answers that a question of this level should have."""
+    return EASIEST + (HARDEST - EASIEST) * (level - 1) / (LEVELS - 1)
+
+
+def compute_drifted_level(level: int, asked: int, right: int) -> int:
+    """Compute the level a question should have now: one step towards its results if they differ significantly, else
+    the same.
+    """
+    if asked < MIN_ANSWERS_TO_JUDGE:
+        return level
+    share, wanted = right / asked, compute_expected_share(level)
+    if abs(share - wanted) <= SIGNIFICANT_ERRORS * sqrt(wanted * (1 - wanted) / asked):
+        return level
+    return min(LEVELS, max(1, level + (1 if share < wanted else -1)))
+
+
 SPARE = 3  # for every card a game needs, so many are put on the table, so that nobody can foretell which are drawn
+
+
 LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_WHY = 200, 50, 200
+
+
 RUNNING, MOST_ALIKE = 10, 3  # of so many questions running, so many may be of one category
+
+
 NEAR = 0.85  # share of words in common from which two questions are the same one
+
+
 ID = re.compile(r"[a-z0-9][a-z0-9.-]{2,39}")
+
+
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
+
+
 ALL_OF_THESE = re.compile(r"\b(all|none|both|neither)\b.{0,12}\b(above|these|them|those)\b", re.IGNORECASE)
+
+
 WORD_OR_SYMBOL = re.compile(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]")
+
+
 SMALL_WORDS = re.compile(r"^((a|an|the|in|on|at|to|of|by|for|from|with|under|his|her|its|their|they|it|he|she) )+(?=.)")
+
+
 FAULTS = {
     "wrong": "the answer given is wrong",
     "two": "more than one answer is right",
     "dated": "it is out of date",
     "unclear": "it is unclear",
 }
+
+
 ATTRIBUTION_LICENCES = ("CC-BY", "ODbL")  # licences that want their source named wherever it is shown
 
 

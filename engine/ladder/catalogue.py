@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.text import Phrase, phrase
+from engine.ladder import box, deeds, desk, plays, view
 from engine.ladder.desk import LIFELINE_BUTTONS as BUTTONS
 from engine.ladder.state import AUDIENCE, FIFTY, FRIEND
 
@@ -15,6 +16,8 @@ LIFELINES = {
     "right one, shuffled. Where real calls are agreed upon, the friend's telephone rings instead, and once they have "
     "picked up, they have thirty seconds to say what they think.",
 }
+
+
 ANSWER_RULES = {
     "change": "Your answer may be changed until everybody's is in.",
     "final": "What you call your final answer can no longer be changed. Nobody else is told.",
@@ -25,8 +28,14 @@ ANSWER_RULES = {
     "coming back.",
     "report": "Says that something is wrong with a question; whoever runs the game looks at it.",
 }
+
+
 TOPICS = {"Lifelines": LIFELINES, "Answers": ANSWER_RULES}
+
+
 LADDER_RULES = LIFELINES | ANSWER_RULES
+
+
 RULE_NAMES_BY_WORD = {name.casefold(): name for name in LADDER_RULES} | {
     label.casefold(): name for name, label in BUTTONS.items()
 }
@@ -41,3 +50,28 @@ def explain_ladder_word(word: str) -> Phrase | None:
 def list_ladder_topics() -> dict[str, list[str]]:
     """List the names that have a rule, by group."""
     return {group: [*rules] for group, rules in TOPICS.items()}
+
+
+OTHER_LADDER_NAMES = ("host", "audience", "gone", "between questions")
+
+
+EARNED = [words for each in deeds.LADDER_ACHIEVEMENTS for words in (each.name, each.sentence)]
+
+
+REPORTS = [*box.FAULTS.values(), *plays.FAULTS.values(), *plays.DOUBTS.values()]
+
+
+SHOWN_LADDER_NAMES = [
+    *desk.LIFELINE_BUTTONS,
+    *desk.LIFELINE_BUTTONS.values(),
+    *REPORTS,
+    *view.STATUS.values(),
+    *deeds.LADDER_TALLIES.values(),
+    *deeds.RATES,
+]
+
+
+TAUGHT = [*TOPICS, *LADDER_RULES, *LADDER_RULES.values()]
+
+
+LADDER_NAMES = tuple(dict.fromkeys([*SHOWN_LADDER_NAMES, *OTHER_LADDER_NAMES, *EARNED, *TAUGHT]))

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from engine.kernel.event import Event
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
 from engine.ladder import events
-from engine.ladder.stage import list_letter_options
-from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, TAKE, Call, Ladder
+from engine.ladder.stage import build_answer_facts, list_letter_options
+from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, LADDER_LETTERS, TAKE, Call, FriendAdvice, Ladder
 
 NOBODY, NO_CARD, NO_MORE = "nobody", "none", "no"  # what silence says when a lifeline asks for more
+
+
 LIFELINE_BUTTONS = {FIFTY: "Play 50:50", AUDIENCE: "Ask the audience", FRIEND: "Call a friend"}
+
+
 ASK = "{question} Your answer for {amount:$}?"
 
 
@@ -235,3 +240,190 @@ async def try_cards(t: Desk, who: str, tries: int) -> None:
             return
         t.whisper(who, events.CardWrong(letter=card))
         climber.covered = sorted({*climber.covered, card})
+
+
+PAGE_TABLE = "page"
+
+
+Which = tuple[int, str]  # which question it is, and whose page
+
+
+class PageTable(Table[Ladder]):
+    """The table of one player's page for one question."""
+
+    @property
+    def which(self) -> Which:
+        """The rung of the question, and the player."""
+        return parse_page_name(self.id)
+
+
+def build_page_name(rung: int, who: str) -> str:
+    """Build the name of a page's table."""
+    return f"{PAGE_TABLE}-{rung}-{who}"
+
+
+def parse_page_name(name: str) -> Which:
+    """Parse the name of a page's table into the rung and the player."""
+    _, rung, who = name.split("-", 2)
+    return int(rung), who
+
+
+def list_page_tables(state: Ladder) -> list[str]:
+    """List the names of all pages on the tables."""
+    return (
+        [build_page_name(rung, who) for who in state.list_climbers() for rung in state.map_questions_in_play()]
+        if state.pages
+        else []
+    )
+
+
+def start_page_step(t: PageTable) -> Script[None] | None:
+    """Return the script of a page until its answer is in, then None."""
+    rung, who = t.which
+    done = t.id not in list_page_tables(t.state) or rung in t.state.climbers[who].picks
+    return None if done else ask_page_answer(t, rung, who)
+
+
+async def ask_page_answer(t: PageTable, rung: int, who: str) -> None:
+    """Ask a player for the answer to one question, or to stop before it. If time runs out, the player stops."""
+    state, card = t.state, t.state.pages[rung - 1].card
+    value = await t.ask(
+        f"answer.{rung}",
+        who,
+        ASK,
+        lambda: list_page_options(state, rung),
+        lapse=f"{rung}{TAKE}",
+        secret=True,
+        patience=state.options.patience,
+        of=f"stage/quiz.{rung}",
+        question=card.question,
+        amount=state.compute_prize(rung),
+    )
+    pick = value.removeprefix(str(rung))
+    t.whisper(who, events.PagePicked(letter=pick, amount=state.compute_prize(rung), kind=find_choice_kind(pick, rung)))
+    save_page_answer(state, who, rung, pick)
+    if state.climbers[who].choice and is_anybody_awaited(state, who):
+        t.whisper(who, events.PagesDone())
+
+
+def list_page_options(state: Ladder, rung: int) -> list[Option]:
+    """List the letters, each after its question's number, so that one word answers one question; and to stop before
+    it.
+    """
+    stop = phrase("Stop here, with {amount:$}", amount=state.compute_prize(rung - 1))
+    return list_letter_options(state, LADDER_LETTERS, rung) + ([Option(f"{rung}{TAKE}", stop)] if rung > 1 else [])
+
+
+def save_page_answer(state: Ladder, who: str, rung: int, pick: str) -> None:
+    """Save the answer of one page; when all pages are answered, the first answer becomes the player's choice."""
+    climber = state.climbers[who]
+    climber.picks = {**climber.picks, rung: pick}
+    climber.choice = climber.picks[1] if len(climber.picks) == len(state.pages) else ""
+
+
+def list_page_changes(state: Ladder, who: str) -> list[Option]:
+    """List what the answers given so far may be changed to."""
+    return [option for rung in sorted(state.climbers[who].picks) for option in list_page_options(state, rung)]
+
+
+NO_CARD_HANDED_IN = "silent"
+
+
+ASK_AUDIENCE_TEXT = (
+    "{asker} asks the audience: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you hand in? It may be a "
+    "bluff."
+)
+
+
+CALLED = (
+    "{asker} calls you: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you hand in? It may be a bluff."
+)
+
+
+RING = "Your telephone rings: it is {asker}. Once you pick up, there are thirty seconds. Do you?"
+
+
+ADVICE = "{asker} asks you: {question} A: {a} · B: {b} · C: {c} · D: {d}. What do you say? You have thirty seconds."
+
+
+PICK_UP, BUSY = "pick_up", "busy"
+
+
+THIRTY_SECONDS = "30s"  # rulebook; at any pace, since it begins only when the friend is there
+
+
+def start_call_step(t: Table[Ladder]) -> Script[None] | None:
+    """Return the script of a call, or None once it is over."""
+    call = t.state.calls.get(t.id)
+    if call is None:
+        return None
+    on_the_phone = call.lifeline == FRIEND and t.state.options.friend == "call"
+    return call_friend(t, call) if on_the_phone else collect_cards(t, call)
+
+
+async def collect_cards(t: Table[Ladder], call: Call) -> None:
+    """Collect a card from everybody asked, or the guess they have made already.
+
+    Chance draws a card for players who do not answer, because their silence would give the answer away.
+    """
+    state = t.state
+    ready = {who: state.players[who].guess for who in call.whom if state.players[who].guess}
+    got = await t.ask_all(
+        "card",
+        [who for who in call.whom if who not in ready],
+        CALLED if call.lifeline == FRIEND else ASK_AUDIENCE_TEXT,
+        lambda _: list_letter_options(state, LADDER_LETTERS),
+        lapse=NO_CARD_HANDED_IN,
+        secret=True,
+        patience="brief",
+        **build_call_facts(state, call),
+    )
+    given = [ready.get(who) or got.get(who, NO_CARD_HANDED_IN) for who in call.whom]
+    hand = [*(t.draw_one("card", LADDER_LETTERS) if card == NO_CARD_HANDED_IN else card for card in given), state.right]
+    shuffled = t.draw("cards", hand, len(hand))
+    t.whisper(call.who, events.CardsSeen(cards=shuffled))
+    state.climbers[call.who].cards += shuffled
+    del state.calls[t.id]
+
+
+async def call_friend(t: Table[Ladder], call: Call) -> None:
+    """Call a friend, who may pick up and then has thirty seconds; if nobody does, the lifeline is lost."""
+    friend = call.whom[0]
+    if t.is_present(friend) and await ask_to_pick_up(t, call):
+        await ask_for_advice(t, call)
+    else:
+        t.whisper(call.who, events.FriendAway(friend=friend))
+    del t.state.calls[t.id]
+
+
+async def ask_to_pick_up(t: Table[Ladder], call: Call) -> bool:
+    """Ask the friend whether they pick up."""
+    options = [Option(PICK_UP, "Pick up"), Option(BUSY, "Let it ring")]
+    choice = await t.ask("call", call.whom[0], RING, options, lapse=BUSY, secret=True, patience="brief", asker=call.who)
+    return choice == PICK_UP
+
+
+async def ask_for_advice(t: Table[Ladder], call: Call) -> None:
+    """Ask the friend for advice, with a short time limit. Only the player can judge what it is worth."""
+    friend = call.whom[0]
+    advice = await t.ask_text(
+        "advice",
+        friend,
+        ADVICE,
+        check=str,
+        lapse="",
+        secret=True,
+        patience=THIRTY_SECONDS,
+        **build_call_facts(t.state, call),
+    )
+    if advice:
+        t.whisper(call.who, events.FriendAdvised(friend=friend, advice=advice))
+        climber = t.state.climbers[call.who]
+        climber.advice, climber.unsure = FriendAdvice(friend, advice), ""
+    else:
+        t.whisper(call.who, events.FriendSilent(friend=friend))
+
+
+def build_call_facts(state: Ladder, call: Call) -> dict[str, Any]:
+    """Build the facts of the question that helpers are asked."""
+    return {"asker": call.who, "question": state.card.question if state.card else "", **build_answer_facts(state)}

@@ -7,26 +7,91 @@ from engine.kernel.event import Event
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
 from engine.kernel.text import build_told, phrase
-from engine.ladder import events, pages
+from engine.ladder import desk, events
 from engine.ladder.desk import LIFELINE_BUTTONS, build_answer_receipt, find_choice_kind
 from engine.ladder.stage import end_climb, finish_ladder, list_letter_options
-from engine.ladder.state import LADDER_LETTERS, MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, LadderPlayer
+from engine.ladder.state import FIFTY, LADDER_LETTERS, MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, LadderPlayer
+
+
+def explain_ladder_refusal(state: Ladder, who: str, key: str, value: object) -> Illegal | None:
+    """Return a specific error for an answer or play that is refused, or None."""
+    if key.partition(" ")[0] in ("change", "final"):  # what is not on offer is heard with all that was said after it
+        return explain_unchangeable_answer(state, who)
+    if key == "report" and who in state.players:
+        return explain_refused_report(state, who, str(value))
+    if key == "answer" and state.options.asking == "clockwise" and is_lifeline_request(state, value):
+        return Illegal("Lifelines are asked for in turn, before anybody answers.")
+    if key in ("answer", "lifeline", "card") and isinstance(value, str) and who in state.climbers:
+        return explain_invalid_answer(state, who, value.strip().upper())
+    return None
+
+
+def is_lifeline_request(state: Ladder, value: object) -> bool:
+    """Return whether this is a lifeline, or an unsure answer that calls for one."""
+    word = value.strip().casefold() if isinstance(value, str) else ""
+    return word in state.options.lifelines or (word[:-1].upper() in LADDER_LETTERS and word.endswith("?"))
+
+
+def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None:
+    """Return why this cannot be the answer, or None."""
+    if word == TAKE.upper() and state.rung == 1:
+        return Illegal("There is no money to take before the second question.")
+    if word.casefold() in state.options.lifelines and word.casefold() not in state.list_lifelines(who):
+        return Illegal("You have used that lifeline.")
+    if word.rstrip("?") in state.climbers[who].covered:
+        return Illegal("You know that {letter} is wrong.", letter=word.rstrip("?"))
+    if word.rstrip("?") in LADDER_LETTERS and word.endswith("?"):
+        return Illegal("Leave a wish first, such as {wish}; then an answer can be unsure.", wish=FIFTY)
+    return None
+
+
+def explain_unchangeable_answer(state: Ladder, who: str) -> Illegal | None:
+    """Return why an answer cannot be changed, or None."""
+    climber = state.climbers.get(who)
+    if state.phase != "question" or climber is None:
+        return None
+    if climber.final:
+        return Illegal("Your answer is final.")
+    if climber.status == "in" and not climber.choice:
+        return Illegal("You have not answered yet.")
+    return None
+
+
+def explain_refused_report(state: Ladder, who: str, word: str) -> Illegal | None:
+    """Return why a question cannot be reported, or None."""
+    about = state.card.id if word.startswith("this") and state.card else state.last
+    if not about:
+        return Illegal("No question has been played out yet.")
+    return Illegal("You have reported that question.") if about in state.players[who].reported else None
+
 
 SECRET_LADDER_PLAYS = ("wish", "change", "final", "report", "word", "guess")
+
+
 THINK, CLEAR = "think", "clear"
+
+
 THIS = "this "
+
+
 FAULTS = {
     "wrong": "The last one: the answer given is wrong",
     "two": "The last one: more than one answer is right",
     "dated": "The last one: it is out of date",
     "unclear": "The last one: it is unclear",
 }
+
+
 DOUBTS = {  # nobody can know yet whether the answer is wrong
     f"{THIS}two": "This one: more than one answer is right",
     f"{THIS}dated": "This one: it is out of date",
     f"{THIS}unclear": "This one: it is unclear",
 }
+
+
 WORD, GUESS = "word", "guess"
+
+
 LONGEST_SEAT = 40
 
 
@@ -67,7 +132,7 @@ def build_wish_plays(state: Ladder) -> list[Play]:
 def list_answer_changes(state: Ladder, who: str) -> list[Option]:
     """List what a player's answer may be changed to; nothing while there is none."""
     if state.pages or not state.climbers[who].choice:
-        return pages.list_page_changes(state, who)
+        return desk.list_page_changes(state, who)
     take = [Option(TAKE, "Take the money")] if state.rung > 1 else []
     return [*list_letter_options(state, state.list_open_letters(who)), *take, Option(THINK, "Think again")]
 
@@ -117,7 +182,7 @@ def change_answer(game: Game[Ladder], who: str, climber: Climber, value: str) ->
             who,
             events.PagePicked(letter=pick, amount=state.compute_prize(rung), kind=find_choice_kind(pick, rung)),
         )
-        pages.save_page_answer(state, who, rung, pick)
+        desk.save_page_answer(state, who, rung, pick)
     elif value == THINK:
         whisper_on_stage(game, who, events.ThoughtAgain())
         climber.choice = ""
@@ -199,7 +264,7 @@ def remove_climber(game: Game[Ladder], who: str, how: Event) -> None:
     state.players[who].gone = True
     state.calls = {name: call for name, call in state.calls.items() if call.who != who}
     state.host = "" if state.host == who else state.host
-    for name in (*(f"desk-{seat}" for seat in state.players), *pages.list_page_tables(state), *state.calls):
+    for name in (*(f"desk-{seat}" for seat in state.players), *desk.list_page_tables(state), *state.calls):
         game.wake_table(name)
     if len(state.here()) < 2:
         for last in state.list_climbers():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.page import (
+from engine.kernel.rules_page import (
     OPTION,
     format_default_value,
     format_rules_list,

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from engine.kernel.changes import Change
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
@@ -16,31 +17,34 @@ from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
-from engine.ladder import (
-    box,
-    calls,
-    catalogue,
-    computers,
-    deeds,
-    desk,
-    events,
-    forecasts,
-    levels,
-    packs,
-    pages,
-    plays,
-    refusals,
-    stage,
-    view,
-)
+from engine.ladder import box, catalogue, computers, deeds, desk, events, forecasts, packs, plays, stage, view
 from engine.ladder.box import BoxEntry
-from engine.ladder.changes import LADDER_CHANGES
-from engine.ladder.names import LADDER_NAMES
+from engine.ladder.catalogue import LADDER_NAMES
+from engine.ladder.events import AnswersShown
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, LadderOptions, LadderPlayer
 from engine.ladder.voice import LADDER_VOICE
 
+FIRST_LADDER_RELEASE = "2026-11-22"
+
+
+BANK = "The quiz ladder asks new questions"
+
+
+REVEAL = "on the ladder everybody's answers are told before the right one"
+
+
+LADDER_CHANGES = (
+    Change(FIRST_LADDER_RELEASE, BANK, "draw box.1", "draw box", ruling=True),
+    Change(FIRST_LADDER_RELEASE, REVEAL, event=AnswersShown, ruling=True),
+)
+
+
 STAGE, DESK = "stage", "desk-"
+
+
 DUELLISTS = 2
+
+
 LADDER_OPTION_VALUES = {
     "host": "bot or players",
     "rounds": "a number from 1 to 12",
@@ -61,7 +65,11 @@ LADDER_OPTION_VALUES = {
     "first": "auto, together or apart",
     "computers": "novice, regular or expert",
 }
+
+
 LADDER_GOALS = {n: phrase("for {n} {n:round|rounds}", n=n) for n in (12, 6, 3, 1)}
+
+
 ABOUT_LADDER_OPTIONS = {
     "host": "With the bot as host all can play. Players host in turn, each equally often, and see the answer.",
     "rounds": "How many climbs; where players host, or climb alone, how often each of them does.",
@@ -145,21 +153,21 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def list_tables(self, state: Ladder) -> list[str]:
         """List the stage, a desk for everybody, pages, and calls that wait for help."""
-        return [STAGE, *(f"{DESK}{who}" for who in state.players), *pages.list_page_tables(state), *state.calls]
+        return [STAGE, *(f"{DESK}{who}" for who in state.players), *desk.list_page_tables(state), *state.calls]
 
     def build_table(self, game: Game[Ladder], name: str) -> Table[Ladder]:
         """Build the handle of the stage, a desk, a page or a call."""
-        if name.startswith(pages.PAGE_TABLE):
-            return pages.PageTable(game, name)
+        if name.startswith(desk.PAGE_TABLE):
+            return desk.PageTable(game, name)
         return desk.Desk(game, name) if name.startswith(DESK) else Table(game, name)
 
     def start_step(self, table: Table[Ladder]) -> Script[Any] | None:
         """Return the script with which a table goes on."""
         if isinstance(table, desk.Desk):
             return desk.start_desk_step(table)
-        if isinstance(table, pages.PageTable):
-            return pages.start_page_step(table)
-        return stage.start_stage_step(table) if table.id == STAGE else calls.start_call_step(table)
+        if isinstance(table, desk.PageTable):
+            return desk.start_page_step(table)
+        return stage.start_stage_step(table) if table.id == STAGE else desk.start_call_step(table)
 
     def list_plays(self, game: Game[Ladder], who: str) -> Sequence[Play]:
         """List what may be done without being asked."""
@@ -174,7 +182,7 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def explain_refusal(self, game: Game[Ladder], who: str, key: str, value: object) -> Illegal | None:
         """Return why this is refused."""
-        return refusals.explain_ladder_refusal(game.state, who, key, value)
+        return plays.explain_ladder_refusal(game.state, who, key, value)
 
     def list_forecasts(self, game: Game[Ladder]) -> Sequence[Forecast]:
         """List what spectators may predict."""
@@ -236,7 +244,7 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def compute_card_changes(self, card: BoxEntry, counts: Mapping[str, int]) -> Mapping[str, Any]:
         """Return a card's new level, if the answers show that it should have another."""
-        level = levels.compute_drifted_level(card.level, counts.get("asked", 0), counts.get("right", 0))
+        level = box.compute_drifted_level(card.level, counts.get("asked", 0), counts.get("right", 0))
         return {} if level == card.level else {"level": level}
 
     # -- what hosts may ask

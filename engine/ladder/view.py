@@ -10,9 +10,8 @@ from engine.kernel.picture import HAVEN, Cell, Picture, Quiz, Token, Track
 from engine.kernel.text import PUBLIC, Words, build_event_phrase, phrase
 from engine.kernel.view import OwnView, Panel, SeatLine, Standing, View, rank_winners_first
 from engine.ladder import events
-from engine.ladder.desk import LIFELINE_BUTTONS, find_choice_kind
+from engine.ladder.desk import LIFELINE_BUTTONS, find_choice_kind, list_page_options
 from engine.ladder.events import LETTER, NOTHING
-from engine.ladder.pages import list_page_options
 from engine.ladder.stage import build_boxes_event, list_letter_options
 from engine.ladder.state import TAKE, Climber, Ladder, LadderPage
 

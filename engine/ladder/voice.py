@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from engine.kernel.lines import EventVoice, Holds, read_voice_lines
 from engine.kernel.text import Told
+from engine.kernel.voice import EventVoice, Holds, read_voice_lines
 from engine.ladder import events
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from engine.kernel.picture import Meter
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
-from engine.minigames.stage import Boost, BoothTable, defer_rendering
+from engine.minigames.booth_table import Boost, BoothTable, defer_rendering
 
 
 class Gear(NamedTuple):

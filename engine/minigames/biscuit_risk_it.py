@@ -7,8 +7,8 @@ from typing import Any
 from engine.kernel.picture import SHUT_CELL, Cell, build_doors, build_pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import build_cash_cell, build_square_grid
-from engine.minigames.stage import BoothTable, defer_rendering
 
 PACKS = 1_000_000
 PENCE = [20, 30, 40, 60, 90, 140, 300, 600, 1500]  # house: a pack of each of nine kinds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.stage import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, defer_rendering
 
 DIGITS, LENGTH = (1, 2, 3, 4, 5, 6), 4
 PRIZES = [100_000_000, 35_000_000, 22_000_000]  # house: for cracking it at the first, second and third attempt

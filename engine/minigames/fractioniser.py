@@ -7,7 +7,7 @@ from math import prod
 from engine.kernel.picture import SHUT_CELL, Cell, Grid
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.stage import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, defer_rendering
 
 FRACTION_WHOLE = 200_000  # house: what the fraction is a fraction of
 FRACTION_CARDS = range(1, 13)  # house: one of each

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from engine.kernel.picture import Cell, Grid, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import build_shut_cell, format_short_cash
-from engine.minigames.stage import BoothTable, defer_rendering
 
 HIGH_STAKES_LADDER = [
     600_000,

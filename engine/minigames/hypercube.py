@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel.picture import Cell
 from engine.kernel.text import phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import build_square_grid
-from engine.minigames.stage import BoothTable, defer_rendering
 
 CORNER_NUMBERS = range(10, 61)  # house: ten of these are hidden
 HOLES = 6  # house

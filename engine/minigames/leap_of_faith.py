@@ -6,7 +6,7 @@ from engine.kernel.event import Event
 from engine.kernel.picture import Cell, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.stage import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, defer_rendering
 
 STEP_CASH = [
     300_000,

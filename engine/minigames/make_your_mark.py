@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel.picture import Cell, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import format_short_cash
-from engine.minigames.stage import BoothTable, defer_rendering
 
 MARK_LADDER = [
     200_000, 400_000, 700_000, 1_200_000, 2_000_000, 3_000_000,

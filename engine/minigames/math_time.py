@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel.picture import Cell, Grid, build_doors, build_pool
 from engine.kernel.text import Phrase, Words, format_money, phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import build_shut_cell, format_short_cash
-from engine.minigames.stage import BoothTable, defer_rendering
 
 SUM_CASH = [0, 50_000, 150_000, 300_000, 600_000, 1_200_000, 3_000_000]  # house
 SUM_SIGNS = ["+", "+", "+", "+", "-", "-", "-"]  # house

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel.picture import Grid
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import build_shut_cell, format_short_cash
-from engine.minigames.stage import BoothTable, defer_rendering
 
 IN_HAND = range(2_000_000, 4_000_001, 100_000)  # house: what you are given
 PERCENTS = [

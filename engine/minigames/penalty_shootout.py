@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.stage import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, defer_rendering
 
 POT = 200_000  # house: what lies on the penalty spot
 KICKS = 5  # house

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from engine.kernel.picture import Grid, build_pool
 from engine.kernel.text import Words, format_money, phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, Haul, defer_rendering
 from engine.minigames.pictures import build_shut_cell, format_short_cash
-from engine.minigames.stage import BoothTable, Haul, defer_rendering
 
 
 class Street(NamedTuple):

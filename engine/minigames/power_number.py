@@ -8,7 +8,7 @@ from typing import Any
 from engine.kernel.picture import Cell, Meter, Point, build_bulbs
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.stage import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, defer_rendering
 
 POWER_BASE = 1_000_000_000
 LOW, HIGH = 700, 800

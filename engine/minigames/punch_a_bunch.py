@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel.picture import Cell, Grid, Token, Track, build_doors, build_pool
 from engine.kernel.text import Words, phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import build_shut_cell, format_short_cash
-from engine.minigames.stage import BoothTable, defer_rendering
 
 SECOND, KNOCKOUT = 0, -1  # the slips that say so
 PUNCH_ROWS = [

@@ -13,7 +13,7 @@ from engine.kernel.picture import Cell, build_bulbs
 from engine.kernel.picture import build_dice as dice_
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.stage import BoothTable, defer_rendering
+from engine.minigames.booth_table import BoothTable, defer_rendering
 
 FLAPS = range(1, 10)
 RATE = 800  # house: pounds for each ball of a pyramid with as many layers as the sum of the flaps shut

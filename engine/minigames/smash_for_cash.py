@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel.picture import Cell, Grid
 from engine.kernel.text import phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import build_shut_cell, format_short_cash
-from engine.minigames.stage import BoothTable, defer_rendering
 
 TOKENS = [1] * 8 + [2] * 5 + [3] * 3  # house: what is in the pigs
 BOMBS, IN_HAND, PER_ROW = 4, 3, 5  # house: pigs that are bombs, tokens to begin with, pigs in a row

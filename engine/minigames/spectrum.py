@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel.picture import Cell, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import build_square_grid, format_short_cash
-from engine.minigames.stage import BoothTable, defer_rendering
 
 PAIR_PRIZES = {
     "violet": 300_000,

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from engine.kernel.picture import Cell, build_doors, build_pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import build_cash_cell, build_shut_cell, format_short_cash
-from engine.minigames.stage import BoothTable, defer_rendering
 
 SAFE_CASH = [
     20_000, 30_000, 50_000, 60_000, 80_000, 100_000, 150_000,

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from engine.kernel.picture import Cell, build_pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import build_cash_cell, build_square_grid, format_short_cash
-from engine.minigames.stage import BoothTable, defer_rendering
 
 DOUGH_CASH = [150_000, 250_000, 400_000, 600_000, 1_000_000]  # house
 TIMES = {"TIC": 2, "TAC": 2, "DOUGH": 3}  # house

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from engine.kernel.picture import SHUT_CELL, Cell, Grid, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import format_cash_phrase, format_short_cash
-from engine.minigames.stage import BoothTable, defer_rendering
 
 POOL = [
     3_000, 5_000, 8_000, 10_000, 15_000, 20_000, 25_000, 35_000,

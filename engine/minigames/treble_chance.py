@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel.picture import Cards, Cell, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
+from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import build_shut_cell, format_short_cash
-from engine.minigames.stage import BoothTable, defer_rendering
 
 ENVELOPE_MONEY = [
     50_000, 70_000, 100_000, 150_000, 200_000, 250_000, 300_000,

@@ -7,8 +7,15 @@ its chance. What is particular to one ruleset it hands out as its `dialect`.
 
 from engine.notation.bless import bless_text
 from engine.notation.errors import Malformed
-from engine.notation.lucks import LUCKS, remove_lucky_lines, replay_with_any_luck
-from engine.notation.run import Difference, ReplayOutcome, replay_text, run_transcript
+from engine.notation.run import (
+    LUCKS,
+    Difference,
+    ReplayOutcome,
+    remove_lucky_lines,
+    replay_text,
+    replay_with_any_luck,
+    run_transcript,
+)
 from engine.notation.transcript import Transcript, parse_transcript
 
 __all__ = [

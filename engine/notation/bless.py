@@ -9,8 +9,14 @@ from typing import Any
 from msgspec import Struct, field
 
 from engine.kernel.ruleset import Ruleset
-from engine.notation.run import Happened, run_transcript
-from engine.notation.said import NOTHING_SAID, expects_silence, format_said_line, list_broken_silence
+from engine.notation.run import (
+    NOTHING_SAID,
+    Happened,
+    expects_silence,
+    format_said_line,
+    list_broken_silence,
+    run_transcript,
+)
 from engine.notation.transcript import BEGIN, Expected, Step, Transcript, parse_transcript
 from engine.notation.values import quote_if_needed
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,9 +10,8 @@ from msgspec import Struct, field
 
 from engine.kernel.chance import Drawn, Sealed
 from engine.kernel.game import Game
-from engine.kernel.opening import Word
-from engine.kernel.ready import prepare_json_type
-from engine.kernel.record import AnswerEntry, PlayEntry
+from engine.kernel.player_words import Word
+from engine.kernel.record import AnswerEntry, PlayEntry, prepare_json_type
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import Told
 
@@ -62,3 +62,16 @@ def build_first_state(history: History, rules: Ruleset[Any]) -> Any:
 def record_input(game: Game[Any], entry: Input | None = None) -> Taken:
     """Build the history entry of the input a game has just taken."""
     return Taken(entry, list(game.drawn), list(game.sealed), list(game.told))
+
+
+# Questions whose answer is sealed as it was given, where it is a number.
+SEALED_ANSWERS = ("bomb.seal", "military_aid.square", "add_a_row.bomb", "bid")
+
+
+def find_mismatched_seal(who: str, key: str, value: object, seals: Iterable[Sealed]) -> Sealed | None:
+    """Return the seal made by this answer if it contains something else, or None."""
+    answer = str(value)
+    if key not in SEALED_ANSWERS or not answer.isdigit():
+        return None
+    own = next((sealed for sealed in seals if who in sealed.name.split("|")), None)
+    return own if own is not None and own.what != answer else None

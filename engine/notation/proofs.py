@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.chance import Drawn, Sealed
-from engine.kernel.opening import SEALED_WORDS, Brought, compute_first_entropy, find_chance_method
+from engine.kernel.player_words import SEALED_WORDS, Brought, compute_first_entropy, find_chance_method
 from engine.notation.bless import format_notation_line
 from engine.notation.errors import Malformed
 from engine.notation.history import Taken

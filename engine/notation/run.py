@@ -3,37 +3,154 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct, field, structs
 
+from engine.kernel.chance import Wanted
 from engine.kernel.errors import Illegal, Unpinnable
 from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.record import AnswerEntry, Record
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.text import PLAIN_READER, PUBLIC, format_text
-from engine.notation import paths
-from engine.notation.errors import Malformed, UnclearLine
+from engine.kernel.text import LOG, PLAIN_READER, PUBLIC, Told, format_text
+from engine.notation import layout
+from engine.notation.errors import Malformed, UnclearLine, format_hint
 from engine.notation.layout import begin_transcript_game
-from engine.notation.moves import make_move
-from engine.notation.pins import PinnedDraws, StepDraws, explain_early_pin, explain_unused_pin, find_opening_step
-from engine.notation.questions import complete_pending, format_asked_text, format_question_offer, list_pending
-from engine.notation.said import (
-    NOTHING_SAID,
-    expects_silence,
-    format_said_line,
-    format_told_line,
-    iter_missing_lines,
-    list_broken_silence,
-)
+from engine.notation.moves import complete_pending, format_asked_text, format_question_offer, list_pending, make_move
 from engine.notation.transcript import Expected, Pin, Step, Transcript, parse_transcript
-from engine.notation.values import parse_json_or_words
+from engine.notation.values import parse_json_or_words, unquote
 from engine.notation.witness import Chances, WitnessedGame
 
+UNUSED_PIN = "this pin never came into play: "
+
+
+class StepDraws(Struct):
+    """What one step drew without a pin and at which table, which tables it opened, and which table it answered."""
+
+    line: int
+    free: list[tuple[str, str]] = field(default_factory=list)  # keys and tables
+    opened: set[str] = field(default_factory=set)
+    answered: str = ""
+
+
+class PinnedDraws(Struct):
+    """The pins of one step as draws use them up; several positions of one draw belong together."""
+
+    pins: Sequence[Pin]
+    wanted: dict[str, list[Wanted]] = field(default_factory=dict)
+    lines: dict[str, list[list[Pin]]] = field(default_factory=dict)  # the pins that each of these stands for
+
+    def __post_init__(self) -> None:
+        for pin in self.pins:
+            wanted, lines = self.wanted.setdefault(pin.key, []), self.lines.setdefault(pin.key, [])
+            last = wanted[-1] if wanted else None
+            if pin.at and isinstance(last, dict) and pin.at not in last:
+                last[pin.at] = pin.outcomes[0]
+                lines[-1].append(pin)
+            else:
+                wanted.append({pin.at: pin.outcomes[0]} if pin.at else pin.outcomes)
+                lines.append([pin])
+
+    def count_used(self, key: str) -> int:
+        """Count the draws under this key that have used their pin."""
+        return len(self.lines.get(key, [])) - len(self.wanted.get(key, []))
+
+    def list_unused(self) -> list[Pin]:
+        """List the pins that no draw has used."""
+        return [pin for key, lines in self.lines.items() for those in lines[self.count_used(key) :] for pin in those]
+
+    def find_blamed_line(self, key: str, why: str) -> int:
+        """Return the line of the pin that could not be drawn: the last one used under this key."""
+        those = self.lines[key][self.count_used(key) - 1]
+        return next((pin for pin in those if f"“{pin.outcomes[0]}”" in why), those[0]).line
+
+
+def find_opening_step(pin: Pin, before: Sequence[StepDraws], now: StepDraws) -> int | None:
+    """Find the earlier step that opened the table answered now and drew there what this pin is meant for, or None."""
+    if not now.answered:
+        return None
+    for n in reversed(range(len(before))):
+        if now.answered in before[n].opened:
+            return n if (pin.key, now.answered) in before[n].free else None
+        if before[n].answered == now.answered:
+            return None
+    return None
+
+
+def explain_early_pin(pin: Pin, after: Sequence[StepDraws]) -> str:
+    """Explain that a later line draws what an unused pin is meant for; return an empty string if none does."""
+    line = next((draws.line for draws in after if any(key == pin.key for key, _ in draws.free)), 0)
+    return f"{UNUSED_PIN}line {line} draws {pin.key}, so write the pin before that line" if line else ""
+
+
+def explain_unused_pin(pin: Pin, drawn: Sequence[str], before: Sequence[StepDraws], *, refused: bool) -> str:
+    """Explain why no draw has used a pin."""
+    if refused:
+        return f"{UNUSED_PIN}the move is refused, so nothing is drawn"
+    if pin.key in drawn:
+        return f"{UNUSED_PIN}nothing drew {pin.key} again"
+    earlier = [draws.line for draws in before if any(key == pin.key for key, _ in draws.free)]
+    if earlier:
+        place = f"line {earlier[-1]} had" if earlier[-1] else "the beginning had"
+        return f"{UNUSED_PIN}{place} drawn {pin.key} already, and nothing drew it again"
+    names = f" What was drawn: {', '.join(dict.fromkeys(drawn))}." if drawn else " Nothing was drawn at all."
+    return f"{UNUSED_PIN}nothing drew {pin.key}.{format_hint(pin.key, drawn)}{names}"
+
+
+NOTHING_SAID = "nothing"
+
+
+NOTHING_ABOUT = "nothing about "
+
+
+Said = Sequence[tuple[str, str]]  # audiences and texts, in their order
+
+
+def format_told_line(told: Told) -> str:
+    """Format something told, on one line."""
+    return format_text(told.text, told.facts).strip().replace("\n", "\\n")
+
+
+def format_said_line(to: str, text: str) -> str:
+    """Format the line that expects something told."""
+    return f">{'*' if to == LOG else to} {text}"
+
+
+def expects_silence(line: Expected) -> bool:
+    """Return whether this line expects that something is not told."""
+    return line.text == NOTHING_SAID or line.text.startswith(NOTHING_ABOUT)
+
+
+def list_broken_silence(line: Expected, said: Said) -> list[str]:
+    """List what was told although a line expects silence."""
+    topic = "" if line.text == NOTHING_SAID else unquote(line.text.removeprefix(NOTHING_ABOUT).strip())
+    return [format_said_line(to, text) for to, text in said if to == line.to and topic in text]
+
+
+def iter_missing_lines(expected: Sequence[Expected], said: Said) -> Iterator[tuple[Expected, list[str]]]:
+    """Yield the expected lines that were not told where they should have been, each with what was told there instead.
+
+    What is told to everybody comes in this order, and before or after what is told to one; what is told to two players
+    in private may come in any order. Other lines may come in between.
+    """
+    reached: dict[str, int] = {}
+    for line in expected:
+        if expects_silence(line):
+            continue
+        heard = reached.values() if line.to == PUBLIC else (reached.get(line.to, 0), reached.get(PUBLIC, 0))
+        at = max(heard, default=0)
+        if (line.to, line.text) in said[at:]:
+            reached[line.to] = list(said).index((line.to, line.text), at) + 1
+        else:
+            yield line, [format_said_line(*words) for words in said[at:]] or ["(nothing more was said)"]
+
+
 NOT_SAID = "this was not said here"
+
+
 QUESTION_READERS: Mapping[str, Callable[[Sequence[Question], str], str]] = {
     "asks": format_asked_text,
     "offers": format_question_offer,
@@ -290,7 +407,7 @@ class _Replay:
                 )
             path = line.text.split(maxsplit=1)[0]
             holder, rest = self.rules.load_dialect().find(self.game.state, path.split("."))
-            return f"{path} {paths.format_json_value(paths.read_path(holder, rest))}"
+            return f"{path} {layout.format_json_value(layout.read_path(holder, rest))}"
         except UnclearLine as error:
             raise Malformed(line.line, str(error)) from None
 
@@ -335,3 +452,39 @@ SAME: Mapping[str, Callable[[Game[Any]], list[str]]] = {
 def _matches_refusal(expected: str, got: str) -> bool:
     """Compare a refusal; the expected one may end in an ellipsis and then only its beginning counts."""
     return got.startswith(expected.removesuffix(" …")) if expected.endswith(" …") else got == expected
+
+
+LUCKS = ("another", "a third")
+
+
+HANGS = (
+    "this hangs on luck, and is otherwise with other luck: pin what decides it with a “~” line before the move "
+    "(--bless --pin shows all there are), or leave it out. With other luck {why}"
+)
+
+
+def replay_with_any_luck(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> list[Difference]:
+    """Replay a text and list the differences; if there are none, list what would differ with other luck.
+
+    Exports are replayed only once, because they contain all draws.
+    """
+    found = replay_text(text, rulesets)
+    if found or _is_export(text, rulesets):
+        return found
+    hanging = {each.line: each for luck in LUCKS for each in replay_text(text, rulesets, luck)}
+    return [structs.replace(each, why=HANGS.format(why=each.why)) for _, each in sorted(hanging.items())]
+
+
+def remove_lucky_lines(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> str:
+    """Return the text without the lines that are told with this luck only."""
+    if _is_export(text, rulesets):
+        return text
+    hanging = {each.line for luck in LUCKS for each in replay_text(text, rulesets, luck) if each.why == NOT_SAID}
+    return "\n".join(line for n, line in enumerate(text.split("\n"), 1) if n not in hanging)
+
+
+def _is_export(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> bool:
+    try:
+        return parse_transcript(text, rulesets).find_header("commitment") is not None
+    except Malformed:
+        return False

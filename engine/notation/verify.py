@@ -17,7 +17,7 @@ import re
 from msgspec import Struct, field
 
 from engine.kernel.chance import Drawn, Sealed, compute_commitment
-from engine.kernel.opening import (
+from engine.kernel.player_words import (
     NO_WORDS,
     SAID_WORDS,
     SEALED_WORDS,
@@ -28,11 +28,11 @@ from engine.kernel.opening import (
 )
 from engine.kernel.ruleset import Header
 from engine.notation.errors import Malformed
+from engine.notation.history import find_mismatched_seal
 from engine.notation.layout import parse_chance_method as method_of
 from engine.notation.layout import parse_chance_words as words_of
 from engine.notation.proofs import parse_draw, parse_seal
 from engine.notation.run import Difference
-from engine.notation.sealed_answers import find_mismatched_seal
 from engine.notation.transcript import Pin, Proof, Step, Transcript
 
 RECEIPT_HASH = re.compile(r"\b[0-9a-f]{64}\b")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.kernel.table import Table
-from engine.minigames.stage import Boost, BoothTable, Haul, Prize
+from engine.minigames.booth_table import Boost, BoothTable, Haul, Prize
 from engine.race import events
 
 

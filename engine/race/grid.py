@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Option
@@ -60,3 +60,27 @@ def parse_square(r: RaceRound[Any, Any], text: str) -> int:
             last=last,
         )
     return n
+
+
+Place = Literal["corners", "edge", "middle", "diagonals", "top", "bottom", ""]
+
+
+def prefer_squares_in_part(r: RaceRound[Any, Any], squares: Iterable[int], place: Place) -> list[int]:
+    """Return those of the squares that lie in this part of the board, or all of them if none does."""
+    found = [*squares]
+    return [n for n in found if is_square_in_part(r.rows, r.columns, n, place)] or found
+
+
+def is_square_in_part(rows: int, columns: int, n: int, place: Place) -> bool:
+    """Return whether a square lies in this part of the board."""
+    row, column = divmod(n - 1, columns)
+    on_row, on_column = row in (0, rows - 1), column in (0, columns - 1)
+    return {
+        "corners": on_row and on_column,
+        "edge": on_row or on_column,
+        "middle": not (on_row or on_column),
+        "diagonals": row == column or row + column == columns - 1,
+        "top": row < rows // 2,
+        "bottom": row >= rows - rows // 2,
+        "": True,
+    }[place]

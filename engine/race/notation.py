@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
 from engine.notation.errors import UnclearLine
-from engine.notation.laying import WHOLE_NUMBER_TEXT
+from engine.notation.values import WHOLE_NUMBER_TEXT
 from engine.race.table import RaceRound
 
 S = TypeVar("S")

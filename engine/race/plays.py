@@ -2,14 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engine.kernel.picture import BOARD
 from engine.kernel.question import CHOICE, Form, Option, Play
-from engine.race import grid, lists, locks
-from engine.race.table import RaceTable
+from engine.kernel.text import Words, phrase
+from engine.race import events, grid
+from engine.race.table import C, P, RaceRound, RaceTable, Where
+
+
+def lock_in_square(t: RaceTable[Any], who: str, n: int) -> None:
+    """Lock in a square for a player's next turn; nobody else can open it."""
+    t.seat(who).locked = n
+    t.tell(events.LockedIn(who=who, n=n, field=t.field))
+
+
+def map_locked_squares(r: RaceRound[C, P]) -> dict[int, str]:
+    """Return who has locked in which square; everybody was told."""
+    return {seat.locked: who for who, seat in r.seats.items() if seat.locked and seat.status == "in"}
+
+
+def list_unlocked_squares(t: RaceTable[Any], who: str) -> Where:
+    """List the closed squares that nobody else has locked in; if others have locked in all of them, list them all."""
+    r = t.round
+    free = closed = r.list_closed_squares()
+    for name, seat in r.seats.items():
+        if seat.locked and name != who and seat.status == "in":
+            free = [n for n in free if n != seat.locked]
+    return free or closed
+
+
+def open_cell(r: RaceRound[C, P], n: int, who: str = "") -> C:
+    """Open a square, and clear the lock-in of anybody who had locked it in."""
+    cell = r.find_cell(n)
+    cell.open, cell.by = True, who
+    for seat in r.seats.values():
+        if seat.locked == n:
+            seat.locked = 0
+    return cell
+
+
+def lift_locks(t: RaceTable[Any]) -> None:
+    """Clear all lock-ins, because what lies on the board may have changed."""
+    seats = t.round.seats
+    freed = [who for who in t.round.order if seats[who].locked]
+    for who in freed:
+        seats[who].locked = 0
+    if freed:
+        t.tell(events.LocksLifted(players=freed, field=t.field))
+
+
+MOST_WISHES = 8
+
+
+PLANNING = phrase(
+    "You can leave a list of squares, so that nobody has to wait for you: when your turn comes they are tried in that "
+    "order. Nobody else sees it. Write, say: list 5 12 7"
+)
+
+
+def save_wish_list(t: RaceTable[Any], who: str, squares: list[int]) -> None:
+    """Save a player's private list of squares, to be tried in order when their turn comes."""
+    t.seat(who).wishes = list(squares)
+    t.whisper(who, events.ListNoted(squares=squares))
+
+
+def can_leave_wish_list(t: RaceTable[Any], who: str) -> bool:
+    """Return whether a player is still in and has neither a list nor a square locked in."""
+    return t.is_live(who) and not t.seat(who).wishes and not t.seat(who).locked
+
+
+def clear_wish_list(t: RaceTable[Any], who: str, _: str) -> None:
+    """Delete a player's list."""
+    t.seat(who).wishes = []
+    t.whisper(who, events.ListCleared())
+
+
+def find_square_chosen_before(t: RaceTable[Any], who: str) -> int:
+    """Return the square to open without asking: the one locked in, else the first free one on the list, else 0."""
+    seat = t.seat(who)
+    if seat.locked or not seat.wishes:
+        return int(seat.locked)
+    free = list_unlocked_squares(t, who)
+    return next((n for n in seat.wishes if n in free), 0)
+
+
+def remove_wish(t: RaceTable[Any], who: str, n: int) -> None:
+    """Remove a square from a player's list, once they have opened it."""
+    seat = t.seat(who)
+    if n in seat.wishes:
+        seat.wishes = [wish for wish in seat.wishes if wish != n]
+
+
+def take_peek(t: RaceTable[Any], who: str, n: int, what: Words, others: Iterable[str] = ()) -> None:
+    """Use up one of a player's peeks: announce the square, and tell the player (and perhaps others) what lies there."""
+    t.seat(who).peeks -= 1
+    t.tell(events.Peeked(who=who, n=n, field=t.field))
+    for eyes in [who, *others]:
+        t.whisper(eyes, events.PeekSeen(n=n, what=what, field=t.field))
+
 
 T = TypeVar("T", bound=RaceTable[Any])
 
@@ -47,7 +140,7 @@ def list_race_plays(t: T, who: str, freely: Mapping[str, RacePlay[T]]) -> list[P
 
 def list_squares_to_lock(t: RaceTable[Any], who: str, _closed: Sequence[Option]) -> Sequence[Option]:
     """List the squares a player may lock in: none if they have locked one in, else those not locked by others."""
-    return [] if t.seat(who).locked else grid.list_square_options(t.round, locks.list_unlocked_squares(t, who))
+    return [] if t.seat(who).locked else grid.list_square_options(t.round, list_unlocked_squares(t, who))
 
 
 def list_clear_options(t: RaceTable[Any], who: str, _closed: Sequence[Option]) -> Sequence[Option]:
@@ -62,8 +155,8 @@ def list_peekable_squares(t: RaceTable[Any], who: str, closed: Sequence[Option])
 
 def build_wish_list_play(label: str) -> RacePlay[Any]:
     """Build the play that leaves a list of squares; only its label differs between games."""
-    form = Form("several", 1, lists.MOST_WISHES)
-    return RacePlay(label, lists.save_wish_list, lambda _t, _who, closed: closed, form, secret=True)
+    form = Form("several", 1, MOST_WISHES)
+    return RacePlay(label, save_wish_list, lambda _t, _who, closed: closed, form, secret=True)
 
 
-CLEAR_LIST: RacePlay[Any] = RacePlay("Clear your list", lists.clear_wish_list, list_clear_options, secret=True, of="")
+CLEAR_LIST: RacePlay[Any] = RacePlay("Clear your list", clear_wish_list, list_clear_options, secret=True, of="")

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Deed, Ruleset
-from engine.kernel.text import Told
-from engine.race.coaching import COACHING
-from engine.race.deeds import list_race_deeds
+from engine.kernel.text import PUBLIC, Told
 from engine.race.seats import MOST_PLAYERS
+from engine.race.words import COACHING
+
+MONEY_DEEDS = ("won", "lost")
+
+
+def list_race_deeds(told: Told) -> Iterator[Deed]:
+    """Yield the deeds to be counted in something told to everybody."""
+    if told.to != PUBLIC:
+        return
+    facts = told.facts
+    word = told.deed
+    if word in MONEY_DEEDS:
+        yield Deed(facts["who"], word, facts["amount"])
+        yield Deed(facts["who"], f"{word} {facts['source']}", facts["amount"])
+    elif word:
+        yield Deed(facts["who"], word)
+    for name, players in facts.get("deeds", {}).items():
+        yield from (Deed(who, name) for who in players)
+    for name, reached in facts.get("best", {}).items():
+        yield from (Deed(who, name, amount, best=True) for who, amount in reached.items())
 
 
 class TapedMinigame(Protocol):

@@ -6,17 +6,28 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from engine.kernel.text import phrase
-from engine.season7 import tables
-from engine.season7.state import Season7Cell, Season7Round
+from engine.season7 import events, tables
+from engine.season7.state import Season7Cell, Season7Round, Spell
 from engine.season7.table import RoundTable
 
 SEEN_BOMB = phrase("{what} when you looked", what="a Bomb")
+
+
 ALL_CATEGORIES = tuple(tables.SQUARES_BY_CATEGORY)
+
+
 ALL_REMAIN = "All remain"  # the vote that makes an Invite sure
+
+
 NOTHING_HIDDEN = "nothing"  # behind most cash
+
+
 LEFT_BEHIND = {"Invite", "Switcheroo", "Wormhole"}  # where most have voted Leave
+
+
 # What a wildcard round draws in place of a category.
 REPLACED = {"Remain or Leave": {4: 6}, "Takeshi's Castle": {4: 3, 5: 6}}
+
 
 # What stands for the minimum of a category there: an event, as the castle wants, that leads out of it.
 GUARANTEED_EVENTS = {("Takeshi's Castle", 5): "Win Zone"}
@@ -191,3 +202,42 @@ def forget_squares(r: Season7Round, squares: set[int], *, bombs: bool = True) ->
 def list_unbombed_cells(r: Season7Round) -> list[Season7Cell]:
     """Return the closed squares with no bomb on them."""
     return [cell for cell in r.cells if not cell.open and not cell.bombs]
+
+
+def cast_spell(t: RoundTable, name: str, category: int) -> None:
+    """Replace every closed square without a bomb by one of this category, until everybody has selected once more.
+
+    The selection that found the spell does not count, and a new spell takes the place of an old one.
+    """
+    r = t.round
+    redraw_squares(t, build_spell_key(name, "squares"), list_unbombed_cells(r), (category,))
+    # Whoever is selecting now is named twice, as the selection in progress is counted off like any other.
+    r.spells = [Spell(name, [*r.list_living(), *filter(None, [r.selecting])])]
+    t.tell(events.SpellCast(name=name, category=tables.CATEGORY_NAMES[category]))
+
+
+def count_spell_selection(t: RoundTable, who: str) -> None:
+    """Count a selection that a player has made under the spell."""
+    for spell in t.round.spells:
+        if who in spell.waiting:
+            spell.waiting.remove(who)
+    if t.round.spells:
+        end_worn_off_spells(t, who)
+
+
+def end_worn_off_spells(t: RoundTable, _who: str) -> None:
+    """End each spell under which nobody still in has to select, and draw the board again from everything."""
+    r = t.round
+    if not r.has_next_selection():
+        return
+    for spell in list(r.spells):
+        living = r.list_living()
+        if not any(who in living for who in spell.waiting):
+            r.spells.remove(spell)
+            redraw_squares(t, build_spell_key(spell.name, "again"), list_unbombed_cells(r))
+            t.tell(events.SpellOver(name=spell.name))
+
+
+def build_spell_key(name: str, what: str) -> str:
+    """Build the key of a spell's draw: `power_spike.squares`."""
+    return f"{name.lower().replace(' ', '_')}.{what}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.race.locks import open_cell
+from engine.race.plays import open_cell
 from engine.season7 import events, tables, verbs
 from engine.season7.table import BOMB_STOPPED, RoundTable
 

@@ -6,12 +6,58 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from engine.kernel.ruleset import Element
 from engine.kernel.text import Phrase, Words, format_money, phrase
 from engine.minigames import MINIGAMES
-from engine.minigames.rules import build_minigame_rule
-from engine.season7 import events, tables
+from engine.minigames.texts import build_minigame_rule, list_table_words
+from engine.race.words import COACHING, SQUARE
+from engine.season7 import booths, events, host_answers, square00, tables, view
+from engine.season7.deeds import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES
 from engine.season7.hooks import HOOKS
-from engine.season7.squares.hidden_shields import bomb_switch, deflect, defuse
+from engine.season7.square00 import OUTCOMES
+from engine.season7.squares import game_changers, vintage
+from engine.season7.squares.hidden import bomb_switch, deflect, defuse
+
+SEASON7_GLOSSARY = {
+    "Access": "a right to the next Super Round, whoever wins the quadrant.",
+    "Auto-Bomb": "what becomes of a turn that nobody has taken in time.",
+    "Board": "the squares of a round, shut until somebody selects them.",
+    "Board Booster": "lifts all cash that still lies on the board, whoever finds it.",
+    "Bomb": "sealed in secret by a player on a square; whoever opens it is out of the round and pays.",
+    "Booster": "a percentage of a player's own, by which cash grows that they find.",
+    "Category": "one of nine families of squares. A peek tells no more than that.",
+    "Clear board": "every square of the round is open: the win bonus counts twice for each.",
+    "Cycle": "quadrants, Super Round and Megagrid; then everybody is dealt new rounds.",
+    "Finder": "whoever has opened a square.",
+    "Flipped": "open.",
+    "Fold": "leave the round and the cycle alive, with all that is held.",
+    "Game changer": "a square that helps who trails or holds back who leads. Nothing boosts it.",
+    "Hall": "the first page in a browser, where all games are found.",
+    "Held": "what stays with its player until they are eliminated: booster, minigames, hidden squares, promises.",
+    "Hidden square": "a secret advantage that lies behind cash. Only its holder knows of it.",
+    "Host": "who runs the game. The program deals and asks; a person of the group may pause, extend or end.",
+    "In, out": "still in the round, or eliminated from it. Nobody is ever out of the race.",
+    "Leaderboard": "everybody by their money, in the whole race. Above and below are meant on it.",
+    "List": "squares to be tried in order when your turn comes, so that nobody waits for you. Private.",
+    "Lock in": "choose your next square beforehand. Everybody hears it, and nobody else can take that square.",
+    "Megagrid": "what the winners of the Super Round play: five rows to climb.",
+    "Mutation": "what one bomb in five turns into as it goes off.",
+    "Pace": "how long a turn may take in this game.",
+    "Peek": "a look at the category of one square, or at a bomb. That you peeked is public, what you saw is not.",
+    "Quadrant": "a regular round, one of those that are played side by side.",
+    "Race": "the whole game, from nothing to the target.",
+    "Receipt": "a word that stands for something sealed. When the game is over it proves that nothing was changed.",
+    "Seal": "hand in a secret: a bomb, a vote. Nobody sees it before it counts.",
+    "Selection": "a square that somebody opens in their turn.",
+    "Square 00": "the gamble that every winner of a round is offered with the win bonus.",
+    "Stand-in": "a computer that plays for somebody who is away, until they are back.",
+    "Super Round": "the round of the winners, on a larger board.",
+    "Target": "the money that wins the race.",
+    "Wildcard round": "one of the quadrants, with a rule of its own.",
+    "Win bonus": "what winning a round pays.",
+    "Win Zone": "the next eight selections after it was found: who wins in them has the bonus doubled.",
+}
+
 
 SCRIPTS: Mapping[str, Callable[..., Any]] = {
     **HOOKS.squares,
@@ -22,6 +68,8 @@ SCRIPTS: Mapping[str, Callable[..., Any]] = {
     "Deflect": deflect,
     "Defuse": defuse,
 }
+
+
 WITHOUT_SCRIPT = {
     "Bomb": f"Whoever selects it is out of the round and pays {format_money(tables.BOMB_PENALTY)}; "
     f"{tables.MUTATES} bombs in 100 turn into something else first.",
@@ -30,9 +78,17 @@ WITHOUT_SCRIPT = {
     tables.MYSTERY_SEVEN: "Cash: any whole number of thousands from £1,000,000 to £9,999,000, drawn when it is found.",
     tables.MYSTERY_BOOST: "A booster from 1 to 100 percent, drawn when it is found.",
 }
+
+
 BOOSTER = f"Lifts all cash its finder finds from now on, up to {tables.BOOSTER_CAP}% in all."
+
+
 LOSS, CASH = "Its finder loses this amount.", "Its finder wins this amount, and a booster lifts it."
+
+
 TEACHES = {name: events.WildcardTaught.sentence({"wildcard": name}) for name in tables.WILDCARDS}
+
+
 NAMES_BY_SPELLING = {name.casefold(): name for name in [*SCRIPTS, *WITHOUT_SCRIPT, *TEACHES]}
 
 
@@ -106,6 +162,114 @@ RULE_SENTENCES = tuple(
             CASH,
             *TEACHES.values(),
             *(_find_rule_template(face) for face in NAMES_BY_SPELLING.values() if face not in TEACHES),
+        ]
+    )
+)
+
+
+ODD_LOSSES = [n for n in tables.NEGATIVE_CASH if n % 10_000]
+
+
+STEPPED_LOSSES = "-£10,000…-£250,000 step £10,000"
+
+
+MINIGAME_HOUSE = "amounts, odds and how it is played, but for the sentence that the rulebook has"
+
+
+PRIZES = ("Bonus Bag", "Get Lucky", "Gift Card", "Schadenfreude", "Six and Out")  # they hand over cash
+
+
+HOUSE_RULES_BY_NAME = {
+    "Add a Row": "the bomb may be placed by the host when its owner sleeps",
+    "Ask the Host": "the questions it understands",
+    "Banker's Offer": "the bank's formula and its extras",
+    "Blammo": "the four fates are shuffled evenly",
+    "Board Booster": "every percentage from 50 to 100 is equally likely",
+    "Hypnotise": "one to four selections are equally likely",
+    "Knife Edge": "the two sides are equally likely",
+    "Minesweeper": "one to four bombs are equally likely",
+}
+
+
+def list_season7_elements() -> list[Element]:
+    """Return everything in the game that has a name, family by family, for `rtab catalogue`."""
+    found = [
+        Element(STEPPED_LOSSES, "Negative Cash", ("board",), face=format_money(-10_000)),
+        *(Element(format_money(n), "Negative Cash", ("board",)) for n in ODD_LOSSES),
+        *(Element(name, "Minigames", house=MINIGAME_HOUSE) for name in tables.MINIGAMES),
+        *(Element(name, "Events", _find_prize_keys(name)) for name in tables.EVENTS),
+        *(Element(name, "Game Changers") for name in tables.GAME_CHANGERS),
+        *(Element(name, "Vintage", house=_find_vintage_house(name)) for name in tables.VINTAGE_SQUARES),
+        *(Element(name, "Hidden Squares", _find_prize_keys(name)) for name in tables.HIDDEN_SQUARES),
+        *(Element(name, "Wildcard Rounds", ("wildcard",)) for name in tables.WILDCARDS),
+        *(Element(name, "Bombs", ("bomb",), house="the six mutations are equally likely") for name in tables.MUTATIONS),
+        *(Element(name, "Square 00", ("square00",), house="the five outcomes are equally likely") for name in OUTCOMES),
+        Element("Megagrid", "Bonus round", house="all but its starting amount"),
+    ]
+    return [_add_house_note(element) for element in found]
+
+
+def _find_prize_keys(name: str) -> tuple[str, ...]:
+    return ("prize",) if name in PRIZES else ()
+
+
+def _find_vintage_house(name: str) -> str:
+    return MINIGAME_HOUSE if name in tables.VINTAGE_MINIGAMES else ""
+
+
+def _add_house_note(element: Element) -> Element:
+    house = element.house or HOUSE_RULES_BY_NAME.get(element.name, "")
+    return Element(element.name, element.category, element.keys, house, element.face)
+
+
+SQUARE_NAMES = [
+    *(
+        face
+        for faces in tables.SQUARES_BY_CATEGORY.values()
+        for face in faces
+        if tables.parse_cash(face) is None and "%" not in face
+    ),
+    *tables.HIDDEN_SQUARES,
+    *tables.WILDCARDS,
+    *tables.MUTATIONS,
+    *tables.CATEGORY_NAMES.values(),
+    *vintage.EXTRAS,
+    *(outcome for outcome in square00.OUTCOMES if tables.parse_cash(outcome) is None),
+    *(game_changers.BLOCK, game_changers.OPPONENT, game_changers.YOU, game_changers.THRESHOLD),
+    *host_answers.QUESTION_KINDS.values(),
+    *host_answers.HOLDINGS.values(),
+]
+
+
+STATISTICS = [
+    *SEASON7_TALLIES.values(),
+    *(words for each in SEASON7_ACHIEVEMENTS for words in (each.name, each.sentence)),
+]
+
+
+OTHER_NAMES = [
+    *("Bomb", "anywhere", "anybody"),
+    *("in", "out", "folded", "sold", "moved", "won", "Remain", "Leave"),
+    *("Super Round", "Race to a Billion", SQUARE),
+    *(tables.MYSTERY_BOOST, *list_season7_topics()),
+]
+
+
+COACHING_SENTENCES = COACHING.values()
+
+
+SEASON7_NAMES = tuple(
+    dict.fromkeys(
+        [
+            *SQUARE_NAMES,
+            *list_table_words(),
+            booths.MEGAGRID_NAME,
+            *view.STAGE_NAMES.values(),
+            *view.KINDS_BY_CATEGORY.values(),
+            *OTHER_NAMES,
+            *STATISTICS,
+            *RULE_SENTENCES,
+            *COACHING_SENTENCES,
         ]
     )
 )

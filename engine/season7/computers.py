@@ -10,7 +10,7 @@ from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.ruleset import Advice, Character
 from engine.race import grid
-from engine.race.places import Place, prefer_squares_in_part
+from engine.race.grid import Place, prefer_squares_in_part
 from engine.season7.state import Season, Season7Round
 
 SURE, UNWANTED = 100, 3  # percent: a bomb that is known, and how much a loss weighs beside it

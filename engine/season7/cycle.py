@@ -4,14 +4,73 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.kernel.game import Game
+from engine.kernel.question import Play
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
-from engine.race.numbers import append_to_number_row, encode_number_row
-from engine.season7 import events, megagrid, moving, target, wildcards
+from engine.race import seats as race
+from engine.race.totals import append_to_number_row, encode_number_row
+from engine.season7 import board, booths, events, round_moves, verbs, wildcards
 from engine.season7.rounds import add_round
-from engine.season7.state import Season, Season7Options, Season7Player
+from engine.season7.state import DueMinigame, Season, Season7Options, Season7Player
+from engine.season7.table import RoundTable
+
+CYCLE_PARTS = ("quadrants", "super", "megagrid")  # of a cycle, one after the other
+
+
+def announce_target_reached(game: Game[Season], name: str) -> None:
+    """Announce who stands at the target after a step in this round; they have reached it, whatever they may lose
+    later.
+    """
+    season, target = game.state, game.state.options.target
+    players = season.players.items()
+    now = [who for who, player in players if player.total >= target and not player.reached and not player.gone]
+    if not now:
+        return
+    before = season.list_finishers()
+    first = [who for who in before if is_earlier(season, season.players[who].reached_at, name)]
+    for who in now:
+        player = season.players[who]
+        player.reached, player.reached_at, player.behind = True, format_moment(season, name), [*first]
+    table = game.find_table("season")  # the season's own table says so, which nothing here moves on
+    if len(now) > 1 and not before:
+        table.tell(events.TargetReachedTogether(players=now, target=target))
+        return
+    for who in now:
+        table.tell(events.TargetReached(who=who, target=target, too=bool(before), first=first))
+
+
+def format_moment(season: Season, name: str) -> str:
+    """Return when it is: the part of the cycle, and the round while it is in play; bonuses and minigames have no
+    order.
+    """
+    r = season.rounds.get(name)
+    return f"{season.phase} {name}" if r is not None and r.stage == "play" else f"{season.phase} "
+
+
+def is_earlier(season: Season, then: str, name: str) -> bool:
+    """Return whether that moment is surely before now, in this round. Moments of an older release are empty and count
+    as side by side.
+    """
+    part, _, at = then.partition(" ")
+    if part not in CYCLE_PARTS or season.phase not in CYCLE_PARTS:
+        return False
+    return CYCLE_PARTS.index(part) < CYCLE_PARTS.index(season.phase) or (bool(at) and at == name)
+
+
+def find_champions(season: Season) -> list[str]:
+    """Return, of those who have reached the target and are behind nobody who is still here, those with the highest
+    total.
+    """
+    finishers = season.list_finishers()
+    foremost = [who for who in finishers if not set(season.players[who].behind) & set(finishers)]
+    best = max((season.players[who].total for who in foremost), default=0)
+    return [who for who in foremost if season.players[who].total == best]
+
 
 FULL_TABLE = 4
+
+
 AT_LEAST = 4  # rounds, where there are enough players
 
 
@@ -53,7 +112,7 @@ async def open_cycle(t: SeasonTable) -> None:
         add_round(season, f"Q{i}", phrase("Quadrant {n}", n=i), group, rows=rows, columns=columns)
     season.phase = "quadrants"
     for who in players:
-        moving.add_burnout_booster(t, who)
+        round_moves.add_burnout_booster(t, who)
 
 
 def welcome_newcomers(t: SeasonTable) -> None:
@@ -132,7 +191,7 @@ async def open_super_round(t: SeasonTable) -> None:
     season.phase = "super"
     t.tell(events.SuperRoundSeated(players=order))
     for who in order:
-        moving.add_burnout_booster(t, who)
+        round_moves.add_burnout_booster(t, who)
 
 
 def is_all_settled(season: Season) -> bool:
@@ -177,8 +236,8 @@ async def open_megagrid(t: SeasonTable) -> None:
     season.phase = "megagrid"
     winners = season.rounds[season.find_super_round()].winners
     if winners:
-        t.tell(events.MegagridOpened(stake=megagrid.compute_megagrid_stake(season), winners=winners))
-    megagrid.open_megagrids(season, winners)
+        t.tell(events.MegagridOpened(stake=booths.compute_megagrid_stake(season), winners=winners))
+    booths.open_megagrids(season, winners)
 
 
 async def end_megagrid(t: SeasonTable) -> None:
@@ -192,7 +251,7 @@ async def close_cycle(t: SeasonTable) -> None:
     clear_rounds(season)
     for player in season.players.values():
         player.chart = append_to_number_row(player.chart, player.total)
-    if champions := target.find_champions(season):
+    if champions := find_champions(season):
         crown_champions(t, champions)
         return
     leaders = [who for place, who in season.rank_standings() if place == 1]
@@ -231,6 +290,8 @@ def crown_champions(t: Table[Season], champions: list[str]) -> None:
 
 
 PLAYED = {"quadrants", "super", "megagrid"}  # phases in which others play at tables of their own
+
+
 SEASON_STEPS: Mapping[str, Callable[[SeasonTable], Script[None]]] = {
     "begin": open_cycle,
     "quadrants": open_super_round,
@@ -238,3 +299,43 @@ SEASON_STEPS: Mapping[str, Callable[[SeasonTable], Script[None]]] = {
     "megagrid": end_megagrid,
     "close": close_cycle,
 }
+
+
+def list_host_plays(season: Season) -> list[Play]:
+    """List what the host may do: show somebody out, let somebody go, or seat a newcomer for the next cycle."""
+    if season.phase == "over":
+        return []
+    return race.list_seat_plays(season.here(), season.newcomers, "A newcomer joins with the next cycle")
+
+
+def make_host_play(t: Table[Season], key: str, who: str) -> None:
+    """Carry out what the host does with a seat."""
+    season = t.state
+    if key == "join":
+        season.newcomers.append(who)
+        t.tell(events.PlayerSignedUp(who=who))
+    else:
+        race.remove_race_player(t, key, who, season.newcomers, remove_player)
+
+
+def remove_player(t: Table[Season], who: str) -> None:
+    """Remove a player from the race at once, without penalty, and void whatever they were asked. The last one left
+    has won.
+    """
+    season = t.state
+    season.players[who].gone = True
+    verbs.drop_all_holdings(season.players[who])
+    for name, r in season.rounds.items():
+        place = t.game.wake_table(name)
+        if who in r.seats and isinstance(place, RoundTable):
+            verbs.remove_from_round(place, who)
+            board.end_worn_off_spells(place, who)
+    season.due = [due for due in season.due if due.who != who]
+    for name, booth in list(season.booths.items()):
+        if who in booth.players:
+            del season.booths[name]
+            # Against somebody who is gone there is nothing to win: the minigame starts over with whoever is here.
+            first = DueMinigame(booth.players[0], booth.game, booth.round, booth.booster)
+            season.due += [first] if first.who != who else []
+    if len(season.here()) == 1:
+        crown_champions(t, season.here())

@@ -6,32 +6,36 @@ from collections.abc import Callable, Sequence
 
 from engine.kernel.table import Script
 from engine.kernel.text import build_slug
-from engine.season7 import host_answers, spells, tables, wildcards
-from engine.season7.squares import boards, changers, leftovers, people, promises, upsets, vintage
-from engine.season7.squares.hidden import INSTEAD
-from engine.season7.squares.hidden_shields import bomb_switch, deflect, defuse
-from engine.season7.squares.hidden_uses import (
+from engine.season7 import board, host_answers, tables, wildcards
+from engine.season7.squares import board_events, game_changers, player_events, vintage
+from engine.season7.squares.game_changers import decide_deadlock, settle_split_and_share, settle_threshold
+from engine.season7.squares.hidden import (
+    INSTEAD,
     USES,
     begin_free_play,
+    bomb_switch,
+    deflect,
+    defuse,
     end_free_play,
     gild_square,
     lose_revive,
     queue_after_folding,
     spare_free_play_loss,
 )
-from engine.season7.squares.people import (
+from engine.season7.squares.player_events import (
+    add_tag_along_winners,
     end_due_protection,
+    hand_commissioned_minigames,
     keep_if_protected,
     mark_last_protected,
+    settle_schadenfreude,
     stop_bomb_if_immune,
 )
-from engine.season7.squares.promises import add_tag_along_winners, hand_commissioned_minigames, settle_schadenfreude
-from engine.season7.squares.upsets import decide_deadlock, settle_split_and_share, settle_threshold
 from engine.season7.squares.vintage import decide_knife_edge
 from engine.season7.table import RoundTable, SquareHooks
 
 # Where scripts stand: a new square needs a function in one of these, and its name in one of the lists of `tables`.
-ROOMS = (boards, host_answers, leftovers, people, promises, changers, upsets, vintage)
+ROOMS = (board_events, host_answers, board_events, player_events, player_events, game_changers, game_changers, vintage)
 VINTAGE_WITH_SCRIPT = [
     face for face in tables.VINTAGE_SQUARES if tables.parse_cash(face) is None and face not in tables.VINTAGE_MINIGAMES
 ]
@@ -54,17 +58,17 @@ HOOKS = SquareHooks(
     squares=find_square_scripts([*tables.EVENTS, *tables.GAME_CHANGERS, *VINTAGE_WITH_SCRIPT]),
     instead=INSTEAD,
     uses=USES,
-    before_turn=(boards.begin_double_dip,),
+    before_turn=(board_events.begin_double_dip,),
     before_selection=(mark_last_protected, begin_free_play),
     before_reveal=(gild_square, decide_knife_edge),
     before_bomb=(stop_bomb_if_immune, bomb_switch, deflect, defuse),
     before_loss=(spare_free_play_loss,),
     before_elimination=(keep_if_protected,),
-    after_elimination=(spells.end_worn_off_spells,),
+    after_elimination=(board.end_worn_off_spells,),
     after_selection=(
-        spells.count_spell_selection,
-        boards.count_hypnosis,
-        boards.count_win_zones,
+        board.count_spell_selection,
+        board_events.count_hypnosis,
+        board_events.count_win_zones,
         end_free_play,
         end_due_protection,
     ),

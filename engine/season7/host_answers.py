@@ -19,8 +19,8 @@ from engine.kernel.question import Form, Option
 from engine.kernel.text import Phrase, Words, phrase
 from engine.race import grid
 from engine.season7 import events, tables
-from engine.season7.host_patterns import AMOUNT, BOOSTER, PERCENT, RICHER, SHAPES, STATE, TOTAL, is_within_limit
-from engine.season7.host_words import (
+from engine.season7.host_vocabulary import (
+    AMOUNT,
     ANY_BOOSTER,
     ANY_HIDDEN,
     ANY_MINIGAME,
@@ -30,14 +30,21 @@ from engine.season7.host_words import (
     AT_LEAST,
     AT_MOST,
     BOMB,
+    BOOSTER,
     CASH,
     CATEGORY,
     EXACTLY,
     HIDDEN,
     HOLDS,
     LIST,
+    PERCENT,
+    RICHER,
+    SHAPES,
     SQUARE,
+    STATE,
+    TOTAL,
     WHOSE,
+    is_within_limit,
 )
 from engine.season7.state import Draft, Season7Cell, Season7Player, Season7Round
 from engine.season7.table import RoundTable
@@ -132,7 +139,7 @@ def take_question_step(t: RoundTable, who: str, draft: Draft, said: str | int) -
 
 def ask_back_unclear(t: RoundTable, who: str, words: str) -> list[HostQuestion]:
     """Tell the player that the question was unclear, and offer the two questions that come nearest."""
-    from engine.season7.host_guesses import find_nearest_questions  # noqa: PLC0415 - the same vocabulary
+    from engine.season7.host_questions import find_nearest_questions  # noqa: PLC0415 - the same vocabulary
 
     near = find_nearest_questions(t.round, words, who)
     t.tell(events.QuestionUnclear(who=who, first=format_host_question(near[0]), second=format_host_question(near[1])))

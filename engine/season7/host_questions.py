@@ -7,22 +7,17 @@ one of them leaves empty is filled from the other (“a bomb on 7 or 8”). What
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from engine.kernel.errors import Illegal, Unclear
 from engine.race import grid
 from engine.season7 import tables
-from engine.season7.host_doubts import (
-    POINTING,
-    asks_whether_some_safe,
-    build_unknown_place_error,
-    counts_nothing,
-    is_doubtful,
-    resolve_letter_a,
-)
-from engine.season7.host_patterns import SHAPES, ShapedClaim, find_shaped_claim, spell_shaped_claim
-from engine.season7.host_words import (
+from engine.season7.host_vocabulary import (
     ANY_BOOSTER,
     ANY_HIDDEN,
     ANY_MINIGAME,
@@ -41,15 +36,148 @@ from engine.season7.host_words import (
     LIST,
     NUMBER_WORDS,
     SEVERAL_WORDS,
+    SHAPES,
     SQUARE,
+    STATE,
     WHOSE,
     Lexicon,
     LexiconWord,
+    ShapedClaim,
     build_round_lexicon,
+    find_shaped_claim,
     look_up_words,
     normalise_words,
+    spell_shaped_claim,
 )
 from engine.season7.state import Season7Round
+
+THINGS = (BOMB, CATEGORY, CASH, SQUARE, HIDDEN)
+
+
+NAMED_BY = (*THINGS, "hides", "fatal", "count", "number")  # what an article stands before
+
+
+COUNTABLE_SLOTS = (*THINGS, "who", "me", "after")  # what stands after a number that counts it
+
+
+OF_THE_BOARD = ("square", "squares", "cell", "field", "place")
+
+
+SOME = ("a", "an", "any", "anything", "some", "something", "somewhere", "there", "there's")
+
+
+POINTING = ("here", "it", "its", "that", "them", "these", "this", "those")  # at what nobody sees
+
+
+END = LexiconWord("end")
+
+
+def resolve_letter_a(said: Sequence[LexiconWord], known: Lexicon) -> list[LexiconWord]:
+    """Decide for each “a” whether it is an article, row A, or unclear because a player may be called so."""
+    found = list[LexiconWord]()
+    for at, word in enumerate(said):
+        after, later = [*said[at + 1 :], END, END][:2]
+        safe = after.slot == "safe" and later.value in OF_THE_BOARD
+        before = said[at - 1].value if at else ""
+        if word.slot != "article":
+            found.append(word)
+        elif not (safe or after.slot in NAMED_BY or after.value in OF_THE_BOARD):
+            found.append(LexiconWord("unknown") if ("player", "a") in known else LexiconWord("where", "row A"))
+        else:  # “in A bomb” may be either
+            found.append(LexiconWord("unknown") if before in ("in", "on") and after.slot in THINGS else word)
+    return found
+
+
+def is_doubtful(said: Sequence[LexiconWord]) -> bool:
+    """Return whether a word would be ignored that changes the meaning of the question."""
+    befores, afters = [END, *said], [*said[1:], END]
+    if any(map(changes_meaning, befores, said, afters)):
+        return True
+    nots = [at for at, word in enumerate(said) if word.value == "not"]
+    return any(
+        befores[at].value != "there" and speaks_of_some(said[:at]) for at in nots
+    )  # “a bomb that is not in row A”
+
+
+def changes_meaning(before: LexiconWord, word: LexiconWord, after: LexiconWord) -> bool:
+    """Return whether this word, between these two, means something that the grammar does not know."""
+    if word.slot in ("who", "me", "theirs", "anybody"):  # “on Bob's square”
+        return after.value in ("square", "squares")
+    if word.slot == "number":  # “are 2 squares safe”, “is there one bomb”
+        one = word.value == "1" and after.slot in THINGS and not after.many and before.slot != "count"
+        return one or after.value == "squares"
+    if word.slot == "n't":  # “Bob doesn't hold Fold”, “it is safe, isn't it”
+        return before is not END
+    if word.value == "by":  # “by 7” is beside it
+        return after.slot not in ("who", "me", "anybody", "nobody")
+    return word.slot == "both" and after.many  # “both bombs”
+
+
+def counts_nothing(said: Sequence[LexiconWord]) -> bool:
+    """Return whether a count stands before a number that counts nothing, as in “a square over 7”."""
+    words = [word for word in said if word.slot not in ("noise", "article")]
+    if any(word.value == "number of" for word in said):
+        return False
+    following = zip(words, words[1:], [*words[2:], END], strict=False)
+    return any(a.slot == "count" and b.slot == "number" and c.slot not in COUNTABLE_SLOTS for a, b, c in following)
+
+
+def speaks_of_some(said: Sequence[LexiconWord]) -> bool:
+    """Return whether one of many was spoken of, whichever it is (“a”, “any”, “some”)."""
+    return any(word.value in SOME for word in said)
+
+
+def asks_whether_some_safe(said: Sequence[LexiconWord], where: str) -> bool:
+    """Return whether it is asked if some square of several is safe; the grammar only knows whether all are."""
+    safe = any(word.slot == "safe" for word in said)
+    everything = any(word.slot == "all" for word in said)
+    return safe and not everything and not where.startswith("square") and (speaks_of_some(said) or where == "anywhere")
+
+
+# -- what there is not
+
+PLACE_PATTERNS = {
+    "row": re.compile(r"\brow (\d+|[a-z])\b", re.IGNORECASE),
+    "column": re.compile(r"\bcol(?:umn)? (\d+|[b-z])\b", re.IGNORECASE),
+    "square": re.compile(r"\b([a-z]\d{1,2})\b", re.IGNORECASE),
+}
+
+
+NO_PLACE = {
+    "row": "There is no row {name}: rows are {first} to {last}.",
+    "column": "There is no column {name}: columns are 1 to {n}.",
+    "square": "There is no square {name}: rows are {first} to {last}, columns 1 to {n}.",
+}
+
+
+PLAYER = re.compile(r"(?<![\w'’])(\w+)(?:['’]s bomb| (?:hold|holds|have|has|own|owns)\b)", re.IGNORECASE)
+
+
+def build_unknown_place_error(r: Season7Round, text: str, known: Lexicon) -> Illegal | None:
+    """Return an error that says which rows, columns, squares or players there are, if one is named that does not
+    exist; else None.
+    """
+    first, last = (grid.format_coordinate(n, r.columns)[0] for n in (1, len(r.cells)))
+    for kind, pattern in PLACE_PATTERNS.items():
+        for found in pattern.finditer(text):
+            if normalise_words(found[0]) not in known:
+                return Illegal(NO_PLACE[kind], name=found[1].upper(), first=first, last=last, n=r.columns)
+    names = [found[1] for found in PLAYER.finditer(text) if normalise_words(found[1]) not in known]
+    if not names or get_close_matches(names[0].casefold(), [who.casefold() for who in r.order], 1, NEAR):
+        return None
+    return Illegal("Nobody in this round is called {name}. There are: {players}.", name=names[0], players=[*r.order])
+
+
+NEAR = 3 / 4  # how much of a word must be right
+
+
+def correct_typing_slip(word: str, known: Lexicon) -> str:
+    """Correct a typing slip if the word is near enough to one in the lexicon; else return it as it is."""
+    if word.isdigit() or any(word in phrase for phrase in known):
+        return word
+    parts = {part for phrase in known for part in phrase if len(part) > 3 and part not in NUMBER_WORDS}
+    near = get_close_matches(word, sorted(parts), 1, NEAR)
+    return near[0] if near else word
 
 
 class HostClaim(NamedTuple):
@@ -294,6 +422,8 @@ def set_slot_count(found: QuestionSlots, how: str, n: int) -> QuestionSlots:
 
 
 SPOTS = ("where", "number")  # what may name a square
+
+
 HIDING = LexiconWord(HIDDEN, ANY_HIDDEN)  # “hidden”, where nothing is said to be
 
 
@@ -386,6 +516,8 @@ def would_answer_another_question(half: QuestionSlots, where: str) -> bool:
 
 
 HELD_AS = {"category 4": ANY_BOOSTER, "category 5": ANY_MINIGAME}
+
+
 HELD = (
     *tables.HIDDEN_SQUARES,
     *tables.MINIGAMES,
@@ -416,3 +548,94 @@ def make_unclear_error(r: Season7Round) -> Unclear:
         "“hidden square anywhere”, “{who} holds Defuse” or “{who}'s bomb in row A”.",
         who=r.order[0],
     )
+
+
+GUESSED_SLOTS = (BOMB, CATEGORY, CASH, SQUARE, HIDDEN)
+
+
+def find_nearest_questions(r: Season7Round, text: str, asker: str) -> list[HostQuestion]:
+    """Return the two questions that come nearest to these words."""
+    known = build_round_lexicon(r, asker)
+    words = [correct_typing_slip(word, known) for word in normalise_words(text)]
+    found = []
+    with suppress(Illegal):
+        found.append(parse_host_question(r, " ".join(words), asker))
+    said = resolve_letter_a(look_up_words(words, known), known)
+    found += iter_either_square(r, said)
+    guesses = [HostQuestion((guess,)) for guess in iter_guessed_claims(r, said)]
+    return list(dict.fromkeys([*found, *guesses]))[:2]
+
+
+def iter_either_square(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator[HostQuestion]:
+    """Yield the question whether a thing is on one of two squares, if two squares are named with one thing."""
+    things = drop_redundant_things(word for word in said if word.slot in GUESSED_SLOTS)
+    spots = [
+        n
+        for n in dict.fromkeys(word.value for word in iter_place_words(said))
+        if n.isdigit() and int(n) in r.list_closed_squares()
+    ]
+    if len(things) == 1 and len(spots) == 2 and not any(word.slot in ("who", "me") for word in said):
+        kind, what, _ = things[0]
+        first, second = (HostClaim(kind, what, where=f"square {n}") for n in spots)
+        yield HostQuestion((first, second), "or")
+
+
+def iter_guessed_claims(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator[HostClaim]:
+    """Yield claims about what was mentioned, the likeliest first; always two at least."""
+    things = drop_redundant_things(word for word in said if word.slot in GUESSED_SLOTS)
+    named = [word.value if word.slot == "where" else f"square {word.value}" for word in iter_place_words(said)]
+    spots = [where for where in named if is_open_to_questions(r, where)]
+    who = next((word.value for word in said if word.slot in ("who", "me")), "")
+    row = next(f"row {grid.format_coordinate(n, r.columns)[0]}" for n in [*r.list_closed_squares(), 1])
+    place = spots[0] if spots else ANYWHERE
+    kind, what, _ = things[0] if things else LexiconWord(BOMB, BOMB)
+    held = HELD_AS.get(what, what)
+    if not things and not who and any(word.slot == "safe" for word in said):
+        yield from (HostClaim(BOMB, BOMB, where=spot, no=True) for spot in spots)
+    if things and asks_how_many(said) and not place.startswith("square"):
+        yield from (HostClaim(kind, what, where=place, how=AT_LEAST, n=n) for n in (2, 3))
+    if held in HELD and (who or not spots) and any(word.slot in ("holds", "which", "who") for word in said):
+        yield from (HostClaim(HOLDS, held, each) for each in ([who] if who else [ANYBODY, r.order[0]]))
+    if who:
+        if not who.startswith(ANYBODY_BUT):
+            yield (
+                HostClaim(WHOSE, BOMB, who, place if spots else row)
+                if kind == BOMB and things
+                else HostClaim(STATE, "in", who)
+            )
+        yield HostClaim(HOLDS, ANY_HIDDEN, who)
+    yield HostClaim(kind, what, where=place)
+    numbers = [int(word.value) for word, after in pairwise(said) if is_counting_number(word, after)]
+    if numbers and not place.startswith("square"):  # “is there one bomb”: some, or just one
+        yield HostClaim(kind, what, where=place, how=EXACTLY, n=numbers[0])
+    if spots and not things:
+        yield HostClaim(CATEGORY, "category 3", where=place)
+    yield HostClaim(kind, what, where=row if place == ANYWHERE else ANYWHERE)
+    yield HostClaim(HIDDEN, ANY_HIDDEN)
+
+
+def iter_place_words(said: Sequence[LexiconWord]) -> Iterator[LexiconWord]:
+    """Yield the words that may name a place, without numbers that count what comes after them."""
+    for before, word, after in zip([END, *said], said, [*said[1:], END], strict=False):
+        counts = (
+            before.slot == "count" or before.value == "than" or after.value == "of" or is_counting_number(word, after)
+        )
+        if word.slot in SPOTS and not (word.slot == "number" and counts):
+            yield word
+
+
+def is_counting_number(number: LexiconWord, after: LexiconWord) -> bool:
+    """Return whether a number counts the thing after it: “two bombs”, “one bomb”."""
+    return number.slot == "number" and after.slot in GUESSED_SLOTS and (after.many or number.value == "1")
+
+
+def asks_how_many(said: Sequence[LexiconWord]) -> bool:
+    """Return whether it is asked how many there are, and not where or what."""
+    asks = any(word.slot == "which" for word in said)
+    return asks and any(word.slot in (BOMB, CATEGORY, CASH, HIDDEN) and word.many for word in said)
+
+
+def is_open_to_questions(r: Season7Round, where: str) -> bool:
+    """Return whether the host can be asked about this part of the board: only closed squares that exist."""
+    kind, _, n = where.partition(" ")
+    return kind != "square" or (n.isdigit() and int(n) in r.list_closed_squares())

@@ -9,9 +9,9 @@ from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
 from engine.kernel.text import format_money
 from engine.notation.errors import UnclearLine, format_hint
-from engine.notation.laying import find_named_player, iter_named_items, parse_whole
+from engine.notation.values import find_named_player, iter_named_items, parse_whole
 from engine.race.notation import RaceNotation, parse_board_name, parse_board_rows, seal_laid_bombs
-from engine.season7 import booth, cycle, tables
+from engine.season7 import booths, cycle, tables
 from engine.season7.rounds import add_round
 from engine.season7.state import DueMinigame, Pledge, Season, Season7Cell, Season7Player, Season7Round, Season7Seat
 
@@ -221,7 +221,7 @@ def lay_minigame(season: Season, header: Header) -> None:
         raise UnclearLine(f"there is no minigame “{minigame.strip()}”.{format_hint(minigame.strip(), games)}")
     find_round_of_player(season, who)
     season.due.append(DueMinigame(who, minigame.strip(), season.find_seated_round(who)))
-    booth.open_due_booths(season)
+    booths.open_due_booths(season)
 
 
 SEASON7_HEADER_LAYERS: Mapping[str, Callable[[Season, Header], None]] = {

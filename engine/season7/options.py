@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from engine.kernel.errors import Illegal
-from engine.kernel.options import Pounds
 from engine.kernel.question import format_input_excerpt
+from engine.kernel.ruleset import Pounds
 from engine.kernel.text import phrase
 from engine.season7 import tables
 from engine.season7.state import Season7Options

@@ -6,7 +6,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.question import format_input_excerpt
 from engine.kernel.text import Words, phrase
 from engine.race import refusals as race
-from engine.season7 import moving, tables
+from engine.season7 import round_moves, tables
 from engine.season7.table import RoundTable
 
 # What is done to a closed square, and which of that a lock-in of somebody else forbids.
@@ -101,14 +101,14 @@ def explain_player_unavailable(t: RoundTable, key: str, name: str) -> Illegal:
     """Say what a player is doing who cannot be named just now."""
     player, live = t.player(name), t.state.find_live_round(name)
     if live and live != t.id:
-        amid = key == "switcheroo.player" and moving.is_amid_selection(t, live, name)
+        amid = key == "switcheroo.player" and round_moves.is_amid_selection(t, live, name)
         text = "{name} is in the middle of a selection in {round}." if amid else "{name} is busy in {round}."
         return Illegal(text, name=name, round=t.state.rounds[live].title)
     so = {
         "gone": player.gone,
         "folded": player.sits_out,
         "here": bool(live),
-        "busy": moving.is_active_in_any_round(t, name),
+        "busy": round_moves.is_active_in_any_round(t, name),
         "stranger": name not in t.round.seats,
         "out": True,
     }

@@ -8,9 +8,9 @@ from functools import lru_cache
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
-from engine.race.numbers import append_to_number_row
 from engine.race.sealing import build_seal_questions, count_bombs_to_seal, lay_bombs, seal_chosen_or_random_bomb
-from engine.season7 import events, host_answers, moving, square00, tables, verbs, wildcards
+from engine.race.totals import append_to_number_row
+from engine.season7 import events, host_answers, round_moves, square00, tables, verbs, wildcards
 from engine.season7.state import Season, Season7Round, Season7Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import take_turn
@@ -44,7 +44,7 @@ def find_round_step(t: RoundTable) -> Script[None] | None:
     if r.askers:
         return host_answers.hear_host_questions(t)
     if stage == "play" and r.moves:
-        return moving.make_moves(t)
+        return round_moves.make_moves(t)
     if stage == "play":
         return (
             finish_round(t)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.kernel.page import (
+from engine.kernel.rules_page import (
     OPTION,
     format_default_value,
     format_rules_list,
@@ -18,13 +18,12 @@ from engine.race.seats import MOST_PLAYERS
 from engine.season7 import catalogue, cycle, tables, wildcards
 from engine.season7.board import REPLACED
 from engine.season7.bombs import auto_bomb, use_endure_if_costly
-from engine.season7.catalogue import TEACHES
-from engine.season7.glossary import SEASON7_GLOSSARY
+from engine.season7.booths import megagrid
+from engine.season7.catalogue import SEASON7_GLOSSARY, TEACHES
 from engine.season7.hooks import HOOKS
-from engine.season7.megagrid import megagrid
 from engine.season7.options import SEASON7_OPTIONS_HELP
 from engine.season7.square00 import OUTCOMES, stake_bonus
-from engine.season7.squares.upsets import FATES
+from engine.season7.squares.game_changers import FATES
 from engine.season7.state import Season7Options
 
 SEASON7_RULES_HEAD = """

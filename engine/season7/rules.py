@@ -16,31 +16,17 @@ from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.minigames import events as minigames_events
 from engine.race import events as race_events
-from engine.race import lists
+from engine.race import plays as race_plays
 from engine.race.rules import RaceRules
 from engine.race.seats import check_players
 from engine.race.words import SQUARE
-from engine.season7 import (
-    booth,
-    catalogue,
-    computers,
-    cycle,
-    events,
-    forecasts,
-    plays,
-    refusals,
-    rounds,
-    seats,
-    target,
-    view,
-)
+from engine.season7 import booths, catalogue, computers, cycle, events, forecasts, plays, refusals, rounds, view
 from engine.season7 import options as options_
+from engine.season7.booths import MinigameTable
+from engine.season7.catalogue import SEASON7_NAMES, list_season7_elements
 from engine.season7.changes import SEASON7_CHANGES
 from engine.season7.deeds import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES
-from engine.season7.elements import list_season7_elements
 from engine.season7.hooks import HOOKS
-from engine.season7.minigame import MinigameTable
-from engine.season7.names import SEASON7_NAMES
 from engine.season7.state import Season, Season7Options, Season7Player
 from engine.season7.table import RoundTable
 from engine.season7.voice import SEASON7_VOICE
@@ -77,7 +63,7 @@ class Season7(RaceRules[Season]):
     place = SQUARE
     names = SEASON7_NAMES
     secret_plays = plays.SEASON7_SECRET_PLAYS
-    planning = lists.PLANNING
+    planning = race_plays.PLANNING
     achievements = SEASON7_ACHIEVEMENTS
     tallies = SEASON7_TALLIES
     voice = SEASON7_VOICE
@@ -133,15 +119,15 @@ class Season7(RaceRules[Season]):
         name = table.id
         if type(table) is MinigameTable:
             name = table.booth.round
-            booth.close_booth(table, result)
-        target.announce_target_reached(table.game, name)
+            booths.close_booth(table, result)
+        cycle.announce_target_reached(table.game, name)
         if table.state.due:
-            booth.open_due_booths(table.state)
+            booths.open_due_booths(table.state)
 
     def list_plays(self, game: Game[Season], who: str) -> Sequence[Play]:
         """List what a player may do in their round, and what the host may do with the seats."""
         if who == LOG:
-            return seats.list_host_plays(game.state)
+            return cycle.list_host_plays(game.state)
         table = find_season7_table_of(game, who)
         return plays.list_season7_plays(table, who) if table is not None else []
 
@@ -152,19 +138,19 @@ class Season7(RaceRules[Season]):
     def play(self, game: Game[Season], who: str, key: str, value: Any) -> None:
         """Carry out a play of a player, or of the host."""
         if who == LOG:
-            seats.make_host_play(game.wake_table(SEASON), key, value)
+            cycle.make_host_play(game.wake_table(SEASON), key, value)
         else:
             table = game.wake_table(game.state.find_seated_round(who))
             if isinstance(table, RoundTable):
                 plays.make_season7_play(table, who, key, value)
-            target.announce_target_reached(game, table.id)
+            cycle.announce_target_reached(game, table.id)
         if game.state.due:
-            booth.open_due_booths(game.state)
+            booths.open_due_booths(game.state)
 
     def can_plan_ahead(self, game: Game[Season], who: str) -> bool:
         """Return whether a player could leave a list of squares: only players still in can."""
         table = find_season7_table_of(game, who)
-        return table is not None and lists.can_leave_wish_list(table, who)
+        return table is not None and race_plays.can_leave_wish_list(table, who)
 
     def explain_refusal(self, game: Game[Season], who: str, key: str, value: object) -> Illegal | None:
         """Return why an answer or play is refused, or None."""
@@ -209,7 +195,7 @@ class Season7(RaceRules[Season]):
 # By class, which is quicker than to ask each table what it is.
 STEPS_BY_TABLE: Mapping[type, Callable[[Any], Script[Any] | None]] = {
     RoundTable: rounds.find_round_step,
-    MinigameTable: booth.find_season7_booth_step,
+    MinigameTable: booths.find_season7_booth_step,
     cycle.SeasonTable: cycle.find_season_step,
 }
 

@@ -6,12 +6,11 @@ from typing import Literal
 
 from msgspec import Raw, Struct, field
 
-from engine.kernel.options import Pounds
 from engine.kernel.record import Entry
+from engine.kernel.ruleset import Pounds
 from engine.kernel.text import Words
-from engine.race.numbers import NONE_YET, parse_number_row
-from engine.race.standings import rank_totals
 from engine.race.table import RaceRound
+from engine.race.totals import NONE_YET, parse_number_row, rank_totals
 from engine.season7 import tables
 
 # Eliminated is out; sold, to the bank; moved, to another round; left, the race for good.

@@ -14,9 +14,9 @@ from engine.kernel.table import Table
 from engine.kernel.text import Words, build_event_phrase, phrase
 from engine.kernel.view import Board, OwnView, Panel, Standing, View, rank_winners_first
 from engine.kernel.view import SeatLine as Place
-from engine.race import locks
+from engine.race import plays
 from engine.race.events import ListNoted
-from engine.race.numbers import parse_number_row
+from engine.race.totals import parse_number_row
 from engine.season7 import tables
 from engine.season7.state import MinigameBooth, Pledge, Season, Season7Player, Season7Round, Season7Seat
 
@@ -139,7 +139,7 @@ def build_round_panel(game: Game[Season], name: str, r: Season7Round) -> Panel:
         title=r.title,
         stage=STAGE_NAMES[r.stage],
         seats=[build_seat(r, who) for who in r.order],
-        board=Board(r.rows, r.columns, cells, locks.map_locked_squares(r)),
+        board=Board(r.rows, r.columns, cells, plays.map_locked_squares(r)),
         to_move=list_players_waited_for(here) if r.stage == "play" else [],
         notes=list_round_notes(r),
         pictures=[*here.pictures] if r.stage != "closed" else [],

@@ -3,14 +3,14 @@
 from typing import Any
 
 from host.delivery.outbox import OutboxDispatcher
-from host.doors.aws import clock, delivery, speaking, telemetry, wiring
+from host.doors.aws import clock, delivery, telemetry, wiring
 
-speaking.load_pushed_sender()
+delivery.load_pushed_sender()
 
 
 def make_clock_sender() -> OutboxDispatcher:
     """Make the sender for what the clock brings."""
-    return speaking.make_pushed_sender()
+    return delivery.make_pushed_sender()
 
 
 @telemetry.observe_handler

@@ -4,9 +4,9 @@ from typing import Any
 
 from aws_lambda_powertools.utilities.batch import SqsFifoPartialProcessor, process_partial_response
 
-from host.doors.aws import delivery, speaking, telemetry, wiring
+from host.doors.aws import delivery, telemetry, wiring
 
-speaking.load_pushed_sender()
+delivery.load_pushed_sender()
 processor = SqsFifoPartialProcessor()
 processor.raise_on_entire_batch_failure = False  # an errand that has to wait is no failure
 
@@ -20,6 +20,6 @@ def handler(event: Any, context: Any) -> Any:
 
         def handle_record(record: Any) -> None:
             telemetry.set_correlation(delivery.get_message_subject(record))
-            delivery.handle_queue_message(wired, speaking.make_pushed_sender, record)
+            delivery.handle_queue_message(wired, delivery.make_pushed_sender, record)
 
         return process_partial_response(event, handle_record, processor, context)

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from host.doors.aws import speaking, telemetry, wiring
+from host.doors.aws import delivery, telemetry, wiring
 from host.doors.telegram import function
 
-speaking.load_pushed_sender()
+delivery.load_pushed_sender()
 
 
 @telemetry.observe_handler

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from host.doors.aws import front, telemetry, web, wiring
+from host.doors.aws import telemetry, web, wiring
 
 wiring.warm_up()
 
@@ -11,4 +11,4 @@ wiring.warm_up()
 def handler(event: Any, _context: Any) -> dict[str, Any]:
     """Handle one request."""
     with wiring.serve_invocation() as wired:
-        return web.answer_event(wired, front.restore_viewer(event, wired.settings.web))
+        return web.answer_event(wired, web.restore_viewer(event, wired.settings.web))

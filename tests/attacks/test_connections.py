@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from host.doors.local import connections, turns
+from host.doors.local import server
 from host.doors.web import app
 from host.doors.web.requests.http import Response
 from tests.host.doors.web.running import Running, answer
@@ -52,7 +52,7 @@ def test_rubbish_after_a_head_leaves_no_line_in_the_log(running, caplog, head, r
 
 
 def test_who_never_takes_an_answer_is_given_up(running, monkeypatch):
-    monkeypatch.setattr(connections, "IDLE_SECONDS", 0.5)
+    monkeypatch.setattr(server, "IDLE_SECONDS", 0.5)
     with running.connect() as sent:
         sent.settimeout(1)
         with contextlib.suppress(TimeoutError, ConnectionError):
@@ -104,7 +104,7 @@ def test_sixty_connections_of_one_visitor_keep_nobody_waiting(monkeypatch, metho
 
 
 def test_a_network_has_only_so_many_requests_waiting(monkeypatch):
-    monkeypatch.setattr(turns, "MAX_WAITING", 3)
+    monkeypatch.setattr(server, "MAX_WAITING", 3)
     entered, go = threading.Event(), threading.Event()
 
     def answers(*_):
@@ -143,19 +143,19 @@ class Held:
 @pytest.mark.parametrize("kind", ["resting", "asking"])
 def test_who_holds_many_connections_loses_their_own_and_nobody_elses(kind):
     """However many one address opens, those of others who are still asking stay."""
-    everybody: Any = connections.Connections()
+    everybody: Any = server.Connections()
     others = [Held(everybody, f"10.0.0.{n}") for n in range(20)]
     everybody.asking.update(dict.fromkeys(others))
-    for _ in range(2 * connections.MAX_CONNECTIONS):
+    for _ in range(2 * server.MAX_CONNECTIONS):
         everybody.make_room()
         getattr(everybody, kind)[Held(everybody, "10.9.9.9")] = None
-    assert len(everybody) == connections.MAX_CONNECTIONS
+    assert len(everybody) == server.MAX_CONNECTIONS
     assert not any(each.closed for each in others)
 
 
 def test_of_one_address_who_rests_goes_before_who_asks():
     """Behind a proxy all have its address: a request on its way is not cut for connections that do nothing."""
-    everybody: Any = connections.Connections()
+    everybody: Any = server.Connections()
     asking, resting = Held(everybody, "10.0.0.1"), Held(everybody, "10.0.0.1")
     everybody.asking[asking] = None
     everybody.resting.update(dict.fromkeys([resting, *(Held(everybody, "10.0.0.1") for _ in range(600))]))

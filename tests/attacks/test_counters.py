@@ -7,10 +7,9 @@ import msgspec
 import pytest
 
 from host.core import games, seats
-from host.core.commands import Command
-from host.core.context import Config, HostContext
+from host.core.context import Config, HostContext, RateLimits
 from host.core.games import Guest
-from host.core.limits import RateLimits
+from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from host.people import accounts, rate_limits
 from host.people.rate_limits import Crowded, Requester
@@ -92,7 +91,7 @@ def test_there_are_no_other_counters():
         if "rate_counters" in (getattr(node, "module", "") or "", *(each.name for each in getattr(node, "names", ())))
         or (getattr(node, "module", "") or "").endswith("rate_counters")
     }
-    assert using == {"core/limits.py", "people/rate_limits.py"}
+    assert using == {"core/context.py", "people/rate_limits.py"}
     assert {path.name for path, text in files.items() if "door/" in text} == {"rate_counters.py", "store.py"}
 
 

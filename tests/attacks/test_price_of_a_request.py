@@ -17,8 +17,7 @@ from urllib.parse import quote_plus, urlencode
 import pytest
 
 from host.doors import web
-from host.doors.local.connections import BoundedConnection, Connections
-from host.doors.local.server import LocalServer
+from host.doors.local.server import BoundedConnection, Connections, LocalServer
 from host.doors.web.requests.form_actions import GAME_FORM_ACTIONS
 from host.doors.web.requests.http import MAX_FORM_BYTES
 from tests.attacks.shapes import UNITS, shaped

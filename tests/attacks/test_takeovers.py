@@ -6,10 +6,10 @@ import pytest
 
 from engine.rulesets import RULESETS
 from host.core import games, seats
-from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
+from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from host.shown import views
 from tests.host.conftest import Hands

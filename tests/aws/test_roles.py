@@ -11,11 +11,10 @@ import pytest
 
 from engine.kernel import Told
 from host.core import games
-from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import Post
+from host.core.session import Command, Post
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import DeleteItem
 from host.core.store.store import Store

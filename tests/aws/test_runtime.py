@@ -15,7 +15,7 @@ from host.core.context import HostContext
 from host.core.session import Post
 from host.core.store.dynamo import DynamoTable
 from host.core.store.store import Store
-from host.doors.telegram.heard import webhook
+from host.doors.telegram import function as telegram_function
 from host.people import accounts
 from tests.fakes import cloud
 from tests.fakes.runtime import function, silence
@@ -23,7 +23,7 @@ from tests.fakes.stack import NAME
 from tests.fakes.starting import TRACE, run
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
-HUGE = "x" * (webhook.BIGGEST_UPDATE + 1)
+HUGE = "x" * (telegram_function.BIGGEST_UPDATE + 1)
 KILLED_AFTER = 4  # seconds
 REFUSING = "http://127.0.0.1:9"  # where nobody listens
 
@@ -80,7 +80,7 @@ def secret_of_the_events(stack):
     """The stack made a secret of its own; for a while it is the one that the events bring."""
     name, own = f"/{NAME}/webhook-secret", stack.secret
     put = partial(stack.client("ssm").put_parameter, Name=name, Type="SecureString", Overwrite=True)
-    put(Value=event("telegram_update")["headers"][webhook.SECRET_HEADER])
+    put(Value=event("telegram_update")["headers"][telegram_function.SECRET_HEADER])
     yield
     put(Value=own)
 
@@ -160,7 +160,7 @@ def test_x_ray_is_told_what_is_called_and_no_secret_where_the_operator_wants_it(
     assert {each["trace_id"] for each in told} == {TRACE.partition(";")[0].removeprefix("Root=")}
     assert set(calls) <= {f"{each['name']} {each['aws']['operation']}" for each in told if each is not whole}
     assert {each["parent_id"] for each in told if each is not whole} == {whole["id"]}
-    keys = [event("telegram_update")["headers"][webhook.SECRET_HEADER], stack.api.token]
+    keys = [event("telegram_update")["headers"][telegram_function.SECRET_HEADER], stack.api.token]
     assert not [text for text in texts for key in keys if key in text]
 
 
@@ -169,7 +169,12 @@ def test_x_ray_is_told_what_is_called_and_no_secret_where_the_operator_wants_it(
 
 BAD = [
     ("telegram_forged", {}, 403, "refused: it came without the secret"),
-    ("telegram_forged", {"headers": {webhook.SECRET_HEADER: "guessed"}}, 403, "refused: it came without the secret"),
+    (
+        "telegram_forged",
+        {"headers": {telegram_function.SECRET_HEADER: "guessed"}},
+        403,
+        "refused: it came without the secret",
+    ),
     ("telegram_forged", {"body": HUGE * 10}, 403, "refused: it came without the secret"),
     ("telegram_update", {"requestContext": {"http": {"method": "GET"}}}, 405, "refused: an update is posted"),
     ("telegram_update", {"body": HUGE}, 413, "refused: more than 262144 bytes"),

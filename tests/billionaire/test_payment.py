@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from engine.billionaire import payment
-from engine.billionaire.amounts import parse_dollars
+from engine.billionaire import money
+from engine.billionaire.money import parse_dollars
 from engine.billionaire.rules import BILLIONAIRE
 from engine.billionaire.tables import INVESTMENTS, M
 from engine.kernel import Illegal
@@ -28,7 +28,7 @@ def every(state):
         for chosen in combinations(range(len(cards)), size):
             picked = [cards[at] for at in chosen]
             cash = tuple(sorted((card for card in picked if isinstance(card, int)), reverse=True))
-            yield payment.Payment(cash, tuple(sorted(card for card in picked if isinstance(card, str))))
+            yield money.Payment(cash, tuple(sorted(card for card in picked if isinstance(card, str))))
 
 
 def needed(each, price):
@@ -48,17 +48,17 @@ def test_what_is_offered_ready_made_is_the_best_of_its_kind(seed):
         return
     price = luck.randint(1, state.compute_means("Ann") // M) * M
     all_ways = [each for each in every(state) if needed(each, price)]
-    offered = payment.build_ready_payments(state, "Ann", price)
+    offered = money.build_ready_payments(state, "Ann", price)
     assert all(needed(each, price) for each in offered.values())
     least, investments, cash = (offered[style] for style in ("least", "keep investments", "keep cash"))
     assert least.amount == min(each.amount for each in all_ways)
     assert papers(investments) == min(map(papers, all_ways))
     assert sum(cash.cash) == min(sum(each.cash) for each in all_ways)
     values = {tuple(sorted([*w.cash, *(INVESTMENTS[c].trading for c in w.cards)], reverse=True)) for w in all_ways}
-    assert sorted(payment.iter_payments(state, "Ann", price)) == sorted(values)
-    assert payment.has_single_payment(state, "Ann", price) == (len(set(all_ways)) == 1)
+    assert sorted(money.iter_payments(state, "Ann", price)) == sorted(values)
+    assert money.has_single_payment(state, "Ann", price) == (len(set(all_ways)) == 1)
     for way in set(all_ways):
-        assert payment.parse_payment(state, "Ann", price, way.format_as_typed()).amount == way.amount
+        assert money.parse_payment(state, "Ann", price, way.format_as_typed()).amount == way.amount
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -67,11 +67,11 @@ def test_what_is_kept_back_is_left_and_more_could_not_be_paid(seed):
     state = somebody(luck)
     player = state.players["Ann"]
     player.owned, keep = [], luck.randint(0, 12) * M
-    most = payment.compute_payment_keeping(state, "Ann", keep)
+    most = money.compute_payment_keeping(state, "Ann", keep)
     spared = [each.amount for each in every(state) if state.compute_cash("Ann") - each.amount >= keep]
     assert most == max(spared, default=0)
     for price in range(M, most + M, M):  # whatever is bid up to there, the ready-made payment leaves as much
-        paid = payment.build_ready_payments(state, "Ann", price)[payment.KEEP_INVESTMENTS]
+        paid = money.build_ready_payments(state, "Ann", price)[money.KEEP_INVESTMENTS]
         assert state.compute_cash("Ann") - paid.amount >= keep
 
 

@@ -11,9 +11,9 @@ from functools import partial
 import msgspec
 import pytest
 
-from engine.billionaire import security
+from engine.billionaire import actions
+from engine.billionaire.actions import PASS
 from engine.billionaire.rules import BILLIONAIRE
-from engine.billionaire.security import PASS
 from engine.billionaire.state import Billionaire, StandingOrders
 from engine.kernel import PUBLIC, Game, Illegal, Record
 from engine.kernel.record import decode_snapshot
@@ -45,9 +45,9 @@ def prepared(record, eyes, luck):
             player.orders.ask = True
             player.orders.guard = luck.choice([0, 40 * MILLION, 90 * MILLION])
             player.orders.counter = luck.choice([0, 10**9])
-            player.orders.stop = luck.sample([*security.STOPPABLE], luck.randint(0, 4))
+            player.orders.stop = luck.sample([*actions.STOPPABLE], luck.randint(0, 4))
             player.orders.others = luck.choice([0, 90 * MILLION])
-            player.orders.answer = luck.sample([*security.ANSWERABLE], luck.randint(0, 4))
+            player.orders.answer = luck.sample([*actions.ANSWERABLE], luck.randint(0, 4))
     return state
 
 
@@ -243,8 +243,8 @@ def test_profit_cards_in_other_hands_are_seen_by_nobody(seed):
 
 def test_a_law_that_is_broken_is_found(monkeypatch):
     """Were only holders of a Security asked, the twins would tell."""
-    honest = security.list_players_asked_about_security
-    told = "engine.billionaire.security.list_players_asked_about_security"
+    honest = actions.list_players_asked_about_security
+    told = "engine.billionaire.actions.list_players_asked_about_security"
     monkeypatch.setattr(told, lambda state, action: [w for w in honest(state, action) if state.holds_security(w)])
     with pytest.raises(AssertionError):
         sum((look_into(f"twins {seed}", 20) for seed in range(25)), Counter[str]())

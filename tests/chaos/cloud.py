@@ -15,13 +15,12 @@ from host.delivery.outbox import OutboxDispatcher, Sender
 from host.delivery.pace import Pace
 from host.doors.aws import delivery, web
 from host.doors.aws.delivery import RetryMessageLater
-from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.aws.senders import ScheduleTimers, WakeupSqsQueue
 from host.doors.aws.settings import AwsSettings
-from host.doors.aws.wakeups import WakeupTable
+from host.doors.aws.tables import PrefetchingTable, WakeupTable
+from host.doors.aws.timers_and_queue import ScheduleTimers, WakeupSqsQueue
 from host.doors.aws.wiring import CONFIG, DeployedHost
+from host.doors.telegram import function
 from host.doors.telegram.function import compute_process_limits
-from host.doors.telegram.heard import webhook
 from tests.chaos.counter import Counter
 from tests.chaos.outside import Outside
 from tests.chaos.platform import Mouth, Platform
@@ -121,7 +120,7 @@ class Cloud:
             self._form(update, done)
             return
         event = {
-            "headers": {webhook.SECRET_HEADER: SECRET},
+            "headers": {function.SECRET_HEADER: SECRET},
             "requestContext": {"http": {"method": "POST"}},
             "body": update["body"],
         }
@@ -132,7 +131,7 @@ class Cloud:
             done(answer and answer["statusCode"])
 
         def work(box: Box) -> Any:
-            return webhook.answer_webhook_event(event, [SECRET], box.take)
+            return function.answer_webhook_event(event, [SECRET], box.take)
 
         self._invoke("telegram", work, answered)
 

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from host.core import games, seats
-from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import Reply
+from host.core.session import Command, Reply
 
 
 class Counter:

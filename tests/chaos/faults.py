@@ -18,7 +18,7 @@ from host.core.store.items import DeleteItem, PutItem
 from host.delivery import outbox
 from host.doors.aws import clock
 from host.doors.web.requests.http import HttpRequest
-from host.doors.web.table import asking
+from host.doors.web.table import question_forms
 from host.shown import views
 from tests.chaos.broken import Broken
 from tests.chaos.weather import HOUR, Weather
@@ -267,12 +267,14 @@ def shows_private_lines(patch: Patch) -> None:
 
 @fault("The page asks its viewer what others are asked.", "is asked of somebody else", PageWorld)
 def shows_others_questions(patch: Patch) -> None:
-    patch.setattr(asking, "list_questions", lambda context: list(context.shown.asked) if context.shown.you else [])
+    patch.setattr(
+        question_forms, "list_questions", lambda context: list(context.shown.asked) if context.shown.you else []
+    )
 
 
 @fault("The page shows no questions.", "is asked and not shown", PageWorld)
 def shows_no_questions(patch: Patch) -> None:
-    patch.setattr(asking, "list_questions", lambda _: [])
+    patch.setattr(question_forms, "list_questions", lambda _: [])
 
 
 # -- deadlines

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.kernel import PUBLIC, Told
 from engine.rulesets import ruleset
-from host.core.loading import load_engine_game
+from host.core.caches import load_engine_game
 from host.core.session import CLOSED, OVER, RUNNING, LogEntry, Post, SeatedPlayer, Session
 from host.core.store import MemoryTable, Store
 from tests.chaos import told

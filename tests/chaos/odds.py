@@ -2,10 +2,10 @@
 
 import re
 
-from engine.kernel.opening import CHANCE_TABLE
+from engine.kernel.player_words import CHANCE_TABLE
 from engine.rulesets import ruleset
+from host.core.caches import load_engine_game
 from host.core.events import FingerprintShown, SecretOpened, WordsSealed
-from host.core.loading import load_engine_game
 from host.core.session import OVER, LogEntry, Session
 from tests.chaos.broken import law
 from tests.fair_play import checker

@@ -6,9 +6,8 @@ from typing import Any
 from engine.kernel import Game, Play
 from engine.rulesets import ruleset
 from host.core import computer_player
-from host.core.commands import Command
-from host.core.loading import load_engine_game
-from host.core.session import LOBBY, RUNNING, SeatedPlayer, Session
+from host.core.caches import load_engine_game
+from host.core.session import LOBBY, RUNNING, Command, SeatedPlayer, Session
 from host.core.store import MemoryTable, Store
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside

@@ -11,7 +11,7 @@ from requests.adapters import BaseAdapter
 
 from host.core.context import HostContext
 from host.core.session import Session
-from host.doors.aws.prefetch import PrefetchingTable
+from host.doors.aws.tables import PrefetchingTable
 from host.doors.reddit.function import run_function_turn
 from host.doors.reddit.places import build_reddit_place, parse_reddit_place
 from host.doors.reddit.polling import RedditBot

@@ -7,7 +7,7 @@ import pytest
 
 from host.core.store.items import Overloaded
 from host.doors.aws import delivery
-from host.doors.aws.senders import WakeupSqsQueue
+from host.doors.aws.timers_and_queue import WakeupSqsQueue
 from tests.chaos.outside import Outside
 from tests.chaos.queue import KEPT, Errand, Groups
 from tests.chaos.simulation import Process, Simulation

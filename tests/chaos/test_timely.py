@@ -4,10 +4,10 @@ import pytest
 
 from engine.rulesets import RULESETS
 from host.core import games
-from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
+from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from tests.chaos.broken import Broken
 from tests.chaos.timely import Waits

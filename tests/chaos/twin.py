@@ -8,12 +8,11 @@ from engine.kernel import LOG, Question
 from engine.kernel.record import AnswerEntry
 from engine.rulesets import ruleset
 from host.core import events, games, seats
-from host.core.commands import Command
+from host.core.caches import load_engine_game
 from host.core.context import HOUR_SECONDS, Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import load_engine_game
-from host.core.session import LogEntry, Session
+from host.core.session import Command, LogEntry, Session
 from host.core.store import MemoryTable, Store
 from tests.chaos.simulation import START
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.deluxe import catalogue as rules_pages
 from engine.deluxe import tables
-from engine.deluxe.elements import list_deluxe_elements
+from engine.deluxe.catalogue import list_deluxe_elements
 from engine.deluxe.rules import DELUXE
 from engine.kernel import Reader
 from engine.minigames import MINIGAMES

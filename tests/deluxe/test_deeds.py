@@ -2,7 +2,7 @@
 
 from random import Random
 
-from engine.deluxe.deeds import DELUXE_ACHIEVEMENTS, DELUXE_TALLIES
+from engine.deluxe.deeds_and_forecasts import DELUXE_ACHIEVEMENTS, DELUXE_TALLIES
 from engine.deluxe.rules import DELUXE
 from engine.kernel import Game
 from workshop.bots import deluxe as bots

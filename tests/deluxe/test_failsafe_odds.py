@@ -3,7 +3,7 @@
 import pytest
 
 from engine.deluxe import tables
-from engine.deluxe.failsafe_odds import (
+from engine.deluxe.failsafe import (
     FailsafeKnowledge,
     compute_covering_chance,
     compute_failsafe_odds,

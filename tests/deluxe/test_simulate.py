@@ -5,7 +5,7 @@ import json
 import pytest
 
 from host.doors.command import main
-from workshop.simulate.deluxe_balance import iter_balance_aims, iter_balance_measures
+from workshop.simulate.deluxe import iter_balance_aims, iter_balance_measures
 
 SHORT = ["simulate", "deluxe", "--players", "4", "--games", "3", "--option", "target=10000000"]
 

@@ -9,14 +9,14 @@ import pytest
 
 from engine.kernel import Game
 from engine.kernel.chance import Sealed
-from engine.kernel.opening import compute_word_hash, list_sealed_words
+from engine.kernel.player_words import compute_word_hash, list_sealed_words
 from engine.kernel.record import AnswerEntry
 from engine.notation import parse_transcript, replay_text
 from engine.notation.export import export_game
 from engine.notation.history import History, record_input
 from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS
-from host.doors.command.cases import demo
+from host.doors.command.operate import export
 from tests.fair_play import checker
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "fair-play.md").read_text("utf-8")
@@ -26,7 +26,7 @@ OPTIONS = {"season7": {"target": 50_000_000}}  # a season of a few cycles
 
 
 def played(name, seed=1, players=3):
-    history = demo.play_demo_game(RULESETS[name], seed, players, OPTIONS.get(name, {}), 400)
+    history = export.play_demo_game(RULESETS[name], seed, players, OPTIONS.get(name, {}), 400)
     history.over = True
     return history
 
@@ -160,7 +160,7 @@ def test_a_host_that_leaves_the_seals_out_of_its_books_fails(monkeypatch):
 def test_one_word_changes_all_that_is_drawn(name, monkeypatch):
     one = played(name)
     monkeypatch.setattr(
-        demo, "list_sealed_words", lambda *_: list_sealed_words({"Ann": compute_word_hash("mine")}, {"Ann": "mine"})
+        export, "list_sealed_words", lambda *_: list_sealed_words({"Ann": compute_word_hash("mine")}, {"Ann": "mine"})
     )
     two = played(name)
     assert one.secret == two.secret

@@ -7,7 +7,7 @@ import pytest
 
 from engine.kernel import PUBLIC, Diverged, Game, Record, compute_commitment, format_text
 from engine.kernel.events import NoWordsStirred
-from engine.kernel.opening import SAID_WORDS, SEALED_WORDS, Word, compute_word_hash
+from engine.kernel.player_words import SAID_WORDS, SEALED_WORDS, Word, compute_word_hash
 from engine.notation import export as export_
 from engine.notation import parse_transcript
 from engine.notation.verify import verify_chance
@@ -15,12 +15,11 @@ from engine.rulesets import RULESETS
 from host.archive import fair_play, history
 from host.core import beginning, games, seats
 from host.core.cards import card_packs
-from host.core.commands import Command
 from host.core.committing import run_transaction
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import LOBBY, OVER, RUNNING
+from host.core.session import LOBBY, OVER, RUNNING, Command
 from host.core.store import MemoryTable, Store
 from host.core.transaction import NothingToChange, Transaction
 from host.people import accounts

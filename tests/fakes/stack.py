@@ -16,7 +16,7 @@ import httpx
 import yaml
 
 from host.doors.command.operate import deploy
-from host.doors.command.operate.deploy.tools import DeployTools
+from host.doors.command.operate.deploy.site import DeployTools
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi, RealClock
 

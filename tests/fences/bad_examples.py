@@ -121,8 +121,8 @@ BREACHES = [
     (
         doors_named,
         "functions/web/app.py",
-        "from host.doors.telegram.heard import menu",
-        "functions/web/app.py names host.doors.telegram.heard.menu",
+        "from host.doors.telegram.heard import command_menu",
+        "functions/web/app.py names host.doors.telegram.heard.command_menu",
     ),
     (
         doors_that_refuse,
@@ -163,14 +163,14 @@ BREACHES = [
     (
         services_beside_the_table,
         "layers/host/doors/web/bad.py",
-        "from host.said.desk import waiting\nwaiting.call_waiting_people(request, session)",
-        "layers/host/doors/web/bad.py calls host.said.desk.waiting.call_waiting_people",
+        "from host.said.desk import invitations\ninvitations.call_waiting_people(request, session)",
+        "layers/host/doors/web/bad.py calls host.said.desk.invitations.call_waiting_people",
     ),
     (
         services_beside_the_table,
         "layers/host/doors/web/bad.py",
-        "from host.said.desk.waiting import call_waiting_people",
-        "layers/host/doors/web/bad.py calls host.said.desk.waiting.call_waiting_people",
+        "from host.said.desk.invitations import call_waiting_people",
+        "layers/host/doors/web/bad.py calls host.said.desk.invitations.call_waiting_people",
     ),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 801 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),

@@ -4,9 +4,9 @@ from moto import mock_aws
 
 from engine.kernel import Told
 from engine.rulesets import RULESETS
-from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest, open_lobby, sit_at_table, start_game
+from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from host.core.store.aws import CONFIG, make_aws_client
 from host.core.store.dynamo import DynamoTable

@@ -4,7 +4,7 @@ from engine.kernel import Illegal, format_text
 from engine.ladder.rules import LADDER_RULESET
 from host.core.cards import dealt_cards
 from host.core.store import packs as kept
-from host.doors.terminal.turn import KeyboardRequest
+from host.doors.terminal.opening import KeyboardRequest
 from host.people import accounts
 from host.said.desk import packs
 

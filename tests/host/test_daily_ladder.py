@@ -9,7 +9,7 @@ from engine.ladder.rules import LADDER_RULESET
 from host.core import game_options, statistics
 from host.core.cards import card_packs, dealt_cards
 from host.core.session import LOBBY, OVER, RUNNING
-from host.core.store import card_changes, card_days, handover
+from host.core.store import card_changes, high_scores
 from host.core.store.card_changes import CardChange
 from host.people import accounts
 from tests.host.test_ladder import Sitter, house_state
@@ -106,9 +106,9 @@ def test_what_is_mended_or_withdrawn_before_anybody_plays_is_so_that_day(host):
 
 def test_of_two_who_lay_a_day_at_once_the_first_has_laid_it(host):
     one, two = [{"id": "one"}], [{"id": "two"}]
-    assert card_days.save_day_cards(host.store, "ladder", "2026-11-22", one, NOON) == one
-    assert card_days.save_day_cards(host.store, "ladder", "2026-11-22", two, NOON) == one
-    assert card_days.load_day_cards(host.store, "ladder", "2026-11-23") is None
+    assert card_changes.save_day_cards(host.store, "ladder", "2026-11-22", one, NOON) == one
+    assert card_changes.save_day_cards(host.store, "ladder", "2026-11-22", two, NOON) == one
+    assert card_changes.load_day_cards(host.store, "ladder", "2026-11-23") is None
 
 
 @pytest.mark.parametrize("few", [15, 40, 300, 3_000])
@@ -176,7 +176,7 @@ def test_who_merges_two_accounts_stands_in_it_once(host):
     (ann, first), (bob, second) = (alone(host, name, today="ladder") for name in ("Ann", "Bob"))
     climbed(host, ann, first, 5)
     climbed(host, bob, second, 3)
-    handover.hand_over_counts(host.store.table, ann.person.id, bob.person.id)
+    high_scores.hand_over_counts(host.store.table, ann.person.id, bob.person.id)
     assert table(bob, second) == [("Bob", "$1,000")]
 
 

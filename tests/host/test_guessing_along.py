@@ -1,7 +1,7 @@
 """Whoever is out guesses along by predicting: it has a score of its own, and is their card for whoever asks."""
 
 from host.core import predictions
-from host.core.commands import Command
+from host.core.session import Command
 from host.shown import views
 from tests.host.test_ladder import NAMES, house_state, opened
 

@@ -14,10 +14,9 @@ from engine.ladder.rules import LADDER_RULESET
 from host.archive import history, replaying
 from host.core import games
 from host.core.cards import card_packs
-from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import OVER, RUNNING
+from host.core.session import OVER, RUNNING, Command
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.web import asking

@@ -8,12 +8,12 @@ from engine.kernel import Illegal
 from engine.ladder.rules import LADDER_RULESET
 from host.core import games
 from host.core.cards import dealt_cards
-from host.core.commands import Command
+from host.core.session import Command
 from host.said.desk import packs
 from tests.host.doors.web.asking import answered
 from tests.host.pack_desk import CHOIR, QUIZ, Desk, InGroup
 from tests.host.test_ladder import Sitter, house_state
-from workshop.bank import tending
+from workshop.bank import command
 
 
 def begun(host, ann, sitter, **options):
@@ -73,13 +73,13 @@ def test_a_withdrawn_question_of_a_pack_is_asked_no_more_and_a_game_that_holds_i
 
 def test_reports_lead_the_operator_to_the_pack_in_which_a_question_lies(host, capsys):
     ann, game, card, _ = reported_first(host)
-    tending.print_reported_questions(host, Namespace())
+    command.print_reported_questions(host, Namespace())
     where = f"in quiz of person:{ann.person.id}"
     assert capsys.readouterr().out == f"{card.id}  two 2  (right 0 of 0)  {card.question}  {where}\n1 reported\n"
-    tending.withdraw_question(host, Namespace(id=card.id, of=""))
+    command.withdraw_question(host, Namespace(id=card.id, of=""))
     assert card.id not in {each.id for each in ann.cards()}
     assert house_state(host, game).card == card
-    tending.print_reported_questions(host, Namespace())
+    command.print_reported_questions(host, Namespace())
     assert capsys.readouterr().out.endswith("\n0 reported\n")
 
 

@@ -10,12 +10,12 @@ from engine.kernel import Illegal, format_text
 from engine.ladder.rules import LADDER_RULESET
 from host.core import games
 from host.core.cards import dealt_cards
-from host.core.commands import Command
+from host.core.session import Command
 from host.core.store import packs as kept
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
-from host.people import account_merging, accounts
-from host.said import sheets
+from host.people import account_linking, accounts
+from host.said import question_sheets
 from host.said.desk import packs
 from tests.host.doors.web.asking import answered
 from tests.host.pack_desk import CHOIR, QUIZ, Desk, InGroup
@@ -85,7 +85,7 @@ SHEET = b"question;a;b;c;d\nWho?;me;you;they;we\nWhat?;this;;that;other\n"
 
 
 def test_a_sheet_is_read_with_its_holes(host):
-    assert sheets.parse_question_sheet(SHEET)[2] == ("line 3", ["What?", "this", "", "that", "other"])
+    assert question_sheets.parse_question_sheet(SHEET)[2] == ("line 3", ["What?", "this", "", "that", "other"])
     made, faults = packs.build_pack(host, "person:a", "sheet", SHEET, "pack add x")
     assert [card["question"] for card in made.cards] == ["Who?"]
     assert faults == ["line 3: it has three options, not four"]
@@ -203,7 +203,7 @@ def test_packs_go_with_their_owner(host):
     brought = accounts.export_account(host, ann.person.id)["questions brought"]
     assert (brought["packs"][0]["name"], len(brought["packs"][0]["cards"]), brought["off"]) == ("choir", 20, ["sport"])
     other = accounts.load_or_create_person(host, "reddit:/u/ann", "Ann")
-    stays = account_merging.merge_accounts(host, other.id, "web:Ann")
+    stays = account_linking.merge_accounts(host, other.id, "web:Ann")
     assert [pack.name for pack in kept.list_packs(host.store, f"person:{stays}")] == ["choir"]
     accounts.forget_account(host, stays)
     assert not [item for item in host.store.table.every() if item.sk.startswith("pack")]

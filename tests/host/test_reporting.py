@@ -4,19 +4,17 @@ import msgspec
 import pytest
 
 from engine.kernel import Game, Illegal, format_text
-from engine.ladder.box import BoxEntry
-from engine.ladder.levels import compute_drifted_level, compute_expected_share
+from engine.ladder.box import BoxEntry, compute_drifted_level, compute_expected_share
 from engine.ladder.plays import list_report_options as may_report
 from engine.ladder.rules import LADDER_RULESET
 from host.core import games
 from host.core.cards import card_packs, dealt_cards
-from host.core.commands import Command
-from host.core.session import OVER
+from host.core.session import OVER, Command
 from host.core.store import card_changes, card_reports
 from host.core.store.items import AddToCounts
 from host.doors.local.process import run_nightly_job
-from host.doors.terminal.turn import KeyboardRequest
-from host.people import account_merging, accounts
+from host.doors.terminal.opening import KeyboardRequest
+from host.people import account_linking, accounts
 from host.said.desk import reporting
 from tests.host.test_ladder import NAMES, Sitter, house_state, opened, together
 
@@ -137,7 +135,7 @@ def test_who_reported_is_exported_merged_and_forgotten(host):
     (kept,) = accounts.export_account(host, ann.person.id)["questions reported"]
     assert (kept["question"], kept["fault"], kept["game"]) == (house_card(card).question, "unclear", game)
     other = accounts.load_or_create_person(host, "reddit:/u/ann", "Ann")
-    account_merging.merge_accounts(host, other.id, f"web:{ann.name}")
+    account_linking.merge_accounts(host, other.id, f"web:{ann.name}")
     (report,) = card_reports.iter_card_reports(host.store, "ladder", host.now())
     stays = report.person
     assert stays in (other.id, ann.person.id)

@@ -6,7 +6,7 @@ from engine.kernel import Reader
 from engine.kernel.picture import Quiz, Track
 from engine.ladder.rules import LADDER_RULESET
 from engine.ladder.view import build_ladder_view
-from host.shown.picture.spelling import format_picture_text
+from host.shown.picture.as_text import format_picture_text
 
 
 def test_everything_on_the_ladder_that_has_a_name_can_be_looked_up():

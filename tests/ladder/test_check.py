@@ -9,8 +9,14 @@ from engine.ladder.box import BoxEntry, build_card_id
 from engine.ladder.rules import LADDER_RULESET
 from host.core.cards import card_packs
 from host.doors.command import main
-from workshop.bank.check import BankMeasure, format_bank_measures, measure_bank
-from workshop.bank.robots import ROBOT_RULES, compute_robot_score, count_bank_options
+from workshop.bank.check import (
+    ROBOT_RULES,
+    BankMeasure,
+    compute_robot_score,
+    count_bank_options,
+    format_bank_measures,
+    measure_bank,
+)
 
 
 def asked(question, *answers, **tags):

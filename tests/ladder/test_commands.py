@@ -20,7 +20,7 @@ from host.core.store.items import AddToCounts
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from tests.fakes import cloud
-from workshop.bank.grow import write_grown_bank
+from workshop.bank.quiz_files import write_grown_bank
 from workshop.simulate.ladder import play_team_games
 
 GIGAHERTZ = {

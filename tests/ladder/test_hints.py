@@ -7,7 +7,7 @@ import pytest
 from engine.ladder.box import BoxEntry
 from engine.ladder.rules import LADDER_RULESET
 from host.core.cards import card_packs
-from workshop.bank.hints import list_content_words, list_question_hints
+from workshop.bank.check import list_content_words, list_question_hints
 
 
 def asks(question, *answers, level=9):

@@ -13,7 +13,7 @@ from engine.kernel.chance import Wanted
 from engine.minigames import MINIGAMES
 from engine.season7.rules import SEASON7
 from host.doors.command import main
-from host.shown.picture.spelling import format_picture_texts
+from host.shown.picture.as_text import format_picture_texts
 from workshop.bots.minigames import compute_exact_value, has_exact_value, load_sensible_policy
 from workshop.simulate.minigames import (
     PLAYER,

@@ -6,7 +6,7 @@ import pytest
 
 from engine.minigames import MINIGAMES
 from engine.minigames.currency import POUNDS, Currency
-from engine.minigames.rules import build_minigame_rule
+from engine.minigames.texts import build_minigame_rule
 from tests.rulesets.arcade import played
 
 PLAYS = 10

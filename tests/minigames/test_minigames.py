@@ -6,11 +6,11 @@ import pytest
 
 from engine.kernel import Game, Reader, Record
 from engine.minigames import MINIGAMES
-from engine.season7.booth import find_minigame_opponent
+from engine.season7.booths import find_minigame_opponent
 from engine.season7.events import MinigameStarted
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season7Player
-from host.shown.picture.spelling import format_picture_texts
+from host.shown.picture.as_text import format_picture_texts
 from workshop.bots.minigames import answer_carelessly
 from workshop.simulate.minigames import build_minigame_season
 

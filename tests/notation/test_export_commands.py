@@ -10,7 +10,7 @@ from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS
 from engine.season7 import tables
 from host.doors.command import main
-from host.doors.command.cases import demo
+from host.doors.command.operate import export
 from tests.notation.finished_game import (
     KEPT,
     PLAYS,
@@ -99,7 +99,7 @@ def test_rules_nobody_knows_are_refused(finished, tmp_path, capsys):
 def test_a_whole_season_replays_and_is_verified(seed, players):
     rules = RULESETS["season7"]
     options = {"target": 50_000_000, "without": [*tables.MINIGAMES[12:], *tables.VINTAGE_MINIGAMES]}  # to be brief
-    history = demo.play_demo_game(rules, seed, players, options, demo.MOST_MOVES)
+    history = export.play_demo_game(rules, seed, players, options, export.MOST_MOVES)
     text = export_game(history, rules)
     assert history.over
     assert replay_text(text, RULESETS) == []

@@ -6,10 +6,9 @@ from pathlib import Path
 from host.archive import fair_play
 from host.archive.history import iter_whole_log
 from host.core import seats
-from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.deadlines import question_clocks, ticking
-from host.core.session import LOBBY, OVER, RUNNING, Session
+from host.core.session import LOBBY, OVER, RUNNING, Command, Session
 from host.core.store import Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.local.open_store import find_store_file

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from engine.kernel import Game, Record
-from engine.kernel import tape as tape_law
+from engine.kernel import record as tape_law
 from engine.rulesets import RULESETS, ruleset
 from tests.properties.stubborn import MINDS, Stubborn, loaded, reached
 

@@ -18,17 +18,15 @@ from functions.delivery.app import handler as delivery_handler
 from functions.telegram.app import handler as telegram_handler
 from functions.web.app import handler as web_handler
 from host.archive import store_migration as moving
-from host.archive.converting import convert_table
-from host.archive.first_format import iter_first_format_games
+from host.archive.format_conversion import convert_table, iter_first_format_games
 from host.archive.rehearsing import Rehearsal, load_standing
 from host.core import games, seats
-from host.core.commands import Command
+from host.core.caches import load_engine_game
 from host.core.context import Config
 from host.core.context import HostContext as House
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import load_engine_game
-from host.core.session import LOBBY, OVER, RUNNING, Session
+from host.core.session import LOBBY, OVER, RUNNING, Command, Session
 from host.core.session import ReachableHours as Habits
 from host.core.store import MemoryTable, Store, dynamo
 from host.core.store.attributes import decode_item, encode_item

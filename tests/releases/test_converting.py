@@ -3,13 +3,12 @@
 import pytest
 from moto import mock_aws
 
-from host.archive.converting import convert_table
+from host.archive.format_conversion import convert_table
 from host.core.store import Store
 from host.core.store.attributes import FORMAT
 from host.core.store.aws import make_aws_client
 from host.core.store.commit import BEAT, DUE
-from host.core.store.formats import UnreadableFormat
-from host.core.store.items import Item, PutItem
+from host.core.store.items import Item, PutItem, UnreadableFormat
 from host.core.store.sqlite import BEFORE, SqliteTable
 from tests.fakes import cloud
 from tests.releases import door, kept

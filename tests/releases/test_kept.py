@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.rulesets import RULESETS, ruleset
-from host.core.loading import load_engine_game
+from host.core.caches import load_engine_game
 from tests.releases import door, kept, ways
 from tests.releases.make import MINIGAMES
 

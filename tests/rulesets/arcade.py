@@ -9,10 +9,10 @@ from typing import Any
 
 from engine.kernel import Game, Reader, Table, format_text
 from engine.minigames import FOR_TWO, MINIGAMES
+from engine.minigames.booth_table import BoothTable
 from engine.minigames.currency import POUNDS, Currency
-from engine.minigames.stage import BoothTable
 from host.core.computer_player import pick_random_answer
-from host.shown.picture.spelling import format_picture_texts
+from host.shown.picture.as_text import format_picture_texts
 from tests.rulesets.tiny import Tiny, TinyState
 
 GIFTS = ("a hat", "a stick", "a monocle")

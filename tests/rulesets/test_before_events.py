@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from engine.kernel import Told, format_text, upcast_told
-from engine.kernel.beside import read_text_beside
 from engine.kernel.event import EVENT_KINDS
+from engine.kernel.text import read_text_beside
 from engine.rulesets import RULESETS
 from engine.season7.events import Boosted
 

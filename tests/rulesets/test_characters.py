@@ -10,7 +10,7 @@ import pytest
 from engine.billionaire import computers as billionaire_computers
 from engine.deluxe import computers as deluxe_computers
 from engine.kernel import Game
-from engine.race.places import is_square_in_part
+from engine.race.grid import is_square_in_part
 from engine.rulesets import RULESETS
 from engine.season7 import computers as season7_computers
 from host.core import computer_player

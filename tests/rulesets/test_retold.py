@@ -8,8 +8,7 @@ import pytest
 from engine.billionaire import events as bn
 from engine.kernel import Game, Told, format_text
 from engine.kernel.event import EVENT_KINDS
-from engine.kernel.lines import EventVoice
-from engine.kernel.voice import list_template_facts
+from engine.kernel.voice import EventVoice, list_template_facts
 from engine.ladder import events as quiz
 from engine.notation import parse_transcript
 from engine.notation.run import _Replay

@@ -11,13 +11,13 @@ from engine.season7 import host_answers, tables
 from engine.season7.hooks import HOOKS
 from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
-from engine.season7.squares import boards, leftovers
+from engine.season7.squares import board_events
 from engine.season7.state import Season, Season7Cell, Season7Options, Season7Player
 from engine.season7.view import build_own_view
 from tests.season7.money import Purse
 
 NAMES = ["Ann", "Bob", "Cat", "Dan"]
-ROOMS = (boards.__name__, host_answers.__name__, leftovers.__name__)
+ROOMS = (board_events.__name__, host_answers.__name__, board_events.__name__)
 BOARD_EVENTS = [face for face, script in HOOKS.squares.items() if script.__module__ in ROOMS]
 OTHERS = [
     face for c in (6, 7, 8) for face in tables.SQUARES_BY_CATEGORY[c] if face not in BOARD_EVENTS and "£" not in face

@@ -6,10 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.kernel import Game, Record
-from engine.season7 import digits, salary, tables
+from engine.season7 import tables, totals
 from engine.season7.hooks import HOOKS
 from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
+from engine.season7.squares import vintage
 from engine.season7.state import Season, Season7Cell, Season7Options, Season7Player
 from tests.season7.money import Purse
 
@@ -35,8 +36,8 @@ FACES = [
     ],
 )
 def test_realignment(total, descending, ascending):
-    assert digits.sort_digits_descending(total) == descending
-    assert digits.sort_digits_ascending(total) == ascending
+    assert totals.sort_digits_descending(total) == descending
+    assert totals.sort_digits_ascending(total) == ascending
 
 
 @pytest.mark.parametrize(
@@ -50,26 +51,26 @@ def test_realignment(total, descending, ascending):
     ],
 )
 def test_a_raised_digit_never_ticks_over(total, by, raised):
-    assert digits.raise_digit(total, digits.TEN_MILLIONS, by) == raised
+    assert totals.raise_digit(total, totals.TEN_MILLIONS, by) == raised
 
 
 @pytest.mark.parametrize(
     ("total", "place", "worth"),
     [
-        (987_654_321, digits.TEN_MILLIONS, 80_000_000),
-        (987_654_321, digits.MILLIONS, 7_000_000),
-        (987_654_321, digits.HUNDRED_THOUSANDS, 600_000),
-        (99_999, digits.HUNDRED_THOUSANDS, 0),
-        (-987_654_321, digits.MILLIONS, 0),
+        (987_654_321, totals.TEN_MILLIONS, 80_000_000),
+        (987_654_321, totals.MILLIONS, 7_000_000),
+        (987_654_321, totals.HUNDRED_THOUSANDS, 600_000),
+        (99_999, totals.HUNDRED_THOUSANDS, 0),
+        (-987_654_321, totals.MILLIONS, 0),
     ],
 )
 def test_what_a_digit_is_worth(total, place, worth):
-    assert digits.compute_digit_worth(total, place) == worth
+    assert totals.compute_digit_worth(total, place) == worth
 
 
 @pytest.mark.parametrize(("total", "raised"), [(0, 0), (9, 9), (10, 11), (92_789_009, 93_899_119), (-1_234, -1_234)])
 def test_oneplus(total, raised):
-    assert digits.raise_digits_after_first(total) == raised
+    assert totals.raise_digits_after_first(total) == raised
 
 
 @pytest.mark.parametrize(
@@ -77,17 +78,17 @@ def test_oneplus(total, raised):
     [(11_850, 0), (46_350, 6_900), (50_000, 8_360), (100_000, 28_360), (123_700, 42_580), (200_000, 75_600)],
 )
 def test_income_tax(year, tax):
-    assert salary.compute_income_tax(year) == tax
+    assert vintage.compute_income_tax(year) == tax
 
 
 @pytest.mark.parametrize(("week", "pence"), [(162, 0), (500, 4_056), (892, 8_760), (1_000, 8_976)])
 def test_national_insurance(week, pence):
-    assert salary.compute_national_insurance(week) * 100 == pence
+    assert vintage.compute_national_insurance(week) * 100 == pence
 
 
 @pytest.mark.parametrize(("week", "year"), [(162, 8_424), (100_000, 2_766_773), (250_000, 6_900_773)])
 def test_take_home(week, year):
-    assert salary.compute_take_home_pay(week) == year
+    assert vintage.compute_take_home_pay(week) == year
 
 
 def test_every_game_changer_has_its_script():

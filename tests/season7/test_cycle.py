@@ -10,7 +10,7 @@ from engine.kernel.game import Pins
 from engine.notation import parse_transcript
 from engine.notation.layout import begin_transcript_game
 from engine.rulesets import RULESETS
-from engine.season7 import megagrid, tables, wildcards
+from engine.season7 import booths, tables, wildcards
 from engine.season7.board import REPLACED
 from engine.season7.cycle import compute_round_sizes
 from engine.season7.rounds import add_round
@@ -169,7 +169,7 @@ def test_the_megagrid_starts_higher_each_cycle():
     season = Season(Season7Options(), {})
     stakes = []
     for season.cycle in (1, 2, 10):
-        stakes.append(megagrid.compute_megagrid_stake(season))
+        stakes.append(booths.compute_megagrid_stake(season))
     assert stakes == [10_000_000, 11_000_000, 19_000_000]
 
 

@@ -7,7 +7,7 @@ import pytest
 from engine.kernel.text import format_text
 from engine.season7 import events
 from engine.season7.voice import SEASON7_VOICE
-from engine.season7.voice.titles import list_finales
+from engine.season7.voice.milestones import list_finales
 from tests.properties.test_voiced import heard
 from tests.season7.voiced_transcripts import TRANSCRIPTS, spoken, tell, tell_scene
 

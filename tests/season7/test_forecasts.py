@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine.kernel import PUBLIC, Game, Told
-from engine.race.numbers import encode_number_row, parse_number_row
+from engine.race.totals import encode_number_row, parse_number_row
 from engine.season7 import forecasts, tables
 from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7

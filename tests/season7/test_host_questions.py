@@ -8,8 +8,7 @@ from engine.notation import parse_transcript
 from engine.notation.layout import begin_transcript_game
 from engine.rulesets import RULESETS
 from engine.season7.host_answers import format_host_question, is_question_true
-from engine.season7.host_guesses import find_nearest_questions
-from engine.season7.host_questions import parse_host_question
+from engine.season7.host_questions import find_nearest_questions, parse_host_question
 from engine.season7.table import RoundTable
 
 ROUND = """

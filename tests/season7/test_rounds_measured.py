@@ -9,7 +9,7 @@ from engine.kernel import Game
 from engine.season7 import computers
 from engine.season7.rules import SEASON7
 from host.doors.command import main
-from workshop.simulate.rounds import build_round_season, measure_rounds
+from workshop.simulate.season7 import build_round_season, measure_rounds
 
 CASTLE = "Takeshi's Castle"
 WITS = {"wits": True}

@@ -18,7 +18,7 @@ from engine.rulesets import RULESETS
 from engine.season7 import events
 from engine.season7.rules import SEASON7
 from engine.season7.voice import HEARD, SEASON7_VOICE
-from engine.season7.voice.ear import BOUND
+from engine.season7.voice.listener import BOUND
 from engine.season7.voice.private import BLOWS
 from tests.season7.voiced_transcripts import TRANSCRIPTS, aloud, tell
 from tests.words.marked import every_text

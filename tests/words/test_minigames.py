@@ -8,7 +8,7 @@ import pytest
 from engine.kernel import Game
 from engine.minigames import MINIGAMES
 from engine.minigames.leap_of_faith import GAPS
-from engine.minigames.words import iter_minigame_words
+from engine.minigames.texts import iter_minigame_words
 from engine.season7.rules import SEASON7
 from tests.words.marked import every_text
 from tests.words.pseudo import Pseudo, seen

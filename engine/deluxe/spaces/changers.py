@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.deluxe import events, verbs
+from engine.deluxe import assets, events
 from engine.deluxe.table import AsideTable, GridTable
 from engine.kernel.question import Option
 from engine.kernel.text import Words, phrase
@@ -24,14 +24,14 @@ def compute_percentage(total: int, of: int) -> int:
 def reduce_by_rubber_stamp(t: GridTable, who: str, amount: int) -> int:
     """Return what a score changer can take from a player: nothing if they hold a Rubber Stamp, which is spent."""
     if amount > 0 and RUBBER_STAMP in t.player(who).items:
-        verbs.spend_item(t, who, RUBBER_STAMP)
+        assets.spend_item(t, who, RUBBER_STAMP)
         return 0
     return amount
 
 
 def pay_changer(t: GridTable, who: str, amount: int) -> None:
     """Change a score by exactly this amount."""
-    verbs.pay_exactly(t, who, amount, "changers")
+    assets.pay_exactly(t, who, amount, "changers")
 
 
 def list_players_by_score(t: GridTable) -> list[str]:
@@ -55,7 +55,7 @@ async def tip_jar(t: AsideTable, finder: str) -> None:
     """Every other player seated on your grid gives you 1 % of their score, at most five stakes each."""
     await t.wait_for_earlier_asides()
     for who in t.list_seated(but=finder):
-        verbs.transfer_money(
+        assets.transfer_money(
             t,
             who,
             finder,
@@ -127,9 +127,9 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
     t.tell(events.FingersShown(who=finder, call=call, shown=shown))
     amount = max(t.compute_stake(), min(compute_percentage(t.player(about).total, 3), t.compute_stake(40)))
     if right:
-        verbs.transfer_money(t, about, finder, reduce_by_rubber_stamp(t, about, amount), "changers")
+        assets.transfer_money(t, about, finder, reduce_by_rubber_stamp(t, about, amount), "changers")
     else:
-        verbs.transfer_money(t, finder, about, reduce_by_rubber_stamp(t, finder, -(-amount // 2)), "changers")
+        assets.transfer_money(t, finder, about, reduce_by_rubber_stamp(t, finder, -(-amount // 2)), "changers")
 
 
 async def collection_plate(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
@@ -162,7 +162,7 @@ async def swap_meet(t: AsideTable, finder: str) -> None:
         return
     difference = t.seat(about).gained - t.seat(finder).gained
     payer, taker = (about, finder) if difference > 0 else (finder, about)
-    verbs.transfer_money(t, payer, taker, reduce_by_rubber_stamp(t, payer, abs(difference)), "changers")
+    assets.transfer_money(t, payer, taker, reduce_by_rubber_stamp(t, payer, abs(difference)), "changers")
 
 
 async def clean_slate(t: AsideTable, finder: str) -> None:

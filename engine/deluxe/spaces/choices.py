@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.deluxe import events, tables, verbs
+from engine.deluxe import assets, events, tables
 from engine.deluxe.spaces.treats import pay_instead_in_fog
-from engine.deluxe.table import AsideTable
+from engine.deluxe.table import AsideTable, GridTable
 from engine.kernel.question import Option
 from engine.kernel.table import OptionSource
 from engine.kernel.text import Words, phrase
@@ -22,11 +22,11 @@ async def market_stall(t: AsideTable, finder: str) -> None:
     }
     choice = await t.decide("market_stall.choice", finder, "What do you buy, {who}?", options, lapse="cash", who=finder)
     if choice == "boost":
-        verbs.shift_boost(t, finder, 30)
+        assets.shift_boost(t, finder, 30)
     elif choice == "multiplier":
-        verbs.set_multiplier(t, finder, t.player(finder).times + tables.ONE)
+        assets.set_multiplier(t, finder, t.player(finder).times + tables.ONE)
     else:
-        verbs.earn(t, finder, t.compute_stake(10))
+        assets.earn(t, finder, t.compute_stake(10))
 
 
 async def piggy_bank(t: AsideTable, finder: str) -> None:
@@ -42,7 +42,7 @@ async def piggy_bank(t: AsideTable, finder: str) -> None:
         t.add_deal("Piggy Bank", finder, n=t.compute_stake(8))
         t.tell(events.PiggyBuried(who=finder))
     else:
-        verbs.earn(t, finder, t.compute_stake(6))
+        assets.earn(t, finder, t.compute_stake(6))
 
 
 async def toll_lane(t: AsideTable, finder: str) -> None:
@@ -102,7 +102,7 @@ async def handshake(t: AsideTable, finder: str) -> None:
         t.tell(events.HandsShaken(who=finder, about=about))
     else:
         t.tell(events.HandRefused(who=finder))
-        verbs.earn(t, finder, t.compute_stake())
+        assets.earn(t, finder, t.compute_stake())
 
 
 async def stink_bomb(t: AsideTable, finder: str) -> None:
@@ -139,11 +139,11 @@ async def exchange_booth(t: AsideTable, finder: str) -> None:
 
     choice = await t.decide("exchange_booth.choice", finder, "What do you exchange?", affordable, lapse="neither")
     if choice == "boost" and player.boost >= rich:
-        verbs.set_boost(t, finder, player.boost - 50)
-        verbs.set_multiplier(t, finder, player.times + tables.ONE)
+        assets.set_boost(t, finder, player.boost - 50)
+        assets.set_multiplier(t, finder, player.times + tables.ONE)
     elif choice == "multiplier" and player.times >= high:
-        verbs.set_multiplier(t, finder, player.times - tables.ONE)
-        verbs.set_boost(t, finder, player.boost + 50)
+        assets.set_multiplier(t, finder, player.times - tables.ONE)
+        assets.set_boost(t, finder, player.boost + 50)
 
 
 async def phone_a_bench(t: AsideTable, finder: str) -> None:
@@ -151,7 +151,7 @@ async def phone_a_bench(t: AsideTable, finder: str) -> None:
     lies there, two stakes for each of you. With an empty bench it is two stakes for you.
     """
     if not t.list_bench():
-        verbs.earn(t, finder, t.compute_stake(4))
+        assets.earn(t, finder, t.compute_stake(4))
         return
     about = await t.decide(
         "phone_a_bench.player", finder, "Whom do you call?", lambda: t.list_bench() or [finder], lapse=""
@@ -186,10 +186,10 @@ async def show_of_hands(t: AsideTable, finder: str) -> None:
     said = list(votes.values())
     if said.count("cash") > said.count("points"):
         for who in filter(t.state.takes_part, bench):
-            verbs.earn(t, who, t.compute_stake())
+            assets.earn(t, who, t.compute_stake())
     else:
         for who in t.list_living():
-            verbs.shift_boost(t, who, 15)
+            assets.shift_boost(t, who, 15)
 
 
 async def ice_cube(t: AsideTable, finder: str) -> None:
@@ -222,7 +222,7 @@ async def coat_check(t: AsideTable, finder: str) -> None:
     seat, player = t.seat(finder), t.player(finder)
     if choice == "leave" and not seat.coat:
         seat.coat, player.times = player.times, tables.ONE
-        t.tell(events.CoatChecked(who=finder, times=verbs.format_multiplier(seat.coat)))
+        t.tell(events.CoatChecked(who=finder, times=assets.format_multiplier(seat.coat)))
 
 
 async def lonely_number(t: AsideTable, finder: str) -> None:
@@ -244,7 +244,7 @@ async def lonely_number(t: AsideTable, finder: str) -> None:
     t.tell(events.NumbersShown(numbers=[phrase("{who} {n}", who=who, n=n) for who, n in named.items() if n]))
     for who, n in named.items():
         if numbers.count(n) == 1 and t.state.takes_part(who):
-            verbs.earn(t, who, t.compute_stake(6))
+            assets.earn(t, who, t.compute_stake(6))
 
 
 async def dowsing_rod(t: AsideTable, finder: str) -> None:
@@ -276,7 +276,7 @@ async def lost_and_found(t: AsideTable, finder: str) -> None:
     """
     t.data.n = t.data.n or len(t.state.lost)  # as many as there were when it was found: then it is asked, come what may
     if not t.data.n:
-        verbs.earn(t, finder, t.compute_stake(4))
+        assets.earn(t, finder, t.compute_stake(4))
         return
     item = await t.decide(
         "lost_and_found.item",
@@ -289,9 +289,9 @@ async def lost_and_found(t: AsideTable, finder: str) -> None:
     if lost:
         taken = item if item in lost else t.draw_one("lost_and_found.item", lost)
         lost.remove(taken)
-        verbs.give_item(t, finder, taken)
+        assets.give_item(t, finder, taken)
     else:
-        verbs.earn(t, finder, t.compute_stake(4))
+        assets.earn(t, finder, t.compute_stake(4))
 
 
 async def apprentice(t: AsideTable, finder: str) -> None:
@@ -325,7 +325,7 @@ async def hush_money(t: AsideTable, finder: str) -> None:
         t.seat(finder).learned[n] = tables.BOMB
         t.whisper(finder, events.HushSeen(n=n))
     else:
-        verbs.earn(t, finder, t.compute_stake(6))
+        assets.earn(t, finder, t.compute_stake(6))
 
 
 async def hot_potato(t: AsideTable, finder: str) -> None:
@@ -352,4 +352,88 @@ async def ask_item_to_drop(t: AsideTable, finder: str) -> None:
         most=tables.MOST_ITEMS,
     )
     if len(held) > tables.MOST_ITEMS:
-        verbs.drop_item(t, finder, item if item in held else held[-1])
+        assets.drop_item(t, finder, item if item in held else held[-1])
+
+
+def pay_toll(t: GridTable, who: str, n: int) -> None:
+    """Let a player who opens a space in somebody else's Toll Lane pay a stake, without boost."""
+    column = (n - 1) % t.round.columns + 1
+    for deal in t.round.list_deals("Toll Lane"):
+        if deal.n == column and deal.who != who:
+            assets.transfer_money(t, who, deal.who, t.compute_stake(), "spaces")
+
+
+def pay_stink_bomb(t: GridTable, who: str, n: int) -> None:
+    """Let a player who opens somebody else's Stink Bomb hand over 25 points of boost, never going below 50 %."""
+    owner, t.find_cell(n).stink = t.find_cell(n).stink, ""
+    points = max(0, min(STENCH, t.player(who).boost - LEAST_LEFT))
+    if owner not in ("", who) and not t.player(owner).gone:
+        t.tell(events.StinkBombSmelt(owner=owner))
+        assets.set_boost(t, who, t.player(who).boost - points)
+        assets.set_boost(t, owner, t.player(owner).boost + points)
+
+
+def pay_phoned_space(t: GridTable, who: str, n: int) -> None:
+    """End a Phone a Bench call with the caller's next space; pay both if it is the one named and holds no live bomb."""
+    for deal in t.round.list_deals("Phone a Bench"):
+        if deal.who == who:
+            t.remove_deal(deal)
+            if deal.n == n and not (t.find_cell(n).bombs and not t.find_cell(n).dud):
+                assets.earn(t, who, t.compute_stake(4))
+                assets.earn(t, deal.about, t.compute_stake(4))
+
+
+def melt_ice_cubes(t: GridTable, _who: str) -> None:
+    """Thaw frozen spaces once four more spaces are open."""
+    opened = len(t.round.cells) - t.round.count_closed()
+    for deal in t.round.list_deals("Ice Cube"):
+        if opened >= deal.until:
+            t.remove_deal(deal)
+
+
+def raise_apprentices(t: GridTable, who: str, gained: int) -> None:
+    """Raise the multiplier of Apprentices as much as that of the player they have named; this is not followed
+    further.
+    """
+    for deal in t.round.list_deals("Apprentice"):
+        if deal.about == who and t.is_live(deal.who):
+            assets.set_multiplier(t, deal.who, t.player(deal.who).times + gained, followed=False)
+
+
+def grow_piggy_banks(t: GridTable, _victim: str, _owners: list[str]) -> None:
+    """Grow Piggy Banks by half because a bomb has gone off."""
+    for deal in t.round.list_deals("Piggy Bank"):
+        deal.n = -(-deal.n * 3 // 2)
+
+
+def pay_bounties(t: GridTable, victim: str) -> None:
+    """Pay the Bounties on a player who is out."""
+    for deal in t.round.list_deals("Bounty"):
+        if deal.about == victim:
+            t.remove_deal(deal)
+            assets.earn(t, deal.who, t.compute_stake(4))
+
+
+def settle_promises(t: GridTable) -> None:
+    """When a grid is over, dig up the winners' Piggy Banks and pay Bounties and Handshakes."""
+    winners = t.round.winners
+    for deal in t.round.list_deals("Piggy Bank"):
+        if deal.who in winners:
+            t.tell(events.PiggyDug(who=deal.who))
+            assets.earn(t, deal.who, deal.n)
+    for deal in t.round.list_deals("Bounty"):
+        if deal.about in winners:
+            t.tell(events.BountyOutlived(who=deal.about))
+            assets.earn(t, deal.about, t.compute_stake(8))
+    for deal in t.round.list_deals("Handshake"):
+        settle_handshake(t, deal.who, deal.about)
+
+
+def settle_handshake(t: GridTable, one: str, other: str) -> None:
+    """Settle a Handshake: both winners gain a multiplier, a single winner pays the other."""
+    won = [who for who in (one, other) if who in t.round.winners]
+    if len(won) == 2:
+        for who in won:
+            assets.set_multiplier(t, who, t.player(who).times + tables.ONE)
+    elif won:
+        assets.transfer_money(t, won[0], other if won[0] == one else one, t.compute_stake(4), "spaces")

@@ -4,12 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.deluxe import events, money, strikes, tables, verbs
+from engine.deluxe import assets, events, strikes, tables
+from engine.deluxe.spaces.choices import draw_unless_named, list_rival_options
 from engine.deluxe.table import AsideTable, FoundMoney, GridTable
 from engine.kernel.text import Words, phrase
+from engine.race import grid
+from engine.race.sealing import seal_one_bomb
+
+
+async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
+    """Ask a player whether to move their bomb, and move it; without an answer it stays."""
+    n = await t.decide(
+        "second_thoughts.space",
+        finder,
+        "Move your bomb?",
+        lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
+        lapse=0,
+        secret=True,
+    )
+    at = next((m for m in t.round.list_closed_squares() if finder in t.find_cell(m).bombs), 0)
+    if n and at and n != at and n in t.round.list_closed_squares():
+        move_bomb(t, finder, at, n)
+
+
+def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
+    """Move a bomb to another space and seal it anew; it counts for players who have hunted there."""
+    seat = t.seat(who)
+    seat.sealed = [n for n in seat.sealed if n != at]
+    t.find_cell(at).bombs.remove(who)
+    t.find_cell(to).bombs.append(who)
+    seal_one_bomb(t, who, to)
+    for hunt in t.state.hunts:
+        if hunt.grid == t.grid and to in hunt.spaces and to not in hunt.found and not t.find_cell(to).dud:
+            hunt.found.append(to)
+
+
+async def ask_blank_cheque(t: AsideTable, finder: str) -> None:
+    """Ask for the amount of a Blank Cheque until the grid is over; without an answer it is one stake."""
+    amounts = {n: phrase("{cash:$}", cash=t.compute_stake(2 * n)) for n in range(1, 11)}
+    n = await t.decide("blank_cheque.amount", finder, "What do you write on the cheque?", amounts, lapse=1)
+    t.add_deal("Blank Cheque", finder, n=t.compute_stake(2 * n))
+    t.tell(events.ChequeWritten(who=finder, cash=t.compute_stake(2 * n)))
+
+
+async def ask_kingmaker(t: AsideTable, finder: str) -> None:
+    """Ask the Kingmaker whom to crown until the grid is over; without an answer a lot decides."""
+    name = await t.decide(
+        "kingmaker.player", finder, "Whom do you crown?", lambda: list_rival_options(t, finder), lapse=""
+    )
+    about = draw_unless_named(t, "kingmaker.player", finder, name)
+    if about:
+        t.add_deal("Kingmaker", finder, about)
+        t.tell(events.KingCrowned(who=finder, about=about))
+
 
 FINE_PRINT = "Fine Print"
+
+
 LEAST_THIRST = 3  # house
+
+
 SIDES = ("odd", "even")
 
 
@@ -29,13 +83,13 @@ async def funky(t: AsideTable, finder: str) -> None:
             choice = await ask_funky_risk(t, finder, "funky.risk")
     if choice != "risk":
         t.tell(events.FunkyDeclined(who=finder))
-        money.pay_found_money(t, finder, t.data.n)
+        assets.pay_found_money(t, finder, t.data.n)
         return
     effect = effect or draw_funky_effect(t)
     t.tell(events.FunkyTaken(who=finder, effect=effect, rule=find_effect_rule(effect)))
     if effect in t.round.in_force:
         t.tell(events.FunkyInForce())
-        verbs.earn(t, finder, t.compute_stake(6))
+        assets.earn(t, finder, t.compute_stake(6))
         return
     t.round.in_force.append(effect)
     t.hooks.funky[effect](t, finder)
@@ -110,7 +164,7 @@ def share_strike_by_discount(t: GridTable, _victim: str) -> bool:
     t.round.in_force.remove("Group Discount")
     t.tell(events.BillShared())
     for who in t.list_living():
-        verbs.earn(t, who, -strikes.compute_strike_cost(t), "bombs")
+        assets.earn(t, who, -strikes.compute_strike_cost(t), "bombs")
     return True
 
 
@@ -137,7 +191,7 @@ def pay_landlords(t: GridTable, victim: str, owners: list[str]) -> None:
     """Under Landlords pay the owners of a bomb that put somebody else out."""
     for owner in dict.fromkeys(owners) if t.has_effect("Landlords") and t.seat(victim).struck else ():
         if owner not in ("", victim) and not t.player(owner).gone:
-            verbs.earn(t, owner, t.compute_stake(4))
+            assets.earn(t, owner, t.compute_stake(4))
 
 
 def high_tide(t: GridTable, finder: str) -> None:
@@ -257,7 +311,7 @@ def applause(t: GridTable, finder: str) -> None:
 def raise_multipliers_by_applause(t: GridTable, _victim: str) -> None:
     """Under Applause raise the multiplier of all who are in by a half because somebody is out."""
     for who in t.list_living() if t.has_effect("Applause") else ():
-        verbs.set_multiplier(t, who, t.player(who).times + tables.ONE // 2)
+        assets.set_multiplier(t, who, t.player(who).times + tables.ONE // 2)
 
 
 def blank_cheque(t: GridTable, finder: str) -> None:
@@ -282,9 +336,9 @@ def settle_funky_effects(t: GridTable) -> None:
         t.tell(events.TugSettled(sides=[phrase("the {side} places win", side=SIDES[at]) for at in sides]))
         for at, who in enumerate(r.order):
             if at % 2 in sides and r.seats[who].status != "left":
-                verbs.shift_boost(t, who, 25)
+                assets.shift_boost(t, who, 25)
     for deal in r.list_deals("Blank Cheque"):
-        verbs.pay_exactly(t, deal.who, deal.n if deal.who in r.winners else -deal.n, "spaces")
+        assets.pay_exactly(t, deal.who, deal.n if deal.who in r.winners else -deal.n, "spaces")
 
 
 EFFECTS: Mapping[str, Callable[[GridTable, str], None]] = {

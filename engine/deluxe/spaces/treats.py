@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import events, strikes, verbs
+from engine.deluxe import assets, events, strikes
 from engine.deluxe.table import FoundMoney, GridTable, end_asides
 
 WHEEL = {  # house: tenths of a stake
@@ -23,7 +23,7 @@ def headliner(t: GridTable, finder: str) -> None:
 
 def snowball(t: GridTable, finder: str) -> None:
     """Half a stake for every space that is already open on this grid, this one not counted."""
-    verbs.earn(t, finder, t.compute_stake(1) * (len(t.round.cells) - t.round.count_closed() - 1))
+    assets.earn(t, finder, t.compute_stake(1) * (len(t.round.cells) - t.round.count_closed() - 1))
 
 
 def personal_demons(t: GridTable, finder: str) -> None:
@@ -43,7 +43,7 @@ def open_personal_demon(t: GridTable, who: str, n: int) -> None:
         strikes.reduce_possible_bombs(t, 1)
     if owner not in ("", who):
         t.tell(events.TameDemonFound(who=who, owner=owner))
-        verbs.earn(t, who, t.compute_stake(4))
+        assets.earn(t, who, t.compute_stake(4))
 
 
 def paper_round(t: GridTable, finder: str) -> None:
@@ -59,7 +59,7 @@ def pay_paper_round(t: GridTable, who: str) -> None:
         t.remove_deal(found)
     elif t.player(who).paper:
         t.player(who).paper -= 1
-        verbs.earn(t, who, t.compute_stake())
+        assets.earn(t, who, t.compute_stake())
 
 
 def echo(t: GridTable, finder: str) -> None:
@@ -73,7 +73,7 @@ def pay_echoes(t: GridTable, found: FoundMoney) -> None:
         if found.printed > 0 and deal.who != found.finder:
             t.remove_deal(deal)
             t.tell(events.Echoed(who=deal.who))
-            verbs.earn(t, deal.who, found.printed)
+            assets.earn(t, deal.who, found.printed)
 
 
 def encore(t: GridTable, finder: str) -> None:
@@ -95,7 +95,7 @@ def prize_wheel(t: GridTable, finder: str) -> None:
     """
     prize = t.draw_one("prize_wheel.prize", list(WHEEL))
     t.tell(events.WheelStopped(prize=prize))
-    verbs.earn(t, finder, t.compute_stake() * WHEEL[prize] // 10)
+    assets.earn(t, finder, t.compute_stake() * WHEEL[prize] // 10)
 
 
 def golden_ticket(t: GridTable, finder: str) -> None:
@@ -107,7 +107,7 @@ def hot_potato(t: GridTable, finder: str) -> None:
     """A stake, and a potato. At the end of each of your picks you may pass it to another player in, and they at theirs.
     When a bomb goes off, who holds it pays two stakes at their boost, and it is cold.
     """
-    verbs.earn(t, finder, t.compute_stake())
+    assets.earn(t, finder, t.compute_stake())
     t.add_deal("Hot Potato", finder)
 
 
@@ -123,7 +123,7 @@ def burn_hot_potatoes(t: GridTable, victim: str, owners: list[str]) -> None:  # 
     for deal in t.round.list_deals("Hot Potato"):
         t.remove_deal(deal)
         t.tell(events.PotatoBurnt(who=deal.who))
-        verbs.earn(t, deal.who, -t.compute_stake(4))
+        assets.earn(t, deal.who, -t.compute_stake(4))
     end_asides(t, lambda aside: aside.name == "Hot Potato" and aside.grid == t.grid)
 
 
@@ -139,5 +139,5 @@ def pay_instead_in_fog(t: GridTable, finder: str) -> bool:
     """Pay two stakes instead of a hint about bombs in a Fog Bank; return whether there is one."""
     if t.is_in_zone("Fog Bank"):
         t.tell(events.FogHid())
-        verbs.earn(t, finder, t.compute_stake(4))
+        assets.earn(t, finder, t.compute_stake(4))
     return t.is_in_zone("Fog Bank")

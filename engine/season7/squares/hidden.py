@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.kernel.errors import Withdrawn
 from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
 from engine.kernel.table import Script
+from engine.kernel.text import Words, phrase
 from engine.race import grid
-from engine.season7 import board, bombs, events, tables
-from engine.season7.resolve import draw_mystery_amount, give_square, has_effect, resolve_square
-from engine.season7.table import HiddenInstead, RoundTable
-from engine.season7.turn import run_as_selection
+from engine.race.plays import lift_locks
+from engine.race.sealing import add_sealed_bomb
+from engine.season7 import board, bombs, events, tables, verbs
+from engine.season7.state import Season7Cell
+from engine.season7.table import BOMB_STOPPED, HiddenInstead, HiddenUse, RoundTable
+from engine.season7.turn import draw_mystery_amount, give_square, has_effect, resolve_square, run_as_selection
 
 BAG = (3, 4, 5)  # the categories in the Bonus Bag
+
+
 SWING = (4, 5, 6, 7, 8)  # the categories that the Metronome swings over
 
 
@@ -109,4 +115,299 @@ INSTEAD: Mapping[str, HiddenInstead] = {
     "Force Play": HiddenInstead(force_play, lambda t, who: bool(t.list_living(but=who)), ask_forced_player),
     "Metronome": HiddenInstead(metronome, lambda t, _who: bool(list_metronome_squares(t))),
     "Skip Turn": HiddenInstead(skip_turn),
+}
+
+
+async def bomb_switch(t: RoundTable, who: str) -> str | None:
+    """The bomb is deactivated and laid again where its finder wants it; all lock-ins are lifted."""
+    if "Bomb Switch" not in t.player(who).hidden or not t.round.list_closed_squares():
+        return None
+    with verbs.use_hidden(t, who, "Bomb Switch"):
+        t.tell(events.BombSwitched(who=who))
+        n = await ask_where_to_lay(t, who) or t.draw_one("bomb_switch.placed_by_host", t.round.list_closed_squares())
+        add_sealed_bomb(t, who, n)
+        lift_locks(t)
+        t.tell(events.BombRelaid())
+    return BOMB_STOPPED
+
+
+async def ask_where_to_lay(t: RoundTable, who: str) -> int:
+    """Ask its finder where to lay the bomb; return 0 if they do not say, because it stays a bomb even if they leave."""
+    try:
+        return await t.ask(
+            "bomb_switch.square",
+            who,
+            "Where do you lay the bomb?",
+            lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
+            lapse=0,
+            of=BOARD,
+            secret=True,
+        )
+    except Withdrawn:
+        return 0
+
+
+async def deflect(t: RoundTable, who: str) -> str | None:
+    """The bomb flies on to somebody else still in, whom chance draws; it is theirs now."""
+    others = t.list_living(but=who)
+    if "Deflect" not in t.player(who).hidden or not others:
+        return None
+    with verbs.use_hidden(t, who, "Deflect"):
+        victim = t.draw_one("deflect.target", others)
+        t.tell(events.BombDeflected(who=who, victim=victim))
+    return victim
+
+
+async def defuse(t: RoundTable, who: str) -> str | None:
+    """The bomb is deactivated and nothing happens."""
+    if "Defuse" not in t.player(who).hidden:
+        return None
+    with verbs.use_hidden(t, who, "Defuse"):
+        t.tell(events.BombDefused(who=who))
+    return BOMB_STOPPED
+
+
+REVIVE_PRICE = 1_000_000
+
+
+def build_square_options(t: RoundTable, numbers: list[int]) -> list[Option]:
+    """Build the options for squares to choose from."""
+    return [grid.build_square_option(n, t.round.columns) for n in numbers]
+
+
+# -- in private: to know more than the others
+
+
+def bomb_finder(t: RoundTable, who: str, _: None) -> None:
+    """The player learns where the bombs of this board lie just now."""
+    found = t.round.list_bomb_squares()
+    t.seat(who).learned |= dict.fromkeys(found, board.SEEN_BOMB)
+    if found:
+        t.whisper(who, events.BombsFoundSeen(n=len(found), found=found))
+    else:
+        t.whisper(who, events.NoBombsFoundSeen())
+
+
+def borrow_the_truth(t: RoundTable, who: str, _: None) -> None:
+    """The player learns what all peeks of the others have told them in this round, and from now on will tell them."""
+    t.round.borrowers.append(who)
+    peeks = [peek for peek in t.round.peeks if peek[0] != who]
+    if not peeks:
+        t.whisper(who, events.PeeksBorrowed())
+    for other, n, category in peeks:
+        t.whisper(who, events.PeekBorrowed(other=other, n=n, what=tables.format_peeked_category(category)))
+
+
+def omniscience(t: RoundTable, who: str, _: None) -> None:
+    """The player learns which hidden squares everybody else still in holds just now."""
+    for other in t.list_living(but=who):
+        held = t.player(other).hidden
+        t.whisper(who, events.HoldingsSeen(other=other, held=held))
+
+
+def list_open_rows(t: RoundTable, _: str) -> list[Option]:
+    """List the rows in which something is still closed, as options."""
+    letters = {
+        (n - 1) // t.round.columns: grid.format_coordinate(n, t.round.columns)[0] for n in t.round.list_closed_squares()
+    }
+    return [Option(letter, phrase("Row {letter}", letter=letter)) for letter in letters.values()]
+
+
+def list_row_squares(t: RoundTable, row: int) -> range:
+    """Return the squares of a row, counted from 0."""
+    return range(row * t.round.columns + 1, (row + 1) * t.round.columns + 1)
+
+
+def reveal_a_row(t: RoundTable, who: str, row: str) -> None:
+    """The player learns exactly what lies on every closed square of a row, down to what hides behind it."""
+    for n in list_row_squares(t, ord(row) - ord("A")):
+        if not t.find_cell(n).open:
+            what = format_cell_contents(t.find_cell(n))
+            t.seat(who).learned[n] = phrase("{what} when you looked", what=what)
+            t.whisper(who, events.SquareSeen(n=n, what=what))
+
+
+def format_cell_contents(cell: Season7Cell) -> Words:
+    """Format all that lies on a closed square. What a bomb covers is not shown."""
+    if cell.bombs:
+        return "a Bomb"
+    face = tables.format_square(cell.face)
+    return phrase("{face}, hiding {hidden}", face=face, hidden=cell.hidden) if cell.hidden else face
+
+
+# -- in private: to change the board
+
+
+def list_closed_options(t: RoundTable, _: str) -> list[Option]:
+    """List all closed squares as options."""
+    return build_square_options(t, t.round.list_closed_squares())
+
+
+def list_unlocked_options(t: RoundTable, _: str) -> list[Option]:
+    """List the closed squares that nobody has locked in, as options."""
+    locked = {t.seat(who).locked for who in t.list_living()}
+    return build_square_options(t, [n for n in t.round.list_closed_squares() if n not in locked])
+
+
+def conversion(t: RoundTable, who: str, n: int) -> None:
+    """A square, or the bomb on it, turns into a random square of another category; the player learns which category."""
+    cell = t.find_cell(n)
+    now = 0 if cell.bombs else tables.find_category(cell.face)
+    possible = dict.fromkeys(board.list_board_categories(t))
+    category = t.draw_one("conversion.category", [c for c in possible if c != now] or [now])
+    turn_cell_into(t, cell, "conversion.square", category)
+    what = t.seat(who).learned[n] = tables.format_peeked_category(category)
+    t.whisper(who, events.SquareConverted(n=n, what=what))
+
+
+def turn_cell_into(t: RoundTable, cell: Season7Cell, key: str, category: int) -> None:
+    """Replace all that lay on a square by a random square of a category; cash has its chance of hiding something."""
+    cell.face, cell.hidden, cell.bombs = board.draw_faces(t, key, 1, (category,))[0], "", []
+    board.hide_squares_behind_cash(t, [cell])
+
+
+def kablam(t: RoundTable, who: str, n: int) -> None:
+    """A Blammo takes the place of what was drawn on a square; a bomb on top of it stays where it is."""
+    cell = t.find_cell(n)
+    cell.face, cell.hidden = "Blammo", ""
+    t.seat(who).learned[n] = phrase("your Blammo")
+    t.whisper(who, events.BlammoHidden(n=n))
+
+
+# -- for the next selection
+
+
+def is_about_to_select(t: RoundTable, who: str) -> bool:
+    """Return whether this player is about to select: asked to now, or bound not to be asked when the turn comes."""
+    if not t.is_live(who) or t.round.selecting == who:
+        return False
+    seat = t.seat(who)
+    asked = any(question.key == "select" and question.who == who for question in t.wait.questions)
+    return bool(asked or seat.locked or seat.wishes or seat.hypnotised)
+
+
+def free_play(t: RoundTable, who: str, _: None) -> None:
+    """The next selection is a Free Play, which cannot cost the player any money."""
+    t.seat(who).free_play = True
+    t.whisper(who, events.FreePlaySet())
+
+
+def begin_free_play(t: RoundTable, who: str) -> None:
+    """Announce a Free Play with the selection, if the player still holds it."""
+    if t.seat(who).free_play:
+        t.seat(who).free_play = spend_armed_hidden(t, who, "Free Play")
+
+
+def spend_armed_hidden(t: RoundTable, who: str, hidden: str) -> bool:
+    """Spend an armed hidden square; return False if somebody has taken it away since."""
+    held = hidden in t.player(who).hidden
+    if held:
+        with verbs.use_hidden(t, who, hidden):
+            pass  # what it does comes with the selection
+    return held
+
+
+def spare_free_play_loss(t: RoundTable, who: str, amount: int) -> int:
+    """Return 0 in place of a loss during a Free Play, and tell it; else the loss."""
+    if not amount or not bombs.is_in_free_play(t, who):
+        return amount
+    t.tell(events.FreePlayKept(who=who, amount=amount))
+    return 0
+
+
+def end_free_play(t: RoundTable, who: str) -> None:
+    """End a Free Play, which is over with the selection."""
+    t.seat(who).free_play = False
+
+
+def gold_dust(t: RoundTable, who: str, _: None) -> None:
+    """The next square the player opens becomes seven-figure cash."""
+    t.seat(who).gold_dust = True
+    t.whisper(who, events.GoldDustSet())
+
+
+def gild_square(t: RoundTable, who: str, n: int) -> None:
+    """Turn the square into seven-figure cash under Gold Dust, whatever it was: a bomb is gone, and no Knife Edge
+    cuts.
+    """
+    seat = t.seat(who)
+    if seat.gold_dust:
+        seat.gold_dust = False
+        if spend_armed_hidden(t, who, "Gold Dust"):
+            seat.knife_edge = False
+            turn_cell_into(t, t.find_cell(n), "gold_dust.square", 3)
+
+
+# -- for the worst
+
+
+def endure(t: RoundTable, who: str, _: None) -> None:
+    """The last penalty of £5,000,000 or more is given back; whoever gained by it keeps that."""
+    player = t.player(who)
+    amount, player.blow = player.blow, 0
+    with t.scene(events.PenaltyReturned(who=who, least=tables.ENDURE_FROM)):
+        verbs.gain(t, who, amount, "Endure")
+
+
+def fold(t: RoundTable, who: str, _: None) -> None:
+    """The player leaves the round, and with it the cycle, even before it begins. A spell waits for them no longer.
+
+    Booster and what is held are kept, but for Revive. A Split & Share and a Threshold Situation are void. Minigames
+    that are held are played when the round is over.
+    """
+    verbs.fold_player(t, who)
+    board.end_worn_off_spells(t, who)
+
+
+def can_fold(t: RoundTable, who: str) -> bool:
+    """Return whether this player is in a round that is played, or for which bombs are still sealed."""
+    return t.is_live(who) or (t.round.stage == "seal" and who in t.list_living())
+
+
+async def queue_after_folding(t: RoundTable, who: str) -> None:
+    """Queue the minigames of a player who has folded, now that the round is over."""
+    if t.seat(who).status == "folded":
+        verbs.queue_minigames(t, who)
+
+
+def can_return(t: RoundTable, who: str) -> bool:
+    """Return whether this player is out of a round that several others still play."""
+    seat = t.round.seats.get(who)
+    return t.round.stage == "play" and seat is not None and seat.status == "out" and not t.round.is_finished()
+
+
+def revive(t: RoundTable, who: str, _: None) -> None:
+    """The player comes back for half of what the round has brought them so far, £1,000,000 at least.
+
+    That is possible only while several others still play the round.
+    """
+    with t.scene(events.ReviveCost(least=REVIVE_PRICE)):
+        verbs.pay_price(t, who, max(REVIVE_PRICE, t.seat(who).gained // 2), "Revive")
+        verbs.bring_player_back(t, who)
+
+
+async def lose_revive(t: RoundTable, who: str) -> None:
+    """Take a Revive away at the end of the round, unless its holder has gone on to another."""
+    player = t.player(who)
+    if "Revive" in player.hidden and t.state.find_seated_round(who) == t.id:
+        player.hidden = [hidden for hidden in player.hidden if hidden != "Revive"]
+        t.whisper(who, events.ReviveLost())
+
+
+USES: Mapping[str, HiddenUse] = {
+    "Bomb Finder": HiddenUse(bomb_finder, quiet=True),
+    "Borrow the Truth": HiddenUse(borrow_the_truth, quiet=True),
+    "Conversion": HiddenUse(conversion, list_unlocked_options, quiet=True, of=BOARD),
+    "Endure": HiddenUse(endure, allowed=lambda t, who: t.player(who).blow > 0),
+    "Fold": HiddenUse(fold, allowed=can_fold),
+    "Free Play": HiddenUse(
+        free_play, allowed=lambda t, who: is_about_to_select(t, who) and not t.seat(who).free_play, armed=True
+    ),
+    "Gold Dust": HiddenUse(
+        gold_dust, allowed=lambda t, who: is_about_to_select(t, who) and not t.seat(who).gold_dust, armed=True
+    ),
+    "Kablam!": HiddenUse(kablam, list_closed_options, quiet=True, of=BOARD),
+    "Omniscience": HiddenUse(omniscience, quiet=True),
+    "Reveal a Row": HiddenUse(reveal_a_row, list_open_rows, quiet=True),
+    "Revive": HiddenUse(revive, allowed=can_return),
 }

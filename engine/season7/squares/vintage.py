@@ -2,11 +2,217 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+
 from engine.kernel.table import Script
 from engine.kernel.text import Words, format_money
-from engine.season7 import banker, digits, events, salary, spells, verbs
-from engine.season7.resolve import resolve_square
+from engine.season7 import board, events, rounds, tables, totals, verbs
 from engine.season7.table import RoundTable
+from engine.season7.turn import resolve_square
+
+# house: all of these numbers
+MOODS = range(60, 121, 5)  # percent of the worth that is offered
+
+
+EXTRAS = {"nothing": 5, "the booster back": 2, "a hidden square": 2, "Access": 1}  # weights
+
+
+MINIGAME = 2_500_000  # what a minigame pays on average, before boosting
+
+
+HIDDEN_SQUARE_WORTH = 1_000_000
+
+
+ACCESS = 3_000_000
+
+
+BOOSTER_POINT = 15_000
+
+
+AVERAGES = {tables.MYSTERY_SIX: 549_500, tables.MYSTERY_SEVEN: 5_499_500}
+
+
+AVERAGE_BOOST = 50
+
+
+STEP, LEAST = 10_000, 250_000
+
+
+class BankOffer(Struct, frozen=True):
+    """A sum of cash, and perhaps an extra with it; `hidden` names the hidden square in the package."""
+
+    cash: int
+    extra: str = "nothing"
+    hidden: str = ""
+
+
+def draw_bank_offer(t: RoundTable, who: str) -> BankOffer:
+    """Draw what the bank offers this player now: a share of what their place is worth, with or without an extra."""
+    extras = {extra: weight for extra, weight in EXTRAS.items() if COST[extra](t, who) is not None}
+    mood = t.draw_one("bankers_offer.mood", MOODS)
+    extra = t.draw_one("bankers_offer.extra", list(extras), weights=list(extras.values()))
+    hidden = t.draw_one("bankers_offer.hidden", list_hidden_extras(t)) if extra == "a hidden square" else ""
+    cash = compute_place_worth(t, who) * mood // 100 - (COST[extra](t, who) or 0)
+    return BankOffer(round_bank_offer(cash, LEAST if extra == "nothing" else 0), extra, hidden)
+
+
+def round_bank_offer(cash: int, least: int) -> int:
+    """Round an offer down to a whole step, but not below the least."""
+    return max(cash // STEP * STEP, least)
+
+
+def compute_booster_cost(t: RoundTable, who: str) -> int | None:
+    """Return what keeping the booster costs, or None for a player without one."""
+    return t.player(who).booster * BOOSTER_POINT or None
+
+
+def compute_access_cost(t: RoundTable, who: str) -> int | None:
+    """Return what Access costs, or None for a player who has it already."""
+    return None if t.player(who).access else ACCESS
+
+
+def compute_hidden_extra_cost(t: RoundTable, who: str) -> int | None:
+    """Return what a hidden square costs, or None if the game is played without them."""
+    del who
+    return HIDDEN_SQUARE_WORTH if list_hidden_extras(t) else None
+
+
+def list_hidden_extras(t: RoundTable) -> list[str]:
+    """List the hidden squares the bank may add; never a Revive, which would undo the deal."""
+    return [name for name in t.state.options.list_hidden_squares() if name != "Revive"]
+
+
+COST: Mapping[str, Callable[[RoundTable, str], int | None]] = {
+    "nothing": lambda _t, _who: 0,
+    "the booster back": compute_booster_cost,
+    "a hidden square": compute_hidden_extra_cost,
+    "Access": compute_access_cost,
+}
+
+
+# -- what a place is worth
+
+
+def compute_place_worth(t: RoundTable, who: str) -> int:
+    """Compute what this player can expect from staying in the round, in whole pounds; never below nothing."""
+    chance = compute_win_chance(t, who)
+    won = chance * (
+        compute_current_win_bonus(t, who) + compute_holdings_worth(t, who) + compute_spared_forfeits(t, who)
+    )
+    found = estimate_selections_left(t, chance) * compute_average_square_value(t, who, chance)
+    lost = (1 - chance) * verbs.compute_penalty(t, who)
+    return max(int(won + found - lost), 0)
+
+
+def count_bombs_on_board(t: RoundTable) -> int:
+    """Count the bombs that still lie on the board."""
+    return sum(len(t.find_cell(n).bombs) for n in t.round.list_closed_squares())
+
+
+def compute_win_chance(t: RoundTable, who: str) -> Fraction:
+    """Compute a player's chance of winning: every bomb takes one of those still in, all equally likely; the immune
+    are sure to stay.
+    """
+    living = len(t.list_living())
+    return Fraction(1) if t.seat(who).immune else Fraction(max(1, living - count_bombs_on_board(t)), living)
+
+
+def compute_current_win_bonus(t: RoundTable, who: str) -> int:
+    """Compute the win bonus as if the round ended now."""
+    return rounds.compute_winner_bonus(t, who, clear=False)
+
+
+def compute_holdings_worth(t: RoundTable, who: str) -> int:
+    """Compute what the minigames, hidden squares and booster are worth that the player would keep by winning."""
+    player = t.player(who)
+    games = verbs.boost_amount(t, who, len(player.minigames) * MINIGAME)
+    return games + len(player.hidden) * HIDDEN_SQUARE_WORTH + player.booster * BOOSTER_POINT
+
+
+def compute_spared_forfeits(t: RoundTable, who: str) -> int:
+    """Compute the forfeits that a winner does not pay, and a player who sells their place does."""
+    total = max(t.player(who).total, 0)
+    return sum(total * tables.FORFEITS[pledge.name] // 100 for pledge in verbs.list_forfeits(t, who))
+
+
+def estimate_selections_left(t: RoundTable, chance: Fraction) -> Fraction:
+    """Estimate how many squares the player will still select: a share of the safe squares, halved for a sure loser."""
+    safe = max(len(t.round.list_closed_squares()) - count_bombs_on_board(t), 0)
+    return Fraction(safe, len(t.list_living())) * (1 + chance) / 2
+
+
+def compute_average_square_value(t: RoundTable, who: str, chance: Fraction) -> Fraction:
+    """Compute what a remaining square brings this player on average."""
+    faces = [t.find_cell(n).face for n in t.round.list_closed_squares()]
+    at_once = sum(compute_square_cash(t, who, face) for face in faces)
+    if_won = sum(compute_square_value_if_won(t, who, face) for face in faces)
+    return (at_once + chance * if_won) / max(len(faces), 1)
+
+
+def compute_square_cash(t: RoundTable, who: str, face: str) -> int:
+    """Compute what a square pays at once: cash, boosted; six- and seven-figure cash costs a player who voted Leave."""
+    amount = tables.parse_cash(face) or AVERAGES.get(face, 0)
+    amount = verbs.boost_amount(t, who, verbs.add_percent(amount, t.round.booster))
+    leaves = t.seat(who).vote == "Leave" and tables.find_category(face) in (2, 3)
+    return -amount if leaves else amount
+
+
+def compute_square_value_if_won(t: RoundTable, who: str, face: str) -> int:
+    """Compute what a square is worth to the winner of the round: a booster by its points, a minigame by its average.
+    Events even out to 0.
+    """
+    if face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES:
+        return verbs.boost_amount(t, who, MINIGAME)
+    points = AVERAGE_BOOST if face == tables.MYSTERY_BOOST else tables.parse_booster(face)
+    return (points or 0) * BOOSTER_POINT
+
+
+WEEKS = 52
+
+
+ALLOWANCE, TAPERS_FROM = 11_850, 100_000  # of every £2 above the taper, £1 of the allowance goes
+
+
+TAX = ((0, 20), (34_500, 40), (150_000, 45))  # of taxable income: from, percent
+
+
+INSURANCE = ((162, 12), (892, 2))  # of a week's pay: from, percent
+
+
+ZERO_POUNDS = Fraction(0)
+
+
+def compute_banded_due(amount: Fraction, bands: tuple[tuple[int, int], ...]) -> Fraction:
+    """Compute so many percent of each slice of an amount; what lies below the first band is free."""
+    due, before = ZERO_POUNDS, 0
+    for low, percent in bands:
+        due += max(amount - low, ZERO_POUNDS) * (percent - before)
+        before = percent
+    return due / 100
+
+
+def compute_income_tax(year: Fraction) -> Fraction:
+    """Compute the income tax on a year's pay: the allowance is tapered away, the rest taxed band by band."""
+    tapered = max(year - TAPERS_FROM, ZERO_POUNDS) / 2
+    allowance = max(ALLOWANCE - tapered, ZERO_POUNDS)
+    return compute_banded_due(max(year - allowance, ZERO_POUNDS), TAX)
+
+
+def compute_national_insurance(week: Fraction) -> Fraction:
+    """Compute an employee's class 1 contribution on one week's pay."""
+    return compute_banded_due(week, INSURANCE)
+
+
+def compute_take_home_pay(week: int) -> int:
+    """Compute what a year of this weekly pay leaves after both, rounded up to the pound."""
+    pay = Fraction(week)
+    year = pay * WEEKS
+    net = year - compute_income_tax(year) - compute_national_insurance(pay) * WEEKS
+    return -(-net.numerator // net.denominator)
+
 
 WEEKLY = range(100_000, 250_001, 1_000)
 
@@ -19,7 +225,7 @@ async def access(t: RoundTable, finder: str) -> None:
 async def footballers_salary(t: RoundTable, finder: str) -> None:
     """A weekly wage is drawn; the finder is paid a year of it after tax and National Insurance, as cash."""
     weekly = t.draw_one("footballers_salary.weekly", WEEKLY)
-    net = salary.compute_take_home_pay(weekly)
+    net = compute_take_home_pay(weekly)
     # What was not selected, but came by Metronome, never lay on the board.
     paid = verbs.pay_board_cash if t.round.selecting else verbs.pay_handed_cash
     with t.scene(events.SalarySigned(who=finder, weekly=weekly, net=net)):
@@ -29,7 +235,7 @@ async def footballers_salary(t: RoundTable, finder: str) -> None:
 async def oneplus(t: RoundTable, finder: str) -> None:
     """Every digit of the finder's total but the first goes up by one; nines stay."""
     total = t.player(finder).total
-    more = digits.raise_digits_after_first(total) - total
+    more = totals.raise_digits_after_first(total) - total
     if not more:
         t.tell(events.OnePlusUseless(who=finder))
         return
@@ -46,7 +252,7 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
     The finder may refuse. Who deals is paid exactly what was offered, and leaves the round without a penalty: booster,
     minigames and all that is held are gone, and what losing was to cost is paid.
     """
-    offer = banker.draw_bank_offer(t, finder)
+    offer = draw_bank_offer(t, finder)
     t.tell(events.BankCalled(who=finder))
     if offer.hidden:
         t.whisper(finder, events.BankHiddenSeen(hidden=offer.hidden))
@@ -68,17 +274,17 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
         t.tell(events.DealRefused(who=finder))
 
 
-def format_offer_package(offer: banker.BankOffer) -> list[Words]:
+def format_offer_package(offer: BankOffer) -> list[Words]:
     """Format the offer in words."""
     parts: list[Words] = [format_money(offer.cash)] * bool(offer.cash or offer.extra == "nothing")
     return parts + [offer.extra] * (offer.extra != "nothing")
 
 
-def sell_place(t: RoundTable, who: str, offer: banker.BankOffer) -> None:
+def sell_place(t: RoundTable, who: str, offer: BankOffer) -> None:
     """Let the place go, and pay the package exactly as offered."""
     booster = t.player(who).booster
     verbs.surrender_place(t, who)
-    spells.end_worn_off_spells(t, who)
+    board.end_worn_off_spells(t, who)
     verbs.gain(t, who, offer.cash, "banker")
     if offer.extra == "the booster back":
         verbs.set_booster(t, who, booster)

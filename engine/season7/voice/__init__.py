@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from engine.kernel.question import Question
 from engine.kernel.text import Phrase, Told
 from engine.kernel.voice import Book, Moment, Spoken, Voice
-from engine.season7.voice import bombs, ends, fates, finds, games, mornings, private, squares, standing
-from engine.season7.voice.ear import BOOK, HEARD, VoiceListener
-from engine.season7.voice.memory import RaceMemory
+from engine.season7.voice import bombs, fates, finds, games, milestones, private, race_memory, squares, standing
+from engine.season7.voice.listener import BOOK, HEARD, VoiceListener
+from engine.season7.voice.race_memory import RaceMemory
 
-__all__ = ["HEARD", "SEASON7_VOICE", "bombs", "ends", "fates", "finds", "games", "squares"]
+__all__ = ["HEARD", "SEASON7_VOICE", "bombs", "fates", "finds", "games", "milestones", "squares"]
 
 
 class HostOfSeason7(Voice[RaceMemory]):
@@ -35,7 +35,7 @@ class HostOfSeason7(Voice[RaceMemory]):
 
     def build_recap(self, memory: RaceMemory) -> list[Told]:
         """Return the headline, the table, who fell to whom, and one memory."""
-        return mornings.make_recap(memory)
+        return race_memory.make_recap(memory)
 
     def pick_private_line(self, memory: RaceMemory, told: Told, said: Sequence[Moment]) -> Spoken | None:
         """Return the line for what one player alone is told: their own bomb, their own secrets."""

@@ -7,9 +7,9 @@ from msgspec import Struct, field
 from engine.kernel.event import Event
 from engine.kernel.voice import Moment
 from engine.season7 import events
-from engine.season7.voice import mornings
-from engine.season7.voice.ear import VoiceListener, hear_events
-from engine.season7.voice.memory import RoundMemory
+from engine.season7.voice import race_memory
+from engine.season7.voice.listener import VoiceListener, hear_events
+from engine.season7.voice.race_memory import RoundMemory
 
 CLUSTERS = {"Double-cluster": ("double", 2), "Triple-cluster": ("triple", 3), "Quad-cluster": ("quad", 4)}
 DUEL = 2
@@ -266,9 +266,9 @@ def remember_blast(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None
     if owner:
         race.got[owner] = who
     if blast.leader == who and owner not in ("", who):
-        mornings.note_stopped_leader(race, who, owner)
+        race_memory.note_stopped_leader(race, who, owner)
     elif owner == who:
-        mornings.note_own_goal(race, who)
+        race_memory.note_own_goal(race, who)
     if blast.amount is not None and owner:
         weight = blast.amount + (OWN if owner == who else LAST if len(place.left) == 1 else 0)
         race.keep_best("own" if owner == who else "bomb", weight, {"who": who, "owner": owner, "n": blast.n})

@@ -7,7 +7,7 @@ from typing import Any
 from engine.kernel.text import phrase
 from engine.season7 import events
 from engine.season7.voice import standing
-from engine.season7.voice.ear import VoiceListener, hear_events
+from engine.season7.voice.listener import VoiceListener, hear_events
 
 OUTCOMES = {
     "DOUBLE": "double",

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from engine.kernel.voice import Moment
 from engine.season7 import events, verbs
-from engine.season7.voice import mornings, squares, standing
-from engine.season7.voice.ear import COLOUR, VoiceListener, hear_events
-from engine.season7.voice.memory import RoundMemory
+from engine.season7.voice import race_memory, squares, standing
+from engine.season7.voice.listener import COLOUR, VoiceListener, hear_events
+from engine.season7.voice.race_memory import RoundMemory
 
 FACTS_OF_PLACE = ("who", "n")  # what the line of a find has to say, besides what and how much
 SEVEN = 1_000_000
@@ -51,7 +51,7 @@ def note_opened_square(ear: VoiceListener, place: RoundMemory, opened: events.Sq
     """Note that a square is open now."""
     race, who = ear.race, opened.who
     race.turns += 1
-    mornings.note_any_square(race, who, opened.n)
+    race_memory.note_any_square(race, who, opened.n)
     place.opened.append(opened.n)
     place.giver = who if opened.face == "Immunise" else ""
     place.twice = "" if place.twice != who else who
@@ -152,7 +152,7 @@ def count_find(ear: VoiceListener, place: RoundMemory, moment: Moment) -> None:
     place.big = max(place.big, amount)
     if amount > place.best[1]:
         place.best = (who, amount, moment.facts["n"])
-    mornings.note_large_find(race, who, amount, moment.facts["n"])
+    race_memory.note_large_find(race, who, amount, moment.facts["n"])
     race.keep_best("square", amount, {"who": who, "amount": amount, "n": moment.facts["n"]})
 
 

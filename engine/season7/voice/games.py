@@ -8,7 +8,7 @@ from engine.kernel.event import Event
 from engine.kernel.text import Phrase, Told
 from engine.kernel.voice import Moment
 from engine.season7 import events
-from engine.season7.voice.ear import BOUND, HEARD, OTHERWISE, VoiceListener, hear_events
+from engine.season7.voice.listener import BOUND, HEARD, OTHERWISE, VoiceListener, hear_events
 
 MEGAGRID = "Megagrid"
 GUESSED = ("called",)  # what a line has to say of a step, where it is known

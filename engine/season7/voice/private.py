@@ -10,8 +10,8 @@ from engine.kernel.text import Phrase, Told
 from engine.kernel.voice import ANY, Moment, Spoken
 from engine.season7 import events
 from engine.season7.square00 import STAKES
-from engine.season7.voice.ear import BOOK, BOUND
-from engine.season7.voice.memory import RaceMemory, RoundMemory
+from engine.season7.voice.listener import BOOK, BOUND
+from engine.season7.voice.race_memory import RaceMemory, RoundMemory
 
 SEAL, SELECT = "bomb.seal", "select"  # keys of questions
 TWO = 2

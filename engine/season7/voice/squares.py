@@ -10,8 +10,8 @@ from engine.kernel.text import Phrase, Words, format_money, phrase
 from engine.kernel.voice import Moment
 from engine.race import events as race_events
 from engine.season7 import events, tables
-from engine.season7.voice.ear import BOUND, HEARD, VoiceListener, hear_events
 from engine.season7.voice.fates import note_put_out
+from engine.season7.voice.listener import BOUND, HEARD, VoiceListener, hear_events
 from engine.season7.voice.standing import join_lines
 
 Move = events.Gained | events.Lost

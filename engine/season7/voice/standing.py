@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.kernel.text import phrase
 from engine.kernel.voice import Moment
-from engine.season7.voice import mornings
-from engine.season7.voice.ear import RaceSnapshot, VoiceListener
+from engine.season7.voice import race_memory
+from engine.season7.voice.listener import RaceSnapshot, VoiceListener
 
 COLOURS_SAYING_PLACE = ("lead", "lost", "brink", "beat2", "last")  # lines that say it themselves
 LEADS = ("lead",)  # a find that says who leads, and with how much
@@ -59,7 +59,7 @@ def remember_leader(ear: VoiceListener) -> None:
     race, leader = ear.race, ear.race.find_sole_leader()
     if leader not in ("", ear.before.leader):
         race.decided = (race.cycle, leader)
-        mornings.note_new_leader(race, leader)
+        race_memory.note_new_leader(race, leader)
         if leader not in race.led:
             race.led.append(leader)
     ear.before = RaceSnapshot(race)

@@ -6,25 +6,62 @@ does it stand for what happened; otherwise the log itself does, for then the rul
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from engine.kernel import Game, Illegal, Ruleset
-from engine.kernel.opening import NO_WORDS, find_chance_method
-from engine.kernel.ready import prepare_json_type
-from engine.kernel.record import AnswerEntry, DrawEntry, PlayEntry, Record
-from engine.notation.history import History, Input, Taken, build_first_state, record_input
+from engine.kernel.player_words import NO_WORDS, find_chance_method
+from engine.kernel.record import AnswerEntry, DrawEntry, PlayEntry, Record, prepare_json_type
+from engine.notation.history import (
+    SEALED_ANSWERS,
+    History,
+    Input,
+    Taken,
+    build_first_state,
+    find_mismatched_seal,
+    record_input,
+)
 from engine.rulesets import ruleset
-from host.archive.receipts import find_broken_seal
 from host.core.cards import card_packs
 from host.core.context import HostContext
 from host.core.session import OVER, LogEntry, Session
 from host.shown import views
 
+RECEIPT_PATTERN = re.compile(r"\b[0-9a-f]{64}\b")
+
+
+def find_broken_seal(secret: str, log: Sequence[LogEntry], *, kept: bool) -> str:
+    """Return the name of the first seal that does not fit its receipt or its answer, or an empty string.
+    A missing seal is a fault only if the seals were `kept`, which games of the first method did not do.
+    """
+    for entry in log:
+        given = read_receipts(entry)
+        for sealed in entry.sealed:
+            if sealed.compute_receipt(secret) not in given:
+                return sealed.name
+        for one in entry.taken:
+            if not isinstance(one, AnswerEntry) or one.key not in SEALED_ANSWERS:
+                continue
+            if kept and given and not entry.sealed:
+                return f"{one.key} {one.who}"
+            if not one.lapsed and (other := find_mismatched_seal(one.who, one.key, one.value, entry.sealed)):
+                return other.name
+    return ""
+
+
+def read_receipts(entry: LogEntry) -> set[str]:
+    """Return all receipts that the rules told with this entry."""
+    told = [each.facts for each in entry.told if each.table]
+    return set(RECEIPT_PATTERN.findall(msgspec.json.encode(told).decode()))
+
+
 BROKEN_SEAL = "In the log of this game something else is sealed than its receipt, or the answer, says: {name}."
+
+
 BEGINNINGS = ("begin", "import")
 
 

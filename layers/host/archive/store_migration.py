@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine.kernel import Illegal
-from host.archive.mending import check_store
+from host.archive.store_repair import check_store
 from host.core.context import HostContext
 from host.core.deadlines.question_clocks import compute_session_due
 from host.core.session import LOBBY, RUNNING, Session

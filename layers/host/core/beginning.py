@@ -11,16 +11,23 @@ import re
 import msgspec
 
 from engine.kernel import Game, Illegal, phrase
-from engine.kernel.opening import SEALED_WORDS, Word, compute_word_hash, list_sealed_words
+from engine.kernel.player_words import SEALED_WORDS, Word, compute_word_hash, list_sealed_words
 from host.core import events
 from host.core.cards import card_packs, dealt_cards
-from host.core.deadlines import clocks, planning_ahead
-from host.core.session import LOBBY, RUNNING, SeatedPlayer, Session
+from host.core.deadlines import clocks
+from host.core.deadlines.clocks import DAY, HOUR
+from host.core.session import LOBBY, RUNNING, Clock, SeatedPlayer, Session
 from host.core.transaction import Transaction
 
 LONGEST_WORD = 64
+
+
 MISSING_WORDS_WAIT = clocks.MINUTE  # until the host may begin without the words that are missing
+
+
 HASH = re.compile(r"[0-9a-f]{64}")
+
+
 WORDS_OPENING_TEXT = "The words that players have sealed are being opened: nobody comes or goes until the game begins."
 
 
@@ -108,7 +115,7 @@ def begin_game(tx: Transaction) -> None:
     for player in session.players:
         player.sealed_word = player.word = ""  # the log has them now
     tx.say(events.GameBegun(seats))
-    planning_ahead.announce_planning(tx)
+    announce_planning(tx)
     tx.hear()
 
 
@@ -116,3 +123,28 @@ def _build_sealed_words(session: Session) -> list[Word]:
     """Return the players' words with their hashes, as the kernel records them."""
     sealed = {player.seat: player.sealed_word for player in session.players}
     return list_sealed_words(sealed, {player.seat: player.word for player in session.players})
+
+
+SLOW_PACE = HOUR  # below this everybody is there anyway
+
+
+def announce_planning(tx: Transaction) -> None:
+    """Tell everybody in a slow game how to plan answers ahead, and watchers that they can predict."""
+    if tx.session.pace < SLOW_PACE:
+        return
+    if tx.rules.planning:
+        tx.say("{how}", how=tx.rules.planning)
+    if tx.rules.list_forecasts(tx.game):
+        tx.say(events.PredictionsOpened())
+
+
+def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:
+    """Tell a player who answered only after a reminder how to plan ahead, if they could do so now; at most once a
+    day, or once a turn.
+    """
+    if clock is None or not clock.rung or tx.session.pace < SLOW_PACE:
+        return
+    last = tx.session.proposed.get(seat)
+    if (last is None or tx.now - last >= max(DAY, tx.session.pace)) and tx.rules.can_plan_ahead(tx.game, seat):
+        tx.session.proposed[seat] = tx.now
+        tx.whisper(seat, events.OthersWaited(tx.rules.planning))

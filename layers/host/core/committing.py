@@ -12,10 +12,9 @@ from collections.abc import Callable
 import msgspec
 
 from engine.kernel import LOG, Illegal, Told
-from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.error_lines import format_error_location
-from host.core.session import Reply, Session
+from host.core.session import Command, Reply, Session
 from host.core.store.commit import AlreadyAnswered, Closed, Conflict
 from host.core.store.damage import Damaged
 from host.core.store.items import Overloaded, TooLarge

@@ -12,16 +12,73 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from engine.rulesets import RULESETS
-from host.core.cache import Cache
-from host.core.limits import RateLimits
-from host.core.loading import KeptGames
-from host.core.measures import Measures
+from host.core.caches import Cache, KeptGames
+from host.core.store.rate_counters import RateLimit
 from host.core.store.store import Store
 
+MINUTES, HOUR = 600.0, 3600.0
+
+
+HOURS, DAY = 6 * HOUR, 24 * HOUR
+
+
+class RateLimits(Struct, frozen=True):
+    """A rate limit for each act that is counted."""
+
+    # tables opened on the web
+    tables: RateLimit = RateLimit(
+        ((MINUTES, 10), (HOURS, 25)), ((MINUTES, 20), (HOURS, 50)), ((MINUTES, 400), (HOURS, 1000))
+    )
+    # people without an account who become known by something else than a seat
+    newcomers: RateLimit = RateLimit((), ((MINUTES, 30), (HOURS, 120)), ((MINUTES, 1000), (HOURS, 4000)))
+    # people without an account who sit down at a game: apart, so that whatever goes on elsewhere keeps no friend out
+    guests: RateLimit = RateLimit((), ((MINUTES, 30), (HOURS, 120)), ((MINUTES, 1000), (HOURS, 4000)))
+    # codes that a browser shows
+    codes: RateLimit = RateLimit(
+        ((MINUTES, 10), (HOURS, 40)), ((MINUTES, 30), (HOURS, 120)), ((MINUTES, 1000), (HOURS, 4000))
+    )
+    # tables that begin to look for strangers
+    seeking: RateLimit = RateLimit(
+        ((MINUTES, 5), (HOURS, 20)), ((MINUTES, 10), (HOURS, 40)), ((MINUTES, 200), (HOURS, 800))
+    )
+    # reports of what a table says to strangers
+    reports: RateLimit = RateLimit(
+        ((MINUTES, 10), (HOURS, 40)), ((MINUTES, 20), (HOURS, 80)), ((MINUTES, 1000), (HOURS, 4000))
+    )
+    # finished games that are played again because nothing is cached of them
+    checks: RateLimit = RateLimit(
+        ((MINUTES, 10), (HOURS, 60)), ((MINUTES, 20), (HOURS, 120)), ((MINUTES, 400), (HOURS, 2400))
+    )
+    # letters that ask an address whether it wants any
+    addresses: RateLimit = RateLimit(((DAY, 3),), ((DAY, 6),), ((MINUTES, 120), (DAY, 600)))
+    # the same at one address
+    address: RateLimit = RateLimit(((DAY, 2),), ((DAY, 2),), ((DAY, 40),))
+    # letters to one person who wants them
+    letters: RateLimit = RateLimit(((HOUR, 6), (DAY, 20)), (), ((HOUR, 2000), (DAY, 20_000)))
+
+
+class Measures:
+    """Counters of what a host does; this class counts nothing, and a host with metrics has a subclass."""
+
+    def add_input(self, seconds: float, *, accepted: bool) -> None:
+        """Count what a person has sent to a game, how long it took, and whether it was accepted."""
+
+    def add_delivery(self, platform: str, seconds: float) -> None:
+        """Count one message or board that was given to a platform, and how long the platform took."""
+
+
 HOUR_SECONDS = 3600.0
+
+
 MAX_CACHED_PIECES = 30_000  # a few hundred letters each
+
+
 MAX_CACHED_GAMES = 200  # games that several people look at, one after the other
+
+
 MAX_CACHED_VIEWS = 4 * MAX_CACHED_GAMES
+
+
 RULESETS.guard = threading.RLock()
 
 

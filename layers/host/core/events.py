@@ -6,7 +6,7 @@ import sys
 
 from engine.kernel import Told
 from engine.kernel.event import CHAT, EVERYWHERE, Event, Names, Seat, Seats, Words
-from engine.kernel.upcast import upcast_told_by_modules
+from engine.kernel.old_sentences import upcast_told_by_modules
 
 # -- tables and seats
 

@@ -16,8 +16,8 @@ from msgspec import Struct
 from msgspec.inspect import BoolType, IntType, LiteralType, Metadata, StructType, Type, type_info
 
 from engine.kernel import Illegal, Reader, Ruleset
-from engine.kernel.options import UNIT
-from host.core import speaking
+from engine.kernel.ruleset import UNIT
+from host.core import host_voice
 from host.core.deadlines import clocks
 
 YES, NO = {"yes", "true", "on", "1"}, {"no", "false", "off", "0"}
@@ -74,13 +74,13 @@ class ChoiceOption(Struct, frozen=True):
 
 
 VOICE_OPTION = ChoiceOption(
-    speaking.OPTION, "voice", "How the host tells it.", (speaking.LIVELY, speaking.PLAIN), speaking.LIVELY
+    host_voice.OPTION, "voice", "How the host tells it.", (host_voice.LIVELY, host_voice.PLAIN), host_voice.LIVELY
 )
 
 
 def load_option_defaults(rules: Ruleset[Any]) -> dict[str, Any]:
     """Return the options of a ruleset with their defaults, with the host's voice if it has one."""
-    return rules.build_default_options() | ({speaking.OPTION: speaking.LIVELY} if rules.voice else {})
+    return rules.build_default_options() | ({host_voice.OPTION: host_voice.LIVELY} if rules.voice else {})
 
 
 def list_ruleset_options(rules: Ruleset[Any]) -> list[ChoiceOption | WrittenOption]:

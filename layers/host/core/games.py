@@ -8,15 +8,24 @@ import msgspec
 
 from engine.kernel import LOG, Illegal, check_input, compute_commitment
 from engine.rulesets import ruleset
-from host.core import beginning, computer_player, events, seat_takeovers, speaking
+from host.core import beginning, computer_player, events, host_voice, seat_takeovers
 from host.core.cards import card_packs, dealt_cards
-from host.core.commands import Command
 from host.core.committing import build_no_game_refusal, build_refusal, commit_once, run_transaction
 from host.core.context import HostContext
-from host.core.deadlines import clocks, planning_ahead, repeated_inputs
+from host.core.deadlines import clocks, question_clocks
 from host.core.names_in_text import replace_names_with_seats
 from host.core.rights import OUT, has_host_rights, require_present_player
-from host.core.session import LOBBY, RUNNING, ReachableHours, Reply, SeatedPlayer, SeatWish, Session, WritingStyle
+from host.core.session import (
+    LOBBY,
+    RUNNING,
+    Command,
+    ReachableHours,
+    Reply,
+    SeatedPlayer,
+    SeatWish,
+    Session,
+    WritingStyle,
+)
 from host.core.store.commit import Conflict
 from host.core.store.store import SavedGame
 from host.core.transaction import Transaction
@@ -52,7 +61,7 @@ def open_lobby(
     """Open a lobby. The secret behind all randomness is made now, and its commitment is the first thing said."""
     try:
         title, turn = ruleset(rules).title, clocks.parse_pace(pace)
-        options, manner = speaking.split_voice_option(ruleset(rules), options)
+        options, manner = host_voice.split_voice_option(ruleset(rules), options)
         beat = check_may_open(host, command.by, options)
         owners = dealt_cards.list_pack_owners(command.by, [command.place] if command.place else [], community)
         card_packs.check_options_with_cards(
@@ -68,7 +77,7 @@ def open_lobby(
     )
     session.style, session.open_seats, session.by_event = style, open_seats, True
     session.community = community if community != command.place else ""
-    session.voice = speaking.create_voice_memory(ruleset(rules), session.options, manner)
+    session.voice = host_voice.create_voice_memory(ruleset(rules), session.options, manner)
 
     def apply_opening(tx: Transaction) -> None:
         tx.log("create", "", rules)
@@ -129,7 +138,7 @@ def _apply_join(guest: Guest, tx: Transaction) -> None:
     beginning.check_words_not_opening(tx.session)
     player = player or _add_lobby_seat(tx)
     tx.log("join", player.seat)
-    left = repeated_inputs.filter_clocks_by_seat(tx.session.past, player.seat)
+    left = question_clocks.filter_clocks_by_seat(tx.session.past, player.seat)
     seat_guest(tx, player, guest)
     tx.session.past |= left
     tx.say(events.SeatTaken(player.seat))
@@ -271,7 +280,7 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
         clock = tx.session.clocks.get(question_id)
         tx.game.answer(seat, question_id, said)
         tx.hear()
-        planning_ahead.propose_planning(tx, seat, clock)
+        beginning.propose_planning(tx, seat, clock)
 
     return run_transaction(host, command, game_id, apply_answer)
 

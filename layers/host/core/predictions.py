@@ -13,11 +13,10 @@ from typing import NamedTuple
 from engine.kernel import PUBLIC, Forecast, Illegal, Outcome, Play, Told, upcast_told
 from engine.rulesets import ruleset
 from host.core import games
-from host.core.commands import Command
+from host.core.caches import load_engine_game
 from host.core.committing import build_busy_reply, build_no_game_refusal, build_refusal
 from host.core.context import HostContext
-from host.core.loading import load_engine_game
-from host.core.session import CLOSED, OVER, RUNNING, Reply, Session
+from host.core.session import CLOSED, OVER, RUNNING, Command, Reply, Session
 from host.core.store import prediction_slips
 from host.core.store.commit import ANSWER_KEY, build_answer_put
 from host.core.store.items import Failed, Op

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel import Illegal
-from host.core.commands import Command
-from host.core.session import SeatedPlayer, Session
+from host.core.session import Command, SeatedPlayer, Session
 
 NOT_HOST = "Only whoever opened this game, or an admin where it is shown, can do that."
 NO_SEAT = "You have no seat in this game."

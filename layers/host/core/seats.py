@@ -9,10 +9,9 @@ from __future__ import annotations
 from engine.kernel import LOG, Illegal
 from engine.kernel.event import Event
 from host.core import beginning, events, seat_takeovers
-from host.core.commands import Command
 from host.core.committing import run_transaction
 from host.core.context import HostContext
-from host.core.deadlines import clocks, repeated_inputs
+from host.core.deadlines import clocks, question_clocks
 from host.core.games import (
     Guest,
     check_has_room,
@@ -23,7 +22,18 @@ from host.core.games import (
     seat_guest,
 )
 from host.core.rights import has_host_rights, require_present_player
-from host.core.session import CLOSED, LOBBY, OVER, RUNNING, ReachableHours, Reply, SeatedPlayer, SeatWish, Session
+from host.core.session import (
+    CLOSED,
+    LOBBY,
+    OVER,
+    RUNNING,
+    Command,
+    ReachableHours,
+    Reply,
+    SeatedPlayer,
+    SeatWish,
+    Session,
+)
 from host.core.transaction import Transaction
 
 VOTE_WAIT_SHARE = 0.5  # of somebody's time, until others may vote for a stand-in
@@ -216,7 +226,7 @@ def start_stand_in(tx: Transaction, player: SeatedPlayer) -> None:
     if player.bot:
         raise Illegal("A computer has this seat already.")
     player.bot = True
-    left = repeated_inputs.filter_clocks_by_seat(tx.session.clocks, player.seat)
+    left = question_clocks.filter_clocks_by_seat(tx.session.clocks, player.seat)
     restart_seat_clocks(tx, player.seat)
     tx.session.past |= left  # should they come back before it has answered, they have no more time than they had
     tx.say(events.StandInCame(player.seat))

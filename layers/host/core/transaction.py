@@ -12,15 +12,14 @@ import msgspec
 from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told, build_told
 from engine.kernel.event import Event
 from engine.rulesets import ruleset
-from host.core import events, posting, public_transcript, recap, seat_takeovers, speaking, statistics
+from host.core import events, host_voice, posting, public_transcript, seat_takeovers, statistics
+from host.core.caches import load_engine_game
 from host.core.cards import card_packs
-from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import question_clocks
 from host.core.deadlines.question_clocks import compute_session_due
-from host.core.loading import load_engine_game
 from host.core.rights import check_host_rights, require_seated_player
-from host.core.session import OVER, RUNNING, LogEntry, Reply, SeatedPlayer
+from host.core.session import OVER, RUNNING, Command, LogEntry, Reply, SeatedPlayer
 from host.core.store.commit import Commit
 from host.core.store.store import SavedGame
 
@@ -145,7 +144,7 @@ class Transaction:
         if self._ended:
             self.say(events.FingerprintShown(session.story))
         self.entry.told, self.entry.drawn, self.entry.sealed = self.told, self.drawn, self.sealed
-        self.entry.voice = speaking.choose_voice_lines(self.rules, session, self.told)
+        self.entry.voice = host_voice.choose_voice_lines(self.rules, session, self.told)
         self.entry.n = session.entries
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
@@ -175,7 +174,7 @@ class Transaction:
 
     def _build_news(self, asks: list[Question], names: dict[str, str]) -> posting.News:
         """Return what this input brought, for those who are told."""
-        lines = speaking.apply_voice_lines(self.rules, self.told, self.entry.voice)
+        lines = host_voice.apply_voice_lines(self.rules, self.told, self.entry.voice)
         return posting.News(lines, asks, self.reminds, names, self.board, self.host.config.called)
 
     def _settle_game(self, game: Game[Any]) -> list[Question]:
@@ -183,7 +182,7 @@ class Transaction:
         session = self.session
         seat_takeovers.seat_waiting_people(self, game)
         self.entry.taken = game.taken
-        session.recap = recap.compute_recap_time(session, self.now) if game.taken else session.recap
+        session.recap = host_voice.compute_recap_time(session, self.now) if game.taken else session.recap
         session.record = msgspec.Raw(game.save().to_json())
         session.broken = False
         if session.stage == RUNNING and game.over:

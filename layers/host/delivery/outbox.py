@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import takewhile
 from typing import Protocol
@@ -17,26 +17,152 @@ from typing import Protocol
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from engine.kernel import Told
+from engine.kernel import Phrase, Told
+from host.core import posting
+from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import ticking
-from host.core.session import EVERYTHING, Clock, Post, Session, WritingStyle
+from host.core.session import EVERYTHING, RUNNING, Clock, Command, Post, SeatedPlayer, Session, WritingStyle
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
-from host.delivery import moving
-from host.delivery.batching import build_addressed_lines, has_more_words, select_batch
+from host.core.transaction import NothingToChange, Transaction
 from host.delivery.pace import Pace
 from host.people import accounts
 
+
+def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
+    """Return the posts that go into one message: refusals first; then the first queued words, of one game; or a board
+    if no words are queued. Answers to requests for information come last, so that the people asked see the board
+    first.
+    """
+    if urgent := [post for post in posts if post.urgent]:
+        posts = urgent
+    words = [post for post in posts if post.has_words]
+    boards = [post for post in posts if post.board]
+    if news := [post for post in words if not post.reply or post.urgent]:
+        words = news
+    elif boards:
+        words = []
+    first = words[0] if words else boards[0] if boards else posts[0]
+    if not words:
+        return [post for post in posts if post.game == first.game]
+    if first.said:
+        return list(takewhile(lambda post: post.said == first.said, words))
+    if first.remind:
+        return [first, *takewhile(_is_only_reminder, words[1:])] if _is_only_reminder(first) else [first]
+    found: list[Post] = []
+    room = posting.CHUNK  # questions count for nothing: those settled meanwhile are not shown any more
+    for post in takewhile(lambda post: not (post.remind or post.said), words):
+        if any(not _can_share_message(post, other, mixes=mixes) for other in found):
+            break
+        room -= sum(posting.estimate_length(told) for told in post.lines)
+        if found and room < 0:
+            break
+        found.append(post)
+    return found
+
+
+def has_more_words(posts: list[Post], now: list[Post]) -> bool:
+    """Return whether more words are queued that should be sent before the board is shown; answers to requests for
+    information can wait.
+    """
+    return any(post.has_words and not post.reply and post not in now for post in posts)
+
+
+def build_addressed_lines(post: Post) -> list[Told]:
+    """Return the lines of a post that shares a message with others: they begin with the name of the person it
+    answers.
+    """
+    if not (post.lines and post.whom):
+        return list(post.lines)
+    first = post.lines[0]
+    return [Told("{name}: {said}", {"name": post.whom, "said": Phrase(first.text, first.facts)}), *post.lines[1:]]
+
+
+def _can_share_message(one: Post, other: Post, *, mixes: bool) -> bool:
+    """Return whether both posts may stand in one message: those of two games may not, because their seats would be
+    mixed up; an answer about no game may, unless the platform has another place for it.
+    """
+    same_game = one.game == other.game or (mixes and not (one.game and other.game))
+    return same_game and all(other.names.get(seat, name) == name for seat, name in one.names.items())
+
+
+def _is_only_reminder(post: Post) -> bool:
+    """Return whether the post is a reminder without news, so that it can share a message with those of other games."""
+    return bool(post.remind) and not (post.lines or post.asks)
+
+
+def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
+    """Move the games and queued posts of a place to its new address, or remove the place if `to` is empty. Posts
+    saved for the old address meanwhile are sent before anything later at the new one.
+    """
+    owners: dict[str, None] = {}
+
+    def relocate(tx: Transaction) -> None:
+        session = tx.session
+        players = [player for player in session.players if player.place == chat]
+        owners.update((player.person, None) for player in players if player.person)
+        if chat not in session.places and not players:
+            raise NothingToChange
+        session.places = list(dict.fromkeys(place for old in session.places if (place := to if old == chat else old)))
+        for player in players:
+            player.place = to
+        tx.board, tx.formerly = bool(to), {to: chat}
+        tx.log("moved", "")
+
+    host.store.drop_or_redirect_posts(
+        chat, to, host.now()
+    )  # before there is any news in the new place, so that the old comes first
+    for each in dict.fromkeys([*host.store.list_open_game_ids(f"chat:{chat}"), *([game_id] if game_id else [])]):
+        try:
+            run_transaction(host, Command(), each, relocate)
+        except NothingToChange:
+            continue
+    for person in owners:
+        accounts.set_private_place(host, person, to)
+    if not to:
+        host.store.drop_or_redirect_posts(chat, "", host.now())
+
+
+def collect_posts_of_old_addresses(host: HostContext, chat: str, posts: Sequence[Post], came: set[str]) -> bool:
+    """Move posts still queued at earlier addresses of this place here, so that they are sent first; return whether
+    there were such addresses. Each address is handled once (it goes into `came`); a crash while moving the place
+    may have left posts there.
+    """
+    old = {post.formerly for post in posts if post.formerly} - came
+    came |= old
+    for each in old:
+        host.store.drop_or_redirect_posts(each, chat, host.now())
+    return bool(old)
+
+
 log = logging.getLogger(__name__)
+
+
 FAULT_PAUSE = 5.0
+
+
 NOTED = "outbox"
+
+
 MAX_PLATFORM_PAUSE = 300.0  # between two tries when a platform is not there
+
+
 AWAY_PAUSE = 60.0
+
+
 SLOW_SEND_SECONDS = 5.0  # seconds that a platform may take for a message if more is to be said right after it
+
+
 BREATH = 1.0
+
+
 LONGEST_AWAY = 3 * 86400.0  # a platform may not be there for so long before any news are set aside
+
+
 LONGEST_MUTED = 7 * 86400.0  # we may not speak in a place for so long before it is given up
+
+
 SHORTEST_MUTED = 30.0
 
 
@@ -215,7 +341,7 @@ class OutboxDispatcher:
         lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
         came = set[str]()
         while posts := self.host.store.load_posts(chat):
-            if moving.collect_posts_of_old_addresses(self.host, chat, posts, came):
+            if collect_posts_of_old_addresses(self.host, chat, posts, came):
                 continue
             if posts[0].muted and posts[0].after > self.host.now():
                 return self._postpone_muted_posts(posts)
@@ -286,11 +412,11 @@ def _deliver_batch(host: HostContext, sender: Sender, posts: list[Post], *, last
         return later.seconds
     except PlaceGone as gone:
         log.warning("a place is gone: %s", gone, extra={"game": game_id})
-        moving.move_place(host, chat, "", game_id)
+        move_place(host, chat, "", game_id)
     except Muted as muted:
         _hold_back_posts(host, chat, game_id, muted)
     except PlaceMoved as news:
-        moving.move_place(host, chat, news.chat, game_id)
+        move_place(host, chat, news.chat, game_id)
     except PlatformDown as away:
         if host.now() - posts[0].stamp / 1000 < LONGEST_AWAY:
             raise
@@ -372,7 +498,7 @@ def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -
     if not muted.until:
         log.warning("we may not speak somewhere: %s", muted, extra={"game": game_id})
         if now - since > LONGEST_MUTED:
-            moving.move_place(host, chat, "", game_id)
+            move_place(host, chat, "", game_id)
             return
     for post in posts:
         post.muted = post.muted or now
@@ -403,3 +529,36 @@ def queue_told_line(host: HostContext, session: Session, where: str, told: Told)
     host.store.queue_posts(
         [Post(where, "", stamp, [told], names=session.map_names_by_seat(), style=session.style)], host.now()
     )
+
+
+def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
+    """Pause the clocks of all games shown in this place; return the games that were running until now."""
+    running = [
+        each for each in accounts.list_open_sessions(host, f"chat:{chat}") if each.stage == RUNNING and not each.paused
+    ]
+    return [each for each in running if ticking.pause_session_clocks(host, Command(place=chat, admin=True), each.id).ok]
+
+
+def tell_elsewhere(host: HostContext, session: Session, chat: str, told: Told) -> None:
+    """Tell the players, the host and the other places that this game still reaches, in every place but this one."""
+    opener = accounts.load_current_person(host, session.by)
+    own = {player.place for player in session.players} | {opener.place if opener else ""}
+    for where in (own | set(session.places)) - {chat, ""}:
+        queue_told_line(host, session, where, told)
+
+
+def handle_unreachable_person(
+    host: HostContext, identity: str, mailbox: str, told: Callable[[SeatedPlayer], Told], hears: Callable[[str], bool]
+) -> None:
+    """Tell somebody who cannot be written to so where they play, clear their private place, and drop the posts queued
+    for it.
+    """
+    person = host.store.find_person_id(identity, host.now())
+    for session in accounts.list_open_sessions(host, f"person:{person}") if person else []:
+        player = session.find_player_of(person)
+        if player is not None and player.place == mailbox:
+            for where in filter(hears, session.places):
+                queue_told_line(host, session, where, told(player))
+    if person:
+        accounts.set_private_place(host, person, "")
+    host.store.drop_or_redirect_posts(mailbox, "", host.now())

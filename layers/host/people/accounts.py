@@ -18,13 +18,12 @@ import msgspec
 
 from engine.kernel import LOG, PUBLIC, Illegal
 from host.core import events
-from host.core.commands import Command
 from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.display_names import clean_display_name
 from host.core.games import restart_seat_clocks
-from host.core.session import LOBBY, RUNNING, Clock, Person, ReachableHours, SeatedPlayer, Session
+from host.core.session import LOBBY, RUNNING, Clock, Command, Person, ReachableHours, SeatedPlayer, Session
 from host.core.store import high_scores, kept_of_people
 from host.core.store.commit import Conflict
 from host.core.store.damage import PERSON, Damaged
@@ -32,13 +31,29 @@ from host.core.store.identity_index import prolong_identity
 from host.core.transaction import NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
+
+
 FORMER = "a former player"
+
+
 WEB, CODE, CLAIM, CALENDAR = "web", "code", "claim", "calendar"
+
+
 CODE_LASTS = 15 * 60.0
+
+
 LINK_LASTS = 90 * clocks.DAY
+
+
 CALENDAR_LASTS = 400 * clocks.DAY
+
+
 TOKENS = tuple(f"{kind}:" for kind in (WEB, CODE, CLAIM, CALENDAR))
+
+
 LONGEST_AWAY = 30 * clocks.DAY
+
+
 DAY_MINUTES = 24 * 60
 
 
@@ -336,3 +351,27 @@ def check_habits(habits: ReachableHours, now: float) -> None:
         raise Illegal("Quiet hours run from one time of day to another.")
     if habits.away is not None and not 0 <= habits.away[1] - max(habits.away[0], now) <= LONGEST_AWAY:
         raise Illegal("A vacation lasts up to thirty days.")
+
+
+def has_opted_out(host: HostContext, identity: str) -> bool:
+    """Return whether this account has asked not to be mentioned or written to."""
+    return bool(host.store.find_person_id(_build_opt_out_name(identity), host.now()))
+
+
+def opt_out_account(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
+    """Never mention this account again or write to it, and drop the posts queued for it."""
+    link_identity(host, person.id, _build_opt_out_name(identity))
+    if person.place == mailbox:
+        set_private_place(host, person.id, "")
+    host.store.drop_or_redirect_posts(mailbox, "", host.now())
+
+
+def opt_in_account(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
+    """Allow this account to be mentioned and written to again."""
+    host.store.drop_identities(person.id, [_build_opt_out_name(identity)])
+    if not person.place:
+        set_private_place(host, person.id, mailbox)
+
+
+def _build_opt_out_name(identity: str) -> str:
+    return f"quiet-{identity}"

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel import Play, Reader
+from engine.kernel import Play, Reader, Words
+from engine.rulesets import RULESETS
 from host.said.answers import Choice, label_options
-from host.shown.views import QuestionView
+from host.shown.views import GameView, QuestionView
 
 MOST_TYPED = 12  # choices spelt out
+
+
 Written = Callable[[str], str]  # how something is shown that is to be written as it stands
+
+
 ANSWER_HELP_TEXTS = {
     "text": "Write {pick} and your words.",
     "number": "Write {pick} and a number from {low:n} to {high:n}.",
@@ -18,6 +23,8 @@ ANSWER_HELP_TEXTS = {
     "span": "Write {pick} and {low} to {high} of these, in order: {choices}.",
     "choice": "Write {pick} and your choice: {choices}.",
 }
+
+
 OWN_WORDS = "You may also answer in words of your own."
 
 
@@ -59,3 +66,17 @@ def format_play_settings(play: Play, reader: Reader, written: Written) -> list[s
     now = [reader.format_sentence("Now: {now}", now=[option.label for option in play.now])] if play.now else []
     line = f"use {play.key} {play.example}"
     return [*now, *([reader.format_sentence("For example: {line}", line=written(line))] if play.example else [])]
+
+
+def find_rule(ruleset: str, word: object) -> Words | None:
+    """Find the rule text of a square or minigame of this name, or None."""
+    rules = RULESETS.get(ruleset)
+    return rules.explain(str(word)) if rules else None
+
+
+def find_question_topic(showing: GameView, asked: QuestionView) -> str:
+    """Return the title of the minigame in which this is asked, or an empty string if it has no rule of its own."""
+    panels = showing.view.panels if showing.view else []
+    table = asked.id.partition("#")[0]
+    titles = [str(panel.title) for panel in panels if panel.id == table]
+    return next((title for title in titles if find_rule(showing.ruleset, title)), "")

@@ -13,7 +13,7 @@ from msgspec import Struct
 from engine.kernel import PUBLIC, Reader, Told
 from engine.kernel import events as kernel_events
 from engine.kernel.event import Event
-from engine.kernel.upcast import upcast_told_by_modules
+from engine.kernel.old_sentences import upcast_told_by_modules
 from engine.rulesets import ruleset
 from host.core import events as host_events
 from host.core.context import HostContext

@@ -15,10 +15,10 @@ from typing import NamedTuple
 from engine.kernel.view import Standing
 from engine.rulesets import RULESETS, ruleset
 from host.core import statistics
+from host.core.caches import load_engine_game
 from host.core.context import HostContext
 from host.core.display_names import clean_display_name
 from host.core.error_lines import format_error_location
-from host.core.loading import load_engine_game
 from host.core.session import OVER, SeatedPlayer, Session
 from host.core.store import profiles
 from host.core.store.profiles import Profile

@@ -6,7 +6,7 @@ from engine.kernel import Reader
 from engine.kernel.picture import Cell, Picture
 from engine.kernel.view import Board, Panel, SeatLine, View
 from host.shown import words
-from host.shown.picture.spelling import format_picture_texts
+from host.shown.picture.as_text import format_picture_texts
 from host.shown.views import GameView, QuestionView
 
 WIDEST = 16  # of a square

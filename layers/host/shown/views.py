@@ -22,17 +22,19 @@ from engine.kernel import (
     Question,
     Ruleset,
     Told,
+    Words,
     compute_commitment,
 )
 from engine.kernel.view import View
 from engine.rulesets import ruleset
-from host.core import beginning, computer_player, speaking
+from host.core import beginning, computer_player, host_voice
+from host.core.caches import load_engine_game
 from host.core.committing import build_no_game_refusal
 from host.core.context import HostContext
+from host.core.deadlines import expected_lengths
 from host.core.deadlines.question_clocks import compute_lobby_due
 from host.core.display_names import clean_display_name
 from host.core.error_lines import format_error_location
-from host.core.loading import load_engine_game
 from host.core.predictions import is_barred_from_predicting
 from host.core.rights import is_game_opener
 from host.core.session import LOBBY, OVER, RUNNING, LogEntry, SeatedPlayer, Session, WritingStyle
@@ -40,6 +42,8 @@ from host.core.store.damage import DAMAGED_GAME_TEXT, Damaged
 from host.core.store.store import SavedGame
 
 log = logging.getLogger(__name__)
+
+
 _shown_entry_decoder = msgspec.json.Decoder(LogEntry)
 
 
@@ -287,7 +291,7 @@ def _filter_step(step: ToldStep, seat: str, since: int) -> ToldStep:
 def _decode_said_entry(rules: Ruleset[Any], kept: bytes) -> SaidEntry:
     """Decode a log entry into the words in which it is said; cached, as entries never change."""
     entry = _shown_entry_decoder.decode(kept)
-    told = speaking.apply_voice_lines(rules, entry.told, entry.voice)
+    told = host_voice.apply_voice_lines(rules, entry.told, entry.voice)
     said = SaidEntry(entry.at, entry.kind, entry.by, entry.key, told=told, n=entry.n)
     said.step = _build_step(said, hash(kept))
     return said
@@ -345,7 +349,7 @@ def _add_game_state(showing: GameView, game: Game[Any], session: Session, seat: 
         return
     questions = game.list_questions()
     seen = [question for question in questions if not question.secret or question.who == seat]
-    put = speaking.list_question_wordings(game.ruleset, session, seen, seat)
+    put = host_voice.list_question_wordings(game.ruleset, session, seen, seat)
     showing.asked = [
         _build_question_view(question, session, seat, said) for question, said in zip(seen, put, strict=True)
     ]
@@ -372,3 +376,10 @@ def _build_question_view(question: Question, session: Session, seat: str, said: 
         said,
         question.typed is not None and not question.asks_back,
     )
+
+
+def list_expected_lengths(showing: GameView) -> list[Words]:
+    """Return how long the game is likely to last with the present players; empty if they are too few."""
+    return [
+        *expected_lengths.format_expected_length(showing.ruleset, len(showing.faces), showing.pace, showing.options)
+    ]

@@ -8,26 +8,281 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from engine.ladder.box import BoxEntry, fold_words
 from engine.ladder.state import LEVELS
-from workshop.bank import robots as guessing
-from workshop.bank.hints import has_same_stem, list_content_words, list_question_hints
+
+EASY = 4  # up to this level a question may well help
+
+
+STEM = 3  # letters that a word must have
+
+
+INSIDE = 5  # from so many letters on a word counts also in the middle of another
+
+
+OKINA = "\u02bb"
+
+
+COMMON = frozenset(
+    fold_words(
+        "a an and are as at by can did do does first for from had has have how in into is it its many most no not of "
+        "on one or the that their them this to two was were what when where which who whose with you"
+    ).split()
+)
+
+
+class Hint(NamedTuple):
+    """A question that is given away, and by what."""
+
+    id: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.id}: {self.why}"
+
+
+def list_question_hints(entries: Iterable[BoxEntry]) -> list[Hint]:
+    """Return all questions that give themselves away."""
+    return [hint for entry in sorted(entries, key=lambda entry: entry.level) for hint in iter_own_hints(entry)]
+
+
+def list_content_words(text: str) -> frozenset[str]:
+    """Return the words of a text without common ones. The Hawaiian 'okina is dropped, because here it is a mark and
+    not a letter.
+    """
+    return frozenset(fold_words(text.replace(OKINA, "")).split()) - COMMON
+
+
+def has_same_stem(one: str, other: str) -> bool:
+    """Return whether two words come from one stem, as owl and owlet, Kenya and Kenyatta, tartar and tartaric."""
+    if one == other:
+        return True
+    short, long = sorted((one, other), key=len)
+    if len(short) < STEM or any(letter.isdigit() for letter in one + other):
+        return False
+    slack = 1 if len(short) > STEM + 1 else 0
+    return long.startswith(short[: len(short) - slack]) or (len(short) >= INSIDE and short in long)
+
+
+def iter_own_hints(entry: BoxEntry) -> Iterator[Hint]:
+    """Yield a hint if a word of the right answer, and of no wrong one, stands in the question in some form. The
+    easiest levels are exempt.
+    """
+    if entry.level <= EASY:
+        return
+    asked, wrong = list_content_words(entry.question), frozenset().union(*map(list_content_words, entry.answers[1:]))
+    own = sorted(
+        it
+        for it in list_content_words(entry.answers[0])
+        if len(it) >= STEM and not any(has_same_stem(it, no) for no in wrong)
+    )
+    near = next(((word, other) for word in own for other in sorted(asked) if has_same_stem(word, other)), None)
+    if near:
+        yield Hint(entry.id, f"“{near[0]}”, the answer, is near “{near[1]}”, of which it asks: {entry.question}")
+
+
+OPTION_NUMBER_PATTERN = re.compile(r"\d[\d,]*(\.\d+)?")
+
+
+ARTICLE = re.compile(r"(an?|the) ", re.IGNORECASE)
+
+
+class OptionCounts(NamedTuple):
+    """How often each option is right, and how often it is offered, in the whole bank."""
+
+    right: Counter[str]
+    offered: Counter[str]
+
+
+class RobotScore(NamedTuple):
+    """What a robot wins: of all questions, and of those where its rule tells one option from another."""
+
+    share: float
+    decided: int
+    there: float
+
+
+Rule = Callable[
+    [BoxEntry, OptionCounts], Sequence[float]
+]  # a mark for each option, the right one first; the highest is picked
+
+
+def compute_robot_score(rule: Rule, entries: Sequence[BoxEntry], seen: OptionCounts) -> RobotScore:
+    """Return how a robot with this rule fares."""
+    chances = [compute_pick_chance(rule(entry, seen)) for entry in entries]
+    told = [share for share, picked in chances if picked < 4]
+    return RobotScore(compute_mean_share(share for share, _ in chances), len(told), compute_mean_share(told))
+
+
+def compute_pick_chance(marks: Sequence[float]) -> tuple[float, int]:
+    """Return how likely the right option is picked, and from how many."""
+    best = [mark == max(marks) for mark in marks]
+    return (1 / sum(best) if best[0] else 0.0), sum(best)
+
+
+def compute_mean_share(shares: Iterable[float]) -> float:
+    """Return the mean of some shares, or zero if there are none."""
+    found = list(shares)
+    return sum(found) / len(found) if found else 0.0
+
+
+def count_bank_options(entries: Iterable[BoxEntry]) -> OptionCounts:
+    """Count how often each option is right and offered, over all questions."""
+    right: Counter[str] = Counter()
+    offered: Counter[str] = Counter()
+    for entry in entries:
+        folded = [fold_words(answer) for answer in entry.answers]
+        right[folded[0]] += 1
+        offered.update(folded)
+    return OptionCounts(right, offered)
+
+
+# -- by what was right or offered elsewhere
+
+
+def count_right_elsewhere(entry: BoxEntry, seen: OptionCounts) -> list[float]:
+    """Return how often each option is the right one of another question."""
+    return [seen.right[fold_words(answer)] - (at == 0) for at, answer in enumerate(entry.answers)]
+
+
+def count_offered(entry: BoxEntry, seen: OptionCounts) -> list[float]:
+    """Return how often each option is offered by any question."""
+    return [seen.offered[fold_words(answer)] for answer in entry.answers]
+
+
+# -- by looks
+
+
+def build_option_rule(mark: Callable[[str], float]) -> Rule:
+    """Build a rule that marks each option by itself."""
+    return lambda entry, _: [mark(answer) for answer in entry.answers]
+
+
+def build_opposite_rule(rule: Rule) -> Rule:
+    """Build the opposite of a rule."""
+    return lambda entry, seen: [-mark for mark in rule(entry, seen)]
+
+
+def build_odd_one_rule(kind: Callable[[str], Hashable]) -> Rule:
+    """Build a rule that picks the only option of its kind, where the three others are alike."""
+
+    def mark_odd_one(entry: BoxEntry, _: OptionCounts) -> list[float]:
+        kinds = [kind(answer) for answer in entry.answers]
+        counts = Counter(kinds)
+        return [float(len(counts) == 2 and counts[it] == 1) for it in kinds]
+
+    return mark_odd_one
+
+
+def rank_alphabetically(entry: BoxEntry, _: OptionCounts) -> list[float]:
+    """Return where each option stands in the alphabet."""
+    folded = [fold_words(answer) for answer in entry.answers]
+    return [sorted(folded).index(answer) for answer in folded]
+
+
+def list_option_numbers(entry: BoxEntry, _: OptionCounts) -> list[float]:
+    """Return the number in each option, or zeros if one has none."""
+    found = [OPTION_NUMBER_PATTERN.search(answer) for answer in entry.answers]
+    return [float(match[0].replace(",", "")) for match in found if match] if all(found) else [0.0] * 4
+
+
+def mark_middle_numbers(entry: BoxEntry, seen: OptionCounts) -> list[float]:
+    """Mark the options whose number is neither the highest nor the lowest."""
+    numbers = list_option_numbers(entry, seen)
+    return [float(min(numbers) < number < max(numbers)) for number in numbers]
+
+
+def mark_middle_lengths(entry: BoxEntry, _: OptionCounts) -> list[float]:
+    """Mark the options that are neither the longest nor the shortest."""
+    lengths = [len(answer) for answer in entry.answers]
+    return [float(min(lengths) < length < max(lengths)) for length in lengths]
+
+
+def compute_question_likeness(entry: BoxEntry, _: OptionCounts) -> list[float]:
+    """Return how much of each option's letters, by threes, stands in the question."""
+    asked = list_letter_triples(entry.question)
+    return [
+        round(len(list_letter_triples(answer) & asked) / max(1, len(list_letter_triples(answer))), 6)
+        for answer in entry.answers
+    ]
+
+
+def compute_option_likeness(entry: BoxEntry, _: OptionCounts) -> list[float]:
+    """Return how much each option has in common with the others."""
+    found = [list_letter_triples(answer) for answer in entry.answers]
+    return [sum(len(one & other) for other in found if other is not one) for one in found]
+
+
+def list_letter_triples(text: str) -> frozenset[str]:
+    """Return all runs of three letters within words, with their ends marked."""
+    words = [f" {word} " for word in fold_words(text).split()]
+    return frozenset(word[at : at + 3] for word in words for at in range(len(word) - 2))
+
+
+def find_article(answer: str) -> str:
+    """Return the article that an answer begins with, or an empty text."""
+    match = ARTICLE.match(answer)
+    return match[1].casefold() if match else ""
+
+
+ROBOT_RULES: dict[str, Rule] = {
+    "the longest": build_option_rule(len),
+    "the shortest": build_opposite_rule(build_option_rule(len)),
+    "neither longest nor shortest": mark_middle_lengths,
+    "never right elsewhere": build_opposite_rule(count_right_elsewhere),
+    "most often right elsewhere": count_right_elsewhere,
+    "most often offered": count_offered,
+    "least often offered": build_opposite_rule(count_offered),
+    "odd one out by its first letter": build_odd_one_rule(lambda answer: fold_words(answer)[:1]),
+    "odd one out by its last letter": build_odd_one_rule(lambda answer: fold_words(answer)[-1:]),
+    "odd one out by its number of words": build_odd_one_rule(lambda answer: len(answer.split())),
+    "odd one out by its article": build_odd_one_rule(find_article),
+    "odd one out by its case": build_odd_one_rule(lambda answer: (answer[:1].isupper(), answer[1:].islower())),
+    "odd one out by figures": build_odd_one_rule(lambda answer: bool(OPTION_NUMBER_PATTERN.search(answer))),
+    "odd one out by accents": build_odd_one_rule(str.isascii),
+    "odd one out by its marks": build_odd_one_rule(lambda answer: bool(re.search(r"[-,'“(&.]", answer))),
+    "odd one out by its plural": build_odd_one_rule(lambda answer: answer.casefold().endswith("s")),
+    "first in the alphabet": build_opposite_rule(rank_alphabetically),
+    "last in the alphabet": rank_alphabetically,
+    "the highest number": list_option_numbers,
+    "the lowest number": build_opposite_rule(list_option_numbers),
+    "a number in the middle": mark_middle_numbers,
+    "most like the question": compute_question_likeness,
+    "least like the question": build_opposite_rule(compute_question_likeness),
+    "most like the others": compute_option_likeness,
+    "least like the others": build_opposite_rule(compute_option_likeness),
+}
+
 
 ROBOT = 0.28
+
+
 RATIO = 1.6
+
+
 NEAR, NEARER = 0.5, 0.34  # likeness of two questions; the latter where their answers are the same
+
+
 MAX_SHOWN_OFFENDERS = 5  # offenders named where nobody asked for all
+
+
 OPENING = 4  # words by which questions begin alike
+
+
 OPTION_LETTER_PATTERN = re.compile(r"[A-Da-d]")
+
+
 STALE_WORDS_PATTERN = re.compile(
     r"\b(now|current(ly)?|today|latest|newest|recent(ly)?|most \w+|largest|biggest|longest|tallest|highest|oldest|"
     r"fastest|richest|deepest|smallest|heaviest)\b",
     re.IGNORECASE,
 )
+
+
 BANK_CATEGORIES = (
     *("art", "everyday", "film", "food", "games", "geography", "history", "internet", "language", "literature"),
     *("money", "music", "mythology", "nature", "politics", "science", "sport", "technology", "television", "transport"),
@@ -96,9 +351,9 @@ def measure_bank(entries: Sequence[BoxEntry], bank: Sequence[BoxEntry] | None = 
 
 def measure_robots(entries: Sequence[BoxEntry], bank: Sequence[BoxEntry]) -> Iterator[BankMeasure]:
     """Yield how often each robot wins."""
-    seen = guessing.count_bank_options(bank)
-    for name, rule in guessing.ROBOT_RULES.items():
-        share, decided, there = guessing.compute_robot_score(rule, entries, seen)
+    seen = count_bank_options(bank)
+    for name, rule in ROBOT_RULES.items():
+        share, decided, there = compute_robot_score(rule, entries, seen)
         yield BankMeasure(f"robot: {name}", share, ROBOT, remark=f"{there:.0%} of {decided} where it can tell")
 
 

@@ -30,8 +30,8 @@ from engine.kernel import PUBLIC, Game
 from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
-from workshop.bench import any_game, beside
-from workshop.bench import busy as bench_busy
+from workshop.bench import busy_tables as bench_busy
+from workshop.bench import moves
 from workshop.bench import taps as bench_taps
 from workshop.bots import careless
 
@@ -129,7 +129,7 @@ def find_measure(options: argparse.Namespace) -> Callable[[argparse.Namespace], 
 def measure_means(options: argparse.Namespace) -> dict[str, Any]:
     """Measure the means of one ruleset or all, beside another release and boardgame.io where they are given."""
     rulesets = [options.ruleset] if options.ruleset else list(RULESETS)
-    found = beside.measure_beside(rulesets, options.turns, options.key, options.release, options.boardgame)
+    found = moves.measure_beside(rulesets, options.turns, options.key, options.release, options.boardgame)
     return {f"{name}: {unit}": value for name, figures in found.items() for unit, value in figures.items()}
 
 
@@ -141,7 +141,7 @@ def measure_busy(options: argparse.Namespace) -> dict[str, Any]:
 
 def measure_flat(options: argparse.Namespace) -> dict[str, Any]:
     """Measure a tap with few open games and many, in early cycles and late ones."""
-    from workshop.bench import flat as bench_flat  # noqa: PLC0415 - it counts with AWS's library, which is not always there
+    from workshop.bench import tap_scaling as bench_flat  # noqa: PLC0415 - it counts with AWS's library, which is not always there
 
     return bench_flat.measure_tap_scaling(options.endpoint, options.taps)
 
@@ -150,7 +150,7 @@ def measure_any_game(options: argparse.Namespace) -> dict[str, Any]:
     """Measure moves of one game; or of two in turns, and how much more the first one costs."""
     names = [options.ruleset, *([options.against] if options.against else [])]
     games = [RULESETS[name] for name in names]
-    found = any_game.measure_moves(games, options.players, options.turns, options.decisions, options.runs)
+    found = moves.measure_moves(games, options.players, options.turns, options.decisions, options.runs)
     if not options.against:
         return found[0]
     one, other = found

@@ -13,6 +13,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any, cast
 
 from engine.kernel import PUBLIC, Game, Illegal, Record
@@ -118,12 +119,12 @@ def main() -> None:
     """Measure as many moves as each input line asks for, and print their times."""
     asked = build_probe_parser().parse_args()
     moves = iter_move_times(RULESETS[asked.ruleset], asked.players, asked.key, asked.way == "kept")
-    try:
-        from host.core import garbage  # noqa: PLC0415 - an older release has none
-    except ImportError:
-        pass
-    else:
-        find_either(garbage, "tune_gc", "spare")()
+    for name, function in (("gc_tuning", "tune_gc"), ("garbage", "spare")):  # an older release has the other, or none
+        try:
+            getattr(import_module(f"host.core.{name}"), function)()
+        except ImportError:
+            continue
+        break
     for line in sys.stdin:
         sys.stdout.write(json.dumps([next(moves) for _ in range(int(line))]) + "\n")
         sys.stdout.flush()

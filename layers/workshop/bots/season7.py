@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.kernel import Game, Question, Reader
 from engine.minigames import MINIGAMES
-from engine.season7 import computers, megagrid
+from engine.season7 import booths, computers
 from engine.season7.state import Season
 from host.core.computer_player import pick_random_answer
-from host.shown.picture.spelling import format_picture_texts
+from host.shown.picture.as_text import format_picture_texts
 from workshop.bots.minigames import load_sensible_policy
 
 READER = Reader()
@@ -43,10 +43,10 @@ def answer_sensibly(game: Game[Season], question: Question, dice: Random) -> Non
 
 def find_minigame_answer(game: Game[Season], question: Question, name: str, dice: Random) -> Any:
     """Return the best known answer in a minigame; in the Megagrid only its first rows are climbed."""
-    if name == megagrid.MEGAGRID_NAME:
+    if name == booths.MEGAGRID_NAME:
         climbs = question.facts["row"] <= HIGH_ENOUGH
         left = [int(n) for n in question.facts["left"]]
-        return 1 + left.index(min(left)) if climbs else megagrid.STOP
+        return 1 + left.index(min(left)) if climbs else booths.STOP
     if name not in MINIGAMES:
         return pick_random_answer(question, dice)
     picture = "\n".join(format_picture_texts(game.find_table(question.table).pictures, READER))

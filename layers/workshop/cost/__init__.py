@@ -24,9 +24,9 @@ from host.core.store import dynamo
 from host.core.store.aws import make_aws_client
 from host.doors.local.settings import UnfitSetting
 from workshop.cost import bill, paces
-from workshop.cost.cloud import COST_TABLE_NAME, Invocation, SimulatedDeployment
-from workshop.cost.evening import ROUND, TelegramGroupGame
+from workshop.cost.deployment import COST_TABLE_NAME, Invocation, SimulatedDeployment
 from workshop.cost.price_table import load_prices
+from workshop.cost.telegram_game import ROUND, TelegramGroupGame
 
 COST_AWS_KEYS = {"aws_access_key_id": "none", "aws_secret_access_key": "none", "region_name": "us-east-1"}
 PICKS = 24

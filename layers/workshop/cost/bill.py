@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from workshop.cost.cloud import Invocation
+from workshop.cost.deployment import Invocation
 from workshop.cost.meter import CapacityUsage
 from workshop.cost.price_table import load_prices
 

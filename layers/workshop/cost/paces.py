@@ -12,9 +12,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from host.core.deadlines import clocks
-from host.doors.aws.wakeups import TIMER_HORIZON
+from host.doors.aws.tables import TIMER_HORIZON
 from workshop.cost import bill
-from workshop.cost.cloud import Invocation, SimulatedDeployment
+from workshop.cost.deployment import Invocation, SimulatedDeployment
 
 TOLD = ("20s", "blitz", "evening", "daily")
 TURNS = 12  # that run out

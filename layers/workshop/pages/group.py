@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.kernel.page import format_default_value, format_rules_section, format_rules_table, join_page_parts
+from engine.kernel.rules_page import format_default_value, format_rules_section, format_rules_table, join_page_parts
 from engine.kernel.text import PLAIN_READER, Words
 from engine.rulesets import RULESETS
 from host.core import game_options
 from host.core.deadlines import clocks, expected_lengths
 from host.core.session import ReachableHours
 from host.doors.reddit import menu as reddit
-from host.doors.telegram.heard import menu as telegram
+from host.doors.telegram.heard import command_menu as telegram
 from host.doors.telegram.menus import panels
 from host.doors.telegram.menus.own_settings import build_own_settings_screen as own_panel
 from host.doors.telegram.messages.screens import Screen

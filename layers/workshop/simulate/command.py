@@ -13,14 +13,14 @@ SIMULATIONS = {
     "ladder": "workshop.simulate.ladder:run_ladder_simulation",
     "millionaire": "workshop.simulate.ladder:run_ladder_simulation",  # the name its kind of game is known by
     "deluxe": "workshop.simulate.deluxe:run_deluxe_simulation",
-    "deluxe-balance": "workshop.simulate.deluxe_balance:run_deluxe_balance",
+    "deluxe-balance": "workshop.simulate.deluxe:run_deluxe_balance",
     "billionaire": "workshop.simulate.billionaire:run_billionaire_simulation",
     "season7": "workshop.simulate.season7:run_season7_simulation",
     "length": "workshop.simulate.length:run_length_simulation",
-    "waiting": "workshop.simulate.waiting:run_waiting_simulation",
+    "waiting": "workshop.simulate.season7:run_waiting_simulation",
     "voice": "workshop.simulate.voice:run_voice_simulation",
     "minigames": "workshop.simulate.minigames:run_minigames_simulation",
-    "rounds": "workshop.simulate.rounds:run_rounds_simulation",
+    "rounds": "workshop.simulate.season7:run_rounds_simulation",
     "rivals": "workshop.simulate.rivals:run_rivals_simulation",
 }
 

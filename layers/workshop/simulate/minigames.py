@@ -18,10 +18,10 @@ import msgspec
 from engine.kernel import Game, Reader, format_money
 from engine.kernel.text import phrase
 from engine.minigames import MINIGAMES
-from engine.season7.booth import open_due_booths
+from engine.season7.booths import open_due_booths
 from engine.season7.rules import SEASON7
 from engine.season7.state import DueMinigame, Season, Season7Options, Season7Player, Season7Round, Season7Seat
-from host.shown.picture.spelling import format_picture_texts
+from host.shown.picture.as_text import format_picture_texts
 from workshop.bots.minigames import Policy, answer_carelessly, compute_exact_value, load_sensible_policy
 from workshop.simulate.season7 import parse_positive_count
 

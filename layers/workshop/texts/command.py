@@ -11,7 +11,7 @@ import engine
 import host
 from engine.kernel.event import EVENT_KINDS
 from engine.rulesets import RULESETS
-from host.core import garbage
+from host.core import gc_tuning
 from host.core.game_options import ChoiceOption, list_ruleset_options
 from host.shown.words import list_languages, po
 from workshop.texts.harvest import UnreadableText, harvest_texts
@@ -52,7 +52,7 @@ def build_texts_parser() -> argparse.ArgumentParser:
 def collect_texts() -> dict[str, list[str]]:
     """Return every text of the program and every name in the rulesets' tables, with the places where it stands."""
     roots = {"engine": Path(engine.__path__[0]), "layers/host": Path(host.__path__[0])}
-    with garbage.pause_gc():
+    with gc_tuning.pause_gc():
         texts = harvest_texts(roots)
     for name, rules in RULESETS.items():
         found = list_ruleset_options(rules)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.kernel.chance import Drawn, Sealed, compute_commitment, draw_outcomes, list_pinned_outcomes, pin_positions
 from engine.kernel.errors import Unpinnable
-from engine.kernel.opening import SEALED_WORDS
+from engine.kernel.player_words import SEALED_WORDS
 from tests.rulesets.tiny import begin
 
 TIMES = 6000

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.kernel import Form, Illegal, Option, Play, Told, format_text
-from engine.kernel.tape import MAX_REPEATS
+from engine.kernel.record import MAX_REPEATS
 from tests.rulesets.tiny import answer, begin, reloaded
 
 BACK, ON = "back", "on"

@@ -13,11 +13,10 @@ import msgspec
 from engine.kernel import format_text
 from engine.rulesets import RULESETS, ruleset
 from host.core import games
-from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import OVER
+from host.core.session import OVER, Command
 from host.core.store import Store
 from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import OutboxDispatcher

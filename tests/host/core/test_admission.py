@@ -4,10 +4,10 @@ import pytest
 
 from engine.season7.rules import SEASON7
 from host.core import games, seats
-from host.core.commands import Command
+from host.core.caches import load_engine_game
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import load_engine_game
+from host.core.session import Command
 from host.core.store import MemoryTable
 from host.people import accounts
 from host.shown import views

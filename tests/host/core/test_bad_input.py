@@ -6,9 +6,9 @@ import pytest
 
 from engine.kernel import format_text
 from host.core import games, seats
-from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.core.games import Guest
+from host.core.session import Command
 from host.shown import views
 
 NASTY = [None, True, -1, 10**40, 1.5, float("nan"), "", "x" * 10**6, "\x00\u202e\ud800", [], [[[]]], {}, {"a": [1]},

@@ -7,10 +7,10 @@ import pytest
 
 from engine.rulesets import RULESETS
 from host.core import games
-from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
+from host.core.session import Command
 from host.core.store import Store
 from host.core.store.damage import Damaged
 from host.core.store.items import Item, PutItem
@@ -18,7 +18,7 @@ from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
 from host.doors.command import main
-from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
+from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.people import accounts
 from tests.fakes import cloud
 from tests.host.conftest import Hands

@@ -2,12 +2,12 @@ import msgspec
 import pytest
 
 from engine.kernel import Game, Record, format_text
-from engine.kernel.opening import build_first_snapshot
+from engine.kernel.player_words import build_first_snapshot
 from engine.rulesets import ruleset
 from host.core import games
 from host.core.cards import card_packs
-from host.core.commands import Command
 from host.core.deadlines import ticking
+from host.core.session import Command
 from host.shown import views
 
 

@@ -6,9 +6,9 @@ from engine.kernel import Reader, format_text
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
 from host.core import games
-from host.core.commands import Command
+from host.core.caches import load_engine_game
 from host.core.games import Guest
-from host.core.loading import load_engine_game
+from host.core.session import Command
 from host.doors.reddit import markdown
 from host.doors.terminal import scene
 from host.doors.terminal.paint import TerminalStyle

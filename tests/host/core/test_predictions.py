@@ -5,12 +5,12 @@ import pytest
 
 from engine.kernel import Forecast, Option, Outcome, format_text
 from host.core import games, predictions, seats
-from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
+from host.core.session import Command
 from host.core.store import Store, prediction_slips
-from host.people import account_merging, accounts
+from host.people import account_linking, accounts
 from host.shown import predictions as shown
 from host.shown import views
 from tests.host.conftest import begun
@@ -248,9 +248,9 @@ def test_two_who_turn_out_to_be_one_keep_all_of_it_once_wherever_it_breaks_off(h
     for who in (zoe, other):
         slip(host, playing, who)
     try:
-        account_merging.merge_accounts(dying(host, left), zoe, "r:zoe")
+        account_linking.merge_accounts(dying(host, left), zoe, "r:zoe")
     except Killed:
-        account_merging.merge_accounts(host, zoe, "r:zoe")
+        account_linking.merge_accounts(host, zoe, "r:zoe")
     assert (slip(host, playing, zoe).score.settled, slip(host, playing, zoe).score.points) == (2, 2)
     assert list(slip(host, playing, zoe).open) == ["wins"]
     ever = shown.list_all_time_points(host, session(host, playing), zoe)

@@ -5,11 +5,11 @@ import msgspec
 
 from engine.kernel import format_text
 from host.core import public_transcript
-from host.core.commands import Command
 from host.core.committing import run_transaction
 from host.core.events import FingerprintShown
 from host.core.games import submit_answer
 from host.core.seats import close_table
+from host.core.session import Command
 from host.doors.command import main
 from host.doors.command.operate import open_games
 from host.people import accounts

@@ -3,9 +3,8 @@ import pytest
 
 from engine.kernel import compute_commitment
 from host.core import games, seats
-from host.core.commands import Command
 from host.core.games import Guest
-from host.core.session import SeatedPlayer
+from host.core.session import Command, SeatedPlayer
 from host.people import accounts
 from host.shown import views
 from tests.host.core.timing import wait, words

@@ -3,10 +3,9 @@
 import pytest
 
 from host.core import committing, games
-from host.core.commands import Command
-from host.core.deadlines import clock_set_back, clocks, ticking
+from host.core.deadlines import clocks, ticking
 from host.core.games import Guest
-from host.core.session import ReachableHours
+from host.core.session import Command, ReachableHours
 from host.core.store.items import Item, PutItem
 from host.people import accounts
 from tests.host.core.timing import DAY, HOST, HOUR, dues, wait, words
@@ -103,10 +102,10 @@ def test_broken_off_it_is_taken_up_again_and_nothing_goes_back_twice(host, hands
         done.append(1)
         return committing.run_transaction(*args)
 
-    monkeypatch.setattr(clock_set_back, "run_transaction", dying)
+    monkeypatch.setattr(ticking, "run_transaction", dying)
     with pytest.raises(SystemExit):
         ticking.record_heartbeat(host)
-    monkeypatch.setattr(clock_set_back, "run_transaction", committing.run_transaction)
+    monkeypatch.setattr(ticking, "run_transaction", committing.run_transaction)
     ticking.record_heartbeat(host)
     assert {game: left(host, hands, game) for game in (playing, other)} == {
         game: pytest.approx(times, abs=31) for game, times in before.items()

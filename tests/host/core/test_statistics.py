@@ -6,9 +6,9 @@ import pytest
 from engine.kernel import Achievement, Deed
 from engine.rulesets import RULESETS
 from host.core import games, seats, statistics
-from host.core.commands import Command
 from host.core.events import MedalEarned
 from host.core.games import Guest
+from host.core.session import Command
 from host.core.store.commit import Commit, Conflict
 from host.core.store.items import AddToCounts
 from host.people import accounts

@@ -4,11 +4,10 @@ import pytest
 
 from engine.kernel import Illegal, Question
 from host.core import computer_player, games
-from host.core.commands import Command
 from host.core.committing import run_transaction
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import ReachableHours
+from host.core.session import Command, ReachableHours
 from host.core.store.items import Overloaded
 from host.people import accounts
 from host.shown import views

@@ -3,10 +3,9 @@
 import pytest
 
 from host.core import games, seats
-from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import ReachableHours
+from host.core.session import Command, ReachableHours
 from host.people import accounts
 from host.shown import views
 from tests.host.core.timing import DAY, HOST, HOUR, wait, words

@@ -1,8 +1,8 @@
 """Hours and waits, for tests of clocks."""
 
 from engine.kernel import format_text
-from host.core.commands import Command
 from host.core.deadlines import ticking
+from host.core.session import Command
 
 HOUR, DAY = 3600.0, 86400.0
 

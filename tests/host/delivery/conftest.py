@@ -5,7 +5,7 @@ import pytest
 from engine.kernel import format_text
 from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
-from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
+from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 
 
 class Said:

@@ -5,8 +5,8 @@ from contextlib import suppress
 import pytest
 
 from host.core import games
-from host.core.commands import Command
-from host.delivery import moving
+from host.core.session import Command
+from host.delivery import outbox
 from host.delivery.outbox import PlaceMoved
 from tests.host.delivery.conftest import drain
 
@@ -46,7 +46,7 @@ def half_moved(host, playing, monkeypatch):
     with monkeypatch.context() as patched, suppress(Died):
         patched.setattr(host.store, "commit", conflicting)
         patched.setattr(host.store, "drop_or_redirect_posts", dying)
-        moving.move_place(host, "t:group", NEW)
+        outbox.move_place(host, "t:group", NEW)
     assert host.store.list_open_game_ids(f"chat:{NEW}") == [playing]
     assert host.store.load_posts("t:group")
     return playing

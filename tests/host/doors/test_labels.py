@@ -12,24 +12,31 @@ import pytest
 
 from engine.rulesets import ruleset
 from host.core import computer_player, games
-from host.core.commands import Command
+from host.core.caches import load_engine_game
 from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.loading import load_engine_game
+from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
-from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
+from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.doors.telegram.menus import game_menu, panels
-from host.doors.telegram.messages import board, predicting, squares
-from host.doors.telegram.messages.button_data import is_word_for, parse_button_data
-from host.doors.telegram.messages.choosing import CHOICE_LETTER, SENDS, _encode_choice
+from host.doors.telegram.messages import answer_buttons, board, predicting
+from host.doors.telegram.messages.answer_buttons import CHOICE_LETTER, SENDS, _encode_choice
 from host.doors.telegram.messages.packing import pack_screens
-from host.doors.telegram.messages.screens import LONGEST_LABEL, Screen, build_button, count_text_units, shorten_labels
+from host.doors.telegram.messages.screens import (
+    LONGEST_LABEL,
+    Screen,
+    build_button,
+    count_text_units,
+    is_word_for,
+    parse_button_data,
+    shorten_labels,
+)
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.terminal import scene
 from host.doors.terminal.paint import TerminalStyle
-from host.doors.web.table import asking
+from host.doors.web.table import question_forms
 from host.doors.web.table.page_context import PageContext
 from host.people import accounts
 from host.said.answers import find_tappable_cells, find_tappable_squares
@@ -138,7 +145,7 @@ class Labelled:
 
 def twice(keyboard):
     """The labels that stand there more than once, but for blanks."""
-    labels = [each.text for each in keyboard if each.text != squares.BLANK_LABEL]
+    labels = [each.text for each in keyboard if each.text != answer_buttons.BLANK_LABEL]
     return {label for label in labels if labels.count(label) > 1}
 
 
@@ -165,7 +172,7 @@ def tapped(keyboard, asked):
 def on_the_page(shown, asked, now):
     """What the page's buttons and lists say, by value."""
     sight = PageContext(shown, build_reader(shown.names, shown.style), known=True, now=now, once="")
-    found = BUTTON.findall(str(asking.render_question(sight, asked)))
+    found = BUTTON.findall(str(question_forms.render_question(sight, asked)))
     return {unescape(value): unescape(re.sub(r"<[^>]*>", "", text)) for value, text in found}
 
 

@@ -8,12 +8,11 @@ import pytest
 from engine.kernel import PUBLIC, Option, Phrase, Question, Reader, Told, build_told, compute_commitment, format_text
 from engine.kernel.voice import Memory, join_phrases
 from engine.season7 import bombs
-from host.core import events, games, host_voice, posting, recap
-from host.core.commands import Command
+from host.core import events, games, host_voice, posting
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.seats import close_table
-from host.core.session import ReachableHours, SeatedPlayer, Session, ToldLine
+from host.core.session import Command, ReachableHours, SeatedPlayer, Session, ToldLine
 from host.doors.reddit import markdown
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.terminal import scene
@@ -183,7 +182,7 @@ def test_in_the_morning_what_was_done_is_summed_up_once_and_at_the_openers_hour(
     hands.now += 6 * 3600
     game = opened(host)
     session = host.store.load_game(game).session
-    assert session.recap == recap.compute_next_morning(hands.now, ReachableHours())
+    assert session.recap == host_voice.compute_next_morning(hands.now, ReachableHours())
     hands.now = session.recap - 1
     before = len(said(host, game))
     ticking.run_due_steps(host, game)
@@ -203,9 +202,9 @@ def test_in_the_morning_what_was_done_is_summed_up_once_and_at_the_openers_hour(
 
 def test_eight_o_clock_is_told_by_the_clock_on_ones_wall():
     midnight = 1_800_000_000.0 - 1_800_000_000.0 % 86400
-    assert recap.compute_next_morning(midnight, ReachableHours()) == midnight + 8 * 3600
-    assert recap.compute_next_morning(midnight + 8 * 3600, ReachableHours()) == midnight + 32 * 3600
-    assert recap.compute_next_morning(midnight, ReachableHours(zone="Asia/Tokyo")) == midnight + 23 * 3600
+    assert host_voice.compute_next_morning(midnight, ReachableHours()) == midnight + 8 * 3600
+    assert host_voice.compute_next_morning(midnight + 8 * 3600, ReachableHours()) == midnight + 32 * 3600
+    assert host_voice.compute_next_morning(midnight, ReachableHours(zone="Asia/Tokyo")) == midnight + 23 * 3600
 
 
 def test_a_plain_game_and_a_hasty_one_have_no_recap(host):

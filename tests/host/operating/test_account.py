@@ -11,7 +11,7 @@ from moto import mock_aws
 
 from host.core.store import dynamo
 from host.doors.command.operate import deploy
-from host.doors.command.operate.deploy import site, tools
+from host.doors.command.operate.deploy import site
 from host.doors.command.operate.deploy.account import RESERVED, AwsAccount
 from host.doors.command.operate.deploy.site import DeploymentSite
 from host.doors.local.settings import UnfitSetting
@@ -29,7 +29,7 @@ def test_nobody_to_aws_is_told_what_to_do(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
     monkeypatch.setattr(boto3, "DEFAULT_SESSION", None)  # which remembers who somebody was in another test
     site.save_site(tmp_path, SITE)
-    here = tools.DeployTools(tmp_path, input, input, Path, str, lambda: str)
+    here = site.DeployTools(tmp_path, input, input, Path, str, lambda: str)
     assert deploy.run([], here) == 1
     assert capsys.readouterr().err == (
         "AWS does not know who you are. Run `aws configure`, or set AWS_PROFILE to an account of yours.\n"
@@ -43,7 +43,7 @@ def test_a_refusal_of_aws_is_told_with_its_reason(tmp_path, account, capsys):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(AwsAccount, "fetch_number", refuse)
         site.save_site(tmp_path, SITE)
-        assert deploy.run([], tools.DeployTools(tmp_path, input, input, Path, str, lambda: str)) == 1
+        assert deploy.run([], site.DeployTools(tmp_path, input, input, Path, str, lambda: str)) == 1
     assert capsys.readouterr().err == "AWS refuses DescribeStacks: AccessDenied. not yours\n"
     assert account.stack == "rtab"
 
@@ -158,7 +158,7 @@ def test_a_table_goes_though_it_was_protected(account):
 
 def at_a_terminal(folder, *answers):
     left = list(answers)
-    return tools.DeployTools(folder, lambda _question: left.pop(0), input, Path, str, lambda: str)
+    return site.DeployTools(folder, lambda _question: left.pop(0), input, Path, str, lambda: str)
 
 
 def test_nothing_is_destroyed_where_nothing_was_deployed(tmp_path, capsys, account, monkeypatch):
@@ -193,9 +193,9 @@ def test_open_games_are_named_before_they_are_stopped(tmp_path, capsys, account,
 
 def test_taking_away_needs_nothing_that_builds(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert tools.make_removal_tools().folder == tmp_path
+    assert site.make_removal_tools().folder == tmp_path
     with pytest.raises(UnfitSetting, match=r"no template\.yaml"):
-        tools.make_local_tools()
+        site.make_local_tools()
     recipe = (cloud.ROOT / "Makefile").read_text("utf-8").partition("\ndestroy: ")[2].partition(" ##")[0]
     assert recipe == ".venv/aws-installed"
 

@@ -8,8 +8,7 @@ import pytest
 from moto import mock_aws
 
 from engine.kernel import Illegal
-from host.archive.backup_targets import copy_backups, open_backup_target
-from host.archive.backups import FOLDER, list_backups
+from host.archive.backups import FOLDER, copy_backups, list_backups, open_backup_target
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local import process as local

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host.doors.command.operate import deploy
-from host.doors.command.operate.deploy import site, tools
+from host.doors.command.operate.deploy import site
 from host.doors.command.operate.deploy.site import DeploymentSite
 from host.doors.local.settings import UnfitSetting
 from tests.fakes import cloud
@@ -75,7 +75,7 @@ def test_a_line_that_was_changed_to_what_cannot_be_is_named(tmp_path, line, name
 def test_nobody_at_the_terminal_is_told_so(tmp_path, capsys):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdin", io.StringIO())
-        here = tools.DeployTools(tmp_path, input, input, Path, str, lambda: str)
+        here = site.DeployTools(tmp_path, input, input, Path, str, lambda: str)
         assert deploy.run([], here) == 1
     assert "Nobody is there to answer" in capsys.readouterr().err
 
@@ -84,21 +84,21 @@ def test_nobody_at_the_terminal_is_told_so(tmp_path, capsys):
 
 
 def test_the_wrong_folder_is_named(tmp_path):
-    assert tools.list_missing_tools(tmp_path) == [
+    assert site.list_missing_tools(tmp_path) == [
         "There is no template.yaml here. Run `make deploy` in the folder of the repository."
     ]
 
 
 def test_each_thing_that_is_missing_is_named_with_what_to_do(tmp_path):
     (tmp_path / "template.yaml").touch()
-    python, sam = tools.list_missing_tools(tmp_path)
+    python, sam = site.list_missing_tools(tmp_path)
     assert "pyenv install 3.13" in python
     assert "make .tools/sam/fetched" in sam
     program(tmp_path / ".tools/python/bin/python", "echo 3.11")
-    assert "pyenv install 3.13" in tools.list_missing_tools(tmp_path)[0]
+    assert "pyenv install 3.13" in site.list_missing_tools(tmp_path)[0]
     program(tmp_path / ".tools/python/bin/python", "echo 3.13")
     program(tmp_path / ".tools/sam/bin/sam", "true")
-    assert tools.list_missing_tools(tmp_path) == []
+    assert site.list_missing_tools(tmp_path) == []
 
 
 def program(path, line):
@@ -110,7 +110,7 @@ def program(path, line):
 def test_sam_is_told_no_secret(tmp_path, monkeypatch):
     monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "123:hush")
     program(tmp_path / ".tools/sam/bin/sam", 'printf "%s\\n" "$@" > words; env > settings')
-    tools.deploy_with_sam(
+    site.deploy_with_sam(
         tmp_path, tmp_path / site.SITE_FILE, tmp_path / "built.yaml", {"AlarmMail": "", "Release": "ab"}
     )
     assert (tmp_path / "words").read_text().splitlines()[-3:] == [
@@ -124,21 +124,21 @@ def test_sam_is_told_no_secret(tmp_path, monkeypatch):
 def test_what_fails_is_said_and_so_is_what_that_means(tmp_path, capsys):
     program(tmp_path / ".tools/sam/bin/sam", "echo The role is missing; exit 1")
     with pytest.raises(UnfitSetting, match="What ran before still runs"):
-        tools.deploy_with_sam(tmp_path, tmp_path / site.SITE_FILE, tmp_path / "built.yaml", {})
+        site.deploy_with_sam(tmp_path, tmp_path / site.SITE_FILE, tmp_path / "built.yaml", {})
     assert "The role is missing" in capsys.readouterr().err
     program(tmp_path / ".tools/sam/bin/sam", "echo Uploading, and much more")
-    tools.deploy_with_sam(tmp_path, tmp_path / site.SITE_FILE, tmp_path / "built.yaml", {})
+    site.deploy_with_sam(tmp_path, tmp_path / site.SITE_FILE, tmp_path / "built.yaml", {})
     assert "Uploading" not in capsys.readouterr().out
-    assert "Uploading" in (tmp_path / tools.LOG).read_text()
+    assert "Uploading" in (tmp_path / site.LOG).read_text()
     (tmp_path / "Makefile").write_text("build:\n\t@false\n")
     with pytest.raises(UnfitSetting, match="could not be built"):
-        tools.build_functions(tmp_path)
+        site.build_functions(tmp_path)
 
 
 def test_the_months_cost_is_told_as_rtab_cost_counts_it():
     month = {"total_after_free": 0.231}
     found = {"prices": {"date": "2026-08-24", "region": "us-east-1"}, "idle": {"total_after_free": 0.01}}
-    assert tools.format_monthly_cost({**found, "months": {"100": month}}) == (
+    assert site.format_monthly_cost({**found, "months": {"100": month}}) == (
         "A month should cost: nobody plays $0.01, 100 games $0.23. "
         "(Prices of 2026-08-24, us-east-1, without what is free.)"
     )

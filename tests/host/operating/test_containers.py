@@ -8,9 +8,8 @@ import sys
 import pytest
 
 from host.doors.command import main
-from host.doors.local.json_log import JsonFormatter
-from host.doors.local.secret_files import MAX_BYTES, read_secret_files
-from host.doors.local.settings import UnfitSetting, read_settings
+from host.doors.local.monitoring import JsonFormatter
+from host.doors.local.settings import MAX_BYTES, UnfitSetting, read_secret_files, read_settings
 from host.doors.registry import list_doors
 
 TOKEN = "TELEGRAM_BOT_TOKEN"  # noqa: S105 - the name of one

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from moto import mock_aws
 
-from host.core.store import dynamo, formats
-from host.core.store.formats import CURRENT
+from host.core.store import dynamo, items
+from host.core.store.items import CURRENT
 from host.core.store.store import Store
 from host.doors.command.operate import deploy
-from host.doors.command.operate.deploy import releasing, site, tools
+from host.doors.command.operate.deploy import releasing, site
 from host.doors.command.operate.deploy.account import RESERVED, AwsAccount
 from host.doors.local.settings import UnfitSetting
-from host.doors.push import deployed as calls
 from host.doors.push import encryption, host_key
+from host.doors.push import host_key as calls
 from host.doors.telegram.set_up import deployed as bot
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi
@@ -72,7 +72,7 @@ def test_a_release_comes_gradually_unless_somebody_says_otherwise(tmp_path, monk
 
     values: list[str] = []
     monkeypatch.setattr(releasing, "release_host", release)
-    assert deploy.run(words, tools.DeployTools(tmp_path, input, input, Path, str, lambda: str)) == 0
+    assert deploy.run(words, site.DeployTools(tmp_path, input, input, Path, str, lambda: str)) == 0
     assert values == [rollout]
 
 
@@ -98,7 +98,7 @@ class Standing:
     def deploy(self, *words):
         built = lambda _folder: self.folder / "built.yaml"  # noqa: E731 - said in a line
         return deploy.run(
-            [*words], tools.DeployTools(self.folder, input, input, built, str, lambda: lambda: "It costs little.")
+            [*words], site.DeployTools(self.folder, input, input, built, str, lambda: lambda: "It costs little.")
         )
 
     def described(self):
@@ -186,8 +186,8 @@ def test_a_release_that_could_not_read_the_table_is_refused_until_the_doors_are_
 
 
 def test_a_release_whose_items_the_old_one_could_not_read_comes_behind_shut_doors(standing, monkeypatch):
-    monkeypatch.setattr(formats, "CURRENT", formats.Formats(3, frozenset({2, 3})))
-    monkeypatch.setattr(formats.find_rollout, "__defaults__", (formats.CURRENT,))
+    monkeypatch.setattr(items, "CURRENT", items.Formats(3, frozenset({2, 3})))
+    monkeypatch.setattr(items.find_rollout, "__defaults__", (items.CURRENT,))
     steps: list[str] = []
     monkeypatch.setattr(
         releasing,
@@ -296,7 +296,7 @@ def test_a_table_in_which_nothing_was_ever_kept_goes_with_its_stack(standing, mo
         Store(dynamo.DynamoTable(client, standing.table)).save_beat(1.0)
     monkeypatch.setattr(AwsAccount, "find_table", lambda _: standing.table)
     monkeypatch.setattr(AwsAccount, "delete_stack", lambda _: None)
-    assert deploy.remove([], tools.DeployTools(standing.folder, input, input, Path, str, lambda: str)) == 0
+    assert deploy.remove([], site.DeployTools(standing.folder, input, input, Path, str, lambda: str)) == 0
     assert (standing.table in cloud.tables(client)) == used
     said = capsys.readouterr().out
     assert (
@@ -336,7 +336,7 @@ def test_numbers_that_belong_together_are_the_same():
     telegram = next(each for each in functions if each["CodeUri"] == "functions/telegram")
     assert sum(reserved) == RESERVED
     assert cloud.reserved(telegram) == bot.MOST_AT_ONCE
-    assert cloud.template()["Globals"]["Function"]["Runtime"] == f"python{tools.PYTHON}"
+    assert cloud.template()["Globals"]["Function"]["Runtime"] == f"python{site.PYTHON}"
 
 
 def test_the_first_deployment_tells_the_functions_where_the_page_is_and_later_ones_need_no_second(

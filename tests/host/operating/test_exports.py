@@ -14,10 +14,9 @@ from engine.season7.rules import SEASON7
 from host.archive import history
 from host.archive.importing import import_game
 from host.core import games, seats
-from host.core.commands import Command
+from host.core.caches import load_engine_game
 from host.core.deadlines import ticking
-from host.core.loading import load_engine_game
-from host.core.session import OVER, RUNNING
+from host.core.session import OVER, RUNNING, Command
 from host.doors.command.operate.open_games import OPERATOR, format_transcript
 from host.shown import views
 from tests.fair_play import checker

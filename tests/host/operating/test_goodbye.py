@@ -3,8 +3,7 @@
 import pytest
 
 from host.core import games
-from host.core.commands import Command
-from host.core.session import OVER
+from host.core.session import OVER, Command
 from host.doors.local.living_game import LivingGame
 from host.people import accounts
 from host.shown import views

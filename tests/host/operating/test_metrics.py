@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from host.core.commands import Command
 from host.core.committing import run_transaction
+from host.core.session import Command
 from host.core.store.commit import DUE
 from host.doors.aws.clock import MEASURED
 from host.doors.local.metrics import StoreMetrics

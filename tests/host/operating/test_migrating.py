@@ -10,9 +10,8 @@ from engine.kernel import Illegal
 from engine.rulesets import RULESETS
 from host.archive import store_migration
 from host.core import games, statistics
-from host.core.commands import Command
 from host.core.context import Config, HostContext
-from host.core.session import OVER, RUNNING
+from host.core.session import OVER, RUNNING, Command
 from host.core.store import MemoryTable, Store
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import Item, PutItem

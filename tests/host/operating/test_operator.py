@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from host.core import games
-from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.core.games import Guest
+from host.core.session import Command
 from host.core.store.commit import MOVED_HOST_KEY
 from host.core.store.items import Item, PutItem
 from host.core.store.sqlite import SCHEMA

@@ -3,9 +3,9 @@
 import pytest
 
 from host.doors.local import process as local
+from host.doors.local.monitoring import FAULT_REPEAT_SECONDS, FaultWatch
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting, read_settings
-from host.doors.local.watch import FAULT_REPEAT_SECONDS, FaultWatch
 from host.doors.telegram.door import TelegramAccount
 from tests.fakes.telegram import BotApi, RealClock
 from tests.host.doors.reddit.conftest import Stage
@@ -26,7 +26,7 @@ class Heard(list[str]):
 
 @pytest.fixture
 def watching(hands, monkeypatch):
-    monkeypatch.setattr("host.doors.local.watch.time.monotonic", hands)
+    monkeypatch.setattr("host.doors.local.monitoring.time.monotonic", hands)
     heard, now = Heard(), [""]
     watch = FaultWatch("https://games.example", lambda: now[0], heard)
 

@@ -6,14 +6,13 @@ import pytest
 
 from engine.kernel import Illegal
 from host.core import games, seats
-from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.session import ReachableHours, WritingStyle
+from host.core.session import Command, ReachableHours, WritingStyle
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import build_count_op
 from host.core.store.high_scores import build_high_score_put
-from host.people import account_merging, accounts
+from host.people import account_linking, accounts
 from host.shown import views
 from tests.host.core.timing import wait
 
@@ -104,7 +103,7 @@ def test_all_that_both_have_done_is_added_up(table, hands):
     host = HostContext(Store(table), now=hands)
     web, far, past = told_apart(host, hands)
     before = [host.store.load_counts(f"person:{each.id}") for each in (web, far)]
-    assert account_merging.merge_accounts(host, web.id, "telegram:1") == web.id
+    assert account_linking.merge_accounts(host, web.id, "telegram:1") == web.id
     check(host, web, far, past, before)
 
 
@@ -117,11 +116,11 @@ def test_killed_at_any_write_and_begun_again_nothing_is_lost_and_nothing_counts_
         ticket = accounts.hash_link_code(accounts.create_account_link_code(host, web.id))
         table.left = writes
         try:
-            account_merging.redeem_link_code(host, ticket, "telegram:1")
+            account_linking.redeem_link_code(host, ticket, "telegram:1")
         except Killed:
             table.left = float("inf")
             if host.store.find_person_id("telegram:1", host.now()) != web.id:
-                account_merging.redeem_link_code(host, ticket, "telegram:1")
+                account_linking.redeem_link_code(host, ticket, "telegram:1")
             check(host, web, far, past, before)
         else:
             break
@@ -136,7 +135,7 @@ def test_what_somebody_set_stays_and_what_they_never_set_is_taken_over(host, han
         host, far.id, ReachableHours("Europe/Paris", quiet=(0, 60), away=away, style=WritingStyle("de", " "))
     )
     hands.now += 3600
-    account_merging.merge_accounts(host, web.id, "telegram:1")
+    account_linking.merge_accounts(host, web.id, "telegram:1")
     now = kept(host, web.id)
     assert now.habits == ReachableHours("Europe/London", quiet=(0, 60), reminders=False, style=WritingStyle("de", "."))
     assert now.place == "telegram:1"
@@ -146,7 +145,7 @@ def test_every_way_in_leads_to_the_one_who_is_left_for_as_long_as_it_would_have(
     web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
     token = accounts.create_web_token(host, far.id)
     hands.now += 60 * 86400
-    account_merging.merge_accounts(host, web.id, "telegram:1")
+    account_linking.merge_accounts(host, web.id, "telegram:1")
     assert opened(host, token).id == web.id
     hands.now += 31 * 86400
     assert accounts.find_person_by_token(host, token) is None
@@ -158,7 +157,7 @@ def test_nobody_who_plays_under_both_names_becomes_one(host):
         game = games.open_lobby(host, Command(each.id, each.id), "toy").game
         games.sit_at_table(host, Command(f"j{each.id}", each.id), game, Guest(each.id, each.name))
     with pytest.raises(Illegal):
-        account_merging.merge_accounts(host, web.id, "telegram:1")
+        account_linking.merge_accounts(host, web.id, "telegram:1")
     assert host.store.find_person_id("telegram:1", host.now()) == far.id
 
 
@@ -171,7 +170,7 @@ def test_whoever_was_two_in_one_game_is_forgotten_in_both_seats(host, hands):
     for seat, each in (("p1", web), ("p2", far)):
         seats.request_stand_in(host, Command(f"t{seat}", each.id), game, seat)
     wait(host, hands, 240, 5)
-    account_merging.merge_accounts(host, web.id, "telegram:1")
+    account_linking.merge_accounts(host, web.id, "telegram:1")
     accounts.forget_account(host, web.id)
     assert views.load_game_view(host, game).names == {"p1": accounts.FORMER, "p2": accounts.FORMER}
 
@@ -181,7 +180,7 @@ def test_one_account_alone_keeps_all_and_everything_else_is_shut_out(host):
     for identity in ("telegram:1", "reddit:a-b", "quiet-reddit:a-b"):
         accounts.link_identity(host, web.id, identity)
     token = accounts.create_web_token(host, web.id)
-    account_merging.drop_other_identities(host, web.id, "reddit:a-b")
+    account_linking.drop_other_identities(host, web.id, "reddit:a-b")
     assert host.store.list_identities(web.id) == ["quiet-reddit:a-b", "reddit:a-b"]
     assert accounts.find_person_by_token(host, token) is None
 
@@ -190,6 +189,6 @@ def test_without_a_platform_its_accounts_are_nobodys(host):
     web = met(host, "Ann", "visit:a", "reddit:@a-b")
     for identity in ("telegram:1", "reddit:a-b", "quiet-reddit:a-b"):
         accounts.link_identity(host, web.id, identity)
-    account_merging.unlink_person_from_platform(host, web.id, "reddit")
+    account_linking.unlink_person_from_platform(host, web.id, "reddit")
     assert host.store.list_identities(web.id) == ["telegram:1", "visit:a"]
     assert kept(host, web.id).place == ""

@@ -5,11 +5,10 @@ import pytest
 
 from engine.kernel import Illegal, Reader, format_money
 from host.core import games, seats, statistics
-from host.core.commands import Command
 from host.core.games import Guest
-from host.core.session import ReachableHours
+from host.core.session import Command, ReachableHours
 from host.core.store.items import Item, PutItem
-from host.people import account_merging, accounts
+from host.people import account_linking, accounts
 from host.shown import views
 from tests.host.core.timing import wait
 from tests.rulesets.toy import Toy
@@ -82,19 +81,19 @@ def test_no_token_is_kept(host, ann):
 
 def test_a_code_links_another_identity_once_and_not_for_long(host, hands, ann):
     code = accounts.create_account_link_code(host, ann.id)
-    assert account_merging.redeem_link_code(host, accounts.hash_link_code(code), "reddit:ann").id == ann.id
+    assert account_linking.redeem_link_code(host, accounts.hash_link_code(code), "reddit:ann").id == ann.id
     assert accounts.load_or_create_person(host, "reddit:ann", "Ann").id == ann.id
     late = accounts.create_account_link_code(host, ann.id)
     hands.now += 3600
     for bad in (code, late, "nonsense", None):
         with pytest.raises(Illegal):
-            account_merging.redeem_link_code(host, accounts.hash_link_code(bad), "reddit:bob")
+            account_linking.redeem_link_code(host, accounts.hash_link_code(bad), "reddit:bob")
 
 
 @pytest.mark.parametrize("which", ["ann", "bob"])
 def test_of_two_who_become_one_whoever_plays_stays(host, ann, game, which):
     bob = accounts.load_or_create_person(host, "w:2", "Bob")
-    assert account_merging.merge_accounts(host, *{"ann": (ann.id, "w:2"), "bob": (bob.id, "t:1")}[which]) == ann.id
+    assert account_linking.merge_accounts(host, *{"ann": (ann.id, "w:2"), "bob": (bob.id, "t:1")}[which]) == ann.id
     assert accounts.load_or_create_person(host, "w:2", "Ann").id == ann.id
     assert accounts.load_current_person(host, bob.id) is None
     assert views.load_game_view(host, game, ann.id).you == "p1"

@@ -4,12 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Told, format_text
-from engine.kernel.opening import compute_word_hash
+from engine.kernel.player_words import compute_word_hash
 from host.core import games, seats
-from host.core.commands import Command
 from host.core.deadlines import expected_lengths
-from host.core.session import LOBBY, RUNNING, Reply
-from host.people import accounts, opt_outs
+from host.core.session import LOBBY, RUNNING, Command, Reply
+from host.people import accounts
 from host.said.answer_matching import OpenQuestion, match_answers
 from host.said.desk.answer import answer_reply
 from host.said.desk.menu import DESK
@@ -210,10 +209,10 @@ def test_two_accounts_become_one_only_after_a_yes(ask, host):
 
 def test_whoever_wants_to_be_left_alone_is(ask, host):
     assert "`start` ends that" in ask("ann", "stop", spelling="`{}`")
-    assert opt_outs.has_opted_out(host, "t:ann")
-    assert not opt_outs.has_opted_out(host, "t:bob")
+    assert accounts.has_opted_out(host, "t:ann")
+    assert not accounts.has_opted_out(host, "t:bob")
     ask("ann", "start")
-    assert not opt_outs.has_opted_out(host, "t:ann")
+    assert not accounts.has_opted_out(host, "t:ann")
 
 
 def test_whoever_is_sure_is_forgotten(ask, host):

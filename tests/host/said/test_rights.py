@@ -10,7 +10,7 @@ from host.core.store import table_talk
 from host.core.store.table_talk import TalkSettings
 from host.people import accounts
 from host.said import answer_matching
-from host.said.desk import playing, rematch, talking, usual
+from host.said.desk import group_defaults, invitations, playing, talking
 from host.said.desk.menu import ANYBODY, DESK, HOST, KEEPER, PLAYER
 from tests.host.said.test_desk import Asked
 
@@ -20,10 +20,10 @@ REFUSALS = {
         rights.NO_SEAT,
         playing.NO_SEAT_HERE,
         answer_matching.NOT_ASKED_ANYTHING,
-        rematch.NOT_THEIRS,
+        invitations.NOT_THEIRS,
         talking.NOT_SEATED,
     },
-    KEEPER: {usual.NOT_YOU},
+    KEEPER: {group_defaults.NOT_YOU},
 }
 HAS = {ANYBODY: "stranger", PLAYER: "ann", HOST: "opener", KEEPER: "keeper"}  # it, and no other right
 LACK = {ANYBODY: (), PLAYER: ("stranger",), HOST: ("ann", "stranger"), KEEPER: ("opener", "ann", "stranger")}

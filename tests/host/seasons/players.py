@@ -8,7 +8,7 @@ from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS
 from host.core.session import OVER
 from host.doors.command.operate.open_games import format_transcript
-from host.doors.telegram.messages.button_data import parse_button_data
+from host.doors.telegram.messages.screens import parse_button_data
 from host.shown import views
 from tests.host.doors.web.visitor import Visitor
 

@@ -13,7 +13,7 @@ from PIL import Image
 from engine.kernel import Reader
 from host.archive import fair_play
 from host.core import games
-from host.core.commands import Command
+from host.core.session import Command
 from host.doors.telegram.menus import panels
 from host.people import accounts as people
 from host.shown import views

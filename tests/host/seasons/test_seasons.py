@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from host.core import games
-from host.core.commands import Command
+from host.core.session import Command
 from host.doors.command.operate.open_games import format_transcript
 from host.people import accounts as people
 from host.shown.picture.podium import HIGH, WIDE

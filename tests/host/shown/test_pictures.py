@@ -10,12 +10,11 @@ from engine.kernel import Reader
 from engine.kernel.picture import Cards, Cell, Grid, Picture, Pile, Token, list_picture_cells
 from engine.kernel.view import OwnView, Panel, Standing, View
 from host.shown.picture import podium as podium_
-from host.shown.picture.alt_text import format_alt_text
+from host.shown.picture.as_text import SPELLERS, WIDTH, format_alt_text, format_picture_text
 from host.shown.picture.board import render_boards_png
 from host.shown.picture.drawing import PAINTERS, render_picture_image
 from host.shown.picture.drawing import PICTURE_WIDTH as WIDE
 from host.shown.picture.podium import render_podium_png
-from host.shown.picture.spelling import SPELLERS, WIDTH, format_picture_text
 from tests.rulesets import samples
 
 READER = Reader({"p1": "Ann", "p2": "Bob"})

@@ -2,8 +2,8 @@
 
 from engine.kernel import Reader
 from host.core import games
-from host.core.commands import Command
 from host.core.games import Guest
+from host.core.session import Command
 from host.doors.reddit import board
 from host.shown import views
 from host.shown.text_view import format_game_text

@@ -15,9 +15,8 @@ from host.shown import seat_signs
 from host.shown.picture import fonts
 from host.shown.picture.board import render_boards_png
 from host.shown.picture.drawing import render_picture_image
-from host.shown.picture.ink import cut_name_to_width
+from host.shown.picture.painting import cut_name_to_width, load_font, measure_text, split_into_font_runs
 from host.shown.picture.podium import render_podium_png
-from host.shown.picture.writing import load_font, measure_text, split_into_font_runs
 from tests.rulesets import samples
 
 PLAIN = ("明", "さくら", "한별", "Ελένη", "Ян", "ქეთი", "Բարև", "Žofie Ån", "Tiếng Việt", "አበበ", "繁體中文")

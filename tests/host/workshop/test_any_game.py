@@ -6,22 +6,22 @@ import pytest
 
 from engine.rulesets import RULESETS
 from host.doors.command import main
-from workshop.bench import any_game
+from workshop.bench import moves
 
 
 @pytest.mark.parametrize("name", [*RULESETS])
 def test_moves_of_it_are_measured_over_distinct_states(name):
     rules = RULESETS[name]
-    (found,) = any_game.measure_moves([rules], 3, 12, 20, 1)
+    (found,) = moves.measure_moves([rules], 3, 12, 20, 1)
     assert found["turn_median_ms"] > 0
     assert found["decisions_per_second"] > 0
-    moments = any_game.iter_saved_moments(rules, any_game.compute_seat_count(rules, 3))
+    moments = moves.iter_saved_moments(rules, moves.compute_seat_count(rules, 3))
     assert len({next(moments) for _ in range(12)}) > 8  # somebody may have let a choice stand as it was
 
 
 def test_as_many_sit_down_as_there_is_room_for():
     toy = RULESETS["toy"]
-    assert [any_game.compute_seat_count(toy, players) for players in (1, 5, 100)] == [2, 5, 8]
+    assert [moves.compute_seat_count(toy, players) for players in (1, 5, 100)] == [2, 5, 8]
 
 
 def test_the_command_measures_any_game(capsys):

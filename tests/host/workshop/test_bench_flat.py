@@ -7,8 +7,8 @@ from host.core.store import Store
 from host.core.store.sqlite import SqliteTable
 from tests.fakes import cloud
 from workshop.bench import command as bench
-from workshop.bench import flat as bench_flat
-from workshop.bench.flat import TapCase
+from workshop.bench import tap_scaling as bench_flat
+from workshop.bench.tap_scaling import TapCase
 from workshop.cost.meter import CapacityMeter
 
 FLAT = 1.2

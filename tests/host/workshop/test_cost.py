@@ -16,11 +16,10 @@ from tests.fakes.loops import own_loop
 from tests.host.doors.web.asking import FORM
 from workshop import cost
 from workshop.cost import bill, paces
-from workshop.cost.cloud import Invocation, SimulatedDeployment
-from workshop.cost.crowd import FakeTelegramWire
-from workshop.cost.evening import GROUP, TelegramGroupGame
+from workshop.cost.deployment import FakeTelegramWire, Invocation, SimulatedDeployment
 from workshop.cost.meter import CapacityMeter, CapacityUsage
 from workshop.cost.price_table import load_prices
+from workshop.cost.telegram_game import GROUP, TelegramGroupGame
 
 pytestmark = pytest.mark.whole
 

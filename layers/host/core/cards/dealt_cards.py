@@ -11,19 +11,30 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
 from host.core.cards import card_packs
 from host.core.context import HostContext
 from host.core.session import Session
-from host.core.store import card_changes, card_days, card_reports, packs
+from host.core.store import card_changes, card_reports, packs
 from host.core.store.card_changes import CardChange
+from host.core.store.card_reports import Report
+from host.core.store.packs import Pack
 
 log = logging.getLogger(__name__)
+
+
 DAY, WEEK = 86400.0, 7 * 86400.0
+
+
 NO_GAME_OPTIONS: Mapping[str, Any] = MappingProxyType({})
+
+
 NO_PACK = "There is no pack {name} here; there are {known}."
+
+
 LEDGER_BATCH_SIZE = 100  # ledgers that are read together
 
 
@@ -68,18 +79,18 @@ def _load_cards_of_day(host: HostContext, rules: Ruleset[Any], day: str) -> list
     """Return the cards of a day as they were when it was first played, and save them on that first occasion; later
     corrections and withdrawals do not change them.
     """
-    kept = card_days.load_day_cards(host.store, rules.name, day)
+    kept = card_changes.load_day_cards(host.store, rules.name, day)
     if kept is None:
         cards = [
             msgspec.to_builtins(card) for card in rules.list_cards_of_day(day, _list_current_printed_cards(host, rules))
         ]
-        kept = card_days.save_day_cards(host.store, rules.name, day, cards, host.now())
+        kept = card_changes.save_day_cards(host.store, rules.name, day, cards, host.now())
     return [*rules.parse_cards((card["id"], msgspec.json.encode(card)) for card in kept)[0]]
 
 
 def is_card_of_day(host: HostContext, rules: Ruleset[Any], day: str, name: str) -> bool:
     """Return whether this card is among those laid for everybody who plays this day."""
-    return any(card["id"] == name for card in card_days.load_day_cards(host.store, rules.name, day) or [])
+    return any(card["id"] == name for card in card_changes.load_day_cards(host.store, rules.name, day) or [])
 
 
 def _list_current_printed_cards(host: HostContext, rules: Ruleset[Any]) -> list[Any]:
@@ -223,3 +234,76 @@ def count_reported_cards(host: HostContext, since: float = 0.0) -> int:
     boxes = [name for name, rules in RULESETS.items() if rules.cards]
     found = [(name, each) for name in boxes for each in card_reports.iter_card_reports(host.store, name, host.now())]
     return len({(name, each.card) for name, each in found if each.report.at > since})
+
+
+NO_ROOM = "It has become too long for this pack to be kept."
+
+
+def build_pack_owner(word: str) -> str:
+    """Return the key of the owner meant by this word: a place if it has a colon, else a person."""
+    return f"chat:{word}" if ":" in word else f"person:{word}"
+
+
+class OwnCard(NamedTuple):
+    """A card in somebody's own pack."""
+
+    owner: str
+    pack: Pack
+    card: Mapping[str, Any]
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Whether it is no longer dealt."""
+        return self.card["id"] in self.pack.withdrawn
+
+
+def iter_own_cards(host: HostContext, owners: Iterable[str], name: str) -> Iterator[OwnCard]:
+    """Iterate over the cards of this id in the packs of these owners."""
+    for owner in owners:
+        for pack in packs.list_packs(host.store, owner):
+            yield from (OwnCard(owner, pack, card) for card in pack.cards if card["id"] == name)
+
+
+def correct_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, fields: Mapping[str, Any]) -> Any:
+    """Correct fields of a card in somebody's pack for all games dealt from now on, and settle its reports."""
+    found = build_corrected_card(rules, own.card, fields)
+    new = msgspec.to_builtins(found)
+    _save_pack_and_settle(
+        host, rules, own, replace(own.pack, cards=[new if card is own.card else card for card in own.pack.cards])
+    )
+    return found
+
+
+def withdraw_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, *, withdrawn: bool = True) -> None:
+    """Withdraw a card of somebody's pack from dealing, or restore it, and settle its reports."""
+    names = {*own.pack.withdrawn} - {own.card["id"]} | ({own.card["id"]} if withdrawn else set())
+    _save_pack_and_settle(host, rules, own, replace(own.pack, withdrawn=sorted(names)))
+
+
+def _save_pack_and_settle(host: HostContext, rules: Ruleset[Any], own: OwnCard, pack: Pack) -> None:
+    if not packs.save_pack(host.store, own.owner, pack):
+        raise Illegal(NO_ROOM)
+    settle_own_card_reports(host, rules, own)
+
+
+def settle_own_card_reports(host: HostContext, rules: Ruleset[Any], own: OwnCard) -> int:
+    """Delete the reports of this card from games played with its owner's packs; return how many there were."""
+    return card_reports.settle_card_reports(
+        host.store, rules.name, own.card["id"], lambda report: own.owner in list_report_pack_owners(host, report)
+    )
+
+
+def list_own_card_reports(host: HostContext, rules: Ruleset[Any], owner: str) -> dict[str, list[Report]]:
+    """Return the reports of this owner's cards from games played with their packs, by card id."""
+    own = {card["id"] for pack in packs.list_packs(host.store, owner) for card in pack.cards}
+    found: dict[str, list[Report]] = {}
+    for each in card_reports.iter_card_reports(host.store, rules.name, host.now()):
+        if each.card in own and owner in list_report_pack_owners(host, each.report):
+            found.setdefault(each.card, []).append(each.report)
+    return found
+
+
+def list_report_pack_owners(host: HostContext, report: Report) -> list[str]:
+    """Return the owners whose packs the reported game was played with; none if the game is gone."""
+    saved = host.store.load_game(report.game)
+    return list_session_pack_owners(saved.session) if saved else []

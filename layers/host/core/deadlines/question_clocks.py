@@ -7,14 +7,99 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import Game, Question, Told
+from engine.kernel import PUBLIC, Game, Illegal, Question, Told
 from engine.kernel.text import compute_told_mark
 from engine.rulesets import ruleset
 from host.core.context import HostContext
-from host.core.deadlines import clocks, repeated_inputs
-from host.core.session import LOBBY, RUNNING, Clock, LogEntry, SeatedPlayer, Session
+from host.core.deadlines import clocks
+from host.core.session import LOBBY, RUNNING, Clock, LogEntry, ReachableHours, SeatedPlayer, Session
+
+MIN_LASTING_SHARE = 1 / 8  # of a lasting clock that is left to whoever comes back to their question
+
+
+TRIES = 2  # times that somebody may come back late, until something has come of it
+
+
+MAX_IDLE_INPUTS = 200  # things that somebody may do while the game stands still
+
+
+TOO_OFTEN = "You have done {often:n} things and the game has not moved on. Let it move on first."
+
+
+TOO_LATE = "That leads back to a question for which you have no time left. Choose something else."
+
+
+THEIRS = ("answer", "play")
+
+
+def filter_clocks_by_seat(book: dict[str, Clock], seat: str) -> dict[str, Clock]:
+    """Return the clocks of this seat."""
+    return {key: clock for key, clock in book.items() if clock.who == seat}
+
+
+def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], settled: dict[str, Clock]) -> None:
+    """Keep the clocks of what this player has just settled while the game has not moved on by it; raise Illegal after
+    too many such inputs.
+    """
+    who = entry.by
+    if game.drawn or any(told.to == PUBLIC for told in game.told):
+        session.idle = {}
+        lasting = {key: clock for key, clock in settled.items() if clock.who == who and clock.lasting}
+        kept = {key: clock for key, clock in session.past.items() if clock.who != who or clock.lasting}
+        session.past = kept | lasting
+    elif entry.kind == "bot":
+        session.past = {key: clock for key, clock in session.past.items() if clock.who != who}
+    elif entry.kind in THEIRS and game.taken:
+        session.idle[who] = session.idle.get(who, 0) + 1
+        session.past |= {key: clock for key, clock in settled.items() if clock.who == who}
+        if session.idle[who] > MAX_IDLE_INPUTS:
+            raise Illegal(TOO_OFTEN, code="too_often", often=MAX_IDLE_INPUTS)
+
+
+def resume_own_clock(session: Session, entry: LogEntry, mark: int, now: float) -> Clock | None:
+    """Return the clock of a question that this player has come back to by their own input, or None; raise Illegal if
+    no time was left on it.
+    """
+    key = next((key for key, clock in session.past.items() if clock.mark == mark and clock.who == entry.by), None)
+    if key is None:
+        return None
+    clock = session.past.pop(key)
+    if clock.due <= (session.paused or now) and entry.kind in THEIRS:
+        if not clock.lasting or session.idle.get(entry.by, 0) > TRIES:
+            raise Illegal(TOO_LATE, code="too_late")
+        return _grant_minimum_time(session, clock, now)
+    return clock
+
+
+def resume_lasting_clock(session: Session, who: str, mark: int, now: float) -> Clock | None:
+    """Return the lasting clock of a question to which others have led its player back, or None."""
+    key = next(
+        (key for key, clock in session.past.items() if clock.lasting and (clock.who, clock.mark) == (who, mark)), ""
+    )
+    return _grant_minimum_time(session, session.past.pop(key), now) if key else None
+
+
+def _grant_minimum_time(session: Session, clock: Clock, now: float) -> Clock:
+    """Return the clock with at least a little time left to answer."""
+    late = (session.paused or now) + MIN_LASTING_SHARE * clock.allowed - clock.due
+    player = session.find_player_in(clock.who)
+    return clocks.shift_clock(clock, late, player.habits if player else ReachableHours()) if late > 0 else clock
+
+
+def drop_lasting_clocks(session: Session, who: str) -> None:
+    """Drop this player's lasting clocks, because they are asked something else now."""
+    session.past = {key: clock for key, clock in session.past.items() if clock.who != who or not clock.lasting}
+
+
+def drop_settled_clocks(session: Session, who: str, table: str) -> None:
+    """Drop the clocks of what a player settled at this table, because others have led them on."""
+    there = f"{table}#"
+    session.past = {key: clock for key, clock in session.past.items() if clock.who != who or not key.startswith(there)}
+
 
 BOT_DELAY_SECONDS = 1.0  # seconds by which a computer comes after the end of a person's time
+
+
 MOST_NAMES = 20  # by which the same question is known: a button that is pressed is seldom older
 
 
@@ -26,21 +111,19 @@ def assign_question_clocks(
     """
     questions, old = game.list_questions(), session.clocks
     same = {q.id: old[q.id] for q in questions if q.id in old and old[q.id].who == q.who}
-    repeated_inputs.remember_settled_clocks(
-        session, entry, game, {key: clock for key, clock in old.items() if key not in same}
-    )
+    remember_settled_clocks(session, entry, game, {key: clock for key, clock in old.items() if key not in same})
     led = [
         q
         for q in questions
         if _has_lasting_clock(session, q) and q.id not in same and not _is_asked_of_sender(session, entry, q)
     ]
-    on = {q.id: repeated_inputs.resume_lasting_clock(session, q.who, compute_question_fingerprint(q), now) for q in led}
+    on = {q.id: resume_lasting_clock(session, q.who, compute_question_fingerprint(q), now) for q in led}
     known = {q.id: same.get(q.id) or on.get(q.id) or _find_kept_clock(session, entry, q, same, now) for q in questions}
     session.clocks = {q.id: known[q.id] or _build_question_clock(host, session, q, now) for q in questions}
     for q in questions:
         if _is_bot_seat(session, q.who):
             session.clocks[q.id] = _delay_bot_clock(session, game, q)
-        if q.id not in same and entry.kind in repeated_inputs.THEIRS and _is_asked_of_sender(session, entry, q):
+        if q.id not in same and entry.kind in THEIRS and _is_asked_of_sender(session, entry, q):
             session.clocks[q.id].follows = True
     new = {q.id for q in questions if q.id not in same and (on.get(q.id) or _is_asked_of_sender(session, entry, q))}
     return [q for q in questions if known[q.id] is None or q.id in new]
@@ -53,15 +136,15 @@ def _find_kept_clock(
     makes them, or when a player's own input leads back to the question.
     """
     if _is_asked_of_sender(session, entry, question):
-        clock = repeated_inputs.resume_own_clock(session, entry, compute_question_fingerprint(question), now)
+        clock = resume_own_clock(session, entry, compute_question_fingerprint(question), now)
         if clock is None and _has_lasting_clock(session, question):
-            repeated_inputs.drop_lasting_clocks(session, question.who)
+            drop_lasting_clocks(session, question.who)
         return clock
     for key, clock in session.clocks.items():
         if key not in same and clock.mark == compute_question_fingerprint(question) and clock.who != entry.by:
             return msgspec.structs.replace(clock, was=[*clock.was[-MOST_NAMES:], key])
     if not _is_bot_seat(session, question.who):
-        repeated_inputs.drop_settled_clocks(session, question.who, question.table)
+        drop_settled_clocks(session, question.who, question.table)
     return None
 
 

@@ -7,29 +7,47 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 
+from msgspec.structs import replace
+
 from engine.kernel import LOG, Illegal, Question
-from host.core import beginning, computer_player, events, posting, recap, seats
-from host.core.commands import Command
+from host.core import beginning, computer_player, events, host_voice, posting, seats
 from host.core.committing import BROKEN_CODE, run_transaction
 from host.core.context import HOUR_SECONDS, HostContext
-from host.core.deadlines import clock_set_back, clocks, question_clocks
+from host.core.deadlines import clocks, question_clocks
 from host.core.deadlines.question_clocks import compute_lobby_due, compute_session_due
 from host.core.error_lines import format_error_location
-from host.core.session import LOBBY, RUNNING, Clock, ReachableHours, Reply, SeatedPlayer
+from host.core.session import LOBBY, RUNNING, Clock, Command, ReachableHours, Reply, SeatedPlayer
 from host.core.store.commit import Conflict
 from host.core.store.items import Overloaded
 from host.core.transaction import NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
+
+
 SYSTEM_COMMAND = Command()
+
+
 PROVEN = 86400.0  # a clock that has jumped ahead is believed after so long
+
+
 PLATFORM_LOST_SECONDS = 7 * 86400.0  # a platform that has been silent for so long is not waited for any more
+
+
 HEAR_RETRY_SECONDS = 30.0
+
+
 IDLE_BEATS = 3  # signs of life that are left out, before nobody is thought to play
+
+
 WAKING = 10.0  # seconds that one call may take to wake games after an outage; the next one goes on
+
+
 WOKEN_TOGETHER = 500  # games
+
+
 WakeGames = Callable[[Sequence[str]], object]
 
 
@@ -47,7 +65,7 @@ def record_heartbeat(host: HostContext, spare: float = 1.0) -> bool:
     later, where another process beats in time.
     """
     now, last = host.now(), host.store.load_last_beat()
-    if back := last > now and clock_set_back.correct_clock_set_back(host):
+    if back := last > now and correct_clock_set_back(host):
         last = now
     elif last and now - last > host.config.outage:
         _record_outage(host, now, last)
@@ -187,7 +205,7 @@ def apply_next_due(tx: Transaction) -> None:
             _end_question(tx, ripe[0])
         elif late:
             _hold_until_heard(tx, late[0][0])
-        elif not (_advance_reminders(tx) or recap.give_recap(tx) or credited):
+        elif not (_advance_reminders(tx) or host_voice.give_recap(tx) or credited):
             raise NothingToChange
     elif not credited:
         raise NothingToChange
@@ -439,3 +457,51 @@ def _warn_or_close_lobby(tx: Transaction) -> None:
     left = tx.host.config.lobby_end - tx.host.config.lobby_warning
     tx.log("warn", LOG)
     tx.say(events.LobbyWarned(clocks.format_duration(left)))
+
+
+def correct_clock_set_back(host: HostContext) -> bool:
+    """Return whether the last heartbeat lies in the future by more than an outage; if so, the machine's clock was set
+    back, and all stored moments are shifted back with it.
+    """
+    now, last = host.now(), host.store.load_last_beat()
+    if last - now <= host.config.outage:
+        return False
+    log.error("the clock of this machine was set back by %d seconds; all clocks of games go back with it", last - now)
+    for session in host.store.iter_sessions():
+        if session.stage in (LOBBY, RUNNING) and not session.moved:
+            _shift_game_back(host, session.id, last, now - last)
+    host.store.shift_moments_back(last, now)
+    return True
+
+
+def _shift_game_back(host: HostContext, game_id: str, last: float, by: float) -> None:
+    def shift_back(tx: Transaction) -> None:
+        if tx.session.set_back == last:
+            raise NothingToChange
+        tx.session.set_back = last
+        _shift_session_moments(tx, by)
+        tx.log("set back", LOG, value=-by)
+        tx.say(events.ClockSetBack(clocks.format_duration(-by)))
+
+    try:
+        with suppress(NothingToChange, Illegal):
+            run_transaction(host, Command(), game_id, shift_back)
+    except (LookupError, TypeError, ValueError):
+        log.exception("a game could not be put back")
+
+
+def _shift_session_moments(tx: Transaction, by: float) -> None:
+    session = tx.session
+    session.made += by
+    for name in ("paused", "warned", "opening", "held", "credited"):
+        if moment := getattr(session, name):
+            setattr(session, name, moment + by)
+    for book in session.iter_clock_books():
+        for key, clock in book.items():
+            book[key] = _shift_clock_back(clock, by, session.find_player_in(clock.who) or SeatedPlayer(clock.who))
+
+
+def _shift_clock_back(clock: Clock, by: float, player: SeatedPlayer) -> Clock:
+    if player.bot:
+        return replace(clock, asked=clock.asked + by, due=clock.due + by, first=clock.first + by)
+    return replace(clocks.shift_clock(clock, by, player.habits), first=clock.first + by)

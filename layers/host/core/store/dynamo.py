@@ -21,8 +21,19 @@ from host.core.store.attributes import (
     encode_moment,
 )
 from host.core.store.aws import NO_RESPONSE, count_aws_retries, read_aws_error_code
-from host.core.store.formats import CURRENT, Formats
-from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, Failed, Item, ItemKey, Op, Overloaded, TooLarge
+from host.core.store.items import (
+    CURRENT,
+    HIGHEST,
+    MOST_OPS,
+    AddToCounts,
+    Failed,
+    Formats,
+    Item,
+    ItemKey,
+    Op,
+    Overloaded,
+    TooLarge,
+)
 
 log = logging.getLogger(__name__)
 DynamoMeter = Callable[[str, dict[str, Any]], None]

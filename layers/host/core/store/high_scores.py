@@ -7,8 +7,20 @@ cannot take one from each other.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
-from host.core.store.items import HIGHEST, MOST_OPS, DeleteItem, Item, ItemTable, Op, PutItem
+from host.core.store.items import (
+    HIGHEST,
+    MOST_OPS,
+    AddToCounts,
+    CountBound,
+    DeleteItem,
+    Failed,
+    Item,
+    ItemTable,
+    Op,
+    PutItem,
+)
 
 HIGH_SCORE_PREFIX = "best/"
 
@@ -52,3 +64,25 @@ def _iter_high_score_items(table: ItemTable, pk: str) -> Iterator[Item]:
     while items := table.query(pk, first, HIGH_SCORE_PREFIX + HIGHEST):
         yield from items
         first = items[-1].sk + "\x00"
+
+
+LEDGERS = ("count:person:", "count:seen:person:")
+
+
+COUNTERS_PER_WRITE = 24  # counters: a condition of DynamoDB has no room for many more
+
+
+def hand_over_counts(table: ItemTable, goes: str, stays: str) -> None:
+    """Add one person's counters and high scores to another's and delete them there, in small transactions that can be
+    repeated safely.
+    """
+    for ledger in LEDGERS:
+        while (item := table.get(f"{ledger}{goes}", "count")) and item.counts:
+            some = dict(list(item.counts.items())[:COUNTERS_PER_WRITE])
+            unchanged = [CountBound(name, count, count + 1, inside=True) for name, count in some.items()]
+            taken = AddToCounts(item.pk, item.sk, gone=list(some), bounds=unchanged)
+            with suppress(Failed):  # one more was counted meanwhile: look again
+                table.write([taken, AddToCounts(f"{ledger}{stays}", "count", some)])
+    hand_over_table_scores(table, goes, stays)
+    for name, amount in load_high_scores(table, f"{LEDGERS[0]}{goes}").items():
+        table.write([build_high_score_put(f"{LEDGERS[0]}{stays}", name, amount)])

@@ -7,12 +7,17 @@ partition in the order of the second key, one sparse index ordered by a number, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from enum import Enum
+from typing import NamedTuple, Protocol
 
 from msgspec import Struct, field
 
 ItemKey = tuple[str, str]
+
+
 HIGHEST = "\U0010ffff"
+
+
 MOST_OPS = 100  # DynamoDB takes no more in one transaction
 
 
@@ -156,3 +161,66 @@ def is_condition_met(op: Op, found: Item | None) -> bool:
     if op.expect is None:
         return True
     return op.expect == (found.version if found else 0)
+
+
+FIRST_FORMAT = 1  # of items without a number
+
+
+UNREADABLE_FORMAT_TEXT = (
+    "{keys} is stored in format {found}; this release reads {readable}. Use the release that wrote it, or convert the "
+    "table with the doors shut: rtab migrate"
+)
+
+
+class Formats(NamedTuple):
+    """The format that a release writes, and those that it reads."""
+
+    writes: int
+    reads: frozenset[int]
+
+    def format_versions(self) -> str:
+        """Format this as the template gives it out: what is written, then what is read."""
+        return f"{self.writes}/{','.join(map(str, sorted(self.reads)))}"
+
+
+CURRENT = Formats(2, frozenset({2}))
+
+
+UNNUMBERED = Formats(FIRST_FORMAT, frozenset({FIRST_FORMAT}))  # the releases before formats had numbers
+
+
+class UnreadableFormat(Overloaded):
+    """An item of a format that this release cannot read: nothing is done with it, and it stays as it is."""
+
+    def __init__(self, keys: str, found: int, formats: Formats) -> None:
+        readable = ", ".join(map(str, sorted(formats.reads)))
+        super().__init__(UNREADABLE_FORMAT_TEXT.format(keys=keys, found=found, readable=readable))
+
+
+class Rollout(Enum):
+    """How a release can follow another one."""
+
+    BESIDE = "side by side"
+    SHUT = "with the doors shut"
+    CONVERT = "after the table has been converted"
+
+
+def parse_formats(told: str) -> Formats:
+    """Parse what a deployed release gives out; a release that gives out nothing is one from before formats had
+    numbers.
+    """
+    writes, _, reads = told.partition("/")
+    return Formats(int(writes), frozenset(map(int, reads.split(",")))) if told else UNNUMBERED
+
+
+def find_rollout(deployed: Formats, new: Formats = CURRENT) -> Rollout:
+    """Return how the formats `new` can follow the release that is deployed."""
+    if deployed.writes not in new.reads:
+        return Rollout.CONVERT
+    return Rollout.BESIDE if new.writes in deployed.reads else Rollout.SHUT
+
+
+def check_format(keys: str, found: int, formats: Formats) -> None:
+    """Raise UnreadableFormat if items of this format cannot be read."""
+    if found not in formats.reads:
+        raise UnreadableFormat(keys, found, formats)

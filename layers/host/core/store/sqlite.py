@@ -10,7 +10,7 @@ import os
 import sqlite3
 import stat
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -18,36 +18,195 @@ from typing import Any
 
 import msgspec
 
-from host.core.store.formats import CURRENT, Formats, check_format
 from host.core.store.items import (
+    CURRENT,
     HIGHEST,
     DeleteItem,
     Failed,
+    Formats,
     Item,
     ItemKey,
     Op,
     Overloaded,
     PutItem,
     apply_counts,
+    check_format,
     is_condition_met,
     read_op_key,
 )
-from host.core.store.kept_rows import KeptRows, SqliteRow
-from host.core.store.sqlite_trouble import (
-    DAMAGED_FILE_TEXT,
-    SQLITE_ERROR_TEXTS,
-    build_sqlite_error,
-    check_file_in_place,
-    check_file_not_empty,
-    check_schema,
+
+SqliteRow = tuple[Any, ...]
+
+
+MAX_ROW_CACHE_BYTES = 32 * 1024 * 1024  # bytes read, after which all of it is let go
+
+
+AROUND = 500  # bytes that a row takes besides its body
+
+
+class KeptRows:
+    """A cache of the rows that one SQLite connection has read or written, and of ranges of rows by partition. It is
+    cleared when another connection has written, which the file's `version` shows, and when it grows too large.
+    """
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str, str], SqliteRow | None] = {}
+        self._ranges: dict[str, dict[Hashable, list[SqliteRow]]] = {}
+        self._version, self._bytes = -1, 0
+
+    def get_row(self, pk: str, sk: str, read: Callable[[str, str], SqliteRow | None]) -> SqliteRow | None:
+        """Return the cached row, or read it."""
+        if (pk, sk) not in self._rows:
+            self._cache_row(pk, sk, read(pk, sk))
+        return self._rows[pk, sk]
+
+    def get_range(self, pk: str, what: Hashable, read: Callable[[], list[SqliteRow]]) -> list[SqliteRow]:
+        """Return the cached rows of a partition, or read them."""
+        ranges = self._ranges.get(pk)
+        if ranges is None or what not in ranges:
+            found = read()
+            self._count_bytes(*found)
+            ranges = self._ranges.setdefault(pk, {})
+            ranges[what] = found
+        return ranges[what]
+
+    def record_write(self, pk: str, sk: str, row: SqliteRow | None) -> None:
+        """Cache a row that was just written, None if it was deleted, and drop the cached ranges of its partition."""
+        self._ranges.pop(pk, None)
+        self._cache_row(pk, sk, row)
+
+    def _cache_row(self, pk: str, sk: str, row: SqliteRow | None) -> None:
+        self._count_bytes(row)
+        self._rows[pk, sk] = row
+
+    def _count_bytes(self, *rows: SqliteRow | None) -> None:
+        self._bytes += sum(AROUND + (len(row[2]) if row and isinstance(row[2], bytes) else 0) for row in rows)
+        if self._bytes > MAX_ROW_CACHE_BYTES:
+            self.clear()
+
+    def clear_if_changed(self, version: int) -> None:
+        """Clear the cache if the file's version is another one than before."""
+        if version != self._version:
+            self.clear()
+            self._version = version
+
+    def clear(self) -> None:
+        """Evict everything."""
+        self._rows.clear()
+        self._ranges.clear()
+        self._bytes = 0
+
+
+DAMAGED_FILE_TEXT = "{path} is damaged, or cut short. Stop the host and bring it back from a backup: rtab restore"
+
+
+FOREIGN = "{path} is no database of this host. Move it away, or set RTAB_HOME to another folder."
+
+
+EMPTY_FILE_TEXT = (
+    "{path} is there and empty: what was in it is gone. Bring it back from a backup: rtab restore; "
+    "or delete the file, if nothing was ever kept in it"
 )
 
+
+UNWRITABLE = "{path} cannot be written. Give it and its folder to this user, or set RTAB_HOME to another."
+
+
+AWAY = (
+    "{path} was moved away or replaced while the host runs. Put it back and the host goes on; "
+    "or stop it and take a backup: rtab restore"
+)
+
+
+NEWER = (
+    "{path} was written by a newer release (schema {schema}); install that release again, "
+    "or go back to a backup from before: rtab restore"
+)
+
+
+SQLITE_ERROR_TEXTS = {
+    sqlite3.SQLITE_FULL: "The disk with {path} is full. Make room: the host goes on by itself, and nothing is lost.",
+    sqlite3.SQLITE_READONLY: UNWRITABLE,
+    sqlite3.SQLITE_PERM: UNWRITABLE,
+    sqlite3.SQLITE_AUTH: UNWRITABLE,
+    sqlite3.SQLITE_CANTOPEN: "{path} cannot be opened. Is its folder there, and may this user read and write it?",
+    sqlite3.SQLITE_CORRUPT: DAMAGED_FILE_TEXT,
+    sqlite3.SQLITE_NOTADB: FOREIGN,
+    sqlite3.SQLITE_IOERR: "The disk with {path} cannot be read or written. Look at it; the host tries again by itself.",
+    sqlite3.SQLITE_BUSY: "Another process holds {path}. Is a backup or another host at work on it? It is tried again.",
+}
+
+
+PRIMARY = 0xFF  # the rest of a code says more exactly where
+
+
+def build_sqlite_error(error: sqlite3.Error, path: Path | str) -> Overloaded:
+    """Return Overloaded with the sentence for an error of SQLite; what was to be saved has not been, and may be tried
+    again.
+    """
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY
+    return Overloaded(SQLITE_ERROR_TEXTS.get(code, "{path}: " + str(error)).format(path=path))
+
+
+def check_file_in_place(path: Path | str, before: os.stat_result) -> os.stat_result:
+    """Return the file's status; raise Overloaded if it was moved away, replaced or cut short, because writes would be
+    lost.
+    """
+    try:
+        now = Path(path).stat()
+    except FileNotFoundError:
+        raise Overloaded(AWAY.format(path=path)) from None
+    except OSError:
+        raise Overloaded(UNWRITABLE.format(path=path)) from None
+    if now.st_ino != before.st_ino:
+        raise Overloaded(AWAY.format(path=path))
+    if now.st_size < before.st_size:
+        raise Overloaded(DAMAGED_FILE_TEXT.format(path=path))
+    return now
+
+
+def check_file_not_empty(path: Path) -> None:
+    """Raise Overloaded for a file that exists and is empty: no host has ever left one like that."""
+    try:
+        empty = path.is_file() and not path.stat().st_size
+    except OSError:  # SQLite says better what is wrong with it
+        return
+    if empty:
+        raise Overloaded(EMPTY_FILE_TEXT.format(path=path))
+
+
+def check_schema(db: sqlite3.Connection, path: Path | str, columns: Mapping[int, int]) -> int:
+    """Return the schema of this file (0: it is new); raise Overloaded with a sentence if it is not ours or from a
+    newer release. `columns` has how many columns each schema has.
+    """
+    schema = int(db.execute("pragma user_version").fetchone()[0])
+    if schema > max(columns):
+        raise Overloaded(NEWER.format(path=path, schema=schema))
+    tables = {name for (name,) in db.execute("select name from sqlite_master where type = 'table'")}
+    here = len(db.execute("pragma table_info(items)").fetchall())
+    if tables and ("items" not in tables or here != columns.get(schema)):
+        raise Overloaded(FOREIGN.format(path=path))
+    return schema
+
+
 SCHEMA = 2  # of the columns below; schema 1 had no formats
+
+
 BEFORE = ".schema-1"  # ends the name of the copy that is kept when a file of schema 1 is converted
+
+
 MEMORY = ":memory:"
+
+
 OWNER = 0o600
+
+
 TYPES = [str, str, bytes, int, str, str, float, float, int]
+
+
 SCHEMA_COLUMNS = {1: len(TYPES) - 1, SCHEMA: len(TYPES)}  # how many each schema has
+
+
 _CREATE_ITEMS_SQL = """
 create table if not exists items (
     pk text not null, sk text not null, body blob not null, version integer not null, counts text not null,
@@ -56,8 +215,14 @@ create table if not exists items (
 create index if not exists shelves on items (shelf, moment, pk, sk) where shelf <> '';
 create index if not exists expiries on items (until) where until > 0;
 """
+
+
 EMPTY_COUNTS = "{}"  # counted, as with nearly every item
+
+
 NO_TEXT = "Could not decode to UTF-8"
+
+
 # Bodies are the same in both; posts have a version now, so that they can be moved only while they are there.
 _CONVERSION = """
 begin immediate;
@@ -66,6 +231,8 @@ update items set version = 1 where sk >= 'post/' and sk < 'post0' and version = 
 pragma user_version = 2;
 commit;
 """
+
+
 _counts_decoder = msgspec.json.Decoder(dict[str, int])
 
 

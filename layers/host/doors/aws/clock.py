@@ -16,9 +16,9 @@ from host.core.deadlines import ticking
 from host.core.session import Post
 from host.core.store.commit import BEAT, DUE, OUT, POST, SESSION, place_in_due_index
 from host.core.store.items import HIGHEST, Failed, Item, PutItem
-from host.core.store.signs_of_life import OUTAGES
+from host.core.store.store import OUTAGES
 from host.delivery.outbox import LONGEST_AWAY
-from host.doors.aws.wakeups import needs_queue_message, try_wakeup
+from host.doors.aws.tables import needs_queue_message, try_wakeup
 from host.doors.aws.wiring import DeployedHost
 from host.doors.registry import list_polled_doors
 

@@ -16,21 +16,55 @@ import msgspec
 
 from host.core.store.items import Overloaded
 from host.delivery.outbox import OutboxDispatcher
-from host.doors.aws import aws_error_lines, clock, speaking
-from host.doors.aws.wakeups import try_wakeup
+from host.doors.aws import clock, telemetry
+from host.doors.aws.tables import try_wakeup
 from host.doors.aws.wiring import DeployedHost
 from host.doors.local.settings import UnfitSetting
+from host.doors.registry import find_pushed_door, import_target, list_send_only_doors
+
+
+def load_pushed_sender() -> None:
+    """Load all that the pushed door needs for sending, while the process starts."""
+    import_target(f"{find_pushed_door()[1].module}:begin")()
+
+
+def make_pushed_sender() -> OutboxDispatcher:
+    """Make the sender of the door that delivers at once."""
+    found: OutboxDispatcher = import_target(f"{find_pushed_door()[1].module}:courier")()
+    return found
+
+
+def find_queued_sender(place: str) -> OutboxDispatcher | None:
+    """Make the sender of a door that only queue messages serve, if this place is one of its; else None."""
+    cloud = next((cloud for door, cloud in list_send_only_doors() if place.startswith(door.places)), None)
+    if cloud is None:
+        return None
+    found: OutboxDispatcher = import_target(f"{cloud.module}:courier")()
+    return found
+
 
 log = logging.getLogger(__name__)
+
+
 T = TypeVar("T")
+
+
 SHORT_WAIT = 1.5  # seconds: who comes sooner than that may be asked by the platform to wait, which is no harm; nor need
+
+
 # others know of a place where hardly anything is said, unless the platform asked us to wait
 MIN_RETRY_SECONDS = 0.1  # there is more, and it is time already
+
+
 LONGEST_TALK = 5.0  # seconds that one invocation speaks before it leaves the rest to others
+
+
 LONGEST_WAIT = 12 * 3600 - 60  # a queue hides nothing for longer than twelve hours
 
 
 MOST_TIMES = 50  # that an errand is hidden; then another one takes its place, or it would be taken for one that fails
+
+
 MAX_RETRY_SECONDS = 60.0  # seconds after which an errand that fails is tried again: a hundred times, says the template
 
 
@@ -91,7 +125,7 @@ def _log_failure(error: Exception) -> None:
         case UnfitSetting():
             log.error("%s", error)
         case _:
-            log.error("an errand broke down: %s", aws_error_lines.format_aws_error(error))
+            log.error("an errand broke down: %s", telemetry.format_aws_error(error))
 
 
 def _serve_message(wired: DeployedHost, courier: Callable[[], OutboxDispatcher], record: dict[str, Any]) -> float:
@@ -100,7 +134,7 @@ def _serve_message(wired: DeployedHost, courier: Callable[[], OutboxDispatcher],
         case {"game": str(game)}:
             wired.table.hops = 1 + read_hops(errand)
             return work_and_deliver(wired, courier, lambda: tick_queued_game(wired, game, errand.get("due")))
-        case {"chat": str(place)} if caller := speaking.find_queued_sender(place):
+        case {"chat": str(place)} if caller := find_queued_sender(place):
             return _serve_queued_place(wired, caller, place)
         case {"chat": str(place)} if place.startswith(courier().sender.prefix):
             return _serve_queued_place(wired, courier(), place)
@@ -154,7 +188,7 @@ def _deliver_now(wired: DeployedHost, courier: Callable[[], OutboxDispatcher], p
     except Overloaded as busy:
         log.warning("an errand will say it: %s", busy)
     except Exception as error:  # noqa: BLE001 - what was saved is saved, and an errand will try again
-        log.error("something could not be said at once: %s", aws_error_lines.format_aws_error(error))  # noqa: TRY400 - values could hold secrets
+        log.error("something could not be said at once: %s", telemetry.format_aws_error(error))  # noqa: TRY400 - values could hold secrets
 
 
 def _serve_queued_place(wired: DeployedHost, courier: OutboxDispatcher, place: str) -> float:

@@ -14,9 +14,25 @@ from functools import cache, wraps
 from typing import Any
 
 from aws_lambda_powertools import Logger, Metrics, Tracer
+from botocore.exceptions import ClientError
+
+from host.core.error_lines import format_error_location
+from host.core.store.aws import read_aws_error_code
+
+
+def format_aws_error(error: Exception) -> str:
+    """Format an error as a line for the log, with the failed operation if AWS refused it."""
+    if isinstance(error, ClientError):
+        return format_error_location(error, f"{read_aws_error_code(error)} of {error.operation_name}")
+    return format_error_location(error)
+
 
 Handler = Callable[[Any, Any], Any]
+
+
 LAMBDA_LOGGER_ROOT = "host"  # the parent of every logger of ours
+
+
 NAMESPACE = "RaceToABillion"
 
 

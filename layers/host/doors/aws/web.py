@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from mangum import Mangum
 from mangum.types import LambdaContext
@@ -11,17 +12,42 @@ from mangum.types import LambdaContext
 from engine.kernel.text import PLAIN_READER
 from host.core.committing import TABLE_BUSY_TEXT
 from host.core.store.items import Overloaded
-from host.doors.aws import aws_error_lines
+from host.doors.aws import telemetry
 from host.doors.aws.events import Event
 from host.doors.aws.wiring import DeployedHost
 from host.doors.web import app
-from host.doors.web.application import WebApplication
 from host.doors.web.markup.frame import render_trouble
-from host.doors.web.requests.http import HttpRequest, Response
+from host.doors.web.requests.http import HttpRequest, Response, WebApplication
+
+FunctionUrlEvent = dict[str, Any]
+
+
+def restore_viewer(event: FunctionUrlEvent, web: str) -> FunctionUrlEvent:
+    """Return a function URL's event as the viewer sent it, where the operator's own domain leads to it.
+    A proxy such as CloudFront calls the function by AWS's address from one of its own, and names the viewer
+    last in X-Forwarded-For. Callers of the function's own address can forge it; the limits for all strangers
+    together still bind them.
+    """
+    headers, asked = event.get("headers"), event.get("requestContext")
+    if not (web and isinstance(headers, dict) and isinstance(asked, dict) and isinstance(asked.get("http"), dict)):
+        return event
+    lower, edge, name = {key.lower(): value for key, value in headers.items()}, asked["http"], urlsplit(web).netloc
+    source = edge.get("sourceIp", "")
+    named = [each.strip() for each in str(lower.get("x-forwarded-for", "")).split(",")]
+    viewer = next((each for each in reversed(named) if each and each != source), source)
+    seen = {**lower, "host": name, "x-forwarded-host": name, "x-forwarded-proto": "https", "x-forwarded-for": viewer}
+    return {**event, "headers": seen, "requestContext": {**asked, "http": {**edge, "sourceIp": viewer}}}
+
 
 log = logging.getLogger(__name__)
+
+
 NO_TEXT = ["none/none"]  # all bodies go as bytes, for most are compressed
+
+
 logging.getLogger("mangum").setLevel(logging.WARNING)  # it would log each address, and private links are addresses
+
+
 NO_REQUEST = {"statusCode": 400, "headers": {"content-type": "text/plain"}, "body": "That was no request.\n"}
 
 
@@ -48,5 +74,5 @@ def answer_web_request(wired: DeployedHost, request: HttpRequest) -> Response:
         log.warning("a visitor is asked to try again: %s", busy)
         return render_trouble(PLAIN_READER, TABLE_BUSY_TEXT, 503)
     except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
-        log.error("a page broke down: %s", aws_error_lines.format_aws_error(error))  # noqa: TRY400 - values could hold secrets
+        log.error("a page broke down: %s", telemetry.format_aws_error(error))  # noqa: TRY400 - values could hold secrets
         return render_trouble(PLAIN_READER, "Something is wrong at our end; nothing has changed.", 500)

@@ -17,11 +17,10 @@ from engine.rulesets import RULESETS, ruleset
 from host.core.context import IN_DYNAMO, HostContext
 from host.core.store import dynamo
 from host.core.store.store import Store
-from host.doors.aws import parameters, settings
-from host.doors.aws.clients import get_client, make_clients
-from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.aws.senders import ScheduleTimers, WakeupSqsQueue
-from host.doors.aws.wakeups import WakeupTable
+from host.doors.aws import settings
+from host.doors.aws.settings import get_client, make_clients
+from host.doors.aws.tables import PrefetchingTable, WakeupTable
+from host.doors.aws.timers_and_queue import ScheduleTimers, WakeupSqsQueue
 from host.doors.local.settings import UnfitSetting
 from host.doors.registry import (
     find_pushed_door,
@@ -77,7 +76,7 @@ def build_deployed_host() -> DeployedHost:
 def _read_app_key(name: str) -> bytes:
     """Read the key with which a platform signs users of the page inside its app; called by the first of them."""
     try:
-        return bytes.fromhex(parameters.read_cached_secret(name))
+        return bytes.fromhex(settings.read_cached_secret(name))
     except UnfitSetting as unfit:
         log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
         raise Illegal(refusals.NO_APP) from None

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import cast
 
 from host.doors.command.commands import COMMANDS, HOST, WORKSHOP, Subcommand
-from host.doors.local.secret_files import read_secret_files
-from host.doors.local.settings import UnfitSetting
+from host.doors.local.settings import UnfitSetting, read_secret_files
 from host.doors.registry import list_doors
 
 ASKS_FOR_HELP = {"help", "-h", "--help"}

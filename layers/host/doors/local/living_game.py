@@ -12,10 +12,9 @@ from itertools import cycle
 
 from engine.rulesets import RULESETS
 from host.core import games
-from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import ticking
-from host.core.session import RUNNING, Session
+from host.core.session import RUNNING, Command, Session
 from host.people import accounts
 
 OPENER = "house"  # the person who opens the games of this host

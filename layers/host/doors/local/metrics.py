@@ -15,8 +15,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.registry import Collector
 
-from host.core.context import HostContext
-from host.core.measures import Measures
+from host.core.context import HostContext, Measures
 from host.core.store.commit import DUE, OUT
 from host.core.store.items import Overloaded
 from host.doors.registry import list_doors

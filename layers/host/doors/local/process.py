@@ -15,21 +15,19 @@ from msgspec.structs import replace
 from engine.kernel import Illegal, format_text
 from engine.rulesets import RULESETS
 from host.archive import backups
-from host.archive.backup_targets import copy_backups
+from host.archive.backups import copy_backups
+from host.core.caches import KeptGames
 from host.core.cards import dealt_cards
-from host.core.context import Config, HostContext
+from host.core.context import Config, HostContext, Measures
 from host.core.deadlines import ticking
-from host.core.loading import KeptGames
-from host.core.measures import Measures
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
-from host.doors.local.folder_lock import FolderLock
 from host.doors.local.living_game import LivingGame
-from host.doors.local.open_store import find_store_file
+from host.doors.local.monitoring import FAULT_CHECK_INTERVAL, FaultWatch
+from host.doors.local.open_store import FolderLock, find_store_file
 from host.doors.local.server import LocalServer
 from host.doors.local.settings import LocalSettings, UnfitSetting
-from host.doors.local.watch import FAULT_CHECK_INTERVAL, FaultWatch
 from host.doors.registry import (
     Elsewhere,
     list_calling_doors,

@@ -5,32 +5,282 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Callable, Sequence
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from ipaddress import ip_address
-from typing import cast
+from typing import Any, NamedTuple, cast
 
+import h11
 import uvicorn
 from starlette.types import Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from engine.kernel.text import PLAIN_READER
 from host.core.context import HostContext
 from host.core.error_lines import format_error_location
 from host.core.store.items import Overloaded
-from host.doors.local.connections import IDLE_SECONDS, BoundedConnection, Connections
 from host.doors.local.settings import LOOPBACK, Network
-from host.doors.local.turns import RequestScheduler
 from host.doors.web import app
-from host.doors.web.application import WebApplication
 from host.doors.web.markup.frame import render_trouble
-from host.doors.web.requests.http import HttpRequest, Response, max_body_bytes
+from host.doors.web.requests.http import COOKIE, HttpRequest, Response, WebApplication, max_body_bytes
+
+MAX_CONNECTIONS = 512  # open at once; a process may hold about a thousand files, and needs some for itself
+
+
+REQUEST_SECONDS = 10.0  # from the first byte of a request to its last
+
+
+IDLE_SECONDS = 60.0  # between two requests, and for taking an answer
+
+
+COMPLETE_STATES = (h11.DONE, h11.MUST_CLOSE)
+
+
+REFUSAL_HEADERS = [("Content-Length", "0"), ("Connection", "close")]
+
+
+class Connections:
+    """All open connections: those with an incomplete request, the oldest first, and the idle ones."""
+
+    def __init__(self) -> None:
+        self.asking: dict[BoundedConnection, None] = {}
+        self.resting: dict[BoundedConnection, None] = {}
+
+    def __len__(self) -> int:
+        """How many are open."""
+        return len(self.asking) + len(self.resting)
+
+    def make_room(self) -> None:
+        """If there are too many connections, close one of the address that has most: its longest idle, else its
+        slowest.
+        """
+        if len(self) >= MAX_CONNECTIONS:
+            everybody = [*self.resting, *self.asking]
+            counts = Counter(each.peer for each in everybody)
+            busiest = max(counts.values())
+            next(each for each in everybody if counts[each.peer] == busiest).give_up()
+
+    def forget(self, connection: BoundedConnection) -> None:
+        """Remove a closed connection."""
+        self.asking.pop(connection, None)
+        self.resting.pop(connection, None)
+
+
+class BoundedConnection(H11Protocol):
+    """A connection of uvicorn's with a timeout for everything it waits for."""
+
+    def __init__(self, connections: Connections, **given: Any) -> None:
+        super().__init__(**given)
+        self._all = connections
+        self._end: asyncio.TimerHandle | None = None
+
+    @property
+    def peer(self) -> str:
+        """The address at the other end; behind a proxy that of the proxy."""
+        return self.client[0] if self.client else ""
+
+    def give_up(self) -> None:
+        """Close the connection at once, whatever is still to be sent or read."""
+        self.transport.abort()
+        self._all.forget(self)
+
+    def _start_timeout(self, kind: dict[BoundedConnection, None], seconds: float) -> None:
+        self._all.forget(self)
+        kind[self] = None
+        if self._end:
+            self._end.cancel()
+        self._end = self.loop.call_later(seconds, self.give_up)
+
+    def _note_request_started(self) -> None:
+        """Start the timeout of a request. Further bytes do not prolong it."""
+        if self not in self._all.asking:
+            self._start_timeout(self._all.asking, REQUEST_SECONDS)
+
+    def _note_idle(self) -> None:
+        """Start the idle timeout when a request is complete or answered."""
+        self._start_timeout(self._all.resting, IDLE_SECONDS)
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
+        """Accept a new connection, without Nagle's algorithm because head and body are sent separately."""
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        super().connection_made(transport)
+        self._all.make_room()
+        self._note_request_started()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called when either side closes the connection."""
+        self._all.forget(self)
+        if self._end:
+            self._end.cancel()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Receive some of a request."""
+        if self.conn.their_state not in COMPLETE_STATES:
+            self._note_request_started()
+        super().data_received(data)
+        if self.conn.their_state in COMPLETE_STATES and self in self._all.asking:
+            self._note_idle()
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's own words
+        """Refuse a malformed request and close; uvicorn's own refusal fails after a HEAD."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
+            refusal = h11.Response(status_code=400, headers=REFUSAL_HEADERS, reason=b"Bad Request")
+            for event in (refusal, h11.EndOfMessage()):
+                self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+    def eof_received(self) -> bool:  # type: ignore[override] # it may say so
+        """Keep the connection open for the response if the request is complete."""
+        return self.conn.their_state in COMPLETE_STATES
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, part of which may have arrived already."""
+        self._note_idle()
+        super().on_response_complete()
+        if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
+            self._note_request_started()
+
+
+MAX_MOVES = 24  # in one transaction: whoever comes first should not wait for too many
+
+
+LOOK_SECONDS = 0.02  # for looks in one turn of the loop
+
+
+MAX_WAITING = 512  # requests of one network: as many as there may be connections
+
+
+READ_METHODS = ("GET", "HEAD")
+
+
+class QueuedRequest(NamedTuple):
+    """A request, and the future of its response."""
+
+    request: HttpRequest
+    answer: asyncio.Future[Response]
+
+
+class FairQueue:
+    """A queue that serves networks in turn, and within each network its people in turn."""
+
+    def __init__(self) -> None:
+        self._networks: OrderedDict[str, OrderedDict[str, deque[QueuedRequest]]] = OrderedDict()
+        self._sizes: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        """How many networks wait."""
+        return len(self._networks)
+
+    def add(self, waiting: QueuedRequest) -> bool:
+        """Queue a request; return False if its network has too many."""
+        network, person = waiting.request.network, waiting.request.inside or waiting.request.read_cookie(COOKIE)
+        if self._sizes.get(network, 0) >= MAX_WAITING:
+            return False
+        self._networks.setdefault(network, OrderedDict()).setdefault(person, deque()).append(waiting)
+        self._sizes[network] = self._sizes.get(network, 0) + 1
+        return True
+
+    def take(self) -> QueuedRequest:
+        """Remove and return the next request, and move its sender behind all others."""
+        network, people = self._networks.popitem(last=False)
+        person, theirs = people.popitem(last=False)
+        found = theirs.popleft()
+        if theirs:
+            people[person] = theirs
+        self._sizes[network] -= 1
+        if people:
+            self._networks[network] = people
+        else:
+            del self._sizes[network]
+        return found
+
+
+class RequestScheduler:
+    """Answers requests turn by turn, writes before reads; what is done within `together` is saved when that ends.
+    `answer` makes a response, and `refuse` one for what could not be saved or is too much.
+    """
+
+    def __init__(
+        self,
+        answer: Callable[[HttpRequest], Response],
+        refuse: Callable[[Exception | None], Response],
+        together: Callable[[], AbstractContextManager[None]],
+    ) -> None:
+        self._answer, self._refuse, self._together = answer, refuse, together
+        self._moves, self._looks = FairQueue(), FairQueue()
+        self._planned = False
+
+    async def answer_in_turn(self, request: HttpRequest) -> Response:
+        """Queue a request and return its response once it is saved."""
+        loop = asyncio.get_running_loop()
+        waiting = QueuedRequest(request, loop.create_future())
+        if not (self._looks if request.method in READ_METHODS else self._moves).add(waiting):
+            return self._refuse(None)
+        self._schedule_turn(loop)
+        return await waiting.answer
+
+    def _schedule_turn(self, loop: asyncio.AbstractEventLoop) -> None:
+        if not self._planned:
+            self._planned = True
+            loop.call_soon(self._take_turn)
+
+    def _take_turn(self) -> None:
+        self._planned = False
+        if self._moves:
+            self._answer_batch(self._iter_writes())
+        if self._looks:
+            self._answer_batch(self._iter_reads())
+        if self._moves or self._looks:
+            self._schedule_turn(asyncio.get_running_loop())
+
+    def _iter_writes(self) -> Iterator[QueuedRequest]:
+        for _ in range(MAX_MOVES):
+            if not self._moves:
+                return
+            yield self._moves.take()
+
+    def _iter_reads(self) -> Iterator[QueuedRequest]:
+        until = time.monotonic() + LOOK_SECONDS
+        while self._looks and time.monotonic() < until:
+            yield self._looks.take()
+
+    def _answer_batch(self, asked: Iterable[QueuedRequest]) -> None:
+        """Answer requests in one transaction, and deliver the responses only after it."""
+        todo, responses = list[QueuedRequest](), list[Response]()
+        try:
+            with self._together():
+                for each in asked:
+                    todo.append(each)
+                    responses.append(self._answer(each.request))
+        except Exception as error:  # noqa: BLE001 - a disk that is full must not stop the loop
+            todo = todo or [*asked]
+            responses = [self._refuse(error) for _ in todo]
+        for each, response in zip(todo, responses, strict=True):
+            if not each.answer.done():
+                each.answer.set_result(response)
+
 
 log = logging.getLogger(__name__)
+
+
 BACKLOG = 128  # connections taken in one turn of the loop: with those that are open, fewer than a process may hold
+
+
 MAX_HEAD_BYTES = 16 * 1024
+
+
 FORWARDED = b"x-forwarded-"  # how the words begin with which a proxy says for whom it asks
+
+
 METRICS = "/metrics"
+
+
 NOT_SAVED = "This could not be saved, so nothing has changed. Please try again later."
 
 

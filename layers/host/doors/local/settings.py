@@ -14,15 +14,35 @@ from msgspec import Struct
 from host.doors.registry import list_doors
 
 DEFAULT_PORT = 8080
+
+
 DEFAULT_HOME = "~/.rtab"
+
+
 EARLIER_HOME = ".rtab"  # where earlier releases kept everything: in the folder in which one stood
+
+
 DEFAULT_BACKUPS = 7
+
+
 STORE_FILE = "rtab.sqlite"
+
+
 LOOPBACK = "127.0.0.1"
+
+
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
 METRICS_TOKEN = "RTAB_METRICS_TOKEN"  # noqa: S105 - its name
+
+
 MIN_TOKEN = 16  # letters
+
+
 LOG_FORMATS = ("text", "json")
+
+
 SETTING_NAMES = (  # of all that it reads, beside the accounts of doors
     *(
         "PORT",
@@ -37,6 +57,8 @@ SETTING_NAMES = (  # of all that it reads, beside the accounts of doors
     ),
     *("RTAB_LOG", "RTAB_LOG_FILE", "RTAB_LOG_FORMAT", "RTAB_OPERATOR", METRICS_TOKEN),
 )
+
+
 Network = IPv4Network | IPv6Network
 
 
@@ -197,3 +219,32 @@ def _read_backup_count(environment: Mapping[str, str]) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
         raise UnfitSetting(f"RTAB_BACKUPS is {text[:20]!r}. It is how many are kept, one a day; 0 for none.")
     return int(text)
+
+
+SUFFIX = "_FILE"
+
+
+MAX_BYTES = 4096
+
+
+def read_secret_files(environment: Mapping[str, str]) -> dict[str, str]:
+    """Read the secrets that `NAME_FILE` variables point to, by NAME; raise UnfitSetting if one cannot be read."""
+    names = [METRICS_TOKEN, *(name for door in list_doors() for name in door.settings)]
+    return {name: _read_secret(name, environment) for name in names if environment.get(f"{name}{SUFFIX}", "")}
+
+
+def _read_secret(name: str, environment: Mapping[str, str]) -> str:
+    if environment.get(name):
+        raise UnfitSetting(f"{name} and {name}{SUFFIX} are both set. Leave one of them out.")
+    path = Path(environment[f"{name}{SUFFIX}"])
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+        text = raw.decode("utf-8").strip()
+    except OSError as error:
+        raise UnfitSetting(f"{name}{SUFFIX} names {str(path)!r}, which cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise UnfitSetting(f"{name}{SUFFIX} names {str(path)!r}, which is not text.") from error
+    if not text or len(raw) > MAX_BYTES:
+        raise UnfitSetting(f"{name}{SUFFIX} names {str(path)!r}, which is empty or longer than {MAX_BYTES} bytes.")
+    return text

@@ -5,15 +5,25 @@ from __future__ import annotations
 import smtplib
 import ssl
 from email.message import EmailMessage
+from functools import partial
 from urllib.parse import urlsplit
 
-from host.delivery.outbox import PlatformDown
+from host.core.context import HostContext
+from host.delivery.outbox import OutboxDispatcher, PlatformDown
+from host.delivery.pace import Pace
+from host.doors.local.delivery_thread import DeliveryThread
 from host.doors.mail.door import MailAccount
-from host.doors.mail.sender import AddressRefused
+from host.doors.mail.sender import MAIL_LIMITS, AddressRefused, MailSender
 
 SMTP_TIMEOUT = 15.0  # seconds
+
+
 LOCAL_MAIL_HOSTS = ("127.0.0.1", "localhost", "::1")
+
+
 ADDRESS_GONE_CODES = range(550, 554)  # nobody has, or ever takes letters at, this address
+
+
 NO_TLS = "the mail server offers no TLS, and is not on this machine"
 
 
@@ -47,3 +57,9 @@ def _connect_smtp(account: MailAccount) -> smtplib.SMTP:
         line.close()
         raise PlatformDown(NO_TLS)
     return line
+
+
+def build_mail_thread(host: HostContext, account: MailAccount, web: str) -> DeliveryThread:
+    """Build the thread that sends queued e-mails through the operator's SMTP server."""
+    sender = MailSender(host, web, account.sender, partial(send_by_smtp, account))
+    return DeliveryThread("letters", OutboxDispatcher(host, sender, Pace(MAIL_LIMITS), workers=2))

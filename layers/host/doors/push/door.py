@@ -41,8 +41,8 @@ DOOR = Door(
     name="push",
     account=load_push_account,
     settings=("RTAB_PUSH", "RTAB_PUSH_SERVICES"),
-    rings="host.doors.push.bell:PushBell",
-    running="host.doors.push.ringing:build_push_thread",
+    rings="host.doors.push.subscriptions:PushBell",
+    running="host.doors.push.local_thread:build_push_thread",
     extras={"cryptography": "push"},
-    cloud=Cloud(pushed=False, module="host.doors.push.function", deployed="host.doors.push.deployed", switch=PUBLIC),
+    cloud=Cloud(pushed=False, module="host.doors.push.function", deployed="host.doors.push.host_key", switch=PUBLIC),
 )

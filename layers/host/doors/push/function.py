@@ -7,7 +7,7 @@ from functools import cache
 
 from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
-from host.doors.aws import parameters, wiring
+from host.doors.aws import settings, wiring
 from host.doors.push import encryption
 from host.doors.push.door import DOOR, read_push_services
 from host.doors.push.sender import PUSH_LIMITS, PushSender
@@ -26,4 +26,4 @@ def courier() -> OutboxDispatcher:
 
 def load_deployed_key() -> encryption.VapidKey:
     """Return the host's private key from the parameter store; every browser is subscribed with it."""
-    return encryption.load_key(parameters.read_cached_secret(DOOR.name))
+    return encryption.load_key(settings.read_cached_secret(DOOR.name))

@@ -29,3 +29,18 @@ def read_host_key_number(store: Store) -> str:
 def format_public_host_key(store: Store) -> str:
     """Return the host's public key as browsers take it."""
     return encryption.encode_base64url(encryption.encode_public_key(load_host_key(store)))
+
+
+PARAMETER = "PushKey"  # of the template
+
+
+def own(kept: str, store: Store | None) -> str:
+    """Return the private key to deploy: the one in this store, else the one already deployed, else a new one."""
+    return (read_host_key_number(store) if store else "") or kept or encryption.serialize_key(encryption.generate_key())
+
+
+def values(kept: str) -> dict[str, str]:
+    """Return the template's parameters: the public key as text, or an empty string without a key."""
+    return {
+        PARAMETER: encryption.encode_base64url(encryption.encode_public_key(encryption.load_key(kept))) if kept else ""
+    }

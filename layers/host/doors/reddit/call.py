@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel import Illegal
-from host.core.commands import Command
-from host.core.session import Person, Post, Session
+from host.core.session import Command, Person, Post, Session
+from host.doors.reddit.account import RedditRemark
 from host.doors.reddit.api_errors import RedditRefused, ThreadLocked
 from host.doors.reddit.command_parsing import WrittenCommand
 from host.doors.reddit.markdown import mark_raw
@@ -16,8 +16,7 @@ from host.doors.reddit.places import (
     build_unmade_thread_place,
 )
 from host.doors.reddit.sender import PRIVATE_LINK_ASK, RedditSender
-from host.doors.reddit.wire import RedditRemark
-from host.people import accounts, browser_linking, opt_outs
+from host.people import account_linking, accounts
 from host.said.desk import refusals
 from host.said.desk.answer import DeskAnswer, answer_sentence
 from host.said.desk.request import DeskRequest
@@ -210,7 +209,7 @@ class RedditCall(DeskRequest):
 
     def confirm_seat(self) -> DeskAnswer:
         """Return where secrets are told, once, to somebody who has just taken a seat."""
-        browser_linking.confirm_account_link(self.host, self.person.id, self.identity)
+        account_linking.confirm_account_link(self.host, self.person.id, self.identity)
         elsewhere = self.person.place and self.person.place != self.letters
         if elsewhere or self.send_link():
             return DeskAnswer()
@@ -234,7 +233,7 @@ class RedditCall(DeskRequest):
     def send_link(self) -> bool:
         """Send their private link by message if they have asked for messages, and return whether it was sent."""
         letters = self.letters
-        if self.person.place != letters or opt_outs.has_opted_out(self.host, self.identity):
+        if self.person.place != letters or accounts.has_opted_out(self.host, self.identity):
             return False
         stamp = max([int(self.host.now() * 1000), *(post.stamp + 1 for post in self.host.store.load_posts(letters))])
         self.host.store.queue_posts([Post(letters, "", stamp, asks=[PRIVATE_LINK_ASK])], self.host.now())

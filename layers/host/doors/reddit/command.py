@@ -6,30 +6,103 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from host.delivery.outbox import PlaceGone, RetryLater
 from host.doors.command.line import parse_command_line
 from host.doors.local.settings import UnfitSetting, read_settings
-from host.doors.reddit import doctor
+from host.doors.reddit.account import RedditAccount
 from host.doors.reddit.api_errors import AccountBarred, RedditRefused, ThreadLocked
 from host.doors.reddit.door import DOOR
 from host.doors.reddit.throttle import MOST, RedditDown
-from host.doors.reddit.wire import RedditAccount
+
+NO = (PlaceGone, ThreadLocked, RedditRefused, RetryLater)
+
+
+SUBJECT = "A test of rtab reddit doctor"
+
+
+TRIAL_TEXT = "This shows that the bot may write. It is taken back at once."
+
+
+ACCOUNT_UNSEEN = (
+    "Nobody else sees the account: Reddit hides it. Appeal at reddit.com/appeals; until then no game can be played."
+)
+
+
+POSTS_UNREAD = (
+    "What the bot writes on its own page is removed at once. Reddit takes it for spam: appeal at reddit.com/appeals."
+)
+
+
+MUTE = "Reddit does not let the account write, not even on its own page ({why}). Confirm its email address, or appeal."
+
+
+UNTRIED = "Not tried: set REDDIT_OPERATOR to your own name, and you get a test message."
+
+
+UNSENT = (
+    "u/{operator} gets no messages from the bot ({why}). Players have their private pages; only {word} will not work."
+)
+
+
+TrialFinding = tuple[str, str]
+
+
+def iter_trial_findings(wire: RedditAccount, ready: Callable[[int], None]) -> Iterator[TrialFinding]:
+    """Yield what only a trial shows: whether the bot is visible, may write, is read, and its messages arrive. `ready`
+    waits until this many calls may be made.
+    """
+    ready(2)
+    seen = wire.is_visible()
+    yield "seen by others", "" if seen else ACCOUNT_UNSEEN
+    if seen:
+        ready(3)
+        yield "writing, and being read", _try_writing(wire)
+    ready(1)
+    yield f"messages to u/{wire.keys.operator}".removesuffix(" to u/"), _try_messages(wire)
+
+
+def _try_writing(wire: RedditAccount) -> str:
+    try:
+        made = wire.submit(SUBJECT, TRIAL_TEXT, f"u_{wire.name}")
+    except NO as no:
+        return MUTE.format(why=no)
+    unread = wire.list_hidden([made])
+    wire.delete_thread(made)
+    return POSTS_UNREAD if unread else ""
+
+
+def _try_messages(wire: RedditAccount) -> str:
+    operator = wire.keys.operator
+    if not operator:
+        return UNTRIED
+    try:
+        wire.compose(operator, SUBJECT, "The messages of your bot arrive. Is this one among your chat requests?")
+    except NO as no:
+        return UNSENT.format(operator=operator, why=no, word="`messages`")
+    return ""
+
 
 NOT_SET = (
     "Reddit is not set up: set REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME, REDDIT_PASSWORD and "
     "REDDIT_SUBREDDIT. docs/reddit.md in the source says where each comes from, and what to ask Reddit for."
 )
+
+
 CLOSING = (
     "Reddit is closing its Data API, as far as is known: no new access since 31 October 2026, unregistered apps are "
     "cut off on 12 January 2027, all others in March 2027. Start new games elsewhere, and move running ones with "
     "`here`: docs/reddit.md says how. These dates are second-hand: check r/redditdev."
 )
+
+
 ASK = (
     "Where access that you had is refused, ask Reddit (Reddit Help, “Submit a request”, developers): a bot for games "
     "in {where}, free of charge, at most {calls} calls a minute, under the name {agent}."
 )
+
+
 SCOPES = {
     "identity": "to know its own name",
     "read": "to read comments",
@@ -38,12 +111,22 @@ SCOPES = {
     "privatemessages": "to read and send messages",
     "history": "to see whether something has been said already",
 }
+
+
 STOPPED = (
     "Reddit does not let this account in, or not here: look at the name, the password and the app's id and secret."
 )
+
+
 PRIVATE = "It is private. Ask its moderators to approve the bot: reddit.com/message/compose?to=r/{name}"
+
+
 CALLS_PER_SUBREDDIT = 2  # for each subreddit
+
+
 BOTS = re.compile(r"\b(bots?|automat\w*|scripts?)\b", re.IGNORECASE)
+
+
 RedditFinding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
 
 
@@ -119,7 +202,7 @@ def iter_reddit_findings(wire: RedditAccount, web: str) -> Iterator[RedditFindin
     )
     yield f"private pages {web}".rstrip(), secure
     yield f"user agent {wire.keys.user_agent}", "" if wire.keys.operator else "Set REDDIT_OPERATOR to your own name."
-    yield from doctor.iter_trial_findings(wire, lambda calls: wait_for_calls(wire, calls))
+    yield from iter_trial_findings(wire, lambda calls: wait_for_calls(wire, calls))
 
 
 def wait_for_calls(wire: RedditAccount, calls: int) -> None:

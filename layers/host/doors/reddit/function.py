@@ -10,7 +10,8 @@ from functools import cache
 import msgspec
 
 from host.core.store.items import Overloaded
-from host.doors.aws import parameters, wiring
+from host.doors.aws import settings as aws_settings
+from host.doors.aws import wiring
 from host.doors.local.settings import UnfitSetting
 from host.doors.reddit import settings
 from host.doors.reddit.polling import RedditBot
@@ -29,7 +30,9 @@ NOT_SET = (
 def build_function_bot() -> RedditBot:
     """Return this process's one bot, built on first use."""
     found = wiring.build_deployed_host()
-    return RedditBot(found.host, parse_reddit_keys(parameters.read_cached_secret(REDDIT_PARAMETER)), found.settings.web)
+    return RedditBot(
+        found.host, parse_reddit_keys(aws_settings.read_cached_secret(REDDIT_PARAMETER)), found.settings.web
+    )
 
 
 def parse_reddit_keys(text: str) -> settings.RedditKeys:

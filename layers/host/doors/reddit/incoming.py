@@ -15,13 +15,13 @@ from host.core.error_lines import format_error_location
 from host.core.session import RUNNING, Post, WritingStyle
 from host.core.store.items import Overloaded
 from host.delivery.outbox import PlatformDown, RetryLater
-from host.doors.reddit import command_parsing, playing
+from host.doors.reddit import command_parsing, own_commands
+from host.doors.reddit.account import RedditRemark
 from host.doors.reddit.call import ReadBatch, RedditCall
 from host.doors.reddit.command_parsing import SECRET_WORDS, WrittenCommand
 from host.doors.reddit.markdown import mark_raw
 from host.doors.reddit.menu import ALIASES, ANYWHERE, HOSTS, MENU, WATCHERS
 from host.doors.reddit.places import build_reddit_identity, build_reddit_place
-from host.doors.reddit.wire import RedditRemark
 from host.people import accounts
 from host.said.desk import refusals
 from host.said.desk.answer import DeskAnswer, answer_reply, answer_sentence
@@ -123,7 +123,7 @@ class RedditIncoming:
             [pasted] if pasted else command_parsing.parse_comment(remark.body, bot, others, direct=direct, to_us=to_us)
         )
         said = read[: command_parsing.MAX_COMMANDS + 1]
-        calls = [playing.resolve_meaning(RedditCall(self.batch, remark, one, n)) for n, one in enumerate(said)]
+        calls = [own_commands.resolve_meaning(RedditCall(self.batch, remark, one, n)) for n, one in enumerate(said)]
         return [call for call in calls if not remark.again or _is_answer_word(call)]
 
     def _run_calls(self, calls: list[RedditCall], mine: set[int]) -> list[Told]:
@@ -131,7 +131,7 @@ class RedditIncoming:
         opened its game.
         """
         lines, done, contradictions = list[Told](), False, self._find_contradictions(calls)
-        for call in map(playing.resolve_meaning, calls):
+        for call in map(own_commands.resolve_meaning, calls):
             if call.n in mine or self._is_for_us(call):
                 lines += contradictions.get(call.n) or self._run_call(call)
                 done = True
@@ -149,7 +149,7 @@ class RedditIncoming:
     def _list_hints(calls: list[RedditCall]) -> list[Told]:
         """Return how to answer, if somebody seems to answer us and is not understood."""
         unclear = [call for call in calls if not call.said.word and not call.private and call.by]
-        return next((found.lines for call in unclear if (found := playing.explain_how_to_answer(call)).lines), [])
+        return next((found.lines for call in unclear if (found := own_commands.explain_how_to_answer(call)).lines), [])
 
     def _list_other_names(self, remark: RedditRemark) -> set[str]:
         """Return the names of all others at the tables of this thread, in lower case."""
@@ -171,7 +171,7 @@ class RedditIncoming:
         sessions = call.list_games()
         if call.private:
             return True
-        if word not in MENU and not call.said.called and not playing.can_play_words(call):
+        if word not in MENU and not call.said.called and not own_commands.can_play_words(call):
             return False  # it may be for another bot
         if not sessions:
             return (call.said.marked and word in ANYWHERE) or (word == "link" and bool(call.words))
@@ -189,7 +189,9 @@ class RedditIncoming:
             if entry is not None:
                 return entry.does(call).name_seats()
             return (
-                playing.handle_reddit_play(call) if playing.can_play_words(call) else self._handle_unknown_word(call)
+                own_commands.handle_reddit_play(call)
+                if own_commands.can_play_words(call)
+                else self._handle_unknown_word(call)
             ).name_seats()
         except Illegal as no:
             before = call.find_earlier_reply()
@@ -199,7 +201,7 @@ class RedditIncoming:
     def _handle_unknown_word(call: RedditCall) -> DeskAnswer:
         """In a message, let the rules say why the word cannot be played; elsewhere raise Illegal."""
         if call.private and any(session.stage == RUNNING for session in call.list_games()):
-            return playing.handle_reddit_play(call)
+            return own_commands.handle_reddit_play(call)
         raise Illegal(refusals.NO_WORD, word=call.said.word, help=mark_raw("`help`"))
 
     def _find_contradictions(self, calls: list[RedditCall]) -> dict[int, list[Told]]:
@@ -229,7 +231,7 @@ class RedditIncoming:
         if not (call.said.word and _is_answer_word(call)) or (call.said.word in SECRET_WORDS and not call.private):
             return "", None
         try:
-            aim = playing.match_comment_to_question(call, call.words)
+            aim = own_commands.match_comment_to_question(call, call.words)
         except Illegal:
             return "", None
         return f"{aim.open.session.id}/{aim.open.asked.id}", aim.value

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.kernel import Phrase, phrase
-from host.doors.reddit import hosting, playing, private_messages
+from host.doors.reddit import own_commands
 from host.doors.reddit.call import SPELLED, RedditCall
 from host.doors.reddit.markdown import mark_raw
 from host.said.desk.answer import DeskAnswer, answer_help
@@ -38,14 +38,14 @@ def _show_reddit_help(_: RedditCall) -> DeskAnswer:
 
 
 MENU: dict[str, RedditMenuItem] = {
-    "pick": _build_reddit_desk_item("pick")._replace(does=playing.handle_reddit_pick),
-    "lock": _build_reddit_desk_item("lock")._replace(does=playing.handle_reddit_play),
-    "peek": _build_reddit_desk_item("peek")._replace(does=playing.handle_reddit_play),
-    "list": _build_reddit_desk_item("list", shown=False)._replace(does=playing.handle_reddit_play),
-    "use": _build_reddit_desk_item("use")._replace(does=playing.handle_reddit_use),
-    "board": _build_reddit_desk_item("board")._replace(does=playing.repost_board),
-    "score": RedditMenuItem(playing.show_reddit_score, "score", DESK["score"].summary),
-    "mystuff": RedditMenuItem(playing.show_private_page, "mystuff", DESK["mystuff"].summary),
+    "pick": _build_reddit_desk_item("pick")._replace(does=own_commands.handle_reddit_pick),
+    "lock": _build_reddit_desk_item("lock")._replace(does=own_commands.handle_reddit_play),
+    "peek": _build_reddit_desk_item("peek")._replace(does=own_commands.handle_reddit_play),
+    "list": _build_reddit_desk_item("list", shown=False)._replace(does=own_commands.handle_reddit_play),
+    "use": _build_reddit_desk_item("use")._replace(does=own_commands.handle_reddit_use),
+    "board": _build_reddit_desk_item("board")._replace(does=own_commands.repost_board),
+    "score": RedditMenuItem(own_commands.show_reddit_score, "score", DESK["score"].summary),
+    "mystuff": RedditMenuItem(own_commands.show_private_page, "mystuff", DESK["mystuff"].summary),
     "predict": _build_reddit_desk_item("predict"),
     "rules": _build_reddit_desk_item("rules"),
     "report": _build_reddit_desk_item("report"),
@@ -57,7 +57,7 @@ MENU: dict[str, RedditMenuItem] = {
     "next": _build_reddit_desk_item("next"),
     "pack": _build_reddit_desk_item("pack"),
     "usual": RedditMenuItem(
-        hosting.handle_reddit_usual, "!usual GAME daily", phrase("what is played here (for moderators)")
+        own_commands.handle_reddit_usual, "!usual GAME daily", phrase("what is played here (for moderators)")
     ),
     "join": _build_reddit_desk_item("join"),
     "word": _build_reddit_desk_item("word"),
@@ -68,11 +68,11 @@ MENU: dict[str, RedditMenuItem] = {
     "link": RedditMenuItem(DESK["claim"].does, "link CODE", DESK["claim"].summary),
     "unlink": _build_reddit_desk_item("unlink"),
     "messages": RedditMenuItem(
-        private_messages.handle_reddit_messages, "messages", phrase("write to me when a secret waits (or: off)")
+        own_commands.handle_reddit_messages, "messages", phrase("write to me when a secret waits (or: off)")
     ),
     "stop": _build_reddit_desk_item("stop"),
     "start": _build_reddit_desk_item("start"),
-    "new": _build_reddit_desk_item("new")._replace(does=hosting.handle_reddit_new),
+    "new": _build_reddit_desk_item("new")._replace(does=own_commands.handle_reddit_new),
     "here": _build_reddit_desk_item("here"),
     "begin": _build_reddit_desk_item("begin"),
     "bots": _build_reddit_desk_item("bots"),

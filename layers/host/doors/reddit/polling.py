@@ -9,11 +9,11 @@ from collections import deque
 from host.core.context import HostContext
 from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Limits, Pace
+from host.doors.reddit.account import RedditAccount
 from host.doors.reddit.places import is_mailbox, is_thread, parse_mailbox_account
 from host.doors.reddit.reading import ThreadReading
 from host.doors.reddit.sender import SUBJECT, RedditSender
 from host.doors.reddit.settings import RedditKeys
-from host.doors.reddit.wire import RedditAccount
 
 log = logging.getLogger(__name__)
 POLL_INTERVAL = 30.0  # seconds between two looks

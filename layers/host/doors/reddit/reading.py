@@ -6,6 +6,7 @@ appear late; whatever comes twice changes nothing twice.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Callable
 
@@ -13,34 +14,104 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from engine.kernel.ready import prepare_json_type
+from engine.kernel.record import prepare_json_type
 from host.core.deadlines import ticking
 from host.core.error_lines import format_error_location
 from host.core.store.items import Overloaded
 from host.delivery.outbox import PlaceGone, PlatformDown, RetryLater
-from host.doors.reddit import edits, stalled_threads, unreachable, visibility
+from host.doors.reddit import thread_checks, unreachable
+from host.doors.reddit.account import ListingPage, RedditRemark
 from host.doors.reddit.api_errors import AccountBarred, RedditRefused, ThreadLocked
-from host.doors.reddit.call import ReadBatch
-from host.doors.reddit.edits import UnansweredComment
+from host.doors.reddit.call import ReadBatch, RedditCall
+from host.doors.reddit.command_parsing import WrittenCommand
 from host.doors.reddit.incoming import ArguingLimits, RedditIncoming, build_handled_key
+from host.doors.reddit.own_commands import list_writer_questions
 from host.doors.reddit.places import REDDIT_PREFIX, THREAD, build_reddit_place, parse_reddit_place
 from host.doors.reddit.sender import RedditSender
-from host.doors.reddit.stalled_threads import SilentThreads
+from host.doors.reddit.thread_checks import SilentThreads, VisibilityChecks
 from host.doors.reddit.throttle import RedditDown
-from host.doors.reddit.visibility import VisibilityChecks
-from host.doors.reddit.wire import ListingPage, RedditRemark
+
+MAX_WATCHED_COMMENTS = 100  # in one call; the oldest are let go
+
+
+class UnansweredComment(Struct):
+    """A comment that may yet answer a question: the checksum of its text when last read, and whether it was said to
+    us.
+    """
+
+    worded: str  # a mark, for a hundred long comments would be more than one item of a table can hold
+    to_us: bool
+
+
+def hash_wording(remark: RedditRemark) -> str:
+    """Return a short hash of the remark's text."""
+    return hashlib.sha256(remark.worded.encode()).hexdigest()[:16]
+
+
+def watch_for_edits(sender: RedditSender, waiting: dict[str, UnansweredComment], remark: RedditRemark) -> None:
+    """Watch this comment for edits if its writer is openly asked something there."""
+    before = waiting.pop(remark.id, None)
+    call = RedditCall(ReadBatch(sender), remark, WrittenCommand(""), 0)
+    if not remark.private and call.by and any(not each.asked.secret for each in list_writer_questions(call)):
+        waiting[remark.id] = UnansweredComment(hash_wording(remark), remark.to_us or bool(before and before.to_us))
+    for name in [*waiting][:-MAX_WATCHED_COMMENTS]:
+        del waiting[name]
+
+
+def check_watched_edits(sender: RedditSender, patience: ArguingLimits, waiting: dict[str, UnansweredComment]) -> None:
+    """Fetch the watched comments, handle those whose text has changed, and drop those that are gone or no longer
+    needed.
+    """
+    names = [*waiting]
+    if not names or sender.wire.line.compute_wait():
+        return
+    found = {each.id: each for each in sender.wire.fetch_remarks(names)}
+    incoming = RedditIncoming(ReadBatch(sender), patience)
+    for name in names:
+        before, now = waiting.pop(name), found.get(name)
+        if now is None:
+            continue
+        now.to_us |= before.to_us
+        if hash_wording(now) != before.worded and not sender.host.store.find_answer(
+            build_handled_key(replace(now, again=True))
+        ):
+            incoming.handle_edit(now)
+        watch_for_edits(sender, waiting, now)
+
 
 log = logging.getLogger(__name__)
+
+
 REDDIT_CHANNEL = "reddit"
+
+
 LAP = 300.0  # seconds that are read twice at least
+
+
 OLDEST = 2.5 * 86400.0  # what is older than that may have been answered before, and is nothing new
+
+
 MOST_TRIES = 5  # at a thread that cannot be read although Reddit is there
+
+
 MOST_PAGES = 5  # of a listing; after that the threads themselves are read
+
+
 THREADS_EVERY = 300.0  # seconds between looks at how the threads stand
+
+
 MAX_LISTED_PAGES = 9  # full pages, after which a listing may have been cut off
+
+
 CALLS_PER_READING = 3  # of an ordinary look
+
+
 MAX_MARKED_READ = 25  # things in one call
+
+
 BANNED = "Reddit does not let the bot into r/%s: is it private, or is the bot banned there? Games there are stopped."
+
+
 Turn = Callable[[str], ListingPage]
 
 
@@ -212,17 +283,17 @@ class ThreadReading:
             ticking.credit_platform_gap(self.host, REDDIT_CHANNEL, began)
         for each in heard:
             if not each.private:
-                stalled_threads.note_remark_in_thread(self.host, place.silence, each)
+                thread_checks.note_remark_in_thread(self.host, place.silence, each)
         self._handle_remarks(heard, place.unanswered)
         if not (place.behind or place.gap or mute):
             ticking.mark_platform_heard(self.host, REDDIT_CHANNEL, began)
         if began - place.looked >= THREADS_EVERY and not self.wire.line.compute_wait():
             self._check_threads(place)
-            stalled_threads.check_silent_threads(self.host, place.silence, self._list_watched_threads(place))
-            edits.check_watched_edits(self.sender, self._patience, place.unanswered)
+            thread_checks.check_silent_threads(self.host, place.silence, self._list_watched_threads(place))
+            check_watched_edits(self.sender, self._patience, place.unanswered)
             place.looked = began
         else:
-            visibility.check_visibility(self.sender, place.seen, self._list_watched_threads(place))
+            thread_checks.check_visibility(self.sender, place.seen, self._list_watched_threads(place))
         self._save_cursor(place)
 
     def _read_back_to(self, turn: Turn, since: float) -> tuple[list[RedditRemark], str]:
@@ -254,7 +325,7 @@ class ThreadReading:
                 judged = [incoming.handle_edit]
             for judge in judged:
                 judge(each)
-                edits.watch_for_edits(self.sender, unanswered, each)
+                watch_for_edits(self.sender, unanswered, each)
             self._dealt[each.id] = each.worded  # at once: a look that is broken off is gone on with, not begun again
 
     def _list_game_threads(self) -> list[str]:

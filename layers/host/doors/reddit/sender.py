@@ -13,7 +13,8 @@ from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.session import Post, Session
 from host.delivery.outbox import Message, NotChanged, PlaceGone, PlaceMoved, RetryLater
-from host.doors.reddit import asking, board, markdown, secret_calls, unreachable
+from host.doors.reddit import board, markdown, news_comments, unreachable
+from host.doors.reddit.account import RedditAccount
 from host.doors.reddit.api_errors import RedditRefused, ThingMissing, ThreadLocked
 from host.doors.reddit.markdown import LONGEST_BODY, LONGEST_COMMENT
 from host.doors.reddit.news_comments import CommentTrees, TreeNews
@@ -29,9 +30,8 @@ from host.doors.reddit.places import (
     parse_reddit_place,
 )
 from host.doors.reddit.throttle import RedditDown
-from host.doors.reddit.wire import RedditAccount
-from host.people import accounts, opt_outs
-from host.said.desk import hosting, reporting
+from host.people import accounts
+from host.said.desk import reporting, tables
 from host.shown import views, words
 from host.shown.views import GameView
 
@@ -96,7 +96,7 @@ class RedditSender:
             self._tell_requester(
                 asked_by, Told(NO_THREAD_ALLOWED, {}), views.load_saved_game(self.host, game).session.made
             )
-            hosting.withdraw_table(self.host, game)
+            tables.withdraw_table(self.host, game)
             raise PlaceGone("no thread may be opened") from None
         told = Told(OPENED, {"link": markdown.mark_raw(unreachable.build_short_thread_link(made))})
         self._tell_requester(asked_by, told, views.load_saved_game(self.host, game).session.made)
@@ -128,7 +128,7 @@ class RedditSender:
     def _post_news(self, chat: str, message: Message) -> str:
         stamp = _build_stamp(message)
         saved = self.host.store.load_game(message.game) if message.game else None
-        secret = secret_calls.list_due_calls(self.host, chat, saved.session) if saved else []
+        secret = news_comments.list_due_calls(self.host, chat, saved.session) if saved else []
         message = replace(message, asks=[*message.asks, *secret])
         left = [
             news for news in self._split_into_trees(chat, message) if self.trees.has_unposted_news(chat, stamp, news)
@@ -141,7 +141,7 @@ class RedditSender:
             if not message.game:  # a game's own news never comes twice at one moment
                 self.trees.close_news(chat, left[0].table)
         if saved and secret:
-            secret_calls.note_calls_made(self.host, chat, saved.session)
+            news_comments.note_calls_made(self.host, chat, saved.session)
         return ""
 
     def _split_into_trees(self, chat: str, message: Message) -> list[TreeNews]:
@@ -168,7 +168,7 @@ class RedditSender:
             )
             for table in dict.fromkeys([*paragraphs, *asks])
         }
-        for ask in (each for each in message.asks if each.startswith(secret_calls.ASK)):
+        for ask in (each for each in message.asks if each.startswith(news_comments.ASK)):
             self._add_secret_call(chat, ask, found)
         return list(found.values())
 
@@ -188,8 +188,8 @@ class RedditSender:
         tree = own if own in found or not found else list(found)[-1]
         news = found.setdefault(tree, TreeNews(tree, self._format_tree_heading(tree, titles, reader), [], {}))
         accounts = self._map_seats_to_accounts(session)
-        seats = [seat for seat in secret_calls.list_seats_to_call(session, panels) if seat in accounts]
-        news.page = secret_calls.format_page_call(self.web, game, reader)
+        seats = [seat for seat in news_comments.list_seats_to_call(session, panels) if seat in accounts]
+        news.page = news_comments.format_page_call(self.web, game, reader)
         news.calls = {**news.calls, **{f"{ask}/{seat}": accounts[seat] for seat in seats}}
 
     def _iter_report_hints(self, message: Message, reader: Reader) -> Iterator[tuple[str, str]]:
@@ -239,11 +239,11 @@ class RedditSender:
                 yield (
                     question,
                     parse_question_table(question),
-                    asking.format_reddit_questions(shown, [asked], reader, look)[0],
+                    board.format_reddit_questions(shown, [asked], reader, look)[0],
                 )
         for one in message.reminders:
             name = board.format_player_name(one.seat, one.name, look)
-            text = asking.format_reddit_reminder(one, reader, ruleset(one.ruleset).title, name, self.host.now())
+            text = board.format_reddit_reminder(one, reader, ruleset(one.ruleset).title, name, self.host.now())
             yield f"{one.game}/{one.seat}", parse_question_table(next(iter(one.clocks))), text
 
     def _view_game(self, game: str) -> tuple[GameView, Reader]:
@@ -259,7 +259,7 @@ class RedditSender:
         for player in session.players:
             known = self.host.store.list_identities(player.person) if player.person and not player.bot else []
             own = next((each for each in known if each.startswith(REDDIT_PREFIX)), "")
-            if own and not opt_outs.has_opted_out(self.host, own):
+            if own and not accounts.has_opted_out(self.host, own):
                 name = own.removeprefix(REDDIT_PREFIX)
                 found[player.seat] = player.name if player.name.casefold() == name else name
         return found
@@ -273,7 +273,7 @@ class RedditSender:
         if not is_thread(chat):
             raise NotChanged
         self._create_pending_thread(chat, game_id)
-        secret_calls.post_secret_call(self.host, chat, views.load_saved_game(self.host, game_id).session)
+        news_comments.post_secret_call(self.host, chat, views.load_saved_game(self.host, game_id).session)
         target, _, before = message_id.partition("/")
         with _GoneThreadWatch(self.host, chat):
             target = target or self._find_own_thread(chat)
@@ -344,7 +344,7 @@ class RedditSender:
         name = parse_mailbox_account(chat)
         person_id = self.host.store.find_person_id(build_reddit_identity(name), self.host.now())
         paragraphs = self._list_message_paragraphs(message, person_id)
-        if not paragraphs or not person_id or opt_outs.has_opted_out(self.host, build_reddit_identity(name)):
+        if not paragraphs or not person_id or accounts.has_opted_out(self.host, build_reddit_identity(name)):
             return ""
         self.wire.check_ready()
         try:
@@ -377,7 +377,7 @@ class RedditSender:
         for one in message.reminders:
             title = ruleset(one.ruleset).title
             found += [
-                asking.format_reddit_reminder(one, reader, title, markdown.escape_markdown(one.name), self.host.now()),
+                board.format_reddit_reminder(one, reader, title, markdown.escape_markdown(one.name), self.host.now()),
                 self._format_waiting_note(reader, title, one.game),
             ]
         return found

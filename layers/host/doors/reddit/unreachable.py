@@ -6,11 +6,10 @@ import msgspec
 
 from engine.kernel import Told
 from engine.rulesets import ruleset
-from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import ticking
-from host.core.session import Post
-from host.delivery import lost_places, moving
+from host.core.session import Command, Post
+from host.delivery import outbox
 from host.doors.reddit.markdown import mark_raw
 from host.doors.reddit.places import build_reddit_identity, is_thread, parse_mailbox_account, parse_reddit_place
 from host.people import accounts
@@ -76,18 +75,18 @@ def drop_lost_thread(host: HostContext, chat: str) -> None:
     """Stop the games of a thread that is gone for good, and remove the thread from them."""
     _stop_and_tell(host, chat, THREAD_LOST)
     _save_stopped_games(host, {thread: games for thread, games in _load_stopped_games(host).items() if thread != chat})
-    moving.move_place(host, chat, "")
+    outbox.move_place(host, chat, "")
 
 
 def _stop_and_tell(host: HostContext, chat: str, text: str) -> list[str]:
-    stopped = lost_places.pause_games_in_place(host, chat)
+    stopped = outbox.pause_games_in_place(host, chat)
     for session in stopped:
         facts = {
             "title": ruleset(session.ruleset).title,
             "thread": mark_raw(build_short_thread_link(parse_reddit_place(chat))),
             "game": session.id,
         }
-        lost_places.tell_elsewhere(host, session, chat, Told(text, facts))
+        outbox.tell_elsewhere(host, session, chat, Told(text, facts))
     return [session.id for session in stopped]
 
 
@@ -111,7 +110,7 @@ def tell_in_threads_instead(host: HostContext, mailbox: str, web: str, stamp: in
 def handle_refused_mailbox(host: HostContext, mailbox: str, web: str) -> None:
     """Handle somebody who takes no messages from us: say so in their threads, and keep secrets on their page."""
     claim = mark_raw(f"{web}/claim")
-    lost_places.handle_unreachable_person(
+    outbox.handle_unreachable_person(
         host,
         build_reddit_identity(parse_mailbox_account(mailbox)),
         mailbox,

@@ -11,7 +11,7 @@ from msgspec import Struct
 from host.doors.local.settings import UnfitSetting
 from host.doors.registry import CODE, App, Cloud, Door
 from host.doors.telegram import places
-from host.doors.telegram.heard import launch
+from host.doors.telegram.heard import web_app_launch
 
 
 class TelegramAccount(Struct, frozen=True):
@@ -62,11 +62,11 @@ DOOR = Door(
         "telegram": ("host.doors.telegram.set_up.command:main", "set the bot up, or look whether all is well with it")
     },
     app=App(
-        entrance=launch.ENTRANCE,
+        entrance=web_app_launch.ENTRANCE,
         script=Path(__file__).with_name("inside.js"),
-        read="host.doors.telegram.heard.launch:parse_web_app_launch",
-        key=lambda account: launch.derive_web_app_key(account.token),
-        secret=launch.WEB_APP_KEY_NAME,
+        read="host.doors.telegram.heard.web_app_launch:parse_web_app_launch",
+        key=lambda account: web_app_launch.derive_web_app_key(account.token),
+        secret=web_app_launch.WEB_APP_KEY_NAME,
         frames="https://web.telegram.org",
     ),
     cloud=Cloud(pushed=True, module="host.doors.telegram.function", deployed="host.doors.telegram.set_up.deployed"),

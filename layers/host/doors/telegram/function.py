@@ -2,33 +2,104 @@
 
 from __future__ import annotations
 
+import hmac
 import logging
 import os
 import re
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from host.core.store.commit import BEAT
-from host.core.store.items import ItemKey
-from host.core.store.signs_of_life import CLOSING
-from host.delivery.outbox import OutboxDispatcher
+from host.core.store.items import ItemKey, Overloaded
+from host.core.store.store import CLOSING
+from host.delivery.outbox import OutboxDispatcher, PlatformDown, RetryLater
 from host.delivery.pace import Limits, Pace
-from host.doors.aws import delivery, parameters, telemetry, wiring
-from host.doors.aws.events import Event
-from host.doors.aws.prefetch import PrefetchingTable
+from host.doors.aws import delivery, settings, telemetry, wiring
+from host.doors.aws.events import Event, body
+from host.doors.aws.tables import PrefetchingTable
 from host.doors.local.settings import UnfitSetting
 from host.doors.telegram.calls.connection import TelegramConnection, load_trusted_certificates
-from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
-from host.doors.telegram.heard import webhook
+from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.heard.update import Update, parse_telegram_update
 from host.doors.telegram.messages.sender import TelegramSender
 
 log = logging.getLogger(__name__)
+
+
+SECRET_HEADER = "x-telegram-bot-api-secret-token"  # noqa: S105 - the name of the header
+
+
+BIGGEST_UPDATE = 256 * 1024
+
+
+RETRY_AFTER = 5
+
+
+class UpdateRefused(Exception):
+    """The request is not a valid update from Telegram."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+def answer_webhook_event(event: Event, secrets: Iterable[str], handle: Callable[[Any], object]) -> Event:
+    """Check and handle a webhook event and return the HTTP response. Only a busy or unreachable store or platform
+    gets 503, which makes Telegram retry.
+    """
+    try:
+        handle(parse_webhook_update(event, secrets))
+    except UpdateRefused as refused:
+        log.warning("refused: %s", refused)
+        return _build_status_response(refused.status)
+    except (Overloaded, PlatformDown, RetryLater) as error:
+        log.warning("Telegram is asked to try again: %s", error)
+        return _build_status_response(503, {"Retry-After": str(RETRY_AFTER)})
+    return _build_status_response(200)
+
+
+def parse_webhook_update(event: Event, secrets: Iterable[str]) -> Any:
+    """Return the update of an event, after comparing its secret in constant time; raise UpdateRefused if anything is
+    wrong.
+    """
+    try:
+        headers = {name.lower(): value for name, value in event["headers"].items()}
+        method = event["requestContext"]["http"]["method"]
+    except (AttributeError, KeyError, TypeError):
+        raise UpdateRefused(400, "an event of an unknown shape") from None
+    told = str(headers.get(SECRET_HEADER, "")).encode()
+    if not any(hmac.compare_digest(told, secret.encode()) for secret in secrets):
+        raise UpdateRefused(403, "it came without the secret")
+    if method != "POST":
+        raise UpdateRefused(405, "an update is posted")
+    return _decode_webhook_body(event)
+
+
+def _decode_webhook_body(event: Event) -> Any:
+    try:
+        found = body(event, BIGGEST_UPDATE)
+        if len(found) > BIGGEST_UPDATE:
+            raise UpdateRefused(413, f"more than {BIGGEST_UPDATE} bytes")
+        return msgspec.json.decode(found)
+    except (AttributeError, TypeError, ValueError):
+        raise UpdateRefused(400, "not JSON") from None
+
+
+def _build_status_response(status: int, headers: dict[str, str] | None = None) -> Event:
+    return {"statusCode": status, "headers": headers or {}, "body": ""}
+
+
 SPEAKERS = 40  # the template lets so many who speak run at once; each has its share of what a bot may say
+
+
 BURST = 8  # seconds that a share is reckoned over: six messages at once, and three in four seconds in the long run
+
+
 TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two parameters
 
 
@@ -45,7 +116,7 @@ def read_bot_token() -> str:
     carry on without it.
     """
     try:
-        return parameters.read_cached_secret(TOKEN)
+        return settings.read_cached_secret(TOKEN)
     except UnfitSetting as unfit:
         log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
         raise
@@ -65,7 +136,7 @@ def courier() -> OutboxDispatcher:
     """Return this process's outbox delivery, built on first use. Raise without a token, so that queued posts are not
     set aside as faulty.
     """
-    parameters.read_cached_secret(TOKEN)
+    settings.read_cached_secret(TOKEN)
     return OutboxDispatcher(wiring.build_deployed_host().host, build_telegram_sender(), Pace(compute_process_limits()))
 
 
@@ -82,9 +153,9 @@ def answer_telegram_webhook(event: Event) -> Event:
     """Handle a webhook event and return the HTTP response. Accept the current and the recent secret, because a failed
     release restores the old one.
     """
-    return webhook.answer_webhook_event(
+    return answer_webhook_event(
         event,
-        (ask(WEBHOOK) for ask in (parameters.read_cached_secret, parameters.read_recent_secret)),
+        (ask(WEBHOOK) for ask in (settings.read_cached_secret, settings.read_recent_secret)),
         handle_raw_update,
     )
 

@@ -10,20 +10,55 @@ from engine.kernel import Illegal, format_text
 from engine.rulesets import RULESETS
 from host.core.context import Config, HostContext
 from host.core.session import WritingStyle
+from host.core.store.memory import MemoryTable
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.local.open_store import find_store_file
 from host.doors.local.settings import UnfitSetting, read_settings
-from host.doors.terminal import demo, opening
+from host.doors.terminal import opening
 from host.doors.terminal.console import Console, KeyboardLeft, make_console
-from host.doors.terminal.opening import TableRefused, WantedGame
+from host.doors.terminal.opening import TableRefused, WantedGame, open_keyboard_game
 from host.doors.terminal.playing import KeyboardTable
 from host.shown import words
 
+DEMO_MOVES_A_DRAWING = 6  # moves between two looks at the whole table
+
+
+def make_demo_host() -> HostContext:
+    """Make a host in memory whose computers need no time to think."""
+    return HostContext(Store(MemoryTable()), Config(bot_pause=0.0))
+
+
+def play_terminal_demo(wish: WantedGame, console: Console) -> None:
+    """Let computers play one whole game."""
+    host = make_demo_host()
+    DemoKeyboard(host, open_keyboard_game(host, wish, "Demo"), [], console).run()
+
+
+class DemoKeyboard(KeyboardTable):
+    """A table at which nobody sits: after some moves it is drawn as a whole."""
+
+    def move_computers(self) -> None:
+        """Let computers play to the end."""
+        self.draw_table(self.view_game())
+        moves = 0
+        while self._move_one_computer():
+            self.print_news()
+            moves += 1
+            if not moves % DEMO_MOVES_A_DRAWING:
+                self.draw_table(self.view_game())
+            self.console.wait()
+        self.print_news()
+
+
 SAVED_ADVICE = "Saved. Play on with: rtab table"
+
+
 NO_GAME_ON_TABLE = (
     "No game lies on this table. Begin one, for instance: rtab table {game} --players Ann,Bob --computers 2"
 )
+
+
 PAUSE, DEMO_PAUSE = 0.4, 1.2  # seconds after what a computer does
 
 
@@ -75,7 +110,7 @@ def main(argv: list[str]) -> int:
 
 def _run_demo(wish: WantedGame, shown: Console) -> int:
     try:
-        demo.play_terminal_demo(WantedGame(wish.ruleset, (), wish.computers, wish.options), shown)
+        play_terminal_demo(WantedGame(wish.ruleset, (), wish.computers, wish.options), shown)
     except (KeyboardLeft, KeyboardInterrupt):
         shown.show([""])
     return 0

@@ -17,19 +17,17 @@ from host.core.store.store import SavedGame
 from host.doors.web.markup.frame import STATUS, render_frame, render_trouble, serve_static_file
 from host.doors.web.markup.html import Child, h
 from host.doors.web.pages import (
-    calendar,
-    event_stream,
     fame_pages,
+    feeds,
     front_page,
     linking,
     looking_back,
-    mailing,
+    notifications,
     own_page,
-    own_record,
     public_lobby,
     sharing,
 )
-from host.doors.web.requests import form_actions, inside
+from host.doors.web.requests import embedded, form_actions
 from host.doors.web.requests.http import (
     SAFE,
     HttpRequest,
@@ -41,7 +39,7 @@ from host.doors.web.requests.http import (
     redirect_to,
 )
 from host.doors.web.requests.request_context import RequestContext
-from host.doors.web.table import asking, ending, notification_offers, private_link_offer, table_page, talk
+from host.doors.web.table import ending, private_link_offer, question_forms, table_page, talk
 from host.doors.web.table.page_context import KEY_TO_COME, PageContext, WaitingGame
 from host.people import accounts
 from host.said.desk import refusals, strangers
@@ -62,7 +60,7 @@ def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
     words = build_reader({}, WritingStyle())
     if len(http.sent) > max_body_bytes(http.path):
         return render_trouble(words, refusals.TOO_MUCH, 413)
-    if http.method == "POST" and (http.foreign or (inside.is_embedded(http) and not http.own)):
+    if http.method == "POST" and (http.foreign or (embedded.is_embedded(http) and not http.own)):
         return render_trouble(words, refusals.FOREIGN, 403)
     if http.method not in METHODS:
         return _refuse_method(words, ", ".join(METHODS))
@@ -77,7 +75,7 @@ def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
         response = render_trouble(request.words, no.text, STATUS.get(no.code, 404), **no.facts)
     if request.new:
         response.add_cookie(request.new)
-    return inside.allow_framing(response) if inside.is_embedded(http) else response
+    return embedded.allow_framing(response) if embedded.is_embedded(http) else response
 
 
 def _serve_health(request: RequestContext) -> Response:
@@ -150,7 +148,7 @@ def _serve_game_page(request: RequestContext, game: str, action: str) -> Respons
     context = _build_page_context(request, saved)
     if action:
         return GAME_PAGES[action](request, context)
-    refresh = not asking.list_questions(context)
+    refresh = not question_forms.list_questions(context)
     title, heading = context.format_words(context.shown.title), table_page.render_table_heading(context)
     table = _render_table(request, context, saved.session, _compute_etag(saved.version, request, game))
     plain = context.shown.stage != RUNNING
@@ -163,7 +161,7 @@ def _serve_game_page(request: RequestContext, game: str, action: str) -> Respons
     bell = (
         (
             private_link_offer.render_link_offer_aside(request, game)
-            or notification_offers.render_bell_offer(request, plays=plays)
+            or notifications.render_bell_offer(request, plays=plays)
         )
         if plays
         else None
@@ -312,14 +310,14 @@ def _serve_rule_page(request: RequestContext, word: str) -> Response:
 GAME_PARTS = {
     "part": _serve_part,
     "felt": talk.serve_reaction_counts,
-    "events": event_stream.serve_events,
+    "events": feeds.serve_events,
 }  # what programs ask for again and again
 GAME_PAGES: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "log": looking_back.serve_log,
     "away": looking_back.serve_missed_news,
     "story": looking_back.serve_public_text,
     "replay": looking_back.serve_replay,
-    "record": own_record.serve_own_record,
+    "record": looking_back.serve_own_record,
     "transcript": looking_back.serve_transcript,
     "check": looking_back.serve_fairness_check,
     "talk": talk.serve_talk_page,
@@ -333,10 +331,10 @@ PageHandler = Callable[[RequestContext], Response]
 FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "me": own_page.serve_own_page,
     "rules": _serve_rule_page,
-    "calendar": calendar.serve_calendar,
+    "calendar": feeds.serve_calendar,
     "u": fame_pages.serve_profile,
-    "mail": mailing.serve_mail_link,
-    "events": event_stream.serve_event_schema,
+    "mail": notifications.serve_mail_link,
+    "events": feeds.serve_event_schema,
 }
 PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
     "/": (front_page.serve_front_page, None),
@@ -345,9 +343,9 @@ PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
     "/records": (fame_pages.serve_records, None),
     "/tables": (public_lobby.serve_open_tables, None),
     "/claim": (linking.serve_claim_page, linking.confirm_claim),
-    **dict.fromkeys(inside.ENTRANCES, (inside.render_app_entrance, inside.enter_from_app)),
+    **dict.fromkeys(embedded.ENTRANCES, (embedded.render_app_entrance, embedded.enter_from_app)),
     "/waiting": (_serve_waiting_count, None),
-    "/sw.js": (notification_offers.serve_service_worker, None),
-    "/offline": (notification_offers.serve_offline_page, None),
+    "/sw.js": (notifications.serve_service_worker, None),
+    "/offline": (notifications.serve_offline_page, None),
     HEALTH: (_serve_health, None),
 }

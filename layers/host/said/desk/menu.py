@@ -15,20 +15,16 @@ from msgspec import Struct
 
 from engine.kernel import Phrase, Words, phrase
 from host.said.desk import (
-    checking,
-    hosting,
-    leaders,
-    linking,
+    finished_games,
+    group_defaults,
+    invitations,
+    own_account,
     packs,
-    personal,
     playing,
     predicting,
-    rematch,
     reporting,
-    seating,
     settings,
-    usual,
-    waiting,
+    tables,
 )
 from host.said.desk.answer import DeskAnswer, answer_help
 from host.said.desk.request import DeskRequest
@@ -90,17 +86,17 @@ DESK: dict[str, DeskService] = {
         phrase("GAME daily"),
         phrase("open a table"),
         ANYBODY,
-        hosting.open_typed_table,
-        exactly=(hosting.open_new_table, hosting.open_table_for_span, usual.open_default_table),
+        tables.open_typed_table,
+        exactly=(tables.open_new_table, tables.open_table_for_span, group_defaults.open_default_table),
     ),
-    "join": DeskService("", phrase("take a seat"), ANYBODY, seating.join_table, exactly=(seating.join_by_link,)),
+    "join": DeskService("", phrase("take a seat"), ANYBODY, tables.join_table, exactly=(tables.join_by_link,)),
     "word": DeskService(
-        phrase("WORD"), phrase("open the word that you have sealed for chance"), PLAYER, seating.open_own_word
+        phrase("WORD"), phrase("open the word that you have sealed for chance"), PLAYER, tables.open_own_word
     ),
     "invite": DeskService(
-        "", phrase("only those who are invited take a seat from now on"), HOST, seating.admit_invited_only
+        "", phrase("only those who are invited take a seat from now on"), HOST, tables.admit_invited_only
     ),
-    "begin": DeskService("", phrase("begin the game"), HOST, hosting.begin_lobby, exactly=(hosting.begin_table_game,)),
+    "begin": DeskService("", phrase("begin the game"), HOST, tables.begin_lobby, exactly=(tables.begin_table_game,)),
     "pick": DeskService(
         "17",
         phrase("or B4, or whatever you choose"),
@@ -147,37 +143,39 @@ DESK: dict[str, DeskService] = {
         exactly=(packs.import_pack,),
     ),
     "seals": DeskService("", phrase("what was sealed, for whoever checks it"), ANYBODY, playing.show_seals),
-    "check": DeskService("", phrase("how to check that chance was fair"), ANYBODY, checking.explain_fairness_check),
+    "check": DeskService(
+        "", phrase("how to check that chance was fair"), ANYBODY, finished_games.explain_fairness_check
+    ),
     "stats": DeskService("", phrase("what was won and lost so far"), ANYBODY, playing.show_statistics),
-    "leaders": DeskService("", phrase("who has won how many games here"), ANYBODY, leaders.list_place_leaders),
-    "next": DeskService("", phrase("tell me when a table opens here"), ANYBODY, waiting.toggle_table_calls),
+    "leaders": DeskService("", phrase("who has won how many games here"), ANYBODY, finished_games.list_place_leaders),
+    "next": DeskService("", phrase("tell me when a table opens here"), ANYBODY, invitations.toggle_table_calls),
     "usual": DeskService(
         phrase("GAME daily"),
         phrase("what is played here, and whether the board is pinned"),
         KEEPER,
-        usual.show_or_set_defaults,
-        exactly=(usual.change_group_defaults,),
+        group_defaults.show_or_set_defaults,
+        exactly=(group_defaults.change_group_defaults,),
     ),
-    "games": DeskService("", phrase("the games open here"), ANYBODY, hosting.list_games_here),
+    "games": DeskService("", phrase("the games open here"), ANYBODY, tables.list_games_here),
     "vote": DeskService(
-        phrase("NAME"), phrase("a stand-in for somebody who keeps us waiting"), PLAYER, seating.vote_for_standin
+        phrase("NAME"), phrase("a stand-in for somebody who keeps us waiting"), PLAYER, tables.vote_for_standin
     ),
-    "admit": DeskService(phrase("NAME"), phrase("let somebody in who asks for a seat"), PLAYER, seating.admit_player),
-    "leave": DeskService("", phrase("give up your seat"), PLAYER, seating.leave_table),
+    "admit": DeskService(phrase("NAME"), phrase("let somebody in who asks for a seat"), PLAYER, tables.admit_player),
+    "leave": DeskService("", phrase("give up your seat"), PLAYER, tables.leave_table),
     "standin": DeskService(
-        "", phrase("let a computer play on for you (the host: and a name)"), HOST, seating.appoint_standin, own=PLAYER
+        "", phrase("let a computer play on for you (the host: and a name)"), HOST, tables.appoint_standin, own=PLAYER
     ),
-    "bots": DeskService("2", phrase("add computer players"), HOST, hosting.add_typed_bots, exactly=(hosting.add_bots,)),
-    "pause": DeskService("", phrase("stop all clocks"), HOST, hosting.pause_game_clocks),
-    "resume": DeskService("", phrase("let the clocks go on"), HOST, hosting.resume_game_clocks),
-    "extend": DeskService("12h", phrase("more time for everybody"), HOST, hosting.extend_deadlines),
-    "kick": DeskService(phrase("NAME"), phrase("show a player out"), HOST, seating.kick_named_player),
+    "bots": DeskService("2", phrase("add computer players"), HOST, tables.add_typed_bots, exactly=(tables.add_bots,)),
+    "pause": DeskService("", phrase("stop all clocks"), HOST, tables.pause_game_clocks),
+    "resume": DeskService("", phrase("let the clocks go on"), HOST, tables.resume_game_clocks),
+    "extend": DeskService("12h", phrase("more time for everybody"), HOST, tables.extend_deadlines),
+    "kick": DeskService(phrase("NAME"), phrase("show a player out"), HOST, tables.kick_named_player),
     "replace": DeskService(
-        phrase("NAME"), phrase("in reply to the newcomer: give them the seat"), HOST, seating.replace_named_player
+        phrase("NAME"), phrase("in reply to the newcomer: give them the seat"), HOST, tables.replace_named_player
     ),
-    "here": DeskService(phrase("GAME"), phrase("show a game from elsewhere here, too"), HOST, hosting.show_game_here),
-    "endgame": DeskService("", phrase("end the game for everybody"), HOST, hosting.end_game),
-    "again": DeskService("", phrase("play once more with the same people"), PLAYER, rematch.open_rematch),
+    "here": DeskService(phrase("GAME"), phrase("show a game from elsewhere here, too"), HOST, tables.show_game_here),
+    "endgame": DeskService("", phrase("end the game for everybody"), HOST, tables.end_game),
+    "again": DeskService("", phrase("play once more with the same people"), PLAYER, invitations.open_rematch),
     "settings": DeskService(
         "",
         phrase("reminders, quiet hours, time zone, numbers, vacation"),
@@ -189,19 +187,19 @@ DESK: dict[str, DeskService] = {
         "",
         phrase("your page, or your account elsewhere"),
         ANYBODY,
-        linking.link_account,
-        exactly=(linking.settle_link, linking.issue_link_code),
+        own_account.link_account,
+        exactly=(own_account.settle_link, own_account.issue_link_code),
     ),
-    "claim": DeskService(phrase("CODE"), phrase("show that a browser is yours"), ANYBODY, linking.claim_browser),
+    "claim": DeskService(phrase("CODE"), phrase("show that a browser is yours"), ANYBODY, own_account.claim_browser),
     "unlink": DeskService(
-        "", phrase("shut out every link, browser and other account of yours"), ANYBODY, linking.unlink_accounts
+        "", phrase("shut out every link, browser and other account of yours"), ANYBODY, own_account.unlink_accounts
     ),
-    "revoke": DeskService("", phrase("make all your links invalid"), ANYBODY, linking.revoke_links),
-    "stop": DeskService("", phrase("never call you, never write to you"), ANYBODY, personal.stop_calling),
-    "start": DeskService("", phrase("call you again"), ANYBODY, personal.start_calling),
-    "privacy": DeskService("", phrase("what I keep of you"), ANYBODY, personal.explain_privacy),
-    "export": DeskService("", phrase("all I keep of you, as a file"), ANYBODY, personal.export_own_data),
-    "forget": DeskService("", phrase("remove you"), ANYBODY, personal.forget_requester),
+    "revoke": DeskService("", phrase("make all your links invalid"), ANYBODY, own_account.revoke_links),
+    "stop": DeskService("", phrase("never call you, never write to you"), ANYBODY, own_account.stop_calling),
+    "start": DeskService("", phrase("call you again"), ANYBODY, own_account.start_calling),
+    "privacy": DeskService("", phrase("what I keep of you"), ANYBODY, own_account.explain_privacy),
+    "export": DeskService("", phrase("all I keep of you, as a file"), ANYBODY, own_account.export_own_data),
+    "forget": DeskService("", phrase("remove you"), ANYBODY, own_account.forget_requester),
     "help": DeskService("", phrase("all commands"), ANYBODY, _show_help),
     "react": _make_page_service(phrase("how you feel about what happened"), ANYBODY, "talking.react"),
     "say": _make_page_service(phrase("a few words to everybody at the table"), PLAYER, "talking.speak"),

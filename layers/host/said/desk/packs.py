@@ -3,37 +3,224 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 
-from engine.kernel import Illegal
-from host.core.cards import card_packs
+from engine.kernel import Illegal, Ruleset
+from engine.rulesets import RULESETS
+from host.core.cards import card_packs, dealt_cards
+from host.core.cards.dealt_cards import OwnCard
 from host.core.context import HostContext
 from host.core.store import packs
+from host.core.store.card_reports import Report
 from host.core.store.packs import MOST_PACKS, Pack
-from host.said import sheets
-from host.said.desk import pack_questions, usual
+from host.said import question_sheets
+from host.said.desk import group_defaults
 from host.said.desk.answer import DeskAnswer, answer_lines
-from host.said.desk.pack_questions import get_boxed_ruleset, get_pack_owner
 from host.said.desk.request import DeskRequest
 
+QUESTIONS_A_PAGE = 15  # questions that are shown at once
+
+
+DIGITS = 3  # of a question's number
+
+
+CELLS = ("level", "category", "why")
+
+
+UNKNOWN = "There is no pack of that name. There are: {names}."
+
+
+WHICH = "Say which question, by its number: {line}"
+
+
+HOW_TO_MEND = "Write {line}, and below it how the question should be: question | right | wrong | wrong | wrong"
+
+
+IN_PRIVATE = "That shows the right answers. Do it in private, in a pack of your own, and then write here {line}"
+
+
+NO_REPORTS = "Nothing is reported of these questions."
+
+
+def get_pack_owner(request: DeskRequest) -> str:
+    """Return whose packs are meant: the group's, or in private the person's own."""
+    return f"person:{request.require_person().id}" if request.private else f"chat:{request.community}"
+
+
+def get_boxed_ruleset() -> Ruleset[Any]:
+    """Return the rules whose cards people can bring along."""
+    return next(rules for rules in RULESETS.values() if rules.cards)
+
+
+def format_sheet_line(card: Mapping[str, Any]) -> str:
+    """Format a question as a line of a sheet."""
+    return " | ".join([str(card["question"]), *card["answers"], *(str(card.get(name, "")) for name in CELLS)])
+
+
+def find_pack(request: DeskRequest, name: str) -> Pack:
+    """Return the pack of this name; raise Illegal if there is none."""
+    there = packs.list_packs(request.host.store, get_pack_owner(request))
+    found = next((each for each in there if each.name == name), None)
+    if found is None:
+        raise Illegal(UNKNOWN, names=[each.name for each in there] or "none")
+    return found
+
+
+def show_questions(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
+    """`pack show NAME [NUMBER]`: show the questions with their answers, in private only, from this number on."""
+    _check_private(request)
+    name, _, first = rest.partition(" ")
+    pack, reports = (
+        find_pack(request, name),
+        dealt_cards.list_own_card_reports(request.host, get_boxed_ruleset(), get_pack_owner(request)),
+    )
+    start = max(int(first), 1) - 1 if first.isdecimal() and len(first) <= DIGITS else 0
+    numbered = list(enumerate(pack.cards, 1))[start : start + QUESTIONS_A_PAGE]
+    lines = [
+        f"{n}. {format_sheet_line(card)}{format_question_note(request, pack, card, reports)}" for n, card in numbered
+    ]
+    after = start + QUESTIONS_A_PAGE + 1
+    more = request.format_sentence("More: {line}", line=request.format_command(f"pack show {name} {after}"))
+    return answer_lines([*lines, *([more] if after <= len(pack.cards) else [])])
+
+
+def list_question_reports(request: DeskRequest, _: str, __: str) -> DeskAnswer:
+    """`pack reports`: list what players report about these questions, the most reported first."""
+    found = dealt_cards.list_own_card_reports(request.host, get_boxed_ruleset(), get_pack_owner(request))
+    rows = [
+        (
+            len(found[card["id"]]),
+            f"{pack.name} {n}{format_question_note(request, pack, card, found)}: {card['question']}",
+        )
+        for pack in packs.list_packs(request.host.store, get_pack_owner(request))
+        for n, card in enumerate(pack.cards, 1)
+        if card["id"] in found
+    ]
+    return answer_lines(
+        [line for _, line in sorted(rows, key=lambda row: -row[0])] or [request.format_sentence(NO_REPORTS)]
+    )
+
+
+def format_question_note(
+    request: DeskRequest, pack: Pack, card: Mapping[str, Any], found: Mapping[str, Sequence[Report]]
+) -> str:
+    """Format a question's reports, and whether it is withdrawn."""
+    counts = Counter(report.fault for report in found.get(card["id"], ()))
+    notes = [
+        request.format_sentence("reported as {fault}: {n:n}", fault=fault, n=counts[fault]) for fault in sorted(counts)
+    ]
+    notes += [request.format_sentence("withdrawn")] if card["id"] in pack.withdrawn else []
+    return f" ({', '.join(notes)})" if notes else ""
+
+
+def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
+    """`pack mend NAME NUMBER`: replace a question by the one in the line below."""
+    _check_private(request)
+    own, number = _find_question(request, rest, "mend")
+    cells = next((cells for _, cells in question_sheets.parse_question_sheet(text.encode()) if any(cells)), [])
+    if not cells:
+        raise _refuse_unclear_mending(request, own, number)
+    old = [str(own.card.get(name, "")) for name in CELLS]
+    row = [*cells[:8], *[""] * (5 - len(cells)), *old[max(len(cells) - 5, 0) :]]
+    day = datetime.fromtimestamp(request.host.now(), UTC).date().isoformat()
+    cards, wrong = get_boxed_ruleset().parse_pack([(request.format_sentence("your line"), row)], own.pack.name, day)
+    if not cards:
+        raise Illegal("{fault}", fault=str(wrong[0])) if wrong else _refuse_unclear_mending(request, own, number)
+    fields = {name: getattr(cards[0], name) for name in ("question", "answers", *CELLS)}
+    found = dealt_cards.correct_own_card(request.host, get_boxed_ruleset(), own, fields)
+    line = f"{own.pack.name} {number}: {found.question} {' | '.join(found.answers)}"
+    return answer_lines([line, request.format_sentence("Games that hold it keep it as it was.")])
+
+
+def _refuse_unclear_mending(request: DeskRequest, own: OwnCard, number: int) -> Illegal:
+    """Build the refusal that shows how a question is mended."""
+    return Illegal(HOW_TO_MEND, line=request.format_command(f"pack mend {own.pack.name} {number}"))
+
+
+def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
+    """`pack withdraw NAME NUMBER`: ask this question no more in games that begin from now on."""
+    own, number = _find_question(request, rest, "withdraw")
+    dealt_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own)
+    text = "{name} {number} is asked no more. Games that hold it keep it."
+    return answer_lines([request.format_sentence(text, name=own.pack.name, number=number)])
+
+
+def restore_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
+    """`pack restore NAME NUMBER`: ask this question again."""
+    own, number = _find_question(request, rest, "restore")
+    dealt_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own, withdrawn=False)
+    return answer_lines([request.format_sentence("{name} {number} is asked again.", name=own.pack.name, number=number)])
+
+
+def dismiss_own_reports(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
+    """`pack dismiss NAME NUMBER`: drop the reports of a question that has no fault."""
+    own, number = _find_question(request, rest, "dismiss")
+    gone = dealt_cards.settle_own_card_reports(request.host, get_boxed_ruleset(), own)
+    text = "{name} {number}: {n:n} {n:report|reports} dismissed."
+    return answer_lines([request.format_sentence(text, name=own.pack.name, number=number, n=gone)])
+
+
+def _find_question(request: DeskRequest, rest: str, word: str) -> tuple[OwnCard, int]:
+    """Find the question of this number in this pack; raise Illegal if there is none."""
+    name, _, number = rest.partition(" ")
+    pack = find_pack(request, name)
+    at = int(number) if number.isdecimal() and len(number) <= DIGITS else 0
+    if not 1 <= at <= len(pack.cards):
+        raise Illegal(WHICH, line=request.format_command(f"pack {word} {name} 3"))
+    return OwnCard(get_pack_owner(request), pack, pack.cards[at - 1]), at
+
+
+def _check_private(request: DeskRequest) -> None:
+    """Raise Illegal outside a private chat, because answers are shown."""
+    if not request.private:
+        raise Illegal(IN_PRIVATE, line=request.format_command("pack take friends"))
+
+
 PACK_NAME_PATTERN = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
+
+
 MOST_CARDS, MOST_FAULTS, MOST_OFF = 500, 8, 20
+
+
 PRINTED = card_packs.PRINTED
+
+
 ALL_PACKS = "all"
+
+
 NO_NAME = "Give it a name of up to 24 small letters, digits and dashes, say {line}"
+
+
 NO_QUESTIONS_IN_PACK = "Nothing in it is a question: {faults}"
+
+
 TOO_MANY = "A pack holds up to {most:n} questions, and this has {n:n}."
+
+
 TOO_BIG = "This pack is too large to be kept. Make two of it."
+
+
 TOO_MANY_PACKS = "There are {most} packs already. Drop one: {line}"
+
+
 UNKNOWN_CATEGORY = "There is no category of that name. There are: {names}."
+
+
 HOW_TO_ADD_PACK = (
     "Write {line}, and below it a question a line: question | right | wrong | wrong | wrong | level | category | why"
 )
+
+
 PACKS_ARE_PRIVATE = (
     "Questions of your own are for your eyes alone: write me {line} in private, or bring a file on your page, {claim}"
 )
+
+
 IN_GROUP = "A pack of your own comes here with {line}"
 
 
@@ -47,7 +234,7 @@ def manage_packs(request: DeskRequest) -> DeskAnswer:
     does = PACK_COMMANDS.get(word.casefold())
     if does is None:
         return answer_lines(format_packs(request))
-    usual.check_manages_place(request)
+    group_defaults.check_manages_place(request)
     return does(request, rest.strip().casefold(), text)
 
 
@@ -90,7 +277,7 @@ def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str)
         raise Illegal(NO_NAME, line=line)
     rules = get_boxed_ruleset()
     cards, wrong = rules.parse_pack(
-        sheets.parse_question_sheet(data), name, datetime.fromtimestamp(host.now(), UTC).date().isoformat()
+        question_sheets.parse_question_sheet(data), name, datetime.fromtimestamp(host.now(), UTC).date().isoformat()
     )
     faults = [str(fault) for fault in wrong]
     if not cards:
@@ -115,7 +302,7 @@ def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
     own = packs.list_packs(request.host.store, f"person:{request.require_person().id}")
     found = next((each for each in own if each.name == name), None)
     if found is None:
-        raise Illegal(pack_questions.UNKNOWN, names=[each.name for each in own] or "none")
+        raise Illegal(UNKNOWN, names=[each.name for each in own] or "none")
     there = {each.name for each in packs.list_packs(request.host.store, get_pack_owner(request))}
     _store_pack(request.host, get_pack_owner(request), found, there, request.format_command(f"pack add {name}"))
     return answer_lines(format_packs(request))
@@ -126,7 +313,7 @@ def drop_named_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
     whose, store = get_pack_owner(request), request.host.store
     there = [each.name for each in packs.list_packs(store, whose)]
     if name != ALL_PACKS and name not in there:
-        raise Illegal(pack_questions.UNKNOWN, names=there or "none")
+        raise Illegal(UNKNOWN, names=there or "none")
     for each in there if name == ALL_PACKS else [name]:
         packs.delete_pack(store, whose, each)
     return answer_lines(format_packs(request))
@@ -164,10 +351,10 @@ PACK_COMMANDS = {
     "drop": drop_named_pack,
     "off": switch_off_category,
     "on": switch_on_category,
-    "reports": pack_questions.list_question_reports,
-    "show": pack_questions.show_questions,
-    "mend": pack_questions.mend_own_question,
-    "withdraw": pack_questions.withdraw_own_question,
-    "restore": pack_questions.restore_own_question,
-    "dismiss": pack_questions.dismiss_own_reports,
+    "reports": list_question_reports,
+    "show": show_questions,
+    "mend": mend_own_question,
+    "withdraw": withdraw_own_question,
+    "restore": restore_own_question,
+    "dismiss": dismiss_own_reports,
 }

@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, Reader, Words
 from engine.rulesets import RULESETS
-from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.games import Guest
 from host.core.rights import check_host_rights, is_game_opener
-from host.core.session import LOBBY, OVER, Person, Reply, Session, WritingStyle
+from host.core.session import LOBBY, OVER, Command, Person, Reply, Session, WritingStyle
 from host.people import accounts
 from host.people.rate_limits import Requester
 from host.said.desk.answer import DeskAnswer, answer_reply, answer_sentence

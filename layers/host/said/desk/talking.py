@@ -8,12 +8,11 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.kernel import PUBLIC, Illegal
-from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.display_names import clean_display_name, clean_line
 from host.core.rights import has_host_rights, is_game_opener
-from host.core.session import OVER, Session
+from host.core.session import OVER, Command, Session
 from host.core.store import table_talk
 from host.core.store.items import Failed
 from host.core.store.table_talk import TalkMessage, TalkPace, TalkSettings

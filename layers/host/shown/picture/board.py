@@ -14,8 +14,18 @@ from engine.kernel.picture import Picture
 from engine.kernel.view import Board, Panel
 from host.shown import seat_signs
 from host.shown.picture.drawing import NARROW, compute_ring_room, render_picture_image
-from host.shown.picture.ink import CLOSED, FILL, INK, LINE, PAPER, cut_name_to_width, paint_words, pick_ink
-from host.shown.picture.writing import measure_text, paint_text
+from host.shown.picture.painting import (
+    CLOSED,
+    FILL,
+    INK,
+    LINE,
+    PAPER,
+    cut_name_to_width,
+    measure_text,
+    paint_text,
+    paint_words,
+    pick_ink,
+)
 
 WIDTH, HEIGHT, EDGE, HEAD = 150, 104, 34, 56
 SPARSE = 4  # what is to be told apart by its colour is wider than so many dots

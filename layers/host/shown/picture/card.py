@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from host.shown.picture.ink import wrap_text
-from host.shown.picture.writing import paint_text
+from host.shown.picture.painting import paint_text, wrap_text
 
 WIDE, HIGH, EDGE = 1200, 630, 70
 NIGHT, DOOR, AJAR, PAPER, DIM = "#14102b", "#ffd426", "#ff4b6b", "#ffffff", "#b9b3d6"

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from engine.kernel import Reader
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
-from host.shown.picture.ink import (
+from host.shown.picture.painting import (
     CLOSED,
     FILL,
     INK,
@@ -19,12 +19,13 @@ from host.shown.picture.ink import (
     PAPER,
     Box,
     cut_name_to_width,
+    measure_text,
     paint_name,
+    paint_text,
     paint_words,
     pick_ink,
     wrap_text,
 )
-from host.shown.picture.writing import measure_text, paint_text
 
 PICTURE_WIDTH = 640  # of all of them, so that they stand together
 EDGE, GAP, TEXT, ROW, SMALL = 34, 6, 20, 30, 17

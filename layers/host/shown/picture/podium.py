@@ -10,8 +10,15 @@ from PIL import Image, ImageDraw
 from engine.kernel import Reader
 from engine.kernel.view import Standing, View
 from host.shown import seat_signs
-from host.shown.picture.ink import HARD, cut_name_to_width, paint_name, paint_words, wrap_text
-from host.shown.picture.writing import measure_text, paint_text
+from host.shown.picture.painting import (
+    HARD,
+    cut_name_to_width,
+    measure_text,
+    paint_name,
+    paint_text,
+    paint_words,
+    wrap_text,
+)
 
 WIDE, HIGH, EDGE = 1200, 900, 70
 NIGHT, DOOR, AJAR, PAPER, DIM, STEP = "#14102b", "#ffd426", "#ff4b6b", "#ffffff", "#b9b3d6", "#2b2450"

@@ -11,12 +11,11 @@ from botocore.httpsession import URLLib3Session
 
 from engine.rulesets import ruleset
 from host.core import computer_player, games, seats, statistics
-from host.core.commands import Command
+from host.core.caches import load_engine_game
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import load_engine_game
-from host.core.session import OVER
+from host.core.session import OVER, Command
 from host.core.store import Store, dynamo
 from host.core.store.attributes import decode_item, encode_item
 from host.core.store.dynamo import DynamoTable

@@ -4,8 +4,18 @@ import pytest
 
 from host.core.store.attributes import FORMAT
 from host.core.store.dynamo import DynamoTable
-from host.core.store.formats import CURRENT, Formats, Rollout, UnreadableFormat, find_rollout, parse_formats
-from host.core.store.items import AddToCounts, DeleteItem, Item, PutItem
+from host.core.store.items import (
+    CURRENT,
+    AddToCounts,
+    DeleteItem,
+    Formats,
+    Item,
+    PutItem,
+    Rollout,
+    UnreadableFormat,
+    find_rollout,
+    parse_formats,
+)
 from host.core.store.sqlite import SqliteTable
 from tests.fakes import cloud
 

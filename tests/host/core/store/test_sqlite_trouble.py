@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from host.core import games
-from host.core.commands import Command
 from host.core.context import Config, HostContext
+from host.core.session import Command
 from host.core.store import Store
 from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
@@ -22,7 +22,7 @@ from host.delivery.pace import Pace
 from host.doors.command import main
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting
-from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
+from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from tests.host.core.test_damage import Said
 from tests.host.doors.web.living import Caller
 from tests.waiting import until

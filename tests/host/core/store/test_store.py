@@ -7,10 +7,9 @@ import pytest
 
 from engine.kernel import Told
 from host.core import games
-from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.session import LogEntry, Post, Reply
+from host.core.session import Command, LogEntry, Post, Reply
 from host.core.store import AlreadyAnswered, Conflict, Store
 from host.core.store.commit import Commit
 from host.core.store.rate_counters import count_within_rates, take_back_count

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from host.core.store import MemoryTable, kept_rows
+from host.core.store import MemoryTable, sqlite
 from host.core.store.items import AddToCounts, CountBound, DeleteItem, Failed, Item, Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 
@@ -308,7 +308,7 @@ def test_what_has_expired_is_not_kept(pair):
 
 def test_no_more_is_kept_than_there_is_room_for(pair, monkeypatch):
     table, _ = pair
-    monkeypatch.setattr(kept_rows, "MAX_ROW_CACHE_BYTES", 10 * kept_rows.AROUND)
+    monkeypatch.setattr(sqlite, "MAX_ROW_CACHE_BYTES", 10 * sqlite.AROUND)
     table.write([PutItem(Item("p", f"{n:02}")) for n in range(30)])
     with table.batch_writes():
         for n in range(30):

@@ -10,7 +10,7 @@ import pytest
 from botocore.config import Config
 from moto import mock_aws
 
-from host.doors.aws import clients, parameters, telemetry, wiring
+from host.doors.aws import settings, telemetry, wiring
 from host.doors.telegram import function as chat
 from tests.fakes import cloud
 from tests.fakes.aws_server import AwsServer
@@ -19,9 +19,9 @@ from tests.fakes.telegram import BotApi
 
 SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
 CACHES = (
-    clients.get_client,
+    settings.get_client,
     wiring.build_deployed_host,
-    parameters.make_provider,
+    settings.make_provider,
     telemetry.get_logger,
     chat.build_telegram_sender,
     chat.courier,
@@ -46,7 +46,7 @@ def emulated(patch):
         patch.setenv("AWS_ENDPOINT_URL", server.url)
         yield
         for service in ("dynamodb", "sqs", "ssm", "scheduler"):
-            clients.get_client(service).close()
+            settings.get_client(service).close()
 
 
 class Cloud:

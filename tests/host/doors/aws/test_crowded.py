@@ -7,17 +7,16 @@ import pytest
 from engine.kernel import Told
 from engine.rulesets import ruleset
 from host.core import computer_player, games, seats
-from host.core.commands import Command
+from host.core.caches import load_engine_game
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import load_engine_game
 from host.core.posting import News, build_posts
-from host.core.session import OVER, Post, build_told_line
+from host.core.session import OVER, Command, Post, build_told_line
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import Commit
 from host.core.store.items import MOST_OPS, TooLarge
-from host.doors.aws.wakeups import WakeupTable
+from host.doors.aws.tables import WakeupTable
 from host.doors.aws.wiring import CONFIG
 from tests.host.conftest import Hands
 from tests.host.doors.aws.test_wakeups import Noted

@@ -10,17 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.core import games
-from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
+from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import DUE, place_in_due_index
 from host.core.store.items import Item, PutItem
 from host.doors.aws import clock
-from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.settings import AwsSettings
-from host.doors.aws.wakeups import WakeupTable
+from host.doors.aws.tables import PrefetchingTable, WakeupTable
 from host.doors.aws.wiring import DeployedHost
 from tests.host.conftest import Hands
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.doors.aws.front import restore_viewer
+from host.doors.aws.web import restore_viewer
 
 EDGE = "64.252.66.1"
 

@@ -18,17 +18,17 @@ from functions.delivery import app as delivery
 from functions.telegram import app as telegram
 from functions.web import app as web
 from host.core import games
-from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.games import Guest
+from host.core.session import Command
 from host.core.store.commit import DUE, OUT, POST
 from host.core.store.items import Item, Overloaded, PutItem
-from host.doors.aws import clients, parameters, wiring
+from host.doors.aws import settings, wiring
 from host.doors.aws.clock import handle_clock_event
 from host.doors.aws.delivery import handle_queue_message
 from host.doors.local.settings import UnfitSetting
+from host.doors.telegram import function
 from host.doors.telegram import function as chat
-from host.doors.telegram.heard import webhook
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.telegram.set_up import deployed
 from tests.host.doors.aws.conftest import SECRET, Cloud
@@ -103,11 +103,11 @@ def test_the_same_update_twice_opens_one_game(deployment, group):
 
 BAD = [
     ({"headers": {}}, 403),
-    ({"headers": {webhook.SECRET_HEADER: "guessed"}}, 403),
-    ({"headers": {webhook.SECRET_HEADER: "gu€ssed"}, "body": "x" * 10**6}, 403),
+    ({"headers": {function.SECRET_HEADER: "guessed"}}, 403),
+    ({"headers": {function.SECRET_HEADER: "gu€ssed"}, "body": "x" * 10**6}, 403),
     ({"requestContext": {"http": {"method": "GET"}}}, 405),
-    ({"body": "x" * (webhook.BIGGEST_UPDATE + 1)}, 413),
-    ({"body": base64.b64encode(b"x" * (webhook.BIGGEST_UPDATE + 1)).decode(), "isBase64Encoded": True}, 413),
+    ({"body": "x" * (function.BIGGEST_UPDATE + 1)}, 413),
+    ({"body": base64.b64encode(b"x" * (function.BIGGEST_UPDATE + 1)).decode(), "isBase64Encoded": True}, 413),
     ({"body": "{"}, 400),
     ({"body": "§", "isBase64Encoded": True}, 400),
     ({"body": None}, 400),
@@ -120,15 +120,15 @@ BAD = [
 def test_what_is_no_update_is_refused_and_handed_to_nobody(changes, status):
     handed: list[object] = []
     event = Cloud.event("telegram_update") | changes
-    assert webhook.answer_webhook_event(event, [SECRET], handed.append)["statusCode"] == status
+    assert function.answer_webhook_event(event, [SECRET], handed.append)["statusCode"] == status
     assert handed == []
 
 
 def test_a_guess_takes_as_long_as_any_other_to_be_found_wrong(monkeypatch):
     compared = Mock(wraps=hmac.compare_digest)
     monkeypatch.setattr(hmac, "compare_digest", compared)
-    guessed = Cloud.event("telegram_update") | {"headers": {webhook.SECRET_HEADER: "guessed"}}
-    assert webhook.answer_webhook_event(guessed, [SECRET], Mock())["statusCode"] == 403
+    guessed = Cloud.event("telegram_update") | {"headers": {function.SECRET_HEADER: "guessed"}}
+    assert function.answer_webhook_event(guessed, [SECRET], Mock())["statusCode"] == 403
     assert [each.args for each in compared.call_args_list] == [(b"guessed", SECRET.encode())]
 
 
@@ -143,8 +143,8 @@ def test_telegram_is_asked_to_try_again_when_the_table_is_too_busy():
     def busy(_):
         raise Overloaded
 
-    event = {"headers": {webhook.SECRET_HEADER: "s"}, "requestContext": {"http": {"method": "POST"}}, "body": "{}"}
-    answer = webhook.answer_webhook_event(event, ["s"], busy)
+    event = {"headers": {function.SECRET_HEADER: "s"}, "requestContext": {"http": {"method": "POST"}}, "body": "{}"}
+    answer = function.answer_webhook_event(event, ["s"], busy)
     assert (answer["statusCode"], answer["headers"]) == (503, {"Retry-After": "5"})
 
 
@@ -163,7 +163,7 @@ def test_a_missing_parameter_is_told_with_its_cure(deployment, group):
     ],
 )
 def test_a_parameter_that_is_there_is_not_to_be_made(deployment, group, monkeypatch, trouble, cure):
-    monkeypatch.setattr(clients.get_client("ssm"), "get_parameter", Mock(side_effect=trouble))
+    monkeypatch.setattr(settings.get_client("ssm"), "get_parameter", Mock(side_effect=trouble))
     with pytest.raises(UnfitSetting, match=rf"/rtab/webhook-secret cannot be read {cure}") as told:
         telegram.handler(update(deployment, group), deployment.context)
     assert "put-parameter" not in str(told.value)
@@ -173,15 +173,15 @@ def test_a_process_that_began_while_a_release_failed_knows_the_secret_that_was_p
     deployment.secret("webhook-secret", "of a release that failed")
     assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 403
     deployment.secret("webhook-secret", SECRET)
-    parameters.make_provider(parameters.MINUTE).store.clear()  # as after a minute
+    settings.make_provider(settings.MINUTE).store.clear()  # as after a minute
     assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 200
 
 
 def test_strangers_have_the_secret_looked_up_once_a_minute_and_no_more(deployment, group, monkeypatch):
-    read = Mock(wraps=clients.get_client("ssm").get_parameter)
-    monkeypatch.setattr(clients.get_client("ssm"), "get_parameter", read)
+    read = Mock(wraps=settings.get_client("ssm").get_parameter)
+    monkeypatch.setattr(settings.get_client("ssm"), "get_parameter", read)
     event = update(deployment, group)
-    event["headers"] = {**event["headers"], webhook.SECRET_HEADER: "a guess"}
+    event["headers"] = {**event["headers"], function.SECRET_HEADER: "a guess"}
     statuses = {telegram.handler(event, deployment.context)["statusCode"] for _ in range(5)}
     assert (statuses, read.call_count) == ({403}, 2)
 

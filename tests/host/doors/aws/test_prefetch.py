@@ -4,7 +4,7 @@ import pytest
 
 from host.core.store import MemoryTable
 from host.core.store.items import DeleteItem, Failed, Item, PutItem
-from host.doors.aws.prefetch import PrefetchingTable
+from host.doors.aws.tables import PrefetchingTable
 
 ANN, GAME, NEW = ("who/ann", "who"), ("game/g", "session"), ("game/h", "session")
 

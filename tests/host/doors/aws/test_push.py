@@ -11,8 +11,8 @@ from functions.delivery import app as delivery
 from functions.web import app as web
 from host.core.store import browsers
 from host.doors.aws import delivery as running
-from host.doors.aws import parameters, wiring
-from host.doors.push import deployed, encryption, function, host_key, services
+from host.doors.aws import settings, wiring
+from host.doors.push import encryption, function, host_key, services
 from host.people import accounts
 from tests.host.doors.push.conftest import PushService, Telephone
 
@@ -30,9 +30,9 @@ def taking():
 @pytest.fixture
 def calls(deployment, taking, monkeypatch):
     """A deployment that `make deploy` has given a key."""
-    key = deployed.own("", None)
+    key = host_key.own("", None)
     deployment.secret("push", key)
-    monkeypatch.setenv("RTAB_PUSH_KEY", deployed.values(key)["PushKey"])
+    monkeypatch.setenv("RTAB_PUSH_KEY", host_key.values(key)["PushKey"])
     monkeypatch.setenv("RTAB_PUSH_SERVICES", taking.url)
     monkeypatch.setenv("RTAB_WEB", "https://race.example/")
     function.courier.cache_clear()
@@ -93,12 +93,12 @@ def as_taken(message):
 @pytest.mark.whole
 def test_whoever_plays_on_the_page_alone_is_called_by_an_errand_and_told_when_it_is_their_turn(deployment, calls):
     ann, telephone = Ann(deployment), Telephone(calls, "ann")
-    assert f'data-key="{deployed.values(parameters.read_cached_secret("push"))["PushKey"]}"' in ann.sees("/me")
+    assert f'data-key="{host_key.values(settings.read_cached_secret("push"))["PushKey"]}"' in ann.sees("/me")
     assert ann.sends("/me/browser", **telephone.form())["statusCode"] == 303
     delivered(deployment)
     ((_, headers, body),) = calls.taken
     assert telephone.read(body)["notification"]["body"] == "This is how I shall call you."
-    assert headers["Authorization"].endswith(f"k={deployed.values(parameters.read_cached_secret('push'))['PushKey']}")
+    assert headers["Authorization"].endswith(f"k={host_key.values(settings.read_cached_secret('push'))['PushKey']}")
 
 
 @pytest.mark.whole
@@ -143,7 +143,7 @@ def test_a_key_that_cannot_be_read_is_told_and_the_errand_comes_again(deployment
     ann = Ann(deployment)
     ann.sends("/me/browser", **Telephone(calls, "ann").form())
     deployment.client("ssm").delete_parameter(Name="/rtab/push")
-    parameters.make_provider.cache_clear()
+    settings.make_provider.cache_clear()
     (message,) = [each for each in deployment.errands() if "push:" in each["Body"]]
     assert delivery.handler({"Records": [as_taken(message)]}, deployment.context)["batchItemFailures"]
     assert "/rtab/push cannot be read" in logged.getvalue()
@@ -166,10 +166,10 @@ def test_only_a_point_of_the_curve_is_a_key():
 
 def test_the_key_with_which_a_host_came_from_home_stays(deployment):
     store = wiring.build_deployed_host().host.store
-    new = deployed.own("", store)
-    assert deployed.own(new, store) == new
+    new = host_key.own("", store)
+    assert host_key.own(new, store) == new
     mine = encryption.serialize_key(host_key.load_host_key(store))
-    assert deployed.own(new, store) == mine
-    assert deployed.values("") == {"PushKey": ""}
+    assert host_key.own(new, store) == mine
+    assert host_key.values("") == {"PushKey": ""}
     assert running.is_queue_batch(deployment.event("delivery_chat"))
-    assert json.dumps(deployed.values(mine)).count(mine) == 0
+    assert json.dumps(host_key.values(mine)).count(mine) == 0

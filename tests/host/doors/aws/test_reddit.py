@@ -12,7 +12,7 @@ from functions.reddit import app as function
 from host.core.session import Post
 from host.core.store.store import Store
 from host.delivery.outbox import LONGEST_AWAY
-from host.doors.aws import delivery, parameters, wiring
+from host.doors.aws import delivery, settings, wiring
 from host.doors.local.settings import UnfitSetting
 from host.doors.reddit import function as reddit
 from host.doors.telegram import function as chat
@@ -110,5 +110,5 @@ def test_an_account_that_is_not_set_up_is_named_with_what_to_do(text):
 
 def test_the_account_is_one_parameter_that_no_log_shows(deployment, site, logged):
     look(deployment)
-    assert parameters.read_cached_secret("reddit")
+    assert settings.read_cached_secret("reddit")
     assert site.credentials.password not in logged.getvalue()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.doors.aws.senders import WakeupSqsQueue
+from host.doors.aws.timers_and_queue import WakeupSqsQueue
 
 
 class Client:

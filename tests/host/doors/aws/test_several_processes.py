@@ -19,9 +19,8 @@ from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
 from host.doors.aws import clock, delivery
 from host.doors.aws.delivery import RetryMessageLater
-from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.settings import AwsSettings
-from host.doors.aws.wakeups import WakeupTable
+from host.doors.aws.tables import PrefetchingTable, WakeupTable
 from host.doors.aws.wiring import CONFIG, DeployedHost
 from host.doors.telegram import function as chat
 from host.doors.telegram.calls.connection import TelegramConnection

@@ -8,7 +8,7 @@ import pytest
 from functions.telegram import app as telegram
 from host.core.error_lines import format_error_location
 from host.doors.aws import telemetry
-from host.doors.telegram.heard import webhook
+from host.doors.telegram import function
 from tests.host.doors.aws.conftest import SECRET
 
 log = logging.getLogger("host.of.these.tests")
@@ -32,7 +32,7 @@ def test_a_line_has_its_level_its_time_the_request_and_what_was_added(deployment
 def test_every_line_about_an_update_carries_its_number_and_the_next_event_forgets_it(deployment, logged, group):
     event = deployment.event("telegram_update")
     told = {"update_id": 77, "message": "not as it should be"}
-    event["headers"] = {**event["headers"], webhook.SECRET_HEADER: SECRET}
+    event["headers"] = {**event["headers"], function.SECRET_HEADER: SECRET}
     telegram.handler({**event, "body": json.dumps(told), "isBase64Encoded": False}, deployment.context)
     assert {line["correlation_id"] for line in lines(logged)} == {"telegram:77"}
     call(deployment, lambda: log.info("next"))

@@ -4,18 +4,17 @@ import pytest
 from botocore.exceptions import ClientError
 
 from host.core import games
-from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
+from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import DUE, OUT
 from host.core.store.items import Item, PutItem
 from host.doors.aws import clock, delivery
-from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.aws.senders import WakeupSqsQueue
 from host.doors.aws.settings import AwsSettings
-from host.doors.aws.wakeups import MOST_HOPS, WakeupTable
+from host.doors.aws.tables import MOST_HOPS, PrefetchingTable, WakeupTable
+from host.doors.aws.timers_and_queue import WakeupSqsQueue
 from host.doors.aws.wiring import DeployedHost
 
 NOW = 1000.0

@@ -18,8 +18,8 @@ from host.core.store.commit import OUT, POST
 from host.core.store.items import Overloaded
 from host.delivery.outbox import PlatformDown, RetryLater
 from host.doors.telegram import function as chat
-from host.doors.telegram.calls import connection, wire
-from host.doors.telegram.heard import incoming, tapping
+from host.doors.telegram.calls import connection
+from host.doors.telegram.heard import button_taps, incoming
 from host.said.desk import refusals
 from tests.fakes.listener import Listener, QuietHandler
 from tests.fakes.runtime import silence
@@ -166,7 +166,7 @@ def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, depl
 
 
 def test_what_only_telegram_knows_is_not_waited_for_too_long(silent, deployment, door, ann, monkeypatch):
-    longest = wire.READ_TIMEOUT
+    longest = connection.READ_TIMEOUT
     monkeypatch.setattr(connection, "READ_TIMEOUT", 1.0)
     ann.writes("/newgame@race_test_bot ladder daily")
     deployment.api.settle(TIMEOUT)
@@ -192,7 +192,7 @@ BUSY = {"statusCode": 503, "headers": {"Retry-After": "5"}, "body": ""}
 @pytest.mark.whole
 def test_a_tap_that_finds_the_table_busy_is_brought_again_and_answered_then(deployment, door, ann, monkeypatch):
     tap = ann.taps(lobby(deployment, ann), "Begin")
-    monkeypatch.setattr(tapping, "handle_button_tap", once(Overloaded(), tapping.handle_button_tap))
+    monkeypatch.setattr(button_taps, "handle_button_tap", once(Overloaded(), button_taps.handle_button_tap))
     deployment.api.settle()
     assert door.answers[1:] == [BUSY]
     deployment.api.advance(5)
@@ -224,7 +224,7 @@ def test_what_breaks_our_code_is_not_brought_again_and_whoever_tapped_is_told(
     def broken(*_):
         raise RuntimeError
 
-    monkeypatch.setattr(tapping, "handle_button_tap", broken)
+    monkeypatch.setattr(button_taps, "handle_button_tap", broken)
     ann.taps(said, data="x")
     deployment.api.settle()
     assert [answer["statusCode"] for answer in door.answers] == [200, 200]

@@ -8,9 +8,8 @@ from botocore.stub import ANY, Stubber
 from msgspec.structs import replace
 
 from host.core import games, seats
-from host.core.commands import Command
-from host.core.limits import RateLimits
-from host.core.session import ReachableHours
+from host.core.context import RateLimits
+from host.core.session import Command, ReachableHours
 from host.core.store import browsers, mailboxes
 from host.core.store.browsers import Browser
 from host.core.store.rate_counters import RateLimit
@@ -19,7 +18,7 @@ from host.doors.local.settings import UnfitSetting
 from host.doors.mail import function, smtp
 from host.doors.mail.door import MailAccount, load_mail_account
 from host.doors.mail.sender import AddressRefused
-from host.people import account_merging, accounts, privacy
+from host.people import account_linking, accounts, privacy
 from host.said.desk import refusals
 from host.shown import views
 from tests.host.doors.mail.conftest import WEB
@@ -195,7 +194,7 @@ def test_what_is_kept_stands_in_the_privacy_page_in_their_file_and_goes_with_the
 
 def test_two_who_are_one_are_written_to_as_one(written):
     written.wants(1, "bob@example.com")
-    stays = account_merging.merge_accounts(written.host, written.people[0].id, "visit:Bob")
+    stays = account_linking.merge_accounts(written.host, written.people[0].id, "visit:Bob")
     found = mailboxes.load_mailbox(written.host.store, stays)
     assert found is not None
     assert (found.address, found.confirmed) == ("bob@example.com", True)

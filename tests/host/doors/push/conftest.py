@@ -11,9 +11,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from host.core import games
-from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
+from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace

@@ -12,12 +12,11 @@ from engine.kernel import Told
 from engine.kernel.text import build_told
 from engine.season7 import events
 from host.core import games, posting
-from host.core.commands import Command
 from host.core.deadlines import ticking
-from host.core.session import OVER
+from host.core.session import OVER, Command
 from host.core.store import browsers, table_waiters
 from host.doors.push import encryption, host_key, services
-from host.people import account_merging, accounts, privacy
+from host.people import account_linking, accounts, privacy
 from host.said.desk.menu import DESK
 from host.shown import views
 from tests.host.doors.push.conftest import WEB, Telephone
@@ -337,7 +336,7 @@ def test_what_somebody_is_called_by_ends_on_their_page_goes_with_them_and_is_in_
 def test_two_who_are_one_are_called_as_one(called):
     telephone, (ann, bob) = Telephone(called.service, "bob"), called.people
     called.asks_for_calls(1, telephone)
-    stays = account_merging.merge_accounts(called.host, ann.id, "visit:Bob")
+    stays = account_linking.merge_accounts(called.host, ann.id, "visit:Bob")
     assert len(browsers.list_browsers(called.host.store, stays)) == 1
     called.rung(telephone)
     called.people[1] = next(each for each in called.people if each.id == stays)

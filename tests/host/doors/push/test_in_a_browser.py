@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from host.core import games
-from host.core.commands import Command
+from host.core.session import Command
 from host.core.store import browsers
 from host.doors.local.server import LocalServer
 from host.people import accounts

@@ -5,9 +5,9 @@ import pytest
 
 from engine.kernel import Told
 from engine.rulesets import RULESETS, ruleset
+from host.core.caches import load_engine_game
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
-from host.core.loading import load_engine_game
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import Commit

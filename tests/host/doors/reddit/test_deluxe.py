@@ -6,8 +6,7 @@ import pytest
 
 from engine.kernel import Reader
 from host.core import games, public_transcript
-from host.core.commands import Command
-from host.core.session import OVER
+from host.core.session import OVER, Command
 from host.said.answers import label_options
 from host.shown import views
 from tests.host.seasons.players import plays_again_alike, typed

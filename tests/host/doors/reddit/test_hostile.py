@@ -5,7 +5,7 @@ import pytest
 from engine.kernel import Told
 from host.core.session import Post
 from host.delivery import outbox
-from host.people import browser_linking
+from host.people import account_linking
 from tests.host.doors.reddit.conftest import by_bot, playing
 
 
@@ -174,7 +174,7 @@ def test_two_hosts_do_not_talk_to_each_other(stage):
 
 def test_whoever_was_made_to_write_a_code_learns_how_to_undo_it(stage):
     thread = playing(stage, "ann", "bob")
-    code, _ = browser_linking.create_browser_code(stage.host)
+    code, _ = account_linking.create_browser_code(stage.host)
     victim = stage.says("ann", thread, f"link {code}")
     assert any("unlink" in body for body in stage.answers(victim)), stage.answers(victim)
 

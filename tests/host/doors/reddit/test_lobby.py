@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from engine.kernel.opening import compute_word_hash
+from engine.kernel.player_words import compute_word_hash
 from host.core.session import LOBBY, RUNNING
-from host.doors.reddit.wire import RedditAccount
+from host.doors.reddit.account import RedditAccount
 from tests.fakes.reddit import Comment
 from tests.host.doors.reddit.conftest import WEB
 

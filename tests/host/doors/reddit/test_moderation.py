@@ -3,8 +3,8 @@
 import pytest
 
 from host.core import games
-from host.core.commands import Command
 from host.core.deadlines import ticking
+from host.core.session import Command
 from host.doors.reddit import unreachable
 from host.doors.reddit.unreachable import CLOSED_RETRY_SECONDS
 from host.people import accounts

@@ -88,7 +88,9 @@ def test_the_doctor_says_what_to_ask_reddit_for_when_it_is_not_let_in(examine):
 
 
 def test_the_doctor_names_missing_scopes(examine, monkeypatch):
-    monkeypatch.setattr("host.doors.reddit.wire.RedditAccount.fetch_scopes", lambda _: {"identity", "read", "submit"})
+    monkeypatch.setattr(
+        "host.doors.reddit.account.RedditAccount.fetch_scopes", lambda _: {"identity", "read", "submit"}
+    )
     code, said = examine()
     assert code == 1
     assert "edit (to keep the board up to date)" in said

@@ -134,7 +134,7 @@ def test_a_token_that_runs_out_between_two_pages_costs_nothing(stage, monkeypatc
             stage.site.expires_token()
         return turned(after)
 
-    monkeypatch.setattr(stage.bot.wire, "comments", expiring)
+    monkeypatch.setattr(stage.bot.wire, "fetch_comments", expiring)
     stage.settle()
     assert len(moves(stage, thread)) == 1
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.people import account_merging, accounts, browser_linking
+from host.people import account_linking, accounts
 from tests.host.doors.reddit.own_page import browser, claimed, code_of, me
 from tests.host.doors.web.visitor import Visitor
 
@@ -50,7 +50,7 @@ def test_a_code_is_good_once_and_for_an_hour(stage):
     thread = stage.open("ann", "bob")
     ann = browser(stage)
     code = code_of(ann)
-    stage.clock.advance(browser_linking.LASTS + 1)
+    stage.clock.advance(account_linking.LASTS + 1)
     assert "not good" in stage.answers(stage.says("ann", thread, f"link {code}"))[0]
     ann = claimed(stage, thread, "ann", browser(stage))
     again = Visitor(stage.host)
@@ -173,7 +173,7 @@ def test_a_code_for_telegram_is_spoilt_when_it_is_written_where_all_can_read_it(
     made = stage.says("ann", thread, f"link {code}")
     assert "no longer good" in stage.answers(made)[0]
     with pytest.raises(Exception, match="That link is no longer good"):
-        account_merging.redeem_link_code(stage.host, accounts.hash_link_code(code), "telegram:666")
+        account_linking.redeem_link_code(stage.host, accounts.hash_link_code(code), "telegram:666")
 
 
 # -- by message

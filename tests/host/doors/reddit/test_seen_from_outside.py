@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.doors.reddit import visibility
+from host.doors.reddit import thread_checks
 from host.doors.reddit.unreachable import CLOSED_RETRY_SECONDS
 from tests.fakes.reddit import Comment
 from tests.host.doors.reddit.conftest import playing
@@ -24,12 +24,12 @@ def test_a_question_that_is_removed_or_locked_is_asked_anew_and_its_player_calle
     (question,) = asking(stage, thread)
     getattr(stage.site, act)(question)
     called = len(stage.site.notices("ann"))
-    stage.pass_by(2 * visibility.CHECK_INTERVAL + 400)
+    stage.pass_by(2 * thread_checks.CHECK_INTERVAL + 400)
     (again,) = asking(stage, thread)
     assert "u/ann" in again.body
     assert len(stage.site.notices("ann")) > called
     count = len(stage.site.by_bot(Comment))
-    stage.pass_by(5 * visibility.CHECK_INTERVAL)
+    stage.pass_by(5 * thread_checks.CHECK_INTERVAL)
     assert len(stage.site.by_bot(Comment)) == count  # once
     stage.says("ann", again, "red, please")
     assert stage.state(thread).colours == {"p1": "red"}
@@ -40,7 +40,7 @@ def test_a_board_that_is_removed_is_shown_anew(stage):
     (board,) = [each for each in visible(stage, thread) if each.body.startswith("## ")]
     stage.site.removes(board)
     stage.says("ann", thread, "pick red")  # edits of what nobody sees succeed
-    stage.pass_by(2 * visibility.CHECK_INTERVAL + 400)
+    stage.pass_by(2 * thread_checks.CHECK_INTERVAL + 400)
     (anew,) = [each for each in visible(stage, thread) if each.body.startswith("## ")]
     assert "u/bob" in anew.body
 
@@ -50,16 +50,16 @@ def test_words_that_are_filtered_again_and_again_stop_the_game_until_a_moderator
     thread = playing(stage, "ann", "bob")
     stage.site.filters("race_host")
     stage.says("ann", thread, "pick red")
-    stage.pass_by(2 * visibility.MAX_HIDDEN_CHECKS * visibility.CHECK_INTERVAL + 900)
+    stage.pass_by(2 * thread_checks.MAX_HIDDEN_CHECKS * thread_checks.CHECK_INTERVAL + 900)
     assert stage.session(thread).paused
     assert any("is removed again and again" in message for message in caplog.messages)
     count = len(stage.site.by_bot(Comment))
-    stage.pass_by(4 * visibility.CHECK_INTERVAL)
+    stage.pass_by(4 * thread_checks.CHECK_INTERVAL)
     assert len(stage.site.by_bot(Comment)) == count
     stage.site.filters("race_host", filtered=False)
     for each in stage.site.by_bot(Comment):
         stage.site.approves(each)
-    stage.pass_by(3 * visibility.CHECK_INTERVAL + CLOSED_RETRY_SECONDS)
+    stage.pass_by(3 * thread_checks.CHECK_INTERVAL + CLOSED_RETRY_SECONDS)
     assert not stage.session(thread).paused
 
 
@@ -67,11 +67,11 @@ def test_words_that_are_filtered_again_and_again_stop_the_game_until_a_moderator
 def test_a_bot_that_is_hidden_from_everybody_notices_and_stops_all_clocks_until_it_is_seen_again(stage, caplog):
     threads = [playing(stage, "ann", "bob"), stage.open("cat", "dan", by="cat")]
     stage.site.shadow_bans("race_host")
-    stage.pass_by(3 * visibility.CHECK_INTERVAL + 400)
+    stage.pass_by(3 * thread_checks.CHECK_INTERVAL + 400)
     assert all(stage.session(thread).paused for thread in threads)
     assert any("Reddit hides the account" in message for message in caplog.messages)
     stage.site.shadow_bans("race_host", banned=False)
-    stage.pass_by(3 * visibility.CHECK_INTERVAL + CLOSED_RETRY_SECONDS)
+    stage.pass_by(3 * thread_checks.CHECK_INTERVAL + CLOSED_RETRY_SECONDS)
     assert not any(stage.session(thread).paused for thread in threads)
 
 
@@ -109,7 +109,7 @@ def test_a_game_that_waits_in_silence_goes_on_when_somebody_answers_elsewhere(st
 
 def test_one_look_that_stumbles_stops_nothing(stage):
     thread = playing(stage, "ann", "bob")
-    stage.pass_by(visibility.CHECK_INTERVAL)
+    stage.pass_by(thread_checks.CHECK_INTERVAL)
     stage.site.fails("user_about", 404)
-    stage.pass_by(3 * visibility.CHECK_INTERVAL)
+    stage.pass_by(3 * thread_checks.CHECK_INTERVAL)
     assert not stage.session(thread).paused

@@ -2,11 +2,11 @@
 
 import pytest
 
-from host.doors.reddit import playing
+from host.doors.reddit import own_commands
+from host.doors.reddit.account import RedditRemark
 from host.doors.reddit.call import ReadBatch
 from host.doors.reddit.command_parsing import ANSWER_WORDS
 from host.doors.reddit.incoming import ArguingLimits, RedditIncoming
-from host.doors.reddit.wire import RedditRemark
 from tests.host.said.test_plain_words import FIVE, UNCLEAR, ways
 
 PLAIN = "!new season7 pace daily voice=plain"
@@ -34,7 +34,7 @@ def test_every_way_to_say_five_in_reply_to_the_question_is_heard_as_five(stage):
     def heard(way):
         remark = RedditRemark("t1_x", name, way, stage.clock.now(), thread.fullname, parent, "race", to_us=True)
         return [
-            playing.match_comment_to_question(call, call.words).value
+            own_commands.match_comment_to_question(call, call.words).value
             for call in incoming._parse_calls(remark)
             if call.said.word in ANSWER_WORDS
         ]

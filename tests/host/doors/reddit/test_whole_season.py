@@ -11,7 +11,7 @@ from host.core.events import FingerprintShown
 from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
 from host.doors.reddit.board import RedditNames, list_board_paragraphs
-from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
+from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.messages.sender import TelegramSender
 from host.people import accounts

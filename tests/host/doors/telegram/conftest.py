@@ -11,7 +11,7 @@ from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
 from host.doors.telegram.calls.api_errors import UNCHANGED
 from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
+from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.messages.sender import TelegramSender
 from tests.fakes.telegram import BotApi, FakeClock

@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 import pytest
 
-from host.doors.telegram.calls.group_minute import GroupMinute
+from host.doors.telegram.calls.post_limits import GroupMinute
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered
 from tests.host.seasons.players import InTelegram

@@ -7,11 +7,11 @@ import pytest
 
 from engine.kernel import Illegal
 from host.doors.registry import Launch
-from host.doors.telegram.heard import launch
+from host.doors.telegram.heard import web_app_launch
 from tests.host.doors.telegram import signed
 
 NOW = 1_800_000_000.0
-KEY = launch.derive_web_app_key(signed.TOKEN)
+KEY = web_app_launch.derive_web_app_key(signed.TOKEN)
 
 
 def test_the_key_is_the_one_of_the_published_rules():
@@ -21,24 +21,24 @@ def test_the_key_is_the_one_of_the_published_rules():
 
 def test_who_that_is_and_what_they_want_to_see():
     said = signed.launch(NOW, number=99, name="Zoë & Ann", start_param="0123abcd")
-    assert launch.parse_web_app_launch(said, KEY, NOW) == Launch("telegram:99", "Zoë & Ann", "0123abcd")
+    assert web_app_launch.parse_web_app_launch(said, KEY, NOW) == Launch("telegram:99", "Zoë & Ann", "0123abcd")
 
 
 def test_the_order_of_the_fields_does_not_matter():
     pairs = signed.fields(NOW)
     turned = [("hash", signed.proof(pairs)), *reversed(pairs.items())]
-    assert launch.parse_web_app_launch(urlencode(turned), KEY, NOW).identity == "telegram:4711"
+    assert web_app_launch.parse_web_app_launch(urlencode(turned), KEY, NOW).identity == "telegram:4711"
 
 
 @pytest.mark.parametrize("late", [0, 3600, -60])
 def test_for_an_hour_and_for_clocks_that_differ_a_little(late):
-    assert launch.parse_web_app_launch(signed.launch(NOW), KEY, NOW + late).name == "Ann"
+    assert web_app_launch.parse_web_app_launch(signed.launch(NOW), KEY, NOW + late).name == "Ann"
 
 
 @pytest.mark.parametrize("late", [3601, 10**6, -61, -(10**6)])
 def test_not_for_longer_and_not_before(late):
     with pytest.raises(Illegal, match="too long ago"):
-        launch.parse_web_app_launch(signed.launch(NOW), KEY, NOW + late)
+        web_app_launch.parse_web_app_launch(signed.launch(NOW), KEY, NOW + late)
 
 
 def doubled(name):
@@ -73,7 +73,7 @@ FORGED = [
 @pytest.mark.parametrize("said", FORGED, ids=range(len(FORGED)))
 def test_whatever_else_is_refused(said):
     with pytest.raises(Illegal, match="does not vouch"):
-        launch.parse_web_app_launch(said, KEY, NOW)
+        web_app_launch.parse_web_app_launch(said, KEY, NOW)
 
 
 SIGNED_NONSENSE = [
@@ -95,4 +95,4 @@ SIGNED_NONSENSE = [
 def test_signed_nonsense_is_nobody(more):
     pairs = {**signed.fields(NOW), **more}
     with pytest.raises(Illegal, match="does not vouch"):
-        launch.parse_web_app_launch(urlencode({**pairs, "hash": signed.proof(pairs)}), KEY, NOW)
+        web_app_launch.parse_web_app_launch(urlencode({**pairs, "hash": signed.proof(pairs)}), KEY, NOW)

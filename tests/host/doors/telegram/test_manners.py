@@ -2,7 +2,7 @@
 
 from engine.kernel import Told
 from host.core.session import Post
-from host.delivery.batching import select_batch
+from host.delivery.outbox import select_batch
 from tests.host.doors.telegram.conftest import link_of
 from tests.host.doors.telegram.test_playing import sealed
 

@@ -2,7 +2,7 @@ import pytest
 
 from engine.season7 import turn
 from host.core import games
-from host.core.commands import Command
+from host.core.session import Command
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered, seated
 

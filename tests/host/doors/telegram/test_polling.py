@@ -9,9 +9,9 @@ from host.core.context import Config
 from host.doors.command import main
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting, read_settings
-from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
+from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.doors.telegram.door import TelegramAccount
-from host.doors.telegram.heard import menu, polling
+from host.doors.telegram.heard import command_menu, polling
 from host.doors.telegram.messages import sender
 from host.people import accounts
 from tests.fakes.telegram import BotApi, RealClock
@@ -83,7 +83,7 @@ def test_only_admins_are_offered_the_hosts_commands(api, start):
     assert "pause" not in bob.command_menu(group)
     assert "join" in bob.command_menu(group)
     assert len(ann.command_menu(group)) <= MOST_LISTED
-    assert "undo" not in menu.MENU
+    assert "undo" not in command_menu.MENU
 
 
 def test_it_goes_on_where_it_was(api, start):

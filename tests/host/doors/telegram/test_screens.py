@@ -10,15 +10,21 @@ from engine.kernel.picture import Cell
 from engine.kernel.view import Board, Panel, Standing, View
 from engine.rulesets import RULESETS
 from host.core.session import WritingStyle
-from host.doors.reddit.asking import format_reddit_questions
-from host.doors.reddit.board import RedditNames
+from host.doors.reddit.board import RedditNames, format_reddit_questions
 from host.doors.telegram.heard.update import parse_telegram_update as read_update
-from host.doors.telegram.messages import asking, board, rule_links, squares
-from host.doors.telegram.messages.button_data import encode_button_data, is_word_for, parse_button_data
-from host.doors.telegram.messages.choosing import replace_question_rows
-from host.doors.telegram.messages.screens import clip_text, count_text_units, escape_telegram_html, split_text
-from host.doors.web.table.asking import render_question as in_the_page
+from host.doors.telegram.messages import answer_buttons, asking, board
+from host.doors.telegram.messages.answer_buttons import replace_question_rows
+from host.doors.telegram.messages.screens import (
+    clip_text,
+    count_text_units,
+    encode_button_data,
+    escape_telegram_html,
+    is_word_for,
+    parse_button_data,
+    split_text,
+)
 from host.doors.web.table.page_context import PageContext
+from host.doors.web.table.question_forms import render_question as in_the_page
 from host.shown.picture.board import render_boards_png
 from host.shown.views import GameView, QuestionView
 
@@ -106,10 +112,10 @@ def test_every_rule_whose_name_fits_into_one_word_is_shown_by_a_tap_and_any_othe
     tapped = 0
     for rules in RULESETS.values():
         for name in (name for names in rules.list_topics().values() for name in names):
-            line = rule_links.format_rule_command(rules.name, name)
+            line = asking.format_rule_command(rules.name, name)
             command, _, rest = line.removeprefix("/").partition(" ")
             tapped += not rest
-            assert rules.explain(rule_links.parse_rule_command(command.lower()) or rest) == rules.explain(name)
+            assert rules.explain(asking.parse_rule_command(command.lower()) or rest) == rules.explain(name)
             assert re.fullmatch(r"/rules_[A-Za-z0-9_]{1,26}", line) or line == f"/rules {name}"
     assert tapped > 200
 
@@ -164,7 +170,9 @@ def test_squares_lie_as_on_the_board_and_blanks_where_nothing_can_be_chosen():
     assert [[each.text for each in row] for row in rows] == [["1", "2", "·"], ["4", "·", "6"]]
     private = replace(asked, secret=True)
     assert asking.build_question_page(showing([private], lying), private, Reader(shown.names), 0) == rows
-    said = [squares.format_square_content(shown, "T1", n, Reader(shown.names)) for n in ("3", "5", "4", "x" * 60)]
+    said = [
+        answer_buttons.format_square_content(shown, "T1", n, Reader(shown.names)) for n in ("3", "5", "4", "x" * 60)
+    ]
     assert said == [
         "Square 3: £500, opened by Bob.", "Square 5: Bomb.", "Square 4 cannot be chosen now.",
         "Square xxx cannot be chosen now.",

@@ -7,7 +7,7 @@ from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.door import TelegramAccount
-from host.doors.telegram.set_up import setting_up
+from host.doors.telegram.set_up import command
 from tests.fakes.telegram import BotApi, RealClock
 
 
@@ -58,16 +58,16 @@ def test_all_six_steps_one_after_the_other(api, tmp_path, monkeypatch):
         return True
 
     try:
-        assert setting_up.run_setup_steps(wire, told.append, goes_on)
+        assert command.run_setup_steps(wire, told.append, goes_on)
     finally:
         wire.close()
         running[0].stop()
     missing = [line for line in told if line.startswith("Step")]
     assert [line.partition(":")[0] for line in missing] == ["Step 4 of 6", "Step 5 of 6", "Step 6 of 6"]
     assert [line for line in told if line.startswith("✓")] == [
-        f"✓ {n} of 6: {step.title}." for n, step in enumerate(setting_up.list_setup_steps(), 1)
+        f"✓ {n} of 6: {step.title}." for n, step in enumerate(command.list_setup_steps(), 1)
     ]
-    assert told[-2] == setting_up.READY
+    assert told[-2] == command.READY
     assert f"/newapp, choose @{api.username}" in told[-1]
     assert "TELEGRAM_APP" in told[-1]
     assert api.violations == []
@@ -76,10 +76,10 @@ def test_all_six_steps_one_after_the_other(api, tmp_path, monkeypatch):
 def test_a_bot_that_may_join_no_group_is_told_how_it_may(api, monkeypatch):
     wire = TelegramConnection(lambda: api.token, api.url)
     me = wire.call(lambda bot: bot.get_me())
-    assert setting_up.list_setup_steps()[2].missing(wire) == ""
+    assert command.list_setup_steps()[2].missing(wire) == ""
     barred = type("Me", (), {"can_join_groups": False, "username": me.username})()
     monkeypatch.setattr(wire, "call", lambda _: barred)
-    assert "/setjoingroups" in setting_up.list_setup_steps()[2].missing(wire)
+    assert "/setjoingroups" in command.list_setup_steps()[2].missing(wire)
     monkeypatch.undo()
     wire.close()
 

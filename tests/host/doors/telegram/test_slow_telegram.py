@@ -7,8 +7,7 @@ import pytest
 from engine.kernel import Told
 from host.core.session import Post
 from host.doors.telegram.heard import polling
-from host.doors.telegram.heard.polling import TelegramPolling
-from host.doors.telegram.heard.update_lanes import UpdateLanes
+from host.doors.telegram.heard.polling import TelegramPolling, UpdateLanes
 from tests.host.doors.telegram.conftest import Stage
 from tests.waiting import LONGEST, until
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.kernel import Form, Option, Play
 from engine.kernel.record import AnswerEntry
-from host.doors.terminal import demo, news, opening, scene
+from host.doors.terminal import command, opening, playing, scene
 from host.doors.terminal.console import CLEAR, Console, KeyboardLeft
 from host.doors.terminal.paint import PaintedCell, TerminalStyle
 from host.doors.terminal.playing import KeyboardTable
@@ -48,7 +48,7 @@ class Screen(Console):
 
 def played(name, columns, keys=200):
     """Two people and two computers play with random keys."""
-    host = demo.make_demo_host()
+    host = command.make_demo_host()
     game = opening.open_keyboard_game(host, opening.WantedGame(name, ("Ann", "Bob"), 2), "")
     screen = Screen(columns, keys)
     with contextlib.suppress(KeyboardLeft):
@@ -77,9 +77,9 @@ class OnBench(Screen):
 
 def shown_alone(columns=80):
     """A table at which nobody sits, and what it has shown."""
-    host, shown = demo.make_demo_host(), io.StringIO()
+    host, shown = command.make_demo_host(), io.StringIO()
     console = Console(TerminalStyle(columns), out=shown)
-    return demo.DemoKeyboard(
+    return command.DemoKeyboard(
         host, opening.open_keyboard_game(host, opening.WantedGame("season7"), "Demo"), [], console
     ), shown
 
@@ -101,7 +101,7 @@ def test_the_curtain_falls_after_what_was_told_and_nothing_secret_is_left_above_
 
 @pytest.mark.whole
 def test_computers_wait_until_whoever_is_out_has_bet_or_watches_on():
-    host = demo.make_demo_host()
+    host = command.make_demo_host()
     game = opening.open_keyboard_game(host, opening.WantedGame("deluxe", ("Ann",), 5), "")
     screen = OnBench(80, 2000)
     with contextlib.suppress(KeyboardLeft):
@@ -248,7 +248,7 @@ def test_what_a_computer_chooses_before_all_eyes_is_read_with_what_comes_of_it()
     ],
 )
 def test_a_choice_is_said_by_its_own_words_only(label, text, said):
-    assert news.mentions_label(text, label) is said
+    assert playing.mentions_label(text, label) is said
 
 
 def test_a_bomb_has_a_sign_of_its_own_and_is_called_one():

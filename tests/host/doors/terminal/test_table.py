@@ -7,7 +7,7 @@ import re
 import pytest
 
 from host.doors.command import main
-from host.doors.terminal import demo, opening, scene
+from host.doors.terminal import command, opening, scene
 from host.doors.terminal.console import CLEAR, Console
 from host.doors.terminal.paint import PaintedCell, TerminalStyle
 from tests.fair_play import checker
@@ -293,9 +293,9 @@ def test_nothing_that_somebody_wrote_elsewhere_moves_the_screen():
 @pytest.mark.parametrize("columns", [30, 40, 80, 100])
 @pytest.mark.parametrize("name", ["season7", "ladder", "billionaire", "deluxe"])
 def test_every_game_is_drawn_within_the_screen_at_any_moment(name, columns):
-    host = demo.make_demo_host()
+    host = command.make_demo_host()
     console = Console(TerminalStyle(columns), out=io.StringIO())
-    table = demo.DemoKeyboard(host, opening.open_keyboard_game(host, opening.WantedGame(name), "Demo"), [], console)
+    table = command.DemoKeyboard(host, opening.open_keyboard_game(host, opening.WantedGame(name), "Demo"), [], console)
     for _ in range(60):
         drawn = scene.draw_game(table.view_game(), table.make_reader(), console.paint)
         assert max(map(len, drawn)) <= columns

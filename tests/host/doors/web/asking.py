@@ -6,8 +6,7 @@ from urllib.parse import unquote
 from starlette.datastructures import Headers
 
 from host.doors.web import app
-from host.doors.web.application import WebApplication
-from host.doors.web.requests.http import HttpRequest
+from host.doors.web.requests.http import HttpRequest, WebApplication
 
 FORM = "application/x-www-form-urlencoded"
 

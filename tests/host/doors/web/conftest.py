@@ -7,10 +7,10 @@ import pytest
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
 from host.core import games
-from host.core.commands import Command
+from host.core.caches import load_engine_game
 from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.loading import load_engine_game
+from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from host.people import accounts
 from tests.host.doors.web.in_a_browser.browser import Table

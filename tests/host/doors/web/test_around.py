@@ -8,17 +8,16 @@ import re
 import msgspec
 import pytest
 
-from engine.kernel.opening import compute_word_hash
+from engine.kernel.player_words import compute_word_hash
 from engine.rulesets import RULESETS, ruleset
 from host import VERSION
 from host.archive import fair_play, replaying
 from host.archive.history import iter_whole_log
 from host.core import games, seats
-from host.core.commands import Command
+from host.core.caches import load_engine_game
+from host.core.context import RateLimits
 from host.core.deadlines import ticking
-from host.core.limits import RateLimits
-from host.core.loading import load_engine_game
-from host.core.session import RUNNING
+from host.core.session import RUNNING, Command
 from host.core.store.rate_counters import RateLimit
 from host.doors.web.pages import checked_games
 from host.shown import views

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from engine.kernel import Reader
 from engine.kernel.view import View
-from host.doors.web.markup import chart
+from host.doors.web.table import ending
 
 TOTALS = st.integers(-(10**9), 2 * 10**9)
 
 
 def drawn(lines):
     view = View("Game", "on", 1, "£", [], [], chart=lines)
-    return chart.render_totals_chart(view, Reader({"p1": "Ann", "p2": "Bob"}))
+    return ending.render_totals_chart(view, Reader({"p1": "Ann", "p2": "Bob"}))
 
 
 def test_lines_differ_by_their_dashes_and_end_in_a_name():
@@ -35,7 +35,7 @@ def test_names_stand_apart_and_lines_stay_inside(totals):
     page = drawn({f"p{n}": points for n, points in enumerate(totals, 1)})
     (height,) = map(int, re.findall(r'viewBox="0 0 320 (\d+)"', page))
     places = sorted(float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.-]+)"', page))
-    assert all(after - before >= chart.LINE - 0.11 for before, after in pairwise(places))
+    assert all(after - before >= ending.LINE - 0.11 for before, after in pairwise(places))
     points = [point.split(",") for line in re.findall(r'points="([^"]*)"', page) for point in line.split()]
-    assert all(0 <= float(x) <= chart.WIDTH and 0 <= float(y) <= height for x, y in points)
+    assert all(0 <= float(x) <= ending.WIDTH and 0 <= float(y) <= height for x, y in points)
     assert all(0 < y <= height for y in places)

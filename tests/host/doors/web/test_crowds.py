@@ -5,8 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from host.core.context import Config, HostContext
-from host.core.limits import RateLimits
+from host.core.context import Config, HostContext, RateLimits
 from host.core.store import MemoryTable, Store
 from host.core.store.rate_counters import RateLimit
 from tests.host.doors.web.asking import asked

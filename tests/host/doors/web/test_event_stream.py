@@ -10,8 +10,7 @@ from engine.kernel import LOG, Told
 from engine.kernel.event import EVENT_KINDS
 from engine.rulesets import RULESETS
 from host.core import games, seats
-from host.core.commands import Command
-from host.core.session import OVER
+from host.core.session import OVER, Command
 from host.core.store.commit import build_log_entry_put
 from host.core.store.items import DeleteItem
 from host.shown import event_stream, views

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from host.doors.telegram.heard import launch
+from host.doors.telegram.heard import web_app_launch
 from host.people import accounts
 from tests.host.doors.telegram import signed
 from tests.host.doors.web.asking import asked as asked_of
@@ -18,7 +18,7 @@ FRAMED, STRICT = "frame-ancestors https://web.telegram.org", "frame-ancestors 'n
 
 @pytest.fixture
 def host(host):
-    host.app_keys["telegram"] = lambda: launch.derive_web_app_key(signed.TOKEN)
+    host.app_keys["telegram"] = lambda: web_app_launch.derive_web_app_key(signed.TOKEN)
     return host
 
 

@@ -5,13 +5,11 @@ from dataclasses import replace
 import pytest
 
 from host.core import games, seats
-from host.core.cache import Cache
-from host.core.commands import Command
+from host.core.caches import Cache, KeptGames
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import KeptGames
-from host.core.session import ReachableHours, WritingStyle
-from host.doors.web.markup.shared_pieces import MARK, OR, SharedPiece, mark_own_and_others
+from host.core.session import Command, ReachableHours, WritingStyle
+from host.doors.web.markup.html import MARK, OR, SharedPiece, mark_own_and_others
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.web.visitor import Visitor

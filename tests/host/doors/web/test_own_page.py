@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from host.core import games
-from host.core.commands import Command
 from host.core.context import Config
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.people import account_merging, accounts
+from host.core.session import Command
+from host.people import account_linking, accounts
 from host.shown import views
 from tests.host.doors.web.asking import answered
 from tests.host.doors.web.visitor import Visitor, found
@@ -187,7 +187,7 @@ def test_a_code_links_the_telegram_self(season):
     ann.go("/me")
     code = found(r"/link ([0-9a-f]+)", ann.send("/me/code"))
     assert (
-        account_merging.redeem_link_code(season.host, accounts.hash_link_code(code), "telegram:77").id == season.ann.id
+        account_linking.redeem_link_code(season.host, accounts.hash_link_code(code), "telegram:77").id == season.ann.id
     )
 
 

@@ -14,7 +14,7 @@ from engine.season7.rules import SEASON7
 from engine.season7.state import Season, Season7Cell, Season7Options, Season7Player
 from host.core.session import WritingStyle
 from host.doors.web.markup import pictures
-from host.doors.web.table import asking, board, stage
+from host.doors.web.table import board, question_forms, stage
 from host.doors.web.table.page_context import PageContext
 from host.said import answers
 from host.shown.views import GameView, QuestionView
@@ -43,7 +43,9 @@ def sight_of(game, who):
 def page(sight):
     view = sight.shown.view
     drawn = [markup for panel in view.panels for markup in pictures.render_pictures(sight, view, panel)]
-    return "".join([*drawn, *(asking.render_question(sight, asked) for asked in asking.list_questions(sight))])
+    return "".join(
+        [*drawn, *(question_forms.render_question(sight, asked) for asked in question_forms.list_questions(sight))]
+    )
 
 
 def taps(text):
@@ -63,7 +65,7 @@ def test_it_can_be_played_by_taps_alone(minigame):
         while game.state.booths:
             question = game.list_questions()[0]
             sight = sight_of(game, question.who)
-            (asked,) = asking.list_questions(sight)
+            (asked,) = question_forms.list_questions(sight)
             once, chips, beside = taps(page(sight))
             if asked.form.kind == "several":
                 said = ", ".join(luck.sample(chips + beside, max(1, asked.form.low)))
@@ -93,7 +95,7 @@ def test_all_that_can_be_chosen_stands_on_the_page_once(minigame):
             assert {*chips} | {*beside} <= {*offered, *labels}
             assert len(chips) + len(beside) == len(offered)
         if question.of:
-            here = answers.find_tappable_cells(sight.shown, asking.list_questions(sight)[0])
+            here = answers.find_tappable_cells(sight.shown, question_forms.list_questions(sight)[0])
             assert here
             assert {option.value for option in question.options} - here <= NOT_CELLS
         game.lapse(question.id)
@@ -147,7 +149,7 @@ def test_the_fates_of_a_blammo_are_four_doors_and_no_squares():
     game = rounds(Season7Cell("Blammo"), *CASH)
     game.answer("Ann", game.list_questions()[0].id, 1)
     sight = sight_of(game, "Ann")
-    (asked,) = asking.list_questions(sight)
+    (asked,) = question_forms.list_questions(sight)
     assert asked.key == "blammo.square"
     assert answers.find_tappable_squares(sight.shown, asked) == set()
     assert answers.find_tappable_cells(sight.shown, asked) == {1, 2, 3, 4}
@@ -163,7 +165,7 @@ def test_open_squares_can_be_tapped_where_they_are_the_answer():
     )
     game.answer("Ann", game.list_questions()[0].id, "Copy/Paste")
     sight = sight_of(game, "Ann")
-    (asked,) = asking.list_questions(sight)
+    (asked,) = question_forms.list_questions(sight)
     assert asked.key == "copy_paste.square"
     assert answers.find_tappable_squares(sight.shown, asked) == {2}
     panel = next(panel for panel in sight.shown.view.panels if panel.board)

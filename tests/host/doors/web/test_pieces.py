@@ -9,13 +9,11 @@ import pytest
 from engine.kernel import PUBLIC
 from engine.rulesets import RULESETS
 from host.core import games, seats
-from host.core.cache import Cache
-from host.core.commands import Command
+from host.core.caches import Cache, KeptGames, load_engine_game
 from host.core.computer_player import pick_random_answer
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.loading import KeptGames, load_engine_game
-from host.core.session import OVER
+from host.core.session import OVER, Command
 from host.people import accounts
 from tests.host.doors.web.visitor import Visitor
 

@@ -3,9 +3,8 @@
 import pytest
 
 from host.core import games
-from host.core.commands import Command
 from host.core.deadlines import ticking
-from host.core.session import RUNNING
+from host.core.session import RUNNING, Command
 from host.shown import views
 from tests.host.core.crashing import any_answer
 from tests.host.doors.web.visitor import Visitor

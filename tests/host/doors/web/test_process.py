@@ -16,11 +16,11 @@ from host.archive import replaying
 from host.archive.history import iter_whole_log, load_archive
 from host.archive.importing import import_game
 from host.core import seats
-from host.core.commands import Command
+from host.core.caches import load_engine_game
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.events import OutageCredited
-from host.core.loading import load_engine_game
+from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main

@@ -9,7 +9,7 @@ import pytest
 
 from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
-from host.doors.local import connections
+from host.doors.local import server
 from host.doors.web import app
 from host.doors.web.requests.http import Response
 from tests.host.doors.web.running import Running, answer
@@ -100,7 +100,7 @@ def test_an_old_client_is_answered_and_left(running):
 
 
 def test_a_request_that_drips_is_given_up_whatever_still_comes(running, monkeypatch):
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.5)
     with running.connect() as dripping:
         dripping.sendall(b"GET /healthz HTTP/1.1\r\n")
         until(lambda: not drips(dripping), lambda: "it was never given up")
@@ -127,7 +127,7 @@ def test_two_thousand_connections_that_drip_keep_nobody_from_a_page(running):
             dripping.pop(0).close()
     for _ in range(50):
         assert running.get("/healthz") == 200
-    assert len(running.server.connections) <= connections.MAX_CONNECTIONS
+    assert len(running.server.connections) <= server.MAX_CONNECTIONS
     for each in dripping:
         each.close()
 

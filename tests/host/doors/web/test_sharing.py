@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from host.core import games
-from host.core.commands import Command
+from host.core.session import Command
 from host.doors.web.pages import sharing
 from host.people import accounts
 from host.shown import views

@@ -8,12 +8,11 @@ import pytest
 
 from engine.kernel import Form, Option, Question, Reader
 from host.core import games, seats
-from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import RUNNING
+from host.core.session import RUNNING, Command
 from host.doors.web.files import format_static_url, list_static_files, read_static_file
-from host.doors.web.table import asking
+from host.doors.web.table import question_forms
 from host.doors.web.table.page_context import PageContext
 from host.said import answers
 from host.shown import views
@@ -187,7 +186,9 @@ def test_a_field_for_several_things_shows_with_some_of_them_how_to_write_them(se
     shown = views.load_game_view(season.host, season.game, season.ann.id)
     reader = Reader(shown.names)
     options = [Option(value, label or value) for value, label in labels.items()]
-    field = asking.render_value_field(PageContext(shown, reader, known=True, now=0, once=""), "f", form, options)
+    field = question_forms.render_value_field(
+        PageContext(shown, reader, known=True, now=0, once=""), "f", form, options
+    )
     assert f'placeholder="{hint}"' in field
     values = answers.parse_form_answer(form, answers.label_options(options, reader), [hint.removeprefix("in order: ")])
     Question(key="which", who="p1", text="Which?", look=lambda: options, lapse=[], form=form).check(values)

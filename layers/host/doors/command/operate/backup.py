@@ -11,11 +11,11 @@ from pathlib import Path
 
 from engine.kernel import Illegal, format_text
 from host.archive import backups
-from host.archive.backup_targets import S3, copy_backups, fetch_backup
+from host.archive.backups import S3, copy_backups, fetch_backup
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.doors.command.line import parse_command_line
-from host.doors.local import folder_lock
+from host.doors.local import open_store
 from host.doors.local.open_store import TABLE_VARIABLE, find_store_file
 from host.doors.local.settings import STORE_FILE, UnfitSetting, read_settings
 
@@ -56,7 +56,7 @@ def restore(argv: list[str]) -> int:
     ).file
 
     def replace_data(home: Path) -> str:
-        with folder_lock.hold_lock_if_used(home) as certain, tempfile.TemporaryDirectory() as scratch:
+        with open_store.hold_lock_if_used(home) as certain, tempfile.TemporaryDirectory() as scratch:
             copy = Path(scratch) / STORE_FILE if source.startswith(S3) else Path(source)
             if source.startswith(S3):
                 fetch_backup(source, copy)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.archive.mending import RepairFaults, repair_store
+from host.archive.store_repair import RepairFaults, repair_store
 from host.core.context import HostContext
 from host.doors.command.line import parse_command_line
 from host.doors.command.operate.open_games import run_with_store

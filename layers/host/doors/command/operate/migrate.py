@@ -56,7 +56,7 @@ def _convert_store(source: str) -> Counter[str]:
     with open_host_at(source) as host:
         if not source.startswith(TABLE_PREFIX):
             return Counter()
-        from host.archive.converting import convert_table  # noqa: PLC0415 - only tables need the extra `aws`
+        from host.archive.format_conversion import convert_table  # noqa: PLC0415 - only tables need the extra `aws`
         from host.core.store.dynamo import DynamoTable  # noqa: PLC0415 - likewise
 
         table = host.store.table

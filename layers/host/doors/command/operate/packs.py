@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.kernel import format_text
-from host.core.cards import own_cards
+from host.core.cards import dealt_cards
 from host.core.context import HostContext
 from host.core.store import packs as kept
 from host.doors.command.line import parse_command_line
 from host.doors.command.operate.open_games import run_with_store
-from host.said.desk import pack_questions, packs
+from host.said.desk import packs
 
 PACKS_ARGUMENTS = {
     "OWNER": "a place, as rtab games shows it, or a person's id, as rtab people shows it",
@@ -24,7 +24,7 @@ PACKS_ARGUMENTS = {
 def run(argv: list[str]) -> int:
     """List an owner's packs, after adding, dropping or showing one."""
     asked = parse_command_line("packs", argv, PACKS_ARGUMENTS)
-    owner = own_cards.build_pack_owner(asked.owner)
+    owner = dealt_cards.build_pack_owner(asked.owner)
 
     def manage_owner(host: HostContext) -> int:
         if asked.drop and asked.what:
@@ -52,4 +52,4 @@ def _print_pack(host: HostContext, owner: str, name: str) -> None:
     for pack in kept.list_packs(host.store, owner):
         for card in pack.cards if name in (None, pack.name) else ():
             gone = "  (withdrawn)" if card["id"] in pack.withdrawn else ""
-            print(f"{card['id']}  {pack_questions.format_sheet_line(card)}{gone}")
+            print(f"{card['id']}  {packs.format_sheet_line(card)}{gone}")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from host import VERSION
 from host.archive.backups import list_backups
-from host.archive.mending import RepairFaults, check_store, clear_stale_marks
+from host.archive.store_repair import RepairFaults, check_store, clear_stale_marks
 from host.core.cards import dealt_cards
 from host.core.context import HostContext
 from host.core.store.commit import DUE

@@ -9,9 +9,9 @@ import sys
 import threading
 from pathlib import Path
 
-from host.core import garbage
+from host.core import gc_tuning
 from host.doors.command.line import parse_command_line
-from host.doors.local.json_log import JsonFormatter
+from host.doors.local.monitoring import JsonFormatter
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting, list_setting_names, read_settings
 
@@ -38,7 +38,7 @@ def main(argv: list[str]) -> int:
     except OSError as error:
         print(f"The host cannot start: {error}. Set PORT or RTAB_HOME to something free.", file=sys.stderr)
         return 1
-    garbage.tune_gc()
+    gc_tuning.tune_gc()
     print(f"Games are kept in {settings.home.resolve()}")
     print(f"{GOODBYE if process.host.store.is_closing() else ON}: {link}", flush=True)
     _wait_for_signal()

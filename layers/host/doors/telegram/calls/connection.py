@@ -17,11 +17,53 @@ from telegram.request import HTTPXRequest
 from telegram.warnings import PTBUserWarning
 
 from host.doors.telegram.calls.api_errors import translate_telegram_errors
-from host.doors.telegram.calls.wire import CALL_TIMEOUT, HTML, OFFICIAL, READ_TIMEOUT
+from host.doors.telegram.messages.screens import Button, Rows
+
+OFFICIAL = "https://api.telegram.org"
+
+
+READ_TIMEOUT = 15.0  # seconds; an answer not waited for is taken for none, and what was said would be said again
+
+
+CALL_TIMEOUT = 60.0  # seconds in which even a call with a large file has ended one way or another
+
+
+HTML = "HTML"
+
+
+UNPREVIEWED: Any = {"is_disabled": True}  # links in what we say show no picture of where they lead
+
+
+def build_reply_markup(rows: Rows) -> Any:
+    """Return rows of buttons as the Bot API wants them, or None without any."""
+    return {"inline_keyboard": [[_build_api_button(each) for each in row] for row in rows]} if rows else None
+
+
+def _build_api_button(each: Button) -> dict[str, Any]:
+    more = {
+        "url": each.url,
+        "callback_data": each.data,
+        "copy_text": {"text": each.copies} if each.copies else None,
+        "style": each.style,
+        "web_app": {"url": each.opens} if each.opens else None,
+    }
+    return {"text": each.text, **{name: value for name, value in more.items() if value}}
+
+
+def build_reply_parameters(message: int) -> Any:
+    """Return the reply parameters for this message, which may have been deleted meanwhile; None for 0."""
+    return {"message_id": message, "allow_sending_without_reply": True} if message else None
+
 
 T = TypeVar("T")
+
+
 SPARE = 10.0  # seconds more than Telegram was asked to wait
+
+
 POOL = 16  # connections
+
+
 # What `do_api_request` says of a method that the library has, too; `HostBot.raw` tells why it is used nevertheless.
 warnings.filterwarnings("ignore", "Please use 'Bot", PTBUserWarning)
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.kernel import Illegal, Reader
 from engine.kernel.text import format_text
-from host.core.commands import Command
-from host.core.session import Person, Reply, Session, WritingStyle
+from host.core.session import Command, Person, Reply, Session, WritingStyle
 from host.doors.telegram import places
 from host.doors.telegram.heard.update import TelegramMessage, TelegramUser, Update, format_full_name
 from host.doors.telegram.messages import board, unreachable

@@ -5,44 +5,134 @@ An update may come twice, late, forged or broken: the same one changes nothing t
 
 from __future__ import annotations
 
-import logging
 import re
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from engine.kernel import Illegal
+from host.doors.telegram.calls.api_errors import translate_telegram_errors
+from host.doors.telegram.heard.call import TelegramCall
+from host.said import question_sheets
+from host.said.desk import packs, refusals
+from host.said.desk.answer import DeskAnswer
+
+if TYPE_CHECKING:
+    from host.doors.telegram.heard.update import Document, TelegramMessage
+import logging
 from typing import Any
 
 from telegram.error import BadRequest, NetworkError, TelegramError
 
-from engine.kernel import Illegal, Told
+from engine.kernel import Told
 from host.core.error_lines import format_error_location
 from host.core.session import Post
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
 from host.doors.telegram.calls.api_errors import MessageLost, PicturesForbidden, ignore_telegram_errors
-from host.doors.telegram.heard import playing, tapping
-from host.doors.telegram.heard.call import TelegramCall
-from host.doors.telegram.heard.documents import find_question_sheet as sheet_of
-from host.doors.telegram.heard.documents import import_question_sheet
-from host.doors.telegram.heard.look_ups import LookUpLimits
-from host.doors.telegram.heard.menu import DOES, LOOK_UP_COMMANDS, MENU, PRIVATE
+from host.doors.telegram.heard import button_taps, own_commands
+from host.doors.telegram.heard.command_menu import DOES, LOOK_UP_COMMANDS, MENU, PRIVATE
 from host.doors.telegram.heard.update import ButtonTap, OwnMembership, TelegramMessage, Update, parse_telegram_update
-from host.doors.telegram.messages import rule_links, unreachable, welcome
+from host.doors.telegram.messages import asking, unreachable, welcome
 from host.doors.telegram.messages.screens import LONGEST_ALERT, clip_text, count_text_units
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.telegram.places import TELEGRAM_PREFIX, build_telegram_place
 from host.said.desk import playing as desk
-from host.said.desk import refusals
-from host.said.desk.answer import DeskAnswer, answer_reply, answer_sentence
+from host.said.desk.answer import answer_reply, answer_sentence
 from host.said.desk.menu import ALIASES
 
+SPAN = 60.0
+
+
+MOST, MOST_ALONE = 4, 20  # look-ups of one person within it: the last is refused aloud, all after it in silence
+
+
+PEOPLE = 2000
+
+
+class LookUpLimits:
+    """A limit on look-ups by person and place, kept in memory only."""
+
+    def __init__(self) -> None:
+        self._lately: dict[tuple[str, int], list[float]] = {}
+
+    def may_look_up(self, call: TelegramCall) -> bool:
+        """Count a look-up and return whether it is allowed; raise Illegal at the first one too many, so that it is
+        refused aloud once.
+        """
+        now, who = call.host.now(), (call.place, call.user.id if call.user else 0)
+        if len(self._lately) > PEOPLE:
+            self._lately.clear()
+        lately = [moment for moment in self._lately.get(who, []) if moment > now - SPAN]
+        self._lately[who], most = [*lately, now], MOST_ALONE if call.private else MOST
+        if len(lately) == most - 1:
+            raise Illegal(refusals.LOOKS_TOO_OFTEN)
+        return len(lately) < most
+
+
+SHEETS = (".csv", ".tsv", ".txt", ".json")
+
+
+SPREADSHEET_SUFFIXES = (".xlsx", ".xls", ".ods", ".numbers")  # spreadsheets that the sender is told to save as .csv
+
+
+ODD = re.compile(r"[^a-z0-9]+")
+
+
+def find_question_sheet(message: TelegramMessage) -> Document | None:
+    """Return the file of a private message whose name marks it as a sheet of questions, or None."""
+    found = message.document
+    fits = found is not None and message.chat.type == "private"
+    return (
+        found
+        if found and fits and PurePath(found.file_name.casefold()).suffix in SHEETS + SPREADSHEET_SUFFIXES
+        else None
+    )
+
+
+def import_question_sheet(call: TelegramCall, document: Document) -> DeskAnswer:
+    """Download this file and make a question pack named after it. Refuse spreadsheets and files that are too big or
+    of unknown size before downloading.
+    """
+    if PurePath(document.file_name.casefold()).suffix in SPREADSHEET_SUFFIXES:
+        raise Illegal(question_sheets.SHEET_UNREADABLE)
+    if not 0 < document.file_size <= question_sheets.BIGGEST:
+        raise Illegal(question_sheets.TOO_BIG, most=question_sheets.BIGGEST, rows=question_sheets.MOST_ROWS)
+    with translate_telegram_errors():
+        data = call.sender.wire.call(lambda bot: bot.fetch_file(document.file_id))
+    name = ODD.sub("-", PurePath(document.file_name).stem.casefold()).strip("-")[:24].strip("-")
+    return packs.import_pack(call, name, data)
+
+
 log = logging.getLogger(__name__)
+
+
 COMMAND = re.compile(r"/(\w{1,32})(?:@(\w+))?(?:\s+(.*))?", re.DOTALL)
+
+
 LONGEST, LONGEST_PACK = 1000, 4096  # characters of what people write that are looked at; of what they paste
+
+
 PACK = re.compile(r"/pack\b")
+
+
 ACCEPTED_REACTION = "👌"
+
+
 TAP_READ = 4.0  # seconds: later nobody waits for the answer to a tap
+
+
 EXPORT_FILENAME = "race-to-a-billion.json"
+
+
 BROKEN = "Something is wrong at our end; nothing has changed."
+
+
 TOO_BUSY_NOTICE = "Telegram asks me to slow down. Please tap again in a moment."
+
+
 GONE, THERE, GROUPS = ("left", "kicked"), ("member", "administrator"), ("group", "supergroup")
+
+
 TROUBLES = (PlatformDown, PlaceGone, PlaceMoved, Muted, NotChanged, RetryLater, MessageLost, PicturesForbidden)
 
 
@@ -101,7 +191,10 @@ class TelegramIncoming:
         if message.migrate_to_chat_id:
             unreachable.move_migrated_group(self.host, message.chat.id, message.migrate_to_chat_id)
             return
-        text, sheet = message.text[: LONGEST_PACK if PACK.match(message.text) else LONGEST].strip(), sheet_of(message)
+        text, sheet = (
+            message.text[: LONGEST_PACK if PACK.match(message.text) else LONGEST].strip(),
+            find_question_sheet(message),
+        )
         anonymous = message.sender_chat is not None and message.sender_chat.id == message.chat.id
         if not (text or sheet) or message.chat.type == "channel" or (message.by is None and not anonymous):
             return
@@ -124,7 +217,7 @@ class TelegramIncoming:
         if whom and whom.lower() != self.sender.wire.name.lower():
             return None
         word = ALIASES.get(word, word)
-        if topic := rule_links.parse_rule_command(word):
+        if topic := asking.parse_rule_command(word):
             word, call.words = "rules", topic
         entry = MENU.get(word)
         if entry is not None:
@@ -133,9 +226,9 @@ class TelegramIncoming:
             if entry.where == PRIVATE:
                 call.check_private()
             return entry.does(call)
-        if playing.can_play_word(call, word):
+        if own_commands.can_play_word(call, word):
             return desk.make_typed_play(call, f"{word} {call.words}")
-        why = playing.explain_refused_play(call, f"{word} {call.words}") if call.private else None
+        why = own_commands.explain_refused_play(call, f"{word} {call.words}") if call.private else None
         # In a group it may be for another bot.
         return why or (
             answer_sentence(refusals.NO_COMMAND, help=call.format_command("help")) if call.private or whom else None
@@ -177,10 +270,10 @@ class TelegramIncoming:
     def _handle_tap(self, update: Update, tap: ButtonTap) -> None:
         call = TelegramCall(self.sender, update, tap.message, tap.by, "")
         try:
-            answer = tapping.handle_button_tap(call, tap.data)
+            answer = button_taps.handle_button_tap(call, tap.data)
         except Illegal as no:
             answer = self._build_refusal(call, no)
-            answer.alert = "" if answer.lines else tapping.TAP_DONE
+            answer.alert = "" if answer.lines else button_taps.TAP_DONE
         except RetryLater:
             answer = DeskAnswer(alert=call.format_sentence(TOO_BUSY_NOTICE))
         except (*TROUBLES, TelegramError) as trouble:

@@ -8,7 +8,9 @@ from __future__ import annotations
 import logging
 import sys
 import threading
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from typing import Any
 
@@ -20,33 +22,148 @@ from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
 from host.doors.telegram.calls.api_errors import compute_retry_delay
 from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.calls.group_minute import TELEGRAM_LIMITS
+from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.doors.telegram.door import TelegramAccount
-from host.doors.telegram.heard import menu
+from host.doors.telegram.heard import command_menu
 from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.heard.update import UPDATE_KINDS, find_update_lane
-from host.doors.telegram.heard.update_lanes import UpdateLanes
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.telegram.messages.welcome import build_add_bot_link
 from host.doors.telegram.places import parse_telegram_place
 
+WORKERS = 16
+
+
+class UpdateLanes:
+    """A queue of updates for each chat.
+
+    `offset` is the first update that is not done. Telegram is asked from there on, so that it delivers again whatever a
+    crashed host has not finished; what is being handled meanwhile is skipped here.
+    """
+
+    def __init__(self, handle: Callable[[Any], object], lane: Callable[[Any], str]) -> None:
+        self._handle, self._lane = handle, lane
+        self._changed = threading.Condition()
+        self._pool = ThreadPoolExecutor(WORKERS, "telegram update")
+        self._queues: dict[str, deque[dict[str, Any]]] = {}
+        self._open: set[int] = set()  # updates that wait or are being handled
+        self._failed: set[int] = set()  # updates that are to come again
+        self._done: set[int] = set()  # finished updates that Telegram still brings
+        self._next = 0  # the update after all that have come
+        self._errors: list[Exception] = []
+
+    def put(self, updates: Sequence[dict[str, Any]]) -> None:
+        """Queue these updates, except those that are queued, being handled or done."""
+        with self._changed:
+            for update in updates:
+                number = int(update["update_id"])
+                if number in self._open or number in self._done:
+                    continue
+                self._failed.discard(number)
+                self._open.add(number)
+                self._next = max(self._next, number + 1)
+                lane = self._lane(update)
+                if lane in self._queues:
+                    self._queues[lane].append(update)
+                else:
+                    self._queues[lane] = deque([update])
+                    self._pool.submit(self._run_lane, lane)
+
+    def wait_until_done(self, seconds: float) -> bool:
+        """Wait at most this long until all are done, and return whether they are; raise the error of an update that
+        has to come again.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: not self._open, seconds)
+            if self._errors:
+                error, self._errors = self._errors[0], []
+                raise error
+            return not self._open
+
+    def find_next_offset(self, otherwise: int) -> int:
+        """Return the first update that is not done, from which Telegram is to be asked."""
+        with self._changed:
+            return min(self._open | self._failed, default=self._next or otherwise)
+
+    def close(self) -> None:
+        """Finish what is being handled."""
+        self._pool.shutdown()
+
+    def _run_lane(self, lane: str) -> None:
+        while update := self._find_first_update(lane):
+            try:
+                self._handle(update)
+            except Exception as error:  # noqa: BLE001 - it is raised where somebody waits
+                self._return_lane(lane, error)
+                return
+            self._finish_update(lane)
+
+    def _find_first_update(self, lane: str) -> dict[str, Any] | None:
+        with self._changed:
+            if self._queues[lane]:
+                return self._queues[lane][0]
+            del self._queues[lane]
+            self._changed.notify_all()
+            return None
+
+    def _finish_update(self, lane: str) -> None:
+        with self._changed:
+            number = int(self._queues[lane].popleft()["update_id"])
+            self._open.discard(number)
+            self._done.add(number)
+            first = min(self._open | self._failed, default=self._next)
+            self._done = {each for each in self._done if each >= first}
+            self._changed.notify_all()
+
+    def _return_lane(self, lane: str, error: Exception) -> None:
+        """Mark this update and all after it in its chat as failed, so that they come again in order."""
+        with self._changed:
+            numbers = {int(update["update_id"]) for update in self._queues.pop(lane)}
+            self._open -= numbers
+            self._failed |= numbers
+            self._errors.append(error)
+            self._changed.notify_all()
+
+
 log = logging.getLogger(__name__)
+
+
 TELEGRAM_CHANNEL = "telegram"
+
+
 POLL = 25  # seconds that one question to Telegram may wait for an answer
+
+
 MAX_POLLED_UPDATES = 100  # updates that one answer brings
+
+
 LONG_POLL_MAX_SILENCE = (
     60.0  # after a silence we do not wait for an answer, so as to know at once that the line is there again
 )
+
+
 STOP_CHECK_SECONDS = 0.1  # how often we look whether we are to stop
+
+
 HANDLING_WAIT_SECONDS = (
     0.25  # seconds after which we look for what others write, though something is still being handled
 )
+
+
 DELIVERIES = 0.2
+
+
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+
+
 ADDS = "Telegram: add the bot to a group: {link}"
+
+
 POLLING_CONFLICT_ADVICE = (
     "Somebody else gets this bot's updates: stop the other process; `rtab telegram setup` ends a webhook."
 )
+
+
 POLLING_ACCOUNT_ADVICE = (
     "Telegram does not know this token: get the right one from BotFather and set TELEGRAM_BOT_TOKEN."
 )
@@ -114,7 +231,7 @@ class TelegramPolling:
 
     def _introduce_bot(self) -> None:
         """Register the commands with Telegram, and print the link that adds the bot to a group."""
-        menu.register_bot_commands(self.wire)
+        command_menu.register_bot_commands(self.wire)
         sys.stdout.write(f"{ADDS.format(link=build_add_bot_link(self.wire.name))}\n")
         sys.stdout.flush()
 

@@ -15,7 +15,6 @@ from host.core.session import LOBBY, RUNNING
 from host.doors.telegram.menus import own_settings, panels
 from host.doors.telegram.messages import predicting
 from host.doors.telegram.messages.board import build_deep_link, list_drawn_panels
-from host.doors.telegram.messages.button_data import parse_button_data
 from host.doors.telegram.messages.screens import (
     GOOD,
     GRAVE,
@@ -29,10 +28,11 @@ from host.doors.telegram.messages.screens import (
     build_panel,
     clip_text,
     fold_text,
+    parse_button_data,
 )
 from host.doors.telegram.places import is_private_chat
 from host.said.answer_matching import NOT_ASKED_ANYTHING
-from host.said.desk import hosting, refusals, seating, settings
+from host.said.desk import refusals, settings, tables
 from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK, HOST
 from host.shown.views import GameView
@@ -280,7 +280,7 @@ def _build_desk_action(verb: str) -> Callable[[TelegramCall, str, str], DeskAnsw
 
 
 def _handle_stand_in_button(call: TelegramCall, game: str, _: str) -> DeskAnswer:
-    return _report_menu_result(call, game, seating.appoint_standin(call))
+    return _report_menu_result(call, game, tables.appoint_standin(call))
 
 
 def _build_confirmed_action(verb: str, question: str, yes: str) -> Callable[[TelegramCall, str, str], DeskAnswer]:
@@ -333,5 +333,5 @@ def handle_menu_command(call: TelegramCall) -> DeskAnswer:
 
 def open_own_menu(call: TelegramCall, game: str) -> DeskAnswer:
     """Show their own side of this game in private, to somebody who comes by a link from the group."""
-    session = hosting.read_session(call, game)
+    session = tables.read_session(call, game)
     return DeskAnswer(asks=[panels.build_panel_name("menu", session.id)])

@@ -17,12 +17,20 @@ from host.core.deadlines import clocks
 from host.core.game_options import ChoiceOption
 from host.doors.telegram.menus import panels
 from host.doors.telegram.messages import pins
-from host.doors.telegram.messages.button_data import parse_button_data
-from host.doors.telegram.messages.screens import GOOD, Button, Rows, Screen, arrange_in_rows, build_button, build_panel
-from host.said.desk import refusals, usual
+from host.doors.telegram.messages.screens import (
+    GOOD,
+    Button,
+    Rows,
+    Screen,
+    arrange_in_rows,
+    build_button,
+    build_panel,
+    parse_button_data,
+)
+from host.said.desk import group_defaults, refusals
 from host.said.desk.answer import DeskAnswer
+from host.said.desk.group_defaults import GroupDefaults
 from host.said.desk.menu import DESK
-from host.said.desk.usual import GroupDefaults
 from host.shown.words import build_reader
 
 if TYPE_CHECKING:
@@ -36,7 +44,7 @@ GROUP_SETTING_DONE = "✓"
 def build_group_settings_panel(sender: TelegramSender, chat: str, _: str) -> Screen:
     """Build the settings panel of this group as stored now."""
     return build_group_settings_screen(
-        usual.read_group_defaults(sender.host, chat), panels.build_chat_reader(sender, chat)
+        group_defaults.read_group_defaults(sender.host, chat), panels.build_chat_reader(sender, chat)
     )
 
 
@@ -66,7 +74,9 @@ def build_group_settings_screen(found: GroupDefaults, reader: Reader) -> Screen:
     pinned = say("The board is pinned: yes") if found.pins else say("The board is pinned: no")
     rows.append([build_button(pinned, GROUP_SETTINGS_LETTER, "pin", "no" if found.pins else "yes")])
     return build_panel(
-        say("Settings of this group"), usual.format_group_defaults(found, reader, lambda line: f"/{line}"), rows
+        say("Settings of this group"),
+        group_defaults.format_group_defaults(found, reader, lambda line: f"/{line}"),
+        rows,
     )
 
 
@@ -122,7 +132,7 @@ def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
     change = GROUP_SETTING_CHANGES.get(what)
     if change is None:
         raise Illegal(refusals.OLD_BUTTON)
-    found = usual.change_group_defaults(call, lambda old: change(old, value))
+    found = group_defaults.change_group_defaults(call, lambda old: change(old, value))
     if what == "pin":
         call.host.store.save_place_value(call.place, pins.PIN_REFUSAL_KEY, b"")
     if call.message is not None:
@@ -131,7 +141,7 @@ def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _open_usual_table(call: TelegramCall) -> DeskAnswer:
-    answer = usual.open_default_table(call)
+    answer = group_defaults.open_default_table(call)
     if answer.ok and call.message is not None:
         call.replace_buttons([])
     return answer

@@ -9,7 +9,7 @@ from engine.kernel import Illegal
 from host.doors.telegram.menus import game_menu, group_settings, own_settings, panels
 from host.doors.telegram.messages import predicting, welcome
 from host.doors.telegram.messages.screens import Screen
-from host.said.desk import usual
+from host.said.desk import group_defaults
 
 if TYPE_CHECKING:
     from host.doors.telegram.messages.sender import TelegramSender
@@ -29,7 +29,7 @@ def build_first_setup_panel(sender: TelegramSender, chat: str) -> Screen:
     reader = panels.build_chat_reader(sender, chat)
     screen = panels.build_setup_panel(reader)
     screen.rows = [
-        *group_settings.list_usual_table_buttons(usual.read_group_defaults(sender.host, chat), reader),
+        *group_settings.list_usual_table_buttons(group_defaults.read_group_defaults(sender.host, chat), reader),
         *screen.rows,
     ]
     return screen

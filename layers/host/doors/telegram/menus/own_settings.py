@@ -10,7 +10,7 @@ from host.core.deadlines import clocks
 from host.core.session import ReachableHours
 from host.doors.telegram.messages.screens import Button, Rows, Screen, arrange_in_rows, build_button, build_panel
 from host.people import accounts
-from host.said.desk import zones
+from host.said.desk import settings
 from host.said.desk.settings import COMMAS, RINGS, RUNG_FOR, format_settings
 from host.shown import words
 
@@ -83,9 +83,11 @@ def _list_settings_back_row(reader: Reader) -> Rows:
 
 def _build_zone_screen(said: str, _: ReachableHours, reader: Reader, moment: float) -> Screen:
     """Ask first for the time on their clock, then for a city."""
-    found = zones.group_zones_by_time(moment)
+    found = settings.group_zones_by_time(moment)
     if said in found:
-        cities = [build_button(zones.format_zone_city(zone), OWN_SETTINGS_LETTER, "zone", zone) for zone in found[said]]
+        cities = [
+            build_button(settings.format_zone_city(zone), OWN_SETTINGS_LETTER, "zone", zone) for zone in found[said]
+        ]
         return build_panel(
             reader.format_sentence("Which of these is nearest?"),
             [],

@@ -13,7 +13,7 @@ from engine.rulesets import RULESETS, ruleset
 from host.core import game_options
 from host.core.deadlines import clocks, expected_lengths
 from host.core.session import WritingStyle
-from host.doors.telegram.messages import choosing
+from host.doors.telegram.messages import answer_buttons
 from host.doors.telegram.messages.screens import (
     MOST_BUTTONS,
     Button,
@@ -27,7 +27,7 @@ from host.doors.telegram.places import is_private_chat
 from host.people import accounts
 from host.said import answer_matching
 from host.said.answers import label_options
-from host.said.desk.linking import FROM_WHOM, MEANS, PENDING
+from host.said.desk.own_account import FROM_WHOM, MEANS, PENDING
 from host.said.how_to_answer import format_play_settings
 from host.shown import words
 from host.shown.views import GameView
@@ -145,7 +145,7 @@ def build_plays_panel(game: str, offered: Sequence[Play], reader: Reader) -> Scr
     buttons = [
         _build_play_button(game, play, reader, bare=play in bare)
         for play in offered
-        if choosing.can_use_buttons(play.form)
+        if answer_buttons.can_use_buttons(play.form)
     ]
     lines = [_format_telegram_play(play, reader, bare=play in bare) for play in offered]
     return build_panel(
@@ -157,13 +157,17 @@ def _build_play_button(game: str, play: Play, reader: Reader, *, bare: bool) -> 
     if bare:
         return build_button(reader.format_value(play.label), "u", game, play.key)
     return build_button(
-        f"{reader.format_value(play.label)} …", choosing.CHOICE_LETTER, game, choosing.build_target_name(play), ""
+        f"{reader.format_value(play.label)} …",
+        answer_buttons.CHOICE_LETTER,
+        game,
+        answer_buttons.build_target_name(play),
+        "",
     )
 
 
 def build_play_panel(showing: GameView, chosen: Play, said: str, reader: Reader) -> Screen:
     """Build the panel on which the choice for a play is made."""
-    rows = choosing.list_choice_buttons(showing, chosen, said, reader)
+    rows = answer_buttons.list_choice_buttons(showing, chosen, said, reader)
     back = [build_button(reader.format_sentence("Back"), "t", showing.id, "plays")]
     stands = format_play_settings(chosen, reader, lambda line: f"/{line}")
     lines = [_format_play_hint(chosen, reader), _format_telegram_play(chosen, reader, bare=False), *stands]

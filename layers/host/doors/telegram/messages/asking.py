@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from engine.kernel import Reader
 from host.core.deadlines import clocks
-from host.doors.telegram.messages import choosing, keyboards, rule_links, squares
+from host.doors.telegram.messages import answer_buttons, keyboards
 from host.doors.telegram.messages.screens import (
     Button,
     Rows,
@@ -21,15 +22,48 @@ from host.doors.telegram.messages.screens import (
 )
 from host.said import how_to_answer
 from host.said.answers import Choice, find_tappable_squares, label_options
-from host.said.rule_lookup import find_question_topic
+from host.said.how_to_answer import find_question_topic, find_rule
 from host.shown import words
 from host.shown.views import GameView, QuestionView
 
+RULE_COMMAND_PREFIX = "rules_"
+
+
+MAX_COMMAND_LENGTH = 32  # letters of a command
+
+
+@lru_cache(maxsize=1000)
+def format_rule_command(rules: str, name: str) -> str:
+    """Return a tappable command that shows this rule, or the words to type if one command cannot name it."""
+    tapped = RULE_COMMAND_PREFIX + "_".join(re.findall("[A-Za-z0-9]+", name))
+    same = len(tapped) <= MAX_COMMAND_LENGTH and find_rule(rules, parse_rule_command(tapped)) == find_rule(rules, name)
+    return f"/{tapped}" if same else f"/rules {name}"
+
+
+def parse_rule_command(command: str) -> str:
+    """Return the rule that a tapped command names, or an empty string for other commands."""
+    return (
+        command.removeprefix(RULE_COMMAND_PREFIX).replace("_", " ").strip()
+        if command.startswith(RULE_COMMAND_PREFIX)
+        else ""
+    )
+
+
 OPEN, CLOSE = "\ue000", "\ue001"  # no name can hold these: they cannot be printed
+
+
 MARKED_NAME = re.compile(f"{OPEN}(.*?){CLOSE}")
+
+
 MAX_PAGE_CHOICES = 60  # choices under one message
+
+
 FEW_NUMBERS = 12
+
+
 REPLY = "Reply to this message in words, or write {pick} and your words."
+
+
 TAP = "Tap the board, or write {pick} and your choice: {choices}."
 
 
@@ -62,7 +96,7 @@ def list_tap_choices(asked: QuestionView, reader: Reader) -> list[Choice]:
     """List what can be chosen with one tap, labelled for people."""
     form = asked.form
     if form.kind == "choice":
-        return choosing.fit_choice_labels(label_options(asked.options, reader))
+        return answer_buttons.fit_choice_labels(label_options(asked.options, reader))
     if form.kind == "number" and (form.high - form.low) // form.step < FEW_NUMBERS:
         values = range(form.low, form.high + 1, form.step)
         return [Choice(value, reader.format_number(value, "n")) for value in values]
@@ -119,7 +153,7 @@ def _build_question_screen(
     lead = "" if showing.you in whom or named_there else f"{calling.format_value(whom, '')}: "
     there = (
         find_tappable_squares(showing, first)
-        if board and not first.secret and squares.is_tapped_on_board(showing)
+        if board and not first.secret and answer_buttons.is_tapped_on_board(showing)
         else set()
     )
     offered = [option for option in list_tap_choices(first, reader) if option.value not in there]
@@ -130,9 +164,7 @@ def _build_question_screen(
     if name := find_question_topic(showing, first):
         lines.append(
             escape_telegram_html(
-                reader.format_sentence(
-                    "How it works: {line}", line=rule_links.format_rule_command(showing.ruleset, name)
-                )
+                reader.format_sentence("How it works: {line}", line=format_rule_command(showing.ruleset, name))
             )
         )
     if first.due > now:
@@ -149,16 +181,18 @@ def _list_question_buttons(
 ) -> Rows:
     first, here = group[0], offered[page * MAX_PAGE_CHOICES : (page + 1) * MAX_PAGE_CHOICES]
     buttons = [
-        build_button(option.label, *squares.build_answer_words(showing.id, first, option.value, len(group)))
+        build_button(option.label, *answer_buttons.build_answer_words(showing.id, first, option.value, len(group)))
         for option in here
     ]
-    if drawn := squares.drop_oversized_rows(squares.build_square_buttons(showing, first, len(group))):
+    if drawn := answer_buttons.drop_oversized_rows(answer_buttons.build_square_buttons(showing, first, len(group))):
         free = find_tappable_squares(showing, first)
         if any(each.value in free for each in offered):
             others = [each for each in offered if each.value not in free]
             return [*drawn, *_list_question_buttons(showing, group, others, 0, reader)] if others else drawn
     if not buttons and len(group) == 1 and first.form.kind in ("several", "number"):
-        return choosing.list_choice_buttons(showing, first, "", reader) or _build_how_button(showing, first, reader)
+        return answer_buttons.list_choice_buttons(showing, first, "", reader) or _build_how_button(
+            showing, first, reader
+        )
     rows = arrange_in_rows(buttons, 5 if all(isinstance(option.value, int) for option in here) else 0)
     turns = [build_button("◀", "m", showing.id, first.id, page - 1)] if page else []
     turns += (

@@ -8,8 +8,8 @@ from engine.rulesets import RULESETS
 from host.core.deadlines import clocks
 from host.core.session import CLOSED, LOBBY, OVER, RUNNING
 from host.doors.telegram import places
-from host.doors.telegram.heard.launch import ENTRANCE
-from host.doors.telegram.messages import asking, choosing, squares
+from host.doors.telegram.heard.web_app_launch import ENTRANCE
+from host.doors.telegram.messages import answer_buttons, asking
 from host.doors.telegram.messages.screens import (
     GOOD,
     MOST_BUTTONS,
@@ -25,14 +25,12 @@ from host.doors.telegram.messages.screens import (
     render_telegram_deadline,
 )
 from host.said.answers import find_tappable_squares
-from host.shown.lobby import list_expected_lengths
-from host.shown.picture.alt_text import format_alt_text
+from host.shown.picture.as_text import ENDLESS as WHOLE
+from host.shown.picture.as_text import PROSE, format_alt_text, format_picture_text
 from host.shown.picture.board import render_boards_png
 from host.shown.picture.podium import render_podium_png
-from host.shown.picture.spelling import ENDLESS as WHOLE
-from host.shown.picture.spelling import PROSE, format_picture_text
 from host.shown.text_view import format_leaderboard, format_sealed_count
-from host.shown.views import GameView, QuestionView
+from host.shown.views import GameView, QuestionView, list_expected_lengths
 
 LONGEST_CAPTION = 1024
 LONGEST_ASKED = 500  # of that, for what is asked
@@ -191,7 +189,7 @@ def list_web_app_buttons(showing: GameView, reader: Reader, username: str, web: 
 
 def _build_asking_board(showing: GameView, reader: Reader, most: int) -> Screen:
     asked = [each for each in showing.asked if not each.secret]
-    there = squares.is_tapped_on_board(showing)
+    there = answer_buttons.is_tapped_on_board(showing)
     beside = [each for each in asked if not (there and find_tappable_squares(showing, each))]
     rows = [
         *list_board_keyboard(showing),
@@ -218,17 +216,17 @@ def _build_asked_screens(showing: GameView, asked: list[QuestionView], reader: R
 
 def _has_clear_buttons(rows: Rows) -> bool:
     """Return whether there are not too many buttons and no label twice."""
-    labels = [each.text for row in rows for each in row if each.text != squares.BLANK_LABEL]
+    labels = [each.text for row in rows for each in row if each.text != answer_buttons.BLANK_LABEL]
     return (
         len(asking.flatten_rows(rows)) <= MOST_BUTTONS
         and len(set(labels)) == len(labels)
-        and choosing.has_at_most_one_answer(rows)
+        and answer_buttons.has_at_most_one_answer(rows)
     )
 
 
 def list_board_keyboard(showing: GameView) -> Rows:
     """Return the squares to choose from, laid out as on the board, if exactly one table asks for them."""
-    return squares.list_board_buttons(showing) if squares.is_tapped_on_board(showing) else []
+    return answer_buttons.list_board_buttons(showing) if answer_buttons.is_tapped_on_board(showing) else []
 
 
 def _format_game_status(showing: GameView, reader: Reader) -> list[str]:

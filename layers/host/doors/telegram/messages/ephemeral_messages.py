@@ -7,8 +7,7 @@ not know them would say them aloud, so the first that is said aloud is taken bac
 from __future__ import annotations
 
 from host.doors.telegram.calls.api_errors import ignore_telegram_errors
-from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.calls.wire import HTML
+from host.doors.telegram.calls.connection import HTML, TelegramConnection
 from host.doors.telegram.messages.screens import LONGEST_TEXT, clip_text, fold_text
 from host.doors.telegram.places import parse_telegram_place
 

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
-from host.doors.telegram.messages import asking, choosing
+from msgspec import Struct
+
+from host.core.session import NOTHING, TURNS, ToldLine
+from host.doors.telegram.messages import answer_buttons, asking
 from host.doors.telegram.messages.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, count_text_units
+
+if TYPE_CHECKING:
+    from host.delivery.outbox import Message
 
 
 def list_unsent_screens(screens: list[Screen], said: Counter[str]) -> list[Screen]:
@@ -43,7 +50,7 @@ def _fits_one_message(screens: list[Screen]) -> bool:
 def _has_distinct_labels(screens: list[Screen]) -> bool:
     # Two rows of buttons under one message must not read alike.
     labels = [{each.text for each in asking.flatten_rows(screen.rows)} for screen in screens if screen.rows]
-    return sum(map(len, labels)) == len(set().union(*labels)) and choosing.has_at_most_one_answer(
+    return sum(map(len, labels)) == len(set().union(*labels)) and answer_buttons.has_at_most_one_answer(
         join_screen_rows(screens)
     )
 
@@ -51,3 +58,58 @@ def _has_distinct_labels(screens: list[Screen]) -> bool:
 def join_screen_rows(screens: list[Screen]) -> Rows:
     """Return all rows of buttons of these screens."""
     return [row for screen in screens for row in screen.rows]
+
+
+MOST_NEWS = 3  # in one post
+
+
+MAX_SHARED_POST_UNITS = 1500
+
+
+class SharedPost(Struct, frozen=True):
+    """The last post of a place if more news may be appended to it; kept in memory only."""
+
+    message: int
+    game: str
+    text: str
+    news: int = 1
+
+    def can_take(self, game: str, text: str) -> bool:
+        """Return whether this text may be appended."""
+        return (
+            game == self.game
+            and self.news < MOST_NEWS
+            and count_text_units(self.text) + count_text_units(text) < MAX_SHARED_POST_UNITS
+        )
+
+    def append_text(self, text: str) -> SharedPost:
+        """Return the post with this text appended."""
+        return SharedPost(self.message, self.game, f"{self.text}\n{text}", self.news + 1)
+
+
+class NewestMessages:
+    """The highest message number seen in each place; numbers only grow."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, int] = {}
+
+    def note_message(self, where: str, message: int) -> None:
+        """Note that this message exists there."""
+        self._seen[where] = max(message, self._seen.get(where, 0))
+
+    def count_newer_messages(self, where: str, message: int) -> int:
+        """Return about how many messages are below this one."""
+        return self._seen.get(where, 0) - message
+
+
+def should_notify_group(message: Message) -> bool:
+    """Return whether this message notifies a group: only questions, reminders and a few kinds of news do."""
+    news = any(isinstance(told, ToldLine) and told.rings for told in message.lines)
+    return news or bool(message.asks or message.reminders)
+
+
+def should_notify_private(message: Message) -> bool:
+    """Return whether this message notifies its reader in private, by their own setting."""
+    if message.rings == TURNS:
+        return bool(message.asks or message.reminders)
+    return message.rings != NOTHING

@@ -10,7 +10,7 @@ from host.core.session import Post
 from host.doors.telegram.calls.api_errors import ignore_telegram_errors
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.places import is_private_chat, parse_telegram_place
-from host.said.desk import usual
+from host.said.desk import group_defaults
 
 PIN_REFUSAL_KEY = "pinning"  # what is kept of a place: that it has been said there that nothing can be pinned
 PIN_REFUSED = "I may not pin the board here: an admin has to give me the right to pin messages. Or write {line}"
@@ -24,7 +24,7 @@ class BoardPins:
 
     def pin(self, chat: str, message: int) -> None:
         """Pin this board if the group wants that; say once if the right is missing."""
-        if is_private_chat(chat) or not usual.read_group_defaults(self.host, chat).pins:
+        if is_private_chat(chat) or not group_defaults.read_group_defaults(self.host, chat).pins:
             return
         try:
             number = parse_telegram_place(chat)[0]
@@ -38,7 +38,7 @@ class BoardPins:
 
     def unpin(self, chat: str, message: int) -> None:
         """Unpin this message, which no longer shows the board."""
-        if not is_private_chat(chat) and usual.read_group_defaults(self.host, chat).pins:
+        if not is_private_chat(chat) and group_defaults.read_group_defaults(self.host, chat).pins:
             with ignore_telegram_errors():
                 number = parse_telegram_place(chat)[0]
                 self.wire.call(lambda bot: bot.unpin_chat_message(chat_id=number, message_id=message))

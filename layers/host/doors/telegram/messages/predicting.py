@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING
 
 from engine.kernel import Forecast, Illegal, Reader
 from host.core import predictions
-from host.doors.telegram.messages import choosing
-from host.doors.telegram.messages.button_data import compute_word_mark, is_word_for, parse_button_data
+from host.doors.telegram.messages import answer_buttons
 from host.doors.telegram.messages.screens import (
     Button,
     Rows,
     Screen,
     arrange_in_rows,
     build_button,
+    compute_word_mark,
     escape_telegram_html,
+    is_word_for,
+    parse_button_data,
 )
 from host.said.answers import label_options
 from host.said.desk import predicting
@@ -71,7 +73,7 @@ def build_prediction_panel(sender: TelegramSender, chat: str, game: str) -> Scre
 def _list_forecast_buttons(game: str, n: int, forecast: Forecast, reader: Reader) -> Rows:
     buttons: list[Button] = [
         build_button(f"{n} {choice.label}", "p", game, compute_word_mark(forecast.key), choice.value)
-        for choice in choosing.fit_choice_labels(label_options(forecast.options, reader))
+        for choice in answer_buttons.fit_choice_labels(label_options(forecast.options, reader))
     ]
     return arrange_in_rows(buttons)
 

@@ -3,23 +3,70 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct, field
 
 from engine.kernel import Reader
-from host.doors.telegram.messages.button_data import encode_button_data
 from host.shown.escaping import escape_markup
 
+MOST_BYTES = 64
+
+
+MARK = "~"
+
+
+def encode_button_data(*words: object) -> str:
+    """Encode these words as button data, replacing a last word that is too long by its checksum."""
+    *first, last = [str(word) for word in words]
+    data = "/".join([*first, last])
+    if len(data.encode()) <= MOST_BYTES and not last.startswith(MARK):
+        return data
+    return "/".join([*first, compute_word_mark(last)])
+
+
+def compute_word_mark(word: object) -> str:
+    """Return a short checksum that stands for a long word."""
+    return f"{MARK}{zlib.crc32(str(word).encode()):08x}"
+
+
+def is_word_for(word: str, value: object) -> bool:
+    """Return whether this word of button data stands for the value, in full or as a checksum."""
+    return word in (str(value), compute_word_mark(value))
+
+
+def parse_button_data(data: str, count: int) -> list[str]:
+    """Split button data into exactly this many words; missing ones are empty."""
+    found = data[:MOST_BYTES].split("/", count - 1)
+    return found + [""] * (count - len(found))
+
+
 MOST_BUTTONS = 100
+
+
 MOST_IN_ROW = 8
+
+
 LONGEST_LABEL = 40
+
+
 LABEL, HEAD = LONGEST_LABEL - 3, 14  # of a label, with room for a sign before it; of one whose middle is left out
+
+
 LONGEST_TEXT = 4096
+
+
 LONGEST_ALERT = 200
+
+
 LONGEST_COPY = 256
+
+
 LONG, MANY_LINES, LONG_NEWS = 700, 12, 1500  # what is more than this is folded up
+
+
 TIME = re.compile(r"<tg-time[^>]*>(.*?)</tg-time>")
 
 

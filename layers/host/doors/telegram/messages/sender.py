@@ -24,17 +24,22 @@ from host.doors.telegram.calls.api_errors import (
     is_unsupported_by_server,
     translate_telegram_errors,
 )
-from host.doors.telegram.calls.connection import HostBot, TelegramConnection
-from host.doors.telegram.calls.group_minute import MOST, TELEGRAM_LIMITS, GroupMinute
-from host.doors.telegram.calls.wire import HTML, UNPREVIEWED, build_reply_markup, build_reply_parameters
+from host.doors.telegram.calls.connection import (
+    HTML,
+    UNPREVIEWED,
+    HostBot,
+    TelegramConnection,
+    build_reply_markup,
+    build_reply_parameters,
+)
+from host.doors.telegram.calls.post_limits import MOST, TELEGRAM_LIMITS, GroupMinute
 from host.doors.telegram.heard.admins import GroupAdminCache
+from host.doors.telegram.heard.command_menu import HostCommands
 from host.doors.telegram.menus import named_panels, panels
-from host.doors.telegram.menus.host_commands import HostCommands
-from host.doors.telegram.messages import action_buttons, asking, board, packing, unreachable, unsent_answers
-from host.doors.telegram.messages.alerts import should_notify_group, should_notify_private
+from host.doors.telegram.messages import action_buttons, asking, board, keyboards, packing, unreachable
 from host.doors.telegram.messages.ephemeral_messages import EphemeralMessages
 from host.doors.telegram.messages.keyboards import Keyboards
-from host.doors.telegram.messages.newest_messages import NewestMessages
+from host.doors.telegram.messages.packing import NewestMessages, SharedPost, should_notify_group, should_notify_private
 from host.doors.telegram.messages.pins import BoardPins
 from host.doors.telegram.messages.screens import (
     LONGEST_TEXT,
@@ -48,12 +53,11 @@ from host.doors.telegram.messages.screens import (
     simplify_screen,
     split_text,
 )
-from host.doors.telegram.messages.shared_posts import SharedPost
 from host.doors.telegram.places import TELEGRAM_PREFIX, compute_telegram_lane, is_private_chat, parse_telegram_place
 from host.people import accounts
-from host.said.desk.linking import is_loopback_address
+from host.said.desk.own_account import is_loopback_address
 from host.shown import seat_signs, views, words
-from host.shown.picture.alt_text import format_alt_text
+from host.shown.picture.as_text import format_alt_text
 from host.shown.views import GameView, QuestionView
 
 T = TypeVar("T")
@@ -202,7 +206,7 @@ class TelegramSender:
         known = {} if is_private_chat(chat) else self._map_seats_to_accounts(game)
         found = asking.build_question_screens(shown, asked, reader, self.host.now(), known, board=chat in shown.places)
         for screen in found:
-            screen.rows = unsent_answers.restore_unsent_answers(self.host, chat, shown, asked, screen.rows, reader)
+            screen.rows = keyboards.restore_unsent_answers(self.host, chat, shown, asked, screen.rows, reader)
         return found
 
     def _list_open_buttons(self, chat: str, game: str, questions: set[str]) -> Rows:
@@ -321,7 +325,7 @@ class TelegramSender:
         found = board.build_board_screen(
             shown, reader, most, board.list_navigation_buttons(shown, reader, self.wire.name, self.public) + inside
         )
-        found.rows = unsent_answers.restore_unsent_answers(self.host, chat, shown, shown.asked, found.rows, reader)
+        found.rows = keyboards.restore_unsent_answers(self.host, chat, shown, shown.asked, found.rows, reader)
         return found
 
     def _check_board_gap(self, chat: str) -> None:

@@ -7,17 +7,17 @@ from typing import Self
 
 from engine.kernel import Phrase, Told, phrase
 from engine.rulesets import ruleset
-from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import ticking
+from host.core.session import Command
 from host.core.store import packs, table_waiters
-from host.delivery import lost_places, moving, outbox
+from host.delivery import outbox
 from host.delivery.outbox import Muted, PlaceGone
 from host.doors.telegram.calls.api_errors import CLOSED_TOPIC
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.places import build_telegram_place, compute_telegram_lane, is_private_chat
 from host.people import accounts
-from host.said.desk import usual
+from host.said.desk import group_defaults
 
 TOPIC = "topic/"
 MUTED = "muted"  # what is kept of a place where we may not speak: since when, and which games stand still for it
@@ -71,20 +71,20 @@ def handle_bot_removal(host: HostContext, chat: str, bot: str) -> None:
 def handle_lost_chat(host: HostContext, chat: str, bot: str) -> None:
     """Handle a chat that can no longer be written to: stop its games and say so where they are shown elsewhere."""
     if is_private_chat(chat):
-        lost_places.handle_unreachable_person(
+        outbox.handle_unreachable_person(
             host, chat, chat, lambda player: Told(BLOCKED, {"who": player.seat, "bot": bot}), bool
         )
     else:
         _stop_group_games(host, chat)
-        moving.move_place(host, chat, "")
+        outbox.move_place(host, chat, "")
 
 
 def _stop_group_games(host: HostContext, chat: str) -> None:
     games = accounts.list_open_sessions(host, f"chat:{chat}")
-    lost_places.pause_games_in_place(host, chat)
+    outbox.pause_games_in_place(host, chat)
     for session in games:
         facts = {"title": ruleset(session.ruleset).title, "game": session.id}
-        lost_places.tell_elsewhere(host, session, chat, Told(THROWN_OUT, facts))
+        outbox.tell_elsewhere(host, session, chat, Told(THROWN_OUT, facts))
 
 
 def handle_muted_chat(host: HostContext, chat: str, why: Phrase) -> None:
@@ -93,11 +93,11 @@ def handle_muted_chat(host: HostContext, chat: str, why: Phrase) -> None:
     if host.now() - since < outbox.LONGEST_MUTED:
         return
     games = accounts.list_open_sessions(host, f"chat:{chat}")
-    still = [session.id for session in lost_places.pause_games_in_place(host, chat)]
+    still = [session.id for session in outbox.pause_games_in_place(host, chat)]
     host.store.save_place_value(chat, MUTED, " ".join([f"{host.now()}", *still]).encode())
     for session in games:
         facts = {"title": ruleset(session.ruleset).title, "game": session.id, "why": why}
-        lost_places.tell_elsewhere(host, session, chat, Told(SILENCED, facts))
+        outbox.tell_elsewhere(host, session, chat, Told(SILENCED, facts))
 
 
 def resume_muted_games(host: HostContext, chat: str) -> None:
@@ -110,7 +110,7 @@ def resume_muted_games(host: HostContext, chat: str) -> None:
 
 def move_migrated_group(host: HostContext, old: int, new: int) -> None:
     """Move all that is stored of a group to its new number, after it became a supergroup."""
-    moving.move_place(host, build_telegram_place(old), build_telegram_place(new))
-    usual.move_group_defaults(host, build_telegram_place(old), build_telegram_place(new))
+    outbox.move_place(host, build_telegram_place(old), build_telegram_place(new))
+    group_defaults.move_group_defaults(host, build_telegram_place(old), build_telegram_place(new))
     table_waiters.move_table_waiters(host.store, build_telegram_place(old), build_telegram_place(new))
     packs.move_packs(host.store, f"chat:{build_telegram_place(old)}", f"chat:{build_telegram_place(new)}")

@@ -9,9 +9,16 @@ from host.core.session import LOBBY, Post
 from host.doors.telegram import places
 from host.doors.telegram.menus import panels
 from host.doors.telegram.messages.board import build_deep_link
-from host.doors.telegram.messages.button_data import parse_button_data
-from host.doors.telegram.messages.screens import GOOD, Rows, Screen, build_button, build_link_button, build_panel
-from host.said.desk import refusals, usual, waiting
+from host.doors.telegram.messages.screens import (
+    GOOD,
+    Rows,
+    Screen,
+    build_button,
+    build_link_button,
+    build_panel,
+    parse_button_data,
+)
+from host.said.desk import group_defaults, invitations, refusals
 from host.said.desk.answer import DeskAnswer
 from host.shown import views
 
@@ -100,11 +107,11 @@ def handle_welcome_tap(call: TelegramCall, data: str) -> DeskAnswer:
     if what == "sees":
         return DeskAnswer(alert=call.format_sentence(SEES))
     if what == "settings" and call.message is not None:
-        usual.check_manages_place(call)
+        group_defaults.check_manages_place(call)
         return DeskAnswer(asks=[panels.build_panel_name("usual")])
     if what == "off" and call.private:
         call.words = "off"
-        answer = waiting.toggle_table_calls(call)
+        answer = invitations.toggle_table_calls(call)
         call.replace_buttons([])
         return DeskAnswer(alert=call.format_notice(answer))
     raise Illegal(refusals.OLD_BUTTON)

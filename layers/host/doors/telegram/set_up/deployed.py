@@ -11,10 +11,9 @@ from telegram import Bot as Api
 from telegram.error import InvalidToken, TelegramError
 
 from host.doors.local.settings import UnfitSetting
-from host.doors.telegram.calls.connection import TelegramConnection
-from host.doors.telegram.calls.wire import OFFICIAL
+from host.doors.telegram.calls.connection import OFFICIAL, TelegramConnection
 from host.doors.telegram.function import TOKEN, WEBHOOK
-from host.doors.telegram.heard import launch, menu
+from host.doors.telegram.heard import command_menu, web_app_launch
 from host.doors.telegram.heard.update import UPDATE_KINDS
 
 T = TypeVar("T")
@@ -32,7 +31,7 @@ __all__ = [
     "given",
     "values",
 ]
-APP = launch.WEB_APP_KEY_NAME
+APP = web_app_launch.WEB_APP_KEY_NAME
 ASK_TOKEN = "The bot's token, from @BotFather (it is not shown): "  # noqa: S105 # no token
 WELL = "@{name} is well: https://t.me/{name}"
 SHUT = (
@@ -63,7 +62,7 @@ class DeployedBot:
             )
         )
         with raise_unfit_for_api_errors():
-            menu.register_bot_commands(self._wire)
+            command_menu.register_bot_commands(self._wire)
 
     def disconnect(self) -> None:
         """Delete the webhook; Telegram keeps updates for a day."""
@@ -80,7 +79,7 @@ class DeployedBot:
 
 def app_key(token: str) -> str:
     """Return the key with which the web page checks launch data; it gives no access to Telegram."""
-    return launch.derive_web_app_key(token).hex()
+    return web_app_launch.derive_web_app_key(token).hex()
 
 
 def given() -> str:

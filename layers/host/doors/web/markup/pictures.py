@@ -13,7 +13,7 @@ from engine.kernel.view import Panel, View
 from host.doors.web.files import render_icon
 from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h, join_markup
-from host.doors.web.table import asking
+from host.doors.web.table import question_forms
 from host.doors.web.table.page_context import PageContext
 from host.said.answers import find_options_place, find_tappable_cells
 from host.shown.views import QuestionView
@@ -56,8 +56,8 @@ def _find_cell_action(context: PageContext, panel: Panel, picture: Picture) -> Q
     """Return what a tap on the picture's cells does: the question, move or prediction it belongs to, or None."""
     here = (panel.id, picture.id)
     found: Iterator[QuestionView | Play | Forecast] = chain(
-        (each for each in asking.list_questions(context) if find_options_place(each) == here),
-        (item for item in context.shown.plays if asking.is_picture_play(item, panel, picture)),
+        (each for each in question_forms.list_questions(context) if find_options_place(each) == here),
+        (item for item in context.shown.plays if question_forms.is_picture_play(item, panel, picture)),
         (each for each in context.shown.forecasts if each.of == "/".join(here)),
     )
     return next(found, None)
@@ -124,7 +124,7 @@ def _render_cell(pen: DrawingContext, cell: Cell) -> Child:
         return words
     label, face = pen.labels.get(cell.value, ""), pen.context.format_words(cell.face)
     words += [h("small", label)] if label not in ("", face, str(cell.value)) else []
-    mark = asking.format_html_id(does.id if isinstance(does, QuestionView) else does.key)
+    mark = question_forms.format_html_id(does.id if isinstance(does, QuestionView) else does.key)
     name = f"c-{mark}-{next(pen.numbers)}"
     if _takes_several(does):
         into = f"t-{mark}"
@@ -141,7 +141,7 @@ def _format_cell_class(cell: Cell, pen: DrawingContext) -> str:
     """Return the CSS classes of a cell: its kind, its mark, and whether it is a button."""
     free = "free" if cell.value is not None and cell.value in pen.free else ""
     said = "chosen" if pen.said is not None and cell.value == pen.said else ""
-    return " ".join(filter(None, (asking.format_html_id(cell.kind), cell.mark or said, free)))
+    return " ".join(filter(None, (question_forms.format_html_id(cell.kind), cell.mark or said, free)))
 
 
 def _render_cell_item(pen: DrawingContext, cell: Cell, *more: Child) -> Markup:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from engine.kernel import Phrase, phrase
-from engine.kernel.opening import SEALED_WORDS
+from engine.kernel.player_words import SEALED_WORDS
 from engine.notation.verify import Verdict
 from host.archive import fair_play
 from host.core.context import HostContext

@@ -12,9 +12,8 @@ from host.core.store.profiles import MEDALS, PROFILE_PARTS, RACES, RECORDS, RIVA
 from host.doors.web.files import render_icon
 from host.doors.web.markup.frame import render_frame, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.requests.form_request import FormRequest
 from host.doors.web.requests.http import Response, build_html_response, redirect_to
-from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import PageContext, render_action_form
 from host.said.desk import refusals
 from host.said.desk.menu import DESK

@@ -19,14 +19,13 @@ from host.doors.web.files import format_static_url, render_icon
 from host.doors.web.markup.frame import SITE_NAME, render_frame, render_refusal, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.pages import public_lobby
-from host.doors.web.requests.form_request import FormRequest
 from host.doors.web.requests.http import Response, build_html_response, redirect_to
-from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table import private_link_offer, talk
 from host.doors.web.table.page_context import format_time_left as time_left
 from host.doors.web.table.page_context import render_action_form, render_sealed_word_field
 from host.people import accounts
-from host.said.desk import hosting
+from host.said.desk import tables
 from host.said.desk.menu import DESK
 
 OPENER = "person:house"  # who opens the games that anybody may watch
@@ -329,7 +328,7 @@ def _open_and_run(
 ) -> Response:
     """Open a game, then run further commands of the desk for it."""
     rules = name or request.read_field("ruleset") or next(iter(RULESETS))
-    answer = hosting.open_new_table(FormRequest(request), rules, pace, agreed)
+    answer = tables.open_new_table(FormRequest(request), rules, pace, agreed)
     if not answer.ok:
         request.forget_newcomer()
         return render_refusal(answer.lines, request.build_reader({}), "/")

@@ -10,9 +10,9 @@ from host.doors.web.markup.html import Child, h
 from host.doors.web.requests.http import Response, build_html_response, format_session_cookie, redirect_to
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table.page_context import render_action_form
-from host.people import browser_linking
-from host.people.browser_linking import LASTS, BrowserClaim
-from host.said.desk import linking as desk
+from host.people import account_linking
+from host.people.account_linking import LASTS, BrowserClaim
+from host.said.desk import own_account as desk
 
 COOKIE = "rtab-claim"
 CLAIM_OFFER = "If you play on {platform}, this browser can open your own side: with a code, which you write there."
@@ -24,7 +24,7 @@ def serve_claim_page(request: RequestContext) -> Response:
     """Serve the page with this browser's code, or the account that posted it; viewing alone makes no code."""
     _find_platform_title(request)
     code, secret = _read_claim_cookie(request)
-    found = browser_linking.find_browser_claim(request.host, code, secret) if code else None
+    found = account_linking.find_browser_claim(request.host, code, secret) if code else None
     if found is None:
         return _render_claim_offer(request)
     return _render_claim_question(request, found) if found.person else _render_claim_code(request, code)
@@ -53,7 +53,7 @@ def confirm_claim(request: RequestContext) -> Response:
     if request.read_field("mine") != "yes":
         return _make_claim_code(request)
     try:
-        token = browser_linking.confirm_browser_claim(request.host, *_read_claim_cookie(request), request.person)
+        token = account_linking.confirm_browser_claim(request.host, *_read_claim_cookie(request), request.person)
     except Illegal as no:
         return render_trouble(request.words, no.text, 409, "/", **no.facts)
     return redirect_to("/", format_session_cookie(token, secure=request.http.secure))
@@ -74,7 +74,7 @@ def _read_claim_cookie(request: RequestContext) -> tuple[str, str]:
 
 def _make_claim_code(request: RequestContext) -> Response:
     """Make a new code and set it as a cookie."""
-    code, secret = browser_linking.create_browser_code(request.host, request.visitor)
+    code, secret = account_linking.create_browser_code(request.host, request.visitor)
     return redirect_to(
         "/claim", format_session_cookie(f"{code}.{secret}", secure=request.http.secure, age=int(LASTS), name=COOKIE)
     )

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from host.core.cards import own_cards
+from host.core.cards import dealt_cards
 from host.core.session import Person
 from host.core.store import packs as kept
 from host.doors.web.markup.frame import render_frame
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.requests.form_request import FormRequest
 from host.doors.web.requests.http import Response, build_html_response
-from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import render_action_form
-from host.said.desk import pack_questions, packs
+from host.said.desk import packs
 from host.said.desk.answer import DeskAnswer
 from host.shown import words
 
@@ -48,10 +47,10 @@ def _render_pack_row(request: RequestContext, pack: kept.Pack, once: str) -> Mar
 def serve_pack(request: RequestContext, person: Person) -> Response:
     """Serve the questions of one pack, reported ones first; each can be changed or withdrawn."""
     asked, once = FormRequest(request), request.host.token(16)
-    pack = pack_questions.find_pack(asked, request.http.read_param("name"))
-    reports = own_cards.list_own_card_reports(request.host, pack_questions.get_boxed_ruleset(), f"person:{person.id}")
+    pack = packs.find_pack(asked, request.http.read_param("name"))
+    reports = dealt_cards.list_own_card_reports(request.host, packs.get_boxed_ruleset(), f"person:{person.id}")
     numbered = sorted(enumerate(pack.cards, 1), key=lambda each: -len(reports.get(each[1]["id"], ())))
-    notes = [pack_questions.format_question_note(asked, pack, card, reports) for _, card in numbered]
+    notes = [packs.format_question_note(asked, pack, card, reports) for _, card in numbered]
     rows = [
         _render_pack_question(request, pack, n, note, once, reported=card["id"] in reports)
         for (n, card), note in zip(numbered, notes, strict=True)
@@ -71,7 +70,7 @@ def _render_pack_question(
     gone = card["id"] in pack.withdrawn
     does = ("pack-restore", say("Ask it again")) if gone else ("pack-withdraw", say("Ask it no more"))
     name = h("input", type="hidden", name="name", value=f"{pack.name} {n}")
-    line = h("textarea", pack_questions.format_sheet_line(card), name="text", rows=3, aria_label=say("Question"))
+    line = h("textarea", packs.format_sheet_line(card), name="text", rows=3, aria_label=say("Question"))
     mended = render_action_form("/me/pack-mend", once, name, h("p", line), h("button", say("Mend it")))
     buttons = [does, *([("pack-dismiss", say("Nothing is wrong with it"))] if reported else [])]
     others = [

@@ -13,14 +13,13 @@ from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, list_doors
 from host.doors.web.markup.frame import render_frame, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.pages import fame_pages, mailing, own_packs
-from host.doors.web.requests.form_request import FormRequest
+from host.doors.web.pages import fame_pages, notifications, own_packs
 from host.doors.web.requests.http import Response, build_html_response, format_session_cookie, redirect_to
-from host.doors.web.requests.request_context import RequestContext
-from host.doors.web.table import notification_offers, private_link_offer
+from host.doors.web.requests.request_context import FormRequest, RequestContext
+from host.doors.web.table import private_link_offer
 from host.doors.web.table.page_context import render_action_form
-from host.people import account_merging, accounts
-from host.said.desk import linking, refusals
+from host.people import account_linking, accounts
+from host.said.desk import own_account, refusals
 from host.said.desk.menu import DESK
 from host.said.desk.settings import COMMAS, RINGS, RUNG_FOR, change_all_settings
 
@@ -54,8 +53,8 @@ def _render_own_page(request: RequestContext, person: Person, news: Child = None
         news,
         _render_settings(request, person, once),
         _render_ways_in(request, once),
-        notification_offers.render_bell_section(request, person, once),
-        mailing.render_mail_section(request, person, once),
+        notifications.render_bell_section(request, person, once),
+        notifications.render_mail_section(request, person, once),
         _render_statistics(request, person),
         own_packs.render_packs_section(request, person, once),
         fame_pages.render_profile_section(request, person, once),
@@ -116,7 +115,7 @@ def _render_ways_in(request: RequestContext, once: str) -> Markup:
         *[
             _render_unlink_button(request, platform, once)
             for platform in PLATFORMS
-            if account_merging.has_account_on(request.host, request.who, platform)
+            if account_linking.has_account_on(request.host, request.who, platform)
         ],
         _render_own_page_button(request, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
     ]
@@ -196,7 +195,7 @@ def _show_calendar_links(request: RequestContext, person: Person) -> Response:
 def _show_chat_code(request: RequestContext, person: Person) -> Response:
     """Make and show a code for the bot; it is valid for fifteen minutes."""
     code = h(
-        "code", f"/link {linking.issue_link_code(FormRequest(request), request.list_linked_doors(CODE))}", id="code"
+        "code", f"/link {own_account.issue_link_code(FormRequest(request), request.list_linked_doors(CODE))}", id="code"
     )
     text = request.say("Send this to the bot in a private chat within fifteen minutes:")
     return _render_own_page(request, person, h("p", text, " ", code, class_="card news", role="status"))
@@ -237,8 +236,8 @@ OWN_PAGE_ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     "forget": _forget_me,
     "profile": fame_pages.save_shown_parts,
     **own_packs.PACK_FORM_ACTIONS,
-    "browser": notification_offers.subscribe_browser,
-    "browser-off": notification_offers.unsubscribe_browser,
-    "mail": mailing.subscribe_mail,
-    "mail-off": mailing.unsubscribe_mail,
+    "browser": notifications.subscribe_browser,
+    "browser-off": notifications.unsubscribe_browser,
+    "mail": notifications.subscribe_mail,
+    "mail-off": notifications.unsubscribe_mail,
 }

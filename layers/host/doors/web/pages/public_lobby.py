@@ -6,9 +6,8 @@ from engine.rulesets import ruleset
 from host.core.deadlines import clocks, expected_lengths
 from host.doors.web.markup.frame import render_frame
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.requests.form_request import FormRequest
 from host.doors.web.requests.http import Response, build_html_response
-from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import PageContext, render_action_button
 from host.people import rate_limits
 from host.said.desk import strangers

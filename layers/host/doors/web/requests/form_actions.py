@@ -8,10 +8,9 @@ from functools import partial
 from engine.kernel import Illegal
 from host.doors.web.markup.frame import STATUS, render_refusal, render_trouble
 from host.doors.web.pages import public_lobby
-from host.doors.web.requests.form_request import FormRequest
 from host.doors.web.requests.http import Response, redirect_to
-from host.doors.web.requests.request_context import RequestContext
-from host.doors.web.table import question_reports, talk
+from host.doors.web.requests.request_context import FormRequest, RequestContext
+from host.doors.web.table import news, talk
 from host.doors.web.table.dock import PLAY, QUESTION
 from host.said import answers
 from host.said.desk import playing, predicting, refusals
@@ -111,7 +110,7 @@ GAME_FORM_ACTIONS: Mapping[str, Does] = {
     "square": _submit_square_form,
     **talk.TALK_FORM_ACTIONS,
     **public_lobby.LOBBY_FORM_ACTIONS,
-    **question_reports.REPORT_FORM_ACTIONS,
+    **news.REPORT_FORM_ACTIONS,
     "bot": partial(_run_desk_command, "bots"),
     "close": partial(_run_desk_command, "endgame"),
     "extend": partial(_run_desk_command, "extend"),

@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from ipaddress import IPv4Address, ip_address, ip_network
 
 from msgspec import Struct, field
 from starlette.formparsers import MultiPartException
-from starlette.requests import Request
+from starlette.middleware.gzip import GZipResponder, IdentityResponder
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response as AsgiResponse
-from starlette.types import Receive, Scope
+from starlette.types import Receive, Scope, Send
 
 MAX_FORM_BYTES, MAX_FILE_BYTES = 16 * 1024, 256 * 1024
+
+
 FILE_PATHS = ("/me/pack",)  # where somebody sends a file
+
+
 MAX_FIELDS = 64
+
+
 # Long ones are slow to parse. Browsers name no charset in a form with files; others might name a slow one.
 FORM = re.compile(r"application/x-www-form-urlencoded.{0,100}|multipart/form-data(?!.*charset).{0,200}", re.IGNORECASE)
+
+
 COOKIE, INSIDE = "rtab", "rtab-inside"
+
+
 YEAR = 365 * 24 * 3600
+
+
 OWN_SITE = ("same-origin", "none")
+
+
 NO_STORE = "no-store"  # only what no cache may keep may carry a cookie
+
+
 MAX_ACCEPT_ENCODING = 1024  # letters of it that are read
+
+
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
     "connect-src 'self'; font-src 'self'; img-src 'self' data:; manifest-src 'self'; worker-src 'self'; "
@@ -188,3 +207,34 @@ def format_session_cookie(token: str, *, secure: bool, age: int = YEAR, name: st
 def format_embedded_cookie(token: str) -> str:
     """Format the cookie for a page inside another app's frame; it is partitioned, so only that app gets it."""
     return f"{INSIDE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=None; Secure; Partitioned"
+
+
+MIN_COMPRESSED_BYTES, LEVEL = 600, 6
+
+
+NO_GZIP_THREAD_BYTES = 1 << 62  # bytes from which a thread would compress: all is done in the one thread of the page
+
+
+class WebApplication:
+    """Serve the page as an ASGI application; responses are compressed if the browser accepts gzip."""
+
+    def __init__(self, answer: Callable[[HttpRequest], Awaitable[Response]]) -> None:
+        self._answer = answer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if accepts_gzip(Request(scope).headers.get("accept-encoding", "")):
+            responder = GZipResponder(
+                self._send_response, MIN_COMPRESSED_BYTES, LEVEL, thread_minimum_size=NO_GZIP_THREAD_BYTES
+            )
+            await responder(scope, receive, send)
+        else:
+            await IdentityResponder(self._send_response, MIN_COMPRESSED_BYTES)(scope, receive, send)
+
+    async def _send_response(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            request = await HttpRequest.read(scope, receive)
+        except ClientDisconnect:
+            return
+        response = await self._answer(request)
+        await response.to_asgi()(scope, receive, send)

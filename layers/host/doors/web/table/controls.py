@@ -7,13 +7,49 @@ from functools import partial
 from engine.rulesets import ruleset
 from host.core.deadlines import clocks
 from host.core.session import LOBBY, RUNNING
+from host.doors.web.files import format_static_url
+from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.pages import public_lobby
-from host.doors.web.table import word_opening
-from host.doors.web.table.page_context import PageContext, render_action_button
-from host.shown.views import SeatView
+from host.doors.web.pages import public_lobby, sharing
+from host.doors.web.table.page_context import PageContext, format_time_left, render_action_button
+from host.shown.views import OpeningView, SeatView, list_expected_lengths
+
+
+def render_lobby(context: PageContext) -> Markup:
+    """Render the lobby: the link to send, the pace and the players."""
+    shown = context.shown
+    word = f"?invited={shown.invited}" if shown.invited and shown.yours else ""
+    here = f"{context.address}/g/{shown.id}{word}"
+    scan = h(
+        "details",
+        h("summary", context.say("To scan with a telephone"), id="scan-head"),
+        sharing.render_qr_code(here),
+        id="scan",
+    )
+    link = [
+        h("h2", context.say("Send this to your friends")),
+        h("p", here, class_="link", id="link"),
+        h("button", context.say("Copy the link"), type="button", data_copy="link", hidden=True),
+        scan,
+    ]
+    pace = h("p", context.say("A turn takes up to {time}.", time=clocks.format_duration(shown.pace)), class_="hint")
+    faces = [
+        h(
+            "li",
+            players.render_player_token(context, face.seat),
+            context.format_words(face.character) if face.character else face.name,
+        )
+        for face in shown.faces
+    ]
+    nobody = None if faces else h("p", context.say("Nobody has taken a seat yet."))
+    long = [h("p", context.format_words(each), class_="hint") for each in list_expected_lengths(shown)]
+    inner = [link, nobody, h("ul", faces, class_="faces"), pace, long, render_invitation_controls(context)]
+    return h("div", h("div", inner, class_="lobby"), class_="place", id="place", data_part="place")
+
 
 CLOSE = "Close this game for good"
+
+
 EXTRA_TIMES = (600, 3600, 86400)  # seconds
 
 
@@ -21,7 +57,7 @@ def render_lobby_controls(context: PageContext) -> Child:
     """Render the buttons of a lobby: begin, add a bot, leave."""
     shown = context.shown
     if shown.opening:
-        return word_opening.render_word_opening(context, shown.opening)
+        return render_word_opening(context, shown.opening)
     leave = render_action_button(context, "leave", "Leave") if shown.you else None
     if not shown.yours:
         return [h("p", context.say("Whoever opened this game begins it."), class_="hint"), leave]
@@ -147,3 +183,58 @@ def _render_seat_form(context: PageContext, action: str, text: str, faces: list[
     who = h("select", [h("option", face.name, value=face.seat) for face in faces], name="seat", id=name)
     row = h("div", who, h("button", context.say(go), id=f"{name}-do"), class_="typed")
     return context.render_form(action, h("label", context.say(text), for_=name), row, class_="play")
+
+
+WORD_OPENING_TEXT = (
+    "Each player has sealed a word for chance in their own browser. Now all are opened, and the game begins. Nobody "
+    "comes or goes meanwhile."
+)
+
+
+OTHER_BROWSER_HINT = (
+    "Your word is in the browser with which you sat down. Open this page there, or write the word here."
+)
+
+
+def render_word_opening(context: PageContext, found: OpeningView) -> Child:
+    """Render whose sealed words are still missing; the page's script opens the viewer's own."""
+    who = context.say("Waiting for the {n:word|words} of {seats}.", seats=found.missing, n=len(found.missing))
+    time = context.say(
+        "The game begins in {time} at the latest.", time=format_time_left(found.due - context.now, context.reader)
+    )
+    parts = [
+        h("p", h("strong", who)),
+        h("p", context.say(WORD_OPENING_TEXT), class_="hint"),
+        _render_own_word_form(context, found),
+    ]
+    begin = (
+        render_action_button(context, "begin", "Begin without the words that are missing")
+        if context.shown.yours
+        else None
+    )
+    return [
+        parts,
+        h("p", time, class_="hint"),
+        begin,
+        h("ul", _render_sealed_words(context, found), class_="hint", id="sealed"),
+    ]
+
+
+def _render_own_word_form(context: PageContext, found: OpeningView) -> Child:
+    """Render the form that opens the viewer's own word, with all the hashes that their browser has seen."""
+    if not found.mine:
+        return None
+    label = h("label", context.say(OTHER_BROWSER_HINT), for_="word")
+    field = h("input", name="word", id="word", maxlength=64, autocomplete="off")
+    row = h("div", field, h("button", context.say("Open my word"), class_="go"), class_="typed")
+    sealed = "\n".join(f"{seat} {hash_}" for seat, hash_ in found.sealed.items())
+    players = " ".join(face.seat for face in context.shown.faces)
+    saw = f"commitment {context.shown.seal}\nplayers {players}\n{sealed}"
+    return context.render_form(
+        "word", label, row, data_sealed=found.mine, data_saw=saw, data_fair=format_static_url("fair.js")
+    )
+
+
+def _render_sealed_words(context: PageContext, found: OpeningView) -> list[Markup]:
+    names = context.shown.names
+    return [h("li", names.get(seat, seat), ": ", h("code", hash_)) for seat, hash_ in found.sealed.items()]

@@ -13,10 +13,10 @@ from engine.rulesets import RULESETS
 from host.core.session import LOBBY, OVER, RUNNING
 from host.doors.web.files import render_icon
 from host.doors.web.markup.html import Child, Markup, h, join_markup
-from host.doors.web.table import asking, controls, predicting, stage
+from host.doors.web.table import controls, question_forms, stage
 from host.doors.web.table.page_context import PageContext, format_time_left, render_sealed_word_field
 from host.said.answers import find_tappable_squares
-from host.said.desk.seating import SEAT_ASKED_FOR
+from host.said.desk.tables import SEAT_ASKED_FOR
 from host.shown.views import QuestionView
 
 QUESTION, PLAY, LIST, NAME = (
@@ -44,7 +44,7 @@ def render_dock(context: PageContext, panel: Panel | None, did: Child) -> Markup
     chosen = context.chosen if any(context.chosen in deed.squares for deed in deeds) else 0
     inner = [_render_square_panel(context, panel, deeds, chosen) if panel and deeds else None]
     inner.append(h("div", _render_current_action(context, panel, did, deeds), id="now", hidden=bool(chosen)))
-    inner += asking.render_multi_square_plays(context, panel)
+    inner += question_forms.render_multi_square_plays(context, panel)
     label = context.say("What you can do")
     return h("section", inner, class_="dock", id="dock", data_part="dock", aria_label=label)
 
@@ -63,17 +63,17 @@ def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareActio
             label, sign = known.get(end, (context.say("Choose it"), "right"))
             deeds.append(SquareAction(QUESTION + asked.id, label, sign, squares))
     for item in context.shown.plays:
-        if asking.is_square_play(item, panel):
+        if question_forms.is_square_play(item, panel):
             squares = _sort_square_numbers({option.value for option in item.options})
             deeds.append(
                 SquareAction(PLAY + item.key, _format_play_label(context, item), _find_play_icon(item), squares)
             )
     listed = _list_wished_squares(context, panel)
     for item in context.shown.plays:
-        if asking.is_list_play(item, panel) and len(listed) < item.form.high:
+        if question_forms.is_list_play(item, panel) and len(listed) < item.form.high:
             squares = [n for n in _sort_square_numbers({option.value for option in item.options}) if n not in listed]
             deeds.append(SquareAction(LIST + item.key, context.say("Put on my list"), "list", squares))
-        if asking.is_multi_square_play(item, panel):
+        if question_forms.is_multi_square_play(item, panel):
             squares = _sort_square_numbers({option.value for option in item.options})
             deeds.append(SquareAction(NAME + item.key, context.say("Name this one"), "list", squares))
     return deeds
@@ -141,7 +141,7 @@ def _render_list_form(context: PageContext, panel: Panel, deed: SquareAction, ch
     fields = [h("input", type="hidden", name="value", value=n) for n in _list_wished_squares(context, panel)]
     key = h("input", type="hidden", name="key", value=deed.do.removeprefix(LIST))
     last = h("input", type="hidden", name="value", value=chosen or None, data_chosen=True)
-    return context.render_form("play", key, fields, last, id=f"l-{asking.format_html_id(deed.do)}", hidden=True)
+    return context.render_form("play", key, fields, last, id=f"l-{question_forms.format_html_id(deed.do)}", hidden=True)
 
 
 def _render_named_form(context: PageContext, deed: SquareAction, chosen: int) -> Markup:
@@ -154,7 +154,7 @@ def _render_named_form(context: PageContext, deed: SquareAction, chosen: int) ->
         fields,
         method="get",
         action=f"/g/{context.shown.id}#dock",
-        id=f"l-{asking.format_html_id(deed.do)}",
+        id=f"l-{question_forms.format_html_id(deed.do)}",
         hidden=True,
     )
 
@@ -169,12 +169,12 @@ def _render_square_button(deed: SquareAction, chosen: int, *, first: bool) -> Ma
     kind = " ".join(["go"] * first + ["chip"] * deed.do.startswith(NAME)) or None
     sign = render_icon(deed.sign)
     of = (
-        {"form": f"l-{asking.format_html_id(deed.do)}"}
+        {"form": f"l-{question_forms.format_html_id(deed.do)}"}
         if deed.do.startswith((LIST, NAME))
         else {"name": "do", "value": deed.do}
     )
     if deed.do.startswith(NAME):  # the page's script writes the square into the field
-        of |= {"data_into": asking.format_play_id(deed.do.removeprefix(NAME)), "data_chip": str(chosen or "")}
+        of |= {"data_into": question_forms.format_play_id(deed.do.removeprefix(NAME)), "data_chip": str(chosen or "")}
     return h("button", sign, deed.label, **of, data_squares=squares, class_=kind, hidden=not fits)
 
 
@@ -190,7 +190,7 @@ def _render_current_action(
         return [_render_seating(context), controls.render_lobby_controls(context)]
     asked = stage.list_questions_here(context, panel)
     if asked:
-        asks = [asking.render_question(context, each, first=n == 0) for n, each in enumerate(asked)]
+        asks = [question_forms.render_question(context, each, first=n == 0) for n, each in enumerate(asked)]
         before = [_render_coaching(context, asked[0], deeds), stage.render_rest_of_question(context, asked[0])]
         return [before, asks, did if shown.practice else None]
     if shown.stage == OVER:
@@ -203,16 +203,18 @@ def _render_current_action(
         return h("div", once_more if shown.you else None, again, fair, hall, class_="btns")
     if not shown.you:
         return _render_seating(
-            context, predicting.render_predictions_link(context)
-        ) or predicting.render_predictions_link(context)
-    hands = asking.render_choiceless_plays(context, panel)
+            context, question_forms.render_predictions_link(context)
+        ) or question_forms.render_predictions_link(context)
+    hands = question_forms.render_choiceless_plays(context, panel)
     said = context.slip.open if context.slip else {}
     idle = "" if did or hands else "Nothing waits for you just now."
     idle = GUESS if any(each.of and each.key not in said for each in shown.forecasts) else idle
     quiet = h("p", context.say(idle), class_="hint") if idle else None
     hint = h("p", _format_tap_hint(context, deeds), class_="hint") if deeds else None
     ways = [
-        way for way in (asking.render_plays_link(context, panel), predicting.render_predictions_link(context)) if way
+        way
+        for way in (question_forms.render_plays_link(context, panel), question_forms.render_predictions_link(context))
+        if way
     ]
     return [quiet, did, _render_next_game(context), hands, hint, h("div", ways, class_="btns") if ways else None]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from engine.kernel import Told
 from engine.kernel.beat import Kind
 from engine.kernel.text import Phrase, Words, format_text
 from engine.kernel.view import Board
@@ -13,23 +14,32 @@ from engine.rulesets import RULESETS
 from host.core.session import ToldLine
 from host.doors.web.files import render_icon
 from host.doors.web.markup import players
-from host.doors.web.markup.html import Child, Markup, h, join_markup, render_open_tag
-from host.doors.web.markup.shared_pieces import SharedPiece
-from host.doors.web.table import podium, reveal
+from host.doors.web.markup.html import Child, Markup, SharedPiece, h, join_markup, render_open_tag
+from host.doors.web.table import ending
 from host.doors.web.table.board import find_square_kind
 from host.doors.web.table.moments import Moment, MomentLine, Sum, list_moments
 from host.doors.web.table.page_context import PageContext
 from host.shown.views import ToldStep
 
 LINES, SUMS = 3, 6  # of words, and of money, in one picture
+
+
 MOVING = ("cycle",)
+
+
 DIV_END = Markup("</div>")
+
+
 LONG_SUM = 10  # letters of a sum
+
+
 STAR = (
     "M180 -72L203 32L244 -17L248 46L328 -24L286 74L347 59L314 112L420 102L328 157L387 180L328 203L420 258L314 248L347 "
     "301L286 286L328 384L248 314L244 377L203 328L180 432L157 328L116 377L112 314L32 384L74 286L13 301L46 248L-60 258"
     "L32 203L-27 180L32 157L-60 102L46 112L13 59L74 74L32 -24L112 46L116 -17L157 32z"
 )
+
+
 STARRED = ("bomb", "bombed")
 
 
@@ -86,6 +96,8 @@ BEATS: dict[Kind, BeatStyle] = {
     "took": BeatStyle(2, 1800, "cash"),
     "hand": BeatStyle(2, 1800),
 }
+
+
 MOMENT_ICONS = {
     **dict.fromkeys(("won", "lost"), "minigame"),
     "bombed": "bomb",
@@ -383,14 +395,14 @@ def _render_round_start(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_reveal(context: PageContext, moment: Moment) -> Child:
-    return reveal.render_reveal_scene(context, [each.told for each in moment.lines])
+    return render_reveal_scene(context, [each.told for each in moment.lines])
 
 
 def _render_cycle_end(context: PageContext, moment: Moment) -> Child:
     """Render the end of a cycle: who leads, and who has climbed or fallen."""
     told = moment.head.told
     head = h("h2", format_text(told.text, told.facts, context.reader))  # the host's own line has the list in it, too
-    return [render_icon("trophy", "pic"), head, podium.render_movements(context)]
+    return [render_icon("trophy", "pic"), head, ending.render_movements(context)]
 
 
 def _render_victory(context: PageContext, moment: Moment) -> Child:
@@ -400,13 +412,15 @@ def _render_victory(context: PageContext, moment: Moment) -> Child:
     return [
         render_icon("trophy", "pic"),
         h("div", tokens, class_="who") if tokens else None,
-        h("h2", podium.format_winners(context, who)),
+        h("h2", ending.format_winners(context, who)),
         _render_sums(context, moment.sums) if who else None,
         _render_moment_lines(context, moment.lines),
     ]
 
 
 Picture = Callable[[PageContext, Moment], Child]
+
+
 SCENES: dict[Kind, Picture] = {
     "doors": _render_doors,
     "outcome": _render_outcome,
@@ -416,3 +430,51 @@ SCENES: dict[Kind, Picture] = {
     "reveal": _render_reveal,
     "crown": _render_victory,
 }
+
+
+REVEAL_LETTERS = "abcd"  # the facts with which the answers are told
+
+
+def render_reveal_scene(context: PageContext, told: Sequence[Told]) -> Child:
+    """Render the reveal of a quiz question: answers with those who gave them, the explanation, and each player's
+    result.
+    """
+    facts = told[0].facts
+    solved = next((each.facts for each in told if "right" in each.facts), {})
+    answers = [
+        _render_revealed_answer(context, facts, letter, str(solved.get("letter", "")))
+        for letter in REVEAL_LETTERS
+        if letter in facts
+    ]
+    why = h("p", solved.get("why", ""), class_="late") if solved else None
+    lines = [
+        _render_player_result(context, each)
+        for each in told
+        if "who" in each.facts and (each.deed or "status" in each.facts)
+    ]
+    return [
+        h("h2", facts.get("question", "")),
+        h("ul", answers, class_="answers"),
+        why,
+        h("ul", lines, class_="fell late") if lines else None,
+    ]
+
+
+def _render_revealed_answer(context: PageContext, facts: Mapping[str, object], letter: str, right: str) -> Markup:
+    """Render one answer with the tokens of all who gave it."""
+    name = letter.upper()
+    choices = facts.get("choices")
+    who = [each for each, said in choices.items() if said == name] if isinstance(choices, dict) else []
+    signs = [
+        [players.render_player_token(context, each, "s"), h("span", context.format_words(each), class_="unseen")]
+        for each in who
+    ]
+    kind = "right" if name == right else "wrong" if who else None
+    return h("li", h("b", f"{name}: {facts[letter]}"), h("span", signs, class_="by"), class_=kind)
+
+
+def _render_player_result(context: PageContext, told: Told) -> Markup:
+    """Render what the question brought to one player."""
+    who = told.facts["who"]
+    sign = players.render_player_token(context, who, "s") if isinstance(who, str) else None
+    return h("li", sign, context.format_told(told))

@@ -14,12 +14,11 @@ from msgspec import structs
 
 from engine.kernel import Reader, Told, Words, format_text
 from engine.kernel.view import Panel
-from host.core.cache import Cache
+from host.core.caches import Cache
 from host.core.store.prediction_slips import PredictionSlip
 from host.doors.web.files import format_static_url
-from host.doors.web.markup.html import Child, Markup, h, join_markup
-from host.doors.web.markup.shared_pieces import SharedPiece, mark_own_and_others
-from host.said.rule_lookup import find_rule
+from host.doors.web.markup.html import Child, Markup, SharedPiece, h, join_markup, mark_own_and_others
+from host.said.how_to_answer import find_rule
 from host.shown import words
 from host.shown.predictions import PointsLine
 from host.shown.views import GameView, QuestionView

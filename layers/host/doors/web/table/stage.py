@@ -11,7 +11,7 @@ from host.core.session import LOBBY, OVER, RUNNING
 from host.doors.web.files import render_icon
 from host.doors.web.markup import pictures, players
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.table import asking, board, moment_pictures, podium
+from host.doors.web.table import board, ending, moment_pictures, question_forms
 from host.doors.web.table.page_context import PageContext, render_countdown
 from host.said.answers import find_tappable_squares
 from host.shown import words
@@ -48,7 +48,7 @@ def render_lamp(context: PageContext, panel: Panel | None, newest: str) -> Marku
 def _render_your_turn(context: PageContext, asked: QuestionView, newest: str) -> Child:
     text, more = split_question(format_own_question(context, asked))
     size = "long" if more or len(text) > AT_USUAL_SIZE else None
-    head = h("h2", text, id=f"q-{asking.format_html_id(asked.id)}", tabindex="-1", class_=size)
+    head = h("h2", text, id=f"q-{question_forms.format_html_id(asked.id)}", tabindex="-1", class_=size)
     newest = f"{context.format_question(asked)} {newest}" if _speaks_about_asked(asked) else newest
     line = h("p", more or newest, class_="more" if more else None)
     return [
@@ -136,7 +136,7 @@ def render_board_place(context: PageContext, panel: Panel | None, said: list[Tol
     """Render the board, or the pictures or podium instead of it, with new moments on top."""
     drawn = _render_stage_pictures(context, panel) if panel else []
     shape = board.format_size_class(panel.board) if panel and panel.board and not drawn else ""
-    inner: Child = podium.render_podium(context) if context.shown.stage == OVER else None
+    inner: Child = ending.render_podium(context) if context.shown.stage == OVER else None
     if inner is None and panel is not None:
         inner = _render_stage_table(context, panel, drawn)
     panels = context.shown.view.panels if context.shown.view else []
@@ -162,7 +162,7 @@ def _render_stage_pictures(context: PageContext, panel: Panel) -> Sequence[Child
 
 def list_usable_squares(context: PageContext, panel: Panel) -> set[object]:
     """Return the squares with which the viewer can do something."""
-    ways = (asking.is_square_play, asking.is_list_play, asking.is_multi_square_play)
+    ways = (question_forms.is_square_play, question_forms.is_list_play, question_forms.is_multi_square_play)
     plays = [item for item in context.shown.plays if any(way(item, panel) for way in ways)]
     squares = {option.value for item in plays for option in item.options}
     return squares.union(
@@ -203,6 +203,6 @@ def _render_uncached_seat(context: PageContext, here: SeatLine, total: int | Non
     shown = h("small", marks, h("span", status, class_="unseen") if here.status in USUAL_STATUSES else status)
     to_move = h("span", " ", context.say("to move"), class_="unseen") if turn else None
     bank = h("span", context.format_money(total), class_="bank num") if total is not None else None
-    kind = f"{asking.format_html_id(here.status)}{' turn' if turn else ''}"
+    kind = f"{question_forms.format_html_id(here.status)}{' turn' if turn else ''}"
     sign = players.render_player_token(context, here.who)
     return h("li", sign, h("b", players.render_player_name(context, here.who), to_move), bank, shown, class_=kind)

@@ -11,9 +11,9 @@ from engine.rulesets import RULESETS
 from host.core import events
 from host.core.session import LOBBY, OVER
 from host.doors.web.files import list_styles_for, render_icon
-from host.doors.web.markup import chart, pictures, players
+from host.doors.web.markup import pictures, players
 from host.doors.web.markup.html import Child, Markup, h, join_markup
-from host.doors.web.table import asking, board, controls, dock, lobby, news, predicting, race, stage
+from host.doors.web.table import board, controls, dock, ending, news, question_forms, race, stage
 from host.doors.web.table.page_context import PageContext
 from host.shown.views import ToldStep
 
@@ -31,7 +31,7 @@ def render_table_page(
     lobbied = context.shown.stage == LOBBY
     parts = [
         stage.render_lamp(context, panel, news.format_newest_line(context, said)),
-        lobby.render_lobby(context) if lobbied else stage.render_board_place(context, panel, said),
+        controls.render_lobby(context) if lobbied else stage.render_board_place(context, panel, said),
         stage.render_seats(context, panel),
         dock.render_dock(context, panel, did),
     ]
@@ -44,7 +44,7 @@ def render_table_page(
         talked,
     )
     table = h("div", h("div", parts, class_="stage", id="stage"), beside, class_="table")
-    asked = "asked" if asking.list_questions(context) else None
+    asked = "asked" if question_forms.list_questions(context) else None
     inner = [race.render_race(context), table, _render_tabs(context)]
     more = " ".join(list_styles_for(table)) or None  # which the page's script fetches
     stage_of = context.shown.stage
@@ -80,8 +80,8 @@ def _render_side_sheets(
         if shown.view and shown.stage == OVER
         else _render_other_tables(context, panel),
         _render_secrets(context),
-        asking.render_plays(context, panel) if shown.you else None,
-        predicting.render_predictions(context),
+        question_forms.render_plays(context, panel) if shown.you else None,
+        question_forms.render_predictions(context),
         controls.render_seat_requests(context),
         controls.render_seat_controls(context),
         controls.render_host_controls(context),
@@ -140,7 +140,7 @@ def _render_other_tables(context: PageContext, here: Panel | None) -> Child:
     panels = [panel for panel in (context.shown.view.panels if context.shown.view else []) if panel is not here]
     if not panels:
         return None
-    asks = {asked.id.partition("#")[0] for asked in asking.list_questions(context)}
+    asks = {asked.id.partition("#")[0] for asked in question_forms.list_questions(context)}
     rows = []
     for panel in panels:
         link = h("a", context.format_words(panel.title), href=f"/g/{context.shown.id}?table={panel.id}")
@@ -271,7 +271,7 @@ def _format_turn(context: PageContext, panel: Panel) -> str:
 def render_standings(context: PageContext, view: View) -> Markup:
     """Render the leaderboard; after the end with the chart of totals."""
     if context.shown.stage == OVER:
-        return _render_leaderboard(context, view, chart.render_totals_chart(view, context.reader))
+        return _render_leaderboard(context, view, ending.render_totals_chart(view, context.reader))
     lines = [(line.place, line.who, line.total, *line.marks) for line in view.standings]
     stands = (view.target, view.currency, *view.notes, *lines, *context.shown.places)
     return context.render_for_all("leaderboard", partial(_render_leaderboard, view=view), of=stands)

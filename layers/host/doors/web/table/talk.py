@@ -17,9 +17,8 @@ from host.doors.web.files import format_static_url, render_icon
 from host.doors.web.markup.frame import render_frame
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.markup.players import render_player_token
-from host.doors.web.requests.form_request import FormRequest
 from host.doors.web.requests.http import SAFE, Response, build_html_response
-from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import PageContext
 from host.said.desk import talking
 from host.said.desk.answer import DeskAnswer

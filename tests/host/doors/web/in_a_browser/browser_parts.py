@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from engine.kernel import Reader
 from host.core import games
-from host.core.commands import Command
 from host.core.games import Guest
+from host.core.session import Command
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.web.in_a_browser.browser import PHONE

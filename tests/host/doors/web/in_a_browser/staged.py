@@ -5,9 +5,8 @@ from engine.notation import parse_transcript
 from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
 from host.core import games
-from host.core.commands import Command
 from host.core.committing import run_transaction
-from host.core.session import RUNNING, SeatedPlayer
+from host.core.session import RUNNING, Command, SeatedPlayer
 from host.people import accounts
 from host.shown import views
 

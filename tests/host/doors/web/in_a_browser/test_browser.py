@@ -6,7 +6,7 @@ import pytest
 
 from engine.rulesets import RULESETS
 from host.core import games
-from host.core.commands import Command
+from host.core.session import Command
 from host.shown import views
 from tests.host.doors.web.in_a_browser.browser import PHONE
 from tests.host.doors.web.in_a_browser.browser_parts import Seats

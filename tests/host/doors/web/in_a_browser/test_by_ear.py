@@ -4,10 +4,9 @@ import pytest
 
 from engine.rulesets import RULESETS
 from host.core import games
-from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import OVER
+from host.core.session import OVER, Command
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.web.in_a_browser import scenes

@@ -4,11 +4,10 @@ from pathlib import Path
 
 from engine.kernel import Reader, Told
 from host.core import games
-from host.core.commands import Command
 from host.core.committing import run_transaction
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import LOBBY, OVER, RUNNING
+from host.core.session import LOBBY, OVER, RUNNING, Command
 from host.doors.web.table import ending
 from host.doors.web.table.page_context import PageContext
 from host.people import accounts

@@ -6,14 +6,13 @@ from pathlib import Path
 import pytest
 
 from engine.kernel import compute_commitment
-from engine.kernel.opening import compute_word_hash
+from engine.kernel.player_words import compute_word_hash
 from engine.notation.export import export_game
 from engine.rulesets import RULESETS
 from host.archive import fair_play
 from host.core import beginning, games, seats
-from host.core.commands import Command
-from host.core.session import LOBBY
-from host.doors.command.cases import demo
+from host.core.session import LOBBY, Command
+from host.doors.command.operate import export
 from host.doors.web.pages import checked_games
 
 OPENER = Command(by="opener")
@@ -162,7 +161,7 @@ CHEATS = [
 
 
 def written(name):
-    history = demo.play_demo_game(RULESETS[name], 3, 3, {"target": 50_000_000} if name == "season7" else {}, 120)
+    history = export.play_demo_game(RULESETS[name], 3, 3, {"target": 50_000_000} if name == "season7" else {}, 120)
     history.over = True
     return export_game(history, RULESETS[name])
 

@@ -6,14 +6,13 @@ import pytest
 
 from engine.rulesets import RULESETS
 from host.core import games
-from host.core.commands import Command
+from host.core.caches import load_engine_game
 from host.core.computer_player import pick_random_answer
 from host.core.games import Guest
-from host.core.loading import load_engine_game
-from host.core.session import OVER
+from host.core.session import OVER, Command
 from host.core.store import Store, profiles
 from host.core.store.commit import build_count_op
-from host.people import account_merging, accounts
+from host.people import account_linking, accounts
 from host.shown import fame, views
 from tests.host.doors.web.in_a_browser import scenes
 from tests.host.doors.web.in_a_browser.browser import Table
@@ -190,7 +189,7 @@ def test_of_two_accounts_that_become_one_the_page_goes_along(friends):
     here = address(friends.shows(friends.bob, "medals"))
     friends.play()
     other = accounts.load_or_create_person(friends.host, "w:2", "Bobby")
-    account_merging.merge_accounts(friends.host, other.id, "t:bob")
+    account_linking.merge_accounts(friends.host, other.id, "t:bob")
     assert Visitor(friends.host).ask("GET", here).status == 200
     assert profiles.find_profile_owner(friends.host.store, here.removeprefix("/u/")) in (other.id, friends.bob.id)
 

@@ -7,9 +7,9 @@ from urllib.parse import quote
 import pytest
 
 from host.core import games
-from host.core.commands import Command
 from host.core.games import Guest
-from host.doors.telegram.heard import launch
+from host.core.session import Command
+from host.doors.telegram.heard import web_app_launch
 from host.people import accounts
 from tests.host.doors.telegram import signed
 from tests.host.doors.web.in_a_browser.browser import PHONE, Table
@@ -34,7 +34,7 @@ HOST = """<!doctype html><title>client</title><script>
 @pytest.fixture(scope="module")
 def room():
     room = Table()
-    room.host.app_keys["telegram"] = lambda: launch.derive_web_app_key(signed.TOKEN)
+    room.host.app_keys["telegram"] = lambda: web_app_launch.derive_web_app_key(signed.TOKEN)
     yield room
     room.close()
 

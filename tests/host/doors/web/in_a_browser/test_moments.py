@@ -11,8 +11,8 @@ from engine.kernel import Phrase
 from engine.kernel.question import Form
 from engine.kernel.text import PLAIN_READER
 from host.core import games
-from host.core.commands import Command
 from host.core.deadlines import ticking
+from host.core.session import Command
 from host.doors.web.table import stage
 from host.doors.web.table.page_context import PageContext
 from host.people import accounts

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 import pytest
 
 from host.core import games
-from host.core.commands import Command
+from host.core.session import Command
 from host.people import accounts
 from tests.host.doors.web.in_a_browser import scenes
 from tests.host.doors.web.in_a_browser.browser import Table

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from host.core import games
-from host.core.commands import Command
-from host.core.limits import RateLimits
+from host.core.context import RateLimits
+from host.core.session import Command
 from host.core.store import sought_players
 from host.core.store.rate_counters import RateLimit
 from host.doors.aws import settings as cloud_settings

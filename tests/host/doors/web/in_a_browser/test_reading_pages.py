@@ -3,7 +3,7 @@
 import pytest
 
 from host.core import seats
-from host.core.commands import Command
+from host.core.session import Command
 from tests.host.doors.web.in_a_browser.browser import DESK, PHONE
 from tests.host.doors.web.in_a_browser.browser_parts import Seats
 

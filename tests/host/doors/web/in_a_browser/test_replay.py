@@ -5,8 +5,8 @@ import pytest
 from engine.kernel.view import View
 from host.archive import replaying
 from host.core import games, seats
-from host.core.commands import Command
 from host.core.deadlines import ticking
+from host.core.session import Command
 from host.shown import views
 from tests.host.doors.web.in_a_browser.browser import PHONE
 from tests.host.doors.web.in_a_browser.browser_parts import Seats

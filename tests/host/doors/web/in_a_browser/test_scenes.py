@@ -7,7 +7,7 @@ import pytest
 
 from engine.minigames import MINIGAMES
 from host.core import games
-from host.core.commands import Command
+from host.core.session import Command
 from tests.host.doors.web.in_a_browser import scenes
 
 AXE = Path(__file__).parents[5] / ".tools" / "axe" / "node_modules" / "axe-core" / "axe.min.js"

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from host.core import games
-from host.core.commands import Command
+from host.core.session import Command
 from host.shown import views
 from tests.host.doors.web.in_a_browser.browser_parts import Seats
 from tests.host.doors.web.in_a_browser.test_browser import answer

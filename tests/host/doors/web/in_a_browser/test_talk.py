@@ -5,7 +5,7 @@ import pytest
 
 from host.archive import history
 from host.core import games
-from host.core.commands import Command
+from host.core.session import Command
 from host.core.store import table_talk
 from host.people import accounts
 from host.said.desk import talking

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from xml.parsers import expat
 
 from host.core import games
-from host.core.commands import Command
 from host.core.games import Guest
+from host.core.session import Command
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.web.in_a_browser import scenes

@@ -12,9 +12,9 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from host.doors.command.operate.deploy import releasing, removing
+from host.doors.command.operate.deploy import releasing
 from host.doors.command.operate.deploy.account import translate_aws_errors
-from host.doors.command.operate.deploy.tools import DeployTools, make_local_tools, make_removal_tools
+from host.doors.command.operate.deploy.site import DeployTools, make_local_tools, make_removal_tools
 from host.doors.command.operate.rehearse import rehearse_host
 from host.doors.local.settings import UnfitSetting
 
@@ -36,7 +36,7 @@ def _deploy(asked: argparse.Namespace, tools: DeployTools) -> None:
 
 
 def _destroy(asked: argparse.Namespace, tools: DeployTools) -> None:
-    removing.destroy_host(tools._replace(stage=asked.stage), table=asked.table)
+    releasing.destroy_host(tools._replace(stage=asked.stage), table=asked.table)
 
 
 def run_deployment(work: partial[None], tools: DeployTools | Callable[[], DeployTools]) -> int:

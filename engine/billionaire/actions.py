@@ -1,0 +1,533 @@
+"""Security, the one card for other people's turns: who plays one, who is asked first, and what becomes of the action.
+
+Whether somebody is asked, and when, follows from what they have ordered and from what everybody sees, never from
+what they hold. So neither a question nor its absence tells who has a Security.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.billionaire import decks, events
+from engine.billionaire.decks import Board
+from engine.billionaire.money import format_profit_card
+from engine.billionaire.state import UNREACHABLE_WORTH, Billionaire, PendingAction, StandingOrders
+from engine.billionaire.tables import (
+    ANALYZE_ANY,
+    BIDS,
+    DIE,
+    DISASTER,
+    ESPIONAGE,
+    GREEN,
+    HEADQUARTERS,
+    INVESTMENTS,
+    POWER,
+    PROFIT,
+    PROXY_FIGHT,
+    RED,
+    SECURITY,
+    THREE_BIDS,
+    M,
+)
+from engine.kernel.question import Option
+from engine.kernel.text import Phrase, phrase
+
+CHOOSE, ANALYSIS, SPYING, FIGHT, DISASTROUS = "choose", "analysis", "espionage", "proxy fight", "disaster"
+
+
+PASS, ALONE, PLAY = "pass", "alone", "play"
+
+
+STOPPABLE = {
+    BIDS: "Sealed Bids of others",
+    THREE_BIDS: "Sealed Bids on Three of others",
+    PROFIT: "Profit for others",
+    HEADQUARTERS: "Profit cards at their Headquarters",
+    POWER: "Power Play cards for others",
+    SPYING: "Espionage against me",
+    "analyses": "Analyses of what others own",
+    "fights": "Proxy Fights for what others own",
+    "disasters": "Disasters to what others own",
+    "spying": "Espionage against others",
+}
+
+
+ANSWERABLE = {
+    BIDS: "Sealed Bids of mine",
+    THREE_BIDS: "Sealed Bids on Three of mine",
+    PROFIT: "Profit for me",
+    HEADQUARTERS: "Profit cards at my Headquarters",
+    POWER: "Power Play cards for me",
+    SPYING: "Espionage of mine",
+    "analyses": "Analyses between others",
+    "fights": "Proxy Fights between others",
+    "disasters": "Disasters between others",
+    "spying": "Espionage between others",
+    "auctions": "Sealed Bids of others",
+    "draws": "Cards that others draw",
+}
+
+
+AGAINST_OTHERS = {ANALYSIS: "analyses", FIGHT: "fights", DISASTROUS: "disasters", SPYING: "spying"}
+
+
+OF_OTHERS = {
+    **AGAINST_OTHERS,
+    CHOOSE: "analyses",
+    BIDS: "auctions",
+    THREE_BIDS: "auctions",
+    **dict.fromkeys((PROFIT, HEADQUARTERS, POWER), "draws"),
+}
+
+
+ACTION_TEXTS = {
+    BIDS: "{who} auctions an Investment",
+    THREE_BIDS: "{who} auctions an Investment from each deck",
+    PROFIT: "{who} draws a Profit card",
+    HEADQUARTERS: "{who} draws Profit cards at Headquarters",
+    POWER: "{who} draws a Power Play card",
+    CHOOSE: "{who} chooses what to analyze",
+    ANALYSIS: "{who} analyzes {card} of {whom}",
+    SPYING: "{who} spies on {whom}",
+    FIGHT: "{who} fights {whom} for {card}",
+    DISASTROUS: "{who} brings disaster to {card} of {whom}",
+}
+
+
+SECURITY_QUESTION = "{action}. Do you play Security?"
+
+
+OFFERED_AGAIN = "{action}, and has been stopped. Do you play Security, so that it happens all the same?"
+
+
+def will_action_happen(action: PendingAction) -> bool:
+    """Tell whether an action will happen: one Security stops it, a second on top of it lets it happen again."""
+    return len(action.securities) % 2 == 0
+
+
+def format_action(action: PendingAction) -> Phrase:
+    """Return in words what is about to happen."""
+    return phrase(ACTION_TEXTS[action.kind], who=action.who, whom=action.whom, card=action.card)
+
+
+# -- who wants to
+
+
+def list_security_claimants(state: Billionaire, action: PendingAction) -> list[str]:
+    """Return the players whose orders would play a Security now if they held one, clockwise.
+    Nobody plays one on their own last Security, and those who have passed are left out.
+    """
+    if will_action_happen(action):
+        found = [who for who in state.list_rivals(action.who) if wants_to_stop(state, who, action)]
+    else:
+        found = [who for who in state.list_clockwise(action.who) if wants_to_restore(state, who, action)]
+    return [who for who in found if who not in action.passed and [who] != action.securities[-1:]]
+
+
+def wants_to_stop(state: Billionaire, who: str, action: PendingAction) -> bool:
+    """Tell whether this player's orders say that a Security should stop the action."""
+    orders = state.players[who].orders
+    if action.whom in ("", who) and action.kind in orders.stop:
+        return True
+    if action.whom == who:
+        return bool(action.card) and compute_action_worth(action) >= compute_guard_limit(orders)
+    minded = AGAINST_OTHERS.get(action.kind) in orders.stop
+    return minded and (not action.card or compute_action_worth(action) >= orders.others)
+
+
+def wants_to_restore(state: Billionaire, who: str, action: PendingAction) -> bool:
+    """Tell whether this player's orders say that a Security should cancel the one that stopped the action."""
+    orders = state.players[who].orders
+    if who == action.who:
+        return compute_action_worth(action) >= orders.counter or action.kind in orders.answer
+    return who != action.whom and OF_OTHERS.get(action.kind) in orders.answer
+
+
+def compute_guard_limit(orders: StandingOrders) -> int:
+    """Return the worth from which a player's own Investments are defended; zero if they want to be asked and set no
+    limit.
+    """
+    return 0 if orders.ask and orders.guard >= UNREACHABLE_WORTH else orders.guard
+
+
+def compute_action_worth(action: PendingAction) -> int:
+    """Return the worth of the Investment that an action is about, or 0."""
+    return INVESTMENTS[action.card].actual if action.card in INVESTMENTS else 0
+
+
+def find_ordered_security(state: Billionaire, action: PendingAction) -> str:
+    """Return the first holder of a Security whose orders play it without asking, or an empty string."""
+    ready = (who for who in list_security_claimants(state, action) if not state.players[who].orders.ask)
+    return next((who for who in ready if state.holds_security(who)), "")
+
+
+def list_players_asked_about_security(state: Billionaire, action: PendingAction) -> list[str]:
+    """Return the players who want to be asked first; those who visibly hold no Power Play card are left out."""
+    players = state.players
+    return [who for who in list_security_claimants(state, action) if players[who].orders.ask and players[who].power]
+
+
+def is_action_contested(state: Billionaire, action: PendingAction) -> bool:
+    """Tell whether a Security may still be played on an action, by order or after asking."""
+    return action.kind in ACTION_TEXTS and bool(
+        find_ordered_security(state, action) or list_players_asked_about_security(state, action)
+    )
+
+
+# -- playing it
+
+
+async def ask_for_securities(t: Board, action: PendingAction) -> None:
+    """Play a Security if an order does so without asking; otherwise ask all who want to be asked, together."""
+    state = t.state
+    ready = find_ordered_security(state, action)
+    if ready:
+        play_security(t, ready, action)
+        return
+    who, choice = await t.ask_any(
+        "security",
+        list_players_asked_about_security(state, action),
+        SECURITY_QUESTION if will_action_happen(action) else OFFERED_AGAIN,
+        lambda who: list_security_answers(state, who),
+        lapse=PASS,
+        secret=True,
+        patience="quick",
+        action=format_action(action),
+    )
+    if choice == PLAY:
+        play_security(t, who, action)
+    else:
+        action.passed.append(who)
+        state.players[who].orders.ask = choice != ALONE
+
+
+def list_security_answers(state: Billionaire, who: str) -> list[Option]:
+    """Return the answers to the question about a Security; only its holder also gets the button that plays it."""
+    rest = [Option(PASS, "Let it be"), Option(ALONE, "Let it be, and from now on go by my orders without asking")]
+    return [*rest, Option(PLAY, "Play Security", private=True)] if state.holds_security(who) else rest
+
+
+def play_security(t: Board, who: str, action: PendingAction) -> None:
+    """Security: stops whatever somebody else is about to do, by a space or by a card and against anybody, before it is
+    done. A second one on top of it, by anybody else, cancels the first, and the action takes place. It is the only card
+    for other people's turns.
+    """
+    t.tell(events.SecurityPlayed(who=who))
+    decks.discard_power_card(t.state, who, SECURITY)
+    action.securities.append(who)
+    action.passed = []
+
+
+NO_INVESTMENT = "nobody"
+
+
+ASK, BEST = "ask", "best"
+
+
+COLOURS_SPUN = (RED, GREEN)
+
+
+def list_analyzable_investments(state: Billionaire, action: PendingAction) -> list[str]:
+    """Return the least valuable Investment of each rival in the region, or of each region of one rival at their
+    Headquarters.
+    Of several that are equally low the analyzing player chooses.
+    """
+    if action.whom:
+        return state.list_all_unprotected(action.whom)
+    return [card for rival in state.list_rivals(action.who) for card in state.list_unprotected(rival, action.region)]
+
+
+def needs_analysis_choice(state: Billionaire, action: PendingAction) -> bool:
+    """Tell whether there is something to analyze and no order has chosen yet."""
+    return state.players[action.who].orders.analyze == ASK and bool(list_analyzable_investments(state, action))
+
+
+async def choose_analysis(t: Board, action: PendingAction) -> None:
+    """Begin the analysis that an order or the player chooses; without an answer nothing is analyzed."""
+    state = t.state
+    card = find_ordered_analysis(state, action)
+    if needs_analysis_choice(state, action):
+        card = await t.ask(
+            "analyze",
+            action.who,
+            "{who}, which Investment do you analyze?",
+            lambda: list_analysis_options(state, action),
+            lapse=NO_INVESTMENT,
+            who=action.who,
+        )
+    state.actions.remove(action)
+    if card in INVESTMENTS:
+        begin_analysis(t, action.who, card)
+    else:
+        t.tell(events.AnalyzerDeclined(who=action.who))
+
+
+def find_ordered_analysis(state: Billionaire, action: PendingAction) -> str:
+    """Return the Investment that the analysis order chooses, the most valuable on offer, or NO_INVESTMENT."""
+    on_offer = list_analyzable_investments(state, action)
+    best = state.players[action.who].orders.analyze == BEST and bool(on_offer)
+    return max(on_offer, key=lambda card: INVESTMENTS[card].actual) if best else NO_INVESTMENT
+
+
+def list_analysis_options(state: Billionaire, action: PendingAction) -> list[Option]:
+    """Return the answers to choose from: each analyzable Investment with its owner and worth, and none."""
+    return [
+        *(Option(card, format_priced_investment(state, card)) for card in list_analyzable_investments(state, action)),
+        Option(NO_INVESTMENT, "None"),
+    ]
+
+
+def format_priced_investment(state: Billionaire, card: str) -> Phrase:
+    """Return an Investment with its owner and worth, as the text of a button."""
+    text = "{card} of {whom}, worth {amount:$}"
+    return phrase(text, card=card, whom=state.find_owner(card), amount=INVESTMENTS[card].actual)
+
+
+def begin_analysis(t: Board, who: str, card: str) -> None:
+    """Announce which Investment is analyzed and queue the spin, so that it is named before anything spins."""
+    whom = t.state.find_owner(card)
+    t.tell(events.AnalyzerAimed(who=who, card=card, whom=whom, amount=compute_investment_value(card)))
+    t.state.actions.insert(0, PendingAction(ANALYSIS, who, whom=whom, card=card))
+
+
+def compute_investment_value(card: str) -> int:
+    """Return the actual value of an Investment in dollars."""
+    return INVESTMENTS[card].actual
+
+
+# -- spinning
+
+
+async def spin_analyzer(t: Board, action: PendingAction) -> None:
+    """The Analyzer: both its parts are spun, each to red or green, as likely as not."""
+    first = t.draw_one("analyzer.first", COLOURS_SPUN)
+    second = t.draw_one("analyzer.second", COLOURS_SPUN)
+    result = f"{first} {second}"
+    with t.scene(events.NeedlesStopped(who=action.who, first=first, second=second)):
+        t.state.news = result
+        t.state.actions.remove(action)
+        RESULTS[result](t, action)
+
+
+def red_red(t: Board, action: PendingAction) -> None:
+    """Red and red: the Investment goes to whoever analyzes it."""
+    hand_over_investment(t, action.card, action.whom, action.who)
+
+
+def red_green(t: Board, action: PendingAction) -> None:
+    """Red and green: one Profit card out of the owner's hand, unseen; then the owner draws one."""
+    decks.take_unseen_profit_card(t, action.who, action.whom, "analyzer.taken")
+    decks.draw_profit_cards(t, action.whom, 1)
+
+
+def green_red(t: Board, action: PendingAction) -> None:
+    """Green and red: the owner draws first, and then one is taken."""
+    decks.draw_profit_cards(t, action.whom, 1)
+    decks.take_unseen_profit_card(t, action.who, action.whom, "analyzer.taken")
+
+
+def green_green(t: Board, action: PendingAction) -> None:
+    """Green and green: the owner draws two Profit cards."""
+    decks.draw_profit_cards(t, action.whom, 2)
+
+
+RESULTS = {
+    f"{RED} {RED}": red_red,
+    f"{RED} {GREEN}": red_green,
+    f"{GREEN} {RED}": green_red,
+    f"{GREEN} {GREEN}": green_green,
+}
+
+
+def hand_over_investment(t: Board, card: str, loser: str, winner: str) -> None:
+    """Move an Investment from one player to another, and announce it."""
+    t.tell(events.InvestmentTaken(winner=winner, card=card, loser=loser, amount=compute_investment_value(card)))
+    t.state.players[loser].owned.remove(card)
+    t.state.players[winner].owned.append(card)
+
+
+DRAWN_CARD = "drawn"
+
+
+HOLD: Final = "hold"
+
+
+QUIET: Final = "quiet"
+
+
+GUARDS: Final = {
+    f"guard {format_profit_card(amount)}": amount for amount in (10 * M, 60 * M, 100 * M)
+}  # ready-made, on drawing it
+
+
+ACTIONS_BY_CARD = {ESPIONAGE: SPYING, PROXY_FIGHT: FIGHT, DISASTER: DISASTROUS}
+
+
+CARD_PLAY_LABELS = {
+    ANALYZE_ANY: "Analyze Any: {card} of {whom}, worth {amount:$}",
+    PROXY_FIGHT: "Proxy Fight: for {card} of {whom}, worth {amount:$}",
+    DISASTER: "Disaster: {card} of {whom}, worth {amount:$}",
+    ESPIONAGE: "Espionage: on {whom}",
+}
+
+
+# -- drawing and deciding
+
+
+async def draw_power_play(t: Board, action: PendingAction) -> None:
+    """Draw the top card of the Power Play deck for a player, who alone sees it; all cards may be in hands already."""
+    state, who = t.state, action.who
+    if not state.power and not state.bottom:
+        t.tell(events.PowerDeckEmpty(who=who))
+        state.actions.remove(action)
+        return
+    t.tell(events.PowerDrawn(who=who))
+    card = decks.draw_power_card(t)
+    t.whisper(who, events.PowerSeen(card=card))
+    if card == SECURITY and state.players[who].orders.guard == UNREACHABLE_WORTH:
+        t.whisper(who, events.GuardOrderTaught())
+    state.players[who].power.append(card)
+    state.actions[0] = PendingAction(DRAWN_CARD, who)
+
+
+async def decide_on_drawn_card(t: Board, action: PendingAction) -> None:
+    """Ask the player whether to play a drawn card at once; the question is the same whatever was drawn."""
+    state, who = t.state, action.who
+    choice = HOLD
+    if state.players[who].orders.cards == "ask":
+        choice = await ask_power_card(t, "power.drawn", who, "Hold your cards")
+    state.actions.remove(action)
+    carry_out_card_choice(t, who, choice)
+
+
+async def ask_power_card(t: Board, key: str, who: str, hold: str) -> str:
+    """Ask which card to play now, if any, or what a Security is to defend.
+    The question and its first two answers are the same for every hand, so that nothing is revealed.
+    """
+    state = t.state
+    return await t.ask(
+        key,
+        who,
+        "{who}, do you play a Power Play card?",
+        lambda: [
+            Option(HOLD, hold),
+            Option(QUIET, "The same, and do not ask me again until I say so"),
+            *list_guard_answers(state, who),
+            *(Option(play, label, private=True) for play, label in list_card_plays(state, who).items()),
+        ],
+        lapse=HOLD,
+        secret=True,
+        who=who,
+    )
+
+
+def list_guard_answers(state: Billionaire, who: str) -> list[Option]:
+    """Return the answers that let a Security defend Investments; only its holder sees them, and only while it defends
+    none.
+    """
+    if not state.holds_security(who) or state.players[who].orders.guard != UNREACHABLE_WORTH:
+        return []
+    text = "Hold your cards; Security defends what is worth {amount:$} or more"
+    return [Option(key, phrase(text, amount=amount), private=True) for key, amount in GUARDS.items()]
+
+
+def carry_out_card_choice(t: Board, who: str, choice: str) -> None:
+    """Carry out a choice about cards: play one, stop being asked, set what Security defends, or hold them."""
+    orders = t.state.players[who].orders
+    if choice == QUIET:
+        orders.cards = QUIET
+    elif choice in GUARDS:
+        orders.guard = GUARDS[choice]
+    elif choice in list_card_plays(t.state, who):
+        play_power_card(t, who, choice)
+
+
+def list_card_plays(state: Billionaire, who: str) -> dict[str, Phrase]:
+    """Return everything the cards in hand can be played for, as text to write and its label; Security is not
+    included.
+    """
+    found = {}
+    for card in sorted(set(state.players[who].power) & TARGETS.keys()):
+        for target in TARGETS[card](state, who):
+            worth = INVESTMENTS[target].actual if target in INVESTMENTS else 0
+            whom = state.find_owner(target) or target
+            found[f"{card}: {target}"] = phrase(CARD_PLAY_LABELS[card], card=target, whom=whom, amount=worth)
+    return found
+
+
+def format_card_play(choice: str) -> Phrase:
+    """Return what a card is to be played for, in words."""
+    card, _, target = choice.partition(": ")
+    return phrase("{card}: {target}", card=card, target=target)
+
+
+def any_investment(state: Billionaire, who: str) -> list[str]:
+    """Analyze Any: analyze any Investment of a rival, protected or not."""
+    return [card for rival in state.list_rivals(who) for card in state.players[rival].owned]
+
+
+def list_unprotected_targets(state: Billionaire, who: str) -> list[str]:
+    """Return the least valuable Investments in each region of every rival."""
+    return [card for rival in state.list_rivals(who) for card in state.list_all_unprotected(rival)]
+
+
+TARGETS: dict[str, Callable[[Billionaire, str], list[str]]] = {
+    ANALYZE_ANY: any_investment,
+    ESPIONAGE: Billionaire.list_rivals,
+    PROXY_FIGHT: list_unprotected_targets,
+    DISASTER: list_unprotected_targets,
+}
+
+
+def play_power_card(t: Board, who: str, choice: str) -> None:
+    """Announce a card and its target, discard it, and queue its action before it takes effect."""
+    state = t.state
+    card, _, target = choice.partition(": ")
+    whom = state.find_owner(target) or target
+    if card == ANALYZE_ANY:
+        t.tell(events.AnalyzeAnyPlayed(who=who))
+        decks.discard_power_card(state, who, card)
+        begin_analysis(t, who, target)
+        return
+    if card == ESPIONAGE:
+        t.tell(events.EspionagePlayed(who=who, whom=whom))
+    else:
+        played = events.DisasterPlayed if card == DISASTER else events.ProxyFightPlayed
+        t.tell(played(who=who, whom=whom, card=target, amount=INVESTMENTS[target].actual))
+    decks.discard_power_card(state, who, card)
+    state.actions.insert(0, PendingAction(ACTIONS_BY_CARD[card], who, whom=whom, card="" if target == whom else target))
+
+
+# -- what they do
+
+
+async def espionage(t: Board, action: PendingAction) -> None:
+    """Espionage: look at a rival's whole hand, then take one Profit card out of it, unseen."""
+    state, whom = t.state, t.state.players[action.whom]
+    cards = [*decks.format_profit_cards(whom.cash), *sorted(whom.power)]
+    t.whisper(action.who, events.HandSpied(whom=action.whom, cards=cards))
+    decks.take_unseen_profit_card(t, action.who, action.whom, "espionage.taken")
+    state.actions.remove(action)
+
+
+async def proxy_fight(t: Board, action: PendingAction) -> None:
+    """Proxy Fight: both roll. Higher takes the unprotected Investment; lower loses a Profit card; equal is nothing."""
+    who, whom = action.who, action.whom
+    mine, theirs = t.draw_one("proxy_fight.mine", DIE), t.draw_one("proxy_fight.theirs", DIE)
+    t.state.actions.remove(action)
+    with t.scene(events.FightRolled(who=who, mine=mine, whom=whom, theirs=theirs)):
+        if mine > theirs:
+            hand_over_investment(t, action.card, whom, who)
+        elif mine < theirs:
+            decks.take_unseen_profit_card(t, whom, who, "proxy_fight.taken")
+        else:
+            t.tell(events.FightTied())
+
+
+async def disaster(t: Board, action: PendingAction) -> None:
+    """Disaster: a rival's unprotected Investment returns to its deck."""
+    t.tell(events.InvestmentReturned(card=action.card, whom=action.whom))
+    t.state.actions.remove(action)
+    t.state.players[action.whom].owned.remove(action.card)
+    decks.put_back_investment(t.state, action.card)

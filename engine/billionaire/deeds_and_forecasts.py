@@ -1,0 +1,89 @@
+"""What is counted for people, and what it earns them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.billionaire.events import (
+    AuctionCalledOff,
+    AuctionOfThreeOpened,
+    AuctionOpened,
+    GameWon,
+    InvestmentForfeited,
+    InvestmentTaken,
+    LotBought,
+    LotUnwanted,
+    ProfitForfeited,
+    SecurityPlayed,
+)
+from engine.billionaire.state import Billionaire
+from engine.kernel.forecast import Forecast, Outcome
+from engine.kernel.question import Option
+from engine.kernel.ruleset import Achievement, Deed
+from engine.kernel.text import PUBLIC, Told, phrase
+
+BILLIONAIRE_ACHIEVEMENTS = (
+    Achievement("First Investment", "Buy an Investment.", "bought", 1),
+    Achievement("Portfolio", "Buy fifty Investments.", "bought", 50),
+    Achievement("Raider", "Take ten Investments from rivals.", "captured", 10),
+    Achievement("Bodyguard", "Play Security ten times.", "security", 10),
+    Achievement("Bluffer", "Win an auction with more than you have.", "forfeit", 1),
+    Achievement("Billionaire", "Win a game.", "won", 1),
+    Achievement("Tycoon", "Win ten games.", "won", 10),
+)
+
+
+BILLIONAIRE_TALLIES = {
+    "won": "{n:n} {n:game|games} won as a billionaire",
+    "bought": "{n:n} {n:Investment|Investments} bought",
+    "spent": "{n:$} paid for Investments",
+    "bargain": "most bought at once: {n:$} in Investments",
+    "captured": "{n:n} {n:Investment|Investments} taken from rivals",
+    "security": "{n:n} {n:Security|Securities} played",
+    "forfeit": "{n:n} {n:time|times} bid more than there was",
+}
+
+
+def list_billionaire_deeds(told: Told) -> Iterator[Deed]:
+    """Yield the statistics that an event adds: purchases, captures, Securities, forfeits and wins."""
+    match told.event:
+        case GameWon(who=champions):
+            yield from (Deed(who, "won") for who in champions)
+        case LotBought(who, lot, worth, amount):
+            yield Deed(who, "bought", len(lot))
+            yield Deed(who, "spent", amount)
+            yield Deed(who, "bargain", worth, best=True)
+        case InvestmentTaken(winner=winner):
+            yield Deed(winner, "captured")
+        case SecurityPlayed(who=who):
+            yield Deed(who, "security")
+        case InvestmentForfeited(who=who) | ProfitForfeited(who=who):
+            yield Deed(who, "forfeit")
+
+
+AUCTION, GAME = "auction", "game"
+
+
+def list_billionaire_forecasts(state: Billionaire) -> Iterator[Forecast]:
+    """Yield what spectators may predict: who wins the auction until its bids are shown, and who wins the game."""
+    here = state.here()
+    seats = [Option(who, who) for who in here]
+    if state.auction and not state.revealed and state.phase != "over":
+        yield Forecast(AUCTION, phrase("Who wins the auction?"), seats, here)
+    if state.phase != "over" and len(here) > 1:
+        yield Forecast(GAME, phrase("Who wins the game?"), seats, here)
+
+
+def list_billionaire_outcomes(told: Told) -> Iterator[Outcome]:
+    """Yield the outcomes of forecasts that a public event settles: an auction bought, void or replaced, or the game
+    won.
+    """
+    if told.to != PUBLIC:
+        return
+    match told.event:
+        case LotBought(who=who):
+            yield Outcome(AUCTION, [who])
+        case LotUnwanted() | AuctionCalledOff() | AuctionOpened() | AuctionOfThreeOpened():
+            yield Outcome(AUCTION)
+        case GameWon(who=champions):
+            yield Outcome(GAME, champions)

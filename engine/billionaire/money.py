@@ -1,0 +1,246 @@
+"""Money as people write it: nothing, 2m, $2,000,000, two million in digits; and Profit cards as they are pinned."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple, TypeVar
+
+from engine.billionaire.state import Billionaire
+from engine.billionaire.tables import BILLION_DOLLARS, INVESTMENTS, M
+from engine.kernel.errors import Illegal
+from engine.kernel.question import format_input_excerpt
+from engine.kernel.text import Phrase, phrase
+
+NO_AMOUNT_WORDS = frozenset({"nothing", "none", "no", "pass", "zero", "no bid"})
+
+
+MILLIONS = dict.fromkeys(("m", "mm", "mio", "mln", "million", "millions"), M)
+
+
+AMOUNT_UNITS = {"": 1, **MILLIONS, **dict.fromkeys(("b", "bn", "billion"), BILLION_DOLLARS)}
+
+
+BARE = 1_000  # a bare number up to here counts millions, as no card is worth single dollars
+
+
+DOLLAR_AMOUNT_PATTERN = re.compile(r"(\$?)\s*([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)((?:\.[0-9]+)?)\s*([a-z]*)")
+
+
+UNREADABLE_CODE = "unreadable_amount"
+
+
+UNREADABLE_AMOUNT = "{answer} is no amount. Write nothing, 2m or $2,000,000, for instance."
+
+
+def parse_dollars(text: str) -> int:
+    """Return the dollars that a text means, in whole millions up to a billion; raise Illegal if it is no such
+    amount.
+    """
+    plain = " ".join(text.strip().casefold().split())
+    if plain in NO_AMOUNT_WORDS:
+        return 0
+    found = DOLLAR_AMOUNT_PATTERN.fullmatch(plain)
+    if found is None or found[4] not in AMOUNT_UNITS:
+        raise Illegal(UNREADABLE_AMOUNT, code=UNREADABLE_CODE, answer=format_input_excerpt(text))
+    amount = Fraction(found[2].replace(",", "") + found[3]) * find_amount_unit(found)
+    if amount > BILLION_DOLLARS:
+        raise Illegal("Nothing here costs more than {most:$}.", most=BILLION_DOLLARS)
+    if amount % M:
+        raise Illegal("All cards are worth whole millions, so bids are, too.")
+    return int(amount)
+
+
+def find_amount_unit(found: re.Match[str]) -> int:
+    """Return the factor of a parsed number: that of its unit, or a million if it is small and has none."""
+    bare = not found[1] and not found[4] and "," not in found[2]
+    return M if bare and Fraction(found[2]) <= BARE else AMOUNT_UNITS[found[4]]
+
+
+def format_profit_card(amount: int) -> str:
+    """Return a Profit card as players write it, such as 5M."""
+    return f"{amount // M}M"
+
+
+T = TypeVar("T")
+
+
+LEAST, KEEP_INVESTMENTS, KEEP_CASH = "least", "keep investments", "keep cash"
+
+
+ASK, ALWAYS = "ask", "always"
+
+
+class Payment(NamedTuple):
+    """Hold the cards laid down for a payment: Profit cards by value, Investments by name."""
+
+    cash: tuple[int, ...]
+    cards: tuple[str, ...]
+
+    @property
+    def amount(self) -> int:
+        """Return the total that the cards count for."""
+        return sum(self.cash) + sum(INVESTMENTS[name].trading for name in self.cards)
+
+    def format_as_typed(self) -> str:
+        """Return the payment as a player types it, such as 5M, 2M, Ural Steel."""
+        return ", ".join([*map(format_profit_card, self.cash), *self.cards])
+
+    def format_as_told(self) -> list[Phrase]:
+        """Return the cards as phrases, Investments with their trading value."""
+        text = "{card} (trading at {amount:$})"
+        papers = [phrase(text, card=name, amount=INVESTMENTS[name].trading) for name in self.cards]
+        return [*(phrase("{card:$}", card=card) for card in self.cash), *papers]
+
+
+# -- ready-made
+
+Rank = Callable[[tuple[int, int]], tuple[int, ...]]
+
+
+RANKS: dict[str, Rank] = {  # of cash and of Investments at trading value: the lowest is best
+    LEAST: lambda pair: (sum(pair), pair[1]),
+    KEEP_INVESTMENTS: lambda pair: (pair[1], pair[0]),
+    KEEP_CASH: lambda pair: pair,
+}
+
+
+def list_distinct_payments(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
+    """Return the ready-made payments by style, without those that are equal to an earlier one."""
+    found: dict[str, Payment] = {}
+    for style, payment in build_ready_payments(state, who, price).items():
+        if payment not in found.values():
+            found[style] = payment
+    return found
+
+
+def build_ready_payments(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
+    """Ready-made payments: the exact or least overpaid one, the one with the fewest Investments, and the one with the
+    least cash. Who does not answer keeps the Investments.
+    """
+    papers = list_spendable_investments(state, who, price)
+    cash = compute_card_sums([(card, card) for card in state.players[who].cash], price)
+    cards = compute_card_sums([(INVESTMENTS[name].trading, name) for name in papers], price)
+    pairs = [(c, x) for x in cards for c in find_lowest_sum(sorted(cash), price - x)]
+    best = {style: min(pairs, key=rank) for style, rank in RANKS.items()}
+    return {
+        style: Payment(tuple(sorted(cash[c], reverse=True)), tuple(sorted(cards[x]))) for style, (c, x) in best.items()
+    }
+
+
+def compute_payment_keeping(state: Billionaire, who: str, keep: int) -> int:
+    """Return the most that the Profit cards of a hand can pay while this much is left of them, as no change is
+    given.
+    """
+    cards, spare = state.players[who].cash, state.compute_cash(who) - keep
+    return max(sum_ for sum_ in compute_card_sums([(card, card) for card in cards], spare) if sum_ <= max(0, spare))
+
+
+def find_lowest_sum(sums_: Sequence[int], price: int) -> Sequence[int]:
+    """Return the lowest of these sorted sums that reaches the price, as a list of one, or an empty one."""
+    at = bisect_left(sums_, price)
+    return sums_[at : at + 1]
+
+
+def list_spendable_investments(state: Billionaire, who: str, price: int) -> list[str]:
+    """Return the Investments that may pay: all but those to be kept, unless nothing else is enough."""
+    player = state.players[who]
+    free = [name for name in player.owned if name not in player.orders.keep]
+    enough = state.compute_cash(who) + sum(INVESTMENTS[name].trading for name in free) >= price
+    return free if enough else player.owned
+
+
+def compute_card_sums(cards: Sequence[tuple[int, T]], price: int) -> dict[int, tuple[T, ...]]:
+    """Return every sum these cards can make without a needless card for this price, with the fewest cards that make
+    it.
+    """
+    found: dict[int, tuple[T, ...]] = {0: ()}
+    for value, card in sorted(cards, key=lambda pair: -pair[0]):
+        for sum_, chosen in list(found.items()):
+            more = sum_ + value
+            if sum_ < price and (more not in found or len(found[more]) > len(chosen) + 1):
+                found[more] = (*chosen, card)
+    return found
+
+
+# -- any other
+
+
+def iter_payments(state: Billionaire, who: str, price: int) -> Iterator[tuple[int, ...]]:
+    """Yield every payment without a needless card, as card values from the highest to the lowest."""
+    player = state.players[who]
+    values = sorted([*player.cash, *(INVESTMENTS[name].trading for name in player.owned)], reverse=True)
+    yield from iter_covering_values(values, price)
+
+
+def iter_covering_values(values: Sequence[int], price: int) -> Iterator[tuple[int, ...]]:
+    """Yield the selections of these descending values that reach the price only with their last value, each once."""
+    if price <= 0:
+        yield ()
+    elif sum(values) >= price:
+        yield from ((values[0], *rest) for rest in iter_covering_values(values[1:], price - values[0]))
+        yield from iter_covering_values([value for value in values if value < values[0]], price)
+
+
+def needs_payment_choice(state: Billionaire, who: str, price: int) -> bool:
+    """Tell whether this player wants to be asked how to pay and there is something to choose."""
+    order = state.players[who].orders.pay
+    if order == ALWAYS:
+        return not has_single_payment(state, who, price)
+    return order == ASK and len(list_distinct_payments(state, who, price)) > 1
+
+
+def has_single_payment(state: Billionaire, who: str, price: int) -> bool:
+    """Tell whether only one payment is possible; equal Profit cards are alike, Investments never are."""
+    player = state.players[who]
+    found: set[tuple[int, ...]] = set()
+    for way in iter_payments(state, who, price):
+        found.add(way)
+        if len(found) > 1:
+            return False
+    used = next(iter(found))
+    papers = [INVESTMENTS[name].trading for name in player.owned]
+    held = [*player.cash, *papers]
+    return not any(value in papers and used.count(value) < held.count(value) for value in used)
+
+
+def parse_payment(state: Billionaire, who: str, price: int, text: str) -> Payment:
+    """Return the payment that a text means, such as `5m, 2m, Ural Steel`; raise Illegal if it is too little or too
+    much.
+    """
+    word = " ".join(text.casefold().split())
+    if word in RANKS:
+        return build_ready_payments(state, who, price)[word]
+    player = state.players[who]
+    cash, cards = list(player.cash), {name.casefold(): name for name in player.owned}
+    chosen: list[int] = []
+    papers: list[str] = []
+    for piece in word.replace(" and ", ",").split(","):
+        if piece.strip() in cards:
+            papers.append(cards.pop(piece.strip()))
+        else:
+            chosen.append(take_typed_cash(cash, piece.strip()))
+    return check_payment(Payment(tuple(sorted(chosen, reverse=True)), tuple(sorted(papers))), price)
+
+
+def take_typed_cash(cash: list[int], text: str) -> int:
+    """Remove the Profit card that a text names from the hand and return its value; raise Illegal if it is not there."""
+    try:
+        cash.remove(value := parse_dollars(text))
+    except (Illegal, ValueError):
+        raise Illegal("You have no such card to pay with: {card}.", card=format_input_excerpt(text)) from None
+    return value
+
+
+def check_payment(payment: Payment, price: int) -> Payment:
+    """Free payments: name any cards, such as 5m, 2m, Ural Steel, as long as they are enough and would not be without
+    any one of them. They may come to more than other cards would.
+    """
+    if payment.amount < price:
+        raise Illegal("That comes to {amount:$}, and {price:$} is to be paid.", amount=payment.amount, price=price)
+    smallest = min([*payment.cash, *(INVESTMENTS[name].trading for name in payment.cards)], default=M)
+    if payment.amount - smallest >= price:
+        raise Illegal("That is more than is needed: keep {amount:$} of it.", amount=smallest)
+    return payment

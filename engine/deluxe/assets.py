@@ -1,0 +1,173 @@
+"""The verbs: the only code that changes money, boosts, multipliers, rows of wins and items.
+
+Every change of money is told, with its source, as exactly what it came to.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.deluxe import events
+from engine.deluxe.state import Aside, DeluxeRace
+from engine.deluxe.table import FoundMoney, GridTable
+from engine.deluxe.tables import FULL_BOOST, LEAST_BOOST, MOST_BOOST, MOST_ITEMS, MOST_TIMES, ONE
+from engine.kernel.table import Table
+from engine.kernel.text import Words, phrase
+
+# -- sums
+
+
+def compute_boosted(amount: int, percent: int) -> int:
+    """Return an amount at this boost, with fractions of a dollar rounded up."""
+    return -(-amount * percent // FULL_BOOST)
+
+
+def divide_half_up(amount: int, by: tuple[int, int]) -> int:
+    """Return an amount divided by a fraction, to the nearest whole number, halves rounded up."""
+    over, under = by
+    return (2 * amount * under + over) // (2 * over)
+
+
+def format_multiplier(times: int) -> Words:
+    """Return a multiplier kept in tenths as it is read: x3, x1.5."""
+    whole, rest = divmod(times, 10)
+    return phrase("x{whole}.{rest}", whole=whole, rest=rest) if rest else phrase("x{whole}", whole=whole)
+
+
+# -- money
+
+
+def record_money(t: GridTable, who: str, amount: int, source: str) -> None:
+    """Change a score without telling; record it by source, and separately what the grid's spaces bring."""
+    player = t.state.players[who]
+    player.total += amount
+    player.earned[source] = player.earned.get(source, 0) + amount
+    seat = t.round.seats.get(who)
+    if seat is not None and source == "spaces":
+        seat.gained += amount
+
+
+def pay_exactly(t: GridTable, who: str, amount: int, source: str) -> None:
+    """Pay or take exactly this amount without boost, and tell it."""
+    if amount:
+        record_money(t, who, amount, source)
+        if amount > 0:
+            t.tell(events.Gained(who=who, amount=amount, source=source))
+        else:
+            t.tell(events.Lost(who=who, amount=-amount, source=source))
+
+
+def earn(t: GridTable, who: str, base: int, source: str = "spaces") -> None:
+    """Pay or take an amount at this player's boost, and tell it."""
+    percent = t.state.players[who].boost
+    amount = compute_boosted(base, percent)
+    if percent == FULL_BOOST or not amount:
+        pay_exactly(t, who, amount, source)
+        return
+    record_money(t, who, amount, source)
+    moved = events.Gained if amount > 0 else events.Lost
+    t.tell(moved(who=who, amount=abs(amount), source=source, base=abs(base), percent=percent))
+
+
+def transfer_money(t: GridTable, giver: str, taker: str, amount: int, source: str) -> None:
+    """Let one player pay another without boost, and tell it."""
+    if amount and giver != taker:
+        record_money(t, giver, -amount, source)
+        record_money(t, taker, amount, source)
+        t.tell(events.Paid(giver=giver, taker=taker, amount=amount, source=source))
+
+
+# -- boost and multiplier
+
+
+def shift_boost(t: GridTable, who: str, points: int) -> None:
+    """Change a boost by points within its bounds; in a Bull Run gains count twice."""
+    if points > 0 and t.is_in_zone("Bull Run"):
+        points *= 2
+    set_boost(t, who, t.player(who).boost + points)
+
+
+def set_boost(t: GridTable, who: str, wanted: int) -> None:
+    """Set a boost to this value, limited by its bounds, and tell it."""
+    player = t.player(who)
+    old = player.boost
+    player.boost = max(LEAST_BOOST, min(MOST_BOOST, wanted))
+    t.tell(events.BoostSet(who=who, old=old, new=player.boost))
+    if player.boost < wanted:
+        t.tell(events.BoostCapped(most=MOST_BOOST))
+
+
+def set_multiplier(t: GridTable, who: str, wanted: int, *, followed: bool = True) -> None:
+    """Set a multiplier to this value between x1 and its cap, which wins may already have passed, and tell it."""
+    player = t.player(who)
+    old = player.times
+    player.times = max(ONE, min(max(MOST_TIMES, old), wanted))
+    t.tell(events.MultiplierSet(who=who, old=format_multiplier(old), new=format_multiplier(player.times)))
+    if player.times < wanted:
+        t.tell(events.MultiplierCapped(most=format_multiplier(MOST_TIMES)))
+    if player.times > old and followed:
+        for follow in t.hooks.on_multiplier:
+            follow(t, who, player.times - old)
+
+
+# -- items
+
+
+def give_item(t: GridTable, who: str, item: str) -> None:
+    """Give a player an item; if they then hold four, ask which one goes."""
+    held = t.player(who).items
+    held.append(item)
+    t.tell(events.ItemReceived(who=who, item=item))
+    if len(held) > MOST_ITEMS:
+        t.open_aside("Items", who, by=who)
+
+
+def drop_item(t: GridTable, who: str, item: str) -> None:
+    """Move an item from a player to the Lost and Found."""
+    t.player(who).items.remove(item)
+    t.state.lost.append(item)
+    t.tell(events.ItemDropped(who=who, item=item))
+
+
+def spend_item(t: GridTable, who: str, item: str) -> None:
+    """Remove an item that a player uses up, and tell it."""
+    t.player(who).items.remove(item)
+    t.tell(events.ItemUsed(who=who, item=item))
+
+
+def pay_found_money(t: GridTable, finder: str, printed: int, *, feeds: bool = True) -> None:
+    """Pay money found on a space after all effects that change it, and add what is printed to the Jackpot."""
+    if feeds and printed > 0:
+        t.state.jackpot += printed
+    found = FoundMoney(finder, printed, printed, [finder])
+    for alters in t.hooks.on_money:
+        alters(t, found)
+    share_found_money(t, found)
+    for follow in t.hooks.after_money:
+        follow(t, found)
+
+
+def share_found_money(t: GridTable, found: FoundMoney) -> None:
+    """Pay everybody who shares found money their part at their own boost, rounded up to the dollar."""
+    part = -(-found.amount // len(found.to))
+    for who in found.to:
+        earn(t, who, part)
+
+
+def open_changer_asides(race: DeluxeRace) -> None:
+    """Open an aside for each score changer that was found, grid by grid in the order found."""
+    for held in sorted(race.changers, key=lambda held: held.grid):
+        if race.takes_part(held.who):
+            race.opened += 1
+            race.asides[f"D{race.opened}"] = Aside(held.name, held.who, held.grid, whom=[held.who])
+
+
+def find_paying_grid(t: Table[DeluxeRace]) -> GridTable | None:
+    """Return the table of any grid of this round, through which money can be paid, or None without one."""
+    place: Any = t.game.find_table(next(iter(t.state.grids))) if t.state.grids else None
+    return place if isinstance(place, GridTable) else None
+
+
+def pay_instalment(place: GridTable, who: str, amount: int) -> None:
+    """Pay an instalment of a win bonus."""
+    pay_exactly(place, who, amount, "bonus")

@@ -1,0 +1,82 @@
+"""How what counts in a race is shown, and what may be earned by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.deluxe.state import DeluxeRace
+from engine.kernel.forecast import Forecast, Outcome
+from engine.kernel.ruleset import Achievement
+from engine.kernel.text import PUBLIC, Told, phrase
+from engine.race import forecasts as race
+
+# How each is shown, in this order; those that are not listed are counted, but not shown.
+DELUXE_TALLIES: Mapping[str, str] = {
+    "races_won": "{n:n} {n:race|races} won",
+    "races": "{n:n} {n:race|races} played",
+    "rounds_won": "{n:n} {n:round|rounds} won",
+    "rounds": "{n:n} {n:round|rounds} played",
+    "spaces": "{n:n} {n:space|spaces} picked",
+    "bombs": "{n:n} {n:bomb|bombs} met",
+    "failsafes": "{n:n} {n:Failsafe|Failsafes} called",
+    "jackpots": "{n:n} {n:Jackpot|Jackpots} won",
+    "asleep": "{n:n} {n:pick|picks} slept through",
+    "minigames": "{n:n} {n:minigame|minigames} won",
+    "items": "{n:n} {n:item|items} used",
+    "slips": "{n:n} {n:slip|slips} right",
+    "hunts": "{n:n} {n:hunt|hunts}",
+    "peeks": "{n:n} {n:peek|peeks}",
+    "won": "{n:$} gained in all",
+    "won bonus": "{n:$} gained in win bonuses",
+    "won spaces": "{n:$} gained on spaces",
+    "won minigames": "{n:$} gained in minigames",
+    "won jackpot": "{n:$} gained in Jackpot Chances",
+    "won changers": "{n:$} gained from score changers",
+    "won bench": "{n:$} gained on the bench",
+    "lost": "{n:$} lost in all",
+    "lost bombs": "{n:$} lost to bombs",
+}
+
+
+DELUXE_ACHIEVEMENTS = (
+    Achievement("On the Grid", "A first round, from beginning to end.", "rounds", 1),
+    Achievement("Gridlocked", "A hundred rounds.", "rounds", 100),
+    Achievement("Standing", "A first round won.", "rounds_won", 1),
+    Achievement("Outstanding", "Twenty-five rounds won.", "rounds_won", 25),
+    Achievement("At the Helm", "In the lead when a round was settled.", "led", 1),
+    Achievement("To the Finish", "A race played to its end.", "races", 1),
+    Achievement("Twice a Winner", "A race won: once on deck, and once more.", "races_won", 1),
+    Achievement("Dynasty", "Three races won.", "races_won", 3),
+    Achievement("Nothing but Bombs", "Failsafe called for the first time.", "failsafes", 1),
+    Achievement("Boy Who Cried Bomb", "Failsafe called ten times.", "failsafes", 10),
+    Achievement("J-A-C-K-P-O-T", "A Jackpot won.", "jackpots", 1),
+    Achievement("Explorer", "A hundred spaces picked.", "spaces", 100),
+    Achievement("Singed", "A first bomb.", "bombs", 1),
+    Achievement("Charred", "Fifty bombs.", "bombs", 50),
+    Achievement("Tinkerer", "Ten items used.", "items", 10),
+    Achievement("Bookmaker's Nightmare", "Ten slips that were right.", "slips", 10),
+    Achievement("Bloodhound's Nose", "Twenty-five hunts.", "hunts", 25),
+    Achievement("Through the Keyhole", "Twenty-five peeks.", "peeks", 25),
+    Achievement("Booth Regular", "Twenty-five minigames won.", "minigames", 25),
+)
+
+
+RACE_FORECAST = "race"
+
+
+def list_deluxe_forecasts(state: DeluxeRace) -> Iterator[Forecast]:
+    """Yield what spectators may predict: who is out first and who wins on each grid, and who wins the race."""
+    for name, r in state.grids.items():
+        if r.stage in ("seal", "play") and not r.mini:
+            yield from race.list_round_forecasts(name, r)
+    here = state.here()
+    if len(here) > 1 and not state.champions:
+        yield Forecast(RACE_FORECAST, phrase("Who wins the race?"), race.build_seat_options(here), here)
+
+
+def list_deluxe_outcomes(told: Told) -> Iterator[Outcome]:
+    """Yield the outcomes of forecasts that a public event settles."""
+    if told.to == PUBLIC:
+        yield from race.list_race_outcomes(told)
+        if "races_won" in (deeds := told.facts.get("deeds", {})):
+            yield Outcome(RACE_FORECAST, deeds["races_won"])

@@ -1,0 +1,61 @@
+"""What was told before there were events, as the events that it would be now.
+
+Logs keep the sentences that were said, and are shown as they are. Where code has to understand one, it is looked up in
+the tables `before_events.txt` beside the events: an event, its sentence, and facts that only the sentence said.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.kernel import events
+from engine.kernel.event import EVENT_KINDS, find_event_namespace
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.text import Told, read_text_beside
+
+OLD_SENTENCES_FILE = "before_events.txt"
+
+
+class ReplacingEvent(NamedTuple):
+    """The event that has replaced a sentence."""
+
+    id: str
+    said: dict[str, Any]  # facts that only the sentence said
+
+
+@cache
+def _read_old_sentences(rooms: tuple[ModuleType, ...]) -> dict[str, ReplacingEvent]:
+    found: dict[str, ReplacingEvent] = {}
+    for module in reversed(rooms):  # what the first one says counts
+        for line in read_text_beside(module.__spec__, OLD_SENTENCES_FILE).splitlines():
+            if not line.startswith("#"):
+                name, sentence, *said = line.split("\t")
+                facts = msgspec.json.decode(said[0]) if said else {}
+                found[sentence] = ReplacingEvent(f"{find_event_namespace(module.__name__)}.{name}", facts)
+    return found
+
+
+def upcast_told(rules: Ruleset[Any], told: Told) -> Told:
+    """Convert an old sentence of a game or the host into the event that has replaced it; return anything else
+    unchanged.
+    """
+    return upcast_told_by_modules((*rules.told_before, events), told)
+
+
+def upcast_told_by_modules(rooms: tuple[ModuleType, ...], told: Told) -> Told:
+    """Convert an old sentence into the event of these modules that has replaced it; return anything else unchanged."""
+    if told.what in EVENT_KINDS:
+        return told
+    became = _read_old_sentences(rooms).get(told.what)
+    kind = EVENT_KINDS.get(became.id) if became else None
+    if became is None or kind is None:
+        return told
+    optional = {name for name, _ in kind.list_optional_fields()}
+    known = {name: fact for name, fact in (told.facts | became.said).items() if name in kind.__struct_fields__}
+    if not known.keys() >= set(kind.__struct_fields__) - optional:
+        return told  # an older release said less
+    return Told(became.id, kind.from_facts(known).list_facts(), told.to, told.table, of=told.of)

@@ -1,0 +1,146 @@
+"""The stage on which a minigame is played: what its script sees, and what it may pay."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Concatenate, NamedTuple, ParamSpec
+
+from engine.kernel.event import Event
+from engine.kernel.picture import Picture
+from engine.kernel.question import Question
+from engine.kernel.table import OptionSource, Table
+from engine.kernel.text import build_told
+from engine.minigames.currency import POUNDS
+
+
+class Boost(NamedTuple):
+    """A prize paid in points of booster."""
+
+    points: int
+
+
+class Haul(NamedTuple):
+    """A prize of cash and gifts."""
+
+    cash: int
+    gifts: list[str]
+
+
+P = ParamSpec("P")
+
+
+Prize = int | Boost | Haul | dict[str, int]  # cash as the minigame counts it; in other kind; or cash for each of two
+
+
+class BoothTable(Table[Any], ABC):
+    """The table of a minigame. Its script may ask, draw, tell and show, but reads and changes nothing of the game.
+
+    Each game has a table of its own made of this: it says who plays, in what money, and what may be hidden as a gift.
+    """
+
+    currency = POUNDS  # in which it is told; the same from the minigame's beginning to its end
+    _drawn: tuple[Picture, ...] = ()  # in the minigame's own amounts
+    undrawn: Callable[[], None] | None = None  # the last picture of a tape that is played back
+
+    @property
+    @abstractmethod
+    def players(self) -> Sequence[str]:
+        """Return who plays the minigame, its finder first; empty when it is over."""
+
+    @abstractmethod
+    def list_gifts(self) -> Sequence[str]:
+        """Return all that the game lets a minigame give besides cash; the same from the minigame's beginning to its
+        end.
+        """
+
+    @abstractmethod
+    def find_gift(self, who: str) -> None:
+        """Tell a player that there is a gift; which one they learn when the minigame is over."""
+
+    def money(self, amount: int) -> str:
+        """Return an amount of the minigame's own rules as the game writes it, for use among names."""
+        return self.currency.format_amount(amount)
+
+    def is_present(self, who: str) -> bool:
+        """Return whether a player can be asked: those of the minigame can as long as it is open."""
+        return who in self.players
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """Return the state of play in the game's money, converted only when it is read, because most pictures are
+        never seen.
+        """
+        return tuple(self._convert_amounts(self._drawn))
+
+    @pictures.setter
+    def pictures(self, drawn: tuple[Picture, ...]) -> None:
+        self._drawn, self.undrawn = drawn, None
+
+    # -- all that leaves a booth is in the money of the game; what was said before its tape was played back is out
+
+    def _say_to(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
+        if self.game.catching_up is None:
+            line = build_told(what, facts)
+            super()._say_to(line.what, self._convert_fact_amounts(line.text, line.facts), to)
+
+    def _build_question(
+        self,
+        key: str,
+        who: str,
+        text: str,
+        options: OptionSource | Callable[[], OptionSource],
+        lapse: object,
+        /,
+        *,
+        facts: dict[str, Any],
+        **how: Any,
+    ) -> Question:
+        priced = options if self.currency == POUNDS else partial(self._convert_option_amounts, options)
+        now = facts if self.game.catching_up is not None else self._convert_fact_amounts(text, facts)
+        return super()._build_question(key, who, text, priced, lapse, facts=now, **how)
+
+    def _convert_option_amounts(self, options: OptionSource | Callable[[], OptionSource]) -> OptionSource:
+        plain = options() if callable(options) else options
+        if self.game.catching_up is not None:  # they are only compared with what was answered
+            return plain
+        told: OptionSource = self._convert_amounts(plain)
+        return told
+
+    def finish_replay(self) -> None:
+        """Draw the last picture of the replay, and convert the facts of the questions that are still open into the
+        game's money.
+        """
+        if self.undrawn:
+            self.undrawn()
+        for question in self.wait.questions:
+            question.facts = self._convert_fact_amounts(question.text, question.facts)
+
+    def _convert_amounts(self, thing: Any) -> Any:
+        return thing if self.currency == POUNDS else self.currency.convert_phrases(thing)
+
+    def _convert_fact_amounts(self, text: str, facts: dict[str, Any]) -> dict[str, Any]:
+        return facts if self.currency == POUNDS else self.currency.convert_facts(text, facts)
+
+
+def defer_rendering(draw: Callable[Concatenate[BoothTable, P], None]) -> Callable[Concatenate[BoothTable, P], None]:
+    """Decorate a function that draws the state of play: while a tape is replayed only its last call is kept, and
+    drawn at the end.
+    """
+
+    def render_or_defer(t: BoothTable, /, *args: P.args, **named: P.kwargs) -> None:
+        if t.game.catching_up is None:
+            draw(t, *args, **named)
+        else:
+            t.undrawn = freeze_arguments(draw, t, *args, **named)
+
+    return render_or_defer
+
+
+def freeze_arguments(draw: Callable[..., None], *args: Any, **named: Any) -> Callable[[], None]:
+    """Bind the arguments as they are now, copying lists and dicts because they change later."""
+    return partial(draw, *[arg.copy() if type(arg) in CHANGING else arg for arg in args], **named)
+
+
+CHANGING = {list, dict}

@@ -1,0 +1,210 @@
+"""The table of a minigame as this season lays it: what may be hidden behind a door."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.kernel.picture import SHUT_CELL, Cell, Grid
+from engine.kernel.table import Script
+from engine.kernel.text import phrase
+from engine.minigames import FOR_TWO, MINIGAMES
+from engine.minigames.booth_table import BoothTable, Prize, defer_rendering
+from engine.race.booth import Paying, RaceBoothTable, pay_minigame_prize
+from engine.season7 import events, tables, verbs, wildcards
+from engine.season7.state import MinigameBooth, Season
+from engine.season7.table import RoundTable
+
+
+class MinigameTable(RaceBoothTable[MinigameBooth]):
+    """The table of one of the season's booths."""
+
+    state: Season
+
+    def list_gifts(self) -> Sequence[str]:
+        """Return the hidden squares of this season, fixed when it began."""
+        return self.state.options.list_hidden_squares()
+
+    def find_gift(self, who: str) -> None:
+        """Tell the player that a hidden square comes with a house."""
+        self.whisper(who, events.HiddenBehind())
+
+
+MEGAGRID_NAME = "Megagrid"
+
+
+STOP: int | str = "Stop"
+
+
+PICTURE = "megagrid"
+
+
+COLUMN_NUMBERS = range(1, tables.MEGAGRID_COLUMNS + 1)
+
+
+def compute_megagrid_stake(season: Season) -> int:
+    """Return what a climb begins with: £10,000,000, and £1,000,000 more in each later cycle."""
+    return tables.MEGAGRID_START + tables.MEGAGRID_STEP * (season.cycle - 1)
+
+
+def open_megagrids(season: Season, winners: Sequence[str]) -> None:
+    """Open a grid for every winner. What it pays is not boosted: the booster stays behind."""
+    for who in winners:
+        season.opened += 1
+        season.booths[f"M{season.opened}"] = MinigameBooth(
+            MEGAGRID_NAME, [who], 0, season.find_super_round(), compute_megagrid_stake(season)
+        )
+
+
+async def megagrid(t: MinigameTable, who: str) -> int:
+    """Climb five rows of five squares, one square a row, each safe one worth more; a bomb takes everything.
+
+    The number of bombs still hidden in every column is open, and so is each row once it has been climbed.
+    Before each row the player may stop and keep what there is.
+    """
+    bombs = [t.draw("megagrid.bombs", COLUMN_NUMBERS, k) for k, _ in tables.MEGAGRID_ROWS]
+    pot = t.booth.stake
+    climbed: list[int] = []
+    for row, (_, prize) in enumerate(tables.MEGAGRID_ROWS):
+        show_megagrid(t, bombs, climbed, pot)
+        column = await ask_megagrid_column(t, who, bombs, row, pot)
+        if column == STOP:
+            t.tell(events.MegagridStopped(who=who, pot=pot, row=row))
+            return pot
+        climbed.append(int(column))
+        if column in bombs[row]:
+            show_megagrid(t, bombs, climbed, 0)
+            t.tell(events.MegagridBombed(who=who, column=int(column), row=row + 1, pot=pot))
+            return 0
+        pot += prize
+        above = len(tables.MEGAGRID_ROWS) - row - 1
+        with t.scene(events.MegagridRowSafe(who=who, column=int(column), row=row + 1, pot=pot, left=above)):
+            if not above:
+                t.tell(events.MegagridClimbed(who=who))
+    return pot
+
+
+async def ask_megagrid_column(
+    t: MinigameTable, who: str, bombs: Sequence[Sequence[int]], row: int, pot: int
+) -> int | str:
+    """Ask for the next row's square by its column, or to stop; no answer in time stops."""
+    count, prize = tables.MEGAGRID_ROWS[row]
+    column: int | str = await t.ask(
+        "megagrid.square",
+        who,
+        "You have {pot:£}. Row {row} hides {count} bomb{count:s} and is worth {prize:£}. "
+        "Bombs left in the columns: {left}. Which column, or do you stop?",
+        [*COLUMN_NUMBERS, STOP],
+        lapse=STOP,
+        of=PICTURE,
+        patience="minigame",
+        pot=pot,
+        row=row + 1,
+        count=count,
+        prize=prize,
+        left=count_bombs_by_column(bombs[row:]),
+    )
+    return column
+
+
+def count_bombs_by_column(rows: Sequence[Sequence[int]]) -> list[int]:
+    """Count the bombs that each column hides in these rows."""
+    return [sum(column in row for row in rows) for column in COLUMN_NUMBERS]
+
+
+@defer_rendering
+def show_megagrid(t: BoothTable, bombs: Sequence[Sequence[int]], climbed: list[int], pot: int) -> None:
+    """Show the grid, and what has been won."""
+    t.show(build_megagrid_picture(bombs, climbed, pot))
+
+
+def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) -> Grid:
+    """Build the grid from the top: `*` a bomb, `o` where the player went, `.` safe, `?` still hidden."""
+    top_down = list(reversed(range(len(bombs))))
+    cells = [
+        build_uncovered_cell(bombs[row], climbed[row], column)
+        if row < len(climbed)
+        else build_hidden_cell(column, next_=row == len(climbed))
+        for row in top_down
+        for column in COLUMN_NUMBERS
+    ]
+    under = " ".join(map(str, count_bombs_by_column(bombs[len(climbed) :])))
+    return Grid(
+        id=PICTURE,
+        columns=tables.MEGAGRID_COLUMNS,
+        cells=cells,
+        rows=[f"{tables.MEGAGRID_ROWS[row][1] // 1_000_000:>3}m" for row in top_down],
+        title=phrase("Pot {pot:£}", pot=pot),
+        notes=[phrase("bombs {hidden}", hidden=under)],
+    )
+
+
+def build_hidden_cell(column: int, *, next_: bool) -> Cell:
+    """Build a square still hidden; those of the row to climb next are chosen by their column."""
+    return Cell("?", SHUT_CELL, value=column if next_ else None, mark="next" if next_ else "")
+
+
+def build_uncovered_cell(bombs: Sequence[int], went: int, column: int) -> Cell:
+    """Build an uncovered square."""
+    if column == went:
+        return Cell("X", "bomb", mark="wrong") if column in bombs else Cell("o", "safe", mark="right")
+    return Cell("*", "bomb") if column in bombs else Cell(".", "safe")
+
+
+def open_due_booths(season: Season) -> None:
+    """Open a booth for every player whose next minigame has come due; each plays theirs one after the other."""
+    busy = {booth.players[0] for booth in season.booths.values()}
+    for due in list(season.due):
+        who, place = due.who, due.round
+        if who not in busy and not wildcards.is_held_back(season.rounds, place):
+            season.due.remove(due)
+            season.opened += 1
+            # While it waited they may have gone out, or won an Accelerator.
+            booster = max(due.booster, season.players[who].booster)
+            players = [who, *find_minigame_opponent(season, who, place)] if due.game in FOR_TWO else [who]
+            season.booths[f"M{season.opened}"] = MinigameBooth(due.game, players, booster, place)
+            busy.add(who)
+
+
+def find_minigame_opponent(season: Season, who: str, place: str) -> list[str]:
+    """Find whom a minigame for two is played against: the lowest on the leaderboard of the same round, or else of
+    all. At most one name.
+    """
+    others = [other for _, other in reversed(season.rank_standings()) if other != who]
+    seats = season.rounds[place].seats if place in season.rounds else {}
+    return ([other for other in others if other in seats] or others)[:1]
+
+
+def find_season7_booth_step(t: MinigameTable) -> Script[Any] | None:
+    """Return the script that plays this booth's minigame, or None once the booth is closed."""
+    if t.id not in t.state.booths:
+        return None
+    return megagrid(t, *t.booth.players) if t.booth.game == MEGAGRID_NAME else play_minigame(t)
+
+
+async def play_minigame(t: MinigameTable) -> Prize:
+    """Announce a minigame, since all may watch, and play it; return its prize."""
+    with t.scene(events.MinigameStarted(who=t.booth.players[0], game=t.booth.game)):
+        prize: Prize = await MINIGAMES[t.booth.game](t, *t.booth.players)
+        return prize
+
+
+def close_booth(t: MinigameTable, prize: Prize | None) -> None:
+    """Pay what was won, lifted by the booster its player brought, and close the booth."""
+    booth = t.state.booths.pop(t.id)
+    place = t.game.wake_table(booth.round)
+    if not isinstance(place, RoundTable):
+        raise TypeError(f"{booth.round} is not a round")
+    pay_minigame_prize(place, booth, prize, SEASON7_PAYING)
+
+
+def pay_minigame_winner(place: RoundTable, booth: MinigameBooth, winner: str, amount: int) -> None:
+    """Pay pounds won in a minigame, lifted by the booster its player brought, or by the opponent's own if the
+    opponent wins.
+    """
+    lift = booth.booster if winner == booth.players[0] else place.player(winner).booster
+    source = "megagrid" if booth.game == MEGAGRID_NAME else "minigames"
+    verbs.pay_minigame(place, winner, amount, lift, booth.game, source)
+
+
+SEASON7_PAYING = Paying(pay_minigame_winner, verbs.raise_booster, verbs.give_hidden)

@@ -1,0 +1,373 @@
+"""Game changers that move totals: they help those behind and peg back those ahead. Boosters do not touch them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.kernel.errors import Withdrawn
+from engine.kernel.picture import BOARD, SHUT_CELL, Cell, build_doors
+from engine.kernel.text import phrase
+from engine.race import grid
+from engine.race.plays import lift_locks
+from engine.race.sealing import add_sealed_bomb
+from engine.season7 import board, bombs, events, round_moves, tables, totals, verbs
+from engine.season7.state import LOST_STATUSES
+from engine.season7.table import RoundTable
+from engine.season7.totals import (
+    compute_percent,
+    list_players_above,
+    list_players_below,
+    rank_by_total,
+    rank_round_players,
+)
+
+SOURCE = "game changers"
+
+
+TOP_PRIZE = 50_000_000  # the most that Robin Hood carries
+
+
+STEP_PER_PLACE = 5_000_000  # for each place or player that Steady Tortoise and Napping Hare count
+
+
+def bring_total_to(t: RoundTable, who: str, total: int) -> int:
+    """Pay or take what makes this the player's total; return the change."""
+    return verbs.pay_or_take(t, who, total - t.player(who).total, SOURCE)
+
+
+# -- the leaderboard
+
+
+async def anchor(t: RoundTable, finder: str) -> None:
+    """The finder sinks to £1 above whoever is right below on the leaderboard. In last place nothing happens."""
+    lower = list_players_below(t, finder)
+    if lower:
+        with t.scene(events.AnchorDragged(who=finder, other=lower[0])):
+            bring_total_to(t, finder, t.player(lower[0]).total + 1)
+    else:
+        t.tell(events.AnchorGrounded(who=finder))
+
+
+async def slipstream(t: RoundTable, finder: str) -> None:
+    """The finder is pulled up to £1 behind whoever is right above on the leaderboard. The leader gains nothing."""
+    higher = list_players_above(t, finder)
+    if higher:
+        with t.scene(events.SlipstreamCaught(who=finder, other=higher[0])):
+            bring_total_to(t, finder, t.player(higher[0]).total - 1)
+    else:
+        t.tell(events.SlipstreamMissed(who=finder))
+
+
+async def fifty50(t: RoundTable, finder: str) -> None:
+    """The finder and whoever is right above on the leaderboard share their totals equally; a leader shares nothing."""
+    higher = list_players_above(t, finder)
+    if not higher:
+        t.tell(events.NothingToShare(who=finder))
+        return
+    other = higher[0]
+    half = -(-(t.player(finder).total + t.player(other).total) // 2)
+    with t.scene(events.TotalsShared(who=finder, other=other, half=half)):
+        for who in (other, finder):
+            bring_total_to(t, who, half)
+
+
+async def napping_hare(t: RoundTable, finder: str) -> None:
+    """The finder loses £5,000,000 for every player below on the leaderboard."""
+    n = len(list_players_below(t, finder))
+    with t.scene(events.HareNapped(who=finder, n=n, step=STEP_PER_PLACE)):
+        verbs.lose(t, finder, STEP_PER_PLACE * n, SOURCE)
+
+
+async def steady_tortoise(t: RoundTable, finder: str) -> None:
+    """The finder gains £5,000,000 times their place on the leaderboard."""
+    place = next(place for place, name in t.state.rank_standings() if name == finder)
+    with t.scene(events.TortoiseRan(who=finder, place=place, step=STEP_PER_PLACE)):
+        verbs.gain(t, finder, STEP_PER_PLACE * place, SOURCE)
+
+
+# -- percentages
+
+
+async def nightmare(t: RoundTable, _finder: str) -> None:
+    """Whoever has most in the round loses 5% of it, or 10% if they are out."""
+    who = rank_round_players(t)[0]
+    percent, head = (
+        (5, events.NightmareCame(who=who)) if who in t.list_living() else (10, events.NightmareCameOut(who=who))
+    )
+    with t.scene(head):
+        verbs.lose(t, who, compute_percent(t.player(who).total, percent), SOURCE)
+
+
+async def reverie(t: RoundTable, _finder: str) -> None:
+    """Whoever has least in the round gains 5% on top of it, or 10% if they are out."""
+    who = rank_round_players(t)[-1]
+    percent, head = (5, events.ReverieCame(who=who)) if who in t.list_living() else (10, events.ReverieCameOut(who=who))
+    with t.scene(head):
+        verbs.gain(t, who, compute_percent(t.player(who).total, percent), SOURCE)
+
+
+async def revolution(t: RoundTable, _finder: str) -> None:
+    """Everybody still in puts a quarter of their total into one pot, which is then shared out evenly among them."""
+    living = t.list_living()
+    given = {who: verbs.compute_unspared_loss(t, who, compute_percent(t.player(who).total, 25)) for who in living}
+    pot = sum(given.values())
+    share = -(-pot // len(living))
+    with t.scene(events.RevolutionMade(pot=pot, share=share)):
+        for who in living:
+            verbs.pay_or_take(t, who, share - given[who], SOURCE)
+
+
+async def robin_hood(t: RoundTable, finder: str) -> None:
+    """The finder takes 10% (£50,000,000 at most) from the richest in the round; the richest gives it to the poorest."""
+    order = rank_round_players(t)
+    rich, poor = (finder, order[-1]) if order[0] == finder else (order[0], finder)
+    with t.scene(events.RobinHoodTook(rich=rich, poor=poor, most=TOP_PRIZE)):
+        taken = verbs.lose(t, rich, min(compute_percent(t.player(rich).total, 10), TOP_PRIZE), SOURCE)
+        verbs.gain(t, poor, taken, SOURCE)
+
+
+# -- digits
+
+
+async def digital_love(t: RoundTable, _finder: str) -> None:
+    """In the round, the lowest total's ten-millions digit goes up by 3, the next one's by 2, the third's by 1.
+
+    A digit stops at 9.
+    """
+    loved = rank_round_players(t)[:-4:-1]
+    with t.scene(events.DigitalLoveMade(players=loved)):
+        for who, by in zip(loved, (3, 2, 1), strict=False):
+            bring_total_to(t, who, totals.raise_digit(t.player(who).total, totals.TEN_MILLIONS, by))
+
+
+async def realignment(t: RoundTable, _finder: str) -> None:
+    """Of those still in, the lowest's digits but the first fall into descending order, the highest's into ascending."""
+    order = rank_by_total(t, t.list_living())
+    high, low = order[0], order[-1]
+    with t.scene(events.Realigned(low=low, high=high)):
+        bring_total_to(t, low, totals.sort_digits_descending(t.player(low).total))
+        if high != low:
+            bring_total_to(t, high, totals.sort_digits_ascending(t.player(high).total))
+
+
+async def steal_your_million(t: RoundTable, _finder: str) -> None:
+    """Everybody in the round but the lowest loses the millions digit of their total; the lowest gets all of it."""
+    *others, lowest = rank_round_players(t)
+    with t.scene(events.MillionsStolen(who=lowest)):
+        taken = sum(clear_digit(t, who, totals.MILLIONS) for who in others)
+        verbs.gain(t, lowest, taken, SOURCE)
+
+
+async def zero_hour(t: RoundTable, _finder: str) -> None:
+    """The three highest in the round lose their ten-millions, millions and hundred-thousands digit to the lowest."""
+    *others, lowest = rank_round_players(t)
+    struck = events.ZeroHourStruck if len(others) > 1 else events.ZeroHourStruckOne
+    places = (totals.TEN_MILLIONS, totals.MILLIONS, totals.HUNDRED_THOUSANDS)
+    with t.scene(struck(players=others[:3], who=lowest)):
+        taken = sum(clear_digit(t, who, place) for who, place in zip(others, places, strict=False))
+        verbs.gain(t, lowest, taken, SOURCE)
+
+
+def clear_digit(t: RoundTable, who: str, place: int) -> int:
+    """Turn one digit of a total to nought; return what was really taken."""
+    return verbs.lose(t, who, totals.compute_digit_worth(t.player(who).total, place), SOURCE)
+
+
+BLOCK, OPPONENT, YOU, THRESHOLD = "Block the Blammo", "Eliminate Opponent", "Eliminate You", "Threshold Situation"
+
+
+SPLIT = "Split & Share"
+
+
+THRESHOLD_AT_ONCE = 2  # percent of the total
+
+
+# -- Blammo
+
+
+async def blammo(t: RoundTable, who: str) -> None:
+    """Four fates lie shuffled behind four squares, and the player must choose one."""
+    faces = t.draw("blammo.faces", list(FATES), len(FATES))
+    t.tell(events.BlammoBegun(who=who))
+    four = range(1, len(FATES) + 1)
+    t.show(build_doors("blammo", [Cell(str(n), SHUT_CELL, value=n) for n in four]))
+    n = await t.ask("blammo.square", who, "Four squares, four fates. Which one?", four, lapse=1, of="blammo")
+    chosen = faces[n - 1]
+    others = [phrase("{face} ({n})", face=face, n=at) for at, face in enumerate(faces, 1) if at != n]
+    with t.scene(events.BlammoOpened(who=who, n=n, face=chosen, others=others)):
+        FATES[chosen](t, who)
+
+
+def block_blammo(t: RoundTable, who: str) -> None:
+    """Nothing happens."""
+    t.tell(events.BlammoBlocked(who=who))
+
+
+def eliminate_opponent(t: RoundTable, who: str) -> None:
+    """Chance puts somebody else out of the round, without a penalty."""
+    others = t.list_living(but=who)
+    if others:
+        victim = t.draw_one("blammo.opponent", others)
+        with t.scene(events.OpponentDrawn(who=victim)):
+            bombs.knock_out(t, victim)
+
+
+def eliminate_you(t: RoundTable, who: str) -> None:
+    """The player is out of the round, without a penalty."""
+    bombs.knock_out(t, who)
+
+
+def threshold_situation(t: RoundTable, who: str) -> None:
+    """2% of the total goes at once, and 20% more if the round is lost."""
+    verbs.lose(t, who, compute_percent(t.player(who).total, THRESHOLD_AT_ONCE), SOURCE)
+    if pledge_forfeit(t, who, THRESHOLD):
+        t.tell(events.FifthPledged(who=who))
+
+
+FATES: Mapping[str, Callable[[RoundTable, str], None]] = {
+    BLOCK: block_blammo,
+    OPPONENT: eliminate_opponent,
+    YOU: eliminate_you,
+    THRESHOLD: threshold_situation,
+}
+
+
+# -- the board and the players
+
+
+async def metamorphosis(t: RoundTable, _finder: str) -> None:
+    """Every square that is not a bomb becomes an event, until each player has selected once; then all is redrawn."""
+    board.cast_spell(t, "Metamorphosis", 6)
+
+
+async def military_aid(t: RoundTable, _finder: str) -> None:
+    """Whoever has least of those still in places one more bomb, in secret, and receives a hidden square."""
+    who = rank_by_total(t, t.list_living())[-1]
+    with t.scene(events.MilitaryAidGiven(who=who)):
+        if t.round.list_closed_squares():
+            try:
+                await ask_extra_bomb(t, who)
+            except Withdrawn:
+                return
+        secrets = t.state.options.list_hidden_squares()
+        if secrets:
+            verbs.give_hidden(t, who, t.draw_one("military_aid.hidden", secrets))
+
+
+async def ask_extra_bomb(t: RoundTable, who: str) -> None:
+    """Ask a player to seal one more bomb on a closed square, and lift all lock-ins so that others may choose again."""
+    n = await t.ask(
+        "military_aid.square",
+        who,
+        "Where do you seal one more bomb?",
+        lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
+        lapse=0,
+        of=BOARD,
+        secret=True,
+    )
+    n = n or t.draw_one("military_aid.placed_by_host", t.round.list_closed_squares())
+    receipt = add_sealed_bomb(t, who, n)
+    t.tell(events.ExtraBombSealed(who=who, receipt=receipt))
+    lift_locks(t)
+
+
+async def reparations(t: RoundTable, _finder: str) -> None:
+    """Of those still in, the highest hands booster and held squares to the lowest, but for what binds them to lose."""
+    order = rank_by_total(t, t.list_living())
+    high, low = order[0], order[-1]
+    if high == low:
+        t.tell(events.ReparationsVoid())
+        return
+    points = t.player(high).booster
+    with t.scene(events.ReparationsMade(high=high, low=low)):
+        verbs.set_booster(t, high, 0)
+        if points:
+            verbs.raise_booster(t, low, points)
+        verbs.hand_over_holdings(t, high, low, but=tables.FORFEITS)
+
+
+async def sob_story(t: RoundTable, _finder: str) -> None:
+    """Whoever has least in the round becomes immune or, if they are out, comes back in unless busy elsewhere."""
+    who = rank_round_players(t)[-1]
+    if who in t.list_living():
+        with t.scene(events.SobStoryTold(who=who)):
+            verbs.make_immune(t, who)
+    elif t.player(who).sits_out:
+        t.tell(events.SobStoryOfFolded(who=who))
+    elif round_moves.is_active_in_any_round(t, who):
+        t.tell(events.SobStoryOfMoved(who=who))
+    else:
+        with t.scene(events.SobStoryOfOut(who=who)):
+            verbs.bring_player_back(t, who)
+
+
+# -- the end of the round
+
+
+async def deadlock(t: RoundTable, _finder: str) -> None:
+    """If several survive this round, only the one with the lowest total wins it."""
+    if not t.is_in_force("Deadlock"):
+        t.round.in_force.append("Deadlock")
+    t.tell(events.DeadlockSet())
+
+
+def decide_deadlock(t: RoundTable, winners: list[str]) -> list[str]:
+    """Put all survivors but the lowest out under Deadlock, without a penalty. Those who share the lowest total win."""
+    if len(winners) < 2 or not t.is_in_force("Deadlock"):
+        return winners
+    lowest = min(t.player(who).total for who in winners)
+    with t.scene(events.DeadlockDecides(n=len(winners))):
+        return [who for who in winners if t.player(who).total == lowest or not bombs.knock_out(t, who)]
+
+
+async def split_and_share(t: RoundTable, finder: str) -> None:
+    """If the finder loses the round, 15% of their total is shared out among the others."""
+    if pledge_forfeit(t, finder, SPLIT):
+        t.tell(events.SharePledged(who=finder))
+
+
+def pledge_forfeit(t: RoundTable, who: str, name: str) -> bool:
+    """Pledge the player to pay for this square if they lose; return False in a Free Play, which never costs
+    anything.
+    """
+    if bombs.is_in_free_play(t, who):
+        t.tell(events.ForfeitSpared(square=name, who=who))
+        return False
+    verbs.add_pledge(t, who, name)
+    return True
+
+
+async def settle_threshold(t: RoundTable, who: str) -> None:
+    """Charge a player who has lost the round in a Threshold Situation 20% of their total."""
+    for _ in range(take_due_forfeits(t, who, THRESHOLD)):
+        with t.scene(events.ForfeitDue(who=who, square=THRESHOLD)):
+            charge_forfeit(t, who, THRESHOLD)
+
+
+async def settle_split_and_share(t: RoundTable, who: str) -> None:
+    """Charge a player who has lost the round with Split & Share 15% of their total, shared among the others in the
+    round.
+    """
+    for _ in range(take_due_forfeits(t, who, SPLIT)):
+        with t.scene(events.ForfeitDue(who=who, square=SPLIT)):
+            paid = charge_forfeit(t, who, SPLIT)
+            others = [name for name in rank_round_players(t) if name != who]
+            for name in others:
+                verbs.gain(t, name, -(-paid // len(others)), SOURCE)
+
+
+def charge_forfeit(t: RoundTable, who: str, name: str) -> int:
+    """Charge what such a square costs a loser; return what was really taken."""
+    return verbs.lose(t, who, compute_percent(t.player(who).total, tables.FORFEITS[name]), SOURCE)
+
+
+def take_due_forfeits(t: RoundTable, who: str, name: str) -> int:
+    """Remove such pledges made in this round, and return how many of them the player must pay: none, unless they have
+    lost.
+    """
+    player = t.player(who)
+    if not player.pledges:
+        return 0
+    here = [pledge for pledge in verbs.list_forfeits(t, who) if pledge.name == name]
+    player.pledges = [pledge for pledge in player.pledges if pledge not in here]
+    return len(here) if t.seat(who).status in LOST_STATUSES else 0

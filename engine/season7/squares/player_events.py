@@ -1,0 +1,376 @@
+"""Events between players: what they hand out, take away, shield from, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.season7 import board, bombs, events, round_moves, square00, tables, verbs, wildcards
+from engine.season7.state import Pledge, RoundMove
+from engine.season7.table import BOMB_STOPPED, RoundTable
+from engine.season7.turn import give_square
+
+# What only somebody still in the round can use: it asks its finder, or works on the finder's place in it.
+NEEDS_A_PLACE = (
+    "Add a Row",
+    "Banker's Offer",
+    "Blammo",
+    "The Commissioner",
+    "Extra Peek",
+    "Fast Forward",
+    "Gift Card",
+    "Hypnotise",
+    "Immunise",
+    "Immunity",
+    "Invite",
+    "Knife Edge",
+    "Protect",
+    "Schadenfreude",
+    "Six and Out",
+    "Split & Share",
+    "Switcheroo",
+    "Tag Along",
+    "Win Zone",
+    "Wormhole",
+)
+
+
+# -- boosters, minigames and hidden squares
+
+
+async def booster_siphon(t: RoundTable, finder: str) -> None:
+    """Whoever finds it takes the boosters of everybody else still in the round, up to the cap."""
+    robbed = [who for who in t.list_living(but=finder) if t.player(who).booster]
+    taken = sum(t.player(who).booster for who in robbed)
+    if not robbed:
+        t.tell(events.NothingToSiphon(who=finder))
+        return
+    with t.scene(events.BoostersSiphoned(who=finder, robbed=robbed, taken=taken)):
+        for who in robbed:
+            verbs.set_booster(t, who, 0)
+        verbs.raise_booster(t, finder, taken)
+
+
+async def chamber_of_secrets(t: RoundTable, finder: str) -> None:
+    """Everybody still in the round is given a hidden square, each drawn for itself."""
+    secrets = t.state.options.list_hidden_squares()
+    if not secrets:
+        t.tell(events.ChamberEmpty(who=finder))
+        return
+    players = t.list_living()
+    with t.scene(events.ChamberOpened(who=finder)):
+        drawn = t.draw("chamber_of_secrets.hidden", secrets, len(players), again=True)
+        for who, hidden in zip(players, drawn, strict=True):
+            verbs.give_hidden(t, who, hidden)
+
+
+async def fast_forward(t: RoundTable, finder: str) -> None:
+    """The finder plays every minigame of this round at once, win or lose: those held now and those still to come."""
+    t.seat(finder).fast_forward = True
+    t.tell(events.FastForwardSet(who=finder))
+    verbs.queue_minigames(t, finder)
+
+
+async def game_boy(t: RoundTable, finder: str) -> None:
+    """Whoever finds it takes the minigames of everybody else still in the round."""
+    loot = [(who, minigame) for who in t.list_living(but=finder) for minigame in verbs.take_minigames(t, who)]
+    if not loot:
+        t.tell(events.NothingToHandOver(who=finder))
+    for who, minigame in loot:
+        with t.scene(events.MinigameHandedOver(who=who, minigame=minigame)):
+            verbs.give_minigame(t, finder, minigame)
+
+
+async def game_on(t: RoundTable, finder: str) -> None:
+    """Everybody still in the round is given a minigame, each drawn for itself."""
+    players, minigames = t.list_living(), square00.list_playable_minigames(t)
+    if not minigames:
+        t.tell(events.NoGameToBeHad(who=finder))
+        return
+    with t.scene(events.GameOnCalled(who=finder)):
+        drawn = t.draw("game_on.minigame", minigames, len(players), again=True)
+        for who, minigame in zip(players, drawn, strict=True):
+            verbs.give_minigame(t, who, minigame)
+
+
+async def get_lucky(t: RoundTable, finder: str) -> None:
+    """The finder receives a booster, a minigame and seven-figure cash, in that order: the cash is boosted already."""
+    for what, category in (("booster", 4), ("minigame", 5), ("cash", 3)):
+        for face in board.draw_prize_squares(t, f"get_lucky.{what}", 1, (category,)):
+            await give_square(t, finder, face)
+
+
+async def gift_card(t: RoundTable, finder: str) -> None:
+    """Of three squares of Categories 3 to 6 the finder gives one to somebody else of the round, in or out."""
+    gifts = board.draw_prize_squares(t, "gift_card.squares", 3, (3, 4, 5, 6))
+    t.tell(events.GiftCardShown(gifts=list(map(tables.format_square, gifts)), who=finder))
+    gift = await t.ask(
+        "gift_card.prize",
+        finder,
+        "Which of these do you give away?",
+        lambda: (
+            {face: tables.format_square(face) for face in gifts if list_gift_recipients(t, finder, face)}
+            or {"nothing": "Nothing"}
+        ),
+        lapse="nothing",
+    )
+    friend = gift in gifts and await t.ask_for_player(
+        "gift_card.recipient",
+        finder,
+        "Who gets {gift}?",
+        lambda: list_gift_recipients(t, finder, gift),
+        gift=tables.format_square(gift),
+    )
+    if friend:
+        with t.scene(events.GiftGiven(who=finder, friend=friend)):
+            await give_square(t, friend, gift)
+    else:
+        t.tell(events.GiftCardExpired())
+
+
+def list_gift_recipients(t: RoundTable, giver: str, gift: str) -> list[str]:
+    """List everybody else of the round, out or not; for an event that needs a place in it only those still in."""
+    return t.list_living(but=giver) if gift in NEEDS_A_PLACE else t.list_playing(but=giver)
+
+
+async def six_and_out(t: RoundTable, finder: str) -> None:
+    """The finder receives six seven-figure squares, and is then out as if bombed, but for the penalty."""
+    with t.scene(events.SixAndOut(who=finder)):
+        for face in board.draw_prize_squares(t, "six_and_out.cash", 6, (3,)):
+            await give_square(t, finder, face)
+        bombs.knock_out(t, finder)
+
+
+async def team_rocket(t: RoundTable, finder: str) -> None:
+    """The booster of everybody still in the round rises by 50%."""
+    with t.scene(events.RocketSent(who=finder)):
+        for who in t.list_living():
+            verbs.raise_booster(t, who, 50)
+
+
+# -- shields
+
+
+async def immunise(t: RoundTable, finder: str) -> None:
+    """The finder makes somebody still in the round, perhaps themselves, immune from all its bombs."""
+    chosen = await t.ask("immunise.player", finder, "Whom do you immunise against bombs?", t.list_living, lapse=finder)
+    await immunity(t, chosen)
+
+
+async def immunity(t: RoundTable, finder: str) -> None:
+    """No bomb of this round harms the finder; other squares may still put them out."""
+    verbs.make_immune(t, finder)
+
+
+async def stop_bomb_if_immune(t: RoundTable, victim: str) -> str | None:
+    """Stop a bomb that reaches an immune player, so that nothing else needs to be spent on it; return None if they
+    are not.
+    """
+    if not t.seat(victim).immune:
+        return None
+    t.tell(events.BombShruggedOff(who=victim))
+    return BOMB_STOPPED
+
+
+async def protect(t: RoundTable, finder: str) -> None:
+    """Nothing at all can put the finder out until their next selection is over."""
+    seat = t.seat(finder)
+    seat.protected, seat.protect_ends = True, False
+    t.tell(events.Protected(who=finder))
+
+
+def mark_last_protected(t: RoundTable, who: str) -> None:
+    """Mark the selection that now begins as the last one under protection."""
+    seat = t.seat(who)
+    seat.protect_ends = seat.protected
+
+
+def keep_if_protected(t: RoundTable, who: str) -> bool:
+    """Return whether a protected player stays in, and tell it; what it costs is paid all the same."""
+    if t.seat(who).protected:
+        t.tell(events.ProtectionHeld(who=who))
+    return t.seat(who).protected
+
+
+def end_due_protection(t: RoundTable, who: str) -> None:
+    """End the protection if the selection that is over was the last one under it."""
+    if t.seat(who).protect_ends:
+        verbs.end_protection(t, who)
+
+
+# -- who sits where
+
+
+async def invite(t: RoundTable, finder: str) -> None:
+    """The finder brings somebody who is active in no other round into this one, at once."""
+    if not round_moves.is_under_way(t.round):
+        t.tell(events.InviteTooLate())
+        return
+    if not list_invitable_players(t):
+        t.tell(events.InviteVoid(who=finder))
+        return
+    guest = await t.ask_for_player(
+        "invite.guest", finder, "Whom do you invite to this round?", lambda: list_invitable_players(t)
+    )
+    if guest:
+        round_moves.join_round(t, guest)
+        t.tell(events.Invited(who=finder, guest=guest, order=t.list_living()))
+    else:
+        t.tell(events.InviteDeclined(who=finder))
+
+
+def list_invitable_players(t: RoundTable) -> list[str]:
+    """List everybody who is free: not busy in any round, and not folded out of this cycle; nobody once the round is
+    decided.
+    """
+    if not round_moves.is_under_way(t.round):
+        return []
+    return [
+        who for who in t.state.here() if not round_moves.is_active_in_any_round(t, who) and not t.player(who).sits_out
+    ]
+
+
+async def switcheroo(t: RoundTable, finder: str) -> None:
+    """The finder changes places with anybody in any round in play; across rounds both keep what they hold.
+
+    On the last square nobody of another round can be named: this one is decided.
+    """
+    other = await t.ask_for_player(
+        "switcheroo.player", finder, "Whose place do you take?", lambda: list_switch_partners(t, finder)
+    )
+    if other:
+        t.round.moves.append(RoundMove(finder, t.state.find_live_round(other), other))
+        t.tell(events.PlacesSwitched(who=finder, other=other))
+    else:
+        t.tell(events.SwitchDeclined(who=finder))
+
+
+def list_switch_partners(t: RoundTable, finder: str) -> list[str]:
+    """List those in this round, and those in others who are not in the middle of a selection."""
+    elsewhere = [(name, who) for name in list_other_rounds(t) for who in t.state.rounds[name].list_living()]
+    return t.list_living(but=finder) + [
+        who for name, who in elsewhere if not round_moves.is_amid_selection(t, name, who)
+    ]
+
+
+def list_other_rounds(t: RoundTable) -> list[str]:
+    """List the rounds in play besides this one; none once this one is decided, because then nobody comes or goes."""
+    if t.round.is_finished():
+        return []
+    return [name for name, r in t.state.rounds.items() if name != t.id and round_moves.is_under_way(r)]
+
+
+async def wormhole(t: RoundTable, finder: str) -> None:
+    """The finder is carried off to another round in play, drawn by lot, with all they hold; if there is none, stays.
+
+    So does who finds it on the last square, for that round is decided. It never lies on the board of a Super Round.
+    """
+    rounds = list_other_rounds(t)
+    if not rounds:
+        t.tell(events.WormholeClosed(who=finder))
+        return
+    to = t.draw_one("wormhole.round", rounds)
+    t.round.moves.append(RoundMove(finder, to))
+    t.tell(events.WormholeTaken(who=finder, round=t.state.rounds[to].title))
+
+
+# -- The Commissioner
+
+
+async def the_commissioner(t: RoundTable, finder: str) -> None:
+    """The finder chooses a minigame that every winner of this round will play."""
+    games = square00.list_playable_minigames(t)
+    if not games:
+        t.tell(events.CommissionVoid(who=finder))
+        return
+    minigame = await t.ask(
+        "the_commissioner.minigame", finder, "Which minigame shall the winners of this round play?", games, lapse=""
+    )
+    minigame = minigame or t.draw_one("the_commissioner.by_lot", games)
+    t.round.commissioned.append(minigame)
+    t.tell(events.MinigameCommissioned(minigame=minigame))
+
+
+async def hand_commissioned_minigames(t: RoundTable, who: str) -> None:
+    """Hand a winner what The Commissioner has chosen."""
+    if who in t.round.winners:
+        for minigame in t.round.commissioned:
+            square00.hand_winner_minigame(t, who, minigame)
+
+
+# -- Schadenfreude
+
+
+async def schadenfreude(t: RoundTable, finder: str) -> None:
+    """The finder names an opponent; if that one is eliminated, here or where they went from here, it pays a square.
+
+    That is a random square of Category 3, 4 or 5.
+    """
+    rival = await t.ask_for_player(
+        "schadenfreude.opponent", finder, "Whose elimination would you enjoy?", lambda: t.list_living(but=finder)
+    )
+    if rival:
+        verbs.add_pledge(t, finder, "Schadenfreude", rival)
+        t.tell(events.RivalNamed(who=finder, rival=rival))
+    else:
+        t.tell(events.RivalDeclined(who=finder))
+
+
+async def settle_schadenfreude(t: RoundTable, rival: str) -> None:
+    """Pay or drop Schadenfreude, once the round is over and the opponent's fate is known."""
+    for holder in [who for who, player in t.state.players.items() if player.pledges and not player.gone]:
+        for pledge in [p for p in t.player(holder).pledges if p.name == "Schadenfreude" and p.about == rival]:
+            status = round_moves.find_final_status(t, pledge.round, rival)
+            if status != "in" and round_moves.is_decided(t.state.rounds[pledge.round]):
+                t.player(holder).pledges.remove(pledge)
+                if status == "out":
+                    await pay_schadenfreude(t, holder, pledge)
+
+
+async def pay_schadenfreude(t: RoundTable, holder: str, pledge: Pledge) -> None:
+    """Give the holder a square of Category 3, 4 or 5, whether they are still in or not, at the table of the round it
+    was found in.
+    """
+    with t.scene(events.RivalOut(rival=pledge.about, who=holder)):
+        for face in board.draw_prize_squares(t, "schadenfreude.prize", 1, (3, 4, 5)):
+            await give_square(t if pledge.round == t.id else t.find_round_table(pledge.round), holder, face)
+
+
+# -- Tag Along
+
+
+async def tag_along(t: RoundTable, finder: str) -> None:
+    """The finder names another player; if that one wins this round, so does the finder."""
+    leader = await t.ask_for_player(
+        "tag_along.player", finder, "With whom do you tag along?", lambda: t.list_living(but=finder)
+    )
+    if leader:
+        verbs.add_pledge(t, finder, "Tag Along", leader)
+        t.tell(events.TagTied(who=finder, leader=leader))
+    else:
+        t.tell(events.TagDeclined(who=finder))
+
+
+def add_tag_along_winners(t: RoundTable, winners: Sequence[str]) -> list[str]:
+    """Let those who tag along with a winner win too, and those who tag along with them; not those who have folded."""
+    won = list(winners)
+    rides = [(who, pledge.about) for who in t.round.order for pledge in list_tag_along_pledges(t, who)]
+    while riders := [who for who, about in rides if about in won and who not in won]:
+        won.append(riders[0])
+        t.tell(events.TagWon(who=riders[0]))
+    # Reparations may have given such a square to somebody who never sat here.
+    for player in t.state.players.values():
+        if player.pledges:
+            player.pledges = [p for p in player.pledges if (p.name, p.round) != ("Tag Along", t.id)]
+    return won
+
+
+def list_tag_along_pledges(t: RoundTable, who: str) -> list[Pledge]:
+    """List the Tag Along pledges a player has made in this round; none if they have left the cycle or cannot win
+    here.
+    """
+    player = t.player(who)
+    if not player.pledges or player.sits_out or player.gone:
+        return []
+    if t.seat(who).status == "folded" or not wildcards.can_win(t, who):
+        return []
+    return [pledge for pledge in player.pledges if (pledge.name, pledge.round) == ("Tag Along", t.id)]

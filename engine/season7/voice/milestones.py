@@ -1,0 +1,452 @@
+"""What is said where rounds, cycles and the race begin and end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from engine.kernel.text import Words, phrase
+from engine.season7 import events, tables
+from engine.season7.voice import race_memory
+from engine.season7.voice.listener import VoiceListener, hear_events
+from engine.season7.voice.race_memory import RaceMemory, RoundMemory
+
+SUPER_KIND = "super"
+
+
+CLOSE, FAR = 5_000_000, 100_000_000
+
+
+DRY, MANY_LEFT = 6, 8
+
+
+MAX_SHOWN = 5
+
+
+@hear_events(events.CycleBegun)
+def hear_cycle_begun(ear: VoiceListener, begun: events.CycleBegun) -> None:
+    """Announce a new cycle, and reset what is remembered of the last one."""
+    race = ear.race
+    for who in begun.players:
+        race.totals.setdefault(who, 0)
+    race.cycle, race.cycle_finds, race.cycle_biggest = begun.cycle, 0, 0
+    race.last, race.fresh = race.find_sole_last(), 0
+    race.shine.clear()
+    race.places.clear()
+    race.playing.clear()
+    leader = race.find_sole_leader()
+    moment = ear.say("cycle.begin", cycle=begun.cycle, n=begun.n)
+    if begun.cycle == 1:
+        moment.kind = "first"
+    elif leader:
+        gap = race.totals[leader] - race.totals[race.rank_all()[1]]
+        moment.facts |= {
+            "leader": leader,
+            "gap": gap,
+            "who": leader,
+            "short": race.compute_shortfall(leader),
+            "goal": race.format_goal(),
+        }
+        brink = ["brink"] if race.is_on_the_brink(leader) else []
+        moment.strong = [*brink, *(["close"] if gap < CLOSE else []), *(["gap"] if gap >= FAR else [])]
+
+
+@hear_events(events.RoundBegun)
+def hear_round_begun(ear: VoiceListener, begun: events.RoundBegun) -> None:
+    """Announce that the board of a round lies there; its receipts are kept where seals are."""
+    race, place, order = ear.race, ear.find_round(), begun.order
+    for who in order:
+        race.totals.setdefault(who, 0)
+        race.got.pop(who, None)
+    if not place.seats:
+        race.fresh = 0
+    place.title, place.columns, place.squares = begun.round, begun.columns, begun.squares
+    place.kind, place.left, place.seats = begun.kind, order.copy(), order.copy()
+    seals = ear.take_if(events.SealsShown)
+    said: dict[str, Any] = {"first": order[0], "order": order, "players": order, "squares": place.squares}
+    moment = ear.say("seal.all", **said, round=place.title)
+    if seals:
+        moment.facts["n"] = len(seals.receipts)
+    if place.kind == SUPER_KIND:
+        moment.kind = SUPER_KIND
+    elif place.kind != "regular":
+        moment.kind = "wild"
+
+
+@hear_events(events.SealsShown, events.RoundClosed)
+def hear_in_silence(ear: VoiceListener, _: object) -> None:
+    """Say nothing of receipts, which are kept elsewhere, and of a closed round, which shows in what comes next."""
+    ear.say_nothing()
+
+
+# -- the end of a round
+
+
+@hear_events(events.RoundOver)
+def hear_round_over(ear: VoiceListener, over: events.RoundOver) -> None:
+    """Say who has won, what lay under the rest, and whose bombs nobody has found."""
+    race, place, winners = ear.race, ear.find_round(), over.winners
+    dry = dict(race.streaks)
+    for who in over.deeds["rounds"]:
+        before = race.streaks.get(who, 0)
+        race.streaks[who] = max(0, before) + 1 if who in winners else min(0, before) - 1
+    say_winners(ear, place, winners, dry)
+    say_rest_of_board(ear, place)
+    for who in winners:
+        race.wins[who] = race.wins.get(who, 0) + 1
+        race_memory.note_round_won(race, who, *name_won_round(place).values(), great=place.kind == SUPER_KIND)
+
+
+def name_won_round(place: RoundMemory) -> dict[str, Any]:
+    """Return the fact that names what was won: a round by its name, the Super Round with its article."""
+    return {"cup": phrase("the Super Round")} if place.kind == SUPER_KIND else {"round": place.title}
+
+
+def say_winners(ear: VoiceListener, place: RoundMemory, winners: list[str], dry: dict[str, int]) -> None:
+    """Say that one is left, several, or nobody; `dry` is everybody's streak before."""
+    race, where = ear.race, name_won_round(place)
+    if not winners:
+        moment = ear.say("win.clear", n=0, **where)
+        moment.kind = "nobody"
+    elif len(winners) > 1:
+        moment = ear.say("win.clear", winners=winners, n=len(winners), **where)
+        moment.kind = "" if place.count_closed() == 0 else "side"
+        moment.soft = ["many"]
+    else:
+        who = winners[0]
+        moment = ear.say("win", who=who, count=race.streaks[who], **where)
+        last = place.fallen[-1] if place.fallen else ("", "")
+        alone = place.count_closed() > 0
+        if place.deadlocked:
+            moment.event, moment.kind, moment.fate = "deadlock", "beat2", True
+            moment.facts["total"] = race.totals[who]
+            return
+        if not alone:
+            moment.event, moment.facts = "win.clear", {"winners": winners, "n": 1, **where}
+            return
+        moment.strong = [
+            *(["firstwin"] if not race.wins else []),
+            *(["last"] if race.find_sole_last() == who else []),
+        ]
+        if -dry.get(who, 0) >= DRY:
+            moment.facts["count"] = -dry[who]
+            moment.strong.append("dry")
+        moment.soft = [
+            *(["bombwin"] if last[1] == who and place.smoke else []),
+            *(["win2"] if race.streaks[who] > 1 else []),
+            *(["bot"] if who in ear.bots else []),
+        ]
+        if who in place.refused:
+            ear.say_also("ev.bank", who=who).kind = "won"
+
+
+def say_rest_of_board(ear: VoiceListener, place: RoundMemory) -> None:
+    """Say the rest of the board, what bombs had covered, who caught whom, and what nobody found."""
+    if shown := ear.take_if(events.RestShown):
+        squares = shown.squares
+        moment = ear.say("round.end", rest=squares, n=len(squares))
+        moment.kind = "closed"
+        if len(squares) > MANY_LEFT:  # of all that are closed, bombs too, which are told by themselves
+            moment.facts |= {"rest": find_dearest_squares(squares), "n": place.count_closed()}
+            moment.kind = "many"
+    if buried := ear.take_if(events.BuriedShown):
+        ear.say("round.end", under=buried.squares).kind = "under"
+    caught = [phrase("{who} by {owner}", who=who, owner=owner) for who, owner in place.fallen if owner]
+    if caught:
+        ear.say_also("round.end", pairs=caught).kind = "pairs"
+    if unfound := ear.take_if(events.UnfoundBombsShown):
+        (who, n), *others = unfound.unfound
+        if others:
+            ear.say("round.end", bombs=unfound.bombs).kind = "survivors"
+        else:
+            ear.say("round.end", owner=who, n=n).kind = "survived"
+    if place.best[0] and len(place.opened) > MAX_SHOWN:
+        who, amount, n = place.best
+        ear.say_also("round.end", who=who, amount=amount, n=n).kind = "best"
+
+
+def find_dearest_squares(squares: list[Any]) -> list[Any]:
+    """Return the dearest of many squares."""
+
+    def rank_by_amount(square: Any) -> tuple[int, int]:
+        face = str(square.facts["face"])
+        digits = "".join(letter for letter in face if letter.isdigit())
+        return (1, int(digits)) if face.startswith("£") and digits else (0, 0)
+
+    return sorted(squares, key=rank_by_amount, reverse=True)[:MAX_SHOWN]
+
+
+@hear_events(events.WinBonusWorked)
+def hear_bonus(ear: VoiceListener, worked: events.WinBonusWorked) -> None:
+    """Say what the win bonus is made of, and how much it is for each winner."""
+    while teased := ear.take_if(events.WinBonusTeased):
+        say_bonus(ear, ear.find_round(), worked, teased)
+
+
+def say_bonus(
+    ear: VoiceListener, place: RoundMemory, worked: events.WinBonusWorked, teased: events.WinBonusTeased
+) -> None:
+    """Say one winner's bonus: the sum must come out as it is written."""
+    race, who, amount, fixed = ear.race, teased.who, teased.bonus, worked.fixed
+    place.teasers[who] = teased.minigame
+    squares, booster = worked.n * worked.each, race.boosters.get(who, 0)
+    plain, boosted = fixed + squares, fixed - (-squares * (100 + booster) // 100)
+    moment = ear.say("bonus", fixed=fixed, n=worked.n, each=worked.each, bonus=amount, who=who)
+    moment.must = ("who",)
+    if amount == plain:
+        moment.strong = ["big.s"] if race.finest and amount > race.finest else []
+    elif amount == boosted:
+        moment.kind = "boost"
+    elif amount == 2 * plain:
+        moment.kind = "zone"
+    else:
+        moment.kind = "both"
+    race.finest = max(race.finest, amount)
+
+
+# -- cycles, and the race
+
+
+@hear_events(events.SeatsFilledUp)
+def hear_seats_filled(ear: VoiceListener, filled: events.SeatsFilledUp) -> None:
+    """Say who gets a seat in the Super Round that nobody has won."""
+    ear.say("super", who=filled.players, n=filled.n).kind = "empty" if filled.n == 1 else "empties"
+
+
+@hear_events(events.SuperRoundSeated)
+def hear_super_round(ear: VoiceListener, seated: events.SuperRoundSeated) -> None:
+    """Say who plays the Super Round."""
+    ear.race.places.clear()
+    ear.say("super", players=seated.players, n=len(seated.players))
+
+
+@hear_events(events.TargetReached)
+def hear_target_reached(ear: VoiceListener, reached: events.TargetReached) -> None:
+    """Say that somebody has reached the target."""
+    race, who = ear.race, reached.who
+    race.target = reached.target
+    race.touched.append(who)
+    race_memory.note_target_reached(race, who)
+    moment = ear.say("brink", who=who, total=race.totals[who], n=len(race.touched), goal=race.format_goal())
+    moment.kind = "touch" if len(race.touched) == 1 else "touch2"
+
+
+@hear_events(events.TargetReachedTogether)
+def hear_reached_together(ear: VoiceListener, reached: events.TargetReachedTogether) -> None:
+    """Say that several have reached the target at once."""
+    race = ear.race
+    race.target = reached.target
+    for who in reached.players:
+        race.touched.append(who)
+        race_memory.note_target_reached(race, who)
+    ear.say("brink", players=reached.players, goal=race.format_goal()).kind = "together"
+
+
+@hear_events(events.CycleOver)
+def hear_cycle_over(ear: VoiceListener, over: events.CycleOver) -> None:
+    """Say the table with its movements, and what the cycle will be remembered for."""
+    race, leaders, total, short = ear.race, over.leaders, over.total, over.short
+    race.target = total + short
+    ranked = race.rank_all()
+    moment = ear.say("cycle.end", cycle=over.cycle, leader=leaders, total=total, short=short, goal=race.format_goal())
+    if len(leaders) == 1:
+        gap = total - race.totals[ranked[1]] if len(ranked) > 1 else 0
+        moment.facts |= {"gap": gap}
+        close = ["close"] if 0 < gap < CLOSE else []
+        same = ["same"] if race.leader == leaders[0] else []
+        moment.strong = [*(["lead"] if race.leader and not same else []), *close, *same]
+        race.leader = leaders[0]
+        race.count_for_title("leads", leaders[0])
+    places = [format_table_row(ear, who) for who in ranked]
+    ear.say_also("table", places=places).kind = "any"
+    for sort in ("square", "own", "bomb", "fate", "game"):
+        if sort in race.shine and not (sort == "bomb" and "own" in race.shine):
+            ear.say_also("high", **race.shine[sort][1]).kind = sort
+    if race.earned:
+        ear.say_also("shelf", list=race.earned).kind = "any"
+        race.earned = []
+    race.ended = {who: race.find_place(who) for who in ranked}
+
+
+def format_table_row(ear: VoiceListener, who: str) -> Any:
+    """Format a row of the table: place, total, and how far up or down since the last cycle."""
+    race = ear.race
+    place, total = race.find_place(who), race.totals[who]
+    by = race.ended.get(who, 0) - place if who in race.ended else 0
+    facts = {"place": place, "who": who, "total": total, "n": abs(by)}
+    if who not in race.ended:
+        return phrase("{place} {who} {total:£} (new)", **facts)
+    if not by:
+        return phrase("{place} {who} {total:£} (level)", **facts)
+    return (
+        phrase("{place} {who} {total:£} (up {n})", **facts)
+        if by > 0
+        else phrase("{place} {who} {total:£} (down {n})", **facts)
+    )
+
+
+# -- the end of the race
+
+
+@hear_events(events.RaceWon)
+def hear_race_won(ear: VoiceListener, won: events.RaceWon) -> None:
+    """Say who has won the race, then how it was won, everybody's best and worst, records and titles."""
+    race, champions, total = ear.race, won.champions, won.total
+    first = ear.say("victory", goal=race.format_goal(), **({"n": len(race.touched)} if race.touched else {}))
+    first.kind = "beat1"
+    word = ear.say_also("victory", who=champions, total=total, goal=race.format_goal())
+    word.kind, word.fate = "beat2", True
+    others = [other for who, other in race.totals.items() if who not in champions]
+    gap = total - max(others, default=0)
+    if len(champions) == 1 and others and 0 < gap < CLOSE:
+        word.kind = "close"
+        word.facts |= {"gap": gap, "n": race.turns}
+    ear.say_also("finale", cycles=race.cycle, squares=race.turns, bombs=race.bombs).kind = "how"
+    since, leader = race.decided
+    if since and leader == race.find_sole_leader() and champions == [leader]:  # not who was passed on the last step
+        ear.say_also("finale", cycle=since, who=leader).kind = "decided"
+    for each in list_finales(race, champions):
+        ear.say_also("finale", line=each).kind = "player"
+    if race.earned:
+        ear.say_also("shelf", list=race.earned).kind = "any"
+    records = [
+        phrase("{name} {amount:£} ({who})", name=name, amount=best, who=who)
+        for name, (best, who) in sorted(race.games.items(), key=lambda each: -each[1][0])[:MAX_SHOWN]
+    ]
+    if records:
+        ear.say_also("finale", records=records).kind = "records"
+
+
+MAX_TITLES = 3
+
+
+CLOSE_SECOND = 25_000_000
+
+
+FORTUNE = phrase("a turn of fortune")
+
+
+MOMENTS: Mapping[str, Words] = {  # by where money came from or went
+    "cash": phrase("one square"),
+    "bomb": phrase("a bomb"),
+    "bankrupt": phrase("a Bankrupt Bomb"),
+    "win bonus": phrase("a win bonus"),
+    "minigames": phrase("a minigame"),
+    "megagrid": phrase("the Megagrid"),
+    "banker": phrase("the bank"),
+    "leave": phrase("leaving"),
+    "pay day": phrase("a Pay Day"),
+    "jackpot": phrase("a Jackpot"),
+    "penalty box": phrase("a Penalty Box"),
+}
+
+
+def list_finales(race: RaceMemory, champions: Collection[str]) -> Iterator[Words]:
+    """Yield a line for everybody: the total, the best and the worst moment, and their titles."""
+    given = give_titles(race, champions)
+    for who in race.rank_all():
+        best, worst = race.ups.get(who, (0, 0)), race.downs.get(who, (0, 0))
+        yield phrase(
+            "{who}: {total:£}. Best: {best:£} by {good}, cycle {up}. Worst: {worst:£} by {bad}, cycle {down}. {titles}."
+            if best[0] and worst[0]
+            else "{who}: {total:£}. Best: {best:£} by {good}, cycle {up}. {titles}."
+            if best[0]
+            else "{who}: {total:£}. Worst: {worst:£} by {bad}, cycle {down}. {titles}."
+            if worst[0]
+            else "{who}: {total:£}. {titles}.",
+            who=who,
+            good=name_source(race.bright.get(who, "")),
+            bad=name_source(race.dark.get(who, "")),
+            total=race.totals[who],
+            best=best[0],
+            up=best[1],
+            worst=worst[0],
+            down=worst[1],
+            titles=given[who],
+        )
+
+
+def name_source(source: str) -> Words:
+    """Name where somebody's best or worst moment came from."""
+    return tables.format_with_article(source) if source in tables.CATEGORY else MOMENTS.get(source, FORTUNE)
+
+
+def give_titles(race: RaceMemory, champions: Collection[str]) -> dict[str, list[Words]]:
+    """Return everybody's titles; of a tie the first has it."""
+    given: dict[str, list[Words]] = {who: [] for who in race.rank_all()}
+    for who, called in given.items():
+        if who in champions:
+            called.append(phrase("Billionaire"))
+    if race.touched:
+        give_title(given, race.touched[0], phrase("First There"))
+    ranked = race.rank_all()
+    if len(ranked) > 1 and race.totals[ranked[0]] - race.totals[ranked[1]] <= CLOSE_SECOND:
+        give_title(
+            given,
+            ranked[1],
+            phrase("Photo Finish ({gap:£} behind)", gap=race.totals[ranked[0]] - race.totals[ranked[1]]),
+        )
+    for name, least, words in BY_TALLY:
+        give_title_to_best(given, race.tallies.get(name, {}), least, words)
+    give_title_to_best(given, count_caught(race), 3, lambda n: phrase("Good Hiding ({n} caught)", n=n))
+    give_title_to_best(given, count_own_goals(race), 2, lambda n: phrase("Own Goal ({n} own bombs)", n=n))
+    give_title_to_best(given, count_same_victims(race), 3, lambda n: phrase("Old Friends ({n} times the same)", n=n))
+    give_title_to_best(given, race.wins, 1, lambda n: phrase("Hard to Move ({n} {n:round|rounds} won)", n=n))
+    for called in given.values():
+        if not called:
+            called.append(phrase("Here to the End"))
+    return given
+
+
+BY_TALLY: tuple[tuple[str, int, Callable[[int], Words]], ...] = (
+    ("leads", 3, lambda n: phrase("Long Lead ({n} cycles)", n=n)),
+    ("lives", 2, lambda n: phrase("Nine Lives ({n} bombs survived)", n=n)),
+    ("bombs", 5, lambda n: phrase("Lightning Rod ({n} bombs)", n=n)),
+    ("bills", 1, lambda n: phrase("In the Red ({n:£} on minus squares)", n=n)),
+    ("games", 1, lambda n: phrase("Games Room ({n:£})", n=n)),
+    ("empty", 3, lambda n: phrase("Empty Hands ({n} games for nothing)", n=n)),
+    ("nought", 1, lambda n: phrase("Double Nought ({n:£} on Square 00)", n=n)),
+    ("kept", 4, lambda n: phrase("No, Thank You ({n} bonuses kept)", n=n)),
+    ("rows", 1, lambda n: phrase("Mountain Air ({n} {n:row|rows})", n=n)),
+)
+
+
+def give_title(given: dict[str, list[Words]], who: str, words: Words) -> None:
+    """Give one more title, if there is room for it."""
+    if who in given and len(given[who]) < MAX_TITLES:
+        given[who].append(words)
+
+
+def give_title_to_best(
+    given: dict[str, list[Words]], counts: dict[str, int], least: int, words: Callable[[int], Words]
+) -> None:
+    """Give a title to the player with most of something, if that is enough."""
+    who = max((who for who in counts if who in given), key=lambda each: counts[each], default="")
+    if who and counts[who] >= least:
+        give_title(given, who, words(counts[who]))
+
+
+def count_caught(race: RaceMemory) -> dict[str, int]:
+    """Count how many others each one's bombs have caught."""
+    found: dict[str, int] = {}
+    for pair, times in race.caught.items():
+        owner, _, victim = pair.partition(">")
+        if owner and owner != victim:
+            found[owner] = found.get(owner, 0) + times
+    return found
+
+
+def count_own_goals(race: RaceMemory) -> dict[str, int]:
+    """Count how many bombs of their own everybody has found."""
+    pairs = ((pair.partition(">"), times) for pair, times in race.caught.items())
+    return {owner: times for (owner, _, victim), times in pairs if owner and owner == victim}
+
+
+def count_same_victims(race: RaceMemory) -> dict[str, int]:
+    """Count, for each player, how often their bombs have caught the same victim."""
+    found: dict[str, int] = {}
+    for pair, times in race.caught.items():
+        owner, _, victim = pair.partition(">")
+        if owner and owner != victim:
+            found[owner] = max(found.get(owner, 0), times)
+    return found

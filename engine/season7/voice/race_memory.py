@@ -1,0 +1,314 @@
+"""What the voice remembers of a race: only what was told in public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from engine.kernel.event import Event
+from engine.kernel.text import Phrase, Told, Words, phrase
+from engine.kernel.voice import Memory
+from engine.race import events as race_events
+from engine.season7 import events
+
+USUAL_TARGET = 1_000_000_000
+
+
+SQUARE_SOURCES = ("game changers", "vintage")  # where money comes from, if it comes from a square with a name
+
+
+class RoundMemory(Struct, omit_defaults=True, gc=False):
+    """What is remembered of one round, as it was told."""
+
+    title: Any = ""
+    columns: int = 5
+    squares: int = 25
+    kind: str = ""
+    opened: list[int] = field(default_factory=list)
+    bombs: dict[int, str] = field(default_factory=dict)  # those that lie open, and whose they were
+    left: list[str] = field(default_factory=list)  # who is in
+    seats: list[str] = field(default_factory=list)
+    fallen: list[tuple[str, str]] = field(default_factory=list)  # who was out, and by whom or what
+    boosted: bool = False  # has a booster been found?
+    big: int = 0
+    runs: dict[str, tuple[str, int]] = field(default_factory=dict)  # by player, finds of a sort in a row
+    deadlocked: bool = False
+    smoke: bool = False  # did the selection before put somebody out?
+    best: tuple[str, int, int] = ("", 0, 0)  # whose find, how much, on which square
+    peeked: dict[int, str] = field(default_factory=dict)
+    teasers: dict[str, str] = field(default_factory=dict)
+    stakes: dict[str, int] = field(default_factory=dict)
+    giver: str = ""  # who is to give a shield away
+    twice: str = ""  # who has to open two
+    knife: list[str] = field(default_factory=list)  # who stands on its edge
+    fast: list[str] = field(default_factory=list)  # who plays at once what they find
+    refused: list[str] = field(default_factory=list)  # who has said no to the bank
+    games: list[str] = field(default_factory=list)  # who has found a minigame here
+
+    def find_bomb_owner_near(self, n: int) -> str | None:
+        """Return whose open bomb shares a side with this square, "" for a bomb of the board, or None."""
+        beside = [n - self.columns, n + self.columns]
+        beside += [n - 1] * bool((n - 1) % self.columns) + [n + 1] * bool(n % self.columns)
+        return next((self.bombs[at] for at in beside if at in self.bombs), None)
+
+    def count_closed(self) -> int:
+        """Count the squares that are closed."""
+        return self.squares - len(self.opened)
+
+
+class RaceMemory(Memory, omit_defaults=True):
+    """What is remembered of a whole race."""
+
+    target: int = USUAL_TARGET
+    totals: dict[str, int] = field(default_factory=dict)
+    boosters: dict[str, int] = field(default_factory=dict)
+    places: dict[str, RoundMemory] = field(default_factory=dict)
+    playing: dict[str, list[str]] = field(default_factory=dict)  # by table, whose minigame is being played, and which
+    fates: dict[str, str] = field(default_factory=dict)  # by player what Square 00 did last: `won`, `lost` or nothing
+    cycle: int = 0
+    led: list[str] = field(default_factory=list)  # who has ever led alone
+    last: str = ""  # who was last, alone, when the cycle began
+    finds: int = 0  # squares of cash opened in the race, and in the cycle
+    cycle_finds: int = 0
+    biggest: int = 0
+    cycle_biggest: int = 0
+    dearest: int = 0  # bomb
+    finest: int = 0  # win bonus
+    caught: dict[str, int] = field(default_factory=dict)  # `owner>victim`
+    bombs: int = 0
+    fizzles: int = 0
+    blammos: int = 0
+    wins: dict[str, int] = field(default_factory=dict)
+    streaks: dict[str, int] = field(default_factory=dict)  # rounds won in a row; below nought, rounds without
+    games: dict[str, tuple[int, str]] = field(default_factory=dict)  # by minigame, the best so far and whose
+    paid: dict[str, int] = field(default_factory=dict)  # `who>minigame`
+    played: list[str] = field(default_factory=list)  # minigames
+    hidden: dict[str, str] = field(default_factory=dict)  # who used it last
+    ended: dict[str, int] = field(default_factory=dict)  # the place of each at the end of the last cycle
+    leader: str = ""  # at that end
+    turns: int = 0
+    touched: list[str] = field(default_factory=list)
+    near: list[str] = field(default_factory=list)  # who has been told to be near the target
+    fallen: list[str] = field(default_factory=list)  # who touched it, and has been told to be below it again
+    shine: dict[str, tuple[int, dict[str, Any]]] = field(default_factory=dict)  # by sort, the best of this cycle
+    tallies: dict[str, dict[str, int]] = field(default_factory=dict)  # for titles
+    ups: dict[str, tuple[int, int]] = field(default_factory=dict)  # by player the largest gain, and its cycle
+    downs: dict[str, tuple[int, int]] = field(default_factory=dict)
+    bright: dict[str, str] = field(default_factory=dict)  # where these came from
+    dark: dict[str, str] = field(default_factory=dict)
+    decided: tuple[int, str] = (0, "")  # the last change of lead: its cycle, and who led since
+
+    headline: tuple[int, Any] = (0, "")  # of the next recap: how great it is, and its words
+    headline_sum: int = 0
+    fell: list[tuple[str, str]] = field(default_factory=list)  # since the last recap: who, and by whose bomb
+    climbers: int = 0  # on the Megagrid
+    face: str = ""  # of the square that was opened last, as long as its input is told
+    got: dict[str, str] = field(default_factory=dict)  # by owner, whom a bomb put out of the last round they sat in
+
+    # -- who stands where
+
+    def rank_all(self) -> list[str]:
+        """Return everybody, the highest total first."""
+        return sorted(self.totals, key=lambda who: -self.totals[who])
+
+    def find_place(self, who: str) -> int:
+        """Return somebody's place; equal totals share one."""
+        return 1 + sum(total > self.totals[who] for total in self.totals.values())
+
+    def find_sole_leader(self) -> str:
+        """Return who leads alone, or ""."""
+        found = [who for who in self.totals if self.find_place(who) == 1]
+        return found[0] if len(found) == 1 else ""
+
+    def find_sole_last(self) -> str:
+        """Return who is last alone, or ""."""
+        least = min(self.totals.values(), default=0)
+        found = [who for who, total in self.totals.items() if total == least]
+        return found[0] if len(found) == 1 and len(self.totals) > 1 else ""
+
+    def compute_shortfall(self, who: str) -> int:
+        """Return how much somebody lacks of the target."""
+        return self.target - self.totals[who]
+
+    def is_on_the_brink(self, who: str) -> bool:
+        """Return whether somebody has nine tenths of the target, and has never had all of it."""
+        return self.target * 9 // 10 <= self.totals.get(who, 0) < self.target and who not in self.touched
+
+    def format_goal(self) -> Words:
+        """Return what the race is for, as the host calls it."""
+        return phrase("the billion") if self.target == USUAL_TARGET else phrase("{target:£}", target=self.target)
+
+    def find_round_at(self, table: str) -> RoundMemory:
+        """Return what is remembered of the round at this table, at first nothing."""
+        return self.places.setdefault(table, RoundMemory())
+
+    def note_headline(self, rank: int, words: Any) -> None:
+        """Make this the headline of the next recap, unless a greater one is noted; of equals the latest counts."""
+        if rank >= self.headline[0]:
+            self.headline, self.headline_sum = (rank, words), 0
+
+    def keep_best(self, sort: str, weight: int, facts: dict[str, Any]) -> None:
+        """Keep this to be told at the end of the cycle, if it is the best of its sort so far."""
+        if weight > self.shine.get(sort, (0, {}))[0]:
+            self.shine[sort] = (weight, facts)
+
+    def count_for_title(self, name: str, who: str, by: int = 1) -> None:
+        """Count one more for a title."""
+        tally = self.tallies.setdefault(name, {})
+        tally[who] = tally.get(who, 0) + by
+
+    # -- what every telling changes, whoever speaks of it
+
+    def learn_event(self, told: Told, event: Event | None) -> None:
+        """Remember money, boosters, and who sits where."""
+        match event:
+            case events.SquareOpened(face=face) | events.BombFound(face=face):
+                self.face = face if isinstance(face, str) else ""
+            case events.Gained(who=who, amount=amount, source=source):
+                self._learn_money(who, amount, source)
+            case events.Lost(who=who, amount=amount, source=source) | events.PricePaid(who, amount, source):
+                self._learn_money(who, -amount, source)
+            case events.Boosted(who=who, booster=booster):
+                self.boosters[who] = booster
+            case events.BoostersSiphoned(robbed=robbed):
+                self._drop_boosters(*robbed)
+            case events.ReparationsMade(high=high):
+                self._drop_boosters(high)
+            case events.PlayerJoined(who=who, start=start):
+                self.totals[who] = start
+            case race_events.PlayerLeft(who=who) | race_events.PlayerShownOut(who=who):
+                self.totals.pop(who, None)
+                for place in self.places.values():
+                    place.left = [each for each in place.left if each != who]
+            case _:
+                self._learn_seats(told.table, event)
+
+    def _learn_seats(self, table: str, event: Event | None) -> None:
+        """Remember who sits where, and which squares and bombs lie open."""
+        match event:
+            case events.PutOut(who=who) | events.Surrendered(who=who) | events.Folded(who=who):
+                if not isinstance(event, events.Folded):
+                    self._drop_boosters(who)
+                place = self.find_round_at(table)
+                place.left = [each for each in place.left if each != who]
+            case events.RoundEntered(order=order) | events.RoundChanged(order=order) | events.Invited(order=order):
+                for there in self.places.values():
+                    there.left = [who for who in there.left if who not in order]
+                self.find_round_at(table).left = list(order)
+            case events.CameBack(who=who):
+                self.find_round_at(table).left.append(who)
+            case events.RowAdded(last=last):
+                self.find_round_at(table).squares = last
+            case events.BombsSwept(squares=squares):
+                self.find_round_at(table).opened += squares
+            case events.BoardShuffled():
+                self.find_round_at(table).bombs.clear()
+
+    def _drop_boosters(self, *whose: str) -> None:
+        for who in whose:
+            self.boosters.pop(who, None)
+
+    def _learn_money(self, who: str, amount: int, source: str) -> None:
+        """Remember a change of money, and where somebody's largest gain and loss came from."""
+        self.totals[who] = self.totals.get(who, 0) + amount
+        book = self.ups if amount > 0 else self.downs
+        if abs(amount) > book.get(who, (0, 0))[0]:
+            book[who] = (abs(amount), self.cycle)
+            (self.bright if amount > 0 else self.dark)[who] = (
+                self.face if source in SQUARE_SOURCES and self.face else source
+            )
+        if source == "minigames":
+            self.count_for_title("games", who, amount)
+
+
+SINCE, FRONT, FELL, MEMORY = ("Since yesterday: {headline}.", "In front: {leaders}.", "Out: {pairs}.", "{memory}.")
+
+
+FIRST, MOST_PAIRS = 3, 6
+
+
+MANY_TIMES = 3
+
+
+def make_recap(race: RaceMemory) -> list[Told]:
+    """Return four lines at most, the last a memory, and forget what they tell."""
+    if not race.headline[0]:
+        return []
+    found = [Told(SINCE, {"headline": race.headline[1]}), Told(FRONT, {"leaders": list_leaders(race)})]
+    pairs = [
+        phrase("{who} to their own bomb" if who == owner else "{who} to {owner}", who=who, owner=owner)
+        for who, owner in race.fell
+        if owner
+    ][-MOST_PAIRS:]
+    if pairs:
+        found.append(Told(FELL, {"pairs": pairs}))
+    race.headline, race.fell = (0, ""), []
+    return [*found, Told(MEMORY, {"memory": find_memory(race)})]
+
+
+def list_leaders(race: RaceMemory) -> list[Words]:
+    """Return the first three, with what they have."""
+    return [phrase("{who} {total:£}", who=who, total=race.totals[who]) for who in race.rank_all()[:FIRST]]
+
+
+def find_memory(race: RaceMemory) -> Phrase:
+    """Find what this table will remember: two players who meet often, a streak, the largest square, or only how many
+    were opened.
+    """
+    pair = max(race.caught, key=lambda each: race.caught[each] if _is_of_two(each) else 0, default="")
+    if pair and _is_of_two(pair) and race.caught[pair] >= MANY_TIMES:
+        owner, _, victim = pair.partition(">")
+        return phrase(
+            "{owner}’s bombs have caught {who} {n} times by now", owner=owner, who=victim, n=race.caught[pair]
+        )
+    who = max(race.streaks, key=lambda each: race.streaks[each], default="")
+    if who and race.streaks[who] >= MANY_TIMES:
+        return phrase("{who} has won {n} rounds running", who=who, n=race.streaks[who])
+    if race.biggest:
+        return phrase("The largest sum on one square so far: {amount:£}", amount=race.biggest)
+    return phrase("{n} {n:square|squares} opened so far", n=race.turns)
+
+
+def _is_of_two(pair: str) -> bool:
+    owner, _, victim = pair.partition(">")
+    return bool(owner) and owner != victim
+
+
+def note_target_reached(race: RaceMemory, who: str) -> None:
+    """Note the headline that somebody has reached the target."""
+    race.note_headline(9, phrase("{who} has touched the target", who=who))
+
+
+def note_stopped_leader(race: RaceMemory, who: str, owner: str) -> None:
+    """Note the headline that a bomb put the leader out."""
+    race.note_headline(7, phrase("{owner}’s bomb has stopped {who}, who led", who=who, owner=owner))
+
+
+def note_new_leader(race: RaceMemory, who: str) -> None:
+    """Note the headline that there is a new leader."""
+    race.note_headline(6, phrase("{who} has taken the lead", who=who))
+
+
+def note_round_won(race: RaceMemory, who: str, title: Words, *, great: bool) -> None:
+    """Note the headline that a round was won."""
+    race.note_headline(8 if great else 5, phrase("{who} has won {round}", who=who, round=title))
+
+
+def note_own_goal(race: RaceMemory, who: str) -> None:
+    """Note the headline that somebody found a bomb of their own."""
+    race.note_headline(4, phrase("{who} has found {who}’s own bomb", who=who))
+
+
+def note_large_find(race: RaceMemory, who: str, amount: int, n: int) -> None:
+    """Note the headline of a large sum; of several the largest."""
+    if race.headline[0] <= 3 and amount > race.headline_sum:
+        race.headline, race.headline_sum = (
+            (3, phrase("{who} has found {amount:£} on {n}", who=who, amount=amount, n=n)),
+            amount,
+        )
+
+
+def note_any_square(race: RaceMemory, who: str, n: int) -> None:
+    """Note, for want of anything better, the headline that a square was opened."""
+    race.note_headline(1, phrase("{who} has opened {n}", who=who, n=n))

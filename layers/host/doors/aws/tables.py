@@ -1,0 +1,258 @@
+"""A read cache for one input: what it is sure to need is read in one call, and nothing is read twice.
+
+What has been written is known without another reading. Posts that others have saved may tell of newer states than
+those that are known, so a query that finds any makes all of them be read again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Protocol
+
+from host.core.store.aws import AWS_ERRORS
+from host.core.store.commit import POST, SESSION
+from host.core.store.items import HIGHEST, AddToCounts, Item, ItemKey, ItemTable, Op, Overloaded, PutItem, read_op_key
+from host.doors.registry import list_polled_doors
+
+
+class PrefetchingTable:
+    """A read cache around a table for one thread that handles one input at a time. It caches nothing until `begin`."""
+
+    def __init__(self, table: ItemTable) -> None:
+        self._table = table
+        self.end_input()
+
+    def begin_input(self, sure: Sequence[ItemKey] = ()) -> None:
+        """Start caching for an input; these keys are sure to be needed and are read along with the first one."""
+        self.end_input()
+        self._remembers, self._sure = True, list(sure)
+
+    def end_input(self) -> None:
+        """Stop caching and forget everything."""
+        self._remembers = False
+        self._sure, self._known, self._written = list[ItemKey](), dict[ItemKey, Item | None](), set[ItemKey]()
+
+    def forget_partition(self, pk: str) -> None:
+        """Forget this partition, because others may have changed it."""
+        self._known = {key: item for key, item in self._known.items() if key[0] != pk}
+
+    def get(self, pk: str, sk: str) -> Item | None:
+        """Read one item as this input first read it or has written it."""
+        return self.several([(pk, sk)])[0]
+
+    def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
+        """Read items by their keys."""
+        if not (self._remembers and strong):
+            return self._fetch(keys, strong=strong)
+        if missing := [key for key in keys if key not in self._known]:
+            wanted = list(dict.fromkeys([*missing, *self._sure]))
+            self._known |= zip(wanted, self._fetch(wanted), strict=True)
+            self._sure = []
+        return [self._known[key] for key in keys]
+
+    def _fetch(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
+        if len(keys) == 1 and strong:
+            return [self._table.get(*keys[0])]
+        return self._table.several(keys, strong=strong)
+
+    def write(self, ops: Sequence[Op]) -> None:
+        """Write all operations or none. If that fails, the cache is dropped as stale."""
+        try:
+            self._table.write(ops)
+        except BaseException:
+            self._known = {}
+            raise
+        for op in ops if self._remembers else ():
+            key = read_op_key(op)
+            self._written.add(key)
+            if isinstance(op, AddToCounts):
+                self._known.pop(key, None)
+            else:
+                self._known[key] = op.item if isinstance(op, PutItem) else None
+
+    def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
+        """Read the items of one partition; drop the cache if others have written any of them."""
+        found = self._table.query(pk, first, last, limit)
+        if any((item.pk, item.sk) not in self._written for item in found):
+            self._known = {}
+        return found
+
+    def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """Read what is due in an index."""
+        return self._table.due_before(index, until, after, limit)
+
+    def purge(self, now: float) -> None:
+        """Delete what has expired."""
+        self._table.purge(now)
+
+    def every(self) -> Iterator[Item]:
+        """Yield all items."""
+        return self._table.every()
+
+
+log = logging.getLogger(__name__)
+
+
+TIMER_HORIZON = 60.0
+
+
+LOOKED_AFTER = tuple(
+    door.places for door, _ in list_polled_doors()
+)  # whoever reads these places once a minute says what waits there, too
+
+
+SLACK = 1.0
+
+
+PAUSE = 1.0  # seconds: who waits as long starts a new chain of errands
+
+
+MOST_HOPS = 500  # of one chain: each does up to a hundred steps of a game
+
+
+class GameTimers(Protocol):
+    """One timer for each game."""
+
+    def set_timer(self, game_id: str, due: float, *, anew: bool) -> None:
+        """Set the game's timer to this moment; `anew` says that it has none yet."""
+
+
+class WakeupQueue(Protocol):
+    """A queue in which messages about one place stay in order."""
+
+    def send_messages(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
+        """Queue these games for their deadlines and these places for delivery; under one name only once.
+        `hops` is how many messages have led to these without a pause.
+        """
+
+
+class WakeupTable:
+    """A table that notes which games and places have changed, until `wake` queues and schedules them."""
+
+    def __init__(self, table: ItemTable, timers: GameTimers, errands: WakeupQueue, now: Callable[[], float]) -> None:
+        self._table, self._timers, self._errands, self._now = table, timers, errands, now
+        self._before: dict[str, float] = {}
+        self._due: dict[str, float] = {}
+        self._places: dict[str, None] = {}
+        self.hops = 0  # how many errands have led to this invocation without a pause, itself included
+
+    def get(self, pk: str, sk: str) -> Item | None:
+        """Read one item; note a game's deadline."""
+        return self._note_deadline(self._table.get(pk, sk))
+
+    def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
+        """Read items by their keys; note games' deadlines."""
+        return [self._note_deadline(item) for item in self._table.several(keys, strong=strong)]
+
+    def _note_deadline(self, item: Item | None) -> Item | None:
+        if item is not None and item.sk == SESSION and item.pk not in self._due:
+            self._before[item.pk] = item.moment
+        return item
+
+    def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
+        """Read the items of one partition."""
+        return self._table.query(pk, first, last, limit)
+
+    def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """Read what is due in an index by then."""
+        return self._table.due_before(index, until, after, limit)
+
+    def write(self, ops: Sequence[Op]) -> None:
+        """Write all operations or none, then note what must be woken."""
+        self._table.write(ops)
+        for op in ops:
+            if place := find_post_place(op):
+                self.note_place(place)
+            elif isinstance(op, PutItem) and op.item.sk == SESSION:
+                self._due[op.item.pk] = op.item.moment
+
+    def note_place(self, place: str) -> None:
+        """Note that this place has something to send."""
+        if needs_queue_message(place):
+            self._places[place] = None
+
+    @property
+    def places(self) -> list[str]:
+        """The places known to have something to send."""
+        return list(self._places)
+
+    def purge(self, now: float) -> None:
+        """Delete what has expired."""
+        self._table.purge(now)
+
+    def every(self) -> Iterator[Item]:
+        """Yield all items."""
+        return self._table.every()
+
+    def note_served(self, place: str) -> None:
+        """Note that this place is being served already."""
+        self._places.pop(place, None)
+
+    def note_fired(self, game_id: str) -> None:
+        """Note that this game's timer has fired and was handled, so that it has none now."""
+        pk = f"game/{game_id}"
+        if pk not in self._before and pk not in self._due:
+            log.info("a timer fired for a game that is gone", extra={"game": game_id})
+        else:
+            self._before[pk], self._due[pk] = 0.0, self.get_deadline(game_id)
+
+    def get_deadline(self, game_id: str) -> float:
+        """Return the deadline of a game that was read; 0 if it has none."""
+        pk = f"game/{game_id}"
+        return self._due.get(pk, self._before.get(pk, 0.0))
+
+    def wake(self) -> None:
+        """Queue and schedule everything noted. What was saved stays saved whatever fails here."""
+        before, due, places = self._before, self._due, self.places
+        self._before, self._due, self._places = {}, {}, {}
+        horizon = self._now() + TIMER_HORIZON
+        changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
+        soon = {pk.removeprefix("game/"): when for pk, when in changed.items() if when <= horizon}
+        self._queue_messages(soon, places)
+        for pk, when in changed.items():
+            if when > horizon and not abs(when - before.get(pk, 0.0)) <= SLACK:
+                self._set_timer(pk.removeprefix("game/"), when, anew=before.get(pk, 0.0) <= horizon)
+
+    def _set_timer(self, game: str, when: float, *, anew: bool) -> None:
+        """Set a timer, or queue a delayed message if that fails."""
+        if not try_wakeup(partial(self._timers.set_timer, game, when, anew=anew)):
+            try_wakeup(partial(self._errands.send_messages, {game: when}, []))
+
+    def _queue_messages(self, soon: dict[str, float], places: list[str]) -> None:
+        """Queue messages, unless the chain of messages without a pause is too long: then timers continue its games,
+        and the sweep its places.
+        """
+        hops, self.hops = self.hops, 0
+        if hops >= MOST_HOPS:
+            log.error("%d errands led to each other without a pause; the next look comes in a minute", hops)
+            later = self._now() + TIMER_HORIZON + PAUSE
+            for game in soon:
+                try_wakeup(partial(self._timers.set_timer, game, later, anew=True))
+            return
+        waits = bool(soon) and min(soon.values()) > self._now() + PAUSE
+        if soon or places:
+            try_wakeup(lambda: self._errands.send_messages(soon, places, "", 0 if waits else hops))
+
+
+def find_post_place(op: Op) -> str:
+    """Return the place of a post that this operation writes, or an empty string."""
+    if isinstance(op, PutItem) and op.item.sk.startswith(POST):
+        return op.item.pk.removeprefix("chat:")
+    return ""
+
+
+def needs_queue_message(place: str) -> bool:
+    """Return whether no poller visits this place anyway."""
+    return not place.startswith(LOOKED_AFTER)
+
+
+def try_wakeup(wake: Callable[[], object]) -> bool:
+    """Run this wake-up and return whether it worked; it is only quicker than the sweep or the game's timer."""
+    try:
+        wake()
+    except (*AWS_ERRORS, Overloaded) as error:
+        log.warning("nobody was woken; the sweep will do it: %s", error)
+        return False
+    return True

@@ -1,0 +1,48 @@
+"""A door at home that only says things: a thread that takes them there."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from host.delivery.outbox import OutboxDispatcher
+
+log = logging.getLogger(__name__)
+
+
+DELIVERY_INTERVAL = 0.5
+
+
+class DeliveryThread:
+    """A thread that delivers the posts of a door that only sends."""
+
+    trouble = ""
+
+    def __init__(self, name: str, courier: OutboxDispatcher) -> None:
+        self.courier = courier
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._deliver_until_stopped, name=name, daemon=True)
+
+    @property
+    def running(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread.is_alive()
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop after the delivery under way, and close the sender."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=5)
+        self.courier.close()
+
+    def _deliver_until_stopped(self) -> None:
+        while not self._stop.wait(DELIVERY_INTERVAL):
+            try:
+                self.courier.deliver()
+            except Exception:
+                # Whatever happens, the next one must be told.
+                log.exception("a courier stumbled")

@@ -1,0 +1,16 @@
+"""Notices at home: a thread that rings whoever something waits for."""
+
+from __future__ import annotations
+
+from host.core.context import HostContext
+from host.delivery.outbox import OutboxDispatcher
+from host.delivery.pace import Pace
+from host.doors.local.delivery_thread import DeliveryThread
+from host.doors.push.door import PushAccount
+from host.doors.push.sender import PUSH_LIMITS, PushSender
+
+
+def build_push_thread(host: HostContext, account: PushAccount, web: str) -> DeliveryThread:
+    """Build the thread that sends queued push notices."""
+    sender = PushSender(host, web, account.services)
+    return DeliveryThread("notices", OutboxDispatcher(host, sender, Pace(PUSH_LIMITS), workers=4))

@@ -1,0 +1,112 @@
+"""What people do in Telegram in its own way: come by a link, open a table and settle their own things with buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.kernel import CANNOT_DO_NOW, Illegal
+from engine.rulesets import ruleset
+from host.doors.telegram.heard.call import TelegramCall
+from host.doors.telegram.menus import game_menu, panels
+from host.doors.telegram.messages import welcome
+from host.said.answer_matching import NOT_ASKED_ANYTHING, names_secret_play
+from host.said.answer_matching import normalise_play_key as named
+from host.said.desk import group_defaults, playing, tables
+from host.said.desk.answer import DeskAnswer, answer_sentence
+from host.said.desk.menu import DESK
+from host.shown import views
+
+WELCOME = (
+    "Hello {name}! I host games that are played over days. Put me into a group and write /newgame there, or write it "
+    "here to play against the computer. Whatever is only for you, I tell you here. /help shows what else I do."
+)
+
+
+def handle_telegram_start(call: TelegramCall) -> DeskAnswer:
+    """Handle /start, with which a private chat opens: take a seat or open a game's menu if the link says so, or else
+    say hello.
+    """
+    kind, _, rest = call.words.strip().partition("_")
+    if not call.private:
+        return (
+            DeskAnswer()
+            if welcome.was_just_greeted(call.host, call.place)
+            else DeskAnswer(asks=[panels.build_panel_name("welcome")])
+        )
+    if kind == "j" and rest:
+        game, _, invited = rest.partition("_")
+        return tables.join_by_link(call, game, invited)
+    if kind == "m" and rest:
+        return game_menu.open_own_menu(call, rest)
+    hello = answer_sentence(WELCOME, name=call.require_person().name)
+    hello.asks = panels.list_question_panels(call) or [panels.build_panel_name("alone")]
+    return hello
+
+
+def handle_telegram_newgame(call: TelegramCall) -> DeskAnswer:
+    """Open a table: step by step with buttons, or from one line of options."""
+    if call.words.strip().casefold() == "usual":
+        return group_defaults.open_default_table(call)
+    if call.words:
+        return tables.open_typed_table(call)
+    call.check_place_free()
+    return DeskAnswer(asks=[panels.build_panel_name("newgame")])
+
+
+def handle_telegram_forget(call: TelegramCall) -> DeskAnswer:
+    """Ask for confirmation with buttons; with a confirming word, forget the person."""
+    return DESK["forget"].does(call) if call.words.strip() else DeskAnswer(asks=[panels.build_panel_name("forget")])
+
+
+def handle_telegram_link(call: TelegramCall) -> DeskAnswer:
+    """Link an account, and show a new code with a button that copies it."""
+    answer = build_menu_command("link")(call)
+    code = next((str(told.facts["code"]) for told in answer.lines if "code" in told.facts), "")
+    if code:
+        answer.asks = [panels.build_panel_name("code", code)]
+    return answer
+
+
+def build_menu_command(word: str) -> Callable[[TelegramCall], DeskAnswer]:
+    """Return a command that does what the desk does, but shows its button menu where there is one."""
+
+    def run_menu_command(call: TelegramCall) -> DeskAnswer:
+        answer = DESK[word].does(call)
+        return (
+            DeskAnswer(asks=[panels.build_panel_name(*filter(None, (answer.menu, answer.game)))])
+            if answer.menu
+            else answer
+        )
+
+    return run_menu_command
+
+
+def handle_telegram_pick(call: TelegramCall) -> DeskAnswer:
+    """Answer the open question; without an answer, show the open questions again."""
+    if call.words.strip():
+        return playing.pick_answer(call)
+    asks = panels.list_question_panels(call)
+    if not asks:
+        raise Illegal(NOT_ASKED_ANYTHING)
+    return DeskAnswer(asks=asks)
+
+
+def can_play_word(call: TelegramCall, word: str) -> bool:
+    """Return whether this word names a play that they may make now, or one that others must not learn about."""
+    session = playing.find_running_game(call)
+    if session is None:
+        return False
+    if not call.private and names_secret_play(ruleset(session.ruleset), word):
+        return True
+    offered = views.load_game_view(call.host, session.id, call.by).plays
+    # Once done it may be on offer no more; but whoever did it may have died before they said so.
+    return any(named(found.key) == named(word) for found in offered) or call.find_earlier_reply() is not None
+
+
+def explain_refused_play(call: TelegramCall, text: str) -> DeskAnswer | None:
+    """Return the rules' reason why a play that is not on offer cannot be made, or None if they do not know it."""
+    try:
+        refused = playing.make_typed_play(call, text)
+    except Illegal:
+        return None
+    return None if refused.lines and refused.lines[0].text.startswith(CANNOT_DO_NOW) else refused

@@ -1,0 +1,142 @@
+"""What waits for somebody, as a calendar or a feed (Atom) that other programs fetch.
+
+Each has an address of its own, which can read and nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+
+from engine.rulesets import RULESETS, ruleset
+from host.core.session import Person
+from host.doors.web.markup.frame import SITE_NAME, render_trouble
+from host.doors.web.markup.html import Markup, h
+from host.doors.web.requests.http import SAFE, Response
+from host.doors.web.requests.request_context import RequestContext
+from host.people import accounts
+from host.said.desk import refusals
+from host.shown import event_stream, views, words
+
+ATOM = "http://www.w3.org/2005/Atom"
+
+
+FOLD = 73  # bytes of a line; the standard wants lines of at most 75
+
+
+def serve_calendar(request: RequestContext, word: str) -> Response:
+    """Serve the calendar or feed of the games that wait for the person with this token."""
+    token, _, tail = word.partition(".")
+    person = accounts.find_person_by_calendar(request.host, token)
+    if person is None or tail not in CALENDAR_FORMATS:
+        return render_trouble(request.words, refusals.OLD_LINK, 403)
+    kind, written = CALENDAR_FORMATS[tail]
+    kept = {"Content-Type": f"{kind}; charset=utf-8", "Cache-Control": "private, max-age=300"}
+    return Response(200, written(request, person).encode(), {**SAFE, **kept})
+
+
+def _render_calendar(request: RequestContext, person: Person) -> str:
+    return "".join(f"{line}\r\n" for line in _iter_calendar_lines(request, person))
+
+
+def _iter_calendar_lines(request: RequestContext, person: Person) -> Iterator[str]:
+    """Yield the lines of an iCalendar file: an event for each waiting game, at its deadline."""
+    yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{SITE_NAME}//EN", f"X-WR-CALNAME:{SITE_NAME}")
+    reader, now = words.build_reader({}, person.habits.style), request.host.now()
+    for session, clocks in accounts.list_games_awaiting(request.host, person.id):
+        due = min(clock.due for clock in clocks.values())
+        title = reader.format_value(ruleset(session.ruleset).title)
+        here = f"{request.http.origin}/g/{session.id}"
+        yield from (
+            "BEGIN:VEVENT",
+            f"UID:{session.id}@race-to-a-billion",
+            f"DTSTAMP:{_format_ical_time(now)}",
+            f"DTSTART:{_format_ical_time(due)}",
+            *_fold_ical_line(
+                f"SUMMARY:{_escape_ical(reader.format_sentence('{title} waits for you until now.', title=title))}"
+            ),
+            *_fold_ical_line(f"URL:{here}"),
+            "END:VEVENT",
+        )
+    yield "END:VCALENDAR"
+
+
+def _render_feed(request: RequestContext, person: Person) -> str:
+    """Render an Atom feed with an entry for each waiting game; another question of the same game is a new entry."""
+    reader, here = words.build_reader({}, person.habits.style), request.http.origin
+    entries, last = [], 0.0
+    for session, clocks in accounts.list_games_awaiting(request.host, person.id):
+        asked, due = max(clock.asked for clock in clocks.values()), min(clock.due for clock in clocks.values())
+        title, last = reader.format_value(ruleset(session.ruleset).title), max(last, asked)
+        told = reader.format_sentence("{title} waits for you.", title=title)
+        until = reader.format_sentence(
+            "You have until {moment} (UTC).", moment=f"{datetime.fromtimestamp(due, UTC):%Y-%m-%d %H:%M}"
+        )
+        parts = [
+            h("id", f"urn:race-to-a-billion:{session.id}:{asked:.0f}"),
+            h("title", told),
+            h("updated", _format_atom_time(asked)),
+            Markup(h("link", href=f"{here}/g/{session.id}").removesuffix(">") + "/>"),
+            h("summary", until),
+        ]
+        entries.append(h("entry", parts))
+    owner = hashlib.sha256(person.id.encode()).hexdigest()[:16]
+    head = [
+        h("id", f"urn:race-to-a-billion:waits:{owner}"),
+        h("title", SITE_NAME),
+        h("updated", _format_atom_time(last or person.made)),
+    ]
+    author = h("author", h("name", SITE_NAME))
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{h("feed", head, author, entries, xmlns=ATOM)}'
+
+
+def _format_atom_time(seconds: float) -> str:
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _format_ical_time(seconds: float) -> str:
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y%m%dT%H%M%SZ}"
+
+
+def _escape_ical(text: str) -> str:
+    return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
+
+
+def _fold_ical_line(line: str) -> Iterator[str]:
+    """Split a long line as iCalendar wants it, without cutting a letter in two."""
+    piece = ""
+    for letter in line:
+        if len((piece + letter).encode()) > FOLD:
+            yield piece
+            piece = " "
+        piece += letter
+    yield piece
+
+
+CALENDAR_FORMATS: dict[str, tuple[str, Callable[[RequestContext, Person], str]]] = {
+    "ics": ("text/calendar", _render_calendar),
+    "atom": ("application/atom+xml", _render_feed),
+}
+
+
+LINES, SCHEMA = "application/x-ndjson", "application/schema+json"
+
+
+def serve_events(request: RequestContext, game: str) -> Response:
+    """Serve a page of event lines from entry `since` on; the `Link` header says where to go on, also when nothing is
+    left.
+    """
+    session, asked = views.load_saved_game(request.host, game).session, request.http.read_param("since")
+    since = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 0
+    reader = request.build_reader(session.map_names_by_seat(), session.style)
+    found = event_stream.read_event_page(request.host, session, request.who, since, reader)
+    link = f'</g/{game}/events?since={found.next}>; rel="next", </events/{session.ruleset}>; rel="describedby"'
+    return Response(200, found.body, {"Content-Type": LINES, "Link": link, **SAFE})
+
+
+def serve_event_schema(request: RequestContext, name: str) -> Response:
+    """Serve the JSON schema of a game's events."""
+    if name not in RULESETS:
+        return render_trouble(request.words, refusals.NO_PAGE, 404)
+    return Response(200, event_stream.build_event_schema(name), {"Content-Type": SCHEMA, **SAFE})

@@ -1,0 +1,400 @@
+"""Questions and plays as forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Hashable, Sequence
+from functools import partial
+
+from engine.kernel import Form, Option, Play
+from engine.kernel.picture import BOARD, Picture, list_picture_cells
+from engine.kernel.view import Panel
+from host.doors.web.files import render_icon
+from host.doors.web.markup.html import Child, Markup, h, join_markup
+from host.doors.web.table.page_context import PageContext, render_countdown
+from host.said.answers import covers_picture, find_options_place, find_tappable_cells, find_tappable_squares
+from host.said.how_to_answer import find_question_topic
+from host.shown import predictions
+from host.shown.predictions import PointsLine
+from host.shown.views import QuestionView
+
+EXAMPLES, STEPS = 3, 12  # of things in order; numbers that are few enough to be buttons
+
+
+SOME, MANY, MOST = 2, 4, 8  # buttons, from more than which on they stand in two columns, in three and in four
+
+
+MAX_NARROW_LABEL = 30  # letters of a button that fit a narrow column
+
+
+LIST_PLAY_KEY = "list"  # the play by which one says in order what is to be tried
+
+
+NOT_A_WORD = re.compile(r"[^a-z0-9]+")
+
+
+def list_questions(context: PageContext) -> list[QuestionView]:
+    """Return what the viewer is asked."""
+    return context.asked
+
+
+def render_question(context: PageContext, asked: QuestionView, *, first: bool = False) -> Markup:
+    """Render one question with its form; cells that answer it are buttons in their picture.
+
+    The first question's text stands in the stage, not here.
+    """
+    name = f"q-{format_html_id(asked.id)}"
+    squares, drawn = find_tappable_squares(context.shown, asked), find_tappable_cells(context.shown, asked)
+    text, due = context.format_question(asked), render_countdown(context, asked.due)
+    head = None if first else h("h3", text, " ", h("small", due) if due else None, id=name, tabindex="-1")
+    choose = context.say("Choose a {place} on the board.", place=context.shown.place)
+    where = h("p", render_icon("door"), " ", choose, class_="hint") if squares else None
+    hidden = h("input", type="hidden", name="question", value=asked.id)
+    inner = join_markup(head, where, hidden, _render_answers(context, asked, squares | drawn))
+    return context.render_form("answer", inner, class_="ask", aria_labelledby=name)
+
+
+def _render_rule_link(context: PageContext, asked: QuestionView) -> Child:
+    """Render a link to the rule of the minigame in which this is asked."""
+    name = find_question_topic(context.shown, asked)
+    if not name:
+        return None
+    told = context.say("How {name} works", name=name)
+    sign = h("span", "?", aria_hidden="true")
+    return h(
+        "a", sign, h("span", told, class_="unseen"), href=context.format_rule_url(name), title=told, class_="btn how"
+    )
+
+
+def _render_answers(context: PageContext, asked: QuestionView, elsewhere: set[object]) -> Child:
+    """Render all ways to answer a question, except options that are tapped on a board or picture."""
+    if asked.form.kind == "choice":
+        buttons = [
+            _render_option_button(context, asked, option) for option in asked.options if option.value not in elsewhere
+        ]
+        typed = _render_answer_field(context, asked, elsewhere) if asked.form.words else None
+        longest = max((len(context.format_words(option.label)) for option in asked.options), default=0)
+        return join_markup(_render_choices(buttons, _render_rule_link(context, asked), longest), typed)
+    numbers = [] if elsewhere else [_render_number_button(context, asked, n) for n in _list_few_numbers(asked.form)]
+    return join_markup(
+        _render_choices(numbers, None, 0),
+        _render_order_hint(context, asked),
+        _render_answer_field(context, asked, elsewhere, _render_rule_link(context, asked)),
+    )
+
+
+def _render_choices(buttons: Sequence[Markup], how: Child, longest: int) -> Markup | None:
+    """Render buttons in as many columns as bring all into view; long labels get two columns at most."""
+    many = f"choices many{' most' if len(buttons) > MOST else ''}" if longest <= MAX_NARROW_LABEL else "choices some"
+    kind = many if len(buttons) > MANY else "choices some" if len(buttons) > SOME else "choices"
+    return h("div", buttons, how, class_=kind) if buttons or how else None
+
+
+def _list_few_numbers(form: Form) -> Sequence[int]:
+    """Return all numbers that could be answered, if there are at most twelve."""
+    numbers = range(form.low, form.high + 1, max(1, form.step)) if form.kind == "number" else range(0)
+    return numbers if len(numbers) <= STEPS else ()
+
+
+def _render_number_button(context: PageContext, asked: QuestionView, n: int) -> Markup:
+    return h(
+        "button",
+        context.format_number(n),
+        name="value",
+        value=n,
+        id=f"a-{format_html_id(asked.id)}-{n}",
+        formnovalidate=True,
+    )
+
+
+def _render_option_button(context: PageContext, asked: QuestionView, option: Option) -> Markup:
+    name = f"a-{format_html_id(asked.id)}-{format_html_id(str(option.value))}"
+    # Where words of one's own would do as well, a button must not wait for them.
+    free = asked.form.words
+    return h(
+        "button", context.format_words(option.label), name="value", value=option.value, id=name, formnovalidate=free
+    )
+
+
+def _render_order_hint(context: PageContext, asked: QuestionView) -> Markup | None:
+    """Render, for pages without script, which options can be named and how many."""
+    if asked.form.kind != "several" or not asked.options:
+        return None
+    words = ", ".join(_format_option(context, option) for option in asked.options)
+    form, one = asked.form, "Name {low}, in order, from: {words}"
+    text = one if form.low == form.high else "Name {low} to {high}, in order, from: {words}"
+    told = context.say(text, low=form.low, high=form.high, words=words)
+    return h("noscript", h("p", told, class_="hint"))  # with a script they are tapped
+
+
+def _format_option(context: PageContext, option: Option) -> str:
+    """Return an option's label, with its value in front if the label does not contain it."""
+    label = context.format_words(option.label)
+    return label if str(option.value) in (label, option.value) else f"{option.value} ({label})"
+
+
+def _render_answer_field(
+    context: PageContext, asked: QuestionView, elsewhere: set[object], how: Child = None
+) -> Markup:
+    """Render a field with its button."""
+    there = render_value_field(context, f"t-{format_html_id(asked.id)}", asked.form, asked.options, elsewhere)
+    return h("div", there, h("button", context.say("Answer"), class_="go"), how, class_="typed")
+
+
+def render_value_field(
+    context: PageContext,
+    name: str,
+    form: Form,
+    options: Sequence[Option],
+    elsewhere: Container[object] = (),
+    said: str = "",
+) -> Markup:
+    """Render a field for a number, for several options in order, or for words."""
+    if form.kind == "number":
+        label = context.say("A number from {low:n} to {high:n}", low=form.low, high=form.high)
+        span = {"min": form.low, "max": form.high, "step": form.step}
+        return h(
+            "input",
+            id=name,
+            type="number",
+            name="value",
+            value=said or None,
+            **span,
+            required=True,
+            aria_label=label,
+            inputmode="numeric",
+        )
+    several = form.kind == "several" and bool(options)
+    hint = (
+        context.say("in order: {words}", words=_format_example_answer(context, form, options))
+        if several
+        else context.say("in words")
+    )
+    chips = (
+        ",".join(_format_chip(context, option) for option in options if option.value not in elsewhere)
+        if several
+        else ""
+    )
+    words = {"maxlength": 200, "autocomplete": "off", "placeholder": hint, "aria_label": hint}
+    return h("input", id=name, name="value", value=said or None, required=True, data_chips=chips or None, **words)
+
+
+def _format_chip(context: PageContext, option: Option) -> str:
+    """Return what a tap writes into the field: a number, or a label without commas."""
+    label = context.format_words(option.label)
+    return str(option.value) if isinstance(option.value, int) or "," in label else label
+
+
+def _format_example_answer(context: PageContext, form: Form, options: Sequence[Option]) -> str:
+    """Return some of the options in order as an example of what to type."""
+    *some, last = options[: min(EXAMPLES, form.high)]
+    name = context.format_words(last.label)
+    return ", ".join(
+        [
+            *(_format_chip(context, option) for option in reversed(some)),
+            _format_chip(context, last) if "," in name else name,
+        ]
+    )
+
+
+def render_plays(context: PageContext, panel: Panel | None) -> Markup | None:
+    """Render the moves that the viewer may make unasked and that do not stand in the dock or a picture."""
+    items = _list_remaining_plays(context, panel)
+    if not items:
+        return None
+    drawn = [
+        context.render_cached(("play", *_build_play_key(item)), partial(_render_play, context, item)) for item in items
+    ]
+    return h("section", h("h2", context.say("What you can use")), drawn, id="more")
+
+
+def _build_play_key(item: Play) -> Sequence[Hashable]:
+    """Return all that the form of a move depends on, as a cache key."""
+    return (item.key, item.label, item.form, item.example, *item.options, "now", *item.now)
+
+
+def _list_remaining_plays(context: PageContext, panel: Panel | None) -> list[Play]:
+    """Return the moves that are not shown on the board, in a picture or in the dock."""
+    near = (is_square_play, is_choiceless_play, is_multi_square_play)
+    return [item for item in context.shown.plays if not any(is_near(item, panel) for is_near in near)]
+
+
+def render_plays_link(context: PageContext, panel: Panel | None) -> Child:
+    """Render a link to the moves that the viewer may make while waiting."""
+    link = h("a", context.say("What you can use"), href="#rest", class_="btn", id="use")
+    return link if _list_remaining_plays(context, panel) else None
+
+
+def is_square_play(item: Play, panel: Panel | None) -> bool:
+    """Return whether this move chooses one square of that board."""
+    return item.form.kind == "choice" and _is_board_play(item, panel)
+
+
+def is_list_play(item: Play, panel: Panel | None) -> bool:
+    """Return whether this move lists squares of that board in the order in which to try them."""
+    return item.key == LIST_PLAY_KEY and item.form.kind == "several" and _is_board_play(item, panel)
+
+
+def is_multi_square_play(item: Play, panel: Panel | None) -> bool:
+    """Return whether this move sends several squares of that board at once."""
+    return item.key != LIST_PLAY_KEY and item.form.kind == "several" and _is_board_play(item, panel)
+
+
+def _is_board_play(item: Play, panel: Panel | None) -> bool:
+    """Return whether this move chooses squares of that board."""
+    return panel is not None and panel.board is not None and find_options_place(item) == (panel.id, BOARD)
+
+
+def is_picture_play(item: Play, panel: Panel, picture: Picture) -> bool:
+    """Return whether a tap on a cell of this picture makes this move."""
+    table, name = find_options_place(item)
+    there = {cell.value for cell in list_picture_cells(picture)}
+    fits = table == panel.id and covers_picture(name, picture.id) and item.form.kind == "choice"
+    return fits and any(option.value in there for option in item.options)
+
+
+def is_choiceless_play(item: Play, panel: Panel | None) -> bool:
+    """Return whether this move has no choice and belongs beside the pictures of that table."""
+    return (
+        panel is not None
+        and find_options_place(item)[0] == panel.id
+        and not item.options
+        and item.form.kind == "choice"
+    )
+
+
+def render_choiceless_plays(context: PageContext, panel: Panel | None) -> list[Markup]:
+    """Render the moves without a choice, for the dock."""
+    return [_render_play(context, item) for item in context.shown.plays if is_choiceless_play(item, panel)]
+
+
+def render_multi_square_plays(context: PageContext, panel: Panel | None) -> list[Markup]:
+    """Render the moves for which several squares are tapped; their fields hold the squares chosen so far."""
+    return [
+        _render_play(context, item, tapped=True) for item in context.shown.plays if is_multi_square_play(item, panel)
+    ]
+
+
+def format_play_id(key: str) -> str:
+    """Return the HTML id of a move's field."""
+    return f"p-{format_html_id(key)}"
+
+
+def _render_play(context: PageContext, item: Play, *, tapped: bool = False) -> Markup:
+    name = format_play_id(item.key)
+    bare = not item.options and item.form.kind == "choice"
+    hidden = h("input", type="hidden", name="key", value=item.key)
+    label = None if bare else h("label", context.format_words(item.label), for_=name)
+    do = h("button", context.format_words(item.label) if bare else context.say("Do it"), id=f"{name}-do")
+    choice = _render_squares_field(context, item, name) if tapped else _render_play_field(context, item, name)
+    return context.render_form("play", hidden, label, h("div", choice, do, class_="typed"), class_="play")
+
+
+def _render_squares_field(context: PageContext, item: Play, name: str) -> Markup:
+    said = ", ".join(map(str, context.named[: item.form.high]))
+    return render_value_field(context, name, item.form, item.options, {option.value for option in item.options}, said)
+
+
+def _render_play_field(context: PageContext, item: Play, name: str) -> Child:
+    if item.form.kind != "choice":
+        said = ", ".join(_format_chip(context, option) for option in item.now)
+        return render_value_field(context, name, item.form, item.options, said=said)
+    if not item.options:
+        return None
+    chosen = h("select", _render_play_options(context, item), name="value", id=name, autocomplete="off")
+    if not item.form.words:
+        return chosen
+    hint = context.say("or in words")
+    if item.example:
+        hint = context.say("or in words, such as {example}", example=item.example)
+    return join_markup(
+        chosen, h("input", name="words", maxlength=200, autocomplete="off", placeholder=hint, aria_label=hint)
+    )
+
+
+def _render_play_options(context: PageContext, item: Play) -> list[Markup]:
+    """Render the choices of a move; the current value is selected, so that sending the form alone changes nothing."""
+    values = {option.value for option in item.options}
+    every = [*(option for option in item.now if option.value not in values), *item.options]
+    stands = {option.value for option in item.now}
+    return [h("option", _format_option(context, o), value=o.value, selected=o.value in stands) for o in every]
+
+
+def format_html_id(text: str) -> str:
+    """Return a text as lower-case words joined by hyphens, for an HTML id."""
+    return NOT_A_WORD.sub("-", text.lower())
+
+
+PRIVATE = (
+    "Nobody sees what you say until it is told. The more choices, the more points; a run of right ones brings more."
+)
+
+
+def render_predictions(context: PageContext) -> Child:
+    """Render the drawer of predictions, from the cache if nothing has been settled; it is open for spectators."""
+    slip, forecasts = context.slip, context.shown.forecasts
+    if (slip and slip.told) or context.ranked or context.ever:
+        return _render_predictions_drawer(context)
+    said = [slip.open.get(each.key) if slip else None for each in forecasts]
+    key = [
+        (each.key, each.text, *each.options, mine and (mine.value, mine.says))
+        for each, mine in zip(forecasts, said, strict=True)
+    ]
+    return (
+        context.render_cached(("calls", *key), partial(_render_predictions_drawer, context), own=True) if key else None
+    )
+
+
+def _render_predictions_drawer(context: PageContext) -> Child:
+    parts = [_render_prediction_form(context, n) for n in range(len(context.shown.forecasts))]
+    told, table = _render_settled_predictions(context), _render_points_lists(context)
+    if not (parts or told or table):
+        return None
+    hint = h("p", context.say(PRIVATE), class_="hint") if parts else None
+    summary = h("summary", context.say("Predictions"), id="calls-head")
+    return h("details", summary, hint, parts, told, table, id="calls", class_="drawer", open=not context.shown.you)
+
+
+def render_predictions_link(context: PageContext) -> Child:
+    """Render a link to the drawer of predictions; None if nothing can be predicted."""
+    link = h("a", context.say("Predict what comes"), href="#rest", class_="btn", id="foresee")
+    return link if context.shown.forecasts else None
+
+
+def _render_prediction_form(context: PageContext, n: int) -> Markup:
+    """Render the form for one prediction, with what the viewer has predicted so far."""
+    forecast = context.shown.forecasts[n]
+    mine = context.slip.open.get(forecast.key) if context.slip else None
+    said = mine.value if mine else ""
+    options = [
+        h("option", context.format_words(each.label), value=each.value, selected=said == str(each.value))
+        for each in forecast.options
+    ]
+    key = h("input", type="hidden", name="key", value=forecast.key)
+    label = h("label", context.format_words(forecast.text), for_=f"call-{n}")
+    shown = h("small", " ", context.say("You say: {says}", says=mine.says)) if mine else None
+    row = h(
+        "div", h("select", options, name="value", id=f"call-{n}"), h("button", context.say("I say so")), class_="typed"
+    )
+    return context.render_form("call", key, label, shown, row, class_="play")
+
+
+def _render_settled_predictions(context: PageContext) -> Child:
+    """Render the viewer's settled predictions, newest first."""
+    told = (
+        [predictions.format_settled_prediction(each, context.reader) for each in reversed(context.slip.told)]
+        if context.slip
+        else []
+    )
+    return h("ul", [h("li", line) for line in told], class_="notes") if told else None
+
+
+def _render_points_lists(context: PageContext) -> Child:
+    """Render the points of this game and the all-time points."""
+    lists = {context.say("Points"): context.ranked, context.say("Of all times"): context.ever}
+    return [_render_points_list(context, title, found) for title, found in lists.items() if found] or None
+
+
+def _render_points_list(context: PageContext, title: str, found: Sequence[PointsLine]) -> list[Markup]:
+    lines = [h("li", predictions.format_points_line(each, context.reader)) for each in found]
+    return [h("h3", title), h("ul", lines, class_="notes")]

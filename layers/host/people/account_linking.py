@@ -1,0 +1,288 @@
+"""Merges two accounts of one person, with all that both have done; undoes it.
+
+Broken off half-way it may be begun again: what leads to the self that is given up is handed over last.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from contextlib import suppress
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.kernel import LOG, Illegal
+from engine.kernel.record import prepare_json_type
+from host.core.committing import run_transaction
+from host.core.context import HostContext
+from host.core.session import Command, Person, ReachableHours, WritingStyle
+from host.core.store import high_scores, identity_index, kept_of_people
+from host.core.store.commit import Conflict
+from host.core.transaction import NothingToChange, Transaction
+from host.people import accounts, rate_limits
+from host.people.rate_limits import UNKNOWN_REQUESTER, Requester
+
+STALE_LINK_TEXT = "That link is no longer good. Ask for a new one."
+
+
+SAME = "You are one and the same already."
+
+
+BOTH = "You play under both names just now. Finish the games of one of them first."
+
+
+Set = TypeVar("Set", bound=Struct)
+
+
+def check_merge_request(host: HostContext, ticket: str, identity: str) -> Person:
+    """Return the person who asked for this code, if the holder of this identity could be merged with them; raise
+    Illegal if not.
+    """
+    found = accounts.load_current_person(host, host.store.find_person_id(ticket, host.now()))
+    if found is None:
+        raise Illegal(STALE_LINK_TEXT)
+    other = host.store.find_person_id(identity, host.now())
+    if other == found.id:
+        raise Illegal(SAME)
+    _choose_surviving_account(host, found.id, other)
+    return found
+
+
+def redeem_link_code(host: HostContext, ticket: str, identity: str) -> Person:
+    """Merge the holder of this identity with the person who asked for the code; return the surviving person."""
+    asker = check_merge_request(host, ticket, identity).id
+    stays = merge_accounts(host, asker, identity, ticket)
+    host.store.drop_identities(stays, [ticket])
+    found = accounts.load_current_person(host, stays)
+    if found is None:
+        raise Illegal(STALE_LINK_TEXT)
+    return found
+
+
+def merge_accounts(host: HostContext, person_id: str, identity: str, by: str = "") -> str:
+    """Merge this person with the holder of the identity; return the id that stays: the one that is playing just now,
+    with the other's history.
+    """
+    other = host.store.find_person_id(identity, host.now())
+    if not other:
+        accounts.link_identity(host, person_id, identity)
+        return person_id
+    if other == person_id:
+        return person_id
+    goes, stays = _choose_surviving_account(host, person_id, other)
+    high_scores.hand_over_counts(host.store.table, goes, stays)
+    kept_of_people.hand_over_personal_data(host.store, goes, stays)
+    for game in host.store.list_past_game_ids(f"person:{goes}"):
+        with suppress(NothingToChange):
+            run_transaction(host, Command(), game, lambda tx: _hand_over_seats(tx, goes, stays))
+    _hand_over_settings(host, goes, stays)
+    others = [name for name in host.store.list_identities(goes) if name not in (identity, by)]
+    identity_index.hand_over_identities(host.store.table, goes, stays, others)
+    host.store.clear_person(goes)
+    identity_index.hand_over_identities(host.store.table, goes, stays, [identity, by])
+    host.recent.clear()  # lists that name them
+    return stays
+
+
+def has_open_games(host: HostContext, person_id: str) -> bool:
+    """Return whether this person has an unfinished game."""
+    return bool(host.store.list_open_game_ids(f"person:{person_id}"))
+
+
+def has_any_history(host: HostContext, person_id: str) -> bool:
+    """Return whether this person has ever done anything."""
+    owner = f"person:{person_id}"
+    return bool(
+        has_open_games(host, person_id) or host.store.list_past_game_ids(owner) or host.store.load_counts(owner)
+    )
+
+
+def _choose_surviving_account(host: HostContext, one: str, other: str) -> tuple[str, str]:
+    """Return which account is given up and which stays; raise Illegal if both are playing."""
+    if not other or not has_open_games(host, other):
+        return other, one
+    if has_open_games(host, one):
+        raise Illegal(BOTH)
+    return one, other
+
+
+def _hand_over_seats(tx: Transaction, goes: str, stays: str) -> None:
+    session = tx.session
+    theirs = [player for player in session.players if player.person == goes]
+    if not theirs and session.by != goes:
+        raise NothingToChange
+    for player in theirs:
+        player.person = stays
+    session.by = stays if session.by == goes else session.by
+    tx.board = False
+    tx.log("linked", LOG)
+
+
+def _hand_over_settings(host: HostContext, goes: str, stays: str) -> None:
+    """Take over the settings that the surviving account has never set, and the place of private messages if it has
+    none.
+    """
+    found, other = accounts.load_current_person(host, stays), accounts.load_current_person(host, goes)
+    if found is None or other is None:
+        return
+    mine, theirs = found.habits, other.habits
+    new = replace(
+        _fill_unset_fields(mine, theirs, ReachableHours()),
+        style=_fill_unset_fields(mine.style, theirs.style, WritingStyle()),
+    )
+    if new != mine:
+        accounts.set_habits(host, stays, new)
+    if other.place and not found.place:
+        accounts.set_private_place(host, stays, other.place)
+
+
+def _fill_unset_fields(mine: Set, theirs: Set, unset: Set) -> Set:
+    never = [name for name in mine.__struct_fields__ if getattr(mine, name) == getattr(unset, name)]
+    return replace(mine, **{name: getattr(theirs, name) for name in never})
+
+
+# -- apart
+
+
+def drop_other_identities(host: HostContext, person_id: str, identity: str) -> None:
+    """Keep only this identity of a person; links and tokens that opened their view open nothing any more."""
+    others = [name for name in host.store.list_identities(person_id) if name.partition("-")[2] != identity != name]
+    host.store.drop_identities(person_id, others)
+
+
+def has_account_on(host: HostContext, person_id: str, platform: str) -> bool:
+    """Return whether this person has an account on this platform."""
+    return any(name.startswith(f"{platform}:") for name in host.store.list_identities(person_id))
+
+
+def unlink_person_from_platform(host: HostContext, person_id: str, platform: str) -> None:
+    """Delete all identities of a person on this platform, and the place of their private messages if it is there."""
+    lead, found = f"{platform}:", accounts.load_current_person(host, person_id)
+    gone = [name for name in host.store.list_identities(person_id) if name.startswith(lead) or f"-{lead}" in name]
+    host.store.drop_identities(person_id, gone)
+    if found is not None and found.place.startswith(lead):
+        accounts.set_private_place(host, person_id, "")
+
+
+LASTS = 3600.0
+
+
+MAX_CODE_LENGTH = 64
+
+
+STALE_CODE_TEXT = "That code is not good, or not good any more. Open the page again for a new one."
+
+
+@prepare_json_type
+class BrowserClaim(Struct):
+    """A code that a browser shows: the hash of a secret that only that browser has, and the account that has posted
+    the code.
+    """
+
+    secret: str
+    person: str = ""
+    identity: str = ""
+    name: str = ""
+
+
+def create_browser_code(host: HostContext, visitor: Requester = UNKNOWN_REQUESTER) -> tuple[str, str]:
+    """Create a code to be shown in a visitor's browser, and the secret that stays in the browser."""
+    rate_limits.count_act(host, "codes", visitor)
+    code, secret = host.token(4), host.token(16)
+    host.store.save_claim(
+        _hash_claim_text(code), msgspec.json.encode(BrowserClaim(_hash_claim_text(secret))), host.now() + LASTS, 0
+    )
+    return code, secret
+
+
+def record_code_author(host: HostContext, code: str, person_id: str, identity: str, name: str) -> None:
+    """Save that somebody has posted this code under their own name. Only the first one counts."""
+    found = _load_claim(host, code)
+    if found is None or found[0].person not in ("", person_id):
+        raise Illegal(STALE_CODE_TEXT)
+    claim, version, until = found
+    claim.person, claim.identity, claim.name = person_id, identity, name
+    try:
+        host.store.save_claim(_hash_claim_text(code), msgspec.json.encode(claim), until, version)
+    except Conflict:
+        raise Illegal(STALE_CODE_TEXT) from None
+    _save_voucher(host, person_id, _build_voucher_name(code), until)
+
+
+def _build_voucher_name(code: str) -> str:
+    """Return the identity that leads from a code to its author until they revoke their tokens."""
+    return f"{accounts.CLAIM}:{_hash_claim_text(code.casefold().strip())}"
+
+
+def _save_voucher(host: HostContext, person_id: str, word: str, until: float = 0.0) -> None:
+    found = host.store.load_person(person_id)
+    if found is not None and not host.store.find_person_id(word, host.now()):
+        host.store.save_person(*found, {word: until})
+
+
+def find_browser_claim(host: HostContext, code: str, secret: str) -> BrowserClaim | None:
+    """Return what has become of the code, for the browser that has its secret, or None."""
+    found = _load_claim(host, code)
+    good = found is not None and hmac.compare_digest(found[0].secret, _hash_claim_text(secret))
+    return found[0] if found and good else None
+
+
+def confirm_browser_claim(host: HostContext, code: str, secret: str, visitor: Person | None) -> str:
+    """Return a token for the browser, whose user says that they posted the code. A browser that is known already is
+    merged with the account, unless both have games; then the browser gets the account's view.
+    """
+    claim = find_browser_claim(host, code, secret)
+    if (
+        claim is None
+        or not claim.person
+        or host.store.find_person_id(_build_voucher_name(code), host.now()) != claim.person
+    ):
+        raise Illegal(STALE_CODE_TEXT)
+    stays = _merge_with_visitor(host, claim, visitor) if visitor is not None else claim.person
+    host.store.drop_claim(_hash_claim_text(code))
+    host.store.drop_identities(stays, [_build_voucher_name(code)])
+    return accounts.create_web_token(host, stays)
+
+
+def _merge_with_visitor(host: HostContext, claim: BrowserClaim, visitor: Person) -> str:
+    """Merge the visitor with the account that posted the code, and return the person who stays. An account without
+    history is marked, because its owner may have been tricked and may take it back.
+    """
+    if visitor.id == claim.person or (has_open_games(host, visitor.id) and has_open_games(host, claim.person)):
+        return claim.person
+    new = not has_any_history(host, claim.person)
+    stays = merge_accounts(host, visitor.id, claim.identity)
+    if new:
+        _save_voucher(host, visitor.id, _build_unproven_name(claim.identity))
+    return stays
+
+
+def _build_unproven_name(identity: str) -> str:
+    return f"new-{identity}"
+
+
+def unlink_unproven_account(host: HostContext, person_id: str, identity: str) -> bool:
+    """Take back this account if it was merged by a code and not played under since; return whether that was so."""
+    new = host.store.find_person_id(_build_unproven_name(identity), host.now()) == person_id
+    if new:
+        host.store.drop_identities(person_id, [identity, _build_unproven_name(identity)])
+    return new
+
+
+def confirm_account_link(host: HostContext, person_id: str, identity: str) -> None:
+    """Confirm that this account belongs to the person, because they play under it."""
+    host.store.drop_identities(person_id, [_build_unproven_name(identity)])
+
+
+def _load_claim(host: HostContext, code: str) -> tuple[BrowserClaim, int, float] | None:
+    item = host.store.find_claim(_hash_claim_text(code[:MAX_CODE_LENGTH].casefold().strip()))
+    if item is None or item.until <= host.now():
+        return None
+    return msgspec.json.decode(item.body, type=BrowserClaim), item.version, item.until
+
+
+def _hash_claim_text(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="replace")).hexdigest()

@@ -1,0 +1,121 @@
+"""The leaderboard of people in one place: who has played to the end there, and who has won."""
+
+from __future__ import annotations
+
+from engine.kernel import Illegal, Reader, compute_commitment
+from engine.rulesets import ruleset
+from host.core.context import HostContext
+from host.core.session import OVER, Session
+from host.said.desk.answer import DeskAnswer, answer_lines, answer_sentence
+from host.said.desk.request import DeskRequest
+from host.shown import views, words
+
+MOST_GAMES, MOST_PEOPLE = 30, 10
+
+
+NO_FINISHED_GAME = "No game has been played to its end here yet."
+
+
+LEADER_LINE = "{n}. {name}: {won:n} won of {played:n}"
+
+
+def list_place_leaders(request: DeskRequest) -> DeskAnswer:
+    """List who has won how many of the newest finished games here, or in private in one's own games."""
+    reader = words.build_reader({}, request.style)
+    return answer_lines(
+        _format_leaders(request.host, request.list_past_games(), reader) or [reader.format_sentence(NO_FINISHED_GAME)]
+    )
+
+
+def _format_leaders(host: HostContext, games: list[Session], reader: Reader) -> list[str]:
+    """Format the ranking, most wins first; equal results share a place."""
+    played, won, names = dict[str, int](), dict[str, int](), dict[str, str]()
+    for session in _pick_newest_finished(games):
+        for person, place, name in _list_results(host, session):
+            played[person], names[person] = played.get(person, 0) + 1, name
+            won[person] = won.get(person, 0) + (place == 1)
+    names |= host.store.load_person_names(list(names))
+    order = sorted(played, key=lambda each: (-won[each], played[each], names[each]))
+    places: dict[tuple[int, int], int] = {}
+    for n, each in enumerate(order, 1):
+        places.setdefault((won[each], played[each]), n)
+    return [
+        reader.format_sentence(
+            LEADER_LINE, n=places[won[each], played[each]], name=names[each], won=won[each], played=played[each]
+        )
+        for each in order[:MOST_PEOPLE]
+    ]
+
+
+def _pick_newest_finished(games: list[Session]) -> list[Session]:
+    over = [session for session in games if session.stage == OVER]
+    return sorted(over, key=lambda session: session.made, reverse=True)[:MOST_GAMES]
+
+
+def _list_results(host: HostContext, session: Session) -> list[tuple[str, int, str]]:
+    """List each person's place and name in a finished game; empty if the game was ended early."""
+    view = views.load_game_view(host, session.id).view
+    if view is None or not view.over:
+        return []
+    people = {player.seat: player for player in session.players if player.person and not player.bot}
+    lines = [(people[line.who], line.place) for line in view.standings if line.who in people]
+    return [(player.person, place, player.name) for player, place in lines]
+
+
+CHECK = (
+    "{title}, game {game}: all that chance did followed from a secret that was sealed before anybody sat down, and "
+    "from the words that players sealed, if any did. The seal was {seal}. {page} has our check of every draw, and the "
+    "transcript, with which you can check it yourself; look in it for your own word and your receipts."
+)
+
+
+TYPED = (
+    "{title}, game {game}: all that chance did followed from a secret that was sealed before anybody sat down, and "
+    "from the words that players sealed, if any did. The seal was {seal}. {export} writes the transcript on this "
+    "machine, and {verify} checks every draw of it; look in it for your own word and your receipts."
+)
+
+
+SEALED = (
+    "{title}, game {game}: its secrets are kept until it is over. All that chance will do is sealed already: {seal}. "
+    "Ask again when it is over."
+)
+
+
+NO_GAME_TO_CHECK = "No game has been played here yet. Name one: {check}"
+
+
+def explain_fairness_check(request: DeskRequest) -> DeskAnswer:
+    """Explain how to check that chance was fair in the named game, or else in the newest finished one here, or in the
+    current one.
+    """
+    session = _find_checked_game(request)
+    facts = {"title": ruleset(session.ruleset).title, "game": session.id, "seal": compute_commitment(session.secret)}
+    if session.stage != OVER:
+        return answer_sentence(SEALED, **facts)
+    if not request.web:  # at a keyboard, where there is no page
+        file = f"{session.id}.rtab"
+        return answer_sentence(
+            TYPED, export=f"rtab export {session.id} > {file}", verify=f"rtab verify {file}", **facts
+        )
+    return answer_sentence(CHECK, page=request.format_page_address(f"/g/{session.id}/check"), **facts)
+
+
+def _find_checked_game(request: DeskRequest) -> Session:
+    words = request.words.strip()
+    if words:
+        saved = request.host.store.load_game(words.lower())
+        if saved is None:
+            raise Illegal("I know no game {game}.", game=words[:20])
+        return saved.session
+    found = [session for session in _list_finished_games(request) if session.stage == OVER] or request.list_games()
+    if not found:
+        raise Illegal(NO_GAME_TO_CHECK, check=request.format_command("check 1a2b3c4d"))
+    return max(found, key=lambda session: session.made)
+
+
+def _list_finished_games(request: DeskRequest) -> list[Session]:
+    """List the finished games of this place, and in private also those of the person."""
+    store, owners = request.host.store, [f"chat:{request.place}"] if request.place else []
+    owners += [f"person:{request.by}"] if request.private and request.by else []
+    return [each.session for owner in owners for each in store.load_games(store.list_past_game_ids(owner))]

@@ -1,0 +1,145 @@
+"""Calls somebody to a table that is open, wherever they are told what is theirs: once, however often this comes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.kernel import Illegal, Told
+from engine.rulesets import ruleset
+from host.core import games, posting
+from host.core.deadlines import clocks
+from host.core.deadlines.clocks import PACES
+from host.core.session import OVER, Command, Person, Post, Session
+from host.core.store import table_talk, table_waiters
+from host.people import accounts
+from host.said.desk.answer import DeskAnswer, answer_reply, answer_sentence
+from host.said.desk.request import DeskRequest
+from host.shown import views
+
+
+def summon_person(
+    request: DeskRequest,
+    person: Person,
+    session: Session,
+    key: str,
+    text: str,
+    names: Mapping[str, str] | None = None,
+    asks: Sequence[str] = (),
+    **facts: Any,
+) -> None:
+    """Post a call to an open table to this person, once for each key. In a browser the call itself links to the
+    table; elsewhere its words do.
+    """
+    host = request.host
+    rung = posting.parse_platform(person.place) in host.config.rung
+    facts |= {"title": ruleset(session.ruleset).title, "time": clocks.format_duration(session.pace)}
+    told = Told(text, {**facts, "link": "" if rung else request.format_seat_link(session)})
+    post = Post(person.place, session.id if rung else "", int(host.now() * 1000), [told], names=dict(names or {}))
+    post.style, post.rings, post.asks = person.habits.style, person.habits.rings, [] if rung else list(asks)
+    host.store.queue_answer(key, [post], host.now())
+
+
+CALLS_SET = "I tell you when the next table opens here, and each one after it. {off} ends that."
+
+
+ENDED = "Good. I tell you of no more new tables."
+
+
+NO_PLACE_TO_WAIT = "Write {next} where games are played, and I tell you when a table opens there."
+
+
+WAITING_PLACES = "I tell you of new tables in {n} {n:place|places}. {off} ends that."
+
+
+TOO_MANY_WAITERS = "So many people wait for a table here that I can take no more."
+
+
+OPENED = "A new table is open where you asked me to tell you: {title}, up to {time} a turn. {link}"
+
+
+def toggle_table_calls(request: DeskRequest) -> DeskAnswer:
+    """Tell the person of every new table here from now on; with `off`, no more; in private, show in how many places
+    they wait.
+    """
+    store, person = request.host.store, request.require_person()
+    mine, off = table_waiters.list_awaited_places(store, person.id), request.format_command("next off")
+    if request.words.strip().casefold() in ("off", "stop", "none", "no"):
+        table_waiters.drop_table_waiter(store, person.id, mine if request.private else [request.community])
+        return answer_sentence(ENDED)
+    if request.private:
+        if not mine:
+            raise Illegal(NO_PLACE_TO_WAIT, next=request.format_command("next"))
+        return answer_sentence(WAITING_PLACES, n=len(mine), off=off)
+    crowd = len(table_waiters.list_table_waiters(store, request.community)) >= table_waiters.MOST_PEOPLE
+    if request.community not in mine and (crowd or len(mine) >= table_waiters.MOST_PLACES):
+        raise Illegal(TOO_MANY_WAITERS)
+    table_waiters.add_table_waiter(store, person.id, request.community)
+    answer = answer_sentence(CALLS_SET, off=off)
+    return answer if person.place else DeskAnswer([*answer.lines, *request.welcome_newcomer(person).lines])
+
+
+def call_waiting_people(request: DeskRequest, session: Session) -> None:
+    """Call everybody who waits for a table where this one is shown, once each."""
+    host = request.host
+    places = [] if request.private else filter(None, dict.fromkeys([*session.places, request.community]))
+    for place in places:
+        for who in table_waiters.list_table_waiters(host.store, place):
+            person = accounts.load_current_person(host, who)
+            if person is not None and person.place and who != request.by:
+                beside = request.list_invitation_buttons(session.id) if place == request.community else []
+                summon_person(request, person, session, f"next/{session.id}/{who}", OPENED, asks=beside)
+
+
+NOT_THEIRS = "Only those who have played a game to its end can play it again."
+
+
+REMATCH_CALL = "{who} plays once more with the same people: {title}, up to {time} a turn. {link}"
+
+
+def open_rematch(request: DeskRequest) -> DeskAnswer:
+    """Open a lobby with the same game, options and bots, and call the other players. Later requests join the same
+    lobby.
+    """
+    host, old = request.host, request.pick_game()
+    if not request.by or old.stage != OVER or old.find_player_of(request.by) is None:
+        raise Illegal(NOT_THEIRS)
+    place, you = request.reserve_place(), request.require_person()
+    people = [player for player in old.players if player.person]
+    opener = old.by if any(player.person == old.by for player in people) else you.id
+
+    def make_command(what: str, by: str) -> Command:
+        return Command(f"again {old.id} {what}", by, place, resent=False)  # the same for all who ask
+
+    pace = next((word for word, seconds in PACES.items() if seconds == old.pace), "daily")
+    reply = games.open_lobby(
+        host, make_command("create", opener), old.ruleset, dict(old.options), pace, community=old.community
+    )
+    if not reply.ok:
+        return answer_reply(reply)
+    table_talk.write_talk_settings(
+        host.store, reply.game, table_talk.load_talk_settings(host.store, old.id), host.token(4)
+    )
+    for n in range(len(old.players) - len(people)):
+        games.add_bot(host, make_command(f"bot {n}", opener), reply.game)
+    games.sit_at_table(host, make_command("join", you.id), reply.game, request.make_guest(you))
+    if len(people) == 1:
+        games.start_game(host, make_command("begin", opener), reply.game)
+    else:
+        _call_others(request, old, reply.game)
+    return answer_reply(reply)
+
+
+def _call_others(request: DeskRequest, old: Session, game: str) -> None:
+    """Tell the other players about the new table, except those who see it where it is shown."""
+    new, who = views.load_saved_game(request.host, game).session, old.find_player_of(request.by)
+    there = {posting.parse_platform(place) for place in new.places}
+    if who is None:
+        return
+    for player in old.players:
+        person = accounts.load_current_person(request.host, player.person) if player.person else None
+        missing = person and new.find_player_of(person.id) is None and posting.parse_platform(person.place) not in there
+        if person and person.place and missing:
+            summon_person(
+                request, person, new, f"again/{old.id}/{person.id}", REMATCH_CALL, old.map_names_by_seat(), who=who.seat
+            )

@@ -1,0 +1,219 @@
+"""Links the accounts and browsers of one person, and parts them: codes said in private, codes posted in public."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+import msgspec
+
+from engine.kernel import Illegal, Told
+from host.people import account_linking, accounts
+from host.people.privacy import format_privacy_paragraphs
+from host.said.desk.answer import DeskAnswer, answer_lines, answer_sentence
+from host.said.desk.request import DeskRequest
+from host.shown import words
+
+CODE_IS = "Your code is {code}. It is good for fifteen minutes: on your other account write {link} and the code."
+
+
+OWN_PAGE = "Your own page, for your eyes only: {url}"
+
+
+FROM_WHOM = "This code is from {name}. Did you ask for it yourself, just now?"
+
+
+MEANS = (
+    "If so, you are one person from now on: {name} sees what is secret to you, and can play for you.",
+    "What both have done is added up. Where settings differ, those of whoever is in a game count, or else {name}’s.",
+    "If somebody else gave you this code, say no.",
+)
+
+
+LINKED = "Linked: you are one and the same from now on. {unlink} ends that."
+
+
+NOT_LINKED = "Good. Nothing has changed."
+
+
+UNLINKED = "Only this account is you from now on: every link, browser and other account of yours is shut out."
+
+
+APART = "Your account here belongs to nobody else any more, whoever opened the page with that code."
+
+
+COME = (
+    "Your code has come. Go back to the page that showed it, and say there that it is you. If it was somebody else who "
+    "gave you that code, write {unlink}: it shuts every browser out."
+)
+
+
+NO_CODE_READERS = "I host nowhere where such a code would be read."
+
+
+UNUSED = "I host nowhere where such a code could be used."
+
+
+READ_ALOUD = "That code was for another platform. Everybody could read it here, so it is no longer good."
+
+
+PENDING = "linking"  # what is kept of the code about which somebody has been asked
+
+
+# -- codes that are said in private
+
+
+def link_account(request: DeskRequest) -> DeskAnswer:
+    """Give a code for the person's other account, or their page link; with a code, ask whether it is theirs; with yes
+    or no, settle it.
+    """
+    request.check_private()
+    word = request.words.strip()
+    if word.casefold() in ("yes", "no"):
+        return settle_link(request, word.casefold())
+    return _ask_about_code(request, word) if word else _show_link_code(request)
+
+
+def _show_link_code(request: DeskRequest) -> DeskAnswer:
+    person = request.require_person()
+    code = accounts.create_account_link_code(request.host, person.id)
+    answer = answer_sentence(CODE_IS, code=code, link=request.format_command("link"))
+    if request.web and not is_loopback_address(request.web):
+        answer.lines += answer_sentence(
+            OWN_PAGE, url=f"{request.web}/p/{accounts.create_web_token(request.host, person.id)}"
+        ).lines
+    return answer
+
+
+def is_loopback_address(address: str) -> bool:
+    """Return whether this address leads to this machine only, so that no telephone can open it."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def issue_link_code(request: DeskRequest, doors: Sequence[object]) -> str:
+    """Create a link code for one of these doors, valid for a quarter of an hour."""
+    if not doors:
+        raise Illegal(UNUSED)
+    return accounts.create_account_link_code(request.host, request.require_person().id)
+
+
+def _ask_about_code(request: DeskRequest, code: str) -> DeskAnswer:
+    """Ask whether this code is theirs before anything happens, because somebody else may have made them send it."""
+    ticket = accounts.hash_link_code(code[:100])
+    asker = account_linking.check_merge_request(request.host, ticket, request.identity)
+    request.host.store.save_place_value(request.place, PENDING, ticket.encode())
+    return DeskAnswer([Told(text, {"name": asker.name}) for text in (FROM_WHOM, *MEANS)], menu="link")
+
+
+def read_pending_ticket(request: DeskRequest) -> str:
+    """Read the ticket of the code about which they have been asked."""
+    return request.host.store.load_place_value(request.place, PENDING).decode()
+
+
+def settle_link(request: DeskRequest, word: str) -> DeskAnswer:
+    """Link the account with the one that created the code if the word is "yes"; drop the code in any case."""
+    if word == "yes":
+        person = account_linking.redeem_link_code(request.host, read_pending_ticket(request), request.identity)
+        accounts.set_private_place(request.host, person.id, request.mailbox)
+    request.host.store.save_place_value(request.place, PENDING, b"")
+    return (
+        answer_sentence(LINKED, unlink=request.format_command("unlink"))
+        if word == "yes"
+        else answer_sentence(NOT_LINKED)
+    )
+
+
+# -- codes that are posted in public
+
+
+def claim_browser(request: DeskRequest) -> DeskAnswer:
+    """Confirm the code that the person's browser shows; without a code, say where to get one."""
+    if not request.words:
+        request.send_link()
+        return answer_sentence("Open {claim} and write here, as a comment, what it tells you.", claim=request.claim)
+    if accounts.revoke_link_code(request.host, request.words):
+        raise Illegal(READ_ALOUD)
+    person = request.require_person()
+    account_linking.record_code_author(request.host, request.words, person.id, request.identity, request.name)
+    return answer_sentence(COME, unlink=request.format_command("unlink"))
+
+
+def check_code_readers(doors: Sequence[object]) -> None:
+    """Raise Illegal if no door would read a code."""
+    if not doors:
+        raise Illegal(NO_CODE_READERS)
+
+
+# -- apart
+
+
+def unlink_accounts(request: DeskRequest) -> DeskAnswer:
+    """Shut out all other accounts, browsers and links, or only the accounts at one door; results stay with this
+    account.
+    """
+    host, person = request.host, request.require_person()
+    if request.chosen:
+        account_linking.unlink_person_from_platform(host, person.id, request.chosen)
+        return DeskAnswer()
+    own = "" if accounts.has_opted_out(host, request.identity) else request.mailbox
+    if account_linking.unlink_unproven_account(host, person.id, request.identity):
+        if person.place == own:
+            accounts.set_private_place(host, person.id, "")
+        return answer_sentence(APART)
+    account_linking.drop_other_identities(host, person.id, request.identity)
+    if person.place not in ("", own):
+        accounts.set_private_place(host, person.id, own)
+    return answer_sentence(UNLINKED)
+
+
+def revoke_links(request: DeskRequest) -> DeskAnswer:
+    """Make all links of this person invalid."""
+    accounts.revoke_tokens(request.host, request.require_person().id)
+    return DeskAnswer()
+
+
+FORGOTTEN = "I have forgotten you. If you write to me again, we meet for the first time."
+
+
+CONFIRM_FORGETTING = (
+    "Your name and settings would go for good, and a computer plays on in your seats. If you are sure, write {again}"
+)
+
+
+def stop_calling(request: DeskRequest) -> DeskAnswer:
+    """Stop calling and writing to this person."""
+    accounts.opt_out_account(request.host, request.require_person(), request.identity, request.mailbox)
+    return answer_sentence(
+        "I shall not call you nor write to you any more. {start} ends that.", start=request.format_command("start")
+    )
+
+
+def start_calling(request: DeskRequest) -> DeskAnswer:
+    """Call this person again when it is their turn."""
+    accounts.opt_in_account(request.host, request.require_person(), request.identity, request.mailbox)
+    return answer_sentence("I shall call you when it is your turn.")
+
+
+def explain_privacy(request: DeskRequest) -> DeskAnswer:
+    """Explain which data are kept."""
+    return answer_lines(["\n\n".join(format_privacy_paragraphs(words.build_reader({}, request.style)))])
+
+
+def export_own_data(request: DeskRequest) -> DeskAnswer:
+    """Return all data kept of this person as a JSON file."""
+    request.check_private()
+    kept = accounts.export_account(request.host, request.require_person().id)
+    return DeskAnswer(file=msgspec.json.format(msgspec.json.encode(kept), indent=1))
+
+
+def forget_requester(request: DeskRequest) -> DeskAnswer:
+    """Delete this person's data after they have confirmed it, and tell them so."""
+    if not request.is_confirmed(request.words.strip()):
+        raise request.make_confirmation(CONFIRM_FORGETTING, "forget yes")
+    accounts.forget_account(request.host, request.require_person().id)
+    return answer_sentence(FORGOTTEN)

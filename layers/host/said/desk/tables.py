@@ -1,0 +1,350 @@
+"""Opens, fills, begins, shows, stops and ends games: what the desk does, mostly for the host."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from engine.kernel import Illegal, Told, phrase
+from engine.rulesets import RULESETS, ruleset
+from host.core import game_options, games, seats
+from host.core.beginning import parse_word_hash
+from host.core.context import HostContext
+from host.core.deadlines import clocks, expected_lengths, ticking
+from host.core.names_in_text import find_player_by_name
+from host.core.session import LOBBY, OVER, RUNNING, Command, Session
+from host.people import accounts, rate_limits
+from host.said.answer_matching import format_confirmation, pick_named_game
+from host.said.desk import invitations
+from host.said.desk.answer import DeskAnswer, answer_lines, answer_reply, answer_sentence
+from host.said.desk.request import DeskRequest
+
+MOST_BOTS = 8
+
+
+FOR = re.compile(r"(?:^|\s)for=(\w+)(?=\s|$)", re.IGNORECASE)
+
+
+TABLE_STAGE_NAMES = {LOBBY: phrase("in the lobby"), RUNNING: phrase("playing"), OVER: phrase("over")}
+
+
+def open_typed_table(request: DeskRequest) -> DeskAnswer:
+    """Open a table from typed words: its game, its pace, its options."""
+    name, _, rest = request.words.partition(" ")
+    if not name:
+        examples = [request.format_command(f"new {each}") for each in RULESETS]
+        fits = [f"for={span}" for span in expected_lengths.TIME_BUDGETS]
+        raise Illegal("Say which game: {examples}. With {fits} its goal fits the time.", examples=examples, fits=fits)
+    pace, options = split_pace(rest)
+    span, options = _split_span(options)
+    if span:
+        choice = expected_lengths.parse_length_choice(name, span)
+        found = {**game_options.parse_typed_options(ruleset(name), options), **choice.options}
+        return open_new_table(request, name, pace or choice.pace, found)
+    return open_new_table(request, name, pace or "daily", game_options.parse_typed_options(ruleset(name), options))
+
+
+def open_table_for_span(request: DeskRequest, name: str, span: str) -> DeskAnswer:
+    """Open a table whose game is likely to fit into an evening, a weekend, a fortnight or a season."""
+    choice = expected_lengths.parse_length_choice(name, span)
+    return open_new_table(request, name, choice.pace, choice.options)
+
+
+def _split_span(options: str) -> tuple[str, str]:
+    """Split off how much time there is (`for=evening`) from the other options."""
+    found = FOR.search(options)
+    return (found[1], f"{options[: found.start()]} {options[found.end() :]}".strip()) if found else ("", options)
+
+
+def split_pace(text: str) -> tuple[str, str]:
+    """Split typed words into the pace (with or without the word "pace" before it) and the options."""
+    word, _, rest = text.strip().partition(" ")
+    if word.casefold() == "pace":
+        word, _, rest = rest.strip().partition(" ")
+    return (word, rest) if word and "=" not in word else ("", text)
+
+
+def open_new_table(request: DeskRequest, name: str, pace: str, options: dict[str, object]) -> DeskAnswer:
+    """Open a table with these options; in private, seat the person who opens it."""
+    place, person = request.reserve_place(), request.require_person()
+    own = accounts.list_open_sessions(request.host, f"person:{person.id}") if request.most_tables else []
+    if request.most_tables and len([each for each in own if each.by == person.id]) >= request.most_tables:
+        raise Illegal("You have {n} tables open already; finish or close one first.", n=request.most_tables)
+    if name in RULESETS:
+        dated = game_options.resolve_daily_option(RULESETS[name], options, request.host.now())
+        options = game_options.apply_slow_defaults(RULESETS[name], dated, pace) if request.apart else dated
+    command, style = replace(request.command, place=place), person.habits.style
+    reply = games.open_lobby(request.host, command, name, options, pace, style, community=request.community)
+    if reply.ok and place and request.private:
+        games.sit_at_table(request.host, Command(by=person.id, place=place), reply.game, request.make_guest(person))
+    elif reply.ok and place:
+        invitations.call_waiting_people(request, read_session(request, reply.game))
+    return answer_reply(reply)
+
+
+def withdraw_table(host: HostContext, game: str) -> None:
+    """Close a table as the operator, because no place can be made for it."""
+    seats.close_table(host, Command(operator=True), game)
+
+
+def show_game_here(request: DeskRequest) -> DeskAnswer:
+    """Show a game from elsewhere in this place too."""
+    place, wanted = request.pick_extra_place(), request.words.strip()
+    saved = request.host.store.load_game(wanted) if wanted else None
+    found = [saved.session] if saved else _list_games_elsewhere(request) if not wanted else []
+    if len(found) != 1:
+        raise _refuse_unclear_game(request)
+    command = request.make_command_elsewhere(found[0])
+    return answer_reply(games.show_in_place(request.host, command, found[0].id, place))
+
+
+def _list_games_elsewhere(request: DeskRequest) -> list[Session]:
+    own = accounts.list_open_sessions(request.host, f"person:{request.by}") if request.by else []
+    return [session for session in own if request.place not in session.places]
+
+
+def _refuse_unclear_game(request: DeskRequest) -> Illegal:
+    """Build the refusal that asks which game is meant."""
+    own = [
+        phrase("{title} ({id})", title=ruleset(each.ruleset).title, id=each.id)
+        for each in _list_games_elsewhere(request)
+    ]
+    if not own:
+        return Illegal("You are in no game that could be shown here, too.")
+    return Illegal(
+        "Which game? Write its number after {here}: {games}.", here=request.format_command("here"), games=own
+    )
+
+
+def add_typed_bots(request: DeskRequest) -> DeskAnswer:
+    """Add as many computer players as was typed, one by default."""
+    count = request.words.strip() or "1"
+    if not (count.isascii() and count.isdigit() and len(count) < 3 and 1 <= int(count) <= MOST_BOTS):
+        example = request.format_command("bots 2")
+        raise Illegal("Say how many computer players: {example} (at most {most}).", example=example, most=MOST_BOTS)
+    return add_bots(request, request.pick_lobby(), int(count))
+
+
+def add_bots(request: DeskRequest, session: Session, count: int) -> DeskAnswer:
+    """Add this many computer players to a table."""
+    command = request.make_command(session)
+    for n in range(count):
+        key = f"{command.key}/{n}" if command.key else ""
+        reply = games.add_bot(request.host, replace(command, key=key), session.id)
+        if not reply.ok:
+            return answer_reply(reply)
+    return DeskAnswer()
+
+
+def begin_lobby(request: DeskRequest) -> DeskAnswer:
+    """Begin the game that is in the lobby here."""
+    return begin_table_game(request, request.pick_lobby())
+
+
+def begin_table_game(request: DeskRequest, session: Session) -> DeskAnswer:
+    """Begin this game."""
+    return answer_reply(games.start_game(request.host, request.make_command(session), session.id))
+
+
+def read_session(request: DeskRequest, game: str) -> Session:
+    """Read the session of this game; raise Illegal if there is none."""
+    saved = request.host.store.load_game(game)
+    if saved is None:
+        raise Illegal("There is no such game; it may have been closed.")
+    return saved.session
+
+
+def list_games_here(request: DeskRequest) -> DeskAnswer:
+    """List all games that may be meant here."""
+    lines = [
+        request.format_sentence(
+            "{title} ({id}): {stage}",
+            title=ruleset(each.ruleset).title,
+            id=each.id,
+            stage=TABLE_STAGE_NAMES[each.stage],
+        )
+        for each in request.list_games()
+    ]
+    return (
+        answer_lines(lines)
+        if lines
+        else answer_sentence("No game is open here. Open one with {new}.", new=request.format_command("new"))
+    )
+
+
+# -- the host's hand on a running game
+
+
+def pause_game_clocks(request: DeskRequest) -> DeskAnswer:
+    """Stop all clocks of the game."""
+    session = request.pick_game()
+    return request.answer_done(
+        session, ticking.pause_session_clocks(request.host, request.make_command(session), session.id)
+    )
+
+
+def resume_game_clocks(request: DeskRequest) -> DeskAnswer:
+    """Let all clocks of the game run again."""
+    session = request.pick_game()
+    return request.answer_done(
+        session, ticking.resume_session_clocks(request.host, request.make_command(session), session.id)
+    )
+
+
+def extend_deadlines(request: DeskRequest) -> DeskAnswer:
+    """Give everybody in the game more time."""
+    session, time = request.pick_game(), clocks.parse_duration(request.words.strip().lower())
+    if time is None:
+        raise Illegal("How much more time? For example {example}", example=request.format_command("extend 12h"))
+    return request.answer_done(
+        session, ticking.grant_extra_time(request.host, request.make_command(session), session.id, time)
+    )
+
+
+def end_game(request: DeskRequest) -> DeskAnswer:
+    """Close a table, or end a game early, after the host has confirmed it."""
+    session, text = pick_named_game(request.list_likely_games(), request.list_games(), request.words)
+    if not request.is_confirmed(text):
+        request.check_hosts(session)
+        again = format_confirmation("endgame", request.words, text)
+        raise request.make_confirmation("This ends the game for everybody. If you are sure, write {again}", again)
+    reply = seats.close_table(request.host, request.make_command(session), session.id)
+    if reply.ok and session.stage == LOBBY and session.by == request.by and not session.places:
+        rate_limits.take_back_act(request.host, "tables", request.visitor, session.made)
+    return request.answer_done(session, reply)
+
+
+NOBODY_NEW = "Reply to a message of the newcomer with {replace} and the name of the player who goes."
+
+
+IN = "You are in. I shall tell you here whatever is only for you."
+
+
+NO_HASH = (
+    "What you wrote after it does not count for chance: the host would know it before the last seat is taken. "
+    "Seal a word with {join}; our page about fair play tells how."
+)
+
+
+SEAT_ASKED_FOR = (
+    "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
+)
+
+
+def join_table(request: DeskRequest) -> DeskAnswer:
+    """Take a seat once this door can tell the person secrets, with the hash of a word for chance if they bring one."""
+    session, first = request.pick_lobby(), request.prepare_seat()
+    if first is not None:
+        return first
+    text = request.words.strip()
+    guest = request.make_guest(request.require_person(), text)
+    reply = games.sit_at_table(request.host, request.command, session.id, guest)
+    if not reply.ok:
+        return answer_reply(reply)
+    # A seat in a running game is asked for.
+    found = (
+        request.confirm_seat()
+        if session.stage == LOBBY or _has_seat(request, session)
+        else answer_sentence(SEAT_ASKED_FOR)
+    )
+    if text and session.stage == LOBBY and not parse_word_hash(text):
+        found.lines.append(Told(NO_HASH, {"join": request.format_command("join HASH")}))
+    return found
+
+
+def open_own_word(request: DeskRequest) -> DeskAnswer:
+    """Open the word that the person has sealed for chance."""
+    session = request.pick_lobby()
+    return request.answer_done(
+        session, games.submit_sealed_word(request.host, request.command, session.id, request.words)
+    )
+
+
+def join_by_link(request: DeskRequest, game: str, invited: str) -> DeskAnswer:
+    """Seat a person who comes through a table's own link."""
+    guest = request.make_guest(request.require_person(), invited=invited)
+    reply = games.sit_at_table(request.host, request.command, game, guest)
+    saved = request.host.store.load_game(game)
+    player = saved.session.find_player_of(request.by) if saved else None
+    if player and not player.bot:
+        return answer_sentence(IN)
+    return answer_sentence(SEAT_ASKED_FOR) if reply.ok else answer_reply(reply)
+
+
+def find_seat_refusal(request: DeskRequest, session: Session, invited: str) -> DeskAnswer | None:
+    """Return why a stranger gets no seat here, or None if they do. Nothing is stored of those refused."""
+    reply = games.find_join_refusal(request.host, session.id, invited)
+    return answer_reply(reply) if reply else None
+
+
+def _has_seat(request: DeskRequest, session: Session) -> bool:
+    saved = request.host.store.load_game(session.id)
+    return bool(saved and saved.session.has_active_seat(request.by))
+
+
+def admit_invited_only(request: DeskRequest) -> DeskAnswer:
+    """Let only invited people take a seat from now on."""
+    session = request.pick_lobby()
+    return answer_reply(seats.restrict_seats_to_invited(request.host, request.make_command(session), session.id))
+
+
+def admit_player(request: DeskRequest) -> DeskAnswer:
+    """Let a person who asks for a seat in a running game in."""
+    session = request.pick_game()
+    wish = request.chosen or seats.find_wish_by_name(session, request.strip_mention(request.words))
+    return answer_reply(seats.admit_to_seat(request.host, request.make_command(session), session.id, wish))
+
+
+def leave_table(request: DeskRequest) -> DeskAnswer:
+    """Give up one's seat for good, after confirming it in a running game."""
+    session, text = _pick_seat_game(request)
+    if session.stage != LOBBY and not request.is_confirmed(text):
+        again = format_confirmation("leave", request.words, text)
+        raise request.make_confirmation("You would give up your seat for good. If you are sure, write {again}", again)
+    return request.answer_done(session, seats.leave_game(request.host, request.command, session.id))
+
+
+def kick_named_player(request: DeskRequest) -> DeskAnswer:
+    """Show a player out, as the host."""
+    session, text = _pick_seat_game(request)
+    seat = _find_seat(request, session, text)
+    return request.answer_done(
+        session, seats.kick_from_seat(request.host, request.make_command(session), session.id, seat)
+    )
+
+
+def replace_named_player(request: DeskRequest) -> DeskAnswer:
+    """Give a player's seat to somebody else, as the host."""
+    session, newcomer = request.pick_game(), request.find_newcomer()
+    if newcomer is None:
+        raise Illegal(NOBODY_NEW, replace=request.format_command("replace"))
+    seat, guest = _find_seat(request, session, request.words), request.make_guest(newcomer)
+    reply = seats.replace_in_seat(request.host, request.make_command(session), session.id, seat, guest)
+    return request.welcome_newcomer(newcomer) if reply.ok and not newcomer.place else answer_reply(reply)
+
+
+def appoint_standin(request: DeskRequest) -> DeskAnswer:
+    """Let a computer play on for somebody; without a name, for oneself."""
+    session, text = _pick_seat_game(request)
+    me = session.find_player_of(request.by)
+    seat = me.seat if me is not None and not (text or request.chosen) else _find_seat(request, session, text)
+    return request.answer_done(
+        session, seats.request_stand_in(request.host, request.make_command(session), session.id, seat)
+    )
+
+
+def vote_for_standin(request: DeskRequest) -> DeskAnswer:
+    """Vote for a stand-in for a player who keeps the others waiting."""
+    session = request.pick_game()
+    seat = _find_seat(request, session, request.words)
+    return answer_reply(seats.vote_for_stand_in(request.host, request.command, session.id, seat))
+
+
+def _pick_seat_game(request: DeskRequest) -> tuple[Session, str]:
+    return pick_named_game(request.list_likely_games(), request.list_games(), request.words)
+
+
+def _find_seat(request: DeskRequest, session: Session, text: str) -> str:
+    """Find the seat that a button or the words name."""
+    return request.chosen or find_player_by_name(session.players, request.strip_mention(text)).seat
