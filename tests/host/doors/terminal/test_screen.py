@@ -224,8 +224,8 @@ def test_what_a_computer_chooses_before_all_eyes_is_read_with_what_comes_of_it()
     table, shown = shown_alone()
     chosen = list[str]()
     for _ in range(400):
-        shown = table.view_game()
-        asked = {each.who: each for each in shown.asked if not find_tappable_squares(shown, each)}
+        view = table.view_game()
+        asked = {each.who: each for each in view.asked if not find_tappable_squares(view, each)}
         shown.truncate(0)
         if not table._move_one_computer():
             break
