@@ -244,7 +244,7 @@ def test_a_moment_has_its_picture_drawn_by_what_the_web_tables_layers_bring(func
     path, cookies = opened["headers"]["location"], [opened["cookies"][0].partition(";")[0]]
     fields = {"once": "0123456776543210" * 2}
     run(event("web_post", rawPath=f"{path}/begin", body=urlencode(fields), isBase64Encoded=False, cookies=cookies))
-    said = next(entry for entry in host.store.log(path[3:], limit=50) if any(not line.to for line in entry.told))
+    said = next(entry for entry in host.store.load_log(path[3:], limit=50) if any(not line.to for line in entry.told))
     page, card = (
         run(event("web_get", rawPath=f"{path}/{what}", rawQueryString=f"n={said.n}")) for what in ("moment", "card")
     )
@@ -273,7 +273,7 @@ def test_a_missing_table_is_one_line_with_its_cause(another, name):
 )
 def test_a_missing_parameter_is_told_with_its_cure_and_comes_again(another, host, name, parameter):
     place = json.loads(event("delivery_chat")["Records"][0]["body"])["chat"]
-    host.store.post([Post(place, "", 1, [Told("Good evening.", {})])], time.time())
+    host.store.queue_posts([Post(place, "", 1, [Told("Good evening.", {})])], time.time())
     run = another(name.partition("_")[0], RTAB_STACK="elsewhere")
     answer = run(event(name))
     assert "errorType" in answer or answer["batchItemFailures"]

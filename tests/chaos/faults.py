@@ -148,7 +148,7 @@ def takes_forged_forms(patch: Patch) -> None:
 @fault("It is noted as said first, and said later.", "was never said|was said out of turn", kill=0.02)
 def notes_first_and_speaks_later(patch: Patch) -> None:
     def hasty(host, sender, posts, **_):
-        host.store.said(posts)
+        host.store.mark_posts_said(posts)
         lines = [line for post in posts for line in post.lines]
         asks = [question for post in posts for question in post.asks]
         if lines or asks:

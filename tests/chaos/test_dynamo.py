@@ -127,7 +127,7 @@ def test_threads_throttles_and_lost_answers_lose_nothing_and_do_nothing_twice(dy
 
 def judged(evening, game):
     store = evening.host.store
-    log, session = store.log(game, limit=10_000), views.load_saved_game(evening.host, game).session
+    log, session = store.load_log(game, limit=10_000), views.load_saved_game(evening.host, game).session
     assert [entry.n for entry in log] == list(range(session.entries))
     assert Twin(session).lived(log) == state_hash(session)
     replies = [hands for (where, _), hands in evening.replies.items() if where == game]
@@ -135,7 +135,7 @@ def judged(evening, game):
     accepted = sum(all(reply.ok for reply in hands.values()) for hands in replies)
     assert accepted == sum(entry.kind in ("answer", "play") for entry in log)
     assert ticking.run_due_steps(evening.host, game) == 0
-    posts = [post for post in store.posts("t:group", 10_000) if post.game == game]
+    posts = [post for post in store.load_posts("t:group", 10_000) if post.game == game]
     assert [(line.text, line.facts) for post in posts for line in post.lines] == [
         (line.text, line.facts) for entry in log for line in entry.told if not line.to
     ]
