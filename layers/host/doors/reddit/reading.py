@@ -142,6 +142,7 @@ class ReadCursor(Struct):
     seen: VisibilityChecks = field(default_factory=VisibilityChecks)  # what others see of us
     silence: SilentThreads = field(default_factory=SilentThreads)
     unanswered: dict[str, UnansweredComment] = {}  # comments that may answer once they are edited
+    told_of_end: list[str] = []  # threads that know that Reddit will cut us off
 
 
 class ThreadReading:
@@ -289,7 +290,10 @@ class ThreadReading:
             ticking.mark_platform_heard(self.host, REDDIT_CHANNEL, began)
         if began - place.looked >= THREADS_EVERY and not self.wire.line.compute_wait():
             self._check_threads(place)
-            thread_checks.check_silent_threads(self.host, place.silence, self._list_watched_threads(place))
+            threads = self._list_watched_threads(place)
+            thread_checks.check_silent_threads(self.host, place.silence, threads)
+            ends = self.wire.keys.ends
+            place.told_of_end = thread_checks.tell_threads_of_end(self.host, ends, place.told_of_end, threads)
             check_watched_edits(self.sender, self._patience, place.unanswered)
             place.looked = began
         else:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import platform
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from msgspec import Struct
 
 from host import VERSION
 
+REDDIT_END = "2027-03-01"  # as far as is known, when Reddit cuts off the last apps
 REDDIT_NAME = re.compile(r"[A-Za-z0-9_-]{2,30}")
 NEEDED = ("REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET", "REDDIT_USERNAME", "REDDIT_PASSWORD", "REDDIT_SUBREDDIT")
 SETTING_SOURCES = {
@@ -35,9 +37,10 @@ class RedditKeys(Struct, frozen=True):
     subreddits: tuple[str, ...]
     operator: str = ""  # whom Reddit can ask about the bot
     url: str = ""  # another server than Reddit's own
+    ends: float = 0.0  # when Reddit cuts this app off; 0: it does not
 
     def __repr__(self) -> str:
-        return f"Keys(username={self.username!r}, subreddits={self.subreddits})"
+        return f"RedditKeys(username={self.username!r}, subreddits={self.subreddits})"
 
     @property
     def user_agent(self) -> str:
@@ -64,4 +67,17 @@ def parse_reddit_settings(environment: Mapping[str, str]) -> RedditKeys | None:
         raise MissingSetting("REDDIT_API_URL must begin with https:// or http://; leave it out for Reddit itself.")
     client_id, secret, username, password, _ = found.values()
     operator = environment.get("REDDIT_OPERATOR", "").strip().removeprefix("u/")
-    return RedditKeys(client_id, secret, username, password, tuple(names), operator, url)
+    ends = _parse_end(environment.get("REDDIT_ENDS", "").strip() or REDDIT_END)
+    return RedditKeys(client_id, secret, username, password, tuple(names), operator, url, ends)
+
+
+def _parse_end(text: str) -> float:
+    """Parse the day on which Reddit cuts the app off, or `never`, into a moment, or 0."""
+    if text.casefold() == "never":
+        return 0.0
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).timestamp()
+    except ValueError:
+        raise MissingSetting(
+            f"REDDIT_ENDS is {text[:40]!r}; it must be a day such as {REDDIT_END}, or never."
+        ) from None

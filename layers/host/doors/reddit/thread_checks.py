@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from msgspec import Struct
 
 from engine.kernel import Told
 from host.core.context import HostContext
 from host.core.deadlines import ticking
-from host.core.deadlines.clocks import DAY
+from host.core.deadlines.clocks import DAY, format_duration
 from host.core.session import RUNNING, Command, LogEntry, Post, Session
 from host.delivery import outbox
 from host.doors.reddit import unreachable
@@ -33,6 +34,16 @@ ACTS = {"answer", "play", "resume"}
 THREAD_SILENT = (
     "Time has run out {n} times in a row, and nobody has written here meanwhile. So the clocks are stopped. As soon as "
     "a player writes anything here, they go on."
+)
+
+
+END_NOTICE_SECONDS = 45 * DAY  # how long before Reddit's end its threads are told
+
+
+REDDIT_ENDS = (
+    "Reddit is closing the interface that this bot uses: as far as is known, it stops on {day} ({time} left). "
+    "This game goes on with every seat and all money on its page, which stands below the board; open it once with your "
+    "own account (write: link). Its opener may also move it to a Telegram group. Write there: /here {game}"
 )
 
 
@@ -66,6 +77,18 @@ def check_silent_threads(host: HostContext, silence: SilentThreads, threads: lis
                 _resume_silent_game(host, silence, thread, session)
             elif session.stage == RUNNING and not (waits or session.paused):
                 _stop_if_silent(host, silence, thread, session)
+
+
+def tell_threads_of_end(host: HostContext, ends: float, told: list[str], threads: list[str]) -> list[str]:
+    """Tell each thread with a running game once, in time, that Reddit will cut the bot off; return those told."""
+    if not ends or not 0 < ends - host.now() < END_NOTICE_SECONDS:
+        return told
+    for thread in threads:
+        for session in _list_thread_games(host, thread) if thread not in told else []:
+            day = datetime.fromtimestamp(ends, UTC).strftime("%Y-%m-%d")
+            facts = {"day": day, "time": format_duration(ends - host.now()), "game": session.id}
+            outbox.queue_told_line(host, session, build_reddit_place(thread), Told(REDDIT_ENDS, facts))
+    return threads
 
 
 def _stop_if_silent(host: HostContext, silence: SilentThreads, thread: str, session: Session) -> None:

@@ -1,8 +1,9 @@
 """What is hidden of the bot's words is said anew; a bot that nobody sees lets its games wait."""
 
+import msgspec
 import pytest
 
-from host.doors.reddit import thread_checks
+from host.doors.reddit import settings, thread_checks
 from host.doors.reddit.unreachable import CLOSED_RETRY_SECONDS
 from tests.fakes.reddit import Comment
 from tests.host.doors.reddit.conftest import playing
@@ -113,3 +114,27 @@ def test_one_look_that_stumbles_stops_nothing(stage):
     stage.site.fails("user_about", 404)
     stage.pass_by(3 * thread_checks.CHECK_INTERVAL)
     assert not stage.session(thread).paused
+
+
+def test_a_thread_is_told_once_and_in_time_that_reddit_cuts_the_bot_off(stage):
+    thread = stage.open("ann", "bob", line="!new toy pace 10d", messages=False)
+    day = 86400.0
+    keys = stage.bot.wire.keys
+    stage.bot.wire.keys = msgspec.structs.replace(keys, ends=stage.clock.now() + 46 * day)
+    stage.pass_by(600)
+    assert not any("closing" in line for line in stage.said(thread))
+    stage.bot.wire.keys = msgspec.structs.replace(keys, ends=stage.clock.now() + 44 * day)
+    stage.pass_by(2 * 3600, step=60)
+    assert sum(f"/here {stage.session(thread).id}" in line for line in stage.said(thread)) == 1
+
+
+@pytest.mark.parametrize(("said", "ends"), [("", 1803859200.0), ("2027-01-12", 1799712000.0), ("never", 0.0)])
+def test_when_reddit_ends_can_be_said(said, ends):
+    needed = dict.fromkeys(settings.NEEDED, "some_name")
+    assert settings.parse_reddit_settings(needed | {"REDDIT_ENDS": said}).ends == ends
+
+
+def test_a_day_that_is_none_is_refused_with_what_is_wanted():
+    needed = dict.fromkeys(settings.NEEDED, "some_name")
+    with pytest.raises(settings.MissingSetting, match="must be a day such as"):
+        settings.parse_reddit_settings(needed | {"REDDIT_ENDS": "March"})

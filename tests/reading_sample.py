@@ -1,0 +1,29 @@
+"""Draw functions for a reader who has not seen the code: `python -m tests.reading_sample SEED [HOW_MANY]`.
+
+The seed is written down before anything is drawn. The reader sees module, name and docstring, and says what each
+function does; somebody who has the code counts how many were explained. What was read stands in docs/reading.
+"""
+
+import ast
+import random
+import sys
+
+from tests.counts import PLACES, ROOT, find_functions, find_modules
+
+
+def list_functions():
+    """List every documented function as (module, name, docstring)."""
+    for path in find_modules(*PLACES):
+        for node in find_functions(ast.parse(path.read_text("utf-8"))):
+            if docstring := ast.get_docstring(node):
+                yield str(path.relative_to(ROOT)), node.name, " ".join(docstring.split())
+
+
+def draw_sample(seed, how_many):
+    """Draw functions by a seed, the same ones on every machine."""
+    return random.Random(seed).sample(sorted(list_functions()), how_many)
+
+
+if __name__ == "__main__":
+    for number, (path, name, docstring) in enumerate(draw_sample(sys.argv[1], int([*sys.argv, "30"][2])), 1):
+        sys.stdout.write(f"{number}. {path}: {name}\n   {docstring}\n")
