@@ -35,7 +35,7 @@ docs/at-home.md
         test_a_second_host_on_one_folder_says_so
     `RTAB_LOG_FILE` puts it into a file
         test_what_is_logged_goes_where_the_settings_say
-    nobody else is believed who they ask for
+    forwarded headers from any other address are ignored
         test_nobody_else_does
     Then cookies are `Secure`
         test_a_proxy_that_was_named_says_for_whom_it_asks
@@ -68,11 +68,11 @@ docs/operator.md
         test_games_are_listed_with_those_they_wait_for
     its clocks stop, and go on; nobody loses any time
         test_clocks_are_stopped_and_started
-    a game back into the store, under a new id
+    puts a game back into the store, under a new id
         test_a_game_goes_out_and_comes_back
     the import says so and changes nothing
         test_what_cannot_be_brought_back_is_said_in_a_sentence
-    makes lists of games anew and winds clocks that nobody looks at
+    rebuilds lists of games and lost timers
         test_lists_and_clocks_are_put_right_from_the_games
     Everybody at the table is told at once that an operator has looked
         test_secrets_may_be_seen_but_everybody_hears_of_it
