@@ -84,7 +84,7 @@ docs/web.md
         test_the_part_is_sent_only_when_it_has_changed
     Only a button there acts; a second tap on the door does nothing.
         test_a_second_tap_on_a_door_does_nothing
-    Everything is sent packed (gzip) to whoever can unpack it.
+    Everything is sent packed (gzip) to clients that accept it.
         test_what_is_sent_is_packed_for_whoever_can_unpack_it
     stay under 64 KB before compression
         test_page_and_files_are_light
