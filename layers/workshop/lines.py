@@ -110,7 +110,7 @@ def _count_room(
 
 
 def format_room_table(rooms: Mapping[str, Room]) -> str:
-    """Format the counts as the table in docs/architecture.md."""
+    """Format the counts as a Markdown table."""
     rows = {**rooms, "**host**": sum_rooms(room for name, room in rooms.items() if name != "workshop")}
     lines = ["| Room | then | left | moved | came | of it in new files | now |", "|---|---|---|---|---|---|---|"]
     for name, room in rows.items():
