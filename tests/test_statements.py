@@ -93,7 +93,7 @@ docs/web.md
     Everything can be answered and looked at
         test_everything_asked_is_answered_without_javascript
 docs/host-a-group.md
-    Nobody, the host neither, ever sees what is sealed
+    Nobody, not even the host, ever sees what is sealed
         test_a_running_game_is_exported_without_its_secrets
 docs/host.md
     Reminders about secret answers are never sent to the group

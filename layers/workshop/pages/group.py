@@ -1,4 +1,4 @@
-"""The page for whoever hosts a group: every command, button, option and pace, read off the tables that offer them."""
+"""The page for hosts of a group: every command, button, option and pace, read off the tables that offer them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from host.said.desk.settings import format_settings
 GROUP_PAGE_HEAD = """
 # Host a group
 
-Everything a group can say, tap and agree upon. The tables are printed by `rtab page host-a-group` from those the bot
-goes by. To set a bot up: [Telegram](telegram.md#setting-the-bot-up), [Reddit](reddit.md#setting-it-up), a machine [at
-home](at-home.md).
+For hosts of a group: everything it can say, tap and agree upon. The tables are printed by `rtab page host-a-group` from
+those the bot goes by. To set a bot up: [Telegram](telegram.md#setting-the-bot-up), [Reddit](reddit.md#setting-it-up), a
+machine [at home](at-home.md).
 """
 FIVE = """
 **In Telegram.** Add the bot to the group. Write `/newgame`, tap a game and a pace, tap *Open the table*. Everybody
@@ -35,10 +35,10 @@ writes `join`, and opens `/claim` at the address below the board. Write `begin`.
 **On the page.** In the hall, under *Open a game for friends*, choose a game and a pace, tap *Open it*, and send the
 others the address. Tap *Begin*.
 
-This is what it looks like: [a group](show/group.png), [a thread](show/thread.png), [the page](show/turn.png).
+It looks like this: [a group](show/group.png), [a thread](show/thread.png), [the page](show/turn.png).
 
-Somebody missing? `/bots 2` fills seats with computers. Somebody away for a week? Everybody sets their own vacation.
-Too slow? `/vote NAME` lets a computer stand in.
+`/bots 2` fills seats with computers. Everybody sets their own vacation. `/vote NAME` lets a computer stand in for
+somebody slow.
 """
 TELEGRAM_BUTTON_MEANINGS: Mapping[str, str] = {  # by the letter that the button carries
     "n": "a game, a pace, an option: one step further in opening a table",
@@ -92,17 +92,15 @@ FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its 
     "hearall": ("Hear everybody again", "nobody is hidden from you any more"),
     "talk": ("How this table talks", "reactions only, words as well, or none, and how often (who opened the table)"),
 }
-MENU_PLACES = {telegram.GROUP: "group", telegram.PRIVATE: "private", telegram.HOST: "group, for its administrators"}
 WHO = {
     ANYBODY: "anybody",
-    PLAYER: "who plays",
-    HOST: "who opened the game, or looks after the group",
-    KEEPER: "who looks after the group; in private anybody",
+    PLAYER: "players",
+    HOST: "the host",
+    KEEPER: "administrators; in private anybody",
 }
-WHERE_COLUMN_NOTE = "“Where” says where the menu of commands offers it, not where it is understood."
 RIGHTS = """
-Who opened a game is its host. Administrators of a Telegram group and moderators of a subreddit have the same rights
-in the games shown there. Nobody, the host neither, ever sees what is sealed.
+The opener of a game is its host. Administrators of a Telegram group and moderators of a subreddit have the same rights
+in the games shown there. Nobody, not even the host, ever sees what is sealed.
 """
 PACES = """
 How long a turn may take: one of these words, or a time from 20 seconds to thirty days such as `90s`, `15m`, `36h` or
@@ -112,8 +110,11 @@ time than a turn.
 SPANS_NOTE = "Say how much time there is, and goal and pace fit it: `/newgame season7 for=weekend`."
 OPTIONS_NOTE = """
 Write them behind the pace, with blanks between: `/newgame season7 daily target=250000000 wits=yes`. In Telegram and
-on the page they are tapped, too.
+on the page they are tapped, too. The page of each game says what they are: [Season 7](season7.md#options),
+[Deluxe](deluxe.md#options), [Fifteen Rungs](ladder.md#options), [Billionaire](billionaire.md#options). `voice` is how
+the host tells it.
 """
+COMMANDS_NOTE = "What is secret (a bomb, say) is refused in a group or thread: say it in private."
 SETTINGS = "Everybody sets these for themselves, in private: `/settings` in Telegram, *Me* on the page."
 
 
@@ -126,20 +127,16 @@ def page() -> str:
         format_rules_section("Paces", PACES, format_pace_table(), SPANS_NOTE, format_span_table()),
         format_rules_section("Options", OPTIONS_NOTE, *(format_option_table(name) for name in RULESETS)),
         format_rules_section(
-            "Commands in Telegram",
-            WHERE_COLUMN_NOTE,
-            format_rules_table(("Write", "What it does", "Who", "Where"), iter_telegram_command_rows()),
+            "Commands",
+            COMMANDS_NOTE,
+            format_rules_table(("In Telegram", "On Reddit", "What it does", "Who"), iter_command_rows()),
+            format_command_aliases(),
         ),
         format_rules_section(
             "Buttons in Telegram",
             "\n".join(f"- {text}" for text in TELEGRAM_BUTTON_MEANINGS.values()),
             "The menus:",
             format_menu_buttons(),
-        ),
-        format_rules_section(
-            "Commands on Reddit",
-            format_rules_table(("Write", "What it does", "Who"), iter_reddit_command_rows()),
-            format_command_aliases(),
         ),
         format_rules_section(
             "Buttons on the page",
@@ -159,28 +156,23 @@ def format_pace_table() -> str:
 
 
 def format_span_table() -> str:
-    """Format the table of spans of time, and the goal and pace that fit each, game by game."""
-    rows = [
-        [
-            f"`for={choice.span}`",
-            PLAIN_READER.format_value(rules.title),
-            PLAIN_READER.format_value(choice.goal),
-            f"`{choice.pace}`",
-        ]
-        for rules in RULESETS.values()
-        for choice in expected_lengths.list_fitting_lengths(rules)
-    ]
-    return format_rules_table(("Write", "Game", "Goal", "Pace"), rows)
+    """Format the pace of each time budget, and the goals that fit into it, game by game."""
+    budgets = expected_lengths.TIME_BUDGETS
+    rows = []
+    for rules in RULESETS.values():
+        goals = {fit.span: PLAIN_READER.format_value(fit.goal) for fit in expected_lengths.list_fitting_lengths(rules)}
+        rows.append([PLAIN_READER.format_value(rules.title), *(goals.get(span, "") for span in budgets)])
+    return format_rules_table(("Game", *(f"`for={span}`: `{each.pace}`" for span, each in budgets.items())), rows)
 
 
 def format_option_table(name: str) -> str:
     """Format a game's options as a section with a table."""
     rules = RULESETS[name]
     rows = [
-        [f"`{each.name}`", each.about, format_option_values(each), format_option_default(each)]
+        [f"`{each.name}`", format_option_values(each), format_option_default(each)]
         for each in game_options.list_ruleset_options(rules)
     ]
-    table = format_rules_table(("Option", "What it is", "Can be", "If nobody says"), rows)
+    table = format_rules_table(("Option", "Can be", "If nobody says"), rows)
     return f"### {PLAIN_READER.format_value(rules.title)}\n\n{table}"
 
 
@@ -200,23 +192,19 @@ def format_option_default(each: game_options.ChoiceOption | game_options.Written
     return format_default_value(each.default)
 
 
-def iter_telegram_command_rows() -> Iterable[list[str]]:
-    """Yield a table row for each Telegram command: what to write, what it does, who may use it, and where it is
-    offered.
-    """
+def iter_command_rows() -> Iterable[list[str]]:
+    """Yield a table row for each command: how it is written at each door, what it does and who may use it."""
+    on_reddit = {word: entry for word, entry in reddit.MENU.items() if entry.usage}
     for word, entry in telegram.MENU.items():
-        desk = DESK.get("new" if word == "newgame" else word)
-        takes = desk.format_command(f"/{word}", PLAIN_READER.format_value) if desk and word != "newgame" else f"/{word}"
+        name = "new" if word == "newgame" else word
+        desk = DESK.get(name)
+        other = None if word == "start" else on_reddit.pop(name, None)  # which means something else there
+        takes = desk.format_command(f"/{word}", PLAIN_READER.format_value) if desk and word == name else f"/{word}"
         summary = desk.summary if desk and word not in ("start", "pick") else entry.summary
-        where = "; ".join(text for kind, text in MENU_PLACES.items() if kind in entry.where) or "private"
-        yield [f"`{takes}`", PLAIN_READER.format_value(summary), format_service_right(desk), where]
-
-
-def iter_reddit_command_rows() -> Iterable[list[str]]:
-    """Yield a table row for each Reddit command that the help shows."""
-    for word, entry in reddit.MENU.items():
-        if entry.usage:
-            yield [f"`{entry.usage}`", PLAIN_READER.format_value(entry.summary), format_service_right(DESK.get(word))]
+        written = [f"`{takes}`", f"`{other.usage}`" if other else ""]
+        yield [*written, PLAIN_READER.format_value(summary), format_service_right(desk)]
+    for word, entry in on_reddit.items():
+        yield ["", f"`{entry.usage}`", PLAIN_READER.format_value(entry.summary), format_service_right(DESK.get(word))]
 
 
 def format_service_right(service: DeskService | None) -> str:
@@ -224,7 +212,7 @@ def format_service_right(service: DeskService | None) -> str:
     if service is None:
         return WHO[ANYBODY]
     right = WHO[service.right]
-    return f"for one’s own: {WHO[service.own]}; for that of others: {right}" if service.own else right
+    return f"{WHO[service.own]}; for others {right}" if service.own else right
 
 
 def format_command_aliases() -> str:
