@@ -101,7 +101,9 @@ def page() -> str:
         format_rules_section("A round", fill_in_deluxe_numbers(RULES_OF_A_ROUND)),
         format_rules_section("The economy", format_phase_table(), fill_in_deluxe_numbers(ECONOMY)),
         format_rules_section(
-            "What there is", *map(format_name_group, names), "The minigames are on [their page](minigames.md)."
+            "What there is",
+            *map(format_name_group, names),
+            "The minigames: [rules](season7.md#minigames), [figures](minigames.md).",
         ),
         format_rules_section("Options", format_deluxe_options()),
     ]

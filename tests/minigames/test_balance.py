@@ -22,7 +22,6 @@ from workshop.simulate.minigames import (
     format_minigames_page,
     measure_minigame,
     play_minigame_once,
-    read_minigame_rules,
 )
 
 NAMES = sorted(MINIGAMES)
@@ -152,11 +151,9 @@ def test_nobody_can_stop_with_nothing(minigame):
         assert any(question.facts.get(name) for name in HOLDS), why
 
 
-def test_the_page_has_rules_and_both_tables():
+def test_the_page_has_a_row_with_a_star_for_what_is_exact():
     text = format_minigames_page([measured("Fractioniser")], QUICK)
-    assert "## Fractioniser\n\nSix of the cards" in text
-    assert text.count("\n| Fractioniser |") == 4
-    assert "*" in text
+    assert re.search(r"^\| Fractioniser \| £[\d,]+\* \| £[\d,]+ \| £[\d,]+ \|", text, re.MULTILINE)
 
 
 def test_the_same_seed_gives_the_same_lines(capsys):
@@ -185,10 +182,8 @@ def test_where_few_plays_win_nothing_no_share_is_made_up(capsys, monkeypatch):
 
 
 @pytest.mark.as_released
-@pytest.mark.parametrize("minigame", NAMES)
-def test_the_page_in_docs_has_the_rules_of_today(minigame):
-    docs = Path(__file__).parents[2] / "docs" / "minigames.md"
-    rule = f"## {minigame}\n\n{read_minigame_rules(minigame)}\n"
-    assert rule in docs.read_text("utf-8"), (
+def test_the_page_in_docs_has_every_minigame():
+    page = (Path(__file__).parents[2] / "docs" / "minigames.md").read_text("utf-8")
+    assert re.findall(r"^\| ([^|]+) \| [£\d]", page, re.MULTILINE) == NAMES, (
         "print it anew: rtab simulate minigames --page --plays 600 > docs/minigames.md"
     )

@@ -6,7 +6,6 @@ The best player is exact where the game is small enough to be searched to its en
 from __future__ import annotations
 
 import argparse
-import inspect
 import sys
 from collections.abc import Iterator
 from random import Random
@@ -171,20 +170,9 @@ def build_minigames_parser() -> argparse.ArgumentParser:
 
 
 def format_minigames_page(found: list[dict[str, Any]], plays: int) -> str:
-    """Return the page: the rules of the minigames measured, and what they are worth."""
-    rules = "".join(f"## {one['name']}\n\n{read_minigame_rules(one['name'])}\n\n" for one in found)
+    """Return the page with what each measured minigame is worth."""
     worth = "".join(f"| {' | '.join(list_balance_cells(one))} |\n" for one in found)
-    each = "".join(
-        f"| {' | '.join(list_outcome_cells(one['name'], player))} |\n"
-        for one in found
-        for player in one["players"].items()
-    )
-    return f"{MINIGAMES_PAGE_HEAD}{rules}{MINIGAMES_BALANCE_HEAD}{worth}{EACH.format(plays=f'{plays:,}')}{each}"
-
-
-def read_minigame_rules(minigame: str) -> str:
-    """Return the rules of a minigame: its script's docstring."""
-    return inspect.getdoc(MINIGAMES[minigame]) or ""
+    return f"{MINIGAMES_PAGE_HEAD.format(plays=f'{plays:,}')}{worth}"
 
 
 def list_balance_cells(one: dict[str, Any]) -> list[str]:
@@ -196,13 +184,6 @@ def list_balance_cells(one: dict[str, Any]) -> list[str]:
     return [one["name"], *sums, *shares, f"{one['players']['best']['nothing']:.0%}", str(longest)]
 
 
-def list_outcome_cells(minigame: str, player: tuple[str, dict[str, Any]]) -> list[str]:
-    """Return the cells of a player's row in the table of how they turn out."""
-    amount = format_booster_points if minigame == "Accelerator" else format_money
-    prizes = [amount(player[1][cell]) for cell in ("mean", "p5", "p50", "p95", "best5", "max")]
-    return [minigame, player[0], *prizes, f"{player[1]['questions']:g}", str(player[1]["longest"])]
-
-
 def format_booster_points(percent: int) -> str:
     """Format a prize in booster."""
     return f"{percent}%"
@@ -210,30 +191,15 @@ def format_booster_points(percent: int) -> str:
 
 MINIGAMES_PAGE_HEAD = """# The minigames
 
-What each minigame asks of you, and what it is worth. This page is printed by
-`rtab simulate minigames --page --plays 600`; the rules are those its script carries, so they cannot drift apart.
-Amounts are before your booster. If the clock runs out on a question, the safe choice is made for you.
+For players and makers of games: what each minigame is worth. Their rules: [Season 7](season7.md#minigames), and for the
+three of earlier seasons [Vintage](season7.md#vintage). Amounts are before your booster. If the clock runs out on a
+question, the safe choice is made for you.
 
-"""
-
-MINIGAMES_BALANCE_HEAD = """## How they are balanced
-
-What a play is worth on average to the best player known, to one who gives any legal answer, and to one who never
-answers. A star means that the best is exact: the game was searched to its end. The others are the best players we could
-write. Best play is worth between £3,000,000 and £12,000,000 (Accelerator: 40 to 150 points), at least twice careless
-play, and silence at most 60% of it. The last columns: how often the best player goes home with nothing, and the most
-questions that anybody was asked, which is more than ten only in Shut the Box.
+Printed by `rtab simulate minigames --page --plays 600`; `--json` prints percentiles, too. *Best* is the mean of the
+best player known, exact with a star; *careless* gives any legal answer, *silence* none. {plays} plays each. Tests hold
+[the bounds](balance.md#minigames). The last columns: how often the best player wins nothing, and the most questions
+that anybody was asked.
 
 | Minigame | Best | Careless | Silence | Best / careless | Silence / best | Nothing | Most questions |
 |---|---:|---:|---:|---:|---:|---:|---:|
-"""
-
-EACH = """
-## How they turn out
-
-{plays} plays each. "Best 5%" is the mean of the best twentieth of all plays. The last two columns count the questions
-a player answers: in the middle play, and in the longest.
-
-| Minigame | Season7Player | Mean | 5th percentile | Median | 95th percentile | Best 5% | Most | Questions | Longest |
-|---|---|---:|---:|---:|---:|---:|---:|---:|---:|
 """
