@@ -50,14 +50,10 @@ may change it at any time. A turn in which orders cover everything plays through
 SECRETS_SECTION = """
 ## What nobody can tell
 
-Nobody is told who has bid before all have, who has left orders, or who holds which cards. Whether you are asked about
-a Security, and for how long, depends on your orders and on how many cards you hold, and never on which. Each bid is
-sealed with a receipt: what was sealed is told with the bids, and when the game is over, `rtab verify` checks it, as it
-does the hands that were dealt, the die, the Analyzer and every card that was drawn.
-
-Games that differ only in who holds which Power Play cards look alike to everybody else until one is played: who is
-asked what and for how long, what is told and shown, what is refused and why. That is measured over 10,000 pairs of
-games (`tests/billionaire/test_secrets.py`).
+Nobody is told who has bid before all have, who has left orders, or who holds which cards. Whether and how long you are
+asked about a Security depends on your orders and on how many cards you hold, never on which. Each bid is sealed with a
+receipt; when the game is over, `rtab verify` checks bids, hands, die, Analyzer and every card. Games that differ only
+in who holds which Power Play cards look alike to everybody else (`tests/billionaire/test_secrets.py`, 10,000 pairs).
 """
 MEASURED = """
 ## How long it takes, and how fair it is
@@ -79,21 +75,10 @@ Over 4,000 games at each size, played by alike computer players, with `book=no`:
 | 3 | 32.3, 34.6, 33.0 | 34.3 % | 97 %, 3 % | 21, 31 | 13 |
 | 4 | 23.7, 26.3, 24.4, 25.5 | 24.2 % | 39 %, 61 % | 19, 26 | 15 |
 
-Every seat, and whoever begins, is within two points of an even share. With orders for bids, for paying and for the
-cards in one's hand 95 games of four in a hundred end within three weeks. The same each time, all this is played anew by
-`rtab simulate billionaire --all FILE`, and one part of it by `--games 4000 --players N --json`. As in the book
-(`book=yes`) whoever begins wins 27 of a hundred games of four (of 1,500), and one seat 22: the last card ends most of
-them at once, before all have had as many turns.
-"""
-BUILT = """
-## For those who build
-
-The game asked one thing of the kernel: `counts_sealed` in the contract (`engine/kernel/ruleset.py`). Before, every door
-told all how many sealed answers were missing. Where answers are given beforehand that number is a secret itself: with
-two players it says who has left an order. Every game is better for it: what may be counted is a rule, said once where
-the rules are, and no door decides it any more, so none can forget it. Games that say nothing are counted as before;
-one that is given lists or orders keeps them secret with one line ([a-game.md](a-game.md)). What a turn costs, beside
-the other games: [scale.md](scale.md).
+Every seat, and the beginner, is within two points of an even share. With orders for bids, for paying and for cards 95
+games of four in a hundred end within three weeks. `rtab simulate billionaire --all FILE` plays it anew, and a part
+`--games 4000 --players N --json`. As in the book (`book=yes`) the beginner wins 27 of a hundred games of four (of
+1,500), and one seat 22: the last card ends most of them before all have had as many turns.
 """
 
 
@@ -107,7 +92,7 @@ def page() -> str:
         format_card_lists(),
         format_billionaire_options(),
     ]
-    return "\n\n".join([*parts, *map(str.strip, (SECRETS_SECTION, MEASURED, BUILT))]) + "\n"
+    return "\n\n".join([*parts, *map(str.strip, (SECRETS_SECTION, MEASURED))]) + "\n"
 
 
 def format_track_table() -> str:
