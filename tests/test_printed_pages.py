@@ -11,7 +11,6 @@ from engine.season7 import rulebook, tables
 from host.doors.command import main
 from host.doors.reddit import menu as reddit
 from host.doors.telegram.heard import command_menu as telegram
-from host.doors.telegram.heard.button_taps import TAP_HANDLERS
 from host.doors.web.requests.form_actions import GAME_FORM_ACTIONS
 from workshop.pages import command as pages
 from workshop.pages import group
@@ -75,8 +74,7 @@ def test_a_page_that_cannot_be_written_is_said_in_a_sentence(tmp_path, capsys):
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_every_button_is_told_of():
-    assert set(group.TELEGRAM_BUTTON_MEANINGS) == set(TAP_HANDLERS)
+def test_every_form_of_the_page_is_told_of():
     assert set(group.FORMS) == set(GAME_FORM_ACTIONS)
 
 

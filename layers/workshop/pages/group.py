@@ -1,27 +1,24 @@
-"""The page for hosts of a group: every command, button, option and pace, read off the tables that offer them."""
+"""The page for hosts of a group: every command, option and pace, read off the tables that offer them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from engine.kernel.rules_page import format_default_value, format_rules_section, format_rules_table, join_page_parts
-from engine.kernel.text import PLAIN_READER, Words
+from engine.kernel.text import PLAIN_READER
 from engine.rulesets import RULESETS
 from host.core import game_options
 from host.core.deadlines import clocks, expected_lengths
 from host.core.session import ReachableHours
 from host.doors.reddit import menu as reddit
 from host.doors.telegram.heard import command_menu as telegram
-from host.doors.telegram.menus import panels
-from host.doors.telegram.menus.own_settings import build_own_settings_screen as own_panel
-from host.doors.telegram.messages.screens import Screen
 from host.said.desk.menu import ALIASES, ANYBODY, DESK, HOST, KEEPER, PLAYER, DeskService
 from host.said.desk.settings import format_settings
 
 GROUP_PAGE_HEAD = """
 # Host a group
 
-For hosts of a group: everything it can say, tap and agree upon. The tables are printed by `rtab page host-a-group` from
+For hosts of a group: everything it can say and agree upon. The tables are printed by `rtab page host-a-group` from
 those the bot goes by. To set a bot up: [Telegram](telegram.md#setting-the-bot-up), [Reddit](reddit.md#setting-it-up), a
 machine [at home](at-home.md).
 """
@@ -40,57 +37,35 @@ It looks like this: [a group](show/group.png), [a thread](show/thread.png), [the
 `/bots 2` fills seats with computers. Everybody sets their own vacation. `/vote NAME` lets a computer stand in for
 somebody slow.
 """
-TELEGRAM_BUTTON_MEANINGS: Mapping[str, str] = {  # by the letter that the button carries
-    "n": "a game, a pace, an option: one step further in opening a table",
-    "N": "*Open the table*",
-    "L": "a table whose goal fits the time you have",
-    "o": "*Add a computer player* (who opened the table)",
-    "b": "*Begin* (who opened the table)",
-    "a": "a square, or any other answer to a question",
-    "q": "an open square: what lies there, for your eyes alone",
-    "m": "◀ ▶: more answers than fit",
-    "h": "*How to answer*; or who is asked, by name: what can be written",
-    "u": "something you may do at any time (`/use`)",
-    "p": "a prediction (`/predict`)",
-    "P": "*Predict what comes* (below the board): what can be predicted now",
-    "s": "a setting (`/settings`)",
-    "g": "the settings of a group (`/settings` there), and a table *As usual*",
-    "w": "below a greeting or an invitation",
-    "c": "an answer that is put together: things in order, then ✓; a number, up and down",
-    "t": "the menu of a game (`/menu`): what you may do, look up and set",
-    "l": "*Yes, that is me*, *No*: whether an account elsewhere is yours",
-    "f": "*Yes, forget me*, *No*",
-    "x": "⚑ beside an answer: something is wrong with its question",
-}
 FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its button says, and what it does
     "join": ("Take a seat here", "a seat in this game; your browser seals a word for chance"),
     "word": ("Open my word", "the word that you have sealed for chance; your browser does it by itself"),
-    "begin": ("Begin", "the game begins (who opened the table)"),
-    "bot": ("Add a computer player", "one more seat is taken (who opened the table)"),
-    "invite": ("Only those I invite", "from now on a seat needs the link that is shown (who opened the table)"),
+    "begin": ("Begin", "the game begins (the host)"),
+    "bot": ("Add a computer player", "one more seat is taken (the host)"),
+    "invite": ("Only those I invite", "from now on a seat needs the link that is shown (the host)"),
     "square": ("a square, then a button below the board", "answers, or does what was chosen there"),
     "answer": ("Answer", "answers what you are asked"),
     "play": ("what the button says", "what you may do at any time"),
     "call": ("I say so", "what will come, if you are out or only watch"),
     "admit": ("Let in", "somebody who asks for a seat gets one"),
-    "standin": ("Let a computer play for me", "until you come back; the host can do it for others"),
+    "standin": ("Let a computer play for me", "until you come back; the host for others, too"),
     "vote": ("Vote", "for a stand-in for somebody who keeps you waiting"),
     "leave": ("Leave for good", "your seat is given up"),
-    "kick": ("Show out", "a player has to go (who opened the table)"),
-    "pause": ("Pause the clocks", "nobody loses time (who opened the table)"),
-    "resume": ("Go on", "the clocks go on (who opened the table)"),
-    "extend": ("Give it", "more time for everybody (who opened the table)"),
-    "close": ("Close this game for good", "it ends for everybody (who opened the table)"),
+    "kick": ("Show out", "a player has to go (the host)"),
+    "pause": ("Pause the clocks", "nobody loses time (the host)"),
+    "resume": ("Go on", "the clocks go on (the host)"),
+    "extend": ("Give it", "more time for everybody (the host)"),
+    "close": ("Close this game for good", "it ends for everybody (the host)"),
     "again": ("Same table, again", "the same game with the same people, once it is over"),
-    "seek": ("Let them find it", "strangers find the table in the public lobby (who opened the table)"),
-    "unseek": ("Show it to strangers no more", "it is in the public lobby no longer (who opened the table)"),
-    "flag": ("Report it", "whoever runs the host is shown what a table says to strangers"),
+    "seek": ("Let them find it", "strangers find the table in the public lobby (the host)"),
+    "unseek": ("Show it to strangers no more", "it is in the public lobby no longer (the host)"),
+    "flag": ("Report it", "the operator is shown what a table says to strangers"),
     "react": ("How was that?", "a face for what happened, which everybody at the table sees"),
-    "doubt": ("Something is wrong with this question", "whoever runs the host looks at it"),
+    "doubt": ("Something is wrong with this question", "the operator looks at it"),
     "say": ("Say it", "a few words to everybody at this table, where its words are on"),
     "about": ("Report", "tells the host what somebody said; beside it stand *Hide this person* and *Remove*"),
     "hearall": ("Hear everybody again", "nobody is hidden from you any more"),
-    "talk": ("How this table talks", "reactions only, words as well, or none, and how often (who opened the table)"),
+    "talk": ("How this table talks", "reactions only, words as well, or none, and how often (the host)"),
 }
 WHO = {
     ANYBODY: "anybody",
@@ -114,7 +89,10 @@ on the page they are tapped, too. The page of each game says what they are: [Sea
 [Deluxe](deluxe.md#options), [Fifteen Rungs](ladder.md#options), [Billionaire](billionaire.md#options). `voice` is how
 the host tells it.
 """
-COMMANDS_NOTE = "What is secret (a bomb, say) is refused in a group or thread: say it in private."
+COMMANDS_NOTE = """
+In Telegram `/menu` has all of it by buttons. What is secret (a bomb, say) is refused in a group or thread: say it in
+private.
+"""
 SETTINGS = "Everybody sets these for themselves, in private: `/settings` in Telegram, *Me* on the page."
 
 
@@ -131,12 +109,6 @@ def page() -> str:
             COMMANDS_NOTE,
             format_rules_table(("In Telegram", "On Reddit", "What it does", "Who"), iter_command_rows()),
             format_command_aliases(),
-        ),
-        format_rules_section(
-            "Buttons in Telegram",
-            "\n".join(f"- {text}" for text in TELEGRAM_BUTTON_MEANINGS.values()),
-            "The menus:",
-            format_menu_buttons(),
         ),
         format_rules_section(
             "Buttons on the page",
@@ -219,25 +191,6 @@ def format_command_aliases() -> str:
     """Return a sentence with the other words for the same commands."""
     same = "; ".join(f"`{word}` is `{meant}`" for word, meant in (ALIASES | reddit.ALIASES).items())
     return f"Other words for the same: {same}."
-
-
-def format_menu_buttons() -> str:
-    """Return what stands on the buttons of the menus that belong to no question."""
-    shown: Mapping[str, Screen] = {
-        "Opening a table, first": panels.build_setup_panel(PLAIN_READER),
-        "Then": panels.build_setup_panel(PLAIN_READER, [next(iter(RULESETS))]),
-        "Settings": own_panel(ReachableHours(), PLAIN_READER, 0.0),
-    }
-    lines = [
-        f"- {name}: {format_button_labels(button.text for row in screen.rows for button in row)}"
-        for name, screen in shown.items()
-    ]
-    return "\n".join(lines)
-
-
-def format_button_labels(texts: Iterable[Words]) -> str:
-    """Format the texts of buttons that stand side by side."""
-    return ", ".join(f"*{text}*" for text in texts)
 
 
 def list_own_settings() -> list[str]:
