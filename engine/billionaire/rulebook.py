@@ -22,8 +22,8 @@ from engine.kernel.rules_page import format_rules_table
 INTRODUCTION = """
 # Billionaire
 
-A board game of 1973 for two to four, played over days. `/newgame billionaire` opens a table, on the web page the
-button. Whoever has most in Investments and cash wins, as soon as somebody has reached a billion.
+For players: a board game of 1973 for two to four, played over days. `/newgame billionaire` opens a table, on the web
+page the button. Whoever has most in Investments and cash wins, as soon as somebody has reached a billion.
 
 ## In five minutes
 

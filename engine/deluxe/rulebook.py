@@ -21,7 +21,7 @@ from engine.race.seats import MOST_PLAYERS
 RULES_HEAD = """
 # Race to a Billion Deluxe
 
-Two to {most} players, over days. Printed by `rtab page deluxe` from the rules that play it. Where the rulebook's
+For players: two to {most}, over days. Printed by `rtab page deluxe` from the rules that play it. Where the rulebook's
 text is lost the rules are ours; [Rulings](rulings-deluxe.md) says why.
 
 You hide a bomb among {size} spaces, and so does everybody else; then you take turns to open spaces. What you find is

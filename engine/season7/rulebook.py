@@ -29,7 +29,7 @@ from engine.season7.state import Season7Options
 SEASON7_RULES_HEAD = """
 # Season 7
 
-A race to {target} for 2 to {most} players. Printed by `rtab page season7` from the rules that play it.
+For players: a race to {target} for 2 to {most}. Printed by `rtab page season7` from the rules that play it.
 
 ## In five minutes
 
