@@ -17,7 +17,7 @@ from engine.ladder.state import HAVENS, MOST_PLAYERS, RUNG_MONEY, LadderOptions
 LADDER_HEAD = """
 # Fifteen Rungs
 
-For players: a quiz for one to {most}, over days or over an evening. Printed by `rtab page ladder` from the rules that play it.
+For players: a quiz for one to {most}, over days or an evening, printed by `rtab page ladder` from the rules.
 
 ## In five minutes
 
