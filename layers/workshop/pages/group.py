@@ -84,10 +84,10 @@ time than a turn.
 """
 SPANS_NOTE = "Say how much time there is, and goal and pace fit it: `/newgame season7 for=weekend`."
 OPTIONS_NOTE = """
-Write them behind the pace, with blanks between: `/newgame season7 daily target=250000000 wits=yes`. In Telegram and
-on the page they are tapped, too. The page of each game says what they are: [Season 7](season7.md#options),
-[Deluxe](deluxe.md#options), [Fifteen Rungs](ladder.md#options), [Billionaire](billionaire.md#options). `voice` is how
-the host tells it.
+Write them behind the pace, with blanks between: `/newgame season7 daily target=250000000 wits=yes`; several names with
+commas between them. In Telegram and on the page they are tapped, too. What each is, and what holds if nobody says,
+stands on the page of the game: [Season 7](season7.md#options), [Deluxe](deluxe.md#options),
+[Fifteen Rungs](ladder.md#options), [Billionaire](billionaire.md#options). `voice` is how the host tells it.
 """
 COMMANDS_NOTE = """
 In Telegram `/menu` has all of it by buttons. What is secret (a bomb, say) is refused in a group or thread: say it in
@@ -103,7 +103,7 @@ def page() -> str:
         format_rules_section("In five minutes", FIVE),
         format_rules_section("Who may do what", RIGHTS),
         format_rules_section("Paces", PACES, format_pace_table(), SPANS_NOTE, format_span_table()),
-        format_rules_section("Options", OPTIONS_NOTE, *(format_option_table(name) for name in RULESETS)),
+        format_rules_section("Options", OPTIONS_NOTE, "\n".join(format_option_line(name) for name in RULESETS)),
         format_rules_section(
             "Commands",
             COMMANDS_NOTE,
@@ -137,31 +137,20 @@ def format_span_table() -> str:
     return format_rules_table(("Game", *(f"`for={span}`: `{each.pace}`" for span, each in budgets.items())), rows)
 
 
-def format_option_table(name: str) -> str:
-    """Format a game's options as a section with a table."""
+def format_option_line(name: str) -> str:
+    """Format a game's options and the words that each can be as one line of a list."""
     rules = RULESETS[name]
-    rows = [
-        [f"`{each.name}`", format_option_values(each), format_option_default(each)]
-        for each in game_options.list_ruleset_options(rules)
-    ]
-    table = format_rules_table(("Option", "Can be", "If nobody says"), rows)
-    return f"### {PLAIN_READER.format_value(rules.title)}\n\n{table}"
+    named = [f"`{each.name}` ({format_option_values(each)})" for each in game_options.list_ruleset_options(rules)]
+    return f"- **{PLAIN_READER.format_value(rules.title)}**: {', '.join(named)}."
 
 
 def format_option_values(each: game_options.ChoiceOption | game_options.WrittenOption) -> str:
     """Return the values that an option can have, in a few words."""
     if isinstance(each, game_options.WrittenOption):
         number = "an amount" if each.unit else "a number"
-        return "names, with commas" if isinstance(each.default, list) else number if each.default else "words"
+        return "names" if isinstance(each.default, list) else number if each.default else "words"
     few = [f"`{format_default_value(value)}`" for value in each.values]
     return ", ".join(few) if len(few) <= 6 else f"{few[0]} to {few[-1]}"
-
-
-def format_option_default(each: game_options.ChoiceOption | game_options.WrittenOption) -> str:
-    """Return the value that an option has if nobody chooses."""
-    if isinstance(each, game_options.WrittenOption) and each.unit:
-        return PLAIN_READER.format_number(each.default, each.unit)
-    return format_default_value(each.default)
 
 
 def iter_command_rows() -> Iterable[list[str]]:
