@@ -164,8 +164,8 @@ def iter_command_rows() -> Iterable[list[str]]:
         summary = desk.summary if desk and word not in ("start", "pick") else entry.summary
         written = [f"`{takes}`", f"`{other.usage}`" if other else ""]
         yield [*written, PLAIN_READER.format_value(summary), format_service_right(desk)]
-    for word, entry in on_reddit.items():
-        yield ["", f"`{entry.usage}`", PLAIN_READER.format_value(entry.summary), format_service_right(DESK.get(word))]
+    for word, own in on_reddit.items():
+        yield ["", f"`{own.usage}`", PLAIN_READER.format_value(own.summary), format_service_right(DESK.get(word))]
 
 
 def format_service_right(service: DeskService | None) -> str:
