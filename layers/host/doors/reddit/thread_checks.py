@@ -43,7 +43,8 @@ END_NOTICE_SECONDS = 45 * DAY  # how long before Reddit's end its threads are to
 REDDIT_ENDS = (
     "Reddit is closing the interface that this bot uses: as far as is known, it stops on {day} ({time} left). "
     "This game goes on with every seat and all money on its page, which stands below the board; open it once with your "
-    "own account (write: link). Its opener may also move it to another chat that has this bot. Write there: /here {game}"
+    "own account (write: link). Its opener may also move it to another chat that has this bot. "
+    "Write there: /here {game}"
 )
 
 
