@@ -1,6 +1,6 @@
 """Which games there are. Hosts and adapters find a ruleset here by its name, and know nothing else of it.
 
-Each is loaded when it is first asked for: whoever plays one game need not wait until all others are there.
+Each is loaded when it is first asked for: to play one game need not wait for all others to load.
 """
 
 from __future__ import annotations

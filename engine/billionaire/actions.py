@@ -311,7 +311,7 @@ async def spin_analyzer(t: Board, action: PendingAction) -> None:
 
 
 def red_red(t: Board, action: PendingAction) -> None:
-    """Red and red: the Investment goes to whoever analyzes it."""
+    """Red and red: the Investment goes to the player who analyzes it."""
     hand_over_investment(t, action.card, action.whom, action.who)
 
 

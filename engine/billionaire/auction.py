@@ -41,7 +41,7 @@ async def open_sealed_bids(t: Board, action: PendingAction) -> None:
 
 
 async def ask_other_deck(t: Board, who: str) -> str:
-    """Sold out: whoever landed there takes the top card of another deck, which they choose."""
+    """Sold out: the player who landed there takes the top card of another deck, which they choose."""
     left = t.state.list_selling_regions()
     if len(left) == 1:
         return left[0]
@@ -149,9 +149,9 @@ async def seal_standing_bids(t: Board) -> None:
 
 
 async def ask_bids(t: Board) -> None:
-    """Bids: everybody is asked at once, in secret, whoever landed there included. A bid may be changed until all are
-    in, and may be higher than what one has. Who has left an order, or has nothing at all, is not asked. Silence bids
-    nothing.
+    """Bids: everybody is asked at once, in secret, the player who landed there included. A bid may be changed until all
+    are in, and may be higher than what one has. Who has left an order, or has nothing at all, is not asked. Silence
+    bids nothing.
     """
     state = t.state
     who, answer = await t.ask_any(
@@ -251,7 +251,7 @@ def build_bid_seal(auction: Auction, who: str) -> Sealed:
 
 
 async def reveal_bids(t: Board) -> None:
-    """All bids are shown, clockwise from whoever landed there. The highest wins, if it is the only one."""
+    """All bids are shown, clockwise from the player who landed there. The highest wins, if it is the only one."""
     state = t.state
     auction = check_open_auction(state)
     ring = [who for who in state.list_clockwise(auction.lander) if who in auction.bids]
@@ -283,7 +283,7 @@ def call_off_unwanted_lot(t: Board, auction: Auction) -> None:
 
 def announce_tie(t: Board, auction: Auction, top: list[str]) -> bool:
     """Ties: equal highest bids call for another round of sealed bids by all. After a second tie only those who tied bid
-    again, and after the fourth nobody does: whoever of them sits next, clockwise from the player on turn, has it.
+    again, and after the fourth nobody does: the next of them, clockwise from the player on turn, has it.
     """
     if len(top) <= 1:
         return False
@@ -326,9 +326,9 @@ def forfeit_uncovered_bid(t: Board, auction: Auction, who: str) -> None:
 
 
 async def pay_auction_price(t: Board) -> None:
-    """Payment: the highest bidder pays whoever landed there; if that is the same player, the board. Profit cards pay,
-    and Investments at their trading value, which then go to whoever is paid, or back to their decks. No change is
-    given.
+    """Payment: the highest bidder pays the player who landed there; if that is the same player, the board. Profit cards
+    pay, and Investments at their trading value, which then go to the player who is paid, or back to their decks. No
+    change is given.
     """
     state = t.state
     auction = check_open_auction(state)

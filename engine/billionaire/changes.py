@@ -8,7 +8,7 @@ from engine.kernel.changes import Change
 
 SINCE = "2026-11-22"
 ROUND_PLAYED_TO_END = "the round is played to its end when the last Investment is sold, too"
-LESS = "of four players whoever begins returns their lowest Profit card"
+LESS = "of four players the one who begins returns their lowest Profit card"
 LEFT = "Where bids were forfeited first and then nobody bids, it says that nobody else does"
 STAYS_TOLD = "Who changes a standing bid hears that a bid which is already sealed stays as it is"
 STANDING_BID_WITHOUT_CHANGE = "A standing bid bids only what can be paid without change while so much is kept"
@@ -20,7 +20,7 @@ TIED = "{who} have bid the same. Sealed bids are made again."
 FORMER_HAND_SHOWN_TEXT = "{who} shows {cash:$} in Profit cards: {amount:$} in all."
 BOOK = "Billionaire is played as in the book unless `book=no` is agreed"
 THIRD = "a standing bid for three is a third of it"
-EVERYTHING = "whoever has ordered everything has a look at the end of each round"
+EVERYTHING = "a player who has ordered everything has a look at the end of each round"
 BILLIONAIRE_CHANGES = (
     Change(SINCE, THIRD, events.BidShown.id, event=events.BidShown, ruling=True),
     Change(SINCE, EVERYTHING, events.Landed.id, ruling=True),

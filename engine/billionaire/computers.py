@@ -32,7 +32,7 @@ class BiddingHabit(NamedTuple):
     bids: float = 1.0
     region: str = ""  # bids half as much again there
     own: float = 1.0  # in auctions of their own, where they have seen the card
-    chases: bool = False  # bids more against whoever leads
+    chases: bool = False  # bids more against the leader
     guards: bool = True  # keeps a Security for what is worth much
 
 
@@ -50,7 +50,7 @@ BILLIONAIRE_CHARACTERS = (
     Character("overbidder", "{who} overbids: two fifths more than others would."),
     Character("miser", "{who} is thrifty: bids a third less than others would, and waits."),
     Character("eurasian", "{who} loves {region}, and bids half as much again for it.", {"region": REGIONS[EURASIA]}),
-    Character("chaser", "{who} chases whoever leads, and bids more in auctions against them."),
+    Character("chaser", "{who} chases the leader, and bids more in auctions against them."),
     Character("insider", "{who} bids high in auctions of their own, where they have seen the card."),
     Character("american", "{who} loves {region}, and bids half as much again for it.", {"region": REGIONS[AMERICAS]}),
     Character("gambler", "{who} bids high, and never keeps a Security back."),

@@ -23,15 +23,15 @@ INTRODUCTION = """
 # Billionaire
 
 For players: a board game of 1973 for two to four, played over days. `/newgame billionaire` opens a table, on the web
-page the button. Whoever has most in Investments and cash wins, as soon as somebody has reached a billion.
+page the button. As soon as somebody has reached a billion, the player with most in Investments and cash wins.
 
 ## In five minutes
 
 1. Open a table: `/newgame billionaire` in a chat, `!new billionaire` in a thread, the button on the page. Others
    `join`; then `begin`.
 2. Each is dealt five Profit cards: they are cash. In your turn play Power Play cards, if you hold any, and roll.
-3. Where you land an Investment may come up for **sealed bids**. All bid at once, in secret; the highest pays whoever
-   landed there.
+3. Where you land an Investment may come up for **sealed bids**. All bid at once, in secret; the highest pays the player
+   who landed there.
 4. Spaces and cards let you **analyze** what a rival owns: with some luck it is yours.
 5. Leave a **standing order** for what you would always do, such as `order eurasia up to 5m keep 1m`: nobody waits for
    you then.

@@ -38,7 +38,7 @@ class BillionaireRules(Ruleset[Billionaire]):
     brief = (
         "Go round the track, put Investments that only you have seen up for sealed bids, and bid for those of others.",
         "Spin the Analyzer for what your rivals own, hold Power Play cards, and leave orders for when you are away.",
-        "Whoever first has a billion in Investments and cash wins.",
+        "Be the first with a billion in Investments and cash.",
     )
     format = 1
     release = "2"

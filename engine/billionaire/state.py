@@ -112,7 +112,7 @@ class Auction(Struct, omit_defaults=True, gc=False):
     lander: str
     lot: Lot
     cards: list[str]
-    bidders: list[str]  # who may bid, clockwise; whoever has nothing to bid with is not asked
+    bidders: list[str]  # who may bid, clockwise; only players with something to bid are asked
     bids: dict[str, int] = field(default_factory=dict)
     changes: dict[str, int] = field(default_factory=dict)
     round: int = 1

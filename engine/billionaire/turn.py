@@ -82,8 +82,8 @@ async def deal_profit_cards(t: Board) -> None:
 
 
 async def roll_for_first_player(t: Board) -> None:
-    """All roll the die, and the highest begins. Who roll the same highest roll again. With four players whoever
-    begins returns their lowest Profit card, or not, as was agreed.
+    """All roll the die, and the highest begins. Who roll the same highest roll again. With four players the one
+    who begins returns their lowest Profit card, or not, as was agreed.
     """
     state = t.state
     rolling = state.here()
@@ -107,7 +107,7 @@ async def roll_for_first_player(t: Board) -> None:
 
 async def begin_billionaire_turn(t: Board) -> None:
     """A turn: before rolling, the player may play Power Play cards, and again while bids are being sealed, but not once
-    they are revealed. Whoever holds none is not asked, and rolls.
+    they are revealed. A player without one is not asked, and rolls.
     """
     state, who = t.state, t.state.turn
     orders = state.players[who].orders
@@ -314,7 +314,9 @@ async def announce_last_round(t: Board) -> None:
 
 
 async def finish_billionaire(t: Board) -> None:
-    """All hands are shown. Whoever has most in Investments and cash wins; who is equally rich shares the win."""
+    """All hands are shown. The player with most in Investments and cash wins; players who are equally rich share the
+    win.
+    """
     state = t.state
     here = state.here()
     for who in here:
@@ -332,7 +334,9 @@ async def finish_billionaire(t: Board) -> None:
 
 
 def buy_out_player(t: Board, who: str) -> None:
-    """Whoever leaves is bought out: all their cards return to the decks, and what they were about to do is void."""
+    """A player who leaves is bought out: all their cards return to the decks, and what they were about to do is
+    void.
+    """
     state, player = t.state, t.state.players[who]
     t.tell(events.BoughtOut(who=who))
     for card in player.owned:

@@ -1,4 +1,4 @@
-"""The bench: slips on who wins, and hunts for bombs, by whoever is not in.
+"""The bench: slips on who wins, and hunts for bombs, by players who are not in.
 
 Each player has one slip and one hunt a round, on a grid they are on the bench of: full from the bench of their own
 grid, two fifths while they are still in elsewhere. They are private until the round is settled.

@@ -21,7 +21,8 @@ STAKE, ZONES = "Stake", "Zones"
 
 
 BY_HAND = {
-    tables.BOMB: "Whoever picks it is out of the round. Bombed first costs $50,000, second $35,000, later $15,000, "
+    tables.BOMB: "The player who picks it is out of the round. Bombed first costs $50,000, second $35,000, later "
+    "$15,000, "
     "at one's boost; multiplier and the boost above 100% are divided by 2, 1.5 or 1.1, a boost below 100% is reset.",
     tables.MONEY: "Its finder wins this amount at their boost, or loses it, and what is printed feeds the Jackpot.",
     tables.MULTIPLIER: "Moves the multiplier of one's win bonus up or down, up to x30. Wins lift it further.",

@@ -22,8 +22,8 @@ DELUXE_OPTION_TEXTS = {
     "start_phase": "The phase of the economy that the race begins in.",
     "failsafe": "What a right Failsafe multiplies the win bonus by: the spaces left when it is called, or all of them.",
     "zones": "Zones come over the whole game for some rounds, announced a round ahead.",
-    "betting": "Whoever is not in a round may bet on who wins it, and hunt for its bombs.",
-    "first_miss": "Whoever is late for the first time in a round gets a space by lot, or the turn passes.",
+    "betting": "Players who are not in a round may bet on who wins it, and hunt for its bombs.",
+    "first_miss": "The first time a player is late in a round, they get a space by lot, or the turn passes.",
     "computers": "How well computer players play: novice, regular or expert.",
     "without": "What stays in the box, with commas between: kinds of spaces, spaces, items and zones by their names.",
 }

@@ -25,14 +25,14 @@ For players: two to {most}, over days. Printed by `rtab page deluxe` from the ru
 text is lost the rules are ours; [Rulings](rulings-deluxe.md) says why.
 
 You hide a bomb among {size} spaces, and so does everybody else; then you take turns to open spaces. What you find is
-yours, until you open a bomb. Whoever is still in at the end gets a win bonus, multiplied by all they have gathered.
+yours, until you open a bomb. A player still in at the end gets a win bonus, multiplied by all they have gathered.
 Win a round with {target}, and then another one: the race is yours.
 
 ## In five minutes
 
 1. **Sign up**: somebody opens a table with `/newgame deluxe` in a chat, `!new deluxe` in a thread, or the button on the
-   page; everybody else taps *Join* or *Take a seat here*, or writes `join`. Then `begin`. Whoever comes later asks for
-   a seat, and plays from the next round on.
+   page; everybody else taps *Join* or *Take a seat here*, or writes `join`. Then `begin`. To come later, ask for
+   a seat, and play from the next round on.
 2. **File your bomb**: you are asked in private, or on your own page, for a space of your grid. Tap it and seal it
    there, or write `pick 17`. Nobody sees it before it goes off.
 3. In your turn **pick** a space: tap it, or `pick 17`. Money counts at your boost; tap a name, or ask for `rules NAME`,
@@ -56,13 +56,13 @@ RULES_OF_A_ROUND = """
 2. None to {duds} spaces become duds, unseen. Then everybody seals a bomb on a space. A bomb in a dud does nothing,
    and only its owner is told. One space without a bomb becomes the **Trash Picker**, which pays all that bombs cover.
 3. You take turns to pick a space. Money is paid at your **boost**; what is printed feeds the Jackpot.
-4. Whoever picks a bomb is out and pays at their boost: {first} who is bombed first, {second} second, {later} later.
-   Multiplier, and what is above {full}% of boost, are divided by {divisors}; a boost below {full}% goes back to
+4. A player who picks a bomb is out and pays at their boost: {first} who is bombed first, {second} second, {later}
+   later. Multiplier, and what is above {full}% of boost, are divided by {divisors}; a boost below {full}% goes back to
    {full}%. The row of wins is over, and one item is lost.
-5. Whoever is in when one player is left, when no space is left, or when an effect ends the grid, has won it: **(B +
-   R) × boost × multiplier**. B goes by the phase; R is what the closed spaces were worth before they became anything
-   else, each up to {limit}, bombs nothing; if there are only bombs, R is twice B. Then the multiplier rises by one.
-   More than {most_bonus} comes in instalments of {instalment} after each later round.
+5. A player who is in when one player is left, when no space is left, or when an effect ends the grid, has won it:
+   **(B + R) × boost × multiplier**. B goes by the phase; R is what the closed spaces were worth before they became
+   anything else, each up to {limit}, bombs nothing; if there are only bombs, R is twice B. Then the multiplier rises by
+   one. More than {most_bonus} comes in instalments of {instalment} after each later round.
 6. Minigames are played, score changers take effect in the order found, Jackpot Chances are played, slips and hunts
    paid.
 7. A winner who then has {target} is **on deck**. Who is on deck and wins once more with it wins the race. If there

@@ -56,7 +56,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
     title = view.DELUXE_TITLE
     brief = (
         "Everybody turns a space of a grid into a bomb. Then you take turns to pick: money, boosts, surprises.",
-        "Whoever survives the round gets a win bonus, multiplied by all they have gathered. Who is out bets and hunts.",
+        "The last player in gets a win bonus, multiplied by all they have gathered. Players who are out bet and hunt.",
         "Win a round with a billion and you are on deck; win once more, and the race is yours.",
     )
     format = 1

@@ -1,4 +1,4 @@
-"""Beats: what is worth seeing large when it happens. An event says which it is; whoever draws it knows how."""
+"""Beats: what is worth seeing large when it happens. An event says which it is; the page draws it."""
 
 from __future__ import annotations
 

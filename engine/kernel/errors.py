@@ -1,4 +1,4 @@
-"""What can go wrong, said in words that suit whoever reads them."""
+"""What can go wrong, said in words that suit the reader."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What players put into chance before anything is drawn, and the methods by which that was done.
 
-3: a player seals a word as they sit down, by its hash, and opens it once no more seats are taken. Whoever knows the
-secret has then no choice left when they learn the first word, but to leave one of their own unopened; that shows.
+3: a player seals a word as they sit down, by its hash, and opens it once no more seats are taken. Somebody who knows
+the secret has then no choice left when they learn the first word, but to leave one of their own unopened; that shows.
 Seals of the game itself are not stirred in: who seals last could choose among draws.
 2: words were said in the clear as people sat down, and the host put one in for everybody else. Seals were stirred in.
 1: there were no words. Seals were stirred in.

@@ -149,7 +149,7 @@ def _build_record_decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(DecodedRecord[state_type])  # type: ignore[valid-type] # the same
 
 
-MAX_REPEATS = 100  # how often one person may do the same on one tape; whoever plays on does it about ten times
+MAX_REPEATS = 100  # how often one person may do the same on one tape; in a game that is played on it is about ten times
 
 
 ANSWERED_OFTEN = "You have answered this {often:n} times, going round in circles. Now only the clock goes on from here."

@@ -167,8 +167,8 @@ class Ruleset(ABC, Generic[S]):
 
     # -- what it is: everybody who lists games, and the store
 
-    name: str  # one word, by which it is known for ever: the store, and whoever opens a game
-    title: str  # whoever shows a game
+    name: str  # one word, by which it is known for ever: the store, and players who open a game
+    title: str  # doors
     release: str  # of its rules: `Game.read`, and imports, which warn of games begun under another
     format: int  # of its state: `Game.read`, rehearsals
     state_type: type[S]  # `Game.read`, `Game.save`
@@ -181,7 +181,7 @@ class Ruleset(ABC, Generic[S]):
     coaching: Mapping[str, str] = EMPTY_MAPPING
     names: Iterable[str] = ()  # what it calls things in its tables: translators
 
-    # -- what can be agreed upon: whoever opens a game
+    # -- what can be agreed upon: the desk
 
     options_type: type[Struct] | None = None  # its fields are the options, its defaults theirs: forms and menus of them
     about_options: Mapping[str, str] = EMPTY_MAPPING  # what each is for: the same
@@ -198,7 +198,7 @@ class Ruleset(ABC, Generic[S]):
         EMPTY_MAPPING  # some of what it can be, the longest first: the same, by the time there is
     )
     lap: Words = ""  # what a game is made of, as it is counted in the stage of a view: a lobby's word on its length
-    place = "square"  # what players call one place of its boards: whoever asks them to choose one
+    place = "square"  # what players call one place of its boards: doors, in questions
 
     def build_default_options(self) -> dict[str, Any]:
         """Return the default values of all options, for forms and menus."""
@@ -260,7 +260,7 @@ class Ruleset(ABC, Generic[S]):
     def is_over(self, state: S) -> bool:
         """Return whether the whole game is over."""
 
-    # -- what is done without being asked: the kernel, for whoever writes or taps it; LOG is the host
+    # -- what is done without being asked: the kernel, when a player writes or taps it; LOG is the host
 
     # May all see how many sealed answers are missing? Not where that shows standing orders. Views of a game.
     counts_sealed: bool = True
@@ -308,7 +308,7 @@ class Ruleset(ABC, Generic[S]):
         """Return the rule of a square or other element by its name, in words for players, or None if it is unknown."""
         return None
 
-    voice: Voice[Any] | None = None  # lines in place of its sentences: whoever says them; without it they stay plain
+    voice: Voice[Any] | None = None  # lines in place of its sentences: the host; without it they stay plain
 
     # The modules of its events, beside which tables say what was told before there were any: `as_event`.
     told_before: tuple[ModuleType, ...] = ()

@@ -314,7 +314,7 @@ class Table(Generic[S]):
         each, whom, before = [], list(whom), self.ordinal
         by_seats = secret and self.game.method > 1 and self.tape is None
         seats = [*self.game.ruleset.list_players(self.game.state)] if by_seats else []
-        seats += [who for who in whom if seats and who not in seats]  # whoever has left since they were to be asked
+        seats += [who for who in whom if seats and who not in seats]  # those who have left since they were to be asked
         for who in whom:
             self.ordinal = before + seats.index(who) if seats else self.ordinal
             given: dict[str, Any] = {"secret": secret, "patience": patience, "of": of, "facts": facts, "form": form}

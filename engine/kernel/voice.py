@@ -71,11 +71,11 @@ def list_template_facts(text: str) -> frozenset[str]:
 
 def build_book(*found: Iterable[VoiceLine]) -> Book:
     """Group lines by event and circumstance."""
-    shelves: dict[str, dict[str, list[VoiceLine]]] = {}
+    book: dict[str, dict[str, list[VoiceLine]]] = {}
     for line in (line for some in found for line in some):
         event, circumstance, _ = line.id.split("/")
-        shelves.setdefault(event, {}).setdefault(circumstance, []).append(line)
-    return shelves
+        book.setdefault(event, {}).setdefault(circumstance, []).append(line)
+    return book
 
 
 class Moment(Struct, gc=False):
@@ -276,11 +276,11 @@ def pick_line(known: Book, moment: Moment, memory: Memory) -> VoiceLine | None:
     """Pick the line of the strongest circumstance that has one not used recently; of these, the one unused for
     longest.
     """
-    shelf = known.get(moment.event, {})
+    lines = known.get(moment.event, {})
     true = list_true_lines(known, moment, memory)
     told = {memory.told[at : at + CODE]: at for at in range(0, len(memory.told), CODE)}
     since = len(memory.told) - memory.fresh
-    recent = _list_recent_codes(shelf, told) if sum(map(len, true)) > RECENT_LINES else set[str]()
+    recent = _list_recent_codes(lines, told) if sum(map(len, true)) > RECENT_LINES else set[str]()
     for stale in (
         lambda line: told.get(line.code, -1) >= since or line.code in recent,
         _build_code_filter(recent),
@@ -305,23 +305,23 @@ def rank_circumstances(moment: Moment, memory: Memory) -> list[list[str]]:
 
 def list_true_lines(known: Book, moment: Moment, memory: Memory) -> list[list[VoiceLine]]:
     """List all lines that could be told, rank by rank."""
-    shelf = known.get(moment.event, {})
-    return [_list_lines_of_rank(shelf, rank, moment) for rank in rank_circumstances(moment, memory)]
+    lines = known.get(moment.event, {})
+    return [_list_lines_of_rank(lines, rank, moment) for rank in rank_circumstances(moment, memory)]
 
 
 def _list_lines_of_rank(
-    shelf: Mapping[str, Sequence[VoiceLine]], rank: Iterable[str], moment: Moment
+    lines: Mapping[str, Sequence[VoiceLine]], rank: Iterable[str], moment: Moment
 ) -> list[VoiceLine]:
     known, must = moment.facts.keys(), set(moment.must)
-    return [line for name in rank for line in shelf.get(name, ()) if must <= line.needs <= known]
+    return [line for name in rank for line in lines.get(name, ()) if must <= line.needs <= known]
 
 
 def _build_code_filter(codes: set[str]) -> Callable[[VoiceLine], bool]:
     return lambda line: line.code in codes
 
 
-def _list_recent_codes(shelf: Mapping[str, Sequence[VoiceLine]], told: Mapping[str, int]) -> set[str]:
-    codes = [line.code for some in shelf.values() for line in some if line.code in told]
+def _list_recent_codes(lines: Mapping[str, Sequence[VoiceLine]], told: Mapping[str, int]) -> set[str]:
+    codes = [line.code for some in lines.values() for line in some if line.code in told]
     return set(sorted(codes, key=lambda code: -told[code])[:RECENT_LINES])
 
 
@@ -370,10 +370,10 @@ def read_voice_lines(voice: Any) -> tuple[Book, dict[str, list[LineGroup]]]:
         elif line and not line.startswith("#"):
             name, *bound = line.split()
             found.append((name, texts := []))
-            shelf, _, kind = name.partition("/")
+            group, _, kind = name.partition("/")
             for event in bound[:1]:
                 known = event if "." in event else f"{game}.{event}"
-                heard.setdefault(known, []).append(LineGroup(shelf, kind, " ".join(bound[1:])))
+                heard.setdefault(known, []).append(LineGroup(group, kind, " ".join(bound[1:])))
     return build_book(*(build_numbered_lines(name, some) for name, some in found)), heard
 
 
@@ -397,24 +397,24 @@ class EventVoice(Voice[Memory]):
         """Build a moment for each public event that has lines."""
         found = []
         for n, each in enumerate(told):
-            shelf = self.find_lines(each, told[:n]) if each.to == PUBLIC else None
-            if shelf:
-                found.append(Moment(shelf.event, dict(each.facts), n, covers=[n], kind=shelf.kind))
+            group = self.find_lines(each, told[:n]) if each.to == PUBLIC else None
+            if group:
+                found.append(Moment(group.event, dict(each.facts), n, covers=[n], kind=group.kind))
         return found
 
     def pick_private_line(self, _memory: Memory, told: Told, _said: Sequence[Moment]) -> Spoken | None:
         """Return the line for an event that only one player is told, or None."""
-        shelf = self.find_lines(told, ())
-        if shelf is None:
+        group = self.find_lines(told, ())
+        if group is None:
             return None
-        line, *_ = self.book[shelf.event][shelf.kind]
+        line, *_ = self.book[group.event][group.kind]
         return Spoken(line.id, {name: told.facts[name] for name in line.needs})
 
     def find_lines(self, told: Told, before: Sequence[Told]) -> LineGroup | None:
         """Find the group of lines for this event whose condition is true, or None."""
-        shelves = self.heard.get(told.what, ())
-        event = told.event if shelves else None
-        return next((each for each in shelves if not each.when or self.when[each.when](event, before)), None)
+        groups = self.heard.get(told.what, ())
+        event = told.event if groups else None
+        return next((each for each in groups if not each.when or self.when[each.when](event, before)), None)
 
     def phrase_question(
         self,

@@ -1,4 +1,4 @@
-"""What everything on the ladder is, in a few sentences for whoever looks it up."""
+"""What everything on the ladder is, in a few sentences, to be looked up."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ANSWER_RULES = {
     "safe": "Once the question for such an amount has been answered, a wrong answer further up still leaves it.",
     "wish": "Lifelines that play themselves, in your order, for an answer that you mark as unsure. It saves you "
     "coming back.",
-    "report": "Says that something is wrong with a question; whoever runs the game looks at it.",
+    "report": "Says that something is wrong with a question; the operator looks at it.",
 }
 
 

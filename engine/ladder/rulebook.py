@@ -26,7 +26,7 @@ For players: a quiz for one to {most}, over days or an evening, printed by `rtab
 2. All are asked the same question, with four answers, and answer in secret: tap one, or write `/pick B`.
 3. Right: you climb on. Wrong: your climb is over, and you keep what is safe.
 4. Not sure? Play a lifeline, or take the money you have won: `/pick 50:50`, `/pick take`.
-5. Whoever has won most after {rounds} climbs is the champion.
+5. The player who has won most after {rounds} climbs is the champion.
 """
 LADDER_ROUND_RULES = """
 Everybody climbs the same ladder at once:
@@ -42,7 +42,7 @@ Where turns are slow, the first five questions come in one message. Answer each 
 with `/change 2C`, or stop before one (`/pick 3take`). There are no lifelines yet. The questions are judged in their
 order, so whatever you say after a wrong answer does not count.
 
-Winnings are banked at once. The highest rung wins the game; else whoever is richest after the agreed rounds.
+Winnings are banked at once. The highest rung wins the game; else the richest after the agreed rounds.
 """
 LIFELINES = """
 Three for each round; as many as you like on one question. People may bluff. With nobody else to ask you show cards to
@@ -51,15 +51,15 @@ the host, two for the audience and one for the friend, and hear whether they are
 WRITTEN_COMMANDS = """
 One plays alone, too: `/newgame ladder` and `begin`, or the button in the hall. `day=today` is the ladder of the day:
 one climb with the same questions for everybody who plays it that day, and a row of boxes to share: 🟩 right, 🟨 right
-with a lifeline, 🟥 wrong, ⬜ the money. Whoever has played it sees the table of the day on its page. What
+with a lifeline, 🟥 wrong, ⬜ the money. Once you have played it you see the table of the day on its page. What
 you know is counted by category, of how much you were asked (`/stats`, *Me* on the page).
 
 Two climb against each other in a duel: `/newgame ladder duel=yes`, with `day=today` on the questions of the day, or the
-button in the hall. Whoever wins more money wins; if that is the same, whoever came further; or else whoever needed
-fewer lifelines. Nobody helps a duellist: audience and friend are cards shown to the host.
+button in the hall. The one who wins more money wins; if that is the same, the one who came further; or else the one who
+needed fewer lifelines. Nobody helps a duellist: audience and friend are cards shown to the host.
 
-Whoever hosts a round sees the answers as they come in, and may say a word to a climber: `/word NAME …`. Whoever is out
-guesses along at every question (`/predict`): nobody sees it until it is told, it counts as a prediction, and it is
+The host of a round sees the answers as they come in, and may say a word to a climber: `/word NAME …`. A player who is
+out guesses along at every question (`/predict`): nobody sees it until it is told, it counts as a prediction, and it is
 their card when somebody asks the audience.
 
 `/pick A`, `/pick take`, `/pick 50:50`, `/pick A?` for unsure; `/final`, `/change B`, `/wish 50:50, audience`,

@@ -85,7 +85,8 @@ ABOUT_LADDER_OPTIONS = {
     "without": "What is not asked about, with commas between them.",
     "packs": "Whose questions: names of packs, and house for the house's own, with commas between them; or all.",
     "patience": "How long an answer may take: a turn, half as long (quick) or twice as long (long).",
-    "duel": "Two climb against each other, once: whoever wins more, or comes further, or needs fewer lifelines. Nobody "
+    "duel": "Two climb against each other, once: the one who wins more, or comes further, or needs fewer lifelines. "
+    "Nobody "
     "helps: one shows cards to the host. With day=today everybody's duel of today has the same questions.",
     "day": "The day's ladder, one climb with the same questions for everybody: today.",
     "choosing": "What the next question is about: by chance, or the host of the round chooses one of three categories.",
@@ -103,7 +104,7 @@ class FifteenRungs(Ruleset[Ladder]):
     brief = (
         "Question after question, each for more money, and everybody climbs at the same time.",
         "A wrong answer ends a climb and leaves what is safe; lifelines help, and you may take the money and go.",
-        "Whoever has won most after the last round is the champion.",
+        "The player who has won most after the last round is the champion.",
     )
     format = 1
     release = "2"

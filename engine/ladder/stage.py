@@ -230,7 +230,7 @@ def reveal_answers(t: LadderStage, card: Card) -> None:
             suspense=bool(climbing),
         )
     )
-    order = (state.right, TAKE)  # and then whoever falls
+    order = (state.right, TAKE)  # and then those who fall
     for who in sorted(climbing, key=lambda who: order.index(choices[who]) if choices[who] in order else len(order)):
         judge_choice(t, who, state.climbers[who])
 
@@ -291,7 +291,7 @@ def continue_game(t: LadderStage) -> None:
     """Decide whether the climb goes on, a new round begins, or the game ends."""
     state = t.state
     rich = any(state.players[who].total >= state.find_top_amount() for who in state.here())
-    if rich:  # whoever still climbs keeps what they have won
+    if rich:  # players who still climb keep what they have won
         for who in state.list_climbers():
             end_climb(t, who, "walked", state.compute_prize(state.rung), events.WinningsKept)
     if state.list_climbers():

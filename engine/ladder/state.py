@@ -130,7 +130,7 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     )  # what cards are about, narrowly, where hosts choose among them
     subjects: dict[str, str] = field(default_factory=dict)  # of what their facts are told, where hosts choose
     round: int = 0
-    host: str = ""  # whoever hosts this round, or nobody: then the bot does
+    host: str = ""  # the seat that hosts this round; empty when the bot does
     order: list[str] = field(default_factory=list)  # this round's contestants, clockwise from the host
     climbers: dict[str, Climber] = field(default_factory=dict)
     rung: int = 0  # the one in question, from 1

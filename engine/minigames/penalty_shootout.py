@@ -14,7 +14,7 @@ SAVED = 20  # house: percent of the pot after a save
 
 
 async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[str, int]:
-    """Five kicks for a pot of £200,000; whoever of your round stands lowest on the leaderboard keeps goal. Both
+    """Five kicks for a pot of £200,000; the player of your round who stands lowest on the leaderboard keeps goal. Both
     choose a corner in secret. A goal on the left adds £1,000,000 to the pot, one in the middle £2,500,000, one on
     the right £6,000,000; a save leaves a fifth of it, and the rest is the keeper's to keep. Stop before any kick
     and take the pot. A keeper who sleeps dives at random.

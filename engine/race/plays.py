@@ -1,4 +1,4 @@
-"""What whoever is in a round may do at any time: lock in, leave a list, peek."""
+"""Plays of a player who is in a round, at any time: lock in, leave a list, peek."""
 
 from __future__ import annotations
 

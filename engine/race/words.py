@@ -40,8 +40,9 @@ LOCKED_BY = {
 
 COACHING: Mapping[str, str] = MappingProxyType(
     {
-        "seal": "A bomb puts out whoever opens its door, and costs them money. Where yours is, only you know.",
-        "select": "Behind most doors there is money or a surprise, behind some a bomb. Whoever is left last wins.",
+        "seal": "A bomb puts out the player who opens its door, and costs that player money. Only you know where "
+        "yours is.",
+        "select": "Behind most doors there is money or a surprise, behind some a bomb. The last player left wins.",
         "pick": "Behind most doors there is money or a surprise, behind some a bomb.",
         "peek": "A peek tells you alone what kind of thing lies behind a door. You have few of them.",
         "lock": "A lock-in keeps a door for your next turn: everybody sees it, and nobody else can open it.",

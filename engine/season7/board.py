@@ -211,7 +211,7 @@ def cast_spell(t: RoundTable, name: str, category: int) -> None:
     """
     r = t.round
     redraw_squares(t, build_spell_key(name, "squares"), list_unbombed_cells(r), (category,))
-    # Whoever is selecting now is named twice, as the selection in progress is counted off like any other.
+    # The player who is selecting now is named twice, as the selection in progress is counted off like any other.
     r.spells = [Spell(name, [*r.list_living(), *filter(None, [r.selecting])])]
     t.tell(events.SpellCast(name=name, category=tables.CATEGORY_NAMES[category]))
 

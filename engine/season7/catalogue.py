@@ -19,16 +19,16 @@ from engine.season7.squares import game_changers, vintage
 from engine.season7.squares.hidden import bomb_switch, deflect, defuse
 
 SEASON7_GLOSSARY = {
-    "Access": "a right to the next Super Round, whoever wins the quadrant.",
+    "Access": "a right to the next Super Round, also without winning the quadrant.",
     "Auto-Bomb": "what becomes of a turn that nobody has taken in time.",
     "Board": "the squares of a round, shut until somebody selects them.",
-    "Board Booster": "lifts all cash that still lies on the board, whoever finds it.",
-    "Bomb": "sealed in secret by a player on a square; whoever opens it is out of the round and pays.",
+    "Board Booster": "lifts all cash that still lies on the board, for every finder.",
+    "Bomb": "sealed in secret by a player on a square; the player who opens it is out of the round and pays.",
     "Booster": "a percentage of a player's own, by which cash grows that they find.",
     "Category": "one of nine families of squares. A peek tells no more than that.",
     "Clear board": "every square of the round is open: the win bonus counts twice for each.",
     "Cycle": "quadrants, Super Round and Megagrid; then everybody is dealt new rounds.",
-    "Finder": "whoever has opened a square.",
+    "Finder": "the player who has opened a square.",
     "Flipped": "open.",
     "Fold": "leave the round and the cycle alive, with all that is held.",
     "Game changer": "a square that helps who trails or holds back who leads. Nothing boosts it.",
@@ -71,7 +71,7 @@ SCRIPTS: Mapping[str, Callable[..., Any]] = {
 
 
 WITHOUT_SCRIPT = {
-    "Bomb": f"Whoever selects it is out of the round and pays {format_money(tables.BOMB_PENALTY)}; "
+    "Bomb": f"The player who selects it is out of the round and pays {format_money(tables.BOMB_PENALTY)}; "
     f"{tables.MUTATES} bombs in 100 turn into something else first.",
     "Nitrous": "Its holder seals three bombs in their next round instead of one.",
     tables.MYSTERY_SIX: "Cash: any whole number of thousands from £100,000 to £999,000, drawn when it is found.",

@@ -13,7 +13,7 @@ _TAKEN_BACK = "Copy/Paste and Force Play can be taken back until their target is
 _STANDS = "{percent}% booster and stands at {booster}%."
 _CAPPED = "Season 7 says where a booster hits its cap"
 _BURNOUT = "what a Burnout Bomb has promised is said when it comes"
-_TARGET = "whoever stands at the target at the end of a selection, minigame or bonus is announced"
+_TARGET = "a player at the target at the end of a selection, minigame or bonus is announced"
 _HANDED_CASH_HIDES = (
     "cash that is handed over (Get Lucky, Gift Card, Six and Out, Schadenfreude, Bonus Bag) can hide a square"
 )

@@ -334,7 +334,7 @@ def remove_player(t: Table[Season], who: str) -> None:
     for name, booth in list(season.booths.items()):
         if who in booth.players:
             del season.booths[name]
-            # Against somebody who is gone there is nothing to win: the minigame starts over with whoever is here.
+            # Against somebody who is gone there is nothing to win: the minigame starts over with those here.
             first = DueMinigame(booth.players[0], booth.game, booth.round, booth.booster)
             season.due += [first] if first.who != who else []
     if len(season.here()) == 1:

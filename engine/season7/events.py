@@ -521,7 +521,7 @@ class BoardListed(Event):
 
 
 class LockdownBegun(Event):
-    """Lockdown! All that is not a bomb is now seven-figure cash. A bomb costs {penalty:£}, and whoever wins must stake the win bonus on Square 00."""
+    """Lockdown! All that is not a bomb is now seven-figure cash. A bomb costs {penalty:£}. The winner must stake the win bonus on Square 00."""
 
     penalty: Money
 

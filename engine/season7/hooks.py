@@ -72,7 +72,7 @@ HOOKS = SquareHooks(
         end_free_play,
         end_due_protection,
     ),
-    # The castle first: whoever does not leave it as a winner has no part in what follows.
+    # The castle first: only its winners have a part in what follows.
     winners=(wildcards.leave_castle, decide_deadlock, add_tag_along_winners),
     settling=(
         settle_threshold,

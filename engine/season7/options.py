@@ -30,7 +30,7 @@ SEASON7_OPTIONS_HELP = {
     "super_columns": "How many columns the board of a super round has, from 3 to 8.",
     "wildcard": "Of several rounds side by side, one has rules of its own.",
     "lone_wildcard": "Where there is only one round: it is a wildcard round every so many cycles; 0 is never.",
-    "forgive_first_miss": "Whoever is late for the first time misses a turn, and does not walk into a bomb.",
+    "forgive_first_miss": "The first time a player is late, they miss a turn and do not walk into a bomb.",
     "wits": "More to think about: two peeks, which everybody hears, and a selected square tells of bombs next to it.",
     "computers": "How well computer players play: novice, regular or expert.",
     "without": "Squares that stay in the box, with commas between them: their names, or those of categories.",

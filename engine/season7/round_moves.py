@@ -176,7 +176,7 @@ def take_left_place(t: RoundTable, who: str, left: str) -> None:
 def find_final_status(t: RoundTable, name: str, who: str) -> str:
     """A player's final status in that round, following their moves to other rounds.
 
-    Whoever was out, or had sold their place, before they were invited elsewhere has met their fate.
+    A player who was out, or had sold their place, before they were invited elsewhere has met their fate.
     """
     seat = t.state.rounds[name].seats[who]
     while seat.went and seat.status not in LOST_STATUSES:

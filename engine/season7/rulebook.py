@@ -40,7 +40,7 @@ For players: a race to {target} for 2 to {most}. Printed by `rtab page season7` 
    ask for `rules NAME`.
 4. Open a bomb, your own too, and you are out of this round. You pay {penalty}, and lose your booster and what you
    hold.
-5. Whoever is left wins the round: {bonus}, and {each} for every open square.
+5. The last player left wins the round: {bonus}, and {each} for every open square.
 6. First to {target} wins the race.
 
 ![A square is chosen for a bomb](show/seal.png) ![What lay behind it](show/reveal.png) ![A bomb goes off](show/bomb.png)
@@ -54,9 +54,10 @@ A race goes through **cycles**, each of three parts.
    go to the lowest totals of the others.
 3. **Megagrid.** The winners of the Super Round play it, each for themselves.
 
-Whoever has {target} at the end of any selection, minigame or bonus has reached it. The cycle is played to its end; then
-the first to reach it wins. What runs side by side (rounds, bonuses, minigames) has no order: there the highest total of
-those who have reached it wins, and equal totals share. Newcomers join with the next cycle, level with whoever is last.
+A player with {target} at the end of any selection, minigame or bonus has reached it. The cycle is played to its end;
+then the first to reach it wins. What runs side by side (rounds, bonuses, minigames) has no order: there the highest
+total of those who have reached it wins, and equal totals share. Newcomers join with the next cycle, level with the last
+player.
 """
 ROUND_RULES = """
 1. Everybody seals a bomb, in secret. A bomb that nobody seals in time is placed by the host. Two bombs on one square

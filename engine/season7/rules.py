@@ -49,7 +49,7 @@ class Season7(RaceRules[Season]):
     title = "Race to a Billion"
     brief = (
         "Everybody hides a bomb on the board. Then you take turns to open squares.",
-        "What you find is yours: cash, boosters, minigames. Whoever opens a bomb is out of the round, and pays for it.",
+        "What you find is yours: cash, boosters, minigames. A player who opens a bomb is out of the round, and pays.",
         "Round after round, and the first to the target wins the race.",
     )
     format = 1

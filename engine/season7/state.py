@@ -216,7 +216,7 @@ class Season(Struct, omit_defaults=True, gc=False):
     qualified: list[str] = field(default_factory=list)
     newcomers: list[str] = field(default_factory=list)
     champions: list[str] = field(default_factory=list)
-    best: Raw = NONE_YET  # what the last rounds have brought whoever gained most in them
+    best: Raw = NONE_YET  # the gain of the last rounds' best player
 
     def compute_good_gain(self) -> int:
         """Compute the median of the best gains of this game's last rounds; that of most games, as long as there is

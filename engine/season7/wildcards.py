@@ -189,7 +189,7 @@ def can_win(t: RoundTable, who: str) -> bool:
 
 
 def leave_castle(t: RoundTable, winners: list[str]) -> list[str]:
-    """Whoever has survived outside a Win Zone of their own leaves as if by Fold."""
+    """A player who has survived outside a Win Zone of their own leaves as if by Fold."""
     for who in winners:
         if not can_win(t, who):
             with t.scene(events.CastleStood(who=who)):
@@ -197,7 +197,7 @@ def leave_castle(t: RoundTable, winners: list[str]) -> list[str]:
     return [who for who in winners if can_win(t, who)]
 
 
-# -- how each begins, and what waits for it
+# -- how each begins, and its questions
 
 OPENINGS: Mapping[str, Callable[[RoundTable], None]] = {
     REMAIN_OR_LEAVE: reveal_votes,

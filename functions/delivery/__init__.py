@@ -1,1 +1,1 @@
-"""The queue of errands."""
+"""Handles the queue of wake-up messages."""

@@ -1,4 +1,4 @@
-"""Errands from the queue: saying what was left in a chat, doing what is due in a game and saying it."""
+"""Handles queue messages: sends the unsent posts of a chat, or does what is due in a game and sends its posts."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from host.doors.aws import delivery, telemetry, wiring
 
 delivery.load_pushed_sender()
 processor = SqsFifoPartialProcessor()
-processor.raise_on_entire_batch_failure = False  # an errand that has to wait is no failure
+processor.raise_on_entire_batch_failure = False  # a message that has to wait is no failure
 
 
 @telemetry.observe_handler

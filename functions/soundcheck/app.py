@@ -52,7 +52,7 @@ def responds_well(function: str) -> bool:
     said = answer["Payload"].read().decode()
     well = not (answer.get("FunctionError") or is_failed_response(json.loads(said) or {}))
     if not well:
-        log.error("%s is not released: it answered %s", function, said)
+        log.error("function not released function=%s response=%s", function, said)
     return well
 
 

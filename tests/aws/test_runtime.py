@@ -181,7 +181,7 @@ BAD = [
     ("telegram_update", {"body": "{"}, 400, "refused: not JSON"),
     ("telegram_update", {"headers": []}, 400, "refused: an event of an unknown shape"),
     ("web_link", {}, 403, None),
-    ("web_get", {"headers": None}, 400, "this is no request: AttributeError"),
+    ("web_get", {"headers": None}, 400, "ignoring malformed request error=AttributeError"),
     ("web_get", {"rawPath": "/../../etc/passwd"}, 404, None),
 ]
 
@@ -197,10 +197,10 @@ def test_what_is_forged_or_broken_is_refused_with_one_line_at_most(functions, na
     ("name", "answer", "line"),
     [
         ("telegram_unknown", {"statusCode": 200, "headers": {}, "body": ""}, None),
-        ("clock_unknown", None, "an event of an unknown shape; nothing is done"),
+        ("clock_unknown", None, "ignoring malformed event type="),
         ("clock_timer", None, None),
-        ("reddit_unknown", None, "an event of an unknown shape; nothing is done"),
-        ("delivery_unknown", {"batchItemFailures": []}, "an errand of an unknown shape is dropped"),
+        ("reddit_unknown", None, "ignoring malformed event type="),
+        ("delivery_unknown", {"batchItemFailures": []}, "dropping malformed queue message"),
     ],
 )
 def test_what_concerns_nobody_is_dropped_with_one_line_at_most(functions, name, answer, line):

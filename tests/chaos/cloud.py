@@ -71,15 +71,15 @@ class Box:
         self.prefetching = prefetching
         sender, self.handle = cloud.door(cloud, self.host, prefetching)
         self.wired = DeployedHost(self.host, self.table, prefetching, queue, SETTINGS, sender.prefix)
-        self.courier = OutboxDispatcher(self.host, sender, Pace(compute_process_limits()))
+        self.dispatcher = OutboxDispatcher(self.host, sender, Pace(compute_process_limits()))
 
     def ring(self, event: dict[str, Any]) -> Any:
         """The clock rings."""
-        return delivery.handle_clock_and_deliver(self.wired, lambda: self.courier, event)
+        return delivery.handle_clock_and_deliver(self.wired, lambda: self.dispatcher, event)
 
     def take(self, raw: Any) -> dict[str, Any] | None:
         """Deal with an update, and say what it brought."""
-        return delivery.work_and_deliver(self.wired, lambda: self.courier, partial(self.handle, raw))
+        return delivery.work_and_deliver(self.wired, lambda: self.dispatcher, partial(self.handle, raw))
 
 
 class Cloud:
@@ -156,7 +156,7 @@ class Cloud:
 
         def work(box: Box) -> bool:
             try:
-                delivery.handle_queue_message(box.wired, lambda: box.courier, record)
+                delivery.handle_queue_message(box.wired, lambda: box.dispatcher, record)
             except RetryMessageLater:
                 return False
             return True

@@ -1,4 +1,4 @@
-"""The host at home: one process on an SQLite file, with a clock, a courier and a page; killed, it is started again."""
+"""The host at home: one process on an SQLite file, with a clock, an outbox and a page; killed, it is started again."""
 
 import random
 import shutil
@@ -62,9 +62,9 @@ class Local:
         wrong = sim.luck.uniform(-outside.weather.skew, outside.weather.skew)
         table = ChaoticTable(self.table, outside, self.witness)
         self._host = host = HostContext(Store(table), Config(), lambda: sim.now + wrong, self.token, random.Random)
-        courier = OutboxDispatcher(host, Mouth(host, self.platform), Pace(TELEGRAM_LIMITS))
+        dispatcher = OutboxDispatcher(host, Mouth(host, self.platform), Pace(TELEGRAM_LIMITS))
         self._thread("clock", lambda: self._again(lambda: self._tick(host)))
-        self._thread("courier", lambda: self._again(lambda: self._say(courier)))
+        self._thread("dispatcher", lambda: self._again(lambda: self._say(dispatcher)))
 
     def _thread(self, name: str, work: Callable[[], object]) -> None:
         process = Process(name)
@@ -112,8 +112,8 @@ class Local:
     def _tick(self, host: HostContext) -> None:
         ticking.sweep_due_games(host)
 
-    def _say(self, courier: OutboxDispatcher) -> None:
-        while courier.deliver_now() < TICK:
+    def _say(self, dispatcher: OutboxDispatcher) -> None:
+        while dispatcher.deliver_now() < TICK:
             self.outside.sim.wait(SOON)
             self.outside.sim.alive()
 

@@ -188,7 +188,7 @@ def awake(cloud: Cloud, host: HostContext) -> RedditBot:
     bot = RedditBot(host, keys, "https://race.test")
     bot.wire.line._http.mount(URL, Network(platform))
     bot.wire.line._http.trust_env = False  # or it would look for proxies before each call
-    bot.courier.sender = Overheard(bot.sender, platform, cloud.entries)
+    bot.dispatcher.sender = Overheard(bot.sender, platform, cloud.entries)
     return bot
 
 

@@ -208,7 +208,7 @@ class TelegramWorld(World):
     """The same with the real desk and sender of Telegram."""
 
     # Answers to commands wait only so long; for the news there is a law.
-    bearable = (*World.bearable, "a message is set aside")
+    bearable = (*World.bearable, "post moved to dead letters")
     door: Door = staticmethod(telegram.door)
     people = telegram.Hall
     admins = ("ann",)
@@ -218,7 +218,7 @@ class TelegramWorld(World):
 class RedditWorld(World):
     """The same with the real desk, poll and sender of Reddit, looked at once a minute, perhaps gone for a day."""
 
-    bearable = (*World.bearable, "a message is set aside")
+    bearable = (*World.bearable, "post moved to dead letters")
     people = reddit.Readers
     forecast = staticmethod(forecast_for_reddit)
     paces: ClassVar[Mapping[str, float]] = {"2h": 300.0, "daily": 1500.0}

@@ -36,7 +36,7 @@ class Evening:
         # Nobody is faster here, so a second try is only for what turns out to earn somebody something.
         self.host = HostContext(Store(MemoryTable()), Config(retries=2), self.hands, luck=lambda _: self.luck)
         self.platform = Said(self.hands)
-        self.courier = OutboxDispatcher(self.host, self.platform, Pace(TELEGRAM_LIMITS))
+        self.dispatcher = OutboxDispatcher(self.host, self.platform, Pace(TELEGRAM_LIMITS))
         self.people = {
             name: accounts.load_or_create_person(self.host, f"t:{name}", name, f"t:{name}").id for name in PEOPLE
         }
@@ -105,7 +105,7 @@ class Evening:
                 self.lapses += 1
 
     def post(self):
-        self.courier.deliver_now()
+        self.dispatcher.deliver_now()
 
     def pause(self):
         ticking.pause_session_clocks(self.host, self.command("ann"), self.game)

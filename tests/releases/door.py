@@ -189,7 +189,7 @@ def deployed(at=0.0):
         with emulated(patch), BotApi(limits=None, clock=FakeClock(time.time())) as api:
             yield Cloud(api, patch), api
             if chat.build_telegram_sender.cache_info().currsize:
-                chat.courier().close()
+                chat.build_dispatcher().close()
                 chat.build_telegram_sender().wire.close()
         for each in CACHES:
             each.cache_clear()
@@ -208,7 +208,7 @@ def alive(moment):
 
 def say_nothing_more():
     """From now on what is saved is left to errands."""
-    chat.courier().back = float("inf")
+    chat.build_dispatcher().back = float("inf")
 
 
 NEW = 10_000  # messages from now on have numbers from here

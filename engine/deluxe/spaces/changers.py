@@ -174,7 +174,7 @@ async def clean_slate(t: AsideTable, finder: str) -> None:
 
 
 async def deep_end(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is about somebody else
-    """Whoever is last on the table gets a tenth of the Jackpot out of the Jackpot."""
+    """The last player on the table gets a tenth of the Jackpot out of the Jackpot."""
     await t.wait_for_earlier_asides()
     worst = t.player(list_players_by_score(t)[-1]).total
     last = pick_one_of_level(

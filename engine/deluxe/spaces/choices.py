@@ -106,8 +106,8 @@ async def handshake(t: AsideTable, finder: str) -> None:
 
 
 async def stink_bomb(t: AsideTable, finder: str) -> None:
-    """Hide it on a closed space, privately; silence hides it by lot. Whoever opens that hands you 25 points of boost,
-    never going below 50 %. Opened by you it does nothing.
+    """Hide it on a closed space, privately; silence hides it by lot. A player who opens it hands you 25 points of
+    boost, never going below 50 %. Opened by you it does nothing.
     """
     n = await t.decide(
         "stink_bomb.space",

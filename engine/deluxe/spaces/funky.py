@@ -1,4 +1,4 @@
-"""Funky spaces: whoever opens one may take the risk. What comes of it holds until the grid is over."""
+"""Funky spaces: the player who opens one may take the risk. What comes of it holds until the grid is over."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ async def power_spike(t: RoundTable, _finder: str) -> None:
 
 
 async def double_dip(t: RoundTable, _finder: str) -> None:
-    """Whoever has the next turn must make two selections."""
+    """The player with the next turn must make two selections."""
     t.round.in_force.append("Double Dip")
     t.tell(events.DoubleDipSet())
 
@@ -197,7 +197,7 @@ async def quick_finish(t: RoundTable, _finder: str) -> None:
 
 
 async def win_zone(t: RoundTable, finder: str) -> None:
-    """If the finder wins within the next eight selections, whoever makes them, the win bonus is doubled."""
+    """If the finder wins within the next eight selections of any players, the win bonus is doubled."""
     # The selection in progress will be counted off, but is none of the eight.
     t.seat(finder).win_zone = tables.WIN_ZONE + bool(t.round.selecting)
     t.tell(events.WinZoneEntered(who=finder, n=tables.WIN_ZONE))

@@ -39,7 +39,7 @@ def bring_total_to(t: RoundTable, who: str, total: int) -> int:
 
 
 async def anchor(t: RoundTable, finder: str) -> None:
-    """The finder sinks to £1 above whoever is right below on the leaderboard. In last place nothing happens."""
+    """The finder sinks to £1 above the player right below on the leaderboard. In last place nothing happens."""
     lower = list_players_below(t, finder)
     if lower:
         with t.scene(events.AnchorDragged(who=finder, other=lower[0])):
@@ -49,7 +49,7 @@ async def anchor(t: RoundTable, finder: str) -> None:
 
 
 async def slipstream(t: RoundTable, finder: str) -> None:
-    """The finder is pulled up to £1 behind whoever is right above on the leaderboard. The leader gains nothing."""
+    """The finder is pulled up to £1 behind the player right above on the leaderboard. The leader gains nothing."""
     higher = list_players_above(t, finder)
     if higher:
         with t.scene(events.SlipstreamCaught(who=finder, other=higher[0])):
@@ -59,7 +59,7 @@ async def slipstream(t: RoundTable, finder: str) -> None:
 
 
 async def fifty50(t: RoundTable, finder: str) -> None:
-    """The finder and whoever is right above on the leaderboard share their totals equally; a leader shares nothing."""
+    """The finder and the player right above on the leaderboard share their totals equally; a leader shares nothing."""
     higher = list_players_above(t, finder)
     if not higher:
         t.tell(events.NothingToShare(who=finder))
@@ -89,7 +89,7 @@ async def steady_tortoise(t: RoundTable, finder: str) -> None:
 
 
 async def nightmare(t: RoundTable, _finder: str) -> None:
-    """Whoever has most in the round loses 5% of it, or 10% if they are out."""
+    """The player with most in the round loses 5% of it, or 10% if they are out."""
     who = rank_round_players(t)[0]
     percent, head = (
         (5, events.NightmareCame(who=who)) if who in t.list_living() else (10, events.NightmareCameOut(who=who))
@@ -99,7 +99,7 @@ async def nightmare(t: RoundTable, _finder: str) -> None:
 
 
 async def reverie(t: RoundTable, _finder: str) -> None:
-    """Whoever has least in the round gains 5% on top of it, or 10% if they are out."""
+    """The player with least in the round gains 5% on top of it, or 10% if they are out."""
     who = rank_round_players(t)[-1]
     percent, head = (5, events.ReverieCame(who=who)) if who in t.list_living() else (10, events.ReverieCameOut(who=who))
     with t.scene(head):
@@ -241,7 +241,7 @@ async def metamorphosis(t: RoundTable, _finder: str) -> None:
 
 
 async def military_aid(t: RoundTable, _finder: str) -> None:
-    """Whoever has least of those still in places one more bomb, in secret, and receives a hidden square."""
+    """The player with least of those still in places one more bomb, in secret, and receives a hidden square."""
     who = rank_by_total(t, t.list_living())[-1]
     with t.scene(events.MilitaryAidGiven(who=who)):
         if t.round.list_closed_squares():
@@ -287,7 +287,7 @@ async def reparations(t: RoundTable, _finder: str) -> None:
 
 
 async def sob_story(t: RoundTable, _finder: str) -> None:
-    """Whoever has least in the round becomes immune or, if they are out, comes back in unless busy elsewhere."""
+    """The player with least in the round becomes immune or, if they are out, comes back in unless busy elsewhere."""
     who = rank_round_players(t)[-1]
     if who in t.list_living():
         with t.scene(events.SobStoryTold(who=who)):

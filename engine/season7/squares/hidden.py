@@ -342,7 +342,7 @@ def gild_square(t: RoundTable, who: str, n: int) -> None:
 
 
 def endure(t: RoundTable, who: str, _: None) -> None:
-    """The last penalty of £5,000,000 or more is given back; whoever gained by it keeps that."""
+    """The last penalty of £5,000,000 or more is given back; a player who gained by it keeps that."""
     player = t.player(who)
     amount, player.blow = player.blow, 0
     with t.scene(events.PenaltyReturned(who=who, least=tables.ENDURE_FROM)):

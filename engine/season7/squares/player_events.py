@@ -38,7 +38,7 @@ NEEDS_A_PLACE = (
 
 
 async def booster_siphon(t: RoundTable, finder: str) -> None:
-    """Whoever finds it takes the boosters of everybody else still in the round, up to the cap."""
+    """The finder takes the boosters of everybody else still in the round, up to the cap."""
     robbed = [who for who in t.list_living(but=finder) if t.player(who).booster]
     taken = sum(t.player(who).booster for who in robbed)
     if not robbed:
@@ -71,7 +71,7 @@ async def fast_forward(t: RoundTable, finder: str) -> None:
 
 
 async def game_boy(t: RoundTable, finder: str) -> None:
-    """Whoever finds it takes the minigames of everybody else still in the round."""
+    """The finder takes the minigames of everybody else still in the round."""
     loot = [(who, minigame) for who in t.list_living(but=finder) for minigame in verbs.take_minigames(t, who)]
     if not loot:
         t.tell(events.NothingToHandOver(who=finder))

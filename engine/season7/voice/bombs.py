@@ -13,7 +13,7 @@ from engine.season7.voice.race_memory import RoundMemory
 
 CLUSTERS = {"Double-cluster": ("double", 2), "Triple-cluster": ("triple", 3), "Quad-cluster": ("quad", 4)}
 DUEL = 2
-CASTLE = "Takeshi's Castle"  # where whoever is left has not won yet
+CASTLE = "Takeshi's Castle"  # where the last player left has not won yet
 OWN, LAST = 2_000_000, 1_000_000  # how much more of a story it is than another
 
 

@@ -12,6 +12,7 @@ from engine.season7.voice.listener import VoiceListener, hear_events
 from engine.season7.voice.race_memory import RaceMemory, RoundMemory
 
 SUPER_KIND = "super"
+EARNED_LIST = "shelf"  # the first word of its lines' ids, which games in progress remember
 
 
 CLOSE, FAR = 5_000_000, 100_000_000
@@ -263,7 +264,7 @@ def hear_cycle_over(ear: VoiceListener, over: events.CycleOver) -> None:
         if sort in race.shine and not (sort == "bomb" and "own" in race.shine):
             ear.say_also("high", **race.shine[sort][1]).kind = sort
     if race.earned:
-        ear.say_also("shelf", list=race.earned).kind = "any"
+        ear.say_also(EARNED_LIST, list=race.earned).kind = "any"
         race.earned = []
     race.ended = {who: race.find_place(who) for who in ranked}
 
@@ -308,7 +309,7 @@ def hear_race_won(ear: VoiceListener, won: events.RaceWon) -> None:
     for each in list_finales(race, champions):
         ear.say_also("finale", line=each).kind = "player"
     if race.earned:
-        ear.say_also("shelf", list=race.earned).kind = "any"
+        ear.say_also(EARNED_LIST, list=race.earned).kind = "any"
     records = [
         phrase("{name} {amount:£} ({who})", name=name, amount=best, who=who)
         for name, (best, who) in sorted(race.games.items(), key=lambda each: -each[1][0])[:MAX_SHOWN]

@@ -52,8 +52,8 @@ def phrase_turn(race: RaceMemory, question: Question, bots: Collection[str]) -> 
         "double": place.twice == who,
         "bot": who in bots,
     }
-    shelf = BOOK["turn"]
-    true = [line for name in [*(name for name, yes in holds.items() if yes), ANY] for line in shelf[name]]
+    lines = BOOK["turn"]
+    true = [line for name in [*(name for name, yes in holds.items() if yes), ANY] for line in lines[name]]
     fitting = [line for line in true if line.needs <= facts.keys()]
     line = fitting[0] if holds["first"] else fitting[race.turns % len(fitting)]
     return Phrase(line.text, {name: facts[name] for name in line.needs})
@@ -110,10 +110,10 @@ def pick_whispered_line(race: RaceMemory, told: Told, said: Sequence[Moment]) ->
         name, circumstance, _ = bound[0]
     else:
         return None
-    lines = [line for line in BOOK[name][circumstance] if line.needs <= facts.keys()]
-    if not lines:
+    fitting = [line for line in BOOK[name][circumstance] if line.needs <= facts.keys()]
+    if not fitting:
         return None
-    line = lines[(race.turns + race.cycle) % len(lines)]
+    line = fitting[(race.turns + race.cycle) % len(fitting)]
     return Spoken(line.id, {name: facts[name] for name in line.needs})
 
 

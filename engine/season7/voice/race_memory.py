@@ -158,7 +158,7 @@ class RaceMemory(Memory, omit_defaults=True):
         tally = self.tallies.setdefault(name, {})
         tally[who] = tally.get(who, 0) + by
 
-    # -- what every telling changes, whoever speaks of it
+    # -- what every telling changes
 
     def learn_event(self, told: Told, event: Event | None) -> None:
         """Remember money, boosters, and who sits where."""

@@ -1,4 +1,4 @@
-"""A finished game for whoever wants to check its chance: its transcript, and what our own check of it says.
+"""A finished game, to check its chance: its transcript, and what our own check of it says.
 
 What a game drew is never drawn again, so nobody's clock or seat is touched; docs/fair-play.md tells how to check it.
 """

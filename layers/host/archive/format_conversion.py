@@ -1,7 +1,7 @@
 """Reads tables in DynamoDB that were written before items had formats (the releases up to 28 November 2026).
 
 There a game could be stored as what had changed since its `base`, the last lines of its log lay with it or together in
-a sheaf, and what was still to be said lay with the game or with what an input was answered. Nothing else reads this.
+a batch, and what was still to be said lay with the game or with what an input was answered. Nothing else reads this.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.kernel import Illegal
 from host.core.store.attributes import COMPRESSION_DICTIONARY, COUNT_PREFIX, FORMAT, Attributes, decompress_item_body
 from host.core.store.commit import ANSWER_KEY, BEAT, DUE, OUT, POST, SESSION, place_in_due_index
 from host.core.store.dynamo import DynamoTable
-from host.core.store.items import DeleteItem, Item, ItemKey, Op, PutItem
+from host.core.store.items import INDEX_ATTRIBUTE, DeleteItem, Item, ItemKey, Op, PutItem
 
 BASE, TAIL, NEWS, CHANGES = "base", "tail", "news", "changes"
 
@@ -26,7 +26,7 @@ BASE, TAIL, NEWS, CHANGES = "base", "tail", "news", "changes"
 LOG_LINE_PREFIX = "log/"
 
 
-SHEAF = "+"  # between the key of its first line and how many there are
+BATCH_MARK = "+"  # between the key of its first line and how many there are
 
 
 BETWEEN, AFTER_KEY, PLACE = b"\0", b"\1", "\2"  # between lines; between key and line; between the keys of a post
@@ -60,11 +60,11 @@ def iter_first_format_games(rows: Iterable[Attributes]) -> Iterator[tuple[Item, 
         item = None
         if game and is_first_format(game):
             item, lines, news = _parse_game(game, everything)
-        sheaves = [row for row in part if SHEAF in row["sk"]["S"] and row["sk"]["S"].startswith(LOG_LINE_PREFIX)]
-        for row in sheaves:
+        batches = [row for row in part if BATCH_MARK in row["sk"]["S"] and row["sk"]["S"].startswith(LOG_LINE_PREFIX)]
+        for row in batches:
             lines += _split_lines(decompress_item_body(row))
         beside = [*(Item(pk, sk, body) for sk, body in lines), *news]
-        gone = [_get_item_key(row) for row in part if row in sheaves or row["sk"]["S"] == BASE]
+        gone = [_get_item_key(row) for row in part if row in batches or row["sk"]["S"] == BASE]
         if item or beside or gone:
             yield item or Item(pk, ""), beside, gone
 
@@ -81,7 +81,7 @@ def parse_first_format_item(found: Attributes) -> Item:
     )
     if sk.startswith(POST):
         return _queue_post(item, float(number.get("when", 0)) or float(number.get("held", 0)))
-    item.index = found.get("shelf", {"S": ""})["S"]
+    item.index = found.get(INDEX_ATTRIBUTE, {"S": ""})["S"]
     item.when = float(number.get("when", 0))
     return replace(item, counts={}) if sk == ANSWER_KEY else item  # they said where to look for what was not said
 
@@ -94,7 +94,7 @@ def _parse_game(
     number = {name: float(value["N"]) for name, value in game.items() if "N" in value}
     item = Item(pk, SESSION, body, int(number["version"]), until=number.get("until", 0.0))
     due = number.get("due", 0.0) or number.get("when", 0.0)
-    if game.get("shelf", {"S": ""})["S"] == DUE:
+    if game.get(INDEX_ATTRIBUTE, {"S": ""})["S"] == DUE:
         item = place_in_due_index(item, due, 0.0)
     held = number.get("held", 0.0)
     lines = _split_lines(_decompress_with(game[TAIL]["B"], body)) if TAIL in game else []

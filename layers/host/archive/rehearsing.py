@@ -1,7 +1,7 @@
 """Plays every open game again from its log with the rules that are to be released, before they are.
 
 What was said and drawn must come out as it did, and so must the game as it stands. Of a difference only that is told
-which everybody may know: whoever releases is not to learn anybody's secrets.
+which everybody may know: the operator is not to learn anybody's secrets.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ BROKEN_OFF = "{where} is not what it was when the move began. Empty it, and begi
 NO_ROOM = (
     "At {where} there is no room for the end of a game with more than {seats} seats or in more than {places} places, "
     "and these have more: {games}. Nothing has moved. Start the host at {here} again, and have them played to their "
-    "end, or ended by whoever opened them (/endgame)."
+    "end, or ended by the player who opened them (/endgame)."
 )
 SOURCE_DAMAGED = (
     "At {where} there is something that cannot be read, so nothing has moved: {damaged}. Bring it back first."
@@ -105,7 +105,7 @@ def _close_game(table: ItemTable, game: str, where: str) -> None:
         try:
             table.write([PutItem(closed, item.version)])
         except Failed:  # somebody has just played: look again
-            log.info("a game is played while it moves", extra={"game": game})
+            log.info("game changed during migration", extra={"game": game})
         else:
             return
 
@@ -162,7 +162,7 @@ def _open_game(host: HostContext, item: Item) -> None:
     try:
         host.store.table.write([PutItem(new, 0)])
     except Failed:
-        log.info("a game has arrived already", extra={"game": item.pk})
+        log.info("game migrated already", extra={"game": item.pk})
 
 
 def _build_open_item(host: HostContext, item: Item) -> Item:

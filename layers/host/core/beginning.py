@@ -1,7 +1,7 @@
 """From a full table to a game: words that players have sealed for chance are opened, and then the game begins.
 
-Between the two nobody comes or goes: whoever knows the secret could else choose among draws, by whom they seat, once
-they have learned the first word.
+Between the two nobody comes or goes: somebody who knows the secret could else choose among draws, by whom they seat,
+once they have learned the first word.
 """
 
 from __future__ import annotations

@@ -101,5 +101,5 @@ def load_engine_game(rules: Ruleset[Any], session: Session, kept: KeptGames | No
         return Game.load_stored(rules, session.record), 0
     except Diverged:
         game, cut = Game.salvage(rules, Record.from_json(session.record))
-        log.warning("the rules no longer fit; %d steps are undone", cut, extra={"game": session.id})
+        log.warning("rules no longer fit the record, steps undone n=%d", cut, extra={"game": session.id})
         return game, cut

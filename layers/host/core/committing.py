@@ -69,7 +69,7 @@ def _run_with_retries(
             return commit_once(Transaction(host, command, saved, had), change)
         except Conflict as other:
             had |= other.counts
-            log.info("conflict", extra={"game": game_id})
+            log.info("commit conflict", extra={"game": game_id})
     return build_busy_reply(game_id)
 
 
@@ -97,7 +97,7 @@ def commit_once(tx: Transaction, change: Callable[[Transaction], None]) -> Reply
         raise
     except Exception as error:  # noqa: BLE001 # a fault in some rules must not stop the host
         where = format_error_location(error)
-        log.error("the rules broke down (%s); the game stays as it was", where, extra={"game": game_id})  # noqa: TRY400 # values could be secret
+        log.error("rules failed, game unchanged error=%s", where, extra={"game": game_id})  # noqa: TRY400 # values could be secret
         return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id, code=BROKEN_CODE)
     try:
         tx.host.store.commit(commit)
@@ -107,9 +107,9 @@ def commit_once(tx: Transaction, change: Callable[[Transaction], None]) -> Reply
     except Closed as closed:
         return build_refusal(tx.host, tx.command, Illegal(GAME_MOVED_TEXT, code=MOVED_AWAY, where=str(closed)))
     except TooLarge as error:
-        log.error("this cannot be kept, so the game stays as it was: %s", error, extra={"game": game_id})  # noqa: TRY400 # the cause says it all
+        log.error("commit refused, game unchanged error=%s", error, extra={"game": game_id})  # noqa: TRY400 # the cause says it all
         return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id, code=BROKEN_CODE)
-    log.info("saved", extra={"game": game_id, "entry": tx.entry.n, "kind": tx.entry.kind})
+    log.info("commit saved", extra={"game": game_id, "entry": tx.entry.n, "kind": tx.entry.kind})
     return commit.reply
 
 

@@ -60,7 +60,7 @@ class CharacterTold(Event):
 
 
 class SeatAskedFor(Event):
-    """{name} asks for a seat. Whoever opened this game, or more than half of the table, may let them in."""
+    """{name} asks for a seat. The player who opened this game, or more than half of the table, may let them in."""
 
     name: Words
 
@@ -144,7 +144,7 @@ class GameBegun(Event):
 
 
 class PredictionsOpened(Event):
-    """Whoever is out, or only watches, can say what will come, and gets points for being right: predict"""
+    """Are you out, or only watching? Say what will come, and get points for being right: predict"""
 
 
 class SecretOpened(Event):
@@ -165,7 +165,7 @@ class FingerprintShown(Event):
 
 
 class ClocksStopped(Event):
-    """The clocks are stopped. Whoever likes may still answer."""
+    """The clocks are stopped. You may still answer."""
 
 
 class ClocksStarted(Event):
@@ -260,7 +260,7 @@ class SecretsLookedAt(Event):
 
 
 class OperatorSpoke(Event):
-    """Whoever runs this host says: {words}"""
+    """The operator of this host says: {words}"""
 
     words: Words
 

@@ -1,4 +1,4 @@
-"""The options of a ruleset, for whoever opens a game, read off the ruleset itself.
+"""The options of a ruleset, for players who open a game, read off the ruleset itself.
 
 A ruleset that has options names the Struct that describes them: `options_type`, and may say what each is:
 `about_options`. Fields that can be only a few things become switches: yes or no, one of some words, a number from here

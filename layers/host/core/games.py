@@ -164,8 +164,8 @@ def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
         tx.log("join", LOG)
         grant_seat(tx, wish)
         return
-    if any(wish.person == other.person for other in [*session.wishes.values(), *session.heirs.values()]):
-        raise Illegal("You have asked for a seat already. Whoever opened this game, or the table, lets you in.")
+    if any(wish.person == other.person for other in [*session.wishes.values(), *session.takeovers.values()]):
+        raise Illegal("You have asked for a seat already. The player who opened this game, or the table, lets you in.")
     if len(session.wishes) >= MOST_WISHES:
         raise Illegal("Enough people ask for a seat here. Open a game of your own.")
     session.wishes[str(max(map(int, session.wishes), default=0) + 1)] = wish
@@ -191,7 +191,7 @@ def _list_free_bot_seats(tx: Transaction) -> list[SeatedPlayer]:
     return [
         player
         for player in session.players
-        if player.bot and not player.person and not player.out and player.seat not in session.heirs
+        if player.bot and not player.person and not player.out and player.seat not in session.takeovers
     ]
 
 

@@ -146,7 +146,7 @@ class HostVoice(Voice[Memory]):
         _question: Question,
         _bots: Collection[str] = (),
         *,
-        own: bool = False,  # noqa: ARG002 - nor of whoever is asked
+        own: bool = False,  # noqa: ARG002 - nor of the player who is asked
     ) -> Phrase | None:
         """Return None: the host asks no questions of its own."""
         return None

@@ -50,7 +50,7 @@ def build_posts(session: Session, news: News, rung: Container[str] = ()) -> tupl
     pieces = [split_post(post, moment) for post in found]
     _delay_private_posts(session, pieces)
     parts = [part for piece in pieces for part in piece]
-    if len(parts) > MOST_PARTS:  # one transaction has room for one each; whoever says them divides them then
+    if len(parts) > MOST_PARTS:  # one transaction has room for one each; the sender divides them then
         parts = found
     return parts, max((part.stamp for part in parts), default=session.stamp)
 
@@ -132,7 +132,7 @@ def _is_called_privately(player: SeatedPlayer, place: str, news: News) -> bool:
 
 
 def _build_public_post(session: Session, place: str, news: News) -> Post:
-    # Whoever plays from the very place that shows the game (alone with the computer, say) is told everything there.
+    # A player in the very place that shows the game (alone with the computer, say) is told everything there.
     here = {player.seat for player in session.players if _is_reachable(player) and player.place == place}
     lines = [line for line in news.told if line.to == PUBLIC or line.to in here]
     aside = {player.seat for player in session.players if _is_called_privately(player, place, news)}

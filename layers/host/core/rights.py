@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel import Illegal
 from host.core.session import Command, SeatedPlayer, Session
 
-NOT_HOST = "Only whoever opened this game, or an admin where it is shown, can do that."
+NOT_HOST = "Only the player who opened this game, or an admin where it is shown, can do that."
 NO_SEAT = "You have no seat in this game."
 OUT = "You are out of this game for good."
 STOOD_IN = "A computer is standing in for you. Join again to take your seat back."

@@ -31,7 +31,7 @@ def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
 
 def promise_seat(tx: Transaction, player: SeatedPlayer, wish: SeatWish) -> None:
     """Promise this seat to somebody; they get it at once if it holds no secrets, else as soon as it holds none."""
-    tx.session.heirs[player.seat] = wish
+    tx.session.takeovers[player.seat] = wish
     if not _is_free_of_secrets(tx, tx.game, player.seat):
         tx.say(events.SeatPromised(wish.build_shown_name(tx.session), player.seat))
     tx.reload_questions()
@@ -48,12 +48,12 @@ def _is_free_of_secrets(tx: Transaction, game: Game[Any], seat: str) -> bool:
 def seat_waiting_people(tx: Transaction, game: Game[Any]) -> None:
     """Seat everybody whose promised seat is free of secrets now, and drop promises that no longer hold."""
     session = tx.session
-    for seat, wish in list(session.heirs.items()):
+    for seat, wish in list(session.takeovers.items()):
         player = session.find_player_in(seat)
         if player is None or player.out or not player.bot or session.has_active_seat(wish.person):
-            del session.heirs[seat]
+            del session.takeovers[seat]
         elif _is_free_of_secrets(tx, game, seat):
-            del session.heirs[seat]
+            del session.takeovers[seat]
             assign_seat(session, player, wish)
             player.since = session.entries
             tx.say(events.SeatTaken(seat))

@@ -20,6 +20,9 @@ from host.core.display_names import clean_display_name, make_name_distinct
 LOADERS["host"] = partial(import_module, "host.core.events")  # whatever process reads what the host has told
 
 
+STORED_TAKEOVERS = "heirs"  # as games in progress have it
+
+
 LOBBY, RUNNING, OVER, CLOSED = "lobby", "running", "over", "closed"
 
 
@@ -52,7 +55,7 @@ class ToldLine(Told, array_like=True, gc=False):
     said: list[Phrase] | None = None  # nothing in it, where another line stands for this one
     by: str = ""  # the template of that line
     pause: bool = False  # a moment before it: it is fate
-    rings: bool = False  # whoever plays wants to be called for it
+    rings: bool = False  # players want to be called for it
 
 
 def build_told_line(told: Told) -> ToldLine:
@@ -63,7 +66,7 @@ def build_told_line(told: Told) -> ToldLine:
 if TYPE_CHECKING:
     Lines = list[Told]
 else:
-    Lines = list[ToldLine]  # so they are read back; whoever makes a post may put in what has just been told
+    Lines = list[ToldLine]  # so they are read back; a new post may hold what has just been told
 
 
 class SeatedPlayer(Struct, omit_defaults=True):
@@ -133,7 +136,7 @@ class Session(Struct, omit_defaults=True):
     open_seats: bool = False  # may anybody take a computer's seat while it runs, without being let in?
     invited: str = ""  # the word without which nobody takes a seat in this lobby
     wishes: dict[str, SeatWish] = field(default_factory=dict)  # who asks for a seat, by a number
-    heirs: dict[str, SeatWish] = field(default_factory=dict)  # who will have a seat, by seat
+    takeovers: dict[str, SeatWish] = field(default_factory=dict, name=STORED_TAKEOVERS)  # who gets a seat, by seat
     past: dict[str, Clock] = field(default_factory=dict)  # of what was settled without the game moving on
     idle: dict[str, int] = field(default_factory=dict)  # by seat, how much was done since the game last moved on
     proposed: dict[str, float] = field(default_factory=dict)  # by seat, when it was told how to spare others a wait
@@ -193,7 +196,7 @@ class Session(Struct, omit_defaults=True):
         past, on = f"past/{self.id}", f"past/{self.id}" if self.stage == OVER else f"game/{self.id}"
         people = {player.person: past if player.out else on for player in self.players} | {self.by: on}
         if self.stage == RUNNING:
-            people = {wish.person: on for wish in [*self.wishes.values(), *self.heirs.values()]} | people
+            people = {wish.person: on for wish in [*self.wishes.values(), *self.takeovers.values()]} | people
         found = {(f"person:{person}", heading) for person, heading in people.items() if person}
         return found | {(f"chat:{place}", on) for place in self.places}
 
@@ -234,7 +237,7 @@ class Post(Struct):
     reply: int = 0  # to which message there it answers
     whom: str = ""  # whose that was
     muted: float = 0.0  # since when it waits for leave to speak there
-    rings: str = EVERYTHING  # for what whoever reads it wants to be rung
+    rings: str = EVERYTHING  # for what the person there wants to be rung
     formerly: str = ""  # the address that its place had until then: what still waits there comes first
     urgent: bool = False  # somebody is told why not: no news come before it
 
@@ -278,7 +281,7 @@ class Command(Struct, frozen=True):
     place: str = ""
     admin: bool = False  # the platform says that they look after this place
     operator: bool = False  # it comes from the machine itself
-    resent: bool = True  # may whoever brings it bring it again by themselves? Then a refusal is remembered, too
+    resent: bool = True  # may the platform deliver it again by itself? Then a refusal is remembered, too
 
     @property
     def idempotency_key(self) -> str:

@@ -4,7 +4,7 @@ The ruleset says what counts (`deeds`), how it is shown (`tallies`), and what it
 
 What was done stands in the game's log, and is added up from there about once a round: when an input counts for all who
 play, when somebody comes or goes, when the game is over, or after some inputs; in the same transaction as that input.
-Until then whoever asks is told what the log has beyond it. Of deeds that are a `best`, the highest is kept at once. An
+Until then readers are told what the log has beyond it. Of deeds that are a `best`, the highest is kept at once. An
 achievement is earned when its deed has been counted often enough; nothing else is kept of it. The transaction says
 where the counts must not be, and is refused if they are there. The refusal brings the counts, and the input is done
 anew as one that earns it. So it is announced exactly once. Where a refusal would be dear, counts are read beforehand.
@@ -26,7 +26,7 @@ from host.core.store.items import CountBound
 
 MAX_UNCOUNTED_INPUTS = 64  # inputs between two additions, at most
 MIN_PEOPLE_TO_READ = (
-    2  # people counted together: whoever plays alone is counted with each answer, and each would be a read more
+    2  # people counted together: a lone player is counted with each answer, and each would be a read more
 )
 Counts = dict[str, dict[str, int]]  # by whose they are
 

@@ -162,7 +162,7 @@ class Transaction:
             entry=self.entry,
             posts=posts,
             joined=links - self._links,
-            parted=self._links - links,
+            removed_links=self._links - links,
             counts=done.counts | card_packs.compute_card_counts(self.rules, session, self.told),
             bounds=statistics.group_count_bounds(near),
             best=done.best,

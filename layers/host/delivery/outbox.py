@@ -233,7 +233,7 @@ class Message(Struct):
     said: list[str] = field(default_factory=list)  # what of it has been said already
     reply: int = 0  # to which message there it answers
     muted: bool = False  # has it waited for leave to speak there?
-    rings: str = EVERYTHING  # for what whoever reads it wants to be rung
+    rings: str = EVERYTHING  # for what the person there wants to be rung
     urgent: bool = False  # it is a refusal, which waits for no news
 
 
@@ -269,9 +269,9 @@ class OutboxDispatcher:
         self._lock = threading.Lock()
         self._busy: dict[str, float] = {}  # lanes being served, or not before this moment
         self._missed: dict[str, int] = {}  # how often in a row the platform was not there, by lane
-        self._pool = ThreadPoolExecutor(workers, "courier")
+        self._pool = ThreadPoolExecutor(workers, "outbox")
         self._doubted = False  # could what was said lately not be noted?
-        self.back = 0.0  # the platform was not there; whoever is in a hurry tries it again from this moment on
+        self.back = 0.0  # the platform was not there; deliveries in a hurry try again from this moment on
 
     def deliver(self) -> None:
         """Start sending wherever posts are queued and no worker is busy; return at once."""
@@ -303,7 +303,7 @@ class OutboxDispatcher:
         except Overloaded:
             raise
         except Exception as error:  # noqa: BLE001 # what is kept of one place may be damaged
-            log.error("delivery broke down: %s", type(error).__name__)  # noqa: TRY400 # values could be secret
+            log.error("outbox delivery failed place=%s error=%s", chat, type(error).__name__)  # noqa: TRY400 # values could be secret
             return self.host.now() + FAULT_PAUSE
 
     def _list_waiting_places(self) -> list[str]:
@@ -327,10 +327,10 @@ class OutboxDispatcher:
             else:
                 self._busy.pop(lane)
         except Overloaded as error:
-            log.warning("nothing can be said or noted just now: %s", error)
+            log.warning("outbox delivery postponed lane=%s error=%s", lane, error)
             self._busy[lane] = self.host.now() + FAULT_PAUSE
         except Exception:
-            log.exception("delivery broke down")
+            log.exception("outbox delivery failed lane=%s", lane)
             self._busy[lane] = self.host.now() + FAULT_PAUSE
 
     def deliver_to(self, chat: str) -> float:
@@ -389,7 +389,7 @@ class OutboxDispatcher:
             self._doubted = True
             raise
         except PlatformDown as away:
-            log.warning("the platform is not there: %s", away, extra={"game": posts[0].game})
+            log.warning("platform unreachable place=%s error=%s", posts[0].chat, away, extra={"game": posts[0].game})
             missed = self._missed[lane] = self._missed.get(lane, 0) + 1
             self.back = self.host.now() + AWAY_PAUSE
             return min(2.0 ** min(missed, 9), MAX_PLATFORM_PAUSE)
@@ -411,7 +411,7 @@ def _deliver_batch(host: HostContext, sender: Sender, posts: list[Post], *, last
     except RetryLater as later:
         return later.seconds
     except PlaceGone as gone:
-        log.warning("a place is gone: %s", gone, extra={"game": game_id})
+        log.warning("place is gone place=%s error=%s", chat, gone, extra={"game": game_id})
         move_place(host, chat, "", game_id)
     except Muted as muted:
         _hold_back_posts(host, chat, game_id, muted)
@@ -496,7 +496,7 @@ def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -
     since = min((post.muted for post in posts if post.muted), default=now)
     again = muted.until or now + min(max(now - since, SHORTEST_MUTED), MAX_PLATFORM_PAUSE)
     if not muted.until:
-        log.warning("we may not speak somewhere: %s", muted, extra={"game": game_id})
+        log.warning("bot is muted place=%s error=%s", chat, muted, extra={"game": game_id})
         if now - since > LONGEST_MUTED:
             move_place(host, chat, "", game_id)
             return
@@ -515,10 +515,10 @@ def _retry_or_set_aside(host: HostContext, posts: list[Post], error: Exception) 
     first.tries += 1
     extra = {"game": first.game, "tries": first.tries, "error": type(error).__name__}
     if first.tries < host.config.tries:
-        log.warning("a message could not be sent", extra=extra)
+        log.warning("post not sent, will be retried", extra=extra)
         host.store.queue_posts([first], now)
     else:
-        log.error("a message is set aside", extra=extra)
+        log.error("post moved to dead letters", extra=extra)
         host.store.set_post_aside(first, now)
     return 2.0**first.tries
 

@@ -65,7 +65,7 @@ class Letters(Protocol):
         """The address whose letters have this word, as long as they have not ended."""
 
     def confirm(self, word: str) -> bool:
-        """Whoever reads letters there wants them. Was that a word of theirs?"""
+        """Return whether the person there has asked for letters with this code."""
 
     def end(self, word: str) -> None:
         """No more of them."""
@@ -92,11 +92,11 @@ class App(Struct, frozen=True, kw_only=True):
 
 class Cloud(Struct, frozen=True, kw_only=True):
     """How a door is served in AWS: what is said there is brought to us, or we look for it once a minute, or, where
-    people are only called, errands see to it.
+    people are only called, queue messages do it.
     """
 
     pushed: bool
-    module: str  # whoever says what waits there: its `courier`, and its `begin` if it is pushed
+    module: str  # builds the sender of its posts: its `build_dispatcher`, and its `begin` if it is pushed
     deployed: str = ""  # what a release has to do there
     switch: str = ""  # the environment variable without which, or with DISABLED, it is not there; none: it always is
 

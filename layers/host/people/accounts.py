@@ -228,7 +228,7 @@ def forget_account(host: HostContext, person_id: str) -> None:
     kept_of_people.forget_personal_data(host.store, person_id)
     host.store.drop_person(person_id)
     host.recent.clear()  # lists that name them
-    log.info("a person was forgotten")
+    log.info("person deleted")  # without an id: nothing of them is kept
 
 
 def export_account(host: HostContext, person_id: str) -> dict[str, Any]:
@@ -267,7 +267,8 @@ def _export_game_of_person(host: HostContext, game_id: str, person_id: str) -> d
 def _remove_from_game(tx: Transaction, person_id: str) -> None:
     session = tx.session
     theirs = [player for player in session.players if player.person == person_id]
-    wished = [book for book in (session.wishes, session.heirs) for wish in book.values() if wish.person == person_id]
+    books = (session.wishes, session.takeovers)
+    wished = [book for book in books for wish in book.values() if wish.person == person_id]
     if not (theirs or wished) and session.by != person_id:
         raise NothingToChange
     for book in wished:

@@ -21,7 +21,8 @@ READ_MESSAGES_TEXT = (
 )
 TALKED = (
     "Reactions and words at a table on the page are kept beside its game, never in it, and are gone a week after they "
-    "were said. What was reported is shown to whoever opened the table and to whoever runs this host; who reported it "
+    "were said. What was reported is shown to the player who opened the table and to the operator of this host; who "
+    "reported it "
     "is not kept."
 )
 SOUGHT = (
@@ -38,7 +39,7 @@ TABLE_NOTICES_TEXT = (
 )
 PROFILE = (
     "You have a page for others only if you choose what it shows, at an address that nobody can guess: races, records, "
-    "medals, and how you fare against whoever looks. By your records you stand in the lists of all times. Untick it, "
+    "medals, and your record against the reader. By your records you stand in the lists of all times. Untick it, "
     "and all of that is gone."
 )
 RUNG = (
@@ -47,7 +48,7 @@ RUNG = (
 )
 LETTERS_TEXT = (
     "Where you want letters I keep your address for e-mail, and write to it only after you have confirmed it. Each "
-    "letter ends all of them in one tap. Whoever carries letters for this host sees them, as with any mail."
+    "letter ends all of them in one tap. The mail service of this host sees them, as with any mail."
 )
 LINKS = "Of private links and codes I keep a hash. A link ends ninety days after its last use, a code within the hour."
 RETENTION_TEXT = (

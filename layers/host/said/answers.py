@@ -90,7 +90,7 @@ def _compute_square_number(found: re.Match[str], board: Board) -> str:
 
 
 def _split_answers(text: str, options: Sequence[Choice]) -> list[str]:
-    # Options may hold spaces: a comma or a line then parts them; squares may be parted by spaces as well.
+    # Options may hold spaces, so a comma or a line separates them; squares may be separated by spaces, too.
     parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
     spaced = any(" " in str(option.value) or " " in option.label for option in options)
     return (

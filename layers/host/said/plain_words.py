@@ -17,7 +17,7 @@ from engine.kernel import Form
 from engine.kernel.view import Board
 from host.said.answers import Choice, replace_coordinates
 
-MAX_SENTENCE_LENGTH = 300  # characters; whoever writes more tells a story
+MAX_SENTENCE_LENGTH = 300  # characters; more than that is a story
 UNIT_WORDS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
 UNIT_WORDS += " seventeen eighteen nineteen"
 TENS = " ".join(f"{stem}ty" for stem in ["twen", "thir", "for", "fif", "six", "seven", "eigh", "nine"])

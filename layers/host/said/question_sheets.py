@@ -29,7 +29,7 @@ LONGEST_CELL = 1000  # characters
 MOST_LINE_ENDS = 4 * MOST_ROWS  # some files end lines with two characters, or have a blank line after each
 
 
-PARTED, FEWEST = "\t|;,", 4  # what parts cells, and how many of it a line of five has
+SEPARATORS, FEWEST = "\t|;,", 4  # and how many of one a line of five cells has
 
 
 TOO_BIG = "That is too much at once: {most:n} bytes and {rows:n} lines fit."
@@ -106,7 +106,7 @@ def _iter_sheet_rows(data: bytes) -> Iterator[QuestionSheetRow]:
     if text.count("\n") + text.count("\r") > MOST_LINE_ENDS:
         raise Illegal(TOO_BIG, most=BIGGEST, rows=MOST_ROWS)
     first = text.lstrip().partition("\n")[0]
-    part = next((mark for mark in PARTED if first.count(mark) >= FEWEST), max(PARTED, key=first.count))
+    part = next((mark for mark in SEPARATORS if first.count(mark) >= FEWEST), max(SEPARATORS, key=first.count))
     read = csv.reader(io.StringIO(text), delimiter=part, skipinitialspace=True)
     for cells in read:
         yield f"line {read.line_num}", cells

@@ -99,7 +99,7 @@ def _build_result(session: Session) -> Result | None:
     try:
         view = load_engine_game(ruleset(session.ruleset), session)[0].build_view()
     except Exception as error:  # noqa: BLE001 # rules may break in any way
-        log.warning("a finished game cannot be read (%s)", format_error_location(error), extra={"game": session.id})
+        log.warning("finished game unreadable error=%s", format_error_location(error), extra={"game": session.id})
         return None
     people = {player.seat: player for player in session.players}
     lines = [(line, people[line.who]) for line in view.standings if line.who in people]

@@ -1,4 +1,4 @@
-"""A game in plain text: for an operator's terminal, and for whoever cannot have a page or a picture."""
+"""A game in plain text: for an operator's terminal, and for readers without a page or a picture."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ class GameView(Struct):
     invited: str = ""  # the word without which nobody sits down here: for its host, and for where it is shown
     opens: bool = False  # may anybody take a computer's seat?
     practice: bool = False  # is it a first game, in which everything is explained?
-    host: str = ""  # what whoever opened it is called, as long as it waits for players
+    host: str = ""  # the name of the player who opened it, while it waits for players
     opening: OpeningView | None = None  # of words for chance, before the game begins
 
     @property
@@ -158,7 +158,7 @@ def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> Ga
                 showing.plays = [play for play in showing.plays if play.key not in said_so]
             host.seen.put_back(session, game)
         except Exception as error:  # noqa: BLE001 # rules may break in any way
-            log.error("a game cannot be shown (%s)", format_error_location(error), extra={"game": session.id})  # noqa: TRY400 # values could be secret
+            log.error("game cannot be rendered error=%s", format_error_location(error), extra={"game": session.id})  # noqa: TRY400 # values could be secret
             raise Damaged(DAMAGED_GAME_TEXT) from None
     return showing
 
@@ -180,7 +180,7 @@ def build_cached_view(host: HostContext, saved: SavedGame, person: str) -> GameV
 
 def _add_seat_requests(showing: GameView, session: Session, person: str) -> None:
     """Add to a view who asks for a seat, and whether the viewer does."""
-    asked = [*session.wishes.values(), *session.heirs.values()]
+    asked = [*session.wishes.values(), *session.takeovers.values()]
     showing.waits = bool(person) and any(wish.person == person for wish in asked)
     showing.wishes = {number: wish.build_shown_name(session) for number, wish in session.wishes.items()}
 

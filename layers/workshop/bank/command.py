@@ -160,7 +160,7 @@ def run_tending_command(word: str, argv: list[str]) -> int:
     try:
         with open_host_at(asked.where) as host:
             DOES[word](host, asked)
-    except BrokenPipeError:  # whoever reads this has seen enough
+    except BrokenPipeError:  # the reader has seen enough
         raise
     except Illegal as no:
         print(format_text(no.text, no.facts), file=sys.stderr)

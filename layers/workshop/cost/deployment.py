@@ -202,7 +202,7 @@ class SimulatedDeployment:
             host, table, prefetching, queue, AwsSettings(COST_TABLE_NAME, "queue", "clock", "role", "rtab")
         )
         self.sender = TelegramSender(host, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
-        self.courier = OutboxDispatcher(host, self.sender, Pace(chat.compute_process_limits()), workers=1)
+        self.dispatcher = OutboxDispatcher(host, self.sender, Pace(chat.compute_process_limits()), workers=1)
         self._log = _LogCounter()
         logger = logging.getLogger("host")
         logger.setLevel(logging.INFO)
@@ -239,7 +239,7 @@ class SimulatedDeployment:
     def handle_update(self, raw: object) -> Invocation:
         """Run Telegram's webhook for one update, and return the invocation."""
         with self.measure_invocation("telegram"):
-            delivery.work_and_deliver(self.wired, lambda: self.courier, partial(self._take_update, raw))
+            delivery.work_and_deliver(self.wired, lambda: self.dispatcher, partial(self._take_update, raw))
         return self.runs[-1]
 
     def _run_game_clock(self, game: str) -> None:
@@ -289,7 +289,7 @@ class SimulatedDeployment:
             try:
                 delivery.handle_queue_message(
                     self.wired,
-                    lambda: self.courier,
+                    lambda: self.dispatcher,
                     {"body": body, "receiptHandle": body, "attributes": FIRST_RECEIVE_ATTRIBUTES},
                 )
                 self.sent["DeleteMessage"] += 1
@@ -305,7 +305,7 @@ class SimulatedDeployment:
         with self.measure_invocation("clock"):
             self.sent["Schedule"] += 1
             delivery.work_and_deliver(
-                self.wired, lambda: self.courier, partial(self._run_game_clock, text.split('"')[3])
+                self.wired, lambda: self.dispatcher, partial(self._run_game_clock, text.split('"')[3])
             )
 
     def sweep(self) -> Invocation:

@@ -45,7 +45,7 @@ class Courier:
         self._world = world
         self._reply = reply
         self._threads: list[threading.Thread] = []
-        self._watcher = threading.Thread(target=self._watch, name="courier", daemon=True)
+        self._watcher = threading.Thread(target=self._watch, name="dispatcher", daemon=True)
 
     def start(self) -> None:
         """Begin to watch."""

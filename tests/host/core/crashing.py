@@ -69,13 +69,13 @@ def host_of(store, n):
 def play(kind, store, sender, n):
     """Play the n-th game from wherever it stands to its end. Every input is sent twice, as platforms may."""
     host = host_of(store, n)
-    courier = OutboxDispatcher(host, sender, Pace(Limits(10**9, 1.0, 0.0, 0.0)))
-    {"toy": toy, "season": season}[kind](host, courier, n)
-    courier.deliver_now()
-    courier.close()
+    dispatcher = OutboxDispatcher(host, sender, Pace(Limits(10**9, 1.0, 0.0, 0.0)))
+    {"toy": toy, "season": season}[kind](host, dispatcher, n)
+    dispatcher.deliver_now()
+    dispatcher.close()
 
 
-def toy(host, courier, n):
+def toy(host, dispatcher, n):
     """Ann against computers."""
     game = opened(host, n, "toy", {"laps": 6}, PEOPLE[:1])
     for m in range(SHOUTS):
@@ -86,10 +86,10 @@ def toy(host, courier, n):
                 value = ANSWERS.get(asked.key, 1 + n % 5)
                 twice(games.submit_answer, host, Command(f"a{n}.{asked.id}", "ann"), game, asked.id, value)
         ticking.run_due_steps(host, game)
-        courier.deliver_now()
+        dispatcher.deliver_now()
 
 
-def season(host, courier, n):
+def season(host, dispatcher, n):
     """Three people in Season 7. What is done next follows from how the game stands, and from nothing else."""
     game = opened(host, n, "season7", {"target": 1_000_000}, PEOPLE)
     while showing.load_game_view(host, game).stage == "running":
@@ -103,7 +103,7 @@ def season(host, courier, n):
             if twice(games.make_unasked_play, host, Command(f"p{n}.{entries}", person), game, made.key, value).ok:
                 continue
         twice(games.submit_answer, host, Command(f"a{n}.{entries}", person), game, one.id, any_answer(one, n, entries))
-        courier.deliver_now()
+        dispatcher.deliver_now()
 
 
 def any_answer(asked, n, entries):

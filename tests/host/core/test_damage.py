@@ -161,11 +161,11 @@ def check(home, monkeypatch, capsys, pk):
     bad, people = concerned(home, pk)
     sender = Said()
     waiting = {chat for chat in home.host.store.iter_waiting_places(home.hands.now) if f"chat:{chat}" != pk}
-    courier = OutboxDispatcher(home.host, sender, Pace(TELEGRAM_LIMITS))
+    dispatcher = OutboxDispatcher(home.host, sender, Pace(TELEGRAM_LIMITS))
     for _ in range(40):
-        courier.deliver_now()
+        dispatcher.deliver_now()
         home.hands.now += 5
-    courier.close()
+    dispatcher.close()
     assert waiting <= sender.places
     before = {game: home.session(game).entries for game in (home.two, home.alone) if game != bad}
     for _ in range(60):
@@ -214,7 +214,7 @@ def test_a_damaged_game_stands_aside_and_is_marked(furnished, tmp_path, monkeypa
     spoilt(home, f"game/{game}", "session", "body", BODIES[how](home.table.get(f"game/{game}", "session").body))
     check(home, monkeypatch, capsys, f"game/{game}")
     assert home.host.store.list_damaged() == [f"game/{game} session"]
-    assert sum("stands aside" in line for line in caplog.messages) == 1, "and not once for each look"
+    assert sum("skipping corrupt item" in line for line in caplog.messages) == 1, "and not once for each look"
     assert "1 damaged: rtab doctor says which" in Visitor(home.host).ask("GET", "/healthz").body.decode()
     assert main(["doctor"]) == 1
     assert f"game/{game} session" in capsys.readouterr().out

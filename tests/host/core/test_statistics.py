@@ -78,7 +78,7 @@ def test_where_several_are_counted_together_nobody_who_earns_something_has_a_tra
     caplog.set_level("INFO")
     shout(host, loud, "bob")
     assert earned(host, loud) == [MedalEarned] * 2
-    assert "conflict" not in caplog.messages
+    assert "commit conflict" not in caplog.messages
     shout(host, loud, "ann")
     assert earned(host, loud) == [MedalEarned] * 2
 

@@ -54,15 +54,15 @@ def platform(hands):
 
 
 @pytest.fixture
-def courier(host, platform):
-    courier = OutboxDispatcher(host, platform, Pace(TELEGRAM_LIMITS))
-    yield courier
-    courier.close()
+def dispatcher(host, platform):
+    dispatcher = OutboxDispatcher(host, platform, Pace(TELEGRAM_LIMITS))
+    yield dispatcher
+    dispatcher.close()
 
 
-def drain(courier, hands, seconds=300, step=0.25):
+def drain(dispatcher, hands, seconds=300, step=0.25):
     """Deliver for a while, as a loop would."""
     end = hands.now + seconds
     while hands.now < end:
-        courier.deliver_now()
+        dispatcher.deliver_now()
         hands.now += step

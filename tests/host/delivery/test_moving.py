@@ -13,9 +13,9 @@ from tests.host.delivery.conftest import drain
 NEW = "t:g-new"
 
 
-def test_a_group_that_moves_takes_its_games_along(host, hands, playing, courier, platform):
+def test_a_group_that_moves_takes_its_games_along(host, hands, playing, dispatcher, platform):
     platform.trouble["t:group"] = [PlaceMoved("t:g-new")]
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert platform.lines("t:g-new")[0].startswith("The Toy: a new game is open.")
     assert platform.lines("t:group") == []
     assert host.store.list_open_game_ids("chat:t:g-new") == [playing]
@@ -52,10 +52,10 @@ def half_moved(host, playing, monkeypatch):
     return playing
 
 
-def test_what_came_while_a_group_moved_is_heard_before_what_comes_later(host, hands, half_moved, courier, platform):
+def test_what_came_while_a_group_moved_is_heard_before_what_comes_later(host, hands, half_moved, dispatcher, platform):
     games.make_unasked_play(host, Command("later", "bob"), half_moved, "shout")
-    courier.deliver_to(NEW)
-    drain(courier, hands)
+    dispatcher.deliver_to(NEW)
+    drain(dispatcher, hands)
     heard = platform.lines(NEW)
     assert heard[-2:] == ["p1 shouts.", "p2 shouts."]
     assert len([line for line in heard if "shouts" in line]) == 2

@@ -29,8 +29,8 @@ def say(host, chat, *texts, game="g", stamp=1, **sides):
     )
 
 
-def test_news_of_many_inputs_is_merged_and_the_board_shown_once(host, hands, playing, courier, platform):
-    drain(courier, hands)
+def test_news_of_many_inputs_is_merged_and_the_board_shown_once(host, hands, playing, dispatcher, platform):
+    drain(dispatcher, hands)
     assert platform.lines("t:group")[1:4] == ["p1 takes a seat.", "p2 takes a seat.", "The game begins: p1 and p2."]
     assert len([each for each in platform.sent if each[1] == "t:group"]) == 2
     assert platform.boards("t:group") == [f"board {playing}"]
@@ -39,51 +39,51 @@ def test_news_of_many_inputs_is_merged_and_the_board_shown_once(host, hands, pla
     assert list(host.store.iter_waiting_places(hands.now)) == []
 
 
-def test_the_board_is_one_message_edited(host, hands, playing, courier, platform):
-    drain(courier, hands)
+def test_the_board_is_one_message_edited(host, hands, playing, dispatcher, platform):
+    drain(dispatcher, hands)
     for n in range(3):
         games.make_unasked_play(host, Command(f"s{n}", "ann"), playing, "shout")
-        drain(courier, hands)
+        drain(dispatcher, hands)
     first, *others = platform.boards("t:group")
     assert first == f"board {playing}"
     assert others == [f"board {playing} {host.store.find_board_message('t:group', playing)}"] * 3
 
 
 def test_what_took_long_to_say_is_noted_before_the_board_is_edited(
-    host, hands, playing, courier, platform, monkeypatch
+    host, hands, playing, dispatcher, platform, monkeypatch
 ):
     def slow(chat, message):
         hands.now += 6
         return send(chat, message)
 
-    drain(courier, hands)
+    drain(dispatcher, hands)
     games.make_unasked_play(host, Command("s", "ann"), playing, "shout")
     before, send = len(platform.boards("t:group")), platform.send
     monkeypatch.setattr(platform, "send", slow)
-    courier.deliver_now()
+    dispatcher.deliver_now()
     assert platform.lines("t:group")[-1] == "p1 shouts."
     assert [(post.lines, post.board) for post in host.store.load_posts("t:group")] == [([], True)]
     assert len(platform.boards("t:group")) == before
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert len(platform.boards("t:group")) == before + 1
 
 
-def test_order_is_kept_in_one_place_whatever_goes_wrong(host, hands, courier, platform):
+def test_order_is_kept_in_one_place_whatever_goes_wrong(host, hands, dispatcher, platform):
     say(host, "t:a", "one", "two", game="g")
     say(host, "t:a", "three", game="h", stamp=10)
     platform.trouble["t:a"] = [RetryLater(30), OSError("net"), RetryLater(2), OSError("net")]
     start = hands.now
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert platform.lines("t:a") == ["one", "two", "three"]
     assert platform.sent[0][0] >= start + 30
 
 
-def test_a_place_told_to_wait_keeps_nobody_else_waiting(host, hands, courier, platform):
+def test_a_place_told_to_wait_keeps_nobody_else_waiting(host, hands, dispatcher, platform):
     platform.trouble["t:slow"] = [RetryLater(100)]
     start = hands.now
     for chat in ("t:slow", "t:a", "t:b"):
         say(host, chat, "hello")
-    drain(courier, hands)
+    drain(dispatcher, hands)
     moments = {chat: moment - start for moment, chat, _ in platform.sent}
     assert moments["t:a"] < 1 > moments["t:b"]
     assert moments["t:slow"] >= 100
@@ -102,85 +102,85 @@ def test_a_platform_that_hangs_in_one_place_delays_no_other():
             return super().send(chat, message)
 
     platform = Hanging(host.now)
-    courier = OutboxDispatcher(host, platform, Pace(TELEGRAM_LIMITS))
+    dispatcher = OutboxDispatcher(host, platform, Pace(TELEGRAM_LIMITS))
     say(host, "t:slow", "hello")
-    courier.deliver()
+    dispatcher.deliver()
     say(host, "t:a", "hello")
-    courier.deliver()
+    dispatcher.deliver()
     assert quick.wait(10)
     slow.set()
-    courier.close()
+    dispatcher.close()
     assert sorted(chat for _, chat, _ in platform.sent) == ["t:a", "t:slow"]
 
 
 def test_however_many_ask_for_delivery_each_message_is_sent_once(host, hands):
     platform = Said(hands)
-    courier = OutboxDispatcher(host, platform, Pace(Limits(10**6, 1.0, 0.0, 0.0)))
+    dispatcher = OutboxDispatcher(host, platform, Pace(Limits(10**6, 1.0, 0.0, 0.0)))
     for n in range(20):
         say(host, f"t:{n}", "hello")
-    callers = [threading.Thread(target=courier.deliver) for _ in range(10)]
+    callers = [threading.Thread(target=dispatcher.deliver) for _ in range(10)]
     for caller in callers:
         caller.start()
     for caller in callers:
         caller.join()
-    courier.close()
+    dispatcher.close()
     assert sorted(chat for _, chat, _ in platform.sent) == sorted(f"t:{n}" for n in range(20))
 
 
-def test_what_can_never_be_sent_is_set_aside_with_a_line_in_the_log(host, hands, courier, platform, caplog):
+def test_what_can_never_be_sent_is_set_aside_with_a_line_in_the_log(host, hands, dispatcher, platform, caplog):
     say(host, "t:a", "poison", game="g")
     say(host, "t:a", "wholesome", game="h", stamp=2)
     platform.trouble["t:a"] = [ValueError("poison is in this message")] * 5
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert platform.lines("t:a") == ["wholesome"]
-    assert "a message is set aside" in caplog.messages  # just these words raise the alarm in AWS
+    assert "post moved to dead letters" in caplog.messages  # just these words raise the alarm in AWS
     assert "poison" not in caplog.text
     assert len(host.store.table.query("chat:t:a", "aside/", "aside/~")) == 1
 
 
-def test_news_wait_for_as_long_as_the_platform_is_not_there(host, hands, courier, platform, caplog):
+def test_news_wait_for_as_long_as_the_platform_is_not_there(host, hands, dispatcher, platform, caplog):
     host.store.queue_posts([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
     platform.trouble["t:a"] = [PlatformDown("502")] * 300
-    drain(courier, hands, 86400, step=5)
+    drain(dispatcher, hands, 86400, step=5)
     assert 1 < len(platform.trouble["t:a"]) < 20
-    assert "set aside" not in caplog.text
+    assert "dead letters" not in caplog.text
     platform.trouble.clear()
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert platform.lines("t:a") == ["news"]
 
 
-def test_a_platform_may_be_asked_in_vain_for_days(host, hands, courier, platform):
+def test_a_platform_may_be_asked_in_vain_for_days(host, hands, dispatcher, platform):
     platform.trouble["t:a"] = [PlatformDown("502")] * 1100  # taps try it at once, once a minute
     say(host, "t:a", "news", stamp=int(hands.now * 1000))
     while platform.trouble["t:a"]:
         hands.now += 120
-        courier.pace.free.clear()
-        courier.deliver_now()
-    drain(courier, hands, 600)
+        dispatcher.pace.free.clear()
+        dispatcher.deliver_now()
+    drain(dispatcher, hands, 600)
     assert platform.lines("t:a") == ["news"]
 
 
-def test_even_a_platform_that_is_not_there_is_given_up_some_day(host, hands, courier, platform):
+def test_even_a_platform_that_is_not_there_is_given_up_some_day(host, hands, dispatcher, platform):
     host.store.queue_posts([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
     hands.now += LONGEST_AWAY
     platform.trouble["t:a"] = [PlatformDown("502")] * 5
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert list(host.store.iter_waiting_places(hands.now)) == []
     assert len(host.store.table.query("chat:t:a", "aside/", "aside/~")) == 1
 
 
-def test_after_a_hiccup_of_the_platform_it_is_tried_again_soon(host, hands, courier, platform):
+def test_after_a_hiccup_of_the_platform_it_is_tried_again_soon(host, hands, dispatcher, platform):
     start = hands.now
     for n in range(3):
         say(host, "t:a", str(n), stamp=int(hands.now * 1000))
         platform.trouble["t:a"] = [PlatformDown("502")]
-        drain(courier, hands, 10)
+        drain(dispatcher, hands, 10)
     assert platform.lines("t:a") == ["0", "1", "2"]
     assert platform.sent[-1][0] - start < 24
 
 
 def test_what_was_noted_as_said_is_not_said_again_though_the_table_never_answered(
-    host, hands, courier, platform, monkeypatch
+    host, hands, dispatcher, platform, monkeypatch
 ):
     def unanswered(posts):
         said(posts)
@@ -191,35 +191,35 @@ def test_what_was_noted_as_said_is_not_said_again_though_the_table_never_answere
     with monkeypatch.context() as patch:
         patch.setattr(host.store, "mark_posts_said", unanswered)
         with pytest.raises(Overloaded):
-            courier.deliver_now()
-    drain(courier, hands)
+            dispatcher.deliver_now()
+    drain(dispatcher, hands)
     assert platform.lines("t:a") == ["one", "two"]
 
 
-def test_a_message_that_reads_like_this_already_is_done(host, hands, playing, courier, platform):
-    drain(courier, hands)
+def test_a_message_that_reads_like_this_already_is_done(host, hands, playing, dispatcher, platform):
+    drain(dispatcher, hands)
     games.make_unasked_play(host, Command("s", "ann"), playing, "shout")
     platform.trouble["t:group"] = [NotChanged()]
-    courier.deliver_now()
+    dispatcher.deliver_now()
     hands.now += 4
     platform.trouble["t:group"] = [NotChanged()]
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert list(host.store.iter_waiting_places(hands.now)) == []
     assert host.store.find_board_message("t:group", playing)
 
 
-def test_a_place_that_is_gone_is_left_alone(host, hands, playing, courier, platform):
+def test_a_place_that_is_gone_is_left_alone(host, hands, playing, dispatcher, platform):
     platform.trouble["t:ann"] = [PlaceGone("blocked")]
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert platform.lines("t:ann") == []
     session = host.store.load_game(playing).session
     assert [player.place for player in session.players] == ["", "t:bob"]
     wait(host, hands, 13 * 3600, 600)
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert not any(chat == "t:ann" for _, chat, _ in platform.sent)
 
 
-def test_reminders_are_checked_when_they_are_sent_and_merged(host, hands, courier, platform):
+def test_reminders_are_checked_when_they_are_sent_and_merged(host, hands, dispatcher, platform):
     both = []
     for n in range(2):
         game = games.open_lobby(host, Command(f"c{n}", "ann"), "toy").game
@@ -228,56 +228,56 @@ def test_reminders_are_checked_when_they_are_sent_and_merged(host, hands, courie
         games.start_game(host, Command(f"g{n}", "ann"), game)
         both.append(game)
         hands.now += 600
-    drain(courier, hands)
+    drain(dispatcher, hands)
     platform.sent.clear()
     wait(host, hands, 12 * 3600, 300)
-    drain(courier, hands)
+    drain(dispatcher, hands)
     (message,) = [what for _, chat, what in platform.sent if not isinstance(what, str) and what.reminders]
     assert sorted(reminder.game for reminder in message.reminders) == sorted(both)
     wait(host, hands, 3600, 300)
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert [what for _, _, what in platform.sent if not isinstance(what, str)] == [message]
 
 
-def test_news_of_two_games_are_never_mixed_though_both_remind(host, hands, courier, platform):
+def test_news_of_two_games_are_never_mixed_though_both_remind(host, hands, dispatcher, platform):
     host.store.queue_posts([Post("t:a", game, n, [Told("news", {})], [f"{game}#1"], remind=["ann"], names={"p1": game})
                       for n, game in enumerate("gh")], hands.now)  # fmt: skip
-    drain(courier, hands)
+    drain(dispatcher, hands)
     messages = [(what.game, what.asks, what.names["p1"]) for _, _, what in platform.sent]
     assert messages == [("g", ["g#1"], "g"), ("h", ["h#1"], "h")]
 
 
-def test_whoever_has_answered_meanwhile_is_not_reminded(host, hands, playing, courier, platform):
-    drain(courier, hands)
+def test_whoever_has_answered_meanwhile_is_not_reminded(host, hands, playing, dispatcher, platform):
+    drain(dispatcher, hands)
     wait(host, hands, 12 * 3600, 600)
     (asked,) = views.load_game_view(host, playing, "ann").asked
     games.submit_answer(host, Command("a", "ann"), playing, asked.id, 3)
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert [chat for _, chat, what in platform.sent if not isinstance(what, str) and what.reminders] == ["t:bob"]
 
 
-def test_a_reminder_in_a_group_does_not_tell_who_has_not_sealed(host, hands, courier, platform):
+def test_a_reminder_in_a_group_does_not_tell_who_has_not_sealed(host, hands, dispatcher, platform):
     game = games.open_lobby(host, Command("c", "ann", "t:group"), "toy").game
     games.sit_at_table(host, Command("j", "ann"), game, Guest("ann", "Ann"))
     games.add_bot(host, Command("b", "ann"), game)
     games.start_game(host, Command("g", "ann"), game)
     wait(host, hands, 13 * 3600, 600)
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert not any(what.reminders for _, _, what in platform.sent if not isinstance(what, str))
 
 
 def test_a_reminder_that_comes_late_to_a_group_does_not_tell_what_is_secret_by_now(
-    host, hands, playing, courier, platform
+    host, hands, playing, dispatcher, platform
 ):
     """It was written when Ann was asked openly; when it is sent she is asked for her number."""
-    drain(courier, hands)
+    drain(dispatcher, hands)
     host.store.queue_posts([Post("t:group", playing, 10**14, remind=["ann"])], hands.now)
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert views.load_game_view(host, playing, "ann").asked[0].secret
     assert not any(what.reminders for _, chat, what in platform.sent if chat == "t:group" and not isinstance(what, str))
 
 
-def test_a_message_that_fails_is_tried_again_ever_later(host, hands, courier, platform, monkeypatch):
+def test_a_message_that_fails_is_tried_again_ever_later(host, hands, dispatcher, platform, monkeypatch):
     tried = []
 
     def fails(*_):
@@ -286,30 +286,30 @@ def test_a_message_that_fails_is_tried_again_ever_later(host, hands, courier, pl
 
     monkeypatch.setattr(platform, "send", fails)
     say(host, "t:a", "never")
-    drain(courier, hands)
+    drain(dispatcher, hands)
     waits = [later - earlier for earlier, later in pairwise(tried)]
     assert len(tried) == host.config.tries
     assert all(later >= 1.5 * earlier for earlier, later in pairwise(waits)), waits
 
 
-def test_a_lone_player_in_a_private_place_is_told_everything_there(host, hands, courier, platform):
+def test_a_lone_player_in_a_private_place_is_told_everything_there(host, hands, dispatcher, platform):
     game = games.open_lobby(host, Command("c", "ann", "t:ann"), "toy").game
     games.sit_at_table(host, Command("j", "ann"), game, Guest("ann", "Ann", "t:ann"))
     games.add_bot(host, Command("b", "ann"), game)
     games.start_game(host, Command("g", "ann"), game)
-    drain(courier, hands)
+    drain(dispatcher, hands)
     (asked,) = views.load_game_view(host, game, "ann").asked
     assert [what.asks for _, _, what in platform.sent if not isinstance(what, str)] == [[asked.id]]
 
 
-def test_long_news_is_cut_into_messages_that_fit(host, hands, courier, platform):
+def test_long_news_is_cut_into_messages_that_fit(host, hands, dispatcher, platform):
     host.store.queue_posts([Post("t:a", "g", n, [Told("x" * 1400, {})]) for n in range(5)], 0.0)
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert [len(what.lines) for _, _, what in platform.sent] == [2, 2, 1]
 
 
-def test_one_input_with_very_much_to_say_stays_in_order(host, hands, playing, courier, platform):
-    drain(courier, hands)
+def test_one_input_with_very_much_to_say_stays_in_order(host, hands, playing, dispatcher, platform):
+    drain(dispatcher, hands)
 
     def talk(tx):
         tx.log("talk", "")
@@ -318,7 +318,7 @@ def test_one_input_with_very_much_to_say_stays_in_order(host, hands, playing, co
 
     run_transaction(host, Command(), playing, talk)
     games.make_unasked_play(host, Command("s", "ann"), playing, "shout")
-    drain(courier, hands)
+    drain(dispatcher, hands)
     assert [line[0] for line in platform.lines("t:group")[-11:]] == [*"0123456789", "p"]
 
 
@@ -338,13 +338,13 @@ def test_the_pace_is_within_the_limits_whatever_is_asked(asks):
         assert len([1 for other, place in spoken if place == lane and moment - gap < other <= moment]) == 1
 
 
-def test_twenty_a_minute_in_a_group_and_thirty_a_second_in_all(host, hands, courier, platform):
+def test_twenty_a_minute_in_a_group_and_thirty_a_second_in_all(host, hands, dispatcher, platform):
     for n in range(40):
         say(host, "t:group", f"{n}" + "." * 2500, stamp=n)
     for n in range(60):
         say(host, f"t:p{n}", "hello")
     start = hands.now
-    drain(courier, hands)
+    drain(dispatcher, hands)
     in_group = [moment for moment, chat, _ in platform.sent if chat == "t:group"]
     assert len(in_group) == 40
     assert max(len([1 for other in in_group if 0 <= other - moment < 60]) for moment in in_group) <= 20

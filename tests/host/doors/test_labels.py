@@ -92,7 +92,7 @@ class Table:
             assert games.sit_at_table(self.host, Command(f"join {n}", each.id), self.game, guest).ok
         assert games.start_game(self.host, Command("begin", first, GROUP), self.game).ok
         self.sender = TelegramSender(self.host, cast("Any", self.wire))
-        self.courier = OutboxDispatcher(self.host, self.sender, Pace(TELEGRAM_LIMITS))
+        self.dispatcher = OutboxDispatcher(self.host, self.sender, Pace(TELEGRAM_LIMITS))
 
     def move(self):
         """Somebody who is asked answers, or does something unasked; false when it is over."""
@@ -119,7 +119,7 @@ class Table:
         self.wire.sent.clear()
         for _ in range(8):
             self.clock.now += 60
-            self.courier.deliver_now()
+            self.dispatcher.deliver_now()
             if not any(self.host.store.iter_waiting_places(float("inf"))):
                 break
         yield from ((chat, [Labelled(**each) for row in rows for each in row]) for chat, rows in self.wire.sent)

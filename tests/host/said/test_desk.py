@@ -77,7 +77,7 @@ def test_what_the_host_may_do_nobody_else_may(ask):
     for line in ("begin", "bots 2", "pause", "resume", "extend 1h", "kick Ann", "endgame yes", "invite"):
         word = line.partition(" ")[0]
         assert DESK[word].right == "host"
-        assert "Only whoever opened this game" in ask("bob", line), line
+        assert "Only the player who opened this game" in ask("bob", line), line
     assert ask("ann", "begin") == ""
     for line in ("pause", "resume", "extend 1h"):
         assert ask("ann", line) == "", line
@@ -164,7 +164,7 @@ def test_where_the_news_are_not_heard_it_says_that_it_is_done(ask):
 @pytest.mark.usefixtures("seated")
 def test_a_game_is_shown_elsewhere_at_the_word_of_its_host_only(ask, host):
     (game,) = host.store.list_open_game_ids("chat:t:group")
-    assert "Only whoever opened this game" in ask("cat", f"here {game}", place="t:other")
+    assert "Only the player who opened this game" in ask("cat", f"here {game}", place="t:other")
     assert ask("ann", "here", place="t:other") == ""
     assert games_session(host, game).places == ["t:group", "t:other"]
     assert "You are in no game that could be shown here" in ask("cat", "here", place="t:third")
@@ -183,7 +183,7 @@ def test_a_seat_goes_to_whoever_the_request_is_about_at_the_host_s_word(ask, hos
     dan = accounts.load_or_create_person(host, "t:dan", "Dan", "t:dan")
     assert DESK["replace"].right == "host"
     assert "Reply to a message of the newcomer with /replace" in ask("ann", "replace Bob", spelling="/{}")
-    assert "Only whoever opened this game" in ask("bob", "replace Ann", newcomer=dan)
+    assert "Only the player who opened this game" in ask("bob", "replace Ann", newcomer=dan)
     assert ask("ann", "replace Bob", newcomer=dan) == ""
     (game,) = host.store.list_open_game_ids("chat:t:group")
     assert [player.name for player in games_session(host, game).players] == ["Ann", "Dan"]

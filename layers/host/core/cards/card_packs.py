@@ -148,7 +148,7 @@ def load_card_box(name: str, packs: tuple[str, ...] = ()) -> CardBox:
     )
     faults = [str(fault) for fault in wrong]
     for fault in faults:
-        log.warning("a card stays out of the box: %s", fault)
+        log.warning("card rejected fault=%s", fault)
     return CardBox(cards, faults)
 
 

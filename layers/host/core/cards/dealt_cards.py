@@ -111,7 +111,7 @@ def _apply_card_change(rules: Ruleset[Any], card: Any, change: CardChange | None
     try:
         return None if change.withdrawn else build_corrected_card(rules, card, change.changed_fields)
     except Illegal as why:  # it has been printed anew, and what was mended fits no more
-        log.warning("a card is dealt as it is printed: %s", why)
+        log.warning("card dealt as printed reason=%s", why)
         return card
 
 

@@ -14,7 +14,7 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import LOBBY, RUNNING, Clock, LogEntry, ReachableHours, SeatedPlayer, Session
 
-MIN_LASTING_SHARE = 1 / 8  # of a lasting clock that is left to whoever comes back to their question
+MIN_LASTING_SHARE = 1 / 8  # of a lasting clock that is left when a question comes back
 
 
 TRIES = 2  # times that somebody may come back late, until something has come of it

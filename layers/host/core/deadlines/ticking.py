@@ -1,6 +1,6 @@
 """What happens when time passes: deadlines, reminders, computer players, lobbies that nobody began, pauses, outages.
 
-Whoever wakes the host (a loop, a timer, a sweep) calls `sweep` or `tick`; twice, late or early changes nothing.
+A caller that wakes the host (a loop, a timer, a sweep) calls `sweep` or `tick`; twice, late or early changes nothing.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _record_outage(host: HostContext, now: float, last: float) -> None:
         host.store.save_beat(now, last)
     except Conflict:  # somebody else has just woken up, too
         return
-    log.warning("the host was down for %d seconds", now - last)
+    log.warning("host was down seconds=%d", now - last)
 
 
 def resume_waking(host: HostContext, wake: WakeGames | None = None) -> None:
@@ -116,7 +116,7 @@ def credit_platform_gap(host: HostContext, platform: str, now: float) -> None:
         given_back = [*host.store.load_outages(platform), *host.store.load_outages()]
         last = max([last, *(until for _, until in given_back)])
     if last and now - last > host.config.silence:
-        log.warning("%s could not be heard for %d seconds", platform, now - last)
+        log.warning("platform unreachable platform=%s seconds=%d", platform, now - last)
         host.store.save_deaf_span(last, now, platform)
         for game_id in host.store.list_due_games(float("inf")):
             run_due_steps(host, game_id)
@@ -147,7 +147,7 @@ def run_due_steps(host: HostContext, game_id: str) -> int:
     except Overloaded:
         raise
     except Exception as error:  # noqa: BLE001 # one broken game must not stop the clocks of all others
-        log.error("a game cannot be looked at (%s)", format_error_location(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
+        log.error("deadline check failed error=%s", format_error_location(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
         host.store.put_off_game(game_id, host.now() + host.config.hold)
         return 0
 
@@ -466,7 +466,7 @@ def correct_clock_set_back(host: HostContext) -> bool:
     now, last = host.now(), host.store.load_last_beat()
     if last - now <= host.config.outage:
         return False
-    log.error("the clock of this machine was set back by %d seconds; all clocks of games go back with it", last - now)
+    log.error("machine clock was set back, game clocks follow seconds=%d", last - now)
     for session in host.store.iter_sessions():
         if session.stage in (LOBBY, RUNNING) and not session.moved:
             _shift_game_back(host, session.id, last, now - last)
@@ -487,7 +487,7 @@ def _shift_game_back(host: HostContext, game_id: str, last: float, by: float) ->
         with suppress(NothingToChange, Illegal):
             run_transaction(host, Command(), game_id, shift_back)
     except (LookupError, TypeError, ValueError):
-        log.exception("a game could not be put back")
+        log.exception("game clock not set back game=%s", game_id)
 
 
 def _shift_session_moments(tx: Transaction, by: float) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from host.core.store.items import (
     CURRENT,
     FIRST_FORMAT,
+    INDEX_ATTRIBUTE,
     AddToCounts,
     CountBound,
     DeleteItem,
@@ -70,7 +71,7 @@ def encode_item(item: Item, formats: Formats = CURRENT) -> Attributes:
     if item.version:
         found["version"] = {"N": str(item.version)}
     if item.index:
-        found |= {"shelf": {"S": item.index}, "when": encode_moment(item.when)}
+        found |= {INDEX_ATTRIBUTE: {"S": item.index}, "when": encode_moment(item.when)}
     if item.due:
         found["due"] = encode_moment(item.due)
     if item.until:
@@ -93,7 +94,7 @@ def decode_item(found: Attributes, formats: Formats = CURRENT) -> Item:
 
 def decode_index_entry(found: Attributes) -> Item:
     """Return an entry of the index, which has no more than its keys and its moment."""
-    return Item(found["pk"]["S"], found["sk"]["S"], index=found["shelf"]["S"], when=float(found["when"]["N"]))
+    return Item(found["pk"]["S"], found["sk"]["S"], index=found[INDEX_ATTRIBUTE]["S"], when=float(found["when"]["N"]))
 
 
 def read_item_format(found: Attributes) -> int:
@@ -112,7 +113,7 @@ def _decode_attributes(found: Attributes) -> Item:
         decompress_item_body(found),
         int(number.get("version", 0)),
         counts,
-        found.get("shelf", {"S": ""})["S"],
+        found.get(INDEX_ATTRIBUTE, {"S": ""})["S"],
         float(number.get("when", 0)),
         float(number.get("until", 0)),
         float(number.get("due", 0)),

@@ -1,7 +1,7 @@
 """Keeps the browsers in which somebody wants to be told: where each is reached, and the keys that it has given.
 
-A browser is one person's at a time: whoever asks for notices in it last. All are found from the person again, so that
-they can take it with them, be merged, or be forgotten.
+A browser is one person's at a time: the last one who asked for notices in it. All are found from the person again, so
+that they can take it with them, be merged, or be forgotten.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class Commit(Struct):
     entry: LogEntry | None = None
     posts: list[Post] = field(default_factory=list)
     joined: set[tuple[str, str]] = field(default_factory=set)
-    parted: set[tuple[str, str]] = field(default_factory=set)
+    removed_links: set[tuple[str, str]] = field(default_factory=set)
     counts: dict[str, dict[str, int]] = field(default_factory=dict)
     bounds: dict[str, list[CountBound]] = field(default_factory=dict)  # where the counts must be before
     best: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -86,7 +86,7 @@ def build_commit_ops(commit: Commit) -> list[Op]:
         ops.append(build_heartbeat_put(now))
     ops += [build_post_put(post, now) for post in commit.posts]
     ops += [_build_link_op(*link) for link in sorted(commit.joined)]
-    ops += [_build_unlink_op(*link) for link in sorted(commit.parted)]
+    ops += [_build_unlink_op(*link) for link in sorted(commit.removed_links)]
     ops += [build_count_op(owner, counts, commit.bounds.get(owner, ())) for owner, counts in commit.counts.items()]
     return ops
 

@@ -58,7 +58,7 @@ class ItemReader:
             if self.table.get(mark.pk, mark.sk) is not None:
                 return
             self.table.write([PutItem(mark, 0)])
-            log.error("something that is kept is damaged, and stands aside: %s %s", *redact_item_keys(pk, sk))
+            log.error("skipping corrupt item pk=%s sk=%s", *redact_item_keys(pk, sk))
 
     def list_damaged(self) -> list[str]:
         """Return the keys of all items that were found damaged."""

@@ -24,6 +24,8 @@ from host.core.store.aws import NO_RESPONSE, count_aws_retries, read_aws_error_c
 from host.core.store.items import (
     CURRENT,
     HIGHEST,
+    INDEX_ATTRIBUTE,
+    INDEX_NAME,
     MOST_OPS,
     AddToCounts,
     Failed,
@@ -37,7 +39,6 @@ from host.core.store.items import (
 
 log = logging.getLogger(__name__)
 DynamoMeter = Callable[[str, dict[str, Any]], None]
-INDEX = "shelves"
 MOST_KEYS = 100  # in one read of several
 TRIES = 8
 FIRST_PAUSE = 0.02
@@ -63,10 +64,10 @@ ACCESS_ERROR_CODES = {
 
 def create_dynamo_table(client: Any, name: str) -> None:
     """Create a table as the template describes it."""
-    keys = {"pk": "S", "sk": "S", "shelf": "S", "when": "N"}
+    keys = {"pk": "S", "sk": "S", INDEX_ATTRIBUTE: "S", "when": "N"}
     index = {
-        "IndexName": INDEX,
-        "KeySchema": _build_key_schema("shelf", "when"),
+        "IndexName": INDEX_NAME,
+        "KeySchema": _build_key_schema(INDEX_ATTRIBUTE, "when"),
         "Projection": {"ProjectionType": "KEYS_ONLY"},
     }
     client.create_table(
@@ -120,12 +121,12 @@ class DynamoTable:
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """Return what is due in an index, earliest first, without bodies; the index may lag behind."""
-        values = {":shelf": {"S": index}, ":until": encode_moment(until)}
+        values = {":index": {"S": index}, ":until": encode_moment(until)}
         start = {"ExclusiveStartKey": _build_index_key(after)} if after else {}
         found = self._query_pages(
             limit,
-            IndexName=INDEX,
-            KeyConditionExpression="shelf = :shelf and #when <= :until",
+            IndexName=INDEX_NAME,
+            KeyConditionExpression=f"{INDEX_ATTRIBUTE} = :index and #when <= :until",
             ExpressionAttributeNames={"#when": "when"},
             ExpressionAttributeValues=values,
             **start,
@@ -171,7 +172,7 @@ class DynamoTable:
             codes = {reason["Code"] for reason in reasons} - {"None"} or {read_aws_error_code(error)}
             if not codes <= PASSING:
                 raise
-            log.info("a change has to wait: %s", ", ".join(sorted(codes)))
+            log.info("transaction conflict codes=%s", ", ".join(sorted(codes)))
             return False
         return True
 
@@ -223,7 +224,7 @@ class DynamoTable:
             if self._meter:
                 self._meter(operation, error.response)
             if read_aws_error_code(error) in ACCESS_ERROR_CODES:
-                log.error("the table is closed to us; is it there, and may this role use it? %s", error)  # noqa: TRY400 - the cause says it all
+                log.error("DynamoDB access denied or table missing error=%s", error)  # noqa: TRY400 - the cause says it all
                 raise Overloaded from error
             raise
         if self._meter:
@@ -232,7 +233,8 @@ class DynamoTable:
 
 
 def _build_index_key(item: Item) -> Attributes:
-    return {**build_key_attributes(item.pk, item.sk), "shelf": {"S": item.index}, "when": encode_moment(item.when)}
+    keys = build_key_attributes(item.pk, item.sk)
+    return {**keys, INDEX_ATTRIBUTE: {"S": item.index}, "when": encode_moment(item.when)}
 
 
 def _is_already_written(actions: dict[int, dict[str, Any]], reasons: Sequence[dict[str, Any]]) -> bool:

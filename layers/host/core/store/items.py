@@ -18,6 +18,9 @@ ItemKey = tuple[str, str]
 HIGHEST = "\U0010ffff"
 
 
+INDEX_NAME, INDEX_ATTRIBUTE = "shelves", "shelf"  # as tables and files in use have them
+
+
 MOST_OPS = 100  # DynamoDB takes no more in one transaction
 
 

@@ -21,6 +21,8 @@ import msgspec
 from host.core.store.items import (
     CURRENT,
     HIGHEST,
+    INDEX_ATTRIBUTE,
+    INDEX_NAME,
     DeleteItem,
     Failed,
     Formats,
@@ -38,7 +40,7 @@ from host.core.store.items import (
 SqliteRow = tuple[Any, ...]
 
 
-MAX_ROW_CACHE_BYTES = 32 * 1024 * 1024  # bytes read, after which all of it is let go
+MAX_ROW_CACHE_BYTES = 32 * 1024 * 1024  # bytes read, after which the cache is cleared
 
 
 AROUND = 500  # bytes that a row takes besides its body
@@ -207,12 +209,13 @@ TYPES = [str, str, bytes, int, str, str, float, float, int]
 SCHEMA_COLUMNS = {1: len(TYPES) - 1, SCHEMA: len(TYPES)}  # how many each schema has
 
 
-_CREATE_ITEMS_SQL = """
+_CREATE_ITEMS_SQL = f"""
 create table if not exists items (
     pk text not null, sk text not null, body blob not null, version integer not null, counts text not null,
-    shelf text not null, moment real not null, until real not null, format integer not null, primary key (pk, sk)
+    {INDEX_ATTRIBUTE} text not null, moment real not null, until real not null, format integer not null,
+    primary key (pk, sk)
 ) without rowid;
-create index if not exists shelves on items (shelf, moment, pk, sk) where shelf <> '';
+create index if not exists {INDEX_NAME} on items ({INDEX_ATTRIBUTE}, moment, pk, sk) where {INDEX_ATTRIBUTE} <> '';
 create index if not exists expiries on items (until) where until > 0;
 """
 
@@ -336,7 +339,8 @@ class SqliteTable:
         """Return the items of an index by their entries, earliest first; here each entry lies at the very moment."""
         start = (after.when, after.pk, after.sk) if after else (float("-inf"), "", "")
         sql = (
-            "select * from items where shelf = ? and shelf <> '' and moment <= ? and (moment, pk, sk) > (?, ?, ?) "
+            f"select * from items where {INDEX_ATTRIBUTE} = ? and {INDEX_ATTRIBUTE} <> '' and moment <= ? "  # noqa: S608
+            "and (moment, pk, sk) > (?, ?, ?) "
             "order by moment, pk, sk limit ?"
         )
         return [self._decode_row(row) for row in self._fetch_rows(sql, (index, until, *start, limit))]

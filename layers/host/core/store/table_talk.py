@@ -1,7 +1,7 @@
 """Keeps what people say around a table, beside the game and never in it: reactions, words, and who hides whom.
 
 All of it ends by itself some days after it was said. Everything is found from the person again, so that they can take
-it with them, be merged, or be forgotten. What has been reported is listed for whoever runs the host.
+it with them, be merged, or be forgotten. What has been reported is listed for the operator.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class TalkSettings(Struct, frozen=True):
     on: bool = True
     words: bool = False
     slow: float = 0.0
-    shut: bool = False  # by whoever runs the host
+    shut: bool = False  # by the operator
 
 
 class TalkMessage(Struct):

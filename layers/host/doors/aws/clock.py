@@ -1,4 +1,4 @@
-"""Handles timers that fire, and the sweep that finds what a timer or an errand has missed."""
+"""Handles timers that fire, and the sweep that finds what a timer or a queue message has missed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from host.doors.aws.wiring import DeployedHost
 from host.doors.registry import list_polled_doors
 
 log = logging.getLogger(__name__)
-GRACE = 45.0  # seconds in which timers and errands may still do it themselves
+GRACE = 45.0  # seconds in which timers and queue messages may still do it themselves
 MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must have missed one
 DEDUPLICATION_SECONDS = 300.0  # seconds: for so long the queue remembers what it was sent
 MOST_SEEN = 1000  # entries of each index that one sweep sees to, which takes it some seconds: the longest waiting
@@ -43,7 +43,7 @@ def handle_clock_event(wired: DeployedHost, event: object) -> dict[str, float]:
         case {"night": _}:
             run_aws_nightly(wired)
         case _:
-            log.warning("an event of an unknown shape; nothing is done")
+            log.warning("ignoring malformed event type=%s", type(event).__name__)
     return {}
 
 
@@ -90,8 +90,8 @@ def sweep_late(wired: DeployedHost) -> dict[str, float]:
     late = {item.pk.removeprefix("game/"): item.moment for item in found if item.moment <= now - GRACE}
     places = list(filter(needs_queue_message, islice(host.store.iter_waiting_places(now - GRACE), MOST_SEEN)))
     if late or places:
-        log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
-        # What stays late though it has been sent must not become more and more errands; what is late anew is sent anew.
+        log.warning("sweep found late work games=%d places=%d", len(late), len(places))
+        # A game that stays late though it was queued must not be queued again and again; one that is late anew is.
         once = f"sweep {now // DEDUPLICATION_SECONDS:.0f}"
         try_wakeup(lambda: wired.queue.send_messages(late, places, once))
     reindex_early_games(wired, [item for item in found if item.moment > now])
@@ -103,9 +103,9 @@ def run_aws_nightly(wired: DeployedHost) -> None:
     """Move the levels of questions, and log how many were reported."""
     night = dealt_cards.review_boxes_nightly(wired.host)
     for line in night.moved if night else ():
-        log.info("moved by how it fares: %s", line)
+        log.info("question re-levelled change=%s", line)
     if night and night.reported:
-        log.warning("%d questions were reported since yesterday: rtab bank reports", night.reported)
+        log.warning("questions reported since yesterday n=%d; see: rtab bank reports", night.reported)
 
 
 def find_first_post(wired: DeployedHost) -> list[float]:

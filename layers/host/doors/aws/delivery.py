@@ -1,6 +1,6 @@
-"""Sends at once what was just saved; and does errands: a place with unsent posts, or a game that is due soon.
+"""Sends at once what was just saved; and handles queue messages: a place with unsent posts, or a game that is due soon.
 
-The queue gives out one errand at a time for each lane. An errand that has to wait goes back to the queue, hidden until
+The queue gives out one message at a time for each lane. A message that has to wait goes back to the queue, hidden until
 then, so that it keeps its lane in order and no other lane waits.
 """
 
@@ -30,7 +30,7 @@ def load_pushed_sender() -> None:
 
 def make_pushed_sender() -> OutboxDispatcher:
     """Make the sender of the door that delivers at once."""
-    found: OutboxDispatcher = import_target(f"{find_pushed_door()[1].module}:courier")()
+    found: OutboxDispatcher = import_target(f"{find_pushed_door()[1].module}:build_dispatcher")()
     return found
 
 
@@ -39,7 +39,7 @@ def find_queued_sender(place: str) -> OutboxDispatcher | None:
     cloud = next((cloud for door, cloud in list_send_only_doors() if place.startswith(door.places)), None)
     if cloud is None:
         return None
-    found: OutboxDispatcher = import_target(f"{cloud.module}:courier")()
+    found: OutboxDispatcher = import_target(f"{cloud.module}:build_dispatcher")()
     return found
 
 
@@ -49,23 +49,22 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-SHORT_WAIT = 1.5  # seconds: who comes sooner than that may be asked by the platform to wait, which is no harm; nor need
+SHORT_WAIT = 1.5  # seconds: a shorter pause of a lane need not be written down for other processes
 
 
-# others know of a place where hardly anything is said, unless the platform asked us to wait
 MIN_RETRY_SECONDS = 0.1  # there is more, and it is time already
 
 
-LONGEST_TALK = 5.0  # seconds that one invocation speaks before it leaves the rest to others
+LONGEST_TALK = 5.0  # seconds that one invocation sends before it leaves the rest to the queue
 
 
 LONGEST_WAIT = 12 * 3600 - 60  # a queue hides nothing for longer than twelve hours
 
 
-MOST_TIMES = 50  # that an errand is hidden; then another one takes its place, or it would be taken for one that fails
+MOST_TIMES = 50  # that a message is hidden; then a copy replaces it, or its receive count would make it a dead letter
 
 
-MAX_RETRY_SECONDS = 60.0  # seconds after which an errand that fails is tried again: a hundred times, says the template
+MAX_RETRY_SECONDS = 60.0  # the longest pause before a failed message is retried; the template allows a hundred tries
 
 
 class RetryMessageLater(Exception):
@@ -78,24 +77,24 @@ def is_queue_batch(event: object) -> bool:
         case {"Records": [_, *_]}:
             return True
         case _:
-            log.warning("an event of an unknown shape; nothing is done")
+            log.warning("ignoring malformed queue event type=%s", type(event).__name__)
             return False
 
 
 def get_message_subject(record: dict[str, Any]) -> str:
     """Return the game or the place that a queue message is about."""
-    errand = _decode_message(record)
-    return str(errand.get("game") or errand.get("chat", "")) if isinstance(errand, dict) else ""
+    message = _decode_message(record)
+    return str(message.get("game") or message.get("chat", "")) if isinstance(message, dict) else ""
 
 
-def handle_queue_message(wired: DeployedHost, courier: Callable[[], OutboxDispatcher], record: dict[str, Any]) -> None:
+def handle_queue_message(wired: DeployedHost, outbox: Callable[[], OutboxDispatcher], record: dict[str, Any]) -> None:
     """Handle one queue message; raise RetryMessageLater when there is more to send later, or the error that
     occurred.
     """
     try:
-        wait = _serve_message(wired, courier, record)
+        wait = _serve_message(wired, outbox, record)
     except Exception as error:
-        _log_failure(error)
+        _log_failure(get_message_subject(record), error)
         _hide_message(wired, record, min(2.0 ** count_receives(record), MAX_RETRY_SECONDS))
         raise
     if wait and count_receives(record) < MOST_TIMES:
@@ -117,35 +116,35 @@ def _hide_message(wired: DeployedHost, record: dict[str, Any], seconds: float) -
     try_wakeup(lambda: wired.queue.hide_message(record["receiptHandle"], min(math.ceil(seconds), LONGEST_WAIT)))
 
 
-def _log_failure(error: Exception) -> None:
+def _log_failure(subject: str, error: Exception) -> None:
     """Log a failure; only one that does not pass by itself is an error."""
     match error:
         case Overloaded():
-            log.warning("an errand comes again: %s", error)
+            log.warning("queue message will be retried subject=%s error=%s", subject, error)
         case UnfitSetting():
-            log.error("%s", error)
+            log.error("setting is unfit subject=%s error=%s", subject, error)
         case _:
-            log.error("an errand broke down: %s", telemetry.format_aws_error(error))
+            log.error("queue message failed subject=%s error=%s", subject, telemetry.format_aws_error(error))
 
 
-def _serve_message(wired: DeployedHost, courier: Callable[[], OutboxDispatcher], record: dict[str, Any]) -> float:
+def _serve_message(wired: DeployedHost, outbox: Callable[[], OutboxDispatcher], record: dict[str, Any]) -> float:
     """Serve a queue message; return in how many seconds it must come again, or 0."""
-    match errand := _decode_message(record):
+    match message := _decode_message(record):
         case {"game": str(game)}:
-            wired.table.hops = 1 + read_hops(errand)
-            return work_and_deliver(wired, courier, lambda: tick_queued_game(wired, game, errand.get("due")))
+            wired.table.hops = 1 + read_hops(message)
+            return work_and_deliver(wired, outbox, lambda: tick_queued_game(wired, game, message.get("due")))
         case {"chat": str(place)} if caller := find_queued_sender(place):
             return _serve_queued_place(wired, caller, place)
-        case {"chat": str(place)} if place.startswith(courier().sender.prefix):
-            return _serve_queued_place(wired, courier(), place)
+        case {"chat": str(place)} if place.startswith(outbox().sender.prefix):
+            return _serve_queued_place(wired, outbox(), place)
         case _:
-            log.warning("an errand of an unknown shape is dropped")
+            log.warning("dropping malformed queue message id=%s", record.get("messageId", "?"))
     return 0.0
 
 
-def read_hops(errand: dict[str, Any]) -> int:
+def read_hops(message: dict[str, Any]) -> int:
     """Return how many messages have led to this one without a pause; those of older releases do not say."""
-    found = errand.get("hops", 0)
+    found = message.get("hops", 0)
     return found if isinstance(found, int) else 0
 
 
@@ -155,73 +154,73 @@ def tick_queued_game(wired: DeployedHost, game: str, due: object) -> float:
     return max(0.0, due - wired.host.now()) if isinstance(due, float) and due == wired.table.get_deadline(game) else 0.0
 
 
-def work_and_deliver(wired: DeployedHost, courier: Callable[[], OutboxDispatcher], work: Callable[[], T]) -> T:
+def work_and_deliver(wired: DeployedHost, outbox: Callable[[], OutboxDispatcher], work: Callable[[], T]) -> T:
     """Do this work, then deliver the posts it saved; what cannot be delivered now is left to the queue."""
     done, began = work(), wired.host.now()
     for place in wired.table.places:
         if place.startswith(wired.spoken) and wired.host.now() < began + LONGEST_TALK:
-            _deliver_now(wired, courier, place)
+            _deliver_now(wired, outbox, place)
     return done
 
 
 def handle_clock_and_deliver(
-    wired: DeployedHost, courier: Callable[[], OutboxDispatcher], event: object
+    wired: DeployedHost, outbox: Callable[[], OutboxDispatcher], event: object
 ) -> dict[str, float]:
     """Handle a clock event and deliver its posts; requeue it if the table is overloaded."""
     try:
-        return work_and_deliver(wired, courier, lambda: clock.handle_clock_event(wired, event))
+        return work_and_deliver(wired, outbox, lambda: clock.handle_clock_event(wired, event))
     except Overloaded as busy:
-        log.warning("it comes again: %s", busy)
+        log.warning("clock event will be retried error=%s", busy)
         clock.requeue_clock_event(wired, event)
         return {}
 
 
-def _deliver_now(wired: DeployedHost, courier: Callable[[], OutboxDispatcher], place: str) -> None:
+def _deliver_now(wired: DeployedHost, outbox: Callable[[], OutboxDispatcher], place: str) -> None:
     """Deliver the posts of a place now if possible; log errors, because the queue retries."""
     try:
-        if courier().back > wired.host.now():
+        if outbox().back > wired.host.now():
             return
-        if deliver_with_lease(wired, courier(), place):
+        if deliver_with_lease(wired, outbox(), place):
             wired.table.note_place(place)
     except UnfitSetting as unfit:
-        log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
+        log.error("setting is unfit place=%s error=%s", place, unfit)  # noqa: TRY400 - the sentence says it all
     except Overloaded as busy:
-        log.warning("an errand will say it: %s", busy)
-    except Exception as error:  # noqa: BLE001 - what was saved is saved, and an errand will try again
-        log.error("something could not be said at once: %s", telemetry.format_aws_error(error))  # noqa: TRY400 - values could hold secrets
+        log.warning("delivery left to the queue place=%s error=%s", place, busy)
+    except Exception as error:  # noqa: BLE001 - what was saved is saved, and an message will try again
+        log.error("outbox delivery failed place=%s error=%s", place, telemetry.format_aws_error(error))  # noqa: TRY400 - values could hold secrets
 
 
-def _serve_queued_place(wired: DeployedHost, courier: OutboxDispatcher, place: str) -> float:
+def _serve_queued_place(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str) -> float:
     wired.prefetching.begin_input()
-    return deliver_with_lease(wired, courier, place)
+    return deliver_with_lease(wired, dispatcher, place)
 
 
-def deliver_with_lease(wired: DeployedHost, courier: OutboxDispatcher, place: str) -> float:
+def deliver_with_lease(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str) -> float:
     """Deliver the posts of this place under its lane's lease; return in how many seconds there may be more.
     All topics of a chat share one lane with one sender at a time. If another sends there, or the platform asked
     for a pause, the caller must retry.
     """
-    host, lane = wired.host, courier.sender.lane(place)
+    host, lane = wired.host, dispatcher.sender.lane(place)
     lease = host.store.acquire_lane_lease(lane, host.now())
     if not lease.number:
         return max(lease.look_again - host.now(), MIN_RETRY_SECONDS)
     pause = 0.0
     try:
-        wired.prefetching.forget_partition(f"chat:{place}")  # whoever spoke there before may have changed it
-        when, pause = _deliver_place(wired, courier, place, lane)
+        wired.prefetching.forget_partition(f"chat:{place}")  # the last sender there may have changed it
+        when, pause = _deliver_place(wired, dispatcher, place, lane)
     finally:
         with suppress(Overloaded):  # then it runs out by itself
             host.store.release_lane_lease(lane, lease, pause)
     return max(when - host.now(), MIN_RETRY_SECONDS) if when else 0.0
 
 
-def _deliver_place(wired: DeployedHost, courier: OutboxDispatcher, place: str, lane: str) -> tuple[float, float]:
+def _deliver_place(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str, lane: str) -> tuple[float, float]:
     """Deliver the posts; return when to come back, and until when all others must leave this lane alone, if that
     matters.
     """
-    pace, now = courier.pace, wired.host.now()
+    pace, now = dispatcher.pace, wired.host.now()
     held, busy = pace.free.get(lane, 0.0), pace.is_busy(lane, now)
-    when = courier.deliver_to(place)
+    when = dispatcher.deliver_to(place)
     wired.table.note_served(place)
     free = pace.free.get(lane, 0.0)
     if free > max(held, now + SHORT_WAIT) and (

@@ -21,7 +21,7 @@ class AwsSettings(Struct, frozen=True):
     """Where the parts of this deployment are. None of it is secret."""
 
     table: str  # the table's name
-    queue: str  # the address of the queue of errands
+    queue: str  # the address of the queue of wake-up messages
     clock: str  # the ARN of the function that a schedule calls
     clock_role: str  # the ARN of the role in which it calls
     stack: str  # the name of the deployment: schedules begin with it, secrets lie under it

@@ -100,13 +100,13 @@ TIMER_HORIZON = 60.0
 
 LOOKED_AFTER = tuple(
     door.places for door, _ in list_polled_doors()
-)  # whoever reads these places once a minute says what waits there, too
+)  # these are polled once a minute, and their posts are sent then
 
 
 SLACK = 1.0
 
 
-PAUSE = 1.0  # seconds: who waits as long starts a new chain of errands
+PAUSE = 1.0  # seconds: a message that waits this long starts a new chain
 
 
 MOST_HOPS = 500  # of one chain: each does up to a hundred steps of a game
@@ -131,12 +131,12 @@ class WakeupQueue(Protocol):
 class WakeupTable:
     """A table that notes which games and places have changed, until `wake` queues and schedules them."""
 
-    def __init__(self, table: ItemTable, timers: GameTimers, errands: WakeupQueue, now: Callable[[], float]) -> None:
-        self._table, self._timers, self._errands, self._now = table, timers, errands, now
+    def __init__(self, table: ItemTable, timers: GameTimers, queue: WakeupQueue, now: Callable[[], float]) -> None:
+        self._table, self._timers, self._queue, self._now = table, timers, queue, now
         self._before: dict[str, float] = {}
         self._due: dict[str, float] = {}
         self._places: dict[str, None] = {}
-        self.hops = 0  # how many errands have led to this invocation without a pause, itself included
+        self.hops = 0  # how many messages have led to this invocation without a pause, itself included
 
     def get(self, pk: str, sk: str) -> Item | None:
         """Read one item; note a game's deadline."""
@@ -194,7 +194,7 @@ class WakeupTable:
         """Note that this game's timer has fired and was handled, so that it has none now."""
         pk = f"game/{game_id}"
         if pk not in self._before and pk not in self._due:
-            log.info("a timer fired for a game that is gone", extra={"game": game_id})
+            log.info("timer fired for a missing game game=%s", game_id)
         else:
             self._before[pk], self._due[pk] = 0.0, self.get_deadline(game_id)
 
@@ -218,7 +218,7 @@ class WakeupTable:
     def _set_timer(self, game: str, when: float, *, anew: bool) -> None:
         """Set a timer, or queue a delayed message if that fails."""
         if not try_wakeup(partial(self._timers.set_timer, game, when, anew=anew)):
-            try_wakeup(partial(self._errands.send_messages, {game: when}, []))
+            try_wakeup(partial(self._queue.send_messages, {game: when}, []))
 
     def _queue_messages(self, soon: dict[str, float], places: list[str]) -> None:
         """Queue messages, unless the chain of messages without a pause is too long: then timers continue its games,
@@ -226,14 +226,14 @@ class WakeupTable:
         """
         hops, self.hops = self.hops, 0
         if hops >= MOST_HOPS:
-            log.error("%d errands led to each other without a pause; the next look comes in a minute", hops)
+            log.error("wake-up chain too long, left to the sweep hops=%d games=%s", hops, ",".join(soon))
             later = self._now() + TIMER_HORIZON + PAUSE
             for game in soon:
                 try_wakeup(partial(self._timers.set_timer, game, later, anew=True))
             return
         waits = bool(soon) and min(soon.values()) > self._now() + PAUSE
         if soon or places:
-            try_wakeup(lambda: self._errands.send_messages(soon, places, "", 0 if waits else hops))
+            try_wakeup(lambda: self._queue.send_messages(soon, places, "", 0 if waits else hops))
 
 
 def find_post_place(op: Op) -> str:
@@ -253,6 +253,6 @@ def try_wakeup(wake: Callable[[], object]) -> bool:
     try:
         wake()
     except (*AWS_ERRORS, Overloaded) as error:
-        log.warning("nobody was woken; the sweep will do it: %s", error)
+        log.warning("wake-up failed, left to the sweep error=%s", error)
         return False
     return True

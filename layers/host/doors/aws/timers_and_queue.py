@@ -1,4 +1,4 @@
-"""AWS clients for timers (one-time schedules) and errands (a first-in-first-out queue)."""
+"""AWS clients for timers (one-time schedules) and wake-up messages (a first-in-first-out queue)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class ScheduleTimers:
                     raise
             else:
                 return
-        log.warning("a timer cannot be set; the sweep will see to its game")
+        log.warning("timer not set, left to the sweep game=%s", game_id)
 
     def _build_schedule(self, game_id: str, due: float) -> dict[str, Any]:
         moment = datetime.fromtimestamp(math.ceil(due), UTC)
@@ -68,11 +68,11 @@ class WakeupSqsQueue:
     def send_messages(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
         """Send messages in batches of ten; within five minutes each only once under the same deduplication name."""
         led = {"hops": hops} if hops else {}
-        errands = [({"game": game, "due": due, **led}, game if once else "", once) for game, due in games.items()]
-        errands += [({"chat": place, **led}, get_queue_lane(place), once) for place in places]
-        for first in range(0, len(errands), MOST_ENTRIES):
-            chunk = errands[first : first + MOST_ENTRIES]
-            entries = [self._build_entry(i, *errand) for i, errand in enumerate(chunk)]
+        messages = [({"game": game, "due": due, **led}, game if once else "", once) for game, due in games.items()]
+        messages += [({"chat": place, **led}, get_queue_lane(place), once) for place in places]
+        for first in range(0, len(messages), MOST_ENTRIES):
+            chunk = messages[first : first + MOST_ENTRIES]
+            entries = [self._build_entry(i, *message) for i, message in enumerate(chunk)]
             self._send_batch(entries)
 
     def hide_message(self, receipt: str, seconds: int) -> None:
@@ -88,10 +88,10 @@ class WakeupSqsQueue:
     def _send_batch(self, entries: Sequence[dict[str, str]]) -> None:
         answer = self._client().send_message_batch(QueueUrl=self._url, Entries=entries)
         if answer.get("Failed"):
-            log.warning("%d errands were not taken; the sweep will see to them", len(answer["Failed"]))
+            log.warning("queue refused messages, left to the sweep messages=%d", len(answer["Failed"]))
 
-    def _build_entry(self, i: int, errand: dict[str, Any], group: str, once: str) -> dict[str, str]:
-        body, new = msgspec.json.encode(errand), os.urandom(16).hex()
+    def _build_entry(self, i: int, message: dict[str, Any], group: str, once: str) -> dict[str, str]:
+        body, new = msgspec.json.encode(message), os.urandom(16).hex()
         name = hashlib.sha256(b"%b %b" % (once.encode(), body)).hexdigest() if once else new
         return {
             "Id": str(i),

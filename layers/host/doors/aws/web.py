@@ -61,7 +61,7 @@ def answer_event(wired: DeployedHost, event: Event) -> dict[str, Any]:
         carry = Mangum(WebApplication(answer_wired), lifespan="off", text_mime_types=NO_TEXT)
         return carry(event, cast("LambdaContext", None))
     except (AttributeError, KeyError, RuntimeError, TypeError, ValueError) as error:
-        log.warning("this is no request: %s", type(error).__name__)
+        log.warning("ignoring malformed request error=%s", type(error).__name__)
         return NO_REQUEST
 
 
@@ -71,8 +71,8 @@ def answer_web_request(wired: DeployedHost, request: HttpRequest) -> Response:
         wired.prefetching.begin_input()
         return app.answer_http_request(wired.host, request)
     except Overloaded as busy:
-        log.warning("a visitor is asked to try again: %s", busy)
+        log.warning("request refused, table overloaded error=%s", busy)
         return render_trouble(PLAIN_READER, TABLE_BUSY_TEXT, 503)
     except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
-        log.error("a page broke down: %s", telemetry.format_aws_error(error))  # noqa: TRY400 - values could hold secrets
+        log.error("page failed method=%s error=%s", request.method, telemetry.format_aws_error(error))  # noqa: TRY400 - values could hold secrets
         return render_trouble(PLAIN_READER, "Something is wrong at our end; nothing has changed.", 500)

@@ -61,7 +61,7 @@ def run_until_pipe_closes(words: Sequence[str]) -> int:
     try:
         code = dispatch_command(words)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever reads this, say `head`, has seen enough
+    except BrokenPipeError:  # the reader, say `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code

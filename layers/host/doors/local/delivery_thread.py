@@ -18,8 +18,9 @@ class DeliveryThread:
 
     trouble = ""
 
-    def __init__(self, name: str, courier: OutboxDispatcher) -> None:
-        self.courier = courier
+    def __init__(self, name: str, dispatcher: OutboxDispatcher) -> None:
+        self.dispatcher = dispatcher
+        self._name = name
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._deliver_until_stopped, name=name, daemon=True)
 
@@ -37,12 +38,12 @@ class DeliveryThread:
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join(timeout=5)
-        self.courier.close()
+        self.dispatcher.close()
 
     def _deliver_until_stopped(self) -> None:
         while not self._stop.wait(DELIVERY_INTERVAL):
             try:
-                self.courier.deliver()
+                self.dispatcher.deliver()
             except Exception:
                 # Whatever happens, the next one must be told.
-                log.exception("a courier stumbled")
+                log.exception("outbox delivery failed door=%s", self._name)

@@ -1,4 +1,4 @@
-"""The game that is always on at `make play`: four computer players, for whoever looks in.
+"""The game that is always on at `make play`: four computer players, to be watched.
 
 It rests while nobody looks and only computers play, or a host left running for years would fill its disk with games
 that nobody saw. When it is over and somebody comes to look, there is a new one, of the next kind that there is; but not

@@ -1,4 +1,4 @@
-"""Metrics for Prometheus at `/metrics`, for whoever has the token.
+"""Metrics for Prometheus at `/metrics`, for clients that have the token.
 
 What the sweep in AWS measures has the same names there: DeadlineAge is `rtab_deadline_age_seconds`.
 """

@@ -57,6 +57,6 @@ class FaultWatch:
         try:
             self._tell((WRONG if trouble else WELL).format(where=self._where, trouble=trouble))
         except Exception as error:  # noqa: BLE001 - whatever keeps it from being told, the next look tries again
-            log.warning("the operator could not be told: %s", type(error).__name__)
+            log.warning("operator notice not sent error=%s", type(error).__name__)
             return
         self._told, self._since = trouble, time.monotonic()

@@ -186,7 +186,7 @@ class LocalProcess:
                     backups.delete_old_backups(home, self._settings.backups)
                     copied = False
                 except (Illegal, OSError, Overloaded) as error:
-                    log.error("no backup could be made: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
+                    log.error("backup failed error=%s", error)  # noqa: TRY400 - the cause is all that there is to tell
             copied = copied or self._copy_backups()
 
     def _copy_backups(self) -> bool:
@@ -205,7 +205,7 @@ class LocalProcess:
             try:
                 run_nightly_job(self.host, self._tell_operator)
             except Overloaded as error:
-                log.error("the nightly look at questions has to wait: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
+                log.error("nightly question check postponed error=%s", error)  # noqa: TRY400 - the cause is all that there is to tell
 
     def _tell_operator(self, text: str) -> None:
         place = self._settings.operator
@@ -221,7 +221,7 @@ class LocalProcess:
     def _log_trouble(self, trouble: str) -> None:
         """Log one line when the store begins to fail, and one when it works again."""
         if trouble != self._trouble:
-            log.error("nothing can be kept: %s", trouble) if trouble else log.warning("everything can be kept again")
+            log.error("store is not writable error=%s", trouble) if trouble else log.warning("store is writable again")
         self._trouble = trouble
 
     def _restart_doors(self) -> None:
@@ -250,7 +250,7 @@ class LocalProcess:
                 self._log_trouble(str(error))
             except Exception:
                 # The clocks of all games hang on this thread: it must outlive any fault.
-                log.exception("the clock stumbled")
+                log.exception("clock tick failed")
             if self._stop.wait(TICK):
                 return
 
@@ -259,7 +259,7 @@ def run_nightly_job(host: HostContext, tell: Callable[[str], None]) -> None:
     """Review the card packs if it is time, and tell how many cards were reported since."""
     night = dealt_cards.review_boxes_nightly(host)
     for line in night.moved if night else ():
-        log.info("moved by how it fares: %s", line)
+        log.info("question re-levelled change=%s", line)
     if night and night.reported:
         tell(format_text(REPORTED, {"n": night.reported}))
 

@@ -147,7 +147,7 @@ class BoundedConnection(H11Protocol):
             self._note_request_started()
 
 
-MAX_MOVES = 24  # in one transaction: whoever comes first should not wait for too many
+MAX_MOVES = 24  # in one transaction: the first should not wait for too many
 
 
 LOOK_SECONDS = 0.02  # for looks in one turn of the loop
@@ -383,7 +383,7 @@ class LocalServer:
         except Overloaded as error:
             return make_save_refusal(error)
         except Exception as error:  # noqa: BLE001 - one broken page must not stop the others
-            log.error("a page broke down: %s", format_error_location(error))  # noqa: TRY400 - values could hold secrets
+            log.error("page failed method=%s error=%s", request.method, format_error_location(error))  # noqa: TRY400 - values could hold secrets
             return render_trouble(PLAIN_READER, "Something is wrong at our end; nothing has changed.", 500)
 
     def _answer_health(self) -> Response:
@@ -395,7 +395,7 @@ class LocalServer:
 def make_save_refusal(error: Exception | None) -> Response:
     """Return the response to a request that could not be saved or was one too many."""
     if error:
-        log.error("nothing could be saved: %s", error)
+        log.error("commit of a batch failed error=%s", error)
     return render_trouble(PLAIN_READER, NOT_SAVED, 503)
 
 

@@ -1,4 +1,4 @@
-"""Letters announce themselves: whoever plays on the page alone can be written to, where something carries letters."""
+"""Letters announce themselves: players who use only the page can be written to, where the host can send mail."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ SES_REJECTED_CODES = ("MessageRejected", "BadRequestException")
 
 
 @cache
-def courier() -> OutboxDispatcher:
+def build_dispatcher() -> OutboxDispatcher:
     """Return the outbox worker that sends e-mails through SES; built once per process."""
     found = wiring.build_deployed_host()
     sender = MailSender(found.host, found.settings.web, os.environ.get(FROM, ""), send_by_ses)

@@ -133,12 +133,12 @@ class MailSender:
         try:
             rate_limits.count_act(self.host, "letters", Requester(person=person.id))
         except Crowded:
-            log.warning("letter dropped: rate limit person=%s", person.id)
+            log.warning("letter dropped, rate limit door=mail")
             return
         try:
             self._carry(letter)
         except AddressRefused:
-            log.info("an address takes no letters")
+            log.info("letter bounced, address dropped door=mail")
             if mailboxes.load_mailbox(self.host.store, person.id) == mailbox:
                 mailboxes.delete_person_data(self.host.store, person.id)
             raise PlaceGone("nobody takes letters there") from None

@@ -1,4 +1,4 @@
-"""Notices announce themselves: whoever plays in a browser alone is called back by it."""
+"""Notices announce themselves: players who use only a browser are called back by it."""
 
 from __future__ import annotations
 

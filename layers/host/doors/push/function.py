@@ -1,4 +1,4 @@
-"""Calls as the functions make them: an errand for each person, and the host's key from the parameter store."""
+"""Calls as the functions make them: a queue message for each person, and the host's key from the parameter store."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from host.doors.push.sender import PUSH_LIMITS, PushSender
 
 
 @cache
-def courier() -> OutboxDispatcher:
+def build_dispatcher() -> OutboxDispatcher:
     """Return the outbox worker that sends push notices; raises without the key, or every browser would be taken for
     gone.
     """

@@ -1,4 +1,4 @@
-"""Notices at home: a thread that rings whoever something waits for."""
+"""Notices at home: a thread that notifies the people whose turn it is."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class PushSender:
         except OSError as error:
             return PlatformDown(type(error).__name__)
         if said.status in FORGOTTEN:
-            log.info("a browser has gone: %d", said.status)
+            log.info("browser unsubscribed door=push status=%d", said.status)
             browsers.drop_browser(self.host.store, person.id, browser.id)
         elif said.status == TOO_MANY:
             return RetryLater(said.wait or PUSH_RETRY_SECONDS)

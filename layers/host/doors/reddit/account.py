@@ -227,7 +227,7 @@ class RedditAccount:
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             name = str(vars(item).get("name") or "")
             if name not in self._aside:
-                log.error("%s cannot be read, and is put aside: %s", name, format_error_location(error))  # noqa: TRY400 # values could be secret
+                log.error("account item unreadable, skipped name=%s error=%s", name, format_error_location(error))  # noqa: TRY400 # values could be secret
             self._aside.add(name)
             return None
 

@@ -71,7 +71,7 @@ def _list_lobby_paragraphs(showing: GameView, reader: Reader, look: RedditNames)
         "\n".join(names) or escape_markdown(reader.format_sentence("Nobody has a seat yet.")),
         escape_markdown(
             reader.format_sentence(
-                "Write {join} to take a seat. Whoever opened the table writes {begin}.",
+                "Write {join} to take a seat. The player who opened the table writes {begin}.",
                 **_format_command_words("join", "begin"),
             )
         ),

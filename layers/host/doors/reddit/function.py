@@ -57,7 +57,7 @@ def handle_schedule_event(event: object) -> None:
             if wanted:
                 poll_and_deliver()
         case _:
-            log.warning("an event of an unknown shape; nothing is done")
+            log.warning("ignoring malformed event type=%s", type(event).__name__)
 
 
 def poll_and_deliver() -> None:
@@ -65,7 +65,7 @@ def poll_and_deliver() -> None:
     try:
         run_function_turn(build_function_bot(), time.sleep)
     except Overloaded as busy:
-        log.warning("the next look will do it: %s", busy)
+        log.warning("Reddit poll postponed error=%s", busy)
 
 
 def run_function_turn(mine: RedditBot, sleep: Callable[[float], None]) -> None:

@@ -74,7 +74,7 @@ class RedditIncoming:
         except (Overloaded, PlatformDown, RetryLater):  # it is to be read again
             raise
         except Exception as error:  # noqa: BLE001 # one broken comment must not stop the others
-            log.error("a comment broke down: %s", format_error_location(error))  # noqa: TRY400 # values could be secret
+            log.error("comment failed key=%s error=%s", build_handled_key(remark), format_error_location(error))  # noqa: TRY400 # values could be secret
             self.host.store.queue_answer(build_handled_key(remark), [], self.host.now())
 
     def handle_edit(self, remark: RedditRemark) -> None:

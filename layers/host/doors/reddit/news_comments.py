@@ -1,7 +1,7 @@
 """The bot's comments in a thread: a tree of them for each round, whose newest comment is written on until it is full.
 
 A comment that nobody has to be called for is not worth a new one: it is added to the last. What is about to be said is
-noted first; if its answer is lost, or whoever said it dies, it is looked for before it is said again.
+noted first; if its answer is lost, or the process dies, it is looked for before it is sent again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ASK, CALLED = "!secret", "called"  # in place of a question; and what is kept of
 PRIVATE_PAGE_NOTICE = "Something that is only for your eyes may wait on your private page: {page}"
 
 
-CLAIM = "If that page does not know you yet, open {claim} first. Whoever would rather be written to writes {messages}"
+CLAIM = "If that page does not know you yet, open {claim} first. To get private messages instead, write {messages}"
 
 
 PRIVATE_MESSAGE_NOTICE = (

@@ -1,7 +1,7 @@
 """Reddit's things as the host's places, by their full names. Pure.
 
 `reddit:t3_ID` is a thread, `reddit:u/NAME` somebody's messages, `reddit:t1_ID` or `reddit:t4_ID` one comment or
-message to be answered, `reddit:new/t1_ID` a thread that is still to be made for whoever wrote that, and
+message to be answered, `reddit:new/t1_ID` a thread that is still to be made for the author of that, and
 `reddit:r/NAME` a subreddit, where nothing is said, and of which a few things are kept.
 """
 

@@ -1,4 +1,4 @@
-"""The bot on a small machine: one thread that looks at Reddit now and then, and says what waits."""
+"""The bot on a small machine: one thread that looks at Reddit now and then, and sends unsent posts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class RedditBot:
         self.host, self.wire = host, RedditAccount(keys, host.now)
         self.sender = RedditSender(host, self.wire, web)
         self.reading = ThreadReading(self.sender)
-        self.courier = OutboxDispatcher(host, self.sender, Pace(REDDIT_LIMITS), workers=1)
+        self.dispatcher = OutboxDispatcher(host, self.sender, Pace(REDDIT_LIMITS), workers=1)
         self._next, self._pause = 0.0, 0.0
         self.trouble = ""
         self.warnings = deque[tuple[str, str]]()  # for operators: where, and what
@@ -47,7 +47,7 @@ class RedditBot:
     def deliver_now(self) -> float:
         """Send warnings, deliver what may be posted now, and return the seconds until there may be more."""
         self._send_warnings()
-        return self.courier.deliver_now(_rank_urgency)
+        return self.dispatcher.deliver_now(_rank_urgency)
 
     def _send_warnings(self) -> None:
         """Send queued warnings to operators, bypassing the outbox, which may be what is broken."""
@@ -56,11 +56,11 @@ class RedditBot:
             try:
                 self.wire.compose(parse_mailbox_account(place), SUBJECT, text)
             except Exception as error:  # noqa: BLE001 - what cannot be told is in the log, and nobody else waits for it
-                log.warning("the operator could not be told on Reddit (%s): %s", type(error).__name__, text)
+                log.warning("operator notice not sent on Reddit error=%s text=%s", type(error).__name__, text)
 
     def close(self) -> None:
         """Close the delivery and the connection."""
-        self.courier.close()
+        self.dispatcher.close()
         self.wire.close()
 
 
@@ -108,5 +108,5 @@ class RedditPolling:
                 self.bot.deliver_now()
             except Exception:
                 # All that is heard and said on Reddit hangs on this thread: it must outlive any fault.
-                log.exception("the bot stumbled on Reddit")
+                log.exception("Reddit poll failed")
             self._stop.wait(LOOP_PAUSE)

@@ -163,7 +163,7 @@ class ThreadReading:
         except (Overloaded, PlatformDown):
             raise
         except Exception as error:  # noqa: BLE001 # whatever Reddit answers, others must be served, and it asked again
-            log.error("what Reddit answers cannot be read: %s", format_error_location(error))  # noqa: TRY400 # values could be secret
+            log.error("ignoring malformed Reddit response error=%s", format_error_location(error))  # noqa: TRY400 # values could be secret
             return unreachable.RECHECK_SECONDS
 
     def _read_or_back_off(self) -> float:
@@ -171,17 +171,17 @@ class ThreadReading:
         try:
             self._read_once(began)
         except RedditDown as down:
-            log.warning("Reddit cannot be read (%s); trying again", down.why)
+            log.warning("Reddit unreachable, will be retried error=%s", down.why)
             return down.seconds
         except AccountBarred as barred:
-            log.error("Reddit: %s. `rtab reddit doctor` says more.", barred.why)  # noqa: TRY400 - it says it all
+            log.error("Reddit refused the account error=%s; see: rtab reddit doctor", barred.why)  # noqa: TRY400 - it says it all
             return barred.seconds
         except RetryLater as later:
             return later.seconds
         except ThreadLocked:
             return self._handle_forbidden()
         except (PlaceGone, RedditRefused) as no:
-            log.error("Reddit: %s. `rtab reddit doctor` says more.", no)  # noqa: TRY400 - it says it all
+            log.error("Reddit refused the account error=%s; see: rtab reddit doctor", no)  # noqa: TRY400 - it says it all
             return unreachable.RECHECK_SECONDS
         self._shut_out = 0
         return 0.0
@@ -203,7 +203,7 @@ class ThreadReading:
         place = self._load_cursor(began)
         letters, older = self._read_back_to(self.wire.fetch_inbox, place.inbox)
         comments, unread = self._read_back_to(self.wire.fetch_comments, place.comments)
-        if older:  # whoever floods us with answers must not drown a message
+        if older:  # a flood of answers must not drown a message
             place.gap = UnreadGap(older, place.gap.since if place.gap else place.inbox, MOST_PAGES)
         if unread:
             place.behind = dict.fromkeys(self._list_game_threads(), place.comments) | place.behind
@@ -259,7 +259,7 @@ class ThreadReading:
                 if self._tries[thread] < MOST_TRIES:
                     place.behind[thread] = since
             except (PlaceGone, ThreadLocked, RedditRefused) as no:
-                log.warning("a thread cannot be read: %s", no)
+                log.warning("thread unreadable error=%s", no)
         return found
 
     def _read_whole_thread(self, thread: str) -> list[RedditRemark]:

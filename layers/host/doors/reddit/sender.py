@@ -35,7 +35,7 @@ from host.said.desk import reporting, tables
 from host.shown import views, words
 from host.shown.views import GameView
 
-PRIVATE_LINK_ASK = "!link"  # in place of a question: the private link of whoever this message is for
+PRIVATE_LINK_ASK = "!link"  # in place of a question: the private link of the person this message is for
 
 LONGEST_PIECE = 9_500  # of what is told, so that a heading fits above it
 GAP = 3.0  # between the parts of what takes several calls
@@ -45,9 +45,9 @@ NO_THREAD_ALLOWED = (
 OPENED = "The table is open: {link}"
 SUBJECT = "Race to a Billion"
 BRIEF = 600.0  # seconds in which Reddit may be back, and then a letter comes after all
-UNSURE = "unsure"  # something may have been said here: its answer was lost, or whoever said it has died
+UNSURE = "unsure"  # something may have been said here: its answer was lost, or its process has died
 PRIVATE_LINK = (
-    "Your private page, for your eyes only: {link} Whoever has this link is you, so keep it to yourself. It ends "
+    "Your private page, for your eyes only: {link} Anyone who has this link can play as you: keep it secret. It ends "
     "ninety days after its last use; the comment {unlink} ends it at once."
 )
 WAITS_FOR_YOU = "{title} waits for your answer, on your private page: {page}"

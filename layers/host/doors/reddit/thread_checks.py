@@ -150,13 +150,13 @@ CALLS_PER_CHECK = 2  # of one, with a new token
 MAX_CHECKED_COMMENTS = 100  # comments in one
 
 
-READ_WINDOW_SECONDS = 2 * 86400.0  # whoever reads, reads nothing older
+READ_WINDOW_SECONDS = 2 * 86400.0  # nothing older is read
 
 
 SURELY = 2  # looks in a row that show the same; one may be a stumble
 
 
-MAX_HIDDEN_CHECKS = 3  # looks in a row at which something of ours was hidden: whoever hides it means it
+MAX_HIDDEN_CHECKS = 3  # looks in a row at which something of ours was hidden: so often it is no accident
 
 
 ACCOUNT_HIDDEN = (

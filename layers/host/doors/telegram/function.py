@@ -55,10 +55,10 @@ def answer_webhook_event(event: Event, secrets: Iterable[str], handle: Callable[
     try:
         handle(parse_webhook_update(event, secrets))
     except UpdateRefused as refused:
-        log.warning("refused: %s", refused)
+        log.warning("webhook request refused error=%s", refused)
         return _build_status_response(refused.status)
     except (Overloaded, PlatformDown, RetryLater) as error:
-        log.warning("Telegram is asked to try again: %s", error)
+        log.warning("update will be retried by Telegram error=%s", error)
         return _build_status_response(503, {"Retry-After": str(RETRY_AFTER)})
     return _build_status_response(200)
 
@@ -132,7 +132,7 @@ def build_telegram_sender() -> TelegramSender:
 
 
 @cache
-def courier() -> OutboxDispatcher:
+def build_dispatcher() -> OutboxDispatcher:
     """Return this process's outbox delivery, built on first use. Raise without a token, so that queued posts are not
     set aside as faulty.
     """
@@ -165,7 +165,7 @@ def handle_raw_update(raw: Any) -> None:
     telemetry.set_correlation(f"telegram:{raw.get('update_id', '')}" if isinstance(raw, dict) else "")
     found = wiring.build_deployed_host()
     delivery.work_and_deliver(
-        found, courier, partial(handle_prefetched_update, found.prefetching, build_telegram_sender(), raw)
+        found, build_dispatcher, partial(handle_prefetched_update, found.prefetching, build_telegram_sender(), raw)
     )
 
 

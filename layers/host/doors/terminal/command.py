@@ -96,7 +96,7 @@ def main(argv: list[str]) -> int:
     shown = make_console(os.environ, pause, read=not given.demo)
     try:
         return _run_demo(wish, shown) if given.demo else _play_stored(wish, shown)
-    except BrokenPipeError:  # whoever reads this has seen enough
+    except BrokenPipeError:  # the reader has seen enough
         raise
     except (UnfitSetting, OSError) as error:
         print(error, file=sys.stderr)

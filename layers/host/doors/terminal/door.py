@@ -1,4 +1,4 @@
-"""The terminal announces itself: it needs no account, and whoever runs its command is there."""
+"""The terminal announces itself: it needs no account, and its user is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game at one keyboard: computers move, everybody hears what happened, and whoever is asked has the keys."""
+"""A game at one keyboard: computers move, everybody hears what happened, and the player who is asked has the keys."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ DESK: dict[str, DeskService] = {
         packs.manage_packs,
         exactly=(packs.import_pack,),
     ),
-    "seals": DeskService("", phrase("what was sealed, for whoever checks it"), ANYBODY, playing.show_seals),
+    "seals": DeskService("", phrase("what was sealed, to check it"), ANYBODY, playing.show_seals),
     "check": DeskService(
         "", phrase("how to check that chance was fair"), ANYBODY, finished_games.explain_fairness_check
     ),
@@ -203,8 +203,8 @@ DESK: dict[str, DeskService] = {
     "help": DeskService("", phrase("all commands"), ANYBODY, _show_help),
     "react": _make_page_service(phrase("how you feel about what happened"), ANYBODY, "talking.react"),
     "say": _make_page_service(phrase("a few words to everybody at the table"), PLAYER, "talking.speak"),
-    "hide": _make_page_service(phrase("hear no more of whoever said this"), PLAYER, "talking.hide"),
-    "complain": _make_page_service(phrase("show whoever runs the host what somebody said"), PLAYER, "talking.report"),
+    "hide": _make_page_service(phrase("hear no more of the player who said this"), PLAYER, "talking.hide"),
+    "complain": _make_page_service(phrase("show the operator what somebody said"), PLAYER, "talking.report"),
     "remove": _make_page_service(phrase("take back what was said"), HOST, "talking.remove", own=PLAYER),
     "hearall": _make_page_service(phrase("hear everybody again"), ANYBODY, "talking.hear_all"),
     "talk": _make_page_service(phrase("how this table talks"), HOST, "talking.arrange"),

@@ -26,7 +26,7 @@ FROM_WHOM = "This code is from {name}. Did you ask for it yourself, just now?"
 
 MEANS = (
     "If so, you are one person from now on: {name} sees what is secret to you, and can play for you.",
-    "What both have done is added up. Where settings differ, those of whoever is in a game count, or else {name}’s.",
+    "What both have done is added up. Where settings differ, the account that is in a game counts, or else {name}’s.",
     "If somebody else gave you this code, say no.",
 )
 
@@ -40,7 +40,7 @@ NOT_LINKED = "Good. Nothing has changed."
 UNLINKED = "Only this account is you from now on: every link, browser and other account of yours is shut out."
 
 
-APART = "Your account here belongs to nobody else any more, whoever opened the page with that code."
+APART = "Only you can use your account here now. Other browsers that used that code are signed out."
 
 
 COME = (

@@ -1,4 +1,4 @@
-"""Questions of one's own: what a group, or whoever hosts games, adds to the house's, and what they switch off."""
+"""Questions of one's own: what a group, or a person who hosts games, adds to the built-in ones, or switch off."""
 
 from __future__ import annotations
 

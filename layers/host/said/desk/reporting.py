@@ -1,4 +1,4 @@
-"""Says that something is wrong with a question: one report of each person and question, for whoever runs the host.
+"""Says that something is wrong with a question: one report of each person and question, for the operator.
 
 It is said to the host and not in the game: also by who only watches, and when the game is over.
 """

@@ -1,4 +1,4 @@
-"""The public lobby at the desk: a table that looks for players among strangers, if whoever opened it wants that."""
+"""The public lobby at the desk: a table that looks for players among strangers, if its opener wants that."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ MOST_EACH = 2  # tables of one person
 LOBBY_CLOSED = "Tables are not shown to strangers here."
 BEGUN = "Only a table that waits for players can look for them."
 INVITED = "Only those who are invited take a seat at this table."
-GAME_HAS_PLACE = "This game is shown in a group or a thread; whoever is there may join. Open one here for strangers."
+GAME_HAS_PLACE = "This game is shown in a group or a thread; people there may join. Open one here for strangers."
 NOTICE_TOO_LONG = "Say it in {most} characters at most."
-ADDRESS = "Leave out addresses and accounts: whoever comes finds you at the table."
+ADDRESS = "Leave out addresses and accounts: players find you at the table."
 TOO_MANY_NOTICES = "You look for players at {n} tables already."
 NOTICE_GONE = "That table does not look for players any more."
 ADDRESS_PATTERN = re.compile(r"://|www\.|\w\.(?:com|net|org|me|gg|io|ru|xyz|link|app)\b|@\w", re.IGNORECASE)

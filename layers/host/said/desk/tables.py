@@ -228,7 +228,8 @@ NO_HASH = (
 
 
 SEAT_ASKED_FOR = (
-    "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
+    "You have asked for a seat. The player who opened the game, or the table, lets you in; then wait "
+    "for the next round."
 )
 
 

@@ -20,7 +20,7 @@ WIDTH, ENDLESS = 30, 10_000
 BAR = 20  # of a scale
 
 
-AHEAD = 3  # spaces that are named before whoever is first on a track
+AHEAD = 3  # spaces that are named before the first player on a track
 
 
 HARD = "\u00a0"  # a space at which no line ends
@@ -80,17 +80,17 @@ def _format_grid(picture: Grid, reader: Reader, width: int) -> list[str]:
     bare = all(cell.kind == SHUT_CELL for cell in picture.cells)
     texts = [_format_cell(cell, reader, bare=bare) for cell in picture.cells]
     heads, rows = [[reader.format_value(word) for word in words] for words in (picture.heads, picture.rows)]
-    parted = [texts[at : at + picture.columns] for at in range(0, len(texts), picture.columns)]
+    cells = [texts[at : at + picture.columns] for at in range(0, len(texts), picture.columns)]
     lead = max(map(len, rows), default=-1) + 1
-    broad = [max(map(len, column)) for column in zip_longest(*parted, heads, fillvalue="")]
+    broad = [max(map(len, column)) for column in zip_longest(*cells, heads, fillvalue="")]
     if lead + sum(broad) + len(broad) - 1 > width:  # it cannot stand as it is
         return [
-            line for n, row in enumerate(parted) for line in _format_flow(row, width, _format_row_start(rows, n, lead))
+            line for n, row in enumerate(cells) for line in _format_flow(row, width, _format_row_start(rows, n, lead))
         ]
     gap = "  " if lead + sum(broad) + 2 * len(broad) - 2 <= width else " "
     lines = [
         *([("", heads)] if heads else []),
-        *((_format_row_start(rows, n, lead), row) for n, row in enumerate(parted)),
+        *((_format_row_start(rows, n, lead), row) for n, row in enumerate(cells)),
     ]
     return [f"{start:<{lead}}{gap.join(map(str.rjust, row, broad))}".rstrip() for start, row in lines]
 

@@ -34,7 +34,7 @@ CARD = (94, 80)
 ABREAST, COLUMN, LEAF, NOTED = 3, 180, 26, 48  # columns, how broad they should be, how tall a card is there, its note
 NARROW = (Cards, Grid, Slip)  # what can be drawn in any width
 TOKEN_NAME_WIDTH = 96  # how broad a name is beside a track
-SPACE, STRIP = 76, 24  # how tall a space of a ring is, and what whoever stands there takes of it
+SPACE, STRIP = 76, 24  # how tall a space of a ring is, and what a player who stands there takes of it
 RIM = {"right": "#15803d", "wrong": "#b91c1c", "chosen": NOW, "here": NOW, "next": NOW}  # of what is marked
 
 

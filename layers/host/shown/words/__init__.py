@@ -87,7 +87,7 @@ def find_catalogue(language: str) -> Catalogue:
     try:
         return compile_catalogue((LOCALES / f"{found}.po").read_text("utf-8"), found)
     except MalformedPo as error:
-        log.error("locales/%s.po cannot be read, so English is shown: %s", found, error)  # noqa: TRY400 - it says it all
+        log.error("translation unreadable, English is shown file=locales/%s.po error=%s", found, error)  # noqa: TRY400 - it says it all
         return Catalogue({}, pick_english_plural)
 
 

@@ -90,7 +90,7 @@ def test_a_table_that_is_not_there_is_told_to_the_operator_and_nothing_is_lost(m
     for use in (lambda: table.get("p", "s"), lambda: table.write([PutItem(Item("p", "s"))])):
         with pytest.raises(Overloaded):
             use()
-    assert all("is it there" in message for message in caplog.messages)
+    assert all("table missing" in message for message in caplog.messages)
 
 
 def test_a_fault_of_ours_is_not_tried_again(busy):

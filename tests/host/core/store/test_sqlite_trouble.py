@@ -140,7 +140,7 @@ def test_on_a_full_disk_the_host_says_so_loses_nothing_and_goes_on_by_itself(tmp
     process.host.store.save_place_value("t:group", "later", b"accepted")
     assert process.host.store.list_place_value_names("t:group", "") == ["before", "later"]
     process.stop()
-    told = [record for record in caplog.records if "nothing can be kept" in record.message]
+    told = [record for record in caplog.records if "store is not writable" in record.message]
     assert (len(told), [record for record in caplog.records if record.exc_info]) == (1, [])
     table.close()
 
@@ -210,7 +210,7 @@ def test_what_becomes_of_the_file_while_the_host_runs_is_said_and_nothing_is_acc
             names = process.host.store.list_place_value_names("t:group", "")
             assert names == [f"before {each}" for each in range(n + 1)]
     process.stop()
-    told = [record for record in caplog.records if "nothing can be kept" in record.message]
+    told = [record for record in caplog.records if "store is not writable" in record.message]
     assert (len(told), [record for record in caplog.records if record.exc_info]) == (len(WHILE_IT_RUNS), [])
     table.close()
 
@@ -306,20 +306,20 @@ def test_what_cannot_be_noted_is_not_said_again_and_again(tmp_path, hands):
     host = HostContext(Store(table), Config(), hands)
     games.open_lobby(host, Command(by="ann", place="t:group"), "toy")
     sender = Counting()
-    courier = OutboxDispatcher(host, sender, Pace(TELEGRAM_LIMITS))
+    dispatcher = OutboxDispatcher(host, sender, Pace(TELEGRAM_LIMITS))
     table._db.execute("pragma query_only = on")
     for _ in range(20):
         hands.now += 10
         with pytest.raises(Overloaded):
-            courier.deliver_to("t:group")
+            dispatcher.deliver_to("t:group")
     assert sender.said == ["t:group"]
     table._db.execute("pragma query_only = off")
     for _ in range(2):  # the words, and then the board
         hands.now += 10
-        courier.deliver_to("t:group")
+        dispatcher.deliver_to("t:group")
     assert sender.said == ["t:group"] * 2
     assert not host.store.load_posts("t:group")
-    courier.close()
+    dispatcher.close()
     table.close()
 
 

@@ -24,7 +24,7 @@ CACHES = (
     settings.make_provider,
     telemetry.get_logger,
     chat.build_telegram_sender,
-    chat.courier,
+    chat.build_dispatcher,
 )
 
 
@@ -104,7 +104,7 @@ def deployment(monkeypatch):
     with emulated(monkeypatch), BotApi(limits=None) as api:
         yield Cloud(api, monkeypatch)
         if chat.build_telegram_sender.cache_info().currsize:
-            chat.courier().close()
+            chat.build_dispatcher().close()
             chat.build_telegram_sender().wire.close()
 
 

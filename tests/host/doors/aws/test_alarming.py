@@ -44,7 +44,7 @@ def test_a_table_that_is_not_there_is_an_error_though_the_function_answers(
     deployment, monkeypatch, logged, function, event
 ):
     monkeypatch.setenv("RTAB_TABLE", "nowhere")
-    for each in (wiring.build_deployed_host, chat.build_telegram_sender, chat.courier):
+    for each in (wiring.build_deployed_host, chat.build_telegram_sender, chat.build_dispatcher):
         each.cache_clear()
     call(deployment, function, event)
     assert "ERROR" in levels(logged)

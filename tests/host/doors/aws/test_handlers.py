@@ -53,7 +53,7 @@ def record(deployment, name, **body):
 def opened(deployment, group, *, said=True):
     """A game is opened in the group, and that is said at once, or not."""
     if not said:
-        chat.courier().back = float("inf")
+        chat.build_dispatcher().back = float("inf")
     assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 200
     (game,) = (item.pk for item in deployment.table.every() if item.sk == "session")
     return game.removeprefix("game/")
@@ -196,7 +196,7 @@ def test_what_is_saved_is_logged_with_its_game_and_no_secret(deployment, group, 
     game = opened(deployment, group)
     telegram.handler(update(deployment, group) | {"headers": {}}, deployment.context)
     lines = logged.getvalue()
-    (saved,) = [line for line in map(json.loads, lines.splitlines()) if line["message"] == "saved"]
+    (saved,) = [line for line in map(json.loads, lines.splitlines()) if line["message"] == "commit saved"]
     assert (saved["game"], saved["kind"], saved["function_request_id"]) == (game, "create", "request-1")
     assert deployment.api.token not in lines
     assert "only-for-tests" not in lines
@@ -286,12 +286,12 @@ def test_an_event_that_is_no_request_is_a_bad_one(deployment, event):
 def test_a_ring_of_an_unknown_shape_does_nothing(event, caplog):
     nowhere: Any = None
     assert handle_clock_event(nowhere, event) == {}
-    assert caplog.messages == ["an event of an unknown shape; nothing is done"]
+    assert caplog.messages == [f"ignoring malformed event type={type(event).__name__}"]
 
 
 def test_a_timer_for_a_game_that_is_gone_is_one_line(deployment, logged):
     clock.handler(deployment.event("clock_timer"), deployment.context)
-    lines = [line for line in logged.getvalue().splitlines() if "gone" in line]
+    lines = [line for line in logged.getvalue().splitlines() if "missing game" in line]
     assert len(lines) == 1
     assert deployment.timers() == []
 
@@ -332,7 +332,7 @@ def test_an_errand_says_what_waits(deployment, group):
 
 def test_a_lane_that_was_held_by_another_process_is_left_alone(deployment, group):
     opened(deployment, group, said=False)
-    host = chat.courier().host
+    host = chat.build_dispatcher().host
     assert host.store.acquire_lane_lease(f"telegram:{group.id}", host.now()).number
     event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
     assert delivery.handler(event, deployment.context)["batchItemFailures"]
@@ -344,7 +344,7 @@ def test_how_long_telegram_wants_to_be_left_alone_is_known_to_the_next_process(d
     deployment.api.fail_next("sendMessage", 429, retry_after=77)
     event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
     assert delivery.handler(event, deployment.context)["batchItemFailures"]
-    host = chat.courier().host
+    host = chat.build_dispatcher().host
     lease = host.store.acquire_lane_lease(f"telegram:{group.id}", host.now())
     assert not lease.number
     assert 70 < lease.look_again - host.now() <= 78  # DynamoDB expires by whole seconds
@@ -354,16 +354,19 @@ def test_how_long_telegram_wants_to_be_left_alone_is_known_to_the_next_process(d
 def test_what_does_not_come_from_the_queue_is_no_errand(deployment, event, logged):
     assert delivery.handler(event, deployment.context) is None
     (line,) = map(json.loads, logged.getvalue().splitlines())
-    assert (line["level"], line["message"]) == ("WARNING", "an event of an unknown shape; nothing is done")
+    assert (line["level"], line["message"]) == (
+        "WARNING",
+        f"ignoring malformed queue event type={type(event).__name__}",
+    )
 
 
 @pytest.mark.parametrize("body", [{}, {"chat": 5}, {"chat": "reddit:t3_x"}, {"game": None}, [], None])
 def test_an_errand_of_an_unknown_shape_is_dropped(body, caplog):
     nowhere: Any = None
-    courier: Any = SimpleNamespace(sender=SimpleNamespace(prefix="telegram:"))
-    handle_queue_message(nowhere, lambda: courier, {"body": json.dumps(body)})
-    handle_queue_message(nowhere, lambda: courier, {})
-    assert caplog.messages == ["an errand of an unknown shape is dropped"] * 2
+    dispatcher: Any = SimpleNamespace(sender=SimpleNamespace(prefix="telegram:"))
+    handle_queue_message(nowhere, lambda: dispatcher, {"body": json.dumps(body)})
+    handle_queue_message(nowhere, lambda: dispatcher, {})
+    assert [each.startswith("dropping malformed queue message") for each in caplog.messages] == [True, True]
 
 
 def test_an_errand_for_a_game_looks_at_it(deployment):
@@ -373,8 +376,8 @@ def test_an_errand_for_a_game_looks_at_it(deployment):
 @pytest.mark.whole
 def test_a_timer_says_at_once_what_it_brings(deployment, group):
     game, place = opened(deployment, group, said=False), f"telegram:{group.id}"
-    chat.courier().back = 0.0
-    host = chat.courier().host
+    chat.build_dispatcher().back = 0.0
+    host = chat.build_dispatcher().host
     host.store.drop_or_redirect_posts(place, "", host.now())
     saved = host.store.load_game(game)
     assert saved

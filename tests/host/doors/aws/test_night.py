@@ -34,7 +34,7 @@ def test_the_night_moves_levels_once_and_says_how_many_were_reported(caplog):
         assert clock.handle_clock_event(wired, {"night": True}) == {}
     said = [record.getMessage() for record in caplog.records]
     assert said == [
-        f"moved by how it fares: {card.id}: level 9",
-        "1 questions were reported since yesterday: rtab bank reports",
+        f"question re-levelled change={card.id}: level 9",
+        "questions reported since yesterday n=1; see: rtab bank reports",
     ]
     assert next(each.level for each in dealt_cards.list_dealable_cards(host, LADDER_RULESET) if each.id == card.id) == 9

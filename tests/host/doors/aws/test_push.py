@@ -35,7 +35,7 @@ def calls(deployment, taking, monkeypatch):
     monkeypatch.setenv("RTAB_PUSH_KEY", host_key.values(key)["PushKey"])
     monkeypatch.setenv("RTAB_PUSH_SERVICES", taking.url)
     monkeypatch.setenv("RTAB_WEB", "https://race.example/")
-    function.courier.cache_clear()
+    function.build_dispatcher.cache_clear()
     taking.taken, taking.answers = [], []
     yield taking
     put_away()
@@ -43,9 +43,9 @@ def calls(deployment, taking, monkeypatch):
 
 def put_away():
     """As another process: it knows of no pause between two calls."""
-    if function.courier.cache_info().currsize:
-        function.courier().close()
-    function.courier.cache_clear()
+    if function.build_dispatcher.cache_info().currsize:
+        function.build_dispatcher().close()
+    function.build_dispatcher.cache_clear()
 
 
 class Ann:

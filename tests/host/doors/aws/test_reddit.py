@@ -55,7 +55,7 @@ def test_a_look_hears_what_was_written_and_says_what_there_is_to_say(deployment,
 def test_an_event_of_an_unknown_shape_is_no_look(deployment, site, logged, event):
     function.handler(event, deployment.context)
     (line,) = map(json.loads, logged.getvalue().splitlines())
-    assert (line["level"], line["message"]) == ("WARNING", "an event of an unknown shape; nothing is done")
+    assert (line["level"], line["message"]) == ("WARNING", f"ignoring malformed event type={type(event).__name__}")
     function.handler({"look": False}, deployment.context)
     assert (len(logged.getvalue().splitlines()), site.calls) == (1, [])
 
@@ -80,7 +80,7 @@ def swept(deployment, monkeypatch, told, *posts):
     for place, waited in posts:
         store.queue_posts([Post(place, "", int((now - waited) * 1000), [Told("Hello.", {})])], now - waited)
     found = delivery.handle_clock_and_deliver(
-        wiring.build_deployed_host(), chat.courier, deployment.event("clock_sweep")
+        wiring.build_deployed_host(), chat.build_dispatcher, deployment.event("clock_sweep")
     )
     return round(found["OutboxAge"], -1)
 

@@ -63,7 +63,7 @@ class Process:
         self.host = HostContext(store, CONFIG, now, lambda size: luck.randbytes(size).hex())
         self.wire = TelegramConnection(lambda: api.token, api.url)
         self.sender = TelegramSender(self.host, self.wire)
-        self.courier = OutboxDispatcher(self.host, self.sender, Pace(chat.compute_process_limits()))
+        self.dispatcher = OutboxDispatcher(self.host, self.sender, Pace(chat.compute_process_limits()))
         settings = AwsSettings("table", "queue", "clock", "role", "rtab")
         queue_: Any = queue
         self.wired = DeployedHost(self.host, self.table, prefetching, queue_, settings)
@@ -71,7 +71,7 @@ class Process:
     def does(self, work):
         """Do this, and say what it brought."""
         try:
-            delivery.work_and_deliver(self.wired, lambda: self.courier, work)
+            delivery.work_and_deliver(self.wired, lambda: self.dispatcher, work)
         except Killed:
             return
         self.wired.prefetching.end_input()
@@ -86,7 +86,7 @@ class Process:
         attributes = {"ApproximateReceiveCount": "1", "MessageGroupId": "1"}
         record = {"body": msgspec.json.encode(errand).decode(), "receiptHandle": "1", "attributes": attributes}
         try:
-            delivery.handle_queue_message(self.wired, lambda: self.courier, record)
+            delivery.handle_queue_message(self.wired, lambda: self.dispatcher, record)
         except RetryMessageLater:
             return False
         finally:
@@ -142,7 +142,7 @@ def cloud(monkeypatch):
     found = Deployment()
     yield found
     for process in found.processes:
-        process.courier.close()
+        process.dispatcher.close()
         process.wire.close()
     found.api.close()
 
@@ -332,8 +332,8 @@ def test_when_a_game_ends_all_that_was_left_unsaid_is_said(cloud, group, monkeyp
 
 def test_more_is_more_though_noting_it_took_longer_than_the_wait(cloud, group, monkeypatch):
     process, place = cloud.process(), f"telegram:{group[0].id}"
-    monkeypatch.setattr(process.courier, "deliver_to", lambda _: cloud.clock.now() - 1)
-    assert delivery.deliver_with_lease(process.wired, process.courier, place) > 0
+    monkeypatch.setattr(process.dispatcher, "deliver_to", lambda _: cloud.clock.now() - 1)
+    assert delivery.deliver_with_lease(process.wired, process.dispatcher, place) > 0
 
 
 def test_what_has_moved_meanwhile_is_not_moved_again(cloud, group, monkeypatch):

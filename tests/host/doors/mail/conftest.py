@@ -60,7 +60,7 @@ class Written:
         self.people = [accounts.load_or_create_person(self.host, f"visit:{name}", name) for name in ("Ann", "Bob")]
         found = load_mail_account({"RTAB_SMTP": server.url, "RTAB_MAIL_FROM": "games@example.org"})
         assert found is not None
-        self.courier = smtp.build_mail_thread(self.host, found, WEB).courier
+        self.dispatcher = smtp.build_mail_thread(self.host, found, WEB).dispatcher
         self.game = ""
 
     def person(self, n=0):
@@ -74,7 +74,7 @@ class Written:
     def letters(self):
         """All letters since the last look."""
         self.hands.now += 2  # in one place not more than one a second
-        self.courier.deliver_now()
+        self.dispatcher.deliver_now()
         taken, self.server.taken[:] = list(self.server.taken), []
         return taken
 
@@ -115,4 +115,4 @@ def written(mail_server, hands):
     mail_server.taken[:], mail_server.answers[:] = [], []
     found = Written(mail_server, hands)
     yield found
-    found.courier.close()
+    found.dispatcher.close()

@@ -81,7 +81,7 @@ class Called:
         self.service, self.hands = service, hands
         self.host = HostContext(Store(MemoryTable()), Config(elsewhere=("push",), rung=("push",)), hands)
         self.people = [accounts.load_or_create_person(self.host, f"visit:{name}", name) for name in ("Ann", "Bob")]
-        self.courier = OutboxDispatcher(self.host, PushSender(self.host, WEB, (service.url,)), Pace(PUSH_LIMITS))
+        self.dispatcher = OutboxDispatcher(self.host, PushSender(self.host, WEB, (service.url,)), Pace(PUSH_LIMITS))
         self.game, self.url = "", ""
 
     def person(self, who):
@@ -108,7 +108,7 @@ class Called:
     def rung(self, telephone):
         """All that has been rung since the last look, as this browser reads it."""
         self.hands.now += 2  # in one place not more than one a second
-        self.courier.deliver_now()
+        self.dispatcher.deliver_now()
         taken, self.service.taken[:] = list(self.service.taken), []
         return [telephone.read(body) for path, _, body in taken if telephone.address.endswith(path)]
 

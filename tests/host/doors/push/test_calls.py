@@ -44,7 +44,7 @@ def test_a_notice_is_sealed_as_the_standard_says():
 def test_the_hosts_word_is_signed_for_one_push_service_and_half_a_day(called):
     telephone = Telephone(called.service, "ann")
     assert called.asks_for_calls(0, telephone).status == 303
-    called.courier.deliver_now()
+    called.dispatcher.deliver_now()
     (_, headers, _), *_ = called.service.taken
     word, key = headers["Authorization"].removeprefix("vapid t=").split(", k=")
     head, claims, signature = word.split(".")
@@ -148,13 +148,13 @@ def test_a_reminder_is_urgent_lasts_as_long_as_there_is_time_and_replaces_the_fi
     called.rung(ann)
     called.plays("season7", target=2_000_000)
     called.hands.now += 2
-    called.courier.deliver_now()
+    called.dispatcher.deliver_now()
     (_, first, _), *_ = called.service.taken
     called.service.taken.clear()
     (asked,) = _asked(called, called.people[0])
     called.hands.now += (asked.due - called.hands.now) * 0.55
     ticking.run_due_steps(called.host, called.game)
-    called.courier.deliver_now()
+    called.dispatcher.deliver_now()
     ((_, headers, body),) = called.service.taken
     assert (first["Urgency"], headers["Urgency"]) == ("normal", "high")
     assert first["Topic"] == headers["Topic"]
@@ -240,7 +240,7 @@ def test_a_browser_that_has_gone_is_forgotten_and_with_the_last_one_the_place(ca
     ann = Telephone(called.service, "ann")
     called.asks_for_calls(0, ann)
     called.service.answers = [status]
-    called.courier.deliver_now()
+    called.dispatcher.deliver_now()
     person = called.person(called.people[0])
     assert browsers.list_browsers(called.host.store, person.id) == []
     called.plays()
@@ -254,10 +254,10 @@ def test_a_push_service_that_is_busy_is_left_alone_for_as_long_as_it_says(called
     ann = Telephone(called.service, "ann")
     called.asks_for_calls(0, ann)
     called.service.answers, called.service.headers = [429], {"Retry-After": "120"}
-    assert called.courier.deliver_now() <= 120
+    assert called.dispatcher.deliver_now() <= 120
     called.service.headers = {}
     called.service.taken.clear()
-    called.courier.deliver_now()
+    called.dispatcher.deliver_now()
     assert called.service.taken == []
     called.hands.now += 121
     assert len(called.rung(ann)) == 1
@@ -390,6 +390,6 @@ def _play_to_the_end(called):
 
 def _both(called, ann, bob):
     called.hands.now += 2
-    called.courier.deliver_now()
+    called.dispatcher.deliver_now()
     taken = list(called.service.taken)
     return [[each.read(body) for path, _, body in taken if each.address.endswith(path)] for each in (ann, bob)]

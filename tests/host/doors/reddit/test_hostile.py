@@ -132,7 +132,7 @@ def test_moderators_who_cannot_be_asked_for_cost_nobody_their_words(stage):
     thread = playing(stage, "ann", "bob")
     stage.site.fails("moderators", 403)
     refused = stage.says("bob", thread, "pause")
-    assert "Only whoever opened this game" in stage.answers(refused)[0]
+    assert "Only the player who opened this game" in stage.answers(refused)[0]
 
 
 def test_whoever_explains_a_command_to_somebody_else_does_not_make_a_move(stage):

@@ -84,7 +84,7 @@ def test_only_whoever_opened_it_or_a_moderator_begins_and_leads(stage):
     thread = stage.site.thread("Friday game", by="ann")
     for name, text in (("ann", "!new toy"), ("bob", "join"), ("cat", "join")):
         stage.says(name, thread, text)
-    assert "Only whoever opened this game" in stage.answers(stage.says("bob", thread, "begin"))[0]
+    assert "Only the player who opened this game" in stage.answers(stage.says("bob", thread, "begin"))[0]
     assert stage.answers(stage.says("mona", thread, "!begin")) == []
     assert stage.session(thread).stage == "running"
     assert stage.answers(stage.says("ann", thread, "pause")) == []

@@ -149,5 +149,5 @@ def test_moderators_lead_any_game_in_their_subreddit(stage):
     thread = stage.sealed("ann", "bob")
     assert stage.answers(stage.says("mona", thread, "!pause")) == []
     assert stage.session(thread).paused
-    assert "Only whoever opened" in stage.answers(stage.says("zoe", thread, "!resume"))[0]
+    assert "Only the player who opened" in stage.answers(stage.says("zoe", thread, "!resume"))[0]
     assert accounts.load_current_person(stage.host, stage.person("mona"))

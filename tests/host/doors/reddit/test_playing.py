@@ -65,7 +65,7 @@ def test_several_commands_in_one_comment_are_done_in_order_and_refusals_come_in_
     made = stage.says("bob", thread, "!shout\n\npick red\n\nkick ann\n\n!shout")
     (answer,) = stage.answers(made)
     assert "It is ann’s turn." in answer
-    assert "Only whoever opened this game" in answer
+    assert "Only the player who opened this game" in answer
     assert sum("bob shouts" in text for text in stage.said(thread)) == 1
 
 

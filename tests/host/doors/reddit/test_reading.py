@@ -155,7 +155,7 @@ def test_an_answer_of_a_strange_shape_is_put_aside_once_and_keeps_nobody_from_be
     stage.says("ann", thread, "!shout")
     stage.pass_by(300)
     assert len(moves(stage, thread)) == 1
-    assert sum("cannot be read, and is put aside" in message for message in caplog.messages) == 1
+    assert sum("account item unreadable, skipped" in message for message in caplog.messages) == 1
 
 
 def test_a_listing_that_cannot_be_read_at_all_is_asked_again_later(stage, monkeypatch, caplog):
@@ -164,7 +164,7 @@ def test_a_listing_that_cannot_be_read_at_all_is_asked_again_later(stage, monkey
         strange.setattr(stage.bot.wire, "_build_page", raiser(KeyError))
         stage.pass_by(300)
     assert calls["inbox"] <= 6
-    assert any("what Reddit answers cannot be read: KeyError" in message for message in caplog.messages)
+    assert any("ignoring malformed Reddit response error=KeyError" in message for message in caplog.messages)
     stage.says("ann", thread, "!shout")
     assert len(moves(stage, thread)) == 1
 

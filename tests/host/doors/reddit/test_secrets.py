@@ -93,7 +93,7 @@ def test_an_account_that_a_borrowed_code_made_somebody_else_s_is_its_own_again_a
     claimed(stage, thread, "ann", eve)
     assert stage.person("ann") == met.id
     made = stage.says("ann", thread, "!unlink")
-    assert "belongs to nobody else any more" in stage.answers(made)[0]
+    assert "Only you can use your account here now" in stage.answers(made)[0]
     stage.says("ann", thread, "!new toy")
     assert stage.person("ann") not in ("", met.id)
     assert me(eve)

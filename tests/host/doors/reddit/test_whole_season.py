@@ -32,7 +32,7 @@ class Six:
         self.wire = WireInProcess(self.api)
         sender = TelegramSender(stage.host, self.wire)
         self.incoming, self.read = TelegramIncoming(sender), 0
-        self.courier = OutboxDispatcher(stage.host, sender, Pace(TELEGRAM_LIMITS))
+        self.dispatcher = OutboxDispatcher(stage.host, sender, Pace(TELEGRAM_LIMITS))
         self.tom, self.tia = self.api.user("Tom"), self.api.user("Tia")
         self.group = self.api.group("Friday", self.tia, admins=[self.tom], kind="supergroup")
         self.visitors = {name: Visitor(stage.host) for name in ("Wim", "Wanda")}
@@ -44,7 +44,7 @@ class Six:
                 self.read += 1
                 self.incoming.handle(self.api.updates[self.read - 1])
             ticking.sweep_due_games(self.stage.host)
-            self.courier.deliver_now()
+            self.dispatcher.deliver_now()
             self.stage.bot.poll_if_due()
             self.stage.bot.deliver_now()
             self.api.advance(5)
@@ -134,7 +134,7 @@ class Six:
         return self.luck.choice(values) if values else "a word"
 
     def close(self):
-        self.courier.close()
+        self.dispatcher.close()
         self.wire.close()
         self.api.close()
 

@@ -35,7 +35,7 @@ class Stage:
         )
         self.sender = TelegramSender(self.host, self.wire)
         self.incoming = TelegramIncoming(self.sender)
-        self.courier = OutboxDispatcher(self.host, self.sender, Pace(TELEGRAM_LIMITS))
+        self.dispatcher = OutboxDispatcher(self.host, self.sender, Pace(TELEGRAM_LIMITS))
         self.read = 0
 
     def hear(self):
@@ -51,13 +51,13 @@ class Stage:
         while True:
             self.hear()
             ticking.sweep_due_games(self.host)
-            self.courier.deliver_now()
+            self.dispatcher.deliver_now()
             if self.clock.now() >= end or not any(self.host.store.iter_waiting_places(float("inf"))):
                 break
             self.api.advance(step)
 
     def close(self):
-        self.courier.close()
+        self.dispatcher.close()
         self.wire.close()
         self.api.close()
 

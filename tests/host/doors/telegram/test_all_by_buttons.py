@@ -125,7 +125,7 @@ def test_in_a_group_only_whoever_looks_something_up_reads_it(stage, playing, ann
     assert not any(text.startswith(("What I hold", "Leave")) for text in menu.buttons)
     bob.taps(menu, "Stop the clocks")
     stage.pass_by(5)
-    assert "Only whoever opened this game" in bob.alerts[-1].text
+    assert "Only the player who opened this game" in bob.alerts[-1].text
     taps(stage, ann, "Stop the clocks", menu)
     assert session_of(stage, playing).paused
     assert "Clocks on" in menu.buttons

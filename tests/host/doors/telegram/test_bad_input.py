@@ -175,7 +175,7 @@ def test_only_the_host_and_admins_may_host(stage, playing, bob, line):
     before = version(stage, playing)
     bob.says(playing, line)
     stage.pass_by()
-    assert playing.said[-1] == "Only whoever opened this game, or an admin where it is shown, can do that."
+    assert playing.said[-1] == "Only the player who opened this game, or an admin where it is shown, can do that."
     assert version(stage, playing) == before
 
 

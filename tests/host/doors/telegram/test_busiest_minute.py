@@ -36,7 +36,7 @@ class Minute:
         """A moment passes; what is due is done and said."""
         stage, before = self.stage, len(self.stage.api.calls)
         stage.hear()
-        stage.courier.deliver_now()
+        stage.dispatcher.deliver_now()
         for call in stage.api.calls[before:]:
             if call.method.startswith(("send", "edit")) and call.status == HTTPStatus.OK and "chat_id" in call.values:
                 self.moments[int(call.values["chat_id"])].append(stage.clock.now())

@@ -40,13 +40,13 @@ class Listening(Stage):
             self.hear()
             ticking.sweep_due_games(self.host)
             if self.up:
-                self.courier.deliver_now()
+                self.dispatcher.deliver_now()
 
     def sign(self):
         return self.host.store.load_last_beat("telegram")
 
     def close(self):
-        self.polling.courier.close()
+        self.polling.dispatcher.close()
         self.polling.wire.close()
         super().close()
 
@@ -114,7 +114,7 @@ def test_where_nobody_listens_an_old_sign_holds_nothing_up(ann, bob, cat, group,
     for _ in range(45):
         stage.api.advance(15)
         ticking.sweep_due_games(stage.host)
-    stage.courier.deliver_now()
+    stage.dispatcher.deliver_now()
     assert stage.sign() >= before
     assert all(entry.kind != "held" for session in stage.host.store.iter_sessions() for entry in log(stage, session))
     assert any(entry.kind == "lapse" for session in stage.host.store.iter_sessions() for entry in log(stage, session))

@@ -127,7 +127,7 @@ def test_extra_time_has_bounds_of_its_own(stage, playing, ann):
 
 
 def test_who_may_not_end_a_game_is_not_asked_whether_they_are_sure(stage, playing, bob):
-    assert heard(stage, playing, bob, "/endgame").startswith("Only whoever opened this game")
+    assert heard(stage, playing, bob, "/endgame").startswith("Only the player who opened this game")
 
 
 def test_there_is_nothing_to_go_on_with_before_a_game_begins(stage, group, ann):

@@ -29,7 +29,7 @@ def test_whoever_writes_newgame_is_the_host_and_the_lobby_says_so(stage, group, 
 def test_a_refusal_is_a_reply_to_whom_it_refuses(stage, playing, ann, bob):
     asked = bob.says(playing, "/pause")
     stage.pass_by()
-    assert playing.said[-1].startswith("Only whoever opened this game")
+    assert playing.said[-1].startswith("Only the player who opened this game")
     assert playing.messages[-1].reply_to is asked
     ann.writes("/pause")
     stage.pass_by()

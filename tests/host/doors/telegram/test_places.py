@@ -50,7 +50,7 @@ def test_where_a_pause_is_cheap_a_new_board_follows_its_words_after_the_second_o
     stage.sender.host = replace(stage.host, pause=pause)
     turn_of(playing, people)[0].says(playing, "/pick 12")
     stage.hear()
-    stage.courier.deliver_now()
+    stage.dispatcher.deliver_now()
     assert len(boards(playing)) == 2
     assert "13" in boards(playing)[-1].buttons
     assert (pauses, stage.api.world.flood.refused) == ([1.0], 0)
@@ -254,7 +254,7 @@ def test_news_outlast_a_telegram_that_is_not_there(stage, playing, ann, bob, cat
     sealed(stage, [ann, bob, cat])
     stage.pass_by(3600, 5)
     assert sum("Turn order" in text for text in playing.said) == 1
-    assert "set aside" not in caplog.text
+    assert "dead letters" not in caplog.text
     assert stage.api.token not in caplog.text
 
 

@@ -143,7 +143,7 @@ def test_a_place_that_stays_silent_for_a_week_is_given_up(stage, group, ann, bob
         stage.api.fail_next("sendMessage", 400, description="Bad Request: CHAT_RESTRICTED", place=(group.id, 0))
     stage.hear()
     for _ in range(12):
-        stage.courier.deliver_now()
+        stage.dispatcher.deliver_now()
         stage.api.advance(LONGEST_MUTED / 8)
     (game,) = stage.host.store.list_open_game_ids(f"person:{stage.host.store.find_person_id(f'telegram:{ann.id}', 0)}")
     assert stage.host.store.load_game(game).session.places == []

@@ -34,7 +34,7 @@ class Fetching(Stage):
         self.stop.set()
         self.listener.join()
         self.polling.lanes.close()
-        self.polling.courier.close()
+        self.polling.dispatcher.close()
         self.polling.wire.close()
         super().close()
 
@@ -124,7 +124,7 @@ def test_whoever_is_refused_something_in_a_group_waits_for_no_news():
     stage.host.store.queue_posts([Post(where, "", 1, [Told("Earlier news.", {})])], stage.clock.now())
     ann.says(group, "/begin")
     stage.hear()
-    stage.courier.deliver_now()
+    stage.dispatcher.deliver_now()
     assert group.said[-1] != "Earlier news."
     assert len(group.said) == 1
     stage.pass_by(5)

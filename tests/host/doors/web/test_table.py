@@ -299,7 +299,7 @@ def test_the_creator_has_the_hosts_controls_and_nobody_else(season):
     assert "Host’s controls" in ann.go(season.path)
     assert "Host’s controls" not in bob.go(season.path)
     bob.post(f"{season.path}/kick", seat="p1")
-    assert (bob.page.status, "Only whoever opened this game" in bob.text) == (409, True)
+    assert (bob.page.status, "Only the player who opened this game" in bob.text) == (409, True)
     assert "The host has paused the game." in ann.send("/pause")
     assert "Everybody has 60 minutes more." in ann.send("/extend", seconds="3600") or "hour more" in ann.text
     assert "The clocks are running again." in ann.send("/resume")
@@ -340,11 +340,11 @@ def test_a_lobby_fills_and_begins(host, season, visitor):
     assert "Nobody has taken a seat yet." in ann.go(f"/g/{game}")
     ann.send("/join", name="Ann")
     assert "A game needs two players." in ann.text
-    assert "Whoever you send the address of this page can take a seat." in ann.text
+    assert "Anyone who has the address of this page can take a seat." in ann.text
     assert "A turn takes up to 1 day." in ann.text
     ann.send("/bot")
     visitor.go(f"/g/{game}")
-    assert "Whoever opened this game begins it." in visitor.send("/join", name="Zoe")
+    assert "The player who opened this game begins it." in visitor.send("/join", name="Zoe")
     visitor.send("/leave")
     ann.go(f"/g/{game}")
     assert "your bomb" in ann.send("/begin")

@@ -35,7 +35,7 @@ def run_with_store(work: Callable[[HostContext], int]) -> int:
     try:
         with open_configured_host() as host:
             return work(host)
-    except BrokenPipeError:  # nothing is wrong with the store: whoever reads this has seen enough
+    except BrokenPipeError:  # nothing is wrong with the store: the reader has seen enough
         raise
     except (UnfitSetting, OSError) as error:
         print(error, file=sys.stderr)

@@ -1,4 +1,4 @@
-"""`rtab talk`: what was said at tables and reported, for whoever runs the host; how it is removed, and ended."""
+"""`rtab talk`: what was said at tables and reported, for the operator; how it is removed, and ended."""
 
 from __future__ import annotations
 

@@ -23,11 +23,11 @@ def run(argv: Sequence[str]) -> int:
 def explain_proof(verdict: Verdict) -> list[str]:
     """Explain what a verdict proves, and against whom."""
     if verdict.method != SEALED_WORDS:
-        return ["by an older method: whoever knew the secret, and sat down or sealed last, could choose among draws"]
+        return ["by an older method: somebody who knew the secret and sat down last could choose among draws"]
     own = f"stirred in are the own words of {', '.join(verdict.own)}" if verdict.own else "nobody stirred in a word"
     if not verdict.withheld:
         return [own]
-    return [own, f"sealed and not opened, so whoever knew the secret had two deals: {', '.join(verdict.withheld)}"]
+    return [own, f"sealed and not opened, so somebody who knew the secret had two deals: {', '.join(verdict.withheld)}"]
 
 
 def verify_file(path: Path) -> bool:

@@ -145,7 +145,7 @@ SHORT_MENUS: dict[
     PRIVATE: ("newgame", "menu", "pick", "board", "mystuff", "score", "rules", "settings", "link", "help"),
     GROUP: ("newgame", "join", "menu", "board", "score", "rules", "leaders", "next", "help"),
     HOST: ("begin", "settings", "pause", "resume", "endgame"),
-    HOSTS: ("begin", "pause", "resume", "extend", "endgame"),  # of whoever hosts a game in a group of others
+    HOSTS: ("begin", "pause", "resume", "extend", "endgame"),  # of the host of a game in a group of others
 }
 
 

@@ -149,11 +149,11 @@ class TelegramIncoming:
         """
         update = parse_telegram_update(raw)
         if update is None:
-            log.warning("ignoring malformed Telegram update")
+            log.warning("ignoring malformed Telegram update type=%s", type(raw).__name__)
             return
         try:
             self._dispatch_update(update)
-        except (Overloaded, PlatformDown, RetryLater):  # whoever brought it is to bring it again
+        except (Overloaded, PlatformDown, RetryLater):  # the caller is to bring it again
             raise
         except Exception as error:  # noqa: BLE001 # one broken update must not stop the others
             log.error("update failed key=%s: %s", update.key, format_error_location(error))  # noqa: TRY400 # values could be secret
@@ -263,7 +263,7 @@ class TelegramIncoming:
         try:
             self.sender.wire.call(lambda bot: bot.send_document(chat_id=chat, document=file, filename=EXPORT_FILENAME))
         except TelegramError as error:
-            log.warning("a file could not be sent: %s", type(error).__name__)
+            log.warning("file not sent place=%s error=%s", call.place, type(error).__name__)
 
     # -- what is tapped
 
@@ -326,6 +326,6 @@ class TelegramIncoming:
                 lambda bot: bot.answer_callback_query(tap.id, told, show_alert=alert, read_timeout=TAP_READ)
             )
         except TelegramError as error:  # too old, most likely: nobody is waiting for this any more
-            log.info("tap not answered chat=%s error=%s", tap.by.id, type(error).__name__)
+            log.info("tap not answered tap=%s error=%s", tap.id, type(error).__name__)
             return isinstance(error, BadRequest) or not isinstance(error, NetworkError)
         return True

@@ -99,7 +99,7 @@ def can_play_word(call: TelegramCall, word: str) -> bool:
     if not call.private and names_secret_play(ruleset(session.ruleset), word):
         return True
     offered = views.load_game_view(call.host, session.id, call.by).plays
-    # Once done it may be on offer no more; but whoever did it may have died before they said so.
+    # Once done it may be on offer no more; but the process that did it may have died before it said so.
     return any(named(found.key) == named(word) for found in offered) or call.find_earlier_reply() is not None
 
 

@@ -178,7 +178,7 @@ class TelegramPolling:
         self.sender = TelegramSender(host, self.wire, web=web, app=app)
         self.incoming = TelegramIncoming(self.sender)
         self.lanes = UpdateLanes(lambda update: self.incoming.handle(update), find_update_lane)  # noqa: PLW0108 - tests replace it
-        self.courier = OutboxDispatcher(host, self.sender, Pace(TELEGRAM_LIMITS))
+        self.dispatcher = OutboxDispatcher(host, self.sender, Pace(TELEGRAM_LIMITS))
         self._note = f"telegram/{token.partition(':')[0]}/offset"
         self._busy = False  # is something being handled that takes long?
         self._sign = 0.0  # until when everything was taken in, as last written down
@@ -211,7 +211,7 @@ class TelegramPolling:
         for thread in self._threads:
             thread.join(timeout=5)
         self.lanes.close()
-        self.courier.close()
+        self.dispatcher.close()
         self.wire.close()
 
     def _run_delivery(self) -> None:
@@ -219,7 +219,7 @@ class TelegramPolling:
             self._heard.wait(DELIVERIES)
             self._heard.clear()
             try:
-                self.courier.deliver()
+                self.dispatcher.deliver()
             except Exception:
                 # All that is said hangs on this thread: it must outlive any fault.
                 log.exception("outbox delivery failed place=telegram")
@@ -245,7 +245,7 @@ class TelegramPolling:
                 self._stop.wait(compute_retry_delay(later))
             except Exception as error:  # noqa: BLE001 # listening must outlive any fault
                 self.trouble = format_polling_trouble(error)
-                log.warning("Telegram: %s", self.trouble)
+                log.warning("Telegram poll failed error=%s", self.trouble)
                 self._stop.wait(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
             else:

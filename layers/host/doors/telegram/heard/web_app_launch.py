@@ -1,6 +1,6 @@
 """Who opens the page inside Telegram, as Telegram has signed it for this bot. Pure.
 
-The key is derived from the bot's token. Whoever has the key alone can check this, and cannot speak as the bot.
+The key is derived from the bot's token. A party that has only the key can check this, and cannot speak as the bot.
 """
 
 from __future__ import annotations

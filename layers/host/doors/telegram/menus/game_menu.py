@@ -1,7 +1,7 @@
 """The menu of a game: everything that can be asked of the host about it, by buttons.
 
-In private it is one message that changes with each tap. In a group it shows what concerns everybody, and whoever looks
-something up reads it in a pop-up, so nothing is posted.
+In private it is one message that changes with each tap. In a group it shows what concerns everybody, and a player who
+looks something up reads it in a pop-up, so nothing is posted.
 """
 
 from __future__ import annotations

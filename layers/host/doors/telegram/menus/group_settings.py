@@ -1,6 +1,6 @@
 """The panel of a group's settings: what is usually played there, and whether the board is pinned. By taps alone.
 
-What is set is remembered for the next table; whoever may not set it reads so in a pop-up.
+What is set is remembered for the next table; a pop-up tells people who may not set it.
 """
 
 from __future__ import annotations

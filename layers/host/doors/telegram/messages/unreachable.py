@@ -23,7 +23,7 @@ TOPIC = "topic/"
 MUTED = "muted"  # what is kept of a place where we may not speak: since when, and which games stand still for it
 THROWN_OUT = (
     "I am no longer in the group where {title} is played, so its clocks are stopped. "
-    "Whoever opened it can invite me back there, or show it elsewhere with /here {game}; then /resume."
+    "The player who opened it can invite me back there, or show it elsewhere with /here {game}; then /resume."
 )
 SILENCED = (
     "I may not write where {title} is played just now: {why}. Its clocks are stopped. I try again every few minutes, "

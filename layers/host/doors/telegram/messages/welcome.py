@@ -31,7 +31,7 @@ WELCOME_LETTER = "w"
 WELCOMED_KEY = "welcomed"
 GREETING_REPEAT_SECONDS = 60.0  # seconds in which a second greeting would be one too many
 GROUP_GREETING = "Hello! I host games that are played over days, whenever each of you has a minute."
-GROUP_HOW_TO_START = "Open a table, take a seat, and I call whoever’s turn it is in private. Or write /newgame."
+GROUP_HOW_TO_START = "Open a table, take a seat, and I tell you in private when it is your turn. Or write /newgame."
 TWIN = "Or write /newgame, here or in a group that I am in."
 SEES = (
     "I read commands, replies to me and answers to my questions. As long as privacy mode is on, Telegram shows me "

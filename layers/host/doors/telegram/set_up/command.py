@@ -93,7 +93,7 @@ def run_setup_steps(wire: TelegramConnection, tell: Callable[[str], None], goes_
 
 
 def _verify_token(wire: TelegramConnection) -> str:
-    wire.call(lambda bot: bot.get_me())  # whoever is not known is told so by the error
+    wire.call(lambda bot: bot.get_me())  # the error tells of an unknown token
     return ""
 
 

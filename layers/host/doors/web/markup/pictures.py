@@ -154,12 +154,12 @@ def _render_cell_item(pen: DrawingContext, cell: Cell, *more: Child) -> Markup:
 def _render_grid(pen: DrawingContext, picture: Grid) -> Markup:
     if picture.shape == "line":
         return h("ul", [_render_cell_item(pen, cell) for cell in picture.cells], class_="pool")
-    parted = [picture.cells[at : at + picture.columns] for at in range(0, len(picture.cells), picture.columns)]
+    grid_rows = [picture.cells[at : at + picture.columns] for at in range(0, len(picture.cells), picture.columns)]
     corner = h("td") if picture.rows else None
     heads = [h("th", pen.context.format_words(word), scope="col") for word in picture.heads]
     head = h("thead", h("tr", corner, heads)) if heads else None
     rows = [
-        _render_grid_row(pen, picture.rows[n] if n < len(picture.rows) else "", row) for n, row in enumerate(parted)
+        _render_grid_row(pen, picture.rows[n] if n < len(picture.rows) else "", row) for n, row in enumerate(grid_rows)
     ]
     return h(
         "div",

@@ -54,7 +54,7 @@ LOCAL = {
 }
 BROWSER_CHECK_RULES = (
     "It is done by a script of this page, and nothing is sent. That the moves follow the rules only the command "
-    "`rtab replay` shows. Whoever does not trust this page takes `rtab verify`, or a checker of their own."
+    "`rtab replay` shows. If you do not trust this page, take `rtab verify`, or a checker of their own."
 )
 GameKey = tuple[str, str, int]  # a game, its secret, and how much of it there is
 

@@ -122,12 +122,12 @@ def render_profile_section(request: RequestContext, person: Person, once: str) -
         RACES: say("My races: where I came in, and with how much"),
         RECORDS: say("My records, also in the lists of all times"),
         MEDALS: say("My medals"),
-        RIVALS: say("Head-to-head with whoever looks, if we have met"),
+        RIVALS: say("My record against the reader, if we have met"),
     }
     rows = [_render_checkbox(part, words[part], on=bool(shown and part in shown.parts)) for part in PROFILE_PARTS]
     whole = _render_checkbox("whole", say("My whole name, and not only the first"), on=bool(shown and shown.whole_name))
     lead = h(
-        "p", say("A page of your own with what you tick, for whoever has its address. Without a tick there is none.")
+        "p", say("A page of your own with what you tick, for anyone who has its address. Without a tick there is none.")
     )
     return render_action_form(
         "/me/profile",

@@ -1,4 +1,4 @@
-"""What waits for somebody, as a calendar or a feed (Atom) that other programs fetch.
+"""Renders the games that wait for a person as a calendar or a feed (Atom) for other programs.
 
 Each has an address of its own, which can read and nothing else.
 """

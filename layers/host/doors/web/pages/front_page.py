@@ -71,7 +71,7 @@ def _list_deadlines(request: RequestContext) -> dict[str, float]:
 
 def _render_welcome_banner(request: RequestContext) -> Markup:
     lead = request.say(
-        "Games to play over days, by whoever has a minute: against friends, or against computer players."
+        "Bluffing games and quizzes for friends: open doors, trust nobody, be first to a billion. Now or over days."
     )
     words = h("div", h("h2", request.say("Open a door. Get rich first.")), h("p", lead))
     art = h("img", src=format_static_url("doors.svg"), alt="", width=360, height=150, class_="art")

@@ -139,7 +139,7 @@ def serve_replay(request: RequestContext, context: PageContext) -> Response:
 
     at = _parse_step(request.http.read_param("at")) if request.http.read_param("at") else None
     step = replaying.load_replay_step(request.host, context.shown.id, _parse_step(request.http.read_param("n")), at)
-    # Whoever had a seat sees what everybody saw, and nothing to tap.
+    # A player sees what everybody saw, and nothing to tap.
     then = PageContext(_strip_private_view(context.shown, step), context.reader, known=False, now=context.now, once="")
     said = [h("li", news.render_told_line(then, told)) for told in step.said]
     words = (

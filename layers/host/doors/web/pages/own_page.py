@@ -108,7 +108,7 @@ def _render_ways_in(request: RequestContext, once: str) -> Markup:
             "calendar",
             "Make a calendar address and a feed",
             once,
-            "Your calendar, or your feed reader, then shows what waits for you.",
+            "Your calendar, or your feed reader, then shows the games that wait for you.",
         ),
         *(_render_code_button(request, once, door.title) for door in request.list_linked_doors(CODE)),
         *(_render_claim_link(request, door.title) for door in request.list_linked_doors(CLAIM)),
@@ -182,7 +182,7 @@ def _show_calendar_links(request: RequestContext, person: Person) -> Response:
     """Make and show the addresses of calendar and feed; only their hash is stored, so they are shown once."""
     link = f"{request.http.origin}/calendar/{accounts.create_calendar_token(request.host, person.id)}"
     text = request.say(
-        "Give this address to your calendar. Whoever has it sees which games wait for you, and nothing else:"
+        "Give this address to your calendar. Anyone who has it sees which games wait for you, and nothing else:"
     )
     feed = request.say("Or this one to a feed reader (Atom):")
     lines = [

@@ -1,4 +1,4 @@
-"""The public lobby on the page: tables that look for players, for whoever looks for a table."""
+"""The public lobby on the page: tables that look for players, for players who look for a table."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ def serve_open_tables(request: RequestContext) -> Response:
     none = h("p", request.say("No table looks for players just now. Open one, and let strangers find it."))
     inner = h("ul", rows, class_="games") if rows else none
     hall = h("p", h("a", request.say("To the hall"), href="/", class_="btn"))
-    lead = h(
-        "p", request.say("Whoever opened these tables would like to play with people they do not know."), class_="hint"
-    )
+    lead = h("p", request.say("These tables look for players. Anybody may join."), class_="hint")
     return build_html_response(
         render_frame(
             request.words, request.say("Looking for players"), h("main", lead, inner, hall, class_="pages fame")
@@ -89,7 +87,7 @@ def render_seek_form(context: PageContext) -> Child:
 
 def serve_report_page(request: RequestContext, context: PageContext) -> Response:
     """Serve the page that asks whether to report a table's words."""
-    why = h("p", context.say("Whoever runs this host is shown what this table says to strangers. You are not named."))
+    why = h("p", context.say("The operator is shown what this table says to strangers. You are not named."))
     form = render_action_button(context, "flag", "Report it")
     back = h("p", h("a", request.say("Back"), href="/tables", class_="btn"))
     return build_html_response(

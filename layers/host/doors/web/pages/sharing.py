@@ -25,7 +25,7 @@ LINES, LONGEST, LONGEST_NUMBER = 4, 200, 8
 BOXES = {1: "🟨", 2: "⬜", 3: "🟫"}
 QUIET = 4  # cells of margin around a code, without which it cannot be read
 Naming = Callable[[Mapping[str, str]], Mapping[str, str]]  # how names are written
-PREVIEW_TEXT = "Games to play over days, by whoever has a minute."
+PREVIEW_TEXT = "Open doors, trust nobody, be first to a billion. Now or over days."
 
 
 def serve_moment(request: RequestContext, context: PageContext) -> Response:

@@ -1,4 +1,4 @@
-"""A request that has come in whole, and a response, whoever carries them: the local server or a function URL."""
+"""A request that has come in whole, and a response, of the local server or a function URL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players may do about seats, and what whoever opened the game may do about the game."""
+"""Renders what players may do about seats, and what the game's opener may do about the game."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def render_lobby_controls(context: PageContext) -> Child:
         return render_word_opening(context, shown.opening)
     leave = render_action_button(context, "leave", "Leave") if shown.you else None
     if not shown.yours:
-        return [h("p", context.say("Whoever opened this game begins it."), class_="hint"), leave]
+        return [h("p", context.say("The player who opened this game begins it."), class_="hint"), leave]
     ready = len(shown.faces) >= ruleset(shown.ruleset).seats.start
     begin = (
         render_action_button(context, "begin", "Begin")
@@ -84,10 +84,10 @@ def render_invitation_controls(context: PageContext) -> Child:
 def _render_invitation(context: PageContext) -> Child:
     shown = context.shown
     if not shown.invited:
-        anybody = h("p", context.say("Whoever you send the address of this page can take a seat."), class_="hint")
+        anybody = h("p", context.say("Anyone who has the address of this page can take a seat."), class_="hint")
         return [anybody, render_action_button(context, "invite", "Only those I invite")]
     link = h("code", f"/g/{shown.id}?invited={shown.invited}", id="invitation")
-    return h("p", context.say("Only whoever has this address can take a seat:"), " ", link, class_="hint")
+    return h("p", context.say("Only people who have this address can take a seat:"), " ", link, class_="hint")
 
 
 def render_seat_requests(context: PageContext) -> Child:

@@ -171,7 +171,7 @@ FARTHEST, HONOURS = 2000, 6  # entries to look back on, and honours shown
 RANKED = 20  # of a table
 
 
-BOMBS = "bombs"  # what is counted of whoever walks into one
+BOMBS = "bombs"  # what is counted of players who walk into one
 
 
 def render_ending(host: HostContext, context: PageContext) -> Child:

@@ -1,4 +1,4 @@
-"""Keeping one's seats when a browser loses its cookie: a private link, offered early and once to whoever has
+"""Keeping one's seats when a browser loses its cookie: a private link, offered early and once to players who have
 no other account.
 """
 
@@ -43,7 +43,7 @@ def render_link_offer_aside(request: RequestContext, game: str) -> Child:
 def render_new_link(request: RequestContext, person: Person) -> Markup:
     """Make a private link and render it to copy, scan or send; only its hash is stored, so it is shown once."""
     link = f"{request.http.origin}/p/{accounts.create_web_token(request.host, person.id)}"
-    text = request.say("Your private link. Whoever has it is you, so keep it to yourself; it is shown only now:")
+    text = request.say("Your private link, shown only now. Keep it secret: anyone who has it can play as you.")
     copy = h("button", request.say("Copy"), type="button", data_copy="link", hidden=True)
     letter = f"mailto:?subject={quote(request.say('My seat at Race to a Billion'))}&body={quote(link)}"
     send = h("a", request.say("Mail it to myself"), href=letter, class_="btn", id="mail-it")

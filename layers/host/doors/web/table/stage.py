@@ -23,7 +23,7 @@ LONG_QUESTION = 52  # letters that fit the lamp, if they are smaller than at its
 AT_USUAL_SIZE = 36  # letters that fit it then
 SPOKEN_TO = re.compile(r"\{who\},|, \{who\}[?.!]")  # their name stands apart, as one calls somebody
 SENTENCE = re.compile(r"(?<=[.!?…])\s+")
-USUAL_STATUSES = ("in", "playing")  # whoever is neither out nor anything else is as most are, and need not read it
+USUAL_STATUSES = ("in", "playing")  # as most are, so it is not written out
 
 
 def list_questions_here(context: PageContext, panel: Panel | None) -> list[QuestionView]:

@@ -82,7 +82,7 @@ def release_host(
     with bot_of.at(token) as bot:
         name = bot.name()
         template = tools.build(tools.folder)
-        if not shut:  # those who shut them may be in a hurry, and whoever opens them comes by here
+        if not shut:  # closing may be urgent, and opening comes by here
             check_rehearsal(account, gate)
         with restore_secret_on_failure(account):
             fresh = store_secrets(account, token, anew="secret" in new)
