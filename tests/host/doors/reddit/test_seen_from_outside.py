@@ -131,7 +131,9 @@ def test_a_thread_is_told_once_and_in_time_that_reddit_cuts_the_bot_off(stage):
 @pytest.mark.parametrize(("said", "ends"), [("", 1803859200.0), ("2027-01-12", 1799712000.0), ("never", 0.0)])
 def test_when_reddit_ends_can_be_said(said, ends):
     needed = dict.fromkeys(settings.NEEDED, "some_name")
-    assert settings.parse_reddit_settings(needed | {"REDDIT_ENDS": said}).ends == ends
+    found = settings.parse_reddit_settings(needed | {"REDDIT_ENDS": said})
+    assert found is not None
+    assert found.ends == ends
 
 
 def test_a_day_that_is_none_is_refused_with_what_is_wanted():
