@@ -11,6 +11,7 @@ from tests.fences.bad_examples import BREACHES, EVENT
 from tests.fences.desk import services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
 from tests.fences.events import event_ids, events_told, sentences_compared, sentences_twice
+from tests.fences.extras import extras_named
 from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
     DEPLOYED,
@@ -49,6 +50,7 @@ FENCES = [
     games_probed,
     games_apart,
     doors_named,
+    extras_named,
     doors_that_refuse,
     services_beside_the_table,
     long_files,

@@ -3,6 +3,7 @@
 from tests.fences.desk import services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
 from tests.fences.events import event_ids, events_told, sentences_compared, sentences_twice
+from tests.fences.extras import extras_named
 from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
     CONNECTION,
@@ -171,6 +172,18 @@ BREACHES = [
         "layers/host/doors/web/bad.py",
         "from host.said.desk.invitations import call_waiting_people",
         "layers/host/doors/web/bad.py calls host.said.desk.invitations.call_waiting_people",
+    ),
+    (
+        extras_named,
+        "layers/host/core/bad.py",
+        "from host.extras.calendar import feeds",
+        "layers/host/core/bad.py names extras.calendar",
+    ),
+    (
+        extras_named,
+        "tests/bad.py",
+        "WRITES = 'host.extras.keepsakes.files:write_keepsakes'",
+        "tests/bad.py names extras.keepsakes.files",
     ),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 801 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),

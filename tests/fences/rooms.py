@@ -16,8 +16,9 @@ ROOMS: dict[str, set[str]] = {
     "delivery": {"core", "people"},
     "archive": {"core", "shown"},
     "doors": {"core", "people", "shown", "said", "delivery", "archive"},
+    "extras": {"core", "people", "shown", "said", "delivery", "archive", "doors"},
 }
-MOST_ROOMS = 7
+MOST_ROOMS = 8
 MOST_MODULES = 33  # in one folder; where there are more, somebody who opens it sees no rooms
 AT_THE_DOOR = {"__init__.py", "py.typed"}
 

@@ -105,6 +105,7 @@ class Config(Struct, frozen=True):
     packs: tuple[str, ...] = ()  # files of cards that the operator adds to a ruleset's own
     most_games: int = 50  # unfinished games one person may have a part in
     limits: RateLimits = RateLimits()
+    without: tuple[str, ...] = ()  # the extras that the operator has switched off
     strangers: bool = True  # may tables be shown to strangers who look for one?
     listened: Mapping[str, float] = {}  # the platforms at which we have to look for what is said; how late we may be
     called: tuple[str, ...] = ()  # the platforms on which people are called in private, if they can be

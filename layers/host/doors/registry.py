@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from host.core.context import HostContext
+from host.core.extras import import_target
 from host.core.session import Person
 from host.core.store.browsers import Browser
 from host.people.rate_limits import Requester
@@ -144,12 +145,6 @@ def list_doors() -> tuple[Door, ...]:
 def find_place_link(place: str) -> str:
     """Return the address at which people find this place, or nothing."""
     return next((door.link(place) for door in list_doors() if place.startswith(door.places)), "")
-
-
-def import_target(target: str) -> Any:
-    """Import what is named like this: module:name."""
-    module, _, name = target.partition(":")
-    return getattr(import_module(module), name)
 
 
 def run_door(door: Door, host: HostContext, account: object, web: str) -> Elsewhere:

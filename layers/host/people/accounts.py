@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -22,6 +22,7 @@ from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.display_names import clean_display_name
+from host.core.extras import list_extras
 from host.core.games import restart_seat_clocks
 from host.core.session import LOBBY, RUNNING, Clock, Command, Person, ReachableHours, SeatedPlayer, Session
 from host.core.store import high_scores, kept_of_people
@@ -36,19 +37,13 @@ log = logging.getLogger(__name__)
 FORMER = "a former player"
 
 
-WEB, CODE, CLAIM, CALENDAR = "web", "code", "claim", "calendar"
+WEB, CODE, CLAIM = "web", "code", "claim"
 
 
 CODE_LASTS = 15 * 60.0
 
 
 LINK_LASTS = 90 * clocks.DAY
-
-
-CALENDAR_LASTS = 400 * clocks.DAY
-
-
-TOKENS = tuple(f"{kind}:" for kind in (WEB, CODE, CLAIM, CALENDAR))
 
 
 LONGEST_AWAY = 30 * clocks.DAY
@@ -109,23 +104,21 @@ def list_games_awaiting(host: HostContext, person_id: str, besides: str = "") ->
     return found
 
 
+_PERSON_DECODER = msgspec.json.Decoder(Person)
+
+
+def iter_people(host: HostContext) -> Iterator[Person]:
+    """Yield all people this host knows and can read, for an operator and never for a player."""
+    kept = (item for item in host.store.table.every() if item.sk == "person")
+    return (found for item in kept if (found := host.store.read(item, _PERSON_DECODER.decode)))
+
+
 # -- identities
 
 
 def create_web_token(host: HostContext, person_id: str) -> str:
     """Create a token that opens this person's own view."""
-    return _create_token(host, person_id, WEB, LINK_LASTS)
-
-
-def create_calendar_token(host: HostContext, person_id: str) -> str:
-    """Create a token that shows other programs when this person is waited for, and opens nothing."""
-    return _create_token(host, person_id, CALENDAR, CALENDAR_LASTS)
-
-
-def find_person_by_calendar(host: HostContext, token: str) -> Person | None:
-    """Return the person whose calendar this token shows, or None."""
-    person_id = host.store.find_person_id(_hash_token(CALENDAR, token), host.now())
-    return load_current_person(host, person_id) if person_id else None
+    return create_token(host, person_id, WEB, LINK_LASTS)
 
 
 def renew_web_token(host: HostContext, token: str) -> bool:
@@ -137,19 +130,30 @@ def renew_web_token(host: HostContext, token: str) -> bool:
 
 def find_person_by_token(host: HostContext, token: object) -> Person | None:
     """Return the person whose own view this token opens, or None if it opens none any more."""
-    person_id = host.store.find_person_id(_hash_token(WEB, token), host.now()) if isinstance(token, str) else ""
+    return find_token_owner(host, WEB, token) if isinstance(token, str) else None
+
+
+def find_token_owner(host: HostContext, kind: str, token: str) -> Person | None:
+    """Return the person who has this token of this kind, or None."""
+    person_id = host.store.find_person_id(_hash_token(kind, token), host.now())
     return load_current_person(host, person_id) if person_id else None
+
+
+def list_token_prefixes() -> tuple[str, ...]:
+    """Return how identities begin that are tokens, and no accounts."""
+    extra = (kind for extra in list_extras() for kind in extra.token_kinds)
+    return tuple(f"{kind}:" for kind in (WEB, CODE, CLAIM, *extra))
 
 
 def revoke_tokens(host: HostContext, person_id: str) -> None:
     """Revoke all tokens of this person."""
-    tokens = [each for each in host.store.list_identities(person_id) if each.startswith(TOKENS)]
+    tokens = [each for each in host.store.list_identities(person_id) if each.startswith(list_token_prefixes())]
     host.store.drop_identities(person_id, tokens)
 
 
 def create_account_link_code(host: HostContext, person_id: str) -> str:
     """Create a short-lived token with which the person shows, on another platform, that they are the same."""
-    return _create_token(host, person_id, CODE, CODE_LASTS)
+    return create_token(host, person_id, CODE, CODE_LASTS)
 
 
 def hash_link_code(code: object) -> str:
@@ -236,7 +240,7 @@ def export_account(host: HostContext, person_id: str) -> dict[str, Any]:
     found = load_current_person(host, person_id)
     owner = f"person:{person_id}"
     games = [*host.store.list_open_game_ids(owner), *host.store.list_past_game_ids(owner)]
-    identities = [each for each in host.store.list_identities(person_id) if not each.startswith(TOKENS)]
+    identities = [each for each in host.store.list_identities(person_id) if not each.startswith(list_token_prefixes())]
     return {
         "person": msgspec.to_builtins(found),
         "identities": identities,
@@ -329,7 +333,8 @@ def _apply_to_open_games(host: HostContext, person_id: str, change: Callable[[Tr
                 run_transaction(host, Command(by=person_id), session.id, change)
 
 
-def _create_token(host: HostContext, person_id: str, kind: str, seconds: float) -> str:
+def create_token(host: HostContext, person_id: str, kind: str, seconds: float) -> str:
+    """Create a token of this kind for a person; only its hash is stored."""
     found = host.store.load_person(person_id)
     if found is None:
         raise Illegal("I do not know you yet.")

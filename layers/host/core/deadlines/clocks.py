@@ -8,7 +8,7 @@ change, its clock does not.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
@@ -240,3 +240,8 @@ def format_duration(seconds: float) -> Phrase:
     nearly = {unit: round(seconds / finer[unit]) * finer[unit] for unit in DURATION_TEMPLATES}
     unit = next((unit for unit in DURATION_TEMPLATES if nearly[unit] >= 2 * unit or nearly[unit] == unit), 1.0)
     return Phrase(DURATION_TEMPLATES[unit], {"n": round(seconds / unit)})
+
+
+def format_iso_day(moment: float) -> str:
+    """Format a moment as a date in UTC."""
+    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d")

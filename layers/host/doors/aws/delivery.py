@@ -14,13 +14,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from host.core.extras import import_target
 from host.core.store.items import Overloaded
 from host.delivery.outbox import OutboxDispatcher
 from host.doors.aws import clock, telemetry
 from host.doors.aws.tables import try_wakeup
 from host.doors.aws.wiring import DeployedHost
 from host.doors.local.settings import UnfitSetting
-from host.doors.registry import find_pushed_door, import_target, list_send_only_doors
+from host.doors.registry import find_pushed_door, list_send_only_doors
 
 
 def load_pushed_sender() -> None:

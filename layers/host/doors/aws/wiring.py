@@ -64,7 +64,11 @@ def build_deployed_host() -> DeployedHost:
     prefetching = PrefetchingTable(dynamo.DynamoTable(get_client("dynamodb"), found.table))
     table = WakeupTable(prefetching, timers, queue, time.time)
     config = replace(
-        CONFIG, elsewhere=found.switched, rung=list_ringing_doors(found.switched), strangers=found.strangers
+        CONFIG,
+        elsewhere=found.switched,
+        rung=list_ringing_doors(found.switched),
+        strangers=found.strangers,
+        without=found.without,
     )
     keys: dict[str, Callable[[], bytes]] = {
         door.name: partial(_read_app_key, app.secret) for door, app in list_door_apps() if door.name in found.switched

@@ -5,6 +5,7 @@ What only builders need is in the workshop (`layers/workshop`); its commands are
 
 from typing import NamedTuple
 
+from host.core.extras import list_extras
 from host.doors.registry import list_doors
 
 
@@ -28,7 +29,6 @@ COMMANDS = {
     "forget": Subcommand("operate.goodbye:forget", "remove one person who has asked for it"),
     "talk": Subcommand("operate.table_talk:run", "list what was said at tables and reported; remove it"),
     "packs": Subcommand("operate.packs:run", "list the questions that a group or a person has brought; add, drop"),
-    "keepsakes": Subcommand("operate.goodbye:records", "write everybody's records, one readable file each"),
     "farewell": Subcommand("operate.goodbye:farewell", "say something at every open table"),
     "goodbye": Subcommand("operate.goodbye:goodbye", "shut down for good: end every game, hand out all records"),
     "backup": Subcommand("operate.backup:backup", "copy everything, with a host running or not"),
@@ -63,4 +63,8 @@ COMMANDS = {
     ),
     "version": Subcommand("run.version:run", "say which version this is"),
 }
-COMMANDS |= {word: Subcommand(*offered) for door in list_doors() for word, offered in door.commands.items()}
+COMMANDS |= {
+    word: Subcommand(*offered)
+    for announced in (*list_doors(), *list_extras())
+    for word, offered in announced.commands.items()
+}

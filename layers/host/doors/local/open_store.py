@@ -14,7 +14,7 @@ from host.core.context import IN_DYNAMO, Config, HostContext
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
-from host.doors.local.settings import STORE_FILE, UnfitSetting, read_settings
+from host.doors.local.settings import STORE_FILE, UnfitSetting, read_settings, read_without
 from host.doors.registry import list_calling_doors, list_doors, list_polled_doors
 
 LOCK_FILE = "rtab.lock"
@@ -90,7 +90,11 @@ def open_host_at(where: str, *, new: bool = False) -> Iterator[HostContext]:
         try:
             yield HostContext(
                 Store(table),
-                Config(listened={door.name: door.late for door in list_doors()}, called=list_calling_doors()),
+                Config(
+                    listened={door.name: door.late for door in list_doors()},
+                    called=list_calling_doors(),
+                    without=read_without(os.environ),
+                ),
             )
         finally:
             table.close()
@@ -114,7 +118,8 @@ def _open_dynamo_host(name: str) -> Iterator[HostContext]:
     try:
         listened = {door.name: door.late for door, _ in list_polled_doors()}
         yield HostContext(
-            Store(dynamo.DynamoTable(client, name)), replace(IN_DYNAMO, listened=listened, called=list_calling_doors())
+            Store(dynamo.DynamoTable(client, name)),
+            replace(IN_DYNAMO, listened=listened, called=list_calling_doors(), without=read_without(os.environ)),
         )
     except Overloaded as error:
         raise UnfitSetting(f"{name}: {error}. Try again in a minute.") from error

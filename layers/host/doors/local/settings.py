@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from host.core.extras import WITHOUT, parse_without
 from host.doors.registry import list_doors
 
 DEFAULT_PORT = 8080
@@ -54,6 +55,7 @@ SETTING_NAMES = (  # of all that it reads, beside the accounts of doors
         "RTAB_BACKUPS_TO",
         "RTAB_PACKS",
         "RTAB_LOBBY",
+        WITHOUT,
     ),
     *("RTAB_LOG", "RTAB_LOG_FILE", "RTAB_LOG_FORMAT", "RTAB_OPERATOR", METRICS_TOKEN),
 )
@@ -80,6 +82,7 @@ class LocalSettings(Struct, frozen=True):
     backups_to: str = ""  # a folder, or s3://BUCKET/PREFIX, in which each backup is copied
     metrics_token: str = ""  # with which metrics are shown at /metrics; without it there are none
     log_format: str = "text"  # or "json": one object a line
+    without: tuple[str, ...] = ()  # the extras that are switched off
 
     @property
     def elsewhere(self) -> tuple[str, ...]:
@@ -127,6 +130,7 @@ def read_settings(environment: Mapping[str, str]) -> LocalSettings:
         _read_backup_target(environment),
         _read_metrics_token(environment),
         _read_log_format(environment),
+        read_without(environment),
     )
 
 
@@ -136,6 +140,14 @@ def read_switch(environment: Mapping[str, str], name: str) -> bool:
     if word not in ("", "on", "off"):
         raise UnfitSetting(f"{name} is {word[:20]!r}. It must be on or off; leave it out for on.")
     return word != "off"
+
+
+def read_without(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the extras that are switched off; raise UnfitSetting for a name that no extra has."""
+    try:
+        return parse_without(environment)
+    except ValueError as error:
+        raise UnfitSetting(str(error)) from None
 
 
 def list_setting_names() -> str:

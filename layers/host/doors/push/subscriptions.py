@@ -6,13 +6,13 @@ import os
 
 from engine.kernel import Illegal, Told
 from host.core.context import HostContext
+from host.core.extras import import_target
 from host.core.session import Person, Post
 from host.core.store import browsers
 from host.core.store.browsers import Browser
 from host.doors.push import services
 from host.doors.push.door import DOOR, PUBLIC
 from host.doors.push.door import read_push_services as named
-from host.doors.registry import import_target
 from host.people import accounts
 from host.said.desk import refusals
 

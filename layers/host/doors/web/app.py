@@ -11,14 +11,15 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import predictions
 from host.core.context import HostContext
+from host.core.extras import import_target, list_enabled_extras
 from host.core.session import LOBBY, OVER, RUNNING, Session, WritingStyle
 from host.core.store.prediction_slips import PredictionSlip
 from host.core.store.store import SavedGame
 from host.doors.web.markup.frame import STATUS, render_frame, render_trouble, serve_static_file
 from host.doors.web.markup.html import Child, h
 from host.doors.web.pages import (
+    event_lines,
     fame_pages,
-    feeds,
     front_page,
     linking,
     looking_back,
@@ -103,7 +104,13 @@ def _route_request(request: RequestContext, head: str, rest: str) -> Response:
         return _open_private_link(request, rest)
     if found := GAME_PATH.fullmatch(request.http.path):
         return _serve_game(request, found[1], found[2] or "")
-    return FOLDERS[head](request, rest) if head in FOLDERS else _serve_fixed_page(request)
+    if head in FOLDERS:
+        return FOLDERS[head](request, rest)
+    added = next((e for e in list_enabled_extras(request.host.config.without) if head in e.page_folders), None)
+    if added is not None:
+        response: Response = import_target(added.page_folders[head])(request, rest)
+        return response
+    return _serve_fixed_page(request)
 
 
 def _serve_fixed_page(request: RequestContext) -> Response:
@@ -310,7 +317,7 @@ def _serve_rule_page(request: RequestContext, word: str) -> Response:
 GAME_PARTS = {
     "part": _serve_part,
     "felt": talk.serve_reaction_counts,
-    "events": feeds.serve_events,
+    "events": event_lines.serve_events,
 }  # what programs ask for again and again
 GAME_PAGES: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "log": looking_back.serve_log,
@@ -331,10 +338,9 @@ PageHandler = Callable[[RequestContext], Response]
 FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "me": own_page.serve_own_page,
     "rules": _serve_rule_page,
-    "calendar": feeds.serve_calendar,
     "u": fame_pages.serve_profile,
     "mail": notifications.serve_mail_link,
-    "events": feeds.serve_event_schema,
+    "events": event_lines.serve_event_schema,
 }
 PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
     "/": (front_page.serve_front_page, None),

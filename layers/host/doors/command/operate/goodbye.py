@@ -1,4 +1,4 @@
-"""`rtab people|forget|keepsakes|farewell|goodbye`: parting from one person, or from everybody."""
+"""`rtab people|forget|farewell|goodbye`: parting from one person, or from everybody."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import math
 from pathlib import Path
 
 from engine.kernel import LOG, Illegal, format_text
-from host.archive import keepsakes
 from host.core import events, seats
 from host.core.committing import run_transaction
 from host.core.context import HostContext
+from host.core.deadlines.clocks import format_iso_day
+from host.core.extras import import_target, list_enabled_extras
 from host.core.session import CLOSED, OVER, Person, Session
 from host.core.transaction import Transaction
 from host.doors.command.line import parse_command_line
@@ -27,8 +28,8 @@ OPEN = (
     "If that is meant: rtab goodbye {folder} --yes"
 )
 FAREWELL_POSTED = "Said at {n} open {n:table|tables}."
-LEFT = """Everybody's records are in {folder}: {people} {people:file|files}. Hand them out.
-{waiting} {waiting:place has|places have} not heard yet what was said last.
+RECORDS = "Everybody's records are in {folder}: {people} {people:file|files}. Hand them out."
+LEFT = """{waiting} {waiting:place has|places have} not heard yet what was said last.
 Nobody can open a game here any more. Let the host run until this says 0: rtab goodbye {folder}
 Then stop the host and what starts it (systemctl --user disable --now rtab), delete the bot where you made it, and keep
 or delete the host's folder."""
@@ -39,11 +40,11 @@ def people(argv: list[str]) -> int:
     name = parse_command_line("people", argv, {"[NAME]": "only those whose name begins so"}).name or ""
 
     def print_people(host: HostContext) -> int:
-        found = sorted(keepsakes.iter_people(host), key=lambda person: person.made)
+        found = sorted(accounts.iter_people(host), key=lambda person: person.made)
         shown = [person for person in found if person.name.casefold().startswith(name.casefold())]
         for person in shown:
             known_by = ", ".join(_list_accounts(host, person))
-            print(f"{person.id}  {person.name}  {known_by}  {keepsakes.format_iso_day(person.made)}")
+            print(f"{person.id}  {person.name}  {known_by}  {format_iso_day(person.made)}")
         print(f"{len(shown)} {'person' if len(shown) == 1 else 'people'}")
         return 0
 
@@ -53,7 +54,7 @@ def people(argv: list[str]) -> int:
 def _list_accounts(host: HostContext, person: Person) -> list[str]:
     """List a person's accounts; private links and codes are hashes and left out."""
     found = host.store.list_identities(person.id)
-    secret = (f"{accounts.WEB}:", f"{accounts.CODE}:", f"{accounts.CLAIM}:")
+    secret = accounts.list_token_prefixes()
     return [identity for identity in found if not identity.startswith(secret)] or ["the page"]
 
 
@@ -84,38 +85,12 @@ def _find_person(host: HostContext, word: str) -> Person:
     )
     if known:
         return known
-    found = [person for person in keepsakes.iter_people(host) if person.name.casefold() == word.casefold()]
+    found = [person for person in accounts.iter_people(host) if person.name.casefold() == word.casefold()]
     if len(found) > 1:
         raise Illegal(SEVERAL_PEOPLE, name=word[:40], ids=[person.id for person in found])
     if not found:
         raise Illegal(NO_SUCH_PERSON, name=word[:40])
     return found[0]
-
-
-def records(argv: list[str]) -> int:
-    """Run `rtab keepsakes FOLDER`: write a file for each person with all that they have done."""
-    folder = Path(
-        parse_command_line("keepsakes", argv, {"FOLDER": "where the files are put, one for each person"}).folder
-    )
-
-    def write_all(host: HostContext) -> int:
-        print(
-            format_text(
-                "{n} {n:file is|files are} in {folder}", {"n": _write_records(host, folder), "folder": str(folder)}
-            )
-        )
-        return 0
-
-    return run_with_store(write_all)
-
-
-def _write_records(host: HostContext, folder: Path) -> int:
-    """Write everybody's file; return how many there are."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    found = list(keepsakes.iter_people(host))
-    for person in found:
-        (folder / keepsakes.make_keepsake_name(person)).write_text(keepsakes.format_keepsake(host, person), "utf-8")
-    return len(found)
 
 
 def farewell(argv: list[str]) -> int:
@@ -158,7 +133,11 @@ def goodbye(argv: list[str]) -> int:
         for session in _list_open_games(host):
             check_reply(seats.close_table(host, OPERATOR, session.id))
         waiting = sum(1 for _ in host.store.iter_waiting_places(math.inf))
-        print(format_text(LEFT, {"folder": str(folder), "people": _write_records(host, folder), "waiting": waiting}))
+        for extra in list_enabled_extras(host.config.without):
+            if extra.on_goodbye:
+                written = import_target(extra.on_goodbye)(host, folder)
+                print(format_text(RECORDS, {"folder": str(folder), "people": written}))
+        print(format_text(LEFT, {"folder": str(folder), "waiting": waiting}))
         return 0
 
     return run_with_store(end_all)

@@ -13,11 +13,11 @@ from engine.notation.export import export_game as printed
 from engine.rulesets import RULESETS
 from host.archive import history
 from host.archive.importing import import_game
-from host.archive.keepsakes import format_iso_day
 from host.core import events
 from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import ticking
+from host.core.deadlines.clocks import format_iso_day
 from host.core.session import CLOSED, LOBBY, OVER, Command, Reply, Session
 from host.core.transaction import Transaction
 from host.doors.command.line import parse_command_line

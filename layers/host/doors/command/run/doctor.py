@@ -15,6 +15,7 @@ from host.archive.backups import list_backups
 from host.archive.store_repair import RepairFaults, check_store, clear_stale_marks
 from host.core.cards import dealt_cards
 from host.core.context import HostContext
+from host.core.extras import import_target
 from host.core.store.commit import DUE
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SCHEMA, SqliteTable
@@ -22,7 +23,7 @@ from host.core.store.store import Store
 from host.doors.command.line import parse_command_line
 from host.doors.local.open_store import TABLE_VARIABLE, find_store_file, open_configured_host
 from host.doors.local.settings import LocalSettings, UnfitSetting, list_setting_names, read_settings
-from host.doors.registry import import_target, list_doors
+from host.doors.registry import list_doors
 from host.shown.words import list_languages
 
 OLDEST_BEAT = 60.0

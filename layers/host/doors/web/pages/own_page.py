@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from engine.kernel import Illegal
 from host.core import statistics
+from host.core.extras import OwnPageButton, import_target, list_enabled_extras
 from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, list_doors
 from host.doors.web.markup.frame import render_frame, render_trouble
@@ -25,6 +26,7 @@ from host.said.desk.settings import COMMAS, RINGS, RUNG_FOR, change_all_settings
 
 PLATFORMS = {door.name: door.title for door in list_doors() if door.title}
 HOUR_MINUTES = 60  # minutes
+OwnPageAction = Callable[[RequestContext, Person], Response]
 
 
 def serve_own_page(request: RequestContext, action: str) -> Response:
@@ -36,18 +38,31 @@ def serve_own_page(request: RequestContext, action: str) -> Response:
     sent = request.http.method == "POST"
     if not sent and action not in PAGES:
         return render_trouble(request.words, refusals.NO_PAGE, 404)
-    if sent and action not in OWN_PAGE_ACTIONS:
+    act = _find_own_page_action(request, action) if sent else PAGES[action]
+    if act is None:
         return render_trouble(request.words, refusals.NOT_DONE_HERE, 404, "/me")
     try:
-        return (OWN_PAGE_ACTIONS if sent else PAGES)[action](request, request.person)
+        return act(request, request.person)
     except Illegal as no:
         return render_trouble(request.words, no.text, 409, "/me", **no.facts)
+
+
+def _find_own_page_action(request: RequestContext, action: str) -> OwnPageAction | None:
+    """Return what a form of this page does, or None."""
+    found = next((added for added in _list_added_buttons(request) if added.action == action), None)
+    return import_target(found.does) if found else OWN_PAGE_ACTIONS.get(action)
+
+
+def _list_added_buttons(request: RequestContext) -> list[OwnPageButton]:
+    """Return the buttons that extras add."""
+    return [each for extra in list_enabled_extras(request.host.config.without) for each in extra.own_page_buttons]
 
 
 # -- what the page shows
 
 
-def _render_own_page(request: RequestContext, person: Person, news: Child = None) -> Response:
+def render_own_page(request: RequestContext, person: Person, news: Child = None) -> Response:
+    """Render the whole page, with what a form has just done at its top."""
     once = request.host.token(16)
     parts = [
         news,
@@ -103,12 +118,9 @@ def _render_ways_in(request: RequestContext, once: str) -> Markup:
         _render_own_page_button(
             request, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."
         ),
-        _render_own_page_button(
-            request,
-            "calendar",
-            "Make a calendar address and a feed",
-            once,
-            "Your calendar, or your feed reader, then shows the games that wait for you.",
+        *(
+            _render_own_page_button(request, added.action, added.label, once, added.why)
+            for added in _list_added_buttons(request)
         ),
         *(_render_code_button(request, once, door.title) for door in request.list_linked_doors(CODE)),
         *(_render_claim_link(request, door.title) for door in request.list_linked_doors(CLAIM)),
@@ -173,23 +185,9 @@ def _save_settings(request: RequestContext, _: Person) -> Response:
 
 def _make_private_link(request: RequestContext, person: Person) -> Response:
     """Show a new private link, and set the cookie that stops further offers of one."""
-    made = _render_own_page(request, person, private_link_offer.render_new_link(request, person))
+    made = render_own_page(request, person, private_link_offer.render_new_link(request, person))
     made.add_cookie(private_link_offer.format_offered_cookie(request))
     return made
-
-
-def _show_calendar_links(request: RequestContext, person: Person) -> Response:
-    """Make and show the addresses of calendar and feed; only their hash is stored, so they are shown once."""
-    link = f"{request.http.origin}/calendar/{accounts.create_calendar_token(request.host, person.id)}"
-    text = request.say(
-        "Give this address to your calendar. Anyone who has it sees which games wait for you, and nothing else:"
-    )
-    feed = request.say("Or this one to a feed reader (Atom):")
-    lines = [
-        h("p", text, " ", h("code", f"{link}.ics", id="calendar")),
-        h("p", feed, " ", h("code", f"{link}.atom", id="feed")),
-    ]
-    return _render_own_page(request, person, h("div", lines, class_="card news", role="status"))
 
 
 def _show_chat_code(request: RequestContext, person: Person) -> Response:
@@ -198,7 +196,7 @@ def _show_chat_code(request: RequestContext, person: Person) -> Response:
         "code", f"/link {own_account.issue_link_code(FormRequest(request), request.list_linked_doors(CODE))}", id="code"
     )
     text = request.say("Send this to the bot in a private chat within fifteen minutes:")
-    return _render_own_page(request, person, h("p", text, " ", code, class_="card news", role="status"))
+    return render_own_page(request, person, h("p", text, " ", code, class_="card news", role="status"))
 
 
 def _revoke_own_links(request: RequestContext, person: Person) -> Response:
@@ -224,12 +222,11 @@ def _download_own_data(request: RequestContext) -> Response:
     return Response(200, DESK["export"].does(FormRequest(request)).file, headers)
 
 
-PAGES: dict[str, Callable[[RequestContext, Person], Response]] = {"": _render_own_page, "pack": own_packs.serve_pack}
-OWN_PAGE_ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
+PAGES: dict[str, OwnPageAction] = {"": render_own_page, "pack": own_packs.serve_pack}
+OWN_PAGE_ACTIONS: dict[str, OwnPageAction] = {
     "settings": _save_settings,
     "link": _make_private_link,
     "kept": private_link_offer.decline_link_offer,
-    "calendar": _show_calendar_links,
     "code": _show_chat_code,
     "revoke": _revoke_own_links,
     **{f"unlink-{platform}": partial(_unlink_own_platform, platform) for platform in PLATFORMS},

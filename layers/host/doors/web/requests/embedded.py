@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 
 from engine.kernel import Illegal
-from host.doors.registry import App, Door, Launch, import_target, list_door_apps
+from host.core.extras import import_target
+from host.doors.registry import App, Door, Launch, list_door_apps
 from host.doors.web.files import format_static_url
 from host.doors.web.markup.frame import render_frame, render_trouble
 from host.doors.web.markup.html import h

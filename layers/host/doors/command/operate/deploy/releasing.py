@@ -14,13 +14,14 @@ import httpx
 import msgspec
 
 from host.core.context import HostContext
+from host.core.extras import import_target
 from host.core.session import LOBBY, RUNNING, Session
 from host.core.store.items import Rollout, find_rollout, parse_formats
 from host.doors.command.operate.deploy import site as remembered
 from host.doors.command.operate.deploy.account import AwsAccount
 from host.doors.command.operate.deploy.site import DeploymentSite, DeployTools, deploy_with_sam
 from host.doors.local.settings import UnfitSetting
-from host.doors.registry import find_pushed_door, import_target, list_polled_doors, list_send_only_doors
+from host.doors.registry import find_pushed_door, list_polled_doors, list_send_only_doors
 
 REPLACEABLE_SECRETS = ("token", "secret")
 
@@ -212,6 +213,7 @@ def build_parameters(site: DeploymentSite, account: AwsAccount, *, sudden: bool,
         "MostReads": str(site.most_reads),
         "WebAtOnce": str(site.most_visitors),
         "PublicLobby": "on" if site.lobby else "off",
+        "WithoutExtras": site.without,
         "MiniApp": site.app,
         "MailFrom": site.letters_from,
         "MailIdentity": site.letters_identity or site.letters_from.rpartition("@")[2],

@@ -51,6 +51,7 @@ most_writes = {most_writes}
 most_reads = {most_reads}
 most_visitors = {most_visitors}
 lobby = {lobby}
+without = {without}
 app = {app}
 letters_from = {letters_from}
 letters_identity = {letters_identity}
@@ -72,6 +73,7 @@ class DeploymentSite(Struct, frozen=True):
     most_reads: int = 400
     most_visitors: int = 5  # of the web table, at the same moment
     lobby: bool = True  # may tables be shown to strangers who look for one?
+    without: str = ""  # extras that are switched off
     app: str = ""  # the short name of the bot's Mini App
     letters_from: str = ""  # the address from which SES writes to players
     letters_identity: str = ""  # what of it SES has verified
@@ -84,6 +86,7 @@ PARAMETERS = {  # of the template, and what each is called here
     "MostWrites": "most_writes",
     "MostReads": "most_reads",
     "WebAtOnce": "most_visitors",
+    "WithoutExtras": "without",
     "MiniApp": "app",
     "MailFrom": "letters_from",
     "MailIdentity": "letters_identity",

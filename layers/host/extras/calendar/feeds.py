@@ -9,15 +9,16 @@ import hashlib
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
-from engine.rulesets import RULESETS, ruleset
+from engine.rulesets import ruleset
 from host.core.session import Person
 from host.doors.web.markup.frame import SITE_NAME, render_trouble
 from host.doors.web.markup.html import Markup, h
 from host.doors.web.requests.http import SAFE, Response
 from host.doors.web.requests.request_context import RequestContext
+from host.extras.calendar.extra import CALENDAR_TOKEN
 from host.people import accounts
 from host.said.desk import refusals
-from host.shown import event_stream, views, words
+from host.shown import words
 
 ATOM = "http://www.w3.org/2005/Atom"
 
@@ -28,7 +29,7 @@ FOLD = 73  # bytes of a line; the standard wants lines of at most 75
 def serve_calendar(request: RequestContext, word: str) -> Response:
     """Serve the calendar or feed of the games that wait for the person with this token."""
     token, _, tail = word.partition(".")
-    person = accounts.find_person_by_calendar(request.host, token)
+    person = accounts.find_token_owner(request.host, CALENDAR_TOKEN, token)
     if person is None or tail not in CALENDAR_FORMATS:
         return render_trouble(request.words, refusals.OLD_LINK, 403)
     kind, written = CALENDAR_FORMATS[tail]
@@ -118,25 +119,3 @@ CALENDAR_FORMATS: dict[str, tuple[str, Callable[[RequestContext, Person], str]]]
     "ics": ("text/calendar", _render_calendar),
     "atom": ("application/atom+xml", _render_feed),
 }
-
-
-LINES, SCHEMA = "application/x-ndjson", "application/schema+json"
-
-
-def serve_events(request: RequestContext, game: str) -> Response:
-    """Serve a page of event lines from entry `since` on; the `Link` header says where to go on, also when nothing is
-    left.
-    """
-    session, asked = views.load_saved_game(request.host, game).session, request.http.read_param("since")
-    since = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 0
-    reader = request.build_reader(session.map_names_by_seat(), session.style)
-    found = event_stream.read_event_page(request.host, session, request.who, since, reader)
-    link = f'</g/{game}/events?since={found.next}>; rel="next", </events/{session.ruleset}>; rel="describedby"'
-    return Response(200, found.body, {"Content-Type": LINES, "Link": link, **SAFE})
-
-
-def serve_event_schema(request: RequestContext, name: str) -> Response:
-    """Serve the JSON schema of a game's events."""
-    if name not in RULESETS:
-        return render_trouble(request.words, refusals.NO_PAGE, 404)
-    return Response(200, event_stream.build_event_schema(name), {"Content-Type": SCHEMA, **SAFE})

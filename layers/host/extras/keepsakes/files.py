@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from datetime import UTC, datetime
-
-import msgspec
+from pathlib import Path
 
 from engine.kernel import Reader, format_money
 from host.core import public_transcript, statistics
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import OVER, Person, Session
+from host.people import accounts
 from host.shown import views, words
 
-_PERSON_DECODER = msgspec.json.Decoder(Person)
 FILE_NAME_SEPARATORS = re.compile(r"[^\w-]+")
 
 
-def iter_people(host: HostContext) -> Iterator[Person]:
-    """Yield all people this host knows and can read, for an operator and never for a player."""
-    kept = (item for item in host.store.table.every() if item.sk == "person")
-    return (found for item in kept if (found := host.store.read(item, _PERSON_DECODER.decode)))
+def write_keepsakes(host: HostContext, folder: Path) -> int:
+    """Write everybody's file into a folder; return how many there are."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    found = list(accounts.iter_people(host))
+    for person in found:
+        (folder / make_keepsake_name(person)).write_text(format_keepsake(host, person), "utf-8")
+    return len(found)
 
 
 def make_keepsake_name(person: Person) -> str:
@@ -40,7 +40,7 @@ def format_keepsake(host: HostContext, person: Person) -> str:
     ]
     over = sorted((session for session in played if session.stage == OVER), key=lambda session: session.made)
     title = reader.format_value("Race to a Billion")
-    head = [title, "=" * len(title), "", person.name, format_iso_day(person.made), ""]
+    head = [title, "=" * len(title), "", person.name, clocks.format_iso_day(person.made), ""]
     parts = ["\n".join([*head, *statistics.format_statistics(host, owner, reader)])]
     return "\n\n\n".join([*parts, *(_format_game(host, session, person) for session in over)]) + "\n"
 
@@ -49,7 +49,7 @@ def _format_game(host: HostContext, session: Session, person: Person) -> str:
     """Format one game: its date, how it ended, and all that was said in public."""
     showing = views.load_game_view(host, session.id, person.id)
     reader = words.build_reader(showing.names, person.habits.style)
-    title = f"{reader.format_value(showing.title)}, {format_iso_day(session.made)} ({session.id})"
+    title = f"{reader.format_value(showing.title)}, {clocks.format_iso_day(session.made)} ({session.id})"
     pace = reader.format_value(clocks.format_duration(session.pace))
     story = public_transcript.format_public_story(host.store, session.id, reader)
     return "\n".join([title, "-" * len(title), pace, "", *_format_standings(showing, reader), "", story.rstrip()])
@@ -63,8 +63,3 @@ def _format_standings(showing: views.GameView, reader: Reader) -> list[str]:
         f"{' *' if line.who == showing.you else ''}"
         for line in lines
     ]
-
-
-def format_iso_day(moment: float) -> str:
-    """Format a moment as a date in UTC."""
-    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d")

@@ -1,0 +1,23 @@
+"""Announce the calendar."""
+
+from __future__ import annotations
+
+from engine.kernel import phrase
+from host.core.extras import Extra, OwnPageButton
+
+CALENDAR_TOKEN = "calendar"  # noqa: S105 - its kind
+
+EXTRA = Extra(
+    name="calendar",
+    summary="a calendar address and a feed of the games that wait for a person",
+    page_folders={"calendar": "host.extras.calendar.feeds:serve_calendar"},
+    own_page_buttons=(
+        OwnPageButton(
+            "calendar",
+            phrase("Make a calendar address and a feed"),
+            phrase("Your calendar, or your feed reader, then shows the games that wait for you."),
+            "host.extras.calendar.links:show_calendar_links",
+        ),
+    ),
+    token_kinds=(CALENDAR_TOKEN,),
+)
