@@ -41,7 +41,6 @@ TRIED_IN = {  # what takes long, or wants a bot or AWS: the line alone is looked
     "cost": "host/workshop/test_cost.py",
     "texts": "words/test_po.py",
     "bank --check": "ladder/test_check.py",
-    "lines": "host/workshop/test_lines.py",
     "deploy": "host/operating/test_deploying.py",
     "destroy": "host/operating/test_deploying.py",
 }

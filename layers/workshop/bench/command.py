@@ -7,9 +7,8 @@ tap: what the web table does for a tap on a square, from the form to the answer,
 With --ruleset: one answer, as above, in many distinct states of any game; and decisions, as above. With --against:
 the same of a second game, in turns with the first, and how much more the first one costs.
 --means: the mean over distinct states beside the median, for every ruleset with 4, 16 and 40 players, loading included
-and with the game kept in memory; with --release FOLDER and --boardgame FOLDER beside a checkout of another release and
-boardgame.io as npm has installed it there, all woken in turn in one run. It takes answers of all kinds; with --key
-select only the picking of a square, which is a turn as above, and what boardgame.io's bare grid does.
+and with the game kept in memory; with --release FOLDER beside a checkout of another release, all woken in turn in one
+run. It takes answers of all kinds; with --key select only the picking of a square, which is a turn as above.
 --busy 64 200: moves over HTTP with so many busy tables, on one core, every one on the disk before it is answered; with
 --release beside another release in the same run, with --slow 8 on a disk that takes 8 ms more for each commit.
 flat: whether that tap costs the same with one game open and with ten thousand, in the first cycle and in the fortieth.
@@ -127,9 +126,9 @@ def find_measure(options: argparse.Namespace) -> Callable[[argparse.Namespace], 
 
 
 def measure_means(options: argparse.Namespace) -> dict[str, Any]:
-    """Measure the means of one ruleset or all, beside another release and boardgame.io where they are given."""
+    """Measure the means of one ruleset or all, beside another release where one is given."""
     rulesets = [options.ruleset] if options.ruleset else list(RULESETS)
-    found = moves.measure_beside(rulesets, options.turns, options.key, options.release, options.boardgame)
+    found = moves.measure_beside(rulesets, options.turns, options.key, options.release)
     return {f"{name}: {unit}": value for name, figures in found.items() for unit, value in figures.items()}
 
 
@@ -189,7 +188,6 @@ def build_bench_parser() -> argparse.ArgumentParser:
     words.add_argument("--busy", type=int, nargs="+", metavar="TABLES", help="moves over HTTP with so many busy tables")
     words.add_argument("--seconds", type=float, default=9.0, help="how long each host is busy, for --busy (default 9)")
     words.add_argument("--slow", type=float, default=0.0, help="milliseconds more for each commit, for --busy")
-    words.add_argument("--boardgame", default="", help="a folder with boardgame.io from npm, for --means")
     words.add_argument("--endpoint", default="", help="where a DynamoDB is for --flat, instead of SQLite")
     words.add_argument("--json", action="store_true", help="print JSON")
     return words

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -122,12 +121,7 @@ MEASURED_TABLE_SIZES = (4, 16, 40)
 MOVES_PER_TURN = 50  # moves before the next process is woken
 
 
-GRID = "boardgame.io, a bare grid of 4"
-
-
-def build_probe_commands(
-    rulesets: Sequence[str], key: str, release: str, boardgame: str
-) -> dict[str, tuple[list[str], str]]:
+def build_probe_commands(rulesets: Sequence[str], key: str, release: str) -> dict[str, tuple[list[str], str]]:
     """Return the processes to measure, by name: the command, and the folder that is first on its Python path."""
     found = {}
     for name in rulesets:
@@ -137,25 +131,17 @@ def build_probe_commands(
             found[f"{name} of {players}, kept in memory"] = [*probe, "kept", key], str(ROOT)
             if release and name == "season7":
                 found[f"{name} of {players}, other release"] = [*probe, "loaded", key], release
-    node = shutil.which("node")
-    if boardgame and node:
-        found[GRID] = (
-            [node, "--single-threaded", str(BENCH_FOLDER / "grid.js"), str(Path(boardgame).resolve()), "4"],
-            str(ROOT),
-        )
     return found
 
 
-def measure_beside(
-    rulesets: Sequence[str], turns: int, key: str = "", release: str = "", boardgame: str = ""
-) -> dict[str, Any]:
+def measure_beside(rulesets: Sequence[str], turns: int, key: str = "", release: str = "") -> dict[str, Any]:
     """Measure all processes in turns, and return the figures of each in milliseconds of processor time: for any
     answers, or only those to questions of one key.
     """
     with ExitStack() as stack:
         lines = {
             name: stack.enter_context(_start_process(command, folder))
-            for name, (command, folder) in build_probe_commands(rulesets, key, release, boardgame).items()
+            for name, (command, folder) in build_probe_commands(rulesets, key, release).items()
         }
         took: Mapping[str, list[float]] = {name: [] for name in lines}
         for _ in range(max(1, turns // MOVES_PER_TURN)):

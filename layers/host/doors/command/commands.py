@@ -55,9 +55,6 @@ COMMANDS = {
     "destroy": Subcommand("operate.deploy:remove", "take it out of AWS again; what is kept stays"),
     "bench": Subcommand("workshop.bench.command:run_bench_command", "measure what a move costs here"),
     "cost": Subcommand("workshop.cost:run_cost_command", "count what a round and a month cost in AWS"),
-    "lines": Subcommand(
-        "workshop.lines:run_lines_command", "count by room the lines that came and left since a release"
-    ),
     "texts": Subcommand(
         "workshop.texts.command:run_texts_command", "write all texts out for translators, and check translations"
     ),
