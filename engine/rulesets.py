@@ -12,7 +12,8 @@ from typing import Any
 
 from engine.kernel import Illegal, Ruleset
 from engine.kernel.event import LOADERS
-from engine.kernel.record import prepare_decoders, prepare_json_type
+from engine.kernel.json_types import prepare_json_type
+from engine.kernel.record import prepare_decoders
 
 
 def _season7() -> Ruleset[Any]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.fences.bad_examples import BREACHES, EVENT
+from tests.fences.circles import import_circles
 from tests.fences.desk import services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
 from tests.fences.events import event_ids, events_told, sentences_compared, sentences_twice
@@ -43,6 +44,7 @@ FENCES = [
     functions_load,
     layer_imports,
     function_imports,
+    import_circles,
     rooms,
     looks_between_rooms,
     deployed,
@@ -146,6 +148,14 @@ def test_a_docstring_does_not_make_a_function_long(tmp_path):
     (tmp_path / "engine").mkdir()
     (tmp_path / "engine/good.py").write_text(DOCUMENTED_FUNCTION)
     assert long_functions(tmp_path) == []
+
+
+def test_circles_are_found_through_functions_and_types(tmp_path):
+    (tmp_path / "engine").mkdir()
+    (tmp_path / "engine/a.py").write_text("def f():\n    from engine import b\n")
+    (tmp_path / "engine/b.py").write_text("if TYPE_CHECKING:\n    from engine.c import C\n")
+    (tmp_path / "engine/c.py").write_text("import engine.a\n")
+    assert import_circles(tmp_path) == ["engine.a and engine.b and engine.c import each other"]
 
 
 @pytest.mark.whole

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.kernel.record import prepare_json_type
+from engine.kernel.json_types import prepare_json_type
 from engine.rulesets import RULESETS
 from tests.fences.reading import ROOT, paths
 

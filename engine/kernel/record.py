@@ -11,17 +11,6 @@ from msgspec import Struct, field
 
 from engine.kernel.errors import Diverged, Illegal
 
-T = TypeVar("T")
-
-
-def prepare_json_type(kind: type[T]) -> type[T]:
-    """Build the JSON decoder of a type at import, because building it in two threads at once crashes. Return the
-    type.
-    """
-    msgspec.json.Decoder(kind)
-    return kind
-
-
 S = TypeVar("S")
 
 

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.event import Event, find_event_kind
-from engine.kernel.record import prepare_json_type
+from engine.kernel.json_types import prepare_json_type
 
 
 def read_text_beside(module: Any, name: str) -> str:

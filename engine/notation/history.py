@@ -10,8 +10,9 @@ from msgspec import Struct, field
 
 from engine.kernel.chance import Drawn, Sealed
 from engine.kernel.game import Game
+from engine.kernel.json_types import prepare_json_type
 from engine.kernel.player_words import Word
-from engine.kernel.record import AnswerEntry, PlayEntry, prepare_json_type
+from engine.kernel.record import AnswerEntry, PlayEntry
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import Told
 

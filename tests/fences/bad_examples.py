@@ -1,5 +1,6 @@
 """A small bad example for each fence, which is seen catching it."""
 
+from tests.fences.circles import import_circles
 from tests.fences.desk import services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
 from tests.fences.events import event_ids, events_told, sentences_compared, sentences_twice
@@ -172,6 +173,12 @@ BREACHES = [
         "layers/host/doors/web/bad.py",
         "from host.said.desk.invitations import call_waiting_people",
         "layers/host/doors/web/bad.py calls host.said.desk.invitations.call_waiting_people",
+    ),
+    (
+        import_circles,
+        "engine/bad.py",
+        "def f():\n    from engine import bad",
+        "engine.bad import each other",
     ),
     (
         extras_named,

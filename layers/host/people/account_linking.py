@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import LOG, Illegal
-from engine.kernel.record import prepare_json_type
+from engine.kernel.json_types import prepare_json_type
 from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.session import Command, Person, ReachableHours, WritingStyle

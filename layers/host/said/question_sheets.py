@@ -15,7 +15,7 @@ from itertools import islice
 import msgspec
 
 from engine.kernel import Illegal
-from engine.kernel.record import prepare_json_type
+from engine.kernel.json_types import prepare_json_type
 
 BIGGEST = 200_000  # bytes of what somebody brings
 

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.kernel.record import prepare_json_type
+from engine.kernel.json_types import prepare_json_type
 from engine.ladder.box import BoxEntry, parse_box
 from engine.ladder.packs import ANSWER_COLUMNS, TIERS, InvalidQuestion, draw_level
 from engine.ladder.packs import build_entry as dated

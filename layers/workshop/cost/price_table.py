@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.record import prepare_json_type
+from engine.kernel.json_types import prepare_json_type
 
 
 class Price(Struct):

@@ -60,8 +60,5 @@ COMMANDS = {
     ),
     "version": Subcommand("run.version:run", "say which version this is"),
 }
-COMMANDS |= {
-    word: Subcommand(*offered)
-    for announced in (*list_doors(), *list_extras())
-    for word, offered in announced.commands.items()
-}
+COMMANDS |= {word: Subcommand(*offered) for door in list_doors() for word, offered in door.commands.items()}
+COMMANDS |= {word: Subcommand(*offered) for extra in list_extras() for word, offered in extra.commands.items()}

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import Reader
-from engine.kernel.record import prepare_json_type
+from engine.kernel.json_types import prepare_json_type
 from engine.kernel.view import Panel
 from host.core.context import HostContext
 from host.core.session import RUNNING, Post, Session

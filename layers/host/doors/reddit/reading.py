@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from engine.kernel.record import prepare_json_type
+from engine.kernel.json_types import prepare_json_type
 from host.core.deadlines import ticking
 from host.core.error_lines import format_error_location
 from host.core.store.items import Overloaded

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Reader
-from engine.kernel.record import prepare_json_type
+from engine.kernel.json_types import prepare_json_type
 from engine.rulesets import RULESETS, ruleset
 from host.core import game_options, host_voice
 from host.core.cards import card_packs, dealt_cards

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.kernel import Illegal, Reader
 from engine.kernel.text import format_text
@@ -13,6 +12,7 @@ from host.doors.telegram import places
 from host.doors.telegram.heard.update import TelegramMessage, TelegramUser, Update, format_full_name
 from host.doors.telegram.messages import board, unreachable
 from host.doors.telegram.messages.board import build_deep_link
+from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import Rows, Screen
 from host.people import accounts
 from host.said.desk import refusals
@@ -20,9 +20,6 @@ from host.said.desk.answer import DeskAnswer, answer_reply, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.shown import seat_signs, words
 from host.shown.views import GameView
-
-if TYPE_CHECKING:
-    from host.doors.telegram.messages.sender import TelegramSender
 
 KNOCK = "{name}, open our private chat and press Start: {link} That is where I tell you secrets, and it seats you."
 NEWCOMER = "{name}, open our private chat and press Start: {link} That is where I tell you secrets."
@@ -37,7 +34,7 @@ class TelegramCall(DeskRequest):
 
     def __init__(
         self,
-        sender: TelegramSender,
+        sender: TelegramChats,
         update: Update,
         message: TelegramMessage | None,
         user: TelegramUser | None,

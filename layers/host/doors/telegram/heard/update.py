@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from engine.kernel.record import prepare_json_type
+from engine.kernel.json_types import prepare_json_type
 from host.doors.telegram.messages import screens
 from host.doors.telegram.messages.screens import Rows, Screen
 from host.doors.telegram.places import build_telegram_place

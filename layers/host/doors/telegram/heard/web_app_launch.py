@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from engine.kernel import Illegal
-from engine.kernel.record import prepare_json_type
+from engine.kernel.json_types import prepare_json_type
 from host.doors.registry import Launch
 from host.doors.telegram.places import build_telegram_place
 from host.said.desk import refusals

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.kernel import Illegal, Reader
 from host.core.session import LOBBY, RUNNING
+from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import own_settings, panels
 from host.doors.telegram.messages import predicting
 from host.doors.telegram.messages.board import build_deep_link, list_drawn_panels
+from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import (
     GOOD,
     GRAVE,
@@ -38,10 +39,6 @@ from host.said.desk.menu import DESK, HOST
 from host.shown.views import GameView
 from host.shown.words import build_reader
 
-if TYPE_CHECKING:
-    from host.doors.telegram.heard.call import TelegramCall
-    from host.doors.telegram.messages.sender import TelegramSender
-
 GAME_MENU_LETTER = "t"
 MENU_DONE = "✓"
 TWIN = "Whatever a button does can be written, too: /help lists the words."
@@ -59,7 +56,7 @@ PRIVATE_VERBS = (
 EXTENSIONS = ("12h", "1d")
 
 
-def build_game_menu(sender: TelegramSender, chat: str, game: str) -> Screen | None:
+def build_game_menu(sender: TelegramChats, chat: str, game: str) -> Screen | None:
     """Build the menu of this game as it is seen in this place."""
     shown, found = sender.view_game(chat, game)
     alone = is_private_chat(chat)

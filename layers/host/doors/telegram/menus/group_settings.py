@@ -6,7 +6,6 @@ What is set is remembered for the next table; a pop-up tells people who may not 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,8 +14,10 @@ from engine.rulesets import RULESETS, ruleset
 from host.core import game_options
 from host.core.deadlines import clocks
 from host.core.game_options import ChoiceOption
+from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import panels
 from host.doors.telegram.messages import pins
+from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import (
     GOOD,
     Button,
@@ -33,15 +34,11 @@ from host.said.desk.group_defaults import GroupDefaults
 from host.said.desk.menu import DESK
 from host.shown.words import build_reader
 
-if TYPE_CHECKING:
-    from host.doors.telegram.heard.call import TelegramCall
-    from host.doors.telegram.messages.sender import TelegramSender
-
 GROUP_SETTINGS_LETTER = "g"
 GROUP_SETTING_DONE = "✓"
 
 
-def build_group_settings_panel(sender: TelegramSender, chat: str, _: str) -> Screen:
+def build_group_settings_panel(sender: TelegramChats, chat: str, _: str) -> Screen:
     """Build the settings panel of this group as stored now."""
     return build_group_settings_screen(
         group_defaults.read_group_defaults(sender.host, chat), panels.build_chat_reader(sender, chat)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from engine.kernel import Illegal
 from host.doors.telegram.menus import game_menu, group_settings, own_settings, panels
 from host.doors.telegram.messages import predicting, welcome
+from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import Screen
 from host.said.desk import group_defaults
 
-if TYPE_CHECKING:
-    from host.doors.telegram.messages.sender import TelegramSender
 
-
-def build_named_panel(sender: TelegramSender, chat: str, name: str) -> Screen | None:
+def build_named_panel(sender: TelegramChats, chat: str, name: str) -> Screen | None:
     """Build the panel with this name as it is now, or None if it is no longer needed."""
     kind, _, rest = name.removeprefix(panels.MARK).partition(":")
     try:
@@ -24,7 +21,7 @@ def build_named_panel(sender: TelegramSender, chat: str, name: str) -> Screen | 
         return None
 
 
-def build_first_setup_panel(sender: TelegramSender, chat: str) -> Screen:
+def build_first_setup_panel(sender: TelegramChats, chat: str) -> Screen:
     """Build the first step of opening a table, with one button for the group's usual table if there is one."""
     reader = panels.build_chat_reader(sender, chat)
     screen = panels.build_setup_panel(reader)
@@ -35,7 +32,7 @@ def build_first_setup_panel(sender: TelegramSender, chat: str) -> Screen:
     return screen
 
 
-PANELS: dict[str, Callable[[TelegramSender, str, str], Screen | None]] = {
+PANELS: dict[str, Callable[[TelegramChats, str, str], Screen | None]] = {
     "newgame": lambda sender, chat, _: build_first_setup_panel(sender, chat),
     "usual": group_settings.build_group_settings_panel,
     "welcome": welcome.build_group_welcome,

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from engine.kernel import Reader
 from host.core.deadlines import clocks
 from host.core.session import ReachableHours
+from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import Button, Rows, Screen, arrange_in_rows, build_button, build_panel
 from host.people import accounts
 from host.said.desk import settings
 from host.said.desk.settings import COMMAS, RINGS, RUNG_FOR, format_settings
 from host.shown import words
-
-if TYPE_CHECKING:
-    from host.doors.telegram.messages.sender import TelegramSender
 
 OWN_SETTINGS_LETTER = "s"
 SHOWS = "?"  # a button that opens a choice, and sets nothing
@@ -24,7 +21,7 @@ AWAY = ("1d", "3d", "7d", "14d", "30d")
 HALF_AN_HOUR = 30
 
 
-def build_own_settings_panel(sender: TelegramSender, chat: str, _: str) -> Screen | None:
+def build_own_settings_panel(sender: TelegramChats, chat: str, _: str) -> Screen | None:
     """Build the settings panel of the person in this private chat, or None if they are unknown."""
     host = sender.host
     found = accounts.load_current_person(host, host.store.find_person_id(chat, host.now()))

@@ -6,14 +6,15 @@ The outbox keeps them by name: `@newgame`, `@ask:<game>:<question>`, and so on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine.kernel import Play, Reader, Ruleset
 from engine.rulesets import RULESETS, ruleset
 from host.core import game_options
 from host.core.deadlines import clocks, expected_lengths
 from host.core.session import WritingStyle
+from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.messages import answer_buttons
+from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import (
     MOST_BUTTONS,
     Button,
@@ -31,10 +32,6 @@ from host.said.desk.own_account import FROM_WHOM, MEANS, PENDING
 from host.said.how_to_answer import format_play_settings
 from host.shown import words
 from host.shown.views import GameView
-
-if TYPE_CHECKING:
-    from host.doors.telegram.heard.call import TelegramCall
-    from host.doors.telegram.messages.sender import TelegramSender
 
 MARK = "@"
 SHORT_MARK = 9
@@ -190,13 +187,13 @@ def _format_telegram_play(play: Play, reader: Reader, *, bare: bool) -> str:
     return reader.format_sentence("{label}: write {line} and your choice: {choices}", **facts, choices=few)
 
 
-def build_plays_panel_for_chat(sender: TelegramSender, chat: str, game: str) -> Screen | None:
+def build_plays_panel_for_chat(sender: TelegramChats, chat: str, game: str) -> Screen | None:
     """Build the panel of plays as the reader of this chat may make them, or None if there are none."""
     shown, reader = sender.view_game(chat, game)
     return build_plays_panel(game, shown.plays, reader) if shown.plays else None
 
 
-def build_question_panel(sender: TelegramSender, chat: str, rest: str) -> Screen | None:
+def build_question_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | None:
     """Build the panel of a question, or None if it is closed."""
     game, _, question = rest.partition(":")
     found = sender.list_question_screens(chat, game, {question})
@@ -237,7 +234,7 @@ def shorten_ticket(ticket: str) -> str:
     return ticket.partition(":")[2][:SHORT_TICKET]
 
 
-def build_link_panel_for_chat(sender: TelegramSender, chat: str, _: str) -> Screen | None:
+def build_link_panel_for_chat(sender: TelegramChats, chat: str, _: str) -> Screen | None:
     """Build the link confirmation for the code that is pending in this chat, or None."""
     host = sender.host
     ticket = host.store.load_place_value(chat, PENDING).decode()
@@ -245,7 +242,7 @@ def build_link_panel_for_chat(sender: TelegramSender, chat: str, _: str) -> Scre
     return build_link_panel(found.name, ticket, build_chat_reader(sender, chat)) if found else None
 
 
-def build_chat_reader(sender: TelegramSender, chat: str) -> Reader:
+def build_chat_reader(sender: TelegramChats, chat: str) -> Reader:
     """Return the reader for text about no game: in the person's own style in private, in the default style in a
     group.
     """

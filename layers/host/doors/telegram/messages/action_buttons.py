@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.kernel import Reader
 from engine.rulesets import RULESETS
+from host.core.context import HostContext
+from host.delivery.outbox import Message
+from host.doors.telegram.heard.call import TelegramCall
+from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import Rows, arrange_in_rows, build_button, parse_button_data
+from host.doors.telegram.places import is_private_chat
 from host.said.desk import reporting
 from host.said.desk.answer import DeskAnswer
-
-if TYPE_CHECKING:
-    from host.core.context import HostContext
-    from host.delivery.outbox import Message
-    from host.doors.telegram.heard.call import TelegramCall
-from host.doors.telegram.places import is_private_chat
-
-if TYPE_CHECKING:
-    from host.delivery.outbox import Message
-    from host.doors.telegram.messages.sender import TelegramSender
-
 
 TAP = "x"
 
@@ -49,7 +41,7 @@ def handle_report_tap(call: TelegramCall, data: str) -> DeskAnswer:
 PLAY = "u"  # as for whatever may be done at any time
 
 
-def list_action_buttons(sender: TelegramSender, chat: str, message: Message, reader: Reader) -> Rows:
+def list_action_buttons(sender: TelegramChats, chat: str, message: Message, reader: Reader) -> Rows:
     """List the buttons below a message: reports of its questions for everybody, and plays for the person in a private
     chat.
     """
@@ -59,7 +51,7 @@ def list_action_buttons(sender: TelegramSender, chat: str, message: Message, rea
     ]
 
 
-def _list_private_actions(sender: TelegramSender, chat: str, message: Message) -> Rows:
+def _list_private_actions(sender: TelegramChats, chat: str, message: Message) -> Rows:
     told = {line.what for line in message.lines if line.to}
     ways = [way for rules in RULESETS.values() for way in rules.beside.items()]
     keys = [key for what, plays in ways if what in told for key in plays]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.kernel import Forecast, Illegal, Reader
 from host.core import predictions
+from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.messages import answer_buttons
+from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import (
     Button,
     Rows,
@@ -22,10 +22,6 @@ from host.said.answers import label_options
 from host.said.desk import predicting
 from host.said.desk.answer import DeskAnswer
 from host.shown import views
-
-if TYPE_CHECKING:
-    from host.doors.telegram.heard.call import TelegramCall
-    from host.doors.telegram.messages.sender import TelegramSender
 
 PANEL = "@predict"
 MAX_FORECASTS = 6  # forecasts with buttons in one message; all others can be written
@@ -56,7 +52,7 @@ def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
     return DeskAnswer(asks=[f"{PANEL}:{game}"])
 
 
-def build_prediction_panel(sender: TelegramSender, chat: str, game: str) -> Screen | None:
+def build_prediction_panel(sender: TelegramChats, chat: str, game: str) -> Screen | None:
     """Build the panel of what can be predicted now, or None if nothing can."""
     shown, reader = sender.view_game(chat, game)
     offered = [each for each in shown.forecasts if len(each.options) <= MAX_FORECAST_CHOICES][:MAX_FORECASTS]

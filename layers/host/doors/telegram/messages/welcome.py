@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.kernel import Illegal, Reader
+from host.core.context import HostContext
 from host.core.session import LOBBY, Post
 from host.doors.telegram import places
+from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import panels
 from host.doors.telegram.messages.board import build_deep_link
+from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import (
     GOOD,
     Rows,
@@ -22,11 +23,6 @@ from host.said.desk import group_defaults, invitations, refusals
 from host.said.desk.answer import DeskAnswer
 from host.shown import views
 
-if TYPE_CHECKING:
-    from host.core.context import HostContext
-    from host.doors.telegram.heard.call import TelegramCall
-    from host.doors.telegram.messages.sender import TelegramSender
-
 WELCOME_LETTER = "w"
 WELCOMED_KEY = "welcomed"
 GREETING_REPEAT_SECONDS = 60.0  # seconds in which a second greeting would be one too many
@@ -39,7 +35,7 @@ SEES = (
 )
 
 
-def build_group_welcome(sender: TelegramSender, chat: str, _: str) -> Screen:
+def build_group_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
     """Build the greeting of a group: what the bot is, and buttons to open a table and to ask what it reads."""
     reader = panels.build_chat_reader(sender, chat)
     say = reader.format_sentence
@@ -75,7 +71,7 @@ def build_add_bot_link(username: str) -> str:
     return f"https://t.me/{username}?startgroup=hello"
 
 
-def build_private_welcome(sender: TelegramSender, chat: str, _: str) -> Screen:
+def build_private_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
     """Build the panel for somebody who opens the private chat for the first time."""
     reader = panels.build_chat_reader(sender, chat)
     play = [build_button(reader.format_sentence("Play against computers"), "n", "", style=GOOD)]
@@ -86,7 +82,7 @@ def build_private_welcome(sender: TelegramSender, chat: str, _: str) -> Screen:
     )
 
 
-def build_invitation_panel(sender: TelegramSender, chat: str, game: str) -> Screen | None:
+def build_invitation_panel(sender: TelegramChats, chat: str, game: str) -> Screen | None:
     """Build the panel beside the news of an open table: join, or opt out. Return None once the lobby is over."""
     shown, reader = sender.view_game(chat, game)
     session = views.load_saved_game(sender.host, game).session

@@ -119,7 +119,9 @@ def _render_ways_in(request: RequestContext, once: str) -> Markup:
             request, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."
         ),
         *(
-            _render_own_page_button(request, added.action, added.label, once, added.why)
+            _render_small_form(
+                added.action, once, request.words.format_value(added.label), request.words.format_value(added.why)
+            )
             for added in _list_added_buttons(request)
         ),
         *(_render_code_button(request, once, door.title) for door in request.list_linked_doors(CODE)),
@@ -169,9 +171,11 @@ def _render_statistics(request: RequestContext, person: Person) -> Child:
 def _render_own_page_button(
     request: RequestContext, action: str, label: str, once: str, why: str, **facts: str
 ) -> Markup:
-    return render_action_form(
-        f"/me/{action}", once, h("p", h("button", request.say(label, **facts)), h("small", " ", request.say(why)))
-    )
+    return _render_small_form(action, once, request.say(label, **facts), request.say(why))
+
+
+def _render_small_form(action: str, once: str, label: str, why: str) -> Markup:
+    return render_action_form(f"/me/{action}", once, h("p", h("button", label), h("small", " ", why)))
 
 
 # -- what its forms do

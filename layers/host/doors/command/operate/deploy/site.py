@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.record import prepare_json_type
+from engine.kernel.json_types import prepare_json_type
 from host.doors.local.settings import UnfitSetting
 from host.doors.registry import list_doors
 

@@ -1,0 +1,17 @@
+"""JSON decoders are built at import."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+def prepare_json_type(kind: type[T]) -> type[T]:
+    """Build the JSON decoder of a type at import, because building it in two threads at once crashes. Return the
+    type.
+    """
+    msgspec.json.Decoder(kind)
+    return kind

@@ -1,0 +1,70 @@
+"""No module imports, directly or through others, one that imports it: be it in a function, or for types only."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.fences.reading import every_node, sources
+
+FOLDERS = {"engine": "", "layers/host": "layers."}
+# A game has tables and rules, which are given the game; a transaction has a voice, which speaks in it. Only ever fewer.
+KNOWN_CIRCLES = {
+    frozenset(f"engine.kernel.{name}" for name in ("game", "refusals", "ruleset", "table")),
+    frozenset(f"host.core.{name}" for name in ("host_voice", "seat_takeovers", "transaction")),
+}
+
+
+def import_circles(root: Path) -> list[str]:
+    """Each circle of modules that is not known, and each known one that is there no more."""
+    graph = read_import_graph(root)
+    found = {frozenset(circle) for circle in find_circles(graph)}
+    gone = {circle for circle in KNOWN_CIRCLES - found if circle <= graph.keys()}
+    return sorted(
+        [f"{' and '.join(sorted(circle))} import each other" for circle in found - KNOWN_CIRCLES]
+        + [f"{' and '.join(sorted(circle))} do not import each other any more" for circle in gone]
+    )
+
+
+def read_import_graph(root: Path) -> dict[str, set[str]]:
+    """The modules that each module imports."""
+    trees = {
+        at.removeprefix(prefix.replace(".", "/")).removesuffix(".py").removesuffix("/__init__").replace("/", "."): tree
+        for folder, prefix in FOLDERS.items()
+        for at, tree in sources(root, folder)
+    }
+    return {name: {*_imports(tree, trees)} & trees.keys() for name, tree in trees.items()}
+
+
+def _imports(tree: ast.Module, known: dict[str, ast.Module]) -> Iterator[str]:
+    """What is imported from a package is a module of it, or else the package itself."""
+    for node in every_node(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            modules = (f"{node.module}.{alias.name}" for alias in node.names)
+            yield from (module if module in known else node.module for module in modules)
+
+
+def find_circles(graph: dict[str, set[str]]) -> Iterator[set[str]]:
+    """Tarjan's strongly connected components, but for modules that stand alone."""
+    order: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    path: list[str] = []
+
+    def visit(name: str) -> Iterator[set[str]]:
+        order[name] = lowest[name] = len(order)
+        path.append(name)
+        for other in sorted(graph[name]):
+            if other not in order:
+                yield from visit(other)
+            if other in path:
+                lowest[name] = min(lowest[name], lowest[other])
+        if lowest[name] == order[name]:
+            circle = {*path[path.index(name) :]}
+            del path[path.index(name) :]
+            if len(circle) > 1 or name in graph[name]:
+                yield circle
+
+    for name in graph:
+        if name not in order:
+            yield from visit(name)
