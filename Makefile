@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser pictures play test mine test-all test-twenty explore chaos walk phone-log test-slow test-aws check counts dist lock audit fmt transcripts replay simulate balance bench
+.PHONY: help install browser pictures play test mine test-all test-twenty explore chaos walk phone-log test-slow test-aws check tap-files counts dist lock audit fmt transcripts replay simulate balance bench
 .PHONY: bench-start cost play-aws build deploy destroy clean
 
 BIN := .venv/bin
@@ -75,6 +75,9 @@ check: install ## format, lint, types and fences
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/pytest -n 0 -q tests/test_fences.py
+
+tap-files: install ## count the files and functions of ours that run for one tap on the page and in Telegram (LIST=yes names them)
+	@$(BIN)/python -m tests.tap_files $(if $(filter yes,$(LIST)),--list)
 
 counts: install ## count modules, lines, words and names (with NAMES=yes those that stand in three modules)
 	@$(BIN)/python -m tests.counts $(if $(filter yes,$(NAMES)),--names)
