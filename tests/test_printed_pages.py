@@ -80,7 +80,7 @@ def test_every_form_of_the_page_is_told_of():
 
 def test_buttons_of_the_page_say_what_is_told():
     """But for those whose words are the game's."""
-    sources = (ROOT / "layers/host/doors/web").rglob("*.py")
+    sources = [*(ROOT / "layers/host/doors/web").rglob("*.py"), *(ROOT / "layers/host/extras").rglob("*.py")]
     nodes = (node for path in sources for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     texts = {node.value for node in nodes if isinstance(node, ast.Constant)}
     of_the_game = {group.FORMS["square"][0], group.FORMS["play"][0]}

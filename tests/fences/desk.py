@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+from host.core.extras import AddedFunction
 from host.said.desk.menu import DESK, PageService
 from tests.fences.reading import every_node, sources
 
@@ -27,9 +28,12 @@ def services_beside_the_table(root: Path) -> list[str]:
 def in_the_table() -> Iterator[str]:
     for service in DESK.values():
         for does in (service.does, *service.exactly):
-            yield (
-                f"{does.module}.{does.name}" if isinstance(does, PageService) else f"{does.__module__}.{does.__name__}"
-            )
+            if isinstance(does, AddedFunction):
+                yield does.target.replace(":", ".")
+            elif isinstance(does, PageService):
+                yield f"{does.module}.{does.name}"
+            else:
+                yield f"{does.__module__}.{does.__name__}"
 
 
 def named_of_the_desk(tree: ast.Module) -> Iterator[str]:

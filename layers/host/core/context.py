@@ -106,7 +106,6 @@ class Config(Struct, frozen=True):
     most_games: int = 50  # unfinished games one person may have a part in
     limits: RateLimits = RateLimits()
     without: tuple[str, ...] = ()  # the extras that the operator has switched off
-    strangers: bool = True  # may tables be shown to strangers who look for one?
     listened: Mapping[str, float] = {}  # the platforms at which we have to look for what is said; how late we may be
     called: tuple[str, ...] = ()  # the platforms on which people are called in private, if they can be
     elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web

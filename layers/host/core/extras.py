@@ -4,7 +4,7 @@ name, so that it can be switched off (`RTAB_WITHOUT`) or deleted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -12,9 +12,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel import Phrase
+from engine.kernel import Illegal, Phrase
 
 WITHOUT = "RTAB_WITHOUT"
+SWITCHED_OFF = "This host goes without that."
 EXTRAS_FOLDER = Path(__file__).parents[1] / "extras"
 
 
@@ -27,6 +28,35 @@ class OwnPageButton(Struct, frozen=True):
     does: str
 
 
+class DeskOffer(Struct, frozen=True):
+    """Something that a page may ask of the desk: what it is for, whose right it is, and what does it."""
+
+    summary: Phrase
+    right: str
+    does: str
+
+
+class GameForm(Struct, frozen=True):
+    """A form on the page of a game: what its button says, what it means, and what it does."""
+
+    label: str
+    meaning: str
+    does: str
+
+
+class AddedFunction(Struct, frozen=True):
+    """A function of an extra that takes a request: imported at its first call, refused where the extra is off."""
+
+    extra: str
+    target: str
+
+    def __call__(self, request: Any, *rest: Any) -> Any:
+        """Call it; raise Illegal if the operator has switched the extra off."""
+        if self.extra in request.host.config.without:
+            raise Illegal(SWITCHED_OFF)
+        return import_target(self.target)(request, *rest)
+
+
 class Extra(Struct, frozen=True, kw_only=True):
     """What an extra adds to the host. Functions are named `module:function` and imported at their first use."""
 
@@ -36,6 +66,17 @@ class Extra(Struct, frozen=True, kw_only=True):
     page_folders: Mapping[str, str] = {}  # what serves the addresses that begin with this word
     own_page_buttons: tuple[OwnPageButton, ...] = ()
     token_kinds: tuple[str, ...] = ()  # tokens of a person that are revoked with all their others
+    switch: str = ""  # an environment variable that switches it off by itself
+    services: Mapping[str, DeskOffer] = {}  # what it adds to the desk, by the word
+    pages: Mapping[str, str] = {}  # what serves each address
+    game_pages: Mapping[str, str] = {}  # pages of a game, by the last word of the address
+    game_forms: Mapping[str, GameForm] = {}  # forms of a game's page, by their action
+    front_page_section: str = ""  # what renders its section of the front page
+    lobby_control: str = ""  # what renders its control in the lobby of a game, for who opened it
+    personal_data: Mapping[str, str] = {}  # modules that keep something of people, by its name in their export
+    privacy: Phrase | None = None  # what /privacy says of that
+    list_reported: str = ""  # what lists, in lines, what was reported to the operator
+    on_talk_ended: str = ""  # what is done at a table where the operator ends all talk
     on_goodbye: str = ""  # what writes files for people when the host closes for good, and counts them
 
 
@@ -58,6 +99,13 @@ def parse_without(environment: Mapping[str, str]) -> tuple[str, ...]:
     if unknown := next((name for name in names if name not in known), ""):
         raise ValueError(f"{WITHOUT} names {unknown[:20]!r}. It can name: {', '.join(known)}.")
     return names
+
+
+def build_added_functions(choose: Callable[[Extra], Mapping[str, str]]) -> dict[str, AddedFunction]:
+    """Build what all extras add to a table of functions that take a request."""
+    return {
+        word: AddedFunction(extra.name, target) for extra in list_extras() for word, target in choose(extra).items()
+    }
 
 
 def import_target(target: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel import Reader
+from host.core.extras import list_extras
 
 KEPT_DATA_TEXT = (
     "I keep the number or name by which your platform knows you, the name you go by, where you want to be told "
@@ -24,10 +25,6 @@ TALKED = (
     "were said. What was reported is shown to the player who opened the table and to the operator of this host; who "
     "reported it "
     "is not kept."
-)
-SOUGHT = (
-    "Where you let strangers find a table of yours, what you say of it stands in the public lobby until the game "
-    "begins, a day at most."
 )
 REPORTED = (
     "Where you say that a question is wrong I keep that, with your name and the question, until somebody has looked at "
@@ -66,7 +63,6 @@ PRIVACY_TEXTS = (
     PREDICTED,
     READ_MESSAGES_TEXT,
     TALKED,
-    SOUGHT,
     REPORTED,
     BROUGHT,
     TABLE_NOTICES_TEXT,
@@ -82,4 +78,5 @@ PRIVACY_TEXTS = (
 
 def format_privacy_paragraphs(reader: Reader) -> list[str]:
     """Return the paragraphs of /privacy in the reader's language."""
-    return [reader.format_sentence(paragraph) for paragraph in PRIVACY_TEXTS]
+    added = [reader.format_value(extra.privacy) for extra in list_extras() if extra.privacy]
+    return [*(reader.format_sentence(paragraph) for paragraph in PRIVACY_TEXTS), *added]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.kernel.rules_page import format_default_value, format_rules_section, format_rules_table, join_page_parts
 from engine.kernel.text import PLAIN_READER
 from engine.rulesets import RULESETS
 from host.core import game_options
 from host.core.deadlines import clocks, expected_lengths
+from host.core.extras import list_extras
 from host.core.session import ReachableHours
 from host.doors.reddit import menu as reddit
 from host.doors.telegram.heard import command_menu as telegram
@@ -37,7 +38,7 @@ It looks like this: [a group](show/group.png), [a thread](show/thread.png), [the
 `/bots 2` fills seats with computers. Everybody sets their own vacation. `/vote NAME` lets a computer stand in for
 somebody slow.
 """
-FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its button says, and what it does
+FORMS: dict[str, tuple[str, str]] = {  # by the action of the form: what its button says, and what it does
     "join": ("Take a seat here", "a seat in this game; your browser seals a word for chance"),
     "word": ("Open my word", "the word that you have sealed for chance; your browser does it by itself"),
     "begin": ("Begin", "the game begins (the host)"),
@@ -57,9 +58,6 @@ FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its 
     "extend": ("Give it", "more time for everybody (the host)"),
     "close": ("Close this game for good", "it ends for everybody (the host)"),
     "again": ("Same table, again", "the same game with the same people, once it is over"),
-    "seek": ("Let them find it", "strangers find the table in the public lobby (the host)"),
-    "unseek": ("Show it to strangers no more", "it is in the public lobby no longer (the host)"),
-    "flag": ("Report it", "the operator is shown what a table says to strangers"),
     "react": ("How was that?", "a face for what happened, which everybody at the table sees"),
     "doubt": ("Something is wrong with this question", "the operator looks at it"),
     "say": ("Say it", "a few words to everybody at this table, where its words are on"),
@@ -67,6 +65,7 @@ FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its 
     "hearall": ("Hear everybody again", "nobody is hidden from you any more"),
     "talk": ("How this table talks", "reactions only, words as well, or none, and how often (the host)"),
 }
+FORMS |= {word: (form.label, form.meaning) for extra in list_extras() for word, form in extra.game_forms.items()}
 WHO = {
     ANYBODY: "anybody",
     PLAYER: "players",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Protocol
 
+from host.core.extras import list_extras
 from host.core.store import (
     Store,
     browsers,
@@ -13,7 +15,6 @@ from host.core.store import (
     packs,
     prediction_slips,
     profiles,
-    sought_players,
     table_talk,
     table_waiters,
 )
@@ -36,7 +37,6 @@ PERSONAL_DATA_MODULES: Mapping[str, KeepsPersonalData] = {  # by its name in wha
     "predictions": prediction_slips,
     "talk": table_talk,
     "profile": profiles,
-    "looking": sought_players,
     "told of tables in": table_waiters,
     "notices": browsers,
     "questions reported": card_reports,
@@ -45,18 +45,24 @@ PERSONAL_DATA_MODULES: Mapping[str, KeepsPersonalData] = {  # by its name in wha
 }
 
 
+def _list_modules() -> dict[str, KeepsPersonalData]:
+    """Return these modules and those of all extras: what one has kept is still there when it is switched off."""
+    added = {name: import_module(module) for extra in list_extras() for name, module in extra.personal_data.items()}
+    return {**PERSONAL_DATA_MODULES, **added}
+
+
 def export_personal_data(store: Store, person: str) -> dict[str, object]:
     """Return everything stored about somebody beside their account and seats, by its kind."""
-    return {name: kept.export_person_data(store, person) for name, kept in PERSONAL_DATA_MODULES.items()}
+    return {name: kept.export_person_data(store, person) for name, kept in _list_modules().items()}
 
 
 def forget_personal_data(store: Store, person: str) -> None:
     """Delete everything stored about somebody beside their account and seats."""
-    for kept in PERSONAL_DATA_MODULES.values():
+    for kept in _list_modules().values():
         kept.delete_person_data(store, person)
 
 
 def hand_over_personal_data(store: Store, goes: str, stays: str) -> None:
     """Give everything stored about one person to another, when two accounts are merged."""
-    for kept in PERSONAL_DATA_MODULES.values():
+    for kept in _list_modules().values():
         kept.hand_over_person_data(store, goes, stays)

@@ -11,7 +11,7 @@ from aws_lambda_powertools.utilities.parameters import GetParameterError, SSMPro
 from msgspec import Struct
 
 from host.core.store.aws import make_aws_client, read_aws_error_code
-from host.doors.local.settings import UnfitSetting, read_switch, read_without
+from host.doors.local.settings import UnfitSetting, read_without
 from host.doors.registry import Cloud, list_cloud_doors
 
 HOW_TO_SET = "The template sets it: deploy with `make deploy`, or set it by hand in the function's environment."
@@ -26,7 +26,6 @@ class AwsSettings(Struct, frozen=True):
     clock_role: str  # the ARN of the role in which it calls
     stack: str  # the name of the deployment: schedules begin with it, secrets lie under it
     web: str = ""  # the address of the web table
-    strangers: bool = True  # may tables be shown to strangers who look for one?
     without: tuple[str, ...] = ()  # the extras that are switched off
     switched: tuple[str, ...] = ()  # the doors that are switched on
 
@@ -45,7 +44,6 @@ def read_aws_settings(environment: Mapping[str, str]) -> AwsSettings:
         _require_variable(environment, "RTAB_CLOCK_ROLE"),
         _require_variable(environment, "RTAB_STACK"),
         environment.get("RTAB_WEB", "").rstrip("/"),
-        read_switch(environment, "RTAB_LOBBY"),
         read_without(environment),
         tuple(door.name for door, cloud in list_cloud_doors() if _is_door_on(environment, cloud)),
     )

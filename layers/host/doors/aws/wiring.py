@@ -67,7 +67,6 @@ def build_deployed_host() -> DeployedHost:
         CONFIG,
         elsewhere=found.switched,
         rung=list_ringing_doors(found.switched),
-        strangers=found.strangers,
         without=found.without,
     )
     keys: dict[str, Callable[[], bytes]] = {

@@ -65,7 +65,7 @@ class LocalProcess:
         except Overloaded as error:
             raise UnfitSetting(str(error)) from error
         config = replace(
-            config or Config(packs=settings.packs, strangers=settings.strangers, without=settings.without),
+            config or Config(packs=settings.packs, without=settings.without),
             elsewhere=settings.elsewhere,
             listened=list_hearing_delays(settings.elsewhere),
             rung=list_ringing_doors(settings.elsewhere),

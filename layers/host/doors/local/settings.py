@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from host.core.extras import WITHOUT, parse_without
+from host.core.extras import WITHOUT, list_extras, parse_without
 from host.doors.registry import list_doors
 
 DEFAULT_PORT = 8080
@@ -54,7 +54,6 @@ SETTING_NAMES = (  # of all that it reads, beside the accounts of doors
         "RTAB_BACKUPS",
         "RTAB_BACKUPS_TO",
         "RTAB_PACKS",
-        "RTAB_LOBBY",
         WITHOUT,
     ),
     *("RTAB_LOG", "RTAB_LOG_FILE", "RTAB_LOG_FORMAT", "RTAB_OPERATOR", METRICS_TOKEN),
@@ -77,7 +76,6 @@ class LocalSettings(Struct, frozen=True):
     proxies: tuple[Network, ...] = ()  # who may say for whom they ask, beside this machine itself
     log: str = "WARNING"  # the least that is logged
     log_file: str = ""  # where; else on the standard error
-    strangers: bool = True  # may tables be shown to strangers who look for one?
     operator: str = ""  # the place in which somebody is told in private that something is wrong
     backups_to: str = ""  # a folder, or s3://BUCKET/PREFIX, in which each backup is copied
     metrics_token: str = ""  # with which metrics are shown at /metrics; without it there are none
@@ -125,7 +123,6 @@ def read_settings(environment: Mapping[str, str]) -> LocalSettings:
         _read_proxies(environment),
         _read_log_level(environment),
         environment.get("RTAB_LOG_FILE", ""),
-        read_switch(environment, "RTAB_LOBBY"),
         _read_operator(environment, accounts),
         _read_backup_target(environment),
         _read_metrics_token(environment),
@@ -145,14 +142,16 @@ def read_switch(environment: Mapping[str, str], name: str) -> bool:
 def read_without(environment: Mapping[str, str]) -> tuple[str, ...]:
     """Return the extras that are switched off; raise UnfitSetting for a name that no extra has."""
     try:
-        return parse_without(environment)
+        off = parse_without(environment)
     except ValueError as error:
         raise UnfitSetting(str(error)) from None
+    return (*off, *(each.name for each in list_extras() if each.switch and not read_switch(environment, each.switch)))
 
 
 def list_setting_names() -> str:
     """List all environment variables that are read."""
-    return ", ".join([*SETTING_NAMES, *(name for door in list_doors() for name in door.settings)])
+    switches = [extra.switch for extra in list_extras() if extra.switch]
+    return ", ".join([*SETTING_NAMES, *switches, *(name for door in list_doors() for name in door.settings)])
 
 
 def _pick_home() -> str:

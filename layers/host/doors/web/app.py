@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import Any
 
 from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import predictions
 from host.core.context import HostContext
-from host.core.extras import import_target, list_enabled_extras
+from host.core.extras import build_added_functions, import_target, list_enabled_extras
 from host.core.session import LOBBY, OVER, RUNNING, Session, WritingStyle
 from host.core.store.prediction_slips import PredictionSlip
 from host.core.store.store import SavedGame
@@ -25,7 +26,6 @@ from host.doors.web.pages import (
     looking_back,
     notifications,
     own_page,
-    public_lobby,
     sharing,
 )
 from host.doors.web.requests import embedded, form_actions
@@ -43,7 +43,7 @@ from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table import ending, private_link_offer, question_forms, table_page, talk
 from host.doors.web.table.page_context import KEY_TO_COME, PageContext, WaitingGame
 from host.people import accounts
-from host.said.desk import refusals, strangers
+from host.said.desk import refusals
 from host.shown import predictions as shown_predictions
 from host.shown import views
 from host.shown.predictions import PointsLine
@@ -106,10 +106,6 @@ def _route_request(request: RequestContext, head: str, rest: str) -> Response:
         return _serve_game(request, found[1], found[2] or "")
     if head in FOLDERS:
         return FOLDERS[head](request, rest)
-    added = next((e for e in list_enabled_extras(request.host.config.without) if head in e.page_folders), None)
-    if added is not None:
-        response: Response = import_target(added.page_folders[head])(request, rest)
-        return response
     return _serve_fixed_page(request)
 
 
@@ -193,8 +189,7 @@ def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContex
     shown = views.build_cached_view(request.host, saved, request.who)
     reader = request.build_reader(shown.names, shown.style)
     slip, ranked, ever = _collect_predictions(request, shown, saved.session)
-    hosted = shown.stage == LOBBY and shown.yours and not shown.invited
-    return PageContext(
+    context = PageContext(
         shown,
         reader,
         known=bool(request.person),
@@ -210,14 +205,21 @@ def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContex
         slip=slip,
         ranked=ranked,
         ever=ever,
-        strangers=hosted and request.host.config.strangers and not shown.places,
-        sought=notice.words if hosted and (notice := strangers.find_lobby_notice(request.host, shown.id)) else None,
         mine=shown.stage == OVER and bool(shown.you),
         next=_find_next_game(request, shown),
         who=request.who,
         pieces=request.host.pieces,
         shared=_find_shared_markup(request, saved, reader),
     )
+    return _add_lobby_controls(request, context)
+
+
+def _add_lobby_controls(request: RequestContext, context: PageContext) -> PageContext:
+    """Add what extras offer to who opened this lobby."""
+    if context.shown.stage != LOBBY or not context.shown.yours or context.shown.invited:
+        return context
+    added = [extra.lobby_control for extra in list_enabled_extras(request.host.config.without) if extra.lobby_control]
+    return replace(context, lobby_controls=[import_target(each)(request, context) for each in added])
 
 
 def _find_shared_markup(request: RequestContext, saved: SavedGame, reader: Reader) -> dict[Hashable, Any]:
@@ -328,7 +330,6 @@ GAME_PAGES: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "transcript": looking_back.serve_transcript,
     "check": looking_back.serve_fairness_check,
     "talk": talk.serve_talk_page,
-    "flag": public_lobby.serve_report_page,
     "fame": fame_pages.serve_hall_of_fame,
     "moment": sharing.serve_moment,
     "card": sharing.serve_moment_picture,
@@ -347,7 +348,6 @@ PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
     "/new": (None, front_page.open_game_for_friends),
     "/table": (None, front_page.open_bot_table),
     "/records": (fame_pages.serve_records, None),
-    "/tables": (public_lobby.serve_open_tables, None),
     "/claim": (linking.serve_claim_page, linking.confirm_claim),
     **dict.fromkeys(embedded.ENTRANCES, (embedded.render_app_entrance, embedded.enter_from_app)),
     "/waiting": (_serve_waiting_count, None),
@@ -355,3 +355,6 @@ PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
     "/offline": (notifications.serve_offline_page, None),
     HEALTH: (_serve_health, None),
 }
+FOLDERS |= build_added_functions(lambda extra: extra.page_folders)
+PAGES |= {path: (serve, None) for path, serve in build_added_functions(lambda extra: extra.pages).items()}
+GAME_PAGES |= build_added_functions(lambda extra: extra.game_pages)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from engine.kernel import Phrase, Words, phrase
+from host.core.extras import AddedFunction, list_extras
 from host.said.desk import (
     finished_games,
     group_defaults,
@@ -208,9 +209,11 @@ DESK: dict[str, DeskService] = {
     "remove": _make_page_service(phrase("take back what was said"), HOST, "talking.remove", own=PLAYER),
     "hearall": _make_page_service(phrase("hear everybody again"), ANYBODY, "talking.hear_all"),
     "talk": _make_page_service(phrase("how this table talks"), HOST, "talking.arrange"),
-    "seek": _make_page_service(phrase("let strangers find this table"), HOST, "strangers.seek"),
-    "unseek": _make_page_service(phrase("show it to strangers no more"), HOST, "strangers.seek_no_more"),
-    "flag": _make_page_service(phrase("report what a table says to strangers"), ANYBODY, "strangers.report"),
     "show": _make_page_service(phrase("what others may see of you"), ANYBODY, "showing.show"),
+}
+DESK |= {
+    word: DeskService("", offer.summary, offer.right, AddedFunction(extra.name, offer.does), typed=False)
+    for extra in list_extras()
+    for word, offer in extra.services.items()
 }
 ALIASES = {"choose": "pick", "answer": "pick", "select": "pick", "scores": "score", "standings": "score", "bot": "bots"}

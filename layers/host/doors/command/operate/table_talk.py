@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from host.core.context import HostContext
-from host.core.store import sought_players, table_talk
+from host.core.extras import import_target, list_enabled_extras
+from host.core.store import table_talk
 from host.core.store.table_talk import TalkSettings
 from host.doors.command.line import parse_command_line
 from host.doors.command.operate.open_games import run_with_store
@@ -29,11 +30,13 @@ def _print_reported(host: HostContext) -> int:
     for game, word in found:
         at = datetime.fromtimestamp(word.at, UTC)
         print(f"{word.id}  {game}  {at:%Y-%m-%d %H:%M}  {names.get(word.person, '?')}: {word.text}")
-    sought = [notice for notice in sought_players.list_lobby_notices(host.store, host.now()) if notice.reported]
-    callers = host.store.load_person_names(sorted({notice.person for notice in sought}))
-    for notice in sought:
-        print(f"{notice.game}  in the lobby  {callers.get(notice.person, '?')}: {notice.words}")
-    print(f"{len(found) + len(sought)} reported")
+    others = [
+        line
+        for extra in list_enabled_extras(host.config.without)
+        if extra.list_reported
+        for line in import_target(extra.list_reported)(host)
+    ]
+    print(*others, f"{len(found) + len(others)} reported", sep="\n")
     return 0
 
 
@@ -51,6 +54,8 @@ def _end_talk(host: HostContext, what: str) -> int:
         print(NOTHING_REPORTED.format(what=what))
         return 1
     table_talk.write_talk_settings(host.store, what, TalkSettings(on=False, shut=True), host.token(4))
-    sought_players.drop_lobby_notice(host.store, what)
+    for extra in list_enabled_extras(host.config.without):
+        if extra.on_talk_ended:
+            import_target(extra.on_talk_ended)(host, what)
     print(f"Nobody talks at {what} any more.")
     return 0

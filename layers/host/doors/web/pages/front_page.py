@@ -12,13 +12,13 @@ from engine.rulesets import RULESETS
 from host.core import game_options
 from host.core.deadlines import clocks, expected_lengths
 from host.core.deadlines.clocks import PACES
+from host.core.extras import import_target, list_enabled_extras
 from host.core.game_options import ChoiceOption, WrittenOption
 from host.core.session import LOBBY, OVER, Session
 from host.core.store.damage import DAMAGED_GAME_TEXT
 from host.doors.web.files import format_static_url, render_icon
 from host.doors.web.markup.frame import SITE_NAME, render_frame, render_refusal, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.pages import public_lobby
 from host.doors.web.requests.http import Response, build_html_response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table import private_link_offer, talk
@@ -52,7 +52,11 @@ def serve_front_page(request: RequestContext) -> Response:
         private_link_offer.render_link_offer(request) if own else None,
         _render_damaged_games(request, unreadable),
         _render_play_at_once(request),
-        public_lobby.render_lobby_section(request),
+        *(
+            import_target(extra.front_page_section)(request)
+            for extra in list_enabled_extras(request.host.config.without)
+            if extra.front_page_section
+        ),
         _render_games(request, "On now", _list_other_games(on, own)),
         _render_opening_form(request),
         _render_games(request, "Your past games", played),

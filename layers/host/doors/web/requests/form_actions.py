@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.kernel import Illegal
+from host.core.extras import build_added_functions
 from host.doors.web.markup.frame import STATUS, render_refusal, render_trouble
-from host.doors.web.pages import public_lobby
 from host.doors.web.requests.http import Response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table import news, talk
@@ -109,8 +109,8 @@ GAME_FORM_ACTIONS: Mapping[str, Does] = {
     "play": _submit_play_form,
     "square": _submit_square_form,
     **talk.TALK_FORM_ACTIONS,
-    **public_lobby.LOBBY_FORM_ACTIONS,
     **news.REPORT_FORM_ACTIONS,
+    **build_added_functions(lambda extra: {word: form.does for word, form in extra.game_forms.items()}),
     "bot": partial(_run_desk_command, "bots"),
     "close": partial(_run_desk_command, "endgame"),
     "extend": partial(_run_desk_command, "extend"),

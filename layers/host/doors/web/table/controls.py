@@ -10,7 +10,7 @@ from host.core.session import LOBBY, RUNNING
 from host.doors.web.files import format_static_url
 from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.pages import public_lobby, sharing
+from host.doors.web.pages import sharing
 from host.doors.web.table.page_context import PageContext, format_time_left, render_action_button
 from host.shown.views import OpeningView, SeatView, list_expected_lengths
 
@@ -78,7 +78,7 @@ def render_invitation_controls(context: PageContext) -> Child:
         return None
     own = h("p", h("a", context.say("Questions of your own"), href="/me#packs"), class_="hint")
     asks = ruleset(context.shown.ruleset).packed
-    return [_render_invitation(context), public_lobby.render_seek_form(context), own if asks else None]
+    return [_render_invitation(context), *context.lobby_controls, own if asks else None]
 
 
 def _render_invitation(context: PageContext) -> Child:

@@ -56,8 +56,7 @@ class PageContext:
     slip: PredictionSlip | None = None  # what the viewer predicts
     ranked: Sequence[PointsLine] = ()  # who is good at that in this game
     ever: Sequence[PointsLine] = ()  # and of all times where it is shown
-    strangers: bool = False  # may the viewer let strangers find this table?
-    sought: str | None = None  # what it says to them, if it does
+    lobby_controls: Sequence[Child] = ()  # what extras offer to who opened this lobby
     mine: bool = False  # is it over, and had the viewer a seat in it?
     next: WaitingGame | None = None  # the most urgent other game that waits for the viewer
     who: str = ""  # the viewer: whose seat a computer plays has no eyes of its own, and is still told what that seat is

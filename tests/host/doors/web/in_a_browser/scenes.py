@@ -11,6 +11,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from host.core import seats
+from host.core.extras import list_extras
 from host.core.store import profiles, table_talk
 from host.core.store.profiles import Profile
 from host.core.store.table_talk import TalkMessage, TalkSettings
@@ -332,7 +333,7 @@ SCENES = (
     podium,
     away,
     talk,
-    strangers,
+    *([strangers] if "strangers" in {extra.name for extra in list_extras()} else []),
     profile,
     record,
 )

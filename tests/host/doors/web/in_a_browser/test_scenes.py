@@ -63,7 +63,7 @@ def twice(page):
     return page.evaluate(SIDEWAYS)
 
 
-TWICE = [scenes.seal, scenes.megagrid, scenes.ladder, scenes.profile, scenes.strangers]
+TWICE = [scenes.seal, scenes.megagrid, scenes.ladder, scenes.profile]
 OTHERS = [pytest.param(scene, marks=pytest.mark.slow) for scene in scenes.SCENES if scene not in TWICE]
 
 

@@ -9,18 +9,18 @@ from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.http import Response, build_html_response
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import PageContext, render_action_button
+from host.extras.strangers import services
+from host.extras.strangers.services import SoughtTable
 from host.people import rate_limits
-from host.said.desk import strangers
 from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK
-from host.said.desk.strangers import SoughtTable
 
 FIRST, MOST = 4, 50  # in the hall, and on the page of them all
 
 
 def serve_open_tables(request: RequestContext) -> Response:
     """Serve the list of all tables that look for players."""
-    found = strangers.list_sought_tables(request.host)[:MOST]
+    found = services.list_sought_tables(request.host)[:MOST]
     rows = [_render_table_row(request, each, report=True) for each in found]
     none = h("p", request.say("No table looks for players just now. Open one, and let strangers find it."))
     inner = h("ul", rows, class_="games") if rows else none
@@ -35,7 +35,7 @@ def serve_open_tables(request: RequestContext) -> Response:
 
 def render_lobby_section(request: RequestContext) -> Child:
     """Render the newest of these tables for the front page."""
-    found = strangers.list_sought_tables(request.host)
+    found = services.list_sought_tables(request.host)
     if not found:
         return None
     rows = [_render_table_row(request, each) for each in found[:FIRST]]
@@ -70,15 +70,15 @@ def _render_table_row(request: RequestContext, found: SoughtTable, *, report: bo
     return h("li", h("div", words), join)
 
 
-def render_seek_form(context: PageContext) -> Child:
+def render_seek_form(request: RequestContext, context: PageContext) -> Child:
     """Render the host's form in a lobby that lists the table for strangers, or takes it off the list."""
-    if not context.strangers:
+    if context.shown.places:
         return None
-    if context.sought is not None:
+    if notice := services.find_lobby_notice(request.host, context.shown.id):
         shown = h("p", context.say("Strangers who look for a table find this one."), class_="hint")
-        words = h("p", context.sought, class_="rule-text") if context.sought else None
+        words = h("p", notice.words, class_="rule-text") if notice.words else None
         return [shown, words, render_action_button(context, "unseek", "Show it to strangers no more")]
-    field = h("input", name="words", id="seek-words", maxlength=strangers.MAX_NOTICE_LENGTH, autocomplete="off")
+    field = h("input", name="words", id="seek-words", maxlength=services.MAX_NOTICE_LENGTH, autocomplete="off")
     label = h("label", context.say("A few words for strangers who look for a table"), for_="seek-words")
     row = h("div", field, h("button", context.say("Let them find it")), class_="typed")
     summary = h("summary", context.say("Let strangers find this table"), id="seek-head")
@@ -95,17 +95,17 @@ def serve_report_page(request: RequestContext, context: PageContext) -> Response
     )
 
 
-def _list_table_publicly(request: RequestContext, game: str) -> DeskAnswer:
+def list_table_publicly(request: RequestContext, game: str) -> DeskAnswer:
+    """Show the table in the public lobby."""
     return DESK["seek"].does(FormRequest(request, request.read_field("words"), game=game))
 
 
-def _unlist_table(request: RequestContext, game: str) -> DeskAnswer:
+def unlist_table(request: RequestContext, game: str) -> DeskAnswer:
+    """Take the table out of it."""
     return DESK["unseek"].does(FormRequest(request, game=game))
 
 
-def _report_table(request: RequestContext, game: str) -> DeskAnswer:
+def report_table(request: RequestContext, game: str) -> DeskAnswer:
+    """Report what it says."""
     rate_limits.count_act(request.host, "reports", request.visitor)
     return DESK["flag"].does(FormRequest(request, game=game))
-
-
-LOBBY_FORM_ACTIONS = {"seek": _list_table_publicly, "unseek": _unlist_table, "flag": _report_table}

@@ -10,15 +10,14 @@ from engine.kernel import Illegal
 from host.core.context import HostContext
 from host.core.display_names import clean_display_name, clean_line
 from host.core.session import LOBBY, Session
-from host.core.store import sought_players
-from host.core.store.sought_players import LobbyNotice
+from host.extras.strangers import notices
+from host.extras.strangers.notices import LobbyNotice
 from host.people import rate_limits
 from host.said.desk.answer import DeskAnswer
 from host.said.desk.request import DeskRequest
 
 MAX_NOTICE_LENGTH = 120
 MOST_EACH = 2  # tables of one person
-LOBBY_CLOSED = "Tables are not shown to strangers here."
 BEGUN = "Only a table that waits for players can look for them."
 INVITED = "Only those who are invited take a seat at this table."
 GAME_HAS_PLACE = "This game is shown in a group or a thread; people there may join. Open one here for strangers."
@@ -39,14 +38,12 @@ class SoughtTable(Struct):
 
 def list_sought_tables(host: HostContext) -> list[SoughtTable]:
     """List all tables that look for players and have a free seat, the newest first."""
-    if not host.config.strangers:
-        return []
-    notices = {notice.game: notice for notice in sought_players.list_lobby_notices(host.store, host.now())}
-    sessions = {saved.session.id: saved.session for saved in host.store.load_games(list(notices))}
-    names = host.store.load_person_names(sorted({notice.person for notice in notices.values()}))
+    found = {notice.game: notice for notice in notices.list_lobby_notices(host.store, host.now())}
+    sessions = {saved.session.id: saved.session for saved in host.store.load_games(list(found))}
+    names = host.store.load_person_names(sorted({notice.person for notice in found.values()}))
     return [
         SoughtTable(notice, sessions[game], clean_display_name(names.get(notice.person, "")))
-        for game, notice in notices.items()
+        for game, notice in found.items()
         if game in sessions and _has_free_seat(host, sessions[game])
     ]
 
@@ -58,7 +55,7 @@ def _has_free_seat(host: HostContext, session: Session) -> bool:
 
 def find_lobby_notice(host: HostContext, game: str) -> LobbyNotice | None:
     """Find what this table says to strangers, or None."""
-    found = sought_players.list_lobby_notices(host.store, host.now()) if host.config.strangers else []
+    found = notices.list_lobby_notices(host.store, host.now())
     return next((notice for notice in found if notice.game == game), None)
 
 
@@ -67,8 +64,6 @@ def seek(request: DeskRequest) -> DeskAnswer:
     host, session, said = request.host, request.pick_game(), clean_line(request.words)
     game = session.id
     request.check_hosts(session)
-    if not host.config.strangers:
-        raise Illegal(LOBBY_CLOSED)
     if session.stage != LOBBY:
         raise Illegal(BEGUN)
     if session.invited:
@@ -79,11 +74,11 @@ def seek(request: DeskRequest) -> DeskAnswer:
         raise Illegal(NOTICE_TOO_LONG, most=MAX_NOTICE_LENGTH)
     if ADDRESS_PATTERN.search(said):
         raise Illegal(ADDRESS)
-    others = [each for each in sought_players.list_notices_of_person(host.store, request.by) if each.game != game]
-    if len([each for each in others if each.at + sought_players.LASTS > host.now()]) >= MOST_EACH:
+    others = [each for each in notices.list_notices_of_person(host.store, request.by) if each.game != game]
+    if len([each for each in others if each.at + notices.LASTS > host.now()]) >= MOST_EACH:
         raise Illegal(TOO_MANY_NOTICES, n=MOST_EACH)
     rate_limits.count_act(host, "seeking", request.visitor)
-    sought_players.save_lobby_notice(host.store, LobbyNotice(game, request.by, said, host.now()))
+    notices.save_lobby_notice(host.store, LobbyNotice(game, request.by, said, host.now()))
     return DeskAnswer(game=game)
 
 
@@ -92,7 +87,7 @@ def seek_no_more(request: DeskRequest) -> DeskAnswer:
     session = request.pick_game()
     request.check_hosts(session)
     notice = find_lobby_notice(request.host, session.id)
-    sought_players.drop_lobby_notice(request.host.store, session.id)
+    notices.drop_lobby_notice(request.host.store, session.id)
     if notice is not None and notice.person == request.by:
         rate_limits.take_back_act(request.host, "seeking", request.visitor, notice.at)
     return DeskAnswer(game=session.id)
@@ -105,5 +100,17 @@ def report(request: DeskRequest) -> DeskAnswer:
     if notice is None:
         raise Illegal(NOTICE_GONE)
     notice.reported = True
-    sought_players.save_lobby_notice(request.host.store, notice)
+    notices.save_lobby_notice(request.host.store, notice)
     return DeskAnswer(game=game)
+
+
+def list_reported_notices(host: HostContext) -> list[str]:
+    """List, for the operator, what tables say to strangers and somebody has reported."""
+    found = [notice for notice in notices.list_lobby_notices(host.store, host.now()) if notice.reported]
+    names = host.store.load_person_names(sorted({notice.person for notice in found}))
+    return [f"{notice.game}  in the lobby  {names.get(notice.person, '?')}: {notice.words}" for notice in found]
+
+
+def drop_notice_of_game(host: HostContext, game: str) -> None:
+    """Take a table out of the public lobby, as the operator has ended all talk there."""
+    notices.drop_lobby_notice(host.store, game)

@@ -9,13 +9,12 @@ from msgspec.structs import replace
 from host.core import games
 from host.core.context import RateLimits
 from host.core.session import Command
-from host.core.store import sought_players
 from host.core.store.rate_counters import RateLimit
 from host.doors.aws import settings as cloud_settings
 from host.doors.local import settings
 from host.doors.local.settings import UnfitSetting
+from host.extras.strangers import notices, services
 from host.people import accounts
-from host.said.desk import strangers
 from tests.host.doors.web.in_a_browser import scenes
 from tests.host.doors.web.in_a_browser.browser import Table
 from tests.host.doors.web.visitor import Visitor, found
@@ -70,7 +69,7 @@ def test_a_table_is_found_by_strangers_only_when_its_host_says_so(ann, host):
 def test_addresses_and_long_speeches_are_no_words_for_strangers(ann, host, words):
     game = seeks(ann, words)
     assert ann.page.status == 409
-    assert strangers.find_lobby_notice(host, game) is None
+    assert services.find_lobby_notice(host, game) is None
 
 
 def test_nobody_but_its_host_shows_a_table_to_strangers(season, ann, host):
@@ -80,21 +79,21 @@ def test_nobody_but_its_host_shows_a_table_to_strangers(season, ann, host):
     bob.post(f"/g/{game}/seek", words="")
     assert bob.page.status == 409
     seeks(ann)
-    assert len(strangers.list_sought_tables(host)) == 1
+    assert len(services.list_sought_tables(host)) == 1
 
 
 def test_a_table_that_has_begun_is_closed_or_full_is_found_no_more(ann, host):
     games_ = [seeks(ann), seeks(ann)]
-    assert len(strangers.list_sought_tables(host)) == 2
+    assert len(services.list_sought_tables(host)) == 2
     seeks(ann)
     assert "at 2 tables already" in ann.text
     ann.go(f"/g/{games_[0]}")
     ann.send("/bot")
     ann.send("/begin")
-    assert [each.session.id for each in strangers.list_sought_tables(host)] == [games_[1]]
+    assert [each.session.id for each in services.list_sought_tables(host)] == [games_[1]]
     ann.go(f"/g/{games_[1]}")
     ann.send("/invite")
-    assert strangers.list_sought_tables(host) == []
+    assert services.list_sought_tables(host) == []
     ann.post(f"/g/{games_[0]}/seek", words="")
     assert ann.page.status == 409
 
@@ -102,7 +101,7 @@ def test_a_table_that_has_begun_is_closed_or_full_is_found_no_more(ann, host):
 def test_it_is_shown_for_a_day_at_most(ann, host, hands):
     seeks(ann)
     hands.now += 86401
-    assert strangers.list_sought_tables(host) == []
+    assert services.list_sought_tables(host) == []
 
 
 def test_tables_of_groups_are_not_for_strangers(season, host):
@@ -123,13 +122,13 @@ def test_too_many_at_once_have_to_wait(season, host):
 
 
 def test_an_operator_may_close_it(season, host):
-    shut = with_(host, config=replace(host.config, strangers=False))
+    shut = with_(host, config=replace(host.config, without=("strangers",)))
     ann = Visitor(shut, accounts.create_web_token(shut, season.ann.id))
     game = opened(ann)
     assert "seek-words" not in ann.text
     ann.post(f"/g/{game}/seek", words="")
-    assert "not shown to strangers here" in ann.text
-    sought_players.save_lobby_notice(host.store, sought_players.LobbyNotice(game, season.ann.id, WORDS, host.now()))
+    assert ann.page.status == 409
+    notices.save_lobby_notice(host.store, notices.LobbyNotice(game, season.ann.id, WORDS, host.now()))
     assert "Looking for players" not in Visitor(shut).go("/")
     assert "Looking for players" in Visitor(host).go("/")
 
@@ -137,8 +136,10 @@ def test_an_operator_may_close_it(season, host):
 def test_the_setting_is_read_at_home_and_in_aws():
     need = dict.fromkeys(("RTAB_TABLE", "RTAB_QUEUE", "RTAB_CLOCK", "RTAB_CLOCK_ROLE", "RTAB_STACK"), "x")
     for word, open_ in (("", True), ("on", True), ("off", False)):
-        assert settings.read_settings({"RTAB_LOBBY": word}).strangers is open_
-        assert cloud_settings.read_aws_settings({**need, "RTAB_LOBBY": word}).strangers is open_
+        assert settings.read_settings({"RTAB_LOBBY": word}).without == (() if open_ else ("strangers",))
+        assert cloud_settings.read_aws_settings({**need, "RTAB_LOBBY": word}).without == (
+            () if open_ else ("strangers",)
+        )
     with pytest.raises(UnfitSetting, match="RTAB_LOBBY"):
         cloud_settings.read_aws_settings({**need, "RTAB_LOBBY": "maybe"})
 
@@ -149,9 +150,7 @@ def test_what_a_table_says_can_be_reported_by_anybody(ann, host):
     stranger.go("/tables")
     stranger.go(found(r'href="([^"]+/flag)"', stranger.text))
     stranger.send("/flag")
-    assert [
-        each.reported for each in sought_players.list_lobby_notices(host.store, host.now()) if each.game == game
-    ] == [True]
+    assert [each.reported for each in notices.list_lobby_notices(host.store, host.now()) if each.game == game] == [True]
 
 
 def test_it_is_in_the_export_and_goes_with_its_host(season, ann, host):

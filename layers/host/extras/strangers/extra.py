@@ -1,0 +1,43 @@
+"""Announce the public lobby."""
+
+from __future__ import annotations
+
+from engine.kernel import phrase
+from host.core.extras import DeskOffer, Extra, GameForm
+
+SERVICES, PAGES = "host.extras.strangers.services", "host.extras.strangers.pages"
+
+EXTRA = Extra(
+    name="strangers",
+    summary="tables that look for players among strangers",
+    switch="RTAB_LOBBY",
+    services={
+        "seek": DeskOffer(phrase("let strangers find this table"), "host", f"{SERVICES}:seek"),
+        "unseek": DeskOffer(phrase("show it to strangers no more"), "host", f"{SERVICES}:seek_no_more"),
+        "flag": DeskOffer(phrase("report what a table says to strangers"), "anybody", f"{SERVICES}:report"),
+    },
+    pages={"/tables": f"{PAGES}:serve_open_tables"},
+    game_pages={"flag": f"{PAGES}:serve_report_page"},
+    game_forms={
+        "seek": GameForm(
+            "Let them find it",
+            "strangers find the table in the public lobby (the host)",
+            f"{PAGES}:list_table_publicly",
+        ),
+        "unseek": GameForm(
+            "Show it to strangers no more",
+            "it is in the public lobby no longer (the host)",
+            f"{PAGES}:unlist_table",
+        ),
+        "flag": GameForm("Report it", "the operator is shown what a table says to strangers", f"{PAGES}:report_table"),
+    },
+    front_page_section=f"{PAGES}:render_lobby_section",
+    lobby_control=f"{PAGES}:render_seek_form",
+    personal_data={"looking": "host.extras.strangers.notices"},
+    privacy=phrase(
+        "Where you let strangers find a table of yours, what you say of it stands in the public lobby until the game "
+        "begins, a day at most."
+    ),
+    list_reported=f"{SERVICES}:list_reported_notices",
+    on_talk_ended=f"{SERVICES}:drop_notice_of_game",
+)
