@@ -18,6 +18,7 @@ from host.core.cards import card_packs
 from host.core.committing import run_transaction
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
+from host.core.events import WordsAwaited
 from host.core.games import Guest
 from host.core.session import LOBBY, OVER, RUNNING, Command
 from host.core.store import MemoryTable, Store
@@ -46,8 +47,8 @@ def host(clock):
     return HostContext(Store(MemoryTable()), Config(), now=lambda: clock.now)
 
 
-def opened(host, name):
-    game = games.open_lobby(host, Command(by="ann", place="t:group"), name).game
+def opened(host, name, pace="daily"):
+    game = games.open_lobby(host, Command(by="ann", place="t:group"), name, pace=pace).game
     assert games.sit_at_table(host, ANN, game, Guest("ann", "Ann", "t:ann", sealed_word=compute_word_hash("tulip"))).ok
     assert games.sit_at_table(host, BOB, game, Guest("bob", "Bob", "t:bob")).ok
     assert games.add_bot(host, ANN, game).ok
@@ -153,9 +154,9 @@ def test_a_word_said_in_the_clear_in_a_lobby_of_an_older_release_counts_for_noth
 # -- a word that is not opened
 
 
-def withheld(host):
+def withheld(host, pace="daily"):
     """Ann's word is opened, Bob's is not."""
-    game = opened(host, "season7")
+    game = opened(host, "season7", pace=pace)
     assert games.sit_at_table(host, BOB, game, Guest("bob", "Bob", sealed_word=compute_word_hash("rose"))).ok
     assert games.start_game(host, ANN, game).ok
     assert games.submit_sealed_word(host, ANN, game, "tulip").ok
@@ -176,9 +177,16 @@ def shows(host, game):
     assert list(checker.check(text)) == []
 
 
-def test_after_one_turn_the_game_begins_without_a_word_that_is_not_opened(host, clock):
-    game = withheld(host)
-    clock.now += session_of(host, game).pace - 10
+@pytest.mark.parametrize(
+    ("pace", "wait", "time"), [("evening", 600, "10 minutes"), ("daily", 3600, "1 hour"), ("slow", 3600, "1 hour")]
+)
+def test_a_word_that_is_not_opened_is_waited_for_a_turn_but_at_most_an_hour(host, clock, pace, wait, time):
+    """The table is told the truth of how long that is."""
+    game = withheld(host, pace)
+    (awaited,) = [told for told in said(host, game, "words")[0].told if told.kind is WordsAwaited]
+    assert format_text("{time}", awaited.facts) == time
+    assert views.load_game_view(host, game, "ann").opening.due == clock.now + wait
+    clock.now += wait - 10
     host.store.save_beat(clock.now)
     assert ticking.run_due_steps(host, game) == 0
     clock.now += 20
@@ -207,11 +215,11 @@ def test_an_outage_of_the_host_takes_nobodys_time_to_open_a_word(host, clock):
 
 
 def test_a_clock_that_is_set_back_takes_nobodys_time_to_open_a_word(host, clock):
-    game, pace = withheld(host), 86400.0
+    game, wait = withheld(host), 3600.0
     host.store.save_beat(clock.now)
-    clock.now -= 40 * pace
+    clock.now -= 40 * 86400
     ticking.sweep_due_games(host)
-    clock.now += pace - 60
+    clock.now += wait - 60
     host.store.save_beat(clock.now)
     assert ticking.run_due_steps(host, game) == 0
     clock.now += 120

@@ -16,6 +16,7 @@ from host.core import events
 from host.core.cards import card_packs, dealt_cards
 from host.core.deadlines import clocks
 from host.core.deadlines.clocks import DAY, HOUR
+from host.core.deadlines.question_clocks import compute_words_wait
 from host.core.session import LOBBY, RUNNING, Clock, SeatedPlayer, Session
 from host.core.transaction import Transaction
 
@@ -71,7 +72,7 @@ def _announce_sealed_words(tx: Transaction, waited_for: list[SeatedPlayer]) -> N
     tx.log("words", "", value={player.seat: player.sealed_word for player in tx.session.players})
     words = [phrase("{who} {word}", who=player.seat, word=player.sealed_word) for player in waited_for]
     tx.say(events.WordsSealed(words))
-    tx.say(events.WordsAwaited(seats, len(seats), clocks.format_duration(tx.session.pace)))
+    tx.say(events.WordsAwaited(seats, len(seats), clocks.format_duration(compute_words_wait(tx.session))))
 
 
 def accept_sealed_word(text: str, tx: Transaction) -> None:

@@ -29,6 +29,9 @@ TOO_OFTEN = "You have done {often:n} things and the game has not moved on. Let i
 TOO_LATE = "That leads back to a question for which you have no time left. Choose something else."
 
 
+LONGEST_WORDS_WAIT = clocks.HOUR
+
+
 THEIRS = ("answer", "play")
 
 
@@ -216,13 +219,18 @@ def compute_session_due(host: HostContext, session: Session) -> float:
     return max(session.held, min(moments)) if moments else 0.0
 
 
+def compute_words_wait(session: Session) -> float:
+    """Return how long sealed words are waited for: one turn, but at most an hour, because a closed page opens none."""
+    return min(session.pace, LONGEST_WORDS_WAIT)
+
+
 def compute_lobby_due(host: HostContext, session: Session) -> float:
     """Return when a lobby must be checked next: it is warned, and closes after it has had time to act on that; sealed
-    words are waited for one turn.
+    words are not waited for longer.
     """
     config = host.config
     if session.opening:
-        return session.opening + session.pace
+        return session.opening + compute_words_wait(session)
     if not session.warned:
         return session.made + config.lobby_warning
     return session.warned + config.lobby_end - config.lobby_warning
