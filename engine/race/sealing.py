@@ -27,8 +27,10 @@ def list_sealable_squares(t: RaceTable[Any], who: str) -> Sequence[int]:
 
 
 def build_seal_questions(t: RaceTable[Any], waiting: Sequence[str]) -> list[Question]:
-    """Build the secret question where to seal a bomb, one for each of these players."""
-    return t.build_questions(
+    """Build the secret question where to seal a bomb, one for each of these players. A second bomb has its number
+    among the facts, because it is another question with a time of its own.
+    """
+    found = t.build_questions(
         "bomb.seal",
         waiting,
         "{round}: where do you seal your bomb?",
@@ -39,6 +41,10 @@ def build_seal_questions(t: RaceTable[Any], waiting: Sequence[str]) -> list[Ques
         patience="bomb",
         round=t.round.title,
     )
+    for question in found:
+        if sealed := len(t.seat(question.who).sealed):
+            question.facts = {**question.facts, "bomb": sealed + 1}
+    return found
 
 
 def seal_chosen_or_random_bomb(t: RaceTable[Any], who: str, n: int) -> None:

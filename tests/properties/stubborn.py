@@ -17,7 +17,7 @@ TRIED = 12  # of the choices that a question offers, or a play
 
 
 @cache
-def reached():
+def reached(among="**/*.rtab"):
     """For each question that anybody is asked in a transcript, and each play, how the game stood before it: by the
     name of its rules and the key, a record and whoever answered or played."""
     found = {}
@@ -30,7 +30,7 @@ def reached():
         take(game, entry)
 
     with patch.object(Game, "_take_input", taking), patch.object(_Replay, "_check_saving", lambda *_: None):
-        for path in sorted(TRANSCRIPTS.rglob("*.rtab")):
+        for path in sorted(TRANSCRIPTS.glob(among)):
             transcript = parse_transcript(path.read_text("utf-8"), RULESETS)
             run_transcript(transcript, RULESETS[transcript.ruleset])
     return found

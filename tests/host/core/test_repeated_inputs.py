@@ -29,9 +29,9 @@ def house_of(hands):
 class Sitter:
     """One person at a table as somebody has left it."""
 
-    def __init__(self, host, hands, name):
+    def __init__(self, host, hands, name, among="**/*.rtab"):
         self.host, self.hands = host, hands
-        self.record, self.who = reached()[name]
+        self.record, self.who = reached(among)[name]
         self.rules = ruleset(name.partition(" ")[0])
         self.game = games.open_lobby(host, Command(by="host"), self.rules.name).game
         run_transaction(host, Command(operator=True), self.game, self.laid)
@@ -119,6 +119,16 @@ def test_to_think_again_buys_no_time(host, hands):
         hands.now += HOUR / 10
         assert sitter.does("play", "change", "think").ok
         assert sitter.dues() == before
+
+
+def test_a_second_bomb_has_its_own_time_and_not_what_was_left_of_the_first(host, hands):
+    """Both are asked in the same words, and the first to be sealed moves nothing on."""
+    sitter = Sitter(host, hands, "deluxe bomb.seal", "deluxe/twin_fuses.rtab")
+    (first,) = [clock for clock in sitter.session.clocks.values() if clock.who == sitter.who]
+    sitter.waits(first.allowed - 60)
+    assert sitter.does("answer", "bomb.seal", 1).ok
+    (second,) = [clock for clock in sitter.session.clocks.values() if clock.who == sitter.who]
+    assert (second.asked, second.due) == (hands.now, hands.now + first.allowed)
 
 
 def test_what_is_asked_anew_is_shown_though_its_clock_is_the_old_one(host, hands):
