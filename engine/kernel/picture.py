@@ -80,12 +80,36 @@ class Saying(Struct, array_like=True, frozen=True, gc=False):
     mark: str = ""
 
 
+class Look(Struct, frozen=True, kw_only=True, gc=False):
+    """How a page may draw a table in the game's own way, filled from its typed pictures; chats do not read it.
+
+    `name` is that of the look's files in a folder `looks` beside the rules. `pot` is what is at stake now, and `label`
+    says of what. `lives` is how often one may still go wrong or go on, `know` prices and odds that the viewer decides
+    by, `risk` what a loss leaves. `go` is the button that sends what was tapped, with `#` in its place. `feet` and
+    `tails` are what is known of each column and each row of a grid.
+    """
+
+    name: str
+    pot: Words = ""
+    label: Words = ""
+    lives: Words = ""
+    know: list[Words] = []
+    risk: Words = ""
+    go: Words = ""
+    feet: list[Words] = []
+    tails: list[Words] = []
+
+
 class AnyPicture(Struct, frozen=True, kw_only=True, tag=str.lower, gc=False):
-    """The fields of all pictures: an id that questions refer to, a title above, and notes below."""
+    """The fields of all pictures: an id that questions refer to, a title above, and notes below.
+
+    The first picture of a table that has a `look` says how a page draws the whole table.
+    """
 
     id: str = ""
     title: Words = ""
     notes: list[Words] = []
+    look: Look | None = None
 
 
 class Grid(AnyPicture, frozen=True, kw_only=True):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import Cell, Token, Track, build_bulbs, build_doors, build_pool
-from engine.kernel.text import phrase
+from msgspec.structs import replace
+
+from engine.kernel.picture import Cell, Look, Token, Track, build_bulbs, build_doors, build_pool
+from engine.kernel.text import Words, phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import build_cash_cell, build_shut_cell, format_short_cash
@@ -66,15 +68,15 @@ async def find_payment(t: BoothTable, who: str) -> int:
 
 async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: list[int]) -> int | str:
     """Ask for another envelope, or to keep the last one opened."""
-    closed: list[int | str] = [n for n in range(1, len(envelopes) + 1) if n not in opened]
+    closed: dict[int | str, Words] = {n: str(n) for n in range(1, len(envelopes) + 1) if n not in opened}
     last = envelopes[opened[-1] - 1] if opened else 0
     text = "Payments of {last:£}. Keep them, or which envelope instead?" if opened else "Which envelope?"
     return await t.ask(
         "for_the_rest_of_your_game.envelope",
         who,
         text,
-        [*closed, "keep"] if opened else closed,
-        lapse="keep" if opened else closed[0],
+        {**closed, "keep": phrase("Keep {last:£}", last=last)} if opened else closed,
+        lapse="keep" if opened else next(iter(closed)),
         of="envelopes",
         patience="minigame",
         last=last,
@@ -86,7 +88,7 @@ async def ask_lights(
     t: BoothTable, who: str, lights: list[str], lit: list[int], payment: int, rung: int, goes: int
 ) -> list[int | str]:
     """Ask for lights to turn on in order, up to a red one, or "stop" once stopping pays."""
-    dark: list[int | str] = [n for n in range(1, len(lights) + 1) if n not in lit]
+    dark: dict[int | str, Words] = {n: str(n) for n in range(1, len(lights) + 1) if n not in lit}
     now = compute_light_payout(payment, lights, lit, rung)
     text = (
         "Payments: {number} of {payment:£}. {red} of 4 red lights are on; {goes} {goes:time|times} left. "
@@ -99,8 +101,8 @@ async def ask_lights(
         "for_the_rest_of_your_game.lights",
         who,
         text if now else first,
-        [*dark, "stop"] if now else dark,
-        lapse=["stop"] if now else dark[:1],
+        {**dark, "stop": phrase("Stop with {cash:£}", cash=now)} if now else dark,
+        lapse=["stop"] if now else [next(iter(dark))],
         high=MAX_LIGHTS_AT_ONCE,
         of="lights",
         patience="minigame",
@@ -131,7 +133,17 @@ def render_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> 
     cells = [
         build_cash_cell(envelopes[n - 1]) if n in opened else build_shut_cell(n) for n in range(1, len(envelopes) + 1)
     ]
-    t.show(build_doors("envelopes", cells, 3), build_pool(phrase("They hold:"), map(format_short_cash, PAYMENT_SUMS)))
+    last = envelopes[opened[-1] - 1] if opened else 0
+    look = Look(
+        name="for_the_rest_of_your_game",
+        pot=phrase("{last:£}", last=last) if opened else "?",
+        label=phrase("One payment"),
+        lives=phrase("Envelope {n} of {all}", n=min(len(opened) + 1, ENVELOPES), all=ENVELOPES),
+        know=[*map(format_short_cash, PAYMENT_SUMS)],
+        go=phrase("Open {what}", what="#"),
+    )
+    they_hold = build_pool(phrase("They hold:"), map(format_short_cash, PAYMENT_SUMS))
+    t.show(replace(build_doors("envelopes", cells, 3), look=look), they_hold)
 
 
 @defer_rendering
@@ -145,4 +157,21 @@ def render_lights_and_ladder(t: BoothTable, payment: int, lights: list[str], lit
         title=phrase("{n} payments of {payment:£}", n=PAYMENT_LADDER[rung], payment=payment),
         notes=[phrase("Red: {n} of {all}", n=count_red_lights(lights, lit), all=RED)],
     )
-    t.show(build_bulbs("lights", lamps, 4), ladder)
+    t.show(replace(build_bulbs("lights", lamps, 4), look=build_lights_look(payment, lights, lit, rung)), ladder)
+
+
+def build_lights_look(payment: int, lights: list[str], lit: list[int], rung: int) -> Look:
+    """Return what a page draws the lights with: what all payments come to, and on the ladder the sums ahead."""
+    red = count_red_lights(lights, lit)
+    ahead = (rung, rung + 1, len(PAYMENT_LADDER) - 1)
+    sums = [format_short_cash(payment * n) if at in ahead else "" for at, n in enumerate(PAYMENT_LADDER)]
+    return Look(
+        name="for_the_rest_of_your_game",
+        pot=phrase("{cash:£}", cash=compute_light_payout(payment, lights, lit, rung)),
+        label=phrase("{n} payments of {payment:£}", n=PAYMENT_LADDER[rung], payment=payment),
+        lives=phrase("Red: {n} of {all}", n=red, all=RED),
+        know=[phrase("red: one rung down"), phrase("stop on a red: half")],
+        risk=phrase("4th red: nothing"),
+        go=phrase("Light {what}", what="#"),
+        feet=sums[1:],
+    )

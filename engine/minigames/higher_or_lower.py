@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import Cards, Cell, Pile
+from engine.kernel.picture import Cards, Cell, Look, Pile
 from engine.kernel.text import phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.pictures import format_short_cash
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 STAKE = 300_000  # house: given at the start, and again on the second row
@@ -103,5 +104,21 @@ def render_card_row(t: BoothTable, row: int, calls: int, bank: int, seen: list[s
             title=phrase("{row}, {n} to call", row=title, n=calls),
             piles=[Pile(phrase("Cards"), cards, calls + sum(CARD_ROWS[row + 1 :]))],
             notes=[phrase("Bank: {bank:£}", bank=bank)],
+            look=build_call_look(row, calls, bank, seen[-1]),
         )
+    )
+
+
+def build_call_look(row: int, calls: int, bank: int, card: str) -> Look:
+    """Return what a page draws the cards with: the bets that the bank allows, and the ranks above and below."""
+    at, big = RANKS.index(card), row == 2
+    higher, lower = " ".join(RANKS[at + 1 :]) or "-", " ".join(RANKS[:at]) or "-"
+    return Look(
+        name="higher_or_lower",
+        pot=phrase("{bank:£}", bank=bank),
+        label=phrase("Your bank"),
+        lives=phrase("{n} {n:call|calls} left", n=calls + sum(CARD_ROWS[row + 1 :])),
+        know=[phrase("higher: {ranks}", ranks=higher), phrase("lower: {ranks}", ranks=lower), phrase("same: no change")],
+        go="#",
+        feet=[format_short_cash(compute_call_bet(share, bank, big=big)) for share in ("least", "half", "all")],
     )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import SHUT_CELL, Cards, Cell, Pile, build_doors
+from msgspec.structs import replace
+
+from engine.kernel.picture import SHUT_CELL, Cards, Cell, Look, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.pictures import format_short_cash
 
 POT = 200_000  # house: what lies on the penalty spot
 KICKS = 5  # house
@@ -70,7 +73,23 @@ def render_penalty_shootout(t: BoothTable, kick: int, pot: int, saved: int, stor
     """Show the goal, the kicks so far, and both purses."""
     kicks = Pile(phrase("Kick {kick} of {all}", kick=kick, all=KICKS), [*story])
     purses = [phrase("Pot: {pot:£}", pot=pot), phrase("Keeper: {saved:£}", saved=saved)]
+    goal = build_doors("goal", [Cell(corner, SHUT_CELL, value=corner) for corner in GOAL_CORNERS])
     t.show(
-        build_doors("goal", [Cell(corner, SHUT_CELL, value=corner) for corner in GOAL_CORNERS]),
+        replace(goal, look=build_goal_look(kick, pot)),
         Cards(id="kicks", piles=[kicks], notes=[*purses]),
+    )
+
+
+def build_goal_look(kick: int, pot: int) -> Look:
+    """Return what a page draws the goal with: what a goal in each corner adds and makes, and what a save leaves."""
+    return Look(
+        name="penalty_shootout",
+        pot=phrase("{pot:£}", pot=pot),
+        label=phrase("The pot"),
+        lives=phrase("Kick {kick} of {all}", kick=kick, all=KICKS),
+        know=[phrase("the keeper gets the rest")],
+        risk=phrase("a save leaves a fifth: {cash}", cash=format_short_cash(pot * SAVED // 100)),
+        go="#",
+        feet=[phrase("pot {cash}", cash=format_short_cash(pot + prize)) for prize in GOAL_CORNERS.values()],
+        tails=[phrase("+{cash}", cash=format_short_cash(prize)) for prize in GOAL_CORNERS.values()],
     )

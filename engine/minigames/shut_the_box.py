@@ -9,11 +9,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.kernel.picture import Cell, build_bulbs
+from engine.kernel.picture import Cell, Look, build_bulbs
 from engine.kernel.picture import build_dice as dice_
 from engine.kernel.text import phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
+from engine.minigames.pictures import format_short_cash
 
 FLAPS = range(1, 10)
 RATE = 800  # house: pounds for each ball of a pyramid with as many layers as the sum of the flaps shut
@@ -113,5 +114,18 @@ def render_shut_the_box(t: BoothTable, flaps: list[int], roll: Sequence[int] = (
         phrase("Shut: {n} of {all}", n=sum(FLAPS) - sum(flaps), all=sum(FLAPS)),
         phrase("Worth {cash:£}", cash=compute_box_prize(flaps)),
     ]
-    drawn = replace(build_bulbs("box", box), title=phrase("Box"), notes=worth)
-    t.show(drawn, *([dice_(roll)] if roll else []))
+    look = build_box_look(flaps, rolled=bool(roll))
+    drawn = replace(build_bulbs("box", box), title=phrase("Box"), notes=worth, look=look)
+    t.show(drawn, *([replace(dice_(roll), id="dice")] if roll else []))
+
+
+def build_box_look(flaps: list[int], *, rolled: bool) -> Look:
+    """Return what a page draws the box with: what it pays now, and how much a roll that fits nothing leaves."""
+    return Look(
+        name="shut_the_box",
+        pot=phrase("{cash:£}", cash=compute_box_prize(flaps)),
+        label=phrase("Shut so far: {n} of {all}", n=sum(FLAPS) - sum(flaps), all=sum(FLAPS)),
+        know=[phrase("all nine: {cash}", cash=format_short_cash(BOX))],
+        risk=phrase("a miss leaves {cash}", cash=format_short_cash(compute_box_prize(flaps) * CAUGHT // 100)),
+        go=phrase("Shut {what}", what="#") if rolled else "#",
+    )

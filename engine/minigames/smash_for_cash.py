@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import Cell, Grid
-from engine.kernel.text import phrase
+from engine.kernel.picture import Cell, Grid, Look
+from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
 from engine.minigames.pictures import build_shut_cell, format_short_cash
@@ -63,7 +63,7 @@ async def ask_pigs(
         "smash_for_cash.pigs",
         who,
         text if tokens else broke,
-        [*closed, *silent, "stop"] if tokens else closed,
+        build_smash_options(closed, silent, tokens),
         lapse=["stop"] if tokens else closed[:1],
         high=MAX_PIGS_AT_ONCE,
         of="pigs",
@@ -73,6 +73,15 @@ async def ask_pigs(
         bombs=bombs,
         left=left,
     )
+
+
+def build_smash_options(closed: list[int | str], silent: list[str], tokens: int) -> dict[int | str, Words]:
+    """Return pigs, ears and the way out with their labels; without tokens only pigs are offered."""
+    pigs: dict[int | str, Words] = {n: str(n) for n in closed}
+    if not tokens:
+        return pigs
+    ears = {row: phrase("hear {row}", row=row) for row in silent}
+    return {**pigs, **ears, "stop": phrase("Stop with {cash:£}", cash=compute_token_prize(tokens))}
 
 
 def compute_token_prize(tokens: int) -> int:
@@ -115,7 +124,28 @@ def render_pigs(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[
     told = ", ".join(f"{row} {bombs}" for row, bombs in heard.items())
     ears = [phrase("Heard: {rows}", rows=told)] if heard else []
     title = phrase("Tokens: {n}, worth {cash}", n=tokens, cash=format_short_cash(compute_token_prize(tokens)))
-    t.show(Grid(id="pigs", columns=PER_ROW, cells=cells, rows=[*PIG_ROWS], title=title, notes=[*ears]))
+    look = build_smash_look(tokens, smashed, pigs, heard)
+    t.show(Grid(id="pigs", columns=PER_ROW, cells=cells, rows=[*PIG_ROWS], title=title, notes=[*ears], look=look))
+
+
+def build_smash_look(tokens: int, smashed: list[int], pigs: list[int], heard: dict[str, int]) -> Look:
+    """Return what a page draws the pigs with: the tokens' worth, what more of them are worth, and the bombs heard."""
+    more = [phrase("{n} tokens: {cash}", n=n, cash=format_token_cash(n)) for n in (tokens + n for n in (1, 3, 6, 11))]
+    ticks = [phrase("{n} {n:tick|ticks}", n=heard[row]) if row in heard else "" for row in PIG_ROWS]
+    return Look(
+        name="smash_for_cash",
+        pot=phrase("{cash:£}", cash=compute_token_prize(tokens)),
+        label=phrase("{n} tokens, cubed", n=tokens),
+        lives=phrase("Bombs: {n} of 2", n=count_hit_bombs(smashed, pigs)),
+        know=[*more, phrase("ear: 1 token")],
+        go=phrase("Smash {what}", what="#"),
+        tails=ticks,
+    )
+
+
+def format_token_cash(tokens: int) -> Phrase:
+    """Return what so many tokens are worth, in short."""
+    return format_short_cash(compute_token_prize(tokens))
 
 
 def build_pig_cell(found: int) -> Cell:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.kernel.picture import SHUT_CELL, Cell, Grid
+from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look
 from engine.kernel.table import Script
 from engine.kernel.text import phrase
 from engine.minigames import FOR_TWO, MINIGAMES
@@ -94,7 +94,7 @@ async def ask_megagrid_column(
         who,
         "You have {pot:£}. Row {row} hides {count} bomb{count:s} and is worth {prize:£}. "
         "Bombs left in the columns: {left}. Which column, or do you stop?",
-        [*COLUMN_NUMBERS, STOP],
+        {**{column: str(column) for column in COLUMN_NUMBERS}, STOP: phrase("Stop with {pot:£}", pot=pot)},
         lapse=STOP,
         of=PICTURE,
         patience="minigame",
@@ -136,6 +136,14 @@ def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int
         rows=[f"{tables.MEGAGRID_ROWS[row][1] // 1_000_000:>3}m" for row in top_down],
         title=phrase("Pot {pot:£}", pot=pot),
         notes=[phrase("bombs {hidden}", hidden=under)],
+        look=Look(
+            name=PICTURE,
+            pot=phrase("{pot:£}", pot=pot),
+            label=phrase("In the pot"),
+            go=phrase("Open door {what}", what="#"),
+            feet=under.split(),
+            tails=[str(tables.MEGAGRID_ROWS[row][0]) for row in top_down],
+        ),
     )
 
 

@@ -7,6 +7,7 @@ import re
 from functools import cache, lru_cache
 from pathlib import Path
 
+import engine
 from host.doors.registry import list_door_apps
 from host.doors.web.markup.html import Markup, h
 
@@ -18,6 +19,8 @@ FILES = {
     "games.css": "text/css; charset=utf-8",
     "quiz.css": "text/css; charset=utf-8",
     "ring.css": "text/css; charset=utf-8",
+    "scene.css": "text/css; charset=utf-8",
+    "scene.js": SCRIPT,
     "talk.css": "text/css; charset=utf-8",
     "table.js": SCRIPT,
     "later.js": SCRIPT,
@@ -43,19 +46,30 @@ STYLES = {  # which come with the first thing that wants them
     "games.css": 'class="drawn',
     "quiz.css": 'class="drawn quiz',
     "ring.css": 'class="round"',
+    "scene.css": 'class="scene',
 }
+LOOK_TYPES = {".svg": "image/svg+xml", ".css": "text/css; charset=utf-8"}  # files of a game's look, by their ending
+LOOK_NAME = re.compile(r'data-look="(\w+)"')
+
+
+@cache
+def list_look_files() -> dict[str, Path]:
+    """Return the files that games bring along to be drawn with, by name: templates, drawings and styles."""
+    folders = Path(engine.__file__).parent.glob("*/looks")
+    return {path.name: path for folder in sorted(folders) for path in sorted(folder.iterdir())}
 
 
 @cache
 def list_static_files() -> dict[str, Path]:
-    """Return the path of each static file by its name, scripts of the doors' own apps included."""
+    """Return the path of each static file by its name, files of looks and scripts of the doors' own apps included."""
     own = {name: Path(__file__).with_name("static") / name for name in FILES}
-    return own | {app.script.name: app.script for _, app in list_door_apps()}
+    looks = {name: path for name, path in list_look_files().items() if path.suffix in LOOK_TYPES}
+    return own | looks | {app.script.name: app.script for _, app in list_door_apps()}
 
 
 def find_content_type(name: str) -> str:
     """Return the content type of a static file."""
-    return FILES.get(name, SCRIPT)
+    return FILES.get(name) or LOOK_TYPES.get(Path(name).suffix, SCRIPT)
 
 
 @cache
@@ -73,7 +87,8 @@ def format_static_url(name: str) -> str:
 
 def list_styles_for(markup: str) -> list[str]:
     """Return the URLs of the further style sheets that this markup needs."""
-    return [format_static_url(name) for name, sign in STYLES.items() if sign in markup]
+    looks = dict.fromkeys(f"{name}.css" for name in LOOK_NAME.findall(markup))
+    return [format_static_url(name) for name in [*(name for name, sign in STYLES.items() if sign in markup), *looks]]
 
 
 @lru_cache(maxsize=256)

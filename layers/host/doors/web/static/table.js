@@ -327,7 +327,7 @@
       if (!got.ok) {
         const page = new DOMParser().parseFromString(await got.text(), "text/html");
         why = one("main [role=alert]", page)?.textContent || words.failed;
-      } else { all("input:not([type=hidden])", form).forEach((el) => { el.value = ""; }); press(); if (form.id === "panel") unchoose(); }
+      } else { all("input:not([type=hidden],[type=radio],[type=checkbox])", form).forEach((el) => { el.value = ""; }); press(); if (form.id === "panel") unchoose(); }
     } catch { document.dispatchEvent(new CustomEvent("unsent", { detail: [form.action, `${body}`] })); }
     delete form.dataset.sent;
     alert.textContent = why;
@@ -342,11 +342,13 @@
   }
 
   const load = (src) => { const more = document.createElement("script"); more.src = src; document.head.append(more); };
-  // Seals and opens words for chance (docs/fair-play.md): wanted by whoever sits down, or has sealed one.
-  let fairly = false;
+  // What is on the page brings the script that it wants: one that seals words for chance (docs/fair-play.md), or a scene's.
+  const loaded = new Set();
   function fair() {
-    const el = one("[data-fair]");
-    if (el && !fairly) { fairly = true; load(el.dataset.fair); }
+    for (const { dataset } of all("[data-fair], [data-script]")) {
+      const src = dataset.fair || dataset.script;
+      if (!loaded.has(src)) { loaded.add(src); load(src); }
+    }
   }
   // Who sits down before that script is here waits for it, for a second at most: without it no word is sealed.
   // (An element of the page has that id, so a browser knows the name before the script does.)

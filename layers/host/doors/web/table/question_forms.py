@@ -10,6 +10,7 @@ from engine.kernel import Form, Option, Play
 from engine.kernel.picture import BOARD, Picture, list_picture_cells
 from engine.kernel.view import Panel
 from host.doors.web.files import render_icon
+from host.doors.web.markup import looks
 from host.doors.web.markup.html import Child, Markup, h, join_markup
 from host.doors.web.table.page_context import PageContext, render_countdown
 from host.said.answers import covers_picture, find_options_place, find_tappable_cells, find_tappable_squares
@@ -43,6 +44,9 @@ def render_question(context: PageContext, asked: QuestionView, *, first: bool = 
 
     The first question's text stands in the stage, not here.
     """
+    staged = looks.render_scene_answer(context, asked)
+    if staged is not None:
+        return staged
     name = f"q-{format_html_id(asked.id)}"
     squares, drawn = find_tappable_squares(context.shown, asked), find_tappable_cells(context.shown, asked)
     text, due = context.format_question(asked), render_countdown(context, asked.due)

@@ -9,7 +9,7 @@ from functools import partial
 from engine.kernel.view import Panel, SeatLine
 from host.core.session import LOBBY, OVER, RUNNING
 from host.doors.web.files import render_icon
-from host.doors.web.markup import pictures, players
+from host.doors.web.markup import looks, pictures, players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.table import board, ending, moment_pictures, question_forms
 from host.doors.web.table.page_context import PageContext, render_countdown
@@ -149,6 +149,8 @@ def render_board_place(context: PageContext, panel: Panel | None, said: list[Tol
 def _render_stage_table(context: PageContext, panel: Panel, drawn: Sequence[Child]) -> Child:
     if panel.board and not drawn:
         return board.render_board(context, panel, panel.board, list_usable_squares(context, panel))
+    if (scene := looks.draw_scene(context, panel)) is not None:
+        return scene.markup
     kind = {1: "game one", 2: "game"}.get(len(drawn), "game many")
     return h("div", drawn, class_=kind, tabindex="0")
 

@@ -1,0 +1,272 @@
+"""Looks: what a game brings along, beside its rules, to be drawn with; this page knows only how they are filled.
+
+A look is a template NAME.html, its drawings NAME.svg (as symbols) and its style NAME.css. The template is well-formed
+markup, filled from the typed pictures of one table, with these elements of its own:
+
+| element | what it becomes |
+|---|---|
+| `rows of=ID` | its content for each row of that grid, with `{row}` and `{tail}` |
+| `when of=ID` | its content if there is that picture |
+| `cells of=ID` | one of its `cell`s for each cell of the picture, or of the row around it |
+| `backs of=ID` | its content for each card that lies face down |
+| `cell kind= mark= last=` | the first that fits is drawn: `{face}`, `{note}`, `{value}`, `{kind}`, `{mark}`, `{n}`; \
+`{foot}` and `{tail}` are the look's n-th, `{token}` is `here` or `passed` on a track |
+| `words of=feet` | its content for each of those words of the look: `{word}`, `{n}`; also `{feet1}` and so on anywhere |
+| `options but=` | its content for each option that nothing before it is: `{label}` |
+| `tap value= say=` | a radio button or checkbox where that is an option of the viewer's, with `{label}`; else a plain thing |
+| `join value= with=` | a part of options that several things make together, such as 2 and 7 of 2+7 |
+| `draw s= times=` | a drawing of this look; `icon s=` is one of the page's signs |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+from engine.kernel.picture import Cards, Cell, Grid, Look, Picture, Track, list_picture_cells
+from engine.kernel.text import Words
+from engine.kernel.view import Panel
+from host.doors.web.files import format_static_url, list_look_files, render_icon
+from host.doors.web.markup.html import Child, Markup, h
+from host.doors.web.table.page_context import PageContext
+from host.said.how_to_answer import find_question_topic
+from host.shown.views import QuestionView
+
+SLOT = re.compile(r"\{(\w+)\}")
+VIEW_BOX = re.compile(r'<symbol id="([^"]+)" viewBox="([^"]+)"')
+MAX_DRAWN = 9  # of one thing beside each other
+TAPPABLE_FORMS = ("choice", "several")  # kinds of answers that consist of things
+
+
+class Drawn(NamedTuple):
+    """A table drawn in the game's own way, and the options that are tapped in it."""
+
+    markup: Markup
+    tapped: set[str]
+    go: Words
+
+
+def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
+    """Draw a table in its game's own way, or return None if it has none or asks what cannot be tapped."""
+    pictures = context.shown.view.list_pictures(panel) if context.shown.view and panel else []
+    look = next((each.look for each in pictures if each.look and f"{each.look.name}.html" in list_look_files()), None)
+    if look is None or panel is None:
+        return None
+    asked = _find_question(context, panel)
+    if asked and asked.form.kind not in TAPPABLE_FORMS:
+        return None
+    filler = _TemplateFiller(context, look, pictures, asked)
+    art = filler.fill(_load_template(look.name), filler.list_look_facts(), ())
+    if asked and not filler.tapped:
+        return None
+    inner = [_render_pot(context, look, asked), h("div", art, class_="art"), _render_knowledge(context, look)]
+    room = h("div", inner, class_=f"scene {look.name}")
+    script = format_static_url("scene.js")
+    if asked is None:
+        return Drawn(h("div", room, data_look=look.name, data_script=script), set(), look.go)
+    hidden = h("input", type="hidden", name="question", value=asked.id)
+    loaded = {"data_look": look.name, "data_script": script, "data_most": asked.form.high or None}
+    form = context.render_form("answer", hidden, room, id="scene", **loaded)
+    return Drawn(form, filler.tapped, look.go)
+
+
+def _find_question(context: PageContext, panel: Panel) -> QuestionView | None:
+    """Find what the viewer is asked at this table."""
+    return next((each for each in context.asked if each.id.partition("#")[0] == panel.id), None)
+
+
+def render_scene_answer(context: PageContext, asked: QuestionView) -> Markup | None:
+    """Render what answers a question in a scene: a button that sends what was tapped there, and the ways out."""
+    here = context.panel is not None and asked == _find_question(context, context.panel)
+    scene = draw_scene(context, context.panel) if here else None
+    if scene is None:
+        return None
+    hidden = h("input", type="hidden", name="question", value=asked.id)
+    out = [
+        h("button", context.format_words(option.label), name="value", value=option.value, formnovalidate=True)
+        for option in asked.options
+        if str(option.value) not in scene.tapped
+    ]
+    told = {"data_go": context.format_words(scene.go) or "#", "data_none": context.say("Tap one first")}
+    go = h("button", context.say("Go"), form="scene", class_="go", id="scene-go", **told)
+    return context.render_form("answer", hidden, h("div", out, go, class_="two2"), class_="ask")
+
+
+def _render_pot(context: PageContext, look: Look, asked: QuestionView | None) -> Markup:
+    """Render what is at stake, and how often one may still go on; with a link to the rule."""
+    topic = find_question_topic(context.shown, asked) if asked else ""
+    told = context.say("How {name} works", name=topic)
+    sign = [h("span", "?", aria_hidden="true"), h("span", told, class_="unseen")]
+    how = h("a", sign, href=context.format_rule_url(topic), title=told, class_="how") if topic else None
+    pot = h("div", h("span", context.format_words(look.label)), h("b", context.format_words(look.pot), class_="num"))
+    lives = h("small", context.format_words(look.lives)) if look.lives else None
+    return h("div", pot, lives, how, class_="hud")
+
+
+def _render_knowledge(context: PageContext, look: Look) -> Markup:
+    """Render what the viewer decides by."""
+    risk = h("li", context.format_words(look.risk), class_="risk") if look.risk else None
+    return h("ul", [h("li", context.format_words(each)) for each in look.know], risk, class_="know")
+
+
+@cache
+def _load_template(name: str) -> ET.Element:
+    return ET.fromstring(list_look_files()[f"{name}.html"].read_text(encoding="utf-8"))  # noqa: S314 - our own file
+
+
+@cache
+def _load_view_boxes(name: str) -> Mapping[str, str]:
+    """Return the view box of each drawing of a look."""
+    return dict(VIEW_BOX.findall(list_look_files()[f"{name}.svg"].read_text(encoding="utf-8")))
+
+
+Facts = Mapping[str, str]
+Cells = Sequence[Cell]
+
+
+class _TemplateFiller:
+    """Fills a template; notes which options of the question became things to tap."""
+
+    def __init__(
+        self, context: PageContext, look: Look, pictures: Sequence[Picture], asked: QuestionView | None
+    ) -> None:
+        self.context, self.look, self.asked = context, look, asked
+        self.pictures = {each.id: each for each in pictures}
+        self.labels = {str(each.value): context.format_words(each.label) for each in asked.options} if asked else {}
+        self.tapped = set[str]()
+        self.own: dict[str, Callable[[ET.Element, Facts, Cells], Iterator[Child]]] = {
+            "rows": self._fill_rows,
+            "when": self._fill_when,
+            "cells": self._fill_cells,
+            "backs": self._fill_backs,
+            "words": self._fill_words,
+            "options": self._fill_options,
+            "tap": self._render_tap,
+            "join": self._render_join,
+            "draw": self._render_drawing,
+            "icon": lambda at, facts, here: iter([render_icon(_put(at.get("s", ""), facts))]),
+        }
+
+    def fill(self, parent: ET.Element, facts: Facts, here: Cells) -> list[Child]:
+        """Fill all that stands in an element; `here` are the cells of the row around it."""
+        found: list[Child] = [_put(parent.text or "", facts)]
+        for child in parent:
+            if child.tag in self.own:
+                found += self.own[child.tag](child, facts, here)
+            else:
+                attributes = {"data-move" if k == "move" else k: _put(v, facts) for k, v in child.attrib.items()}
+                found.append(h(child.tag, self.fill(child, facts, here), **attributes))
+            found.append(_put(child.tail or "", facts))
+        return found
+
+    def _fill_rows(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
+        grid = self.pictures.get(at.get("of", ""))
+        if isinstance(grid, Grid):
+            for n, start in enumerate(range(0, len(grid.cells), grid.columns)):
+                row, tail = _get_word(grid.rows, n), _get_word(self.look.tails, n)
+                told = {"row": self.context.format_words(row), "tail": self.context.format_words(tail)}
+                yield from self.fill(at, {**facts, **told}, grid.cells[start : start + grid.columns])
+
+    def list_look_facts(self) -> Facts:
+        """Return what the look tells of columns and rows, by `feet1`, `tails1` and so on."""
+        words = (("feet", self.look.feet), ("tails", self.look.tails))
+        return {f"{name}{n}": self.context.format_words(word) for name, of in words for n, word in enumerate(of, 1)}
+
+    def _fill_when(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        yield from self.fill(at, facts, here) if at.get("of") in self.pictures else ()
+
+    def _fill_cells(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        name = at.get("of")
+        picture = self.pictures.get(name or "")
+        listed = list_picture_cells(picture) if picture else here if name is None else ()
+        for n, cell in enumerate(listed, 1):
+            one = next((one for one in at if _fits(one, cell, last=n == len(listed))), None)
+            if one is not None:
+                told = {**self._list_cell_facts(facts, cell, n), "token": _find_token(picture, n)}
+                yield h("div", self.fill(one, {**facts, **told}, ()), class_="cell0")
+
+    def _list_cell_facts(self, facts: Facts, cell: Cell, n: int) -> Facts:
+        say = self.context.format_words
+        return {
+            "foot": facts.get(f"feet{n}", ""),
+            "tail": facts.get("tail", facts.get(f"tails{n}", "")),
+            "face": say(cell.face),
+            "note": say(cell.note),
+            "value": "" if cell.value is None else str(cell.value),
+            "kind": cell.kind,
+            "mark": cell.mark,
+            "n": str(n),
+        }
+
+    def _fill_backs(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
+        picture = self.pictures.get(at.get("of", ""))
+        for pile in picture.piles if isinstance(picture, Cards) else []:
+            for _back in range(pile.backs):
+                yield from self.fill(at, facts, ())
+
+    def _fill_words(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        for n, word in enumerate({"feet": self.look.feet, "tails": self.look.tails}[at.get("of", "feet")], 1):
+            yield from self.fill(at, {**facts, "word": self.context.format_words(word), "n": str(n)}, here)
+
+    def _fill_options(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        but = self.tapped.union(at.get("but", "").split())
+        for value in [value for value in self.labels if value not in but]:
+            yield from self.fill(at, {**facts, "value": value, "label": self.labels[value]}, here)
+
+    def _render_tap(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        value = _put(at.get("value", "{value}"), facts)
+        label = self.labels.get(value, "")
+        inner, kind = self.fill(at, {"label": label, **facts}, here), _put(at.get("class", ""), facts)
+        if self.asked is None or value not in self.labels:
+            yield h("span", inner, class_=f"ob {kind}".strip())
+            return
+        self.tapped.add(value)
+        several = self.asked.form.kind == "several"
+        box = h(
+            "input",
+            type="checkbox" if several else "radio",
+            name="value",
+            value=value,
+            required=not several,
+            data_say=_put(at.get("say", ""), {"label": label, **facts}) or label,
+            aria_label=label,
+        )
+        yield h("label", box, inner, class_=f"pk {kind}".strip())
+
+    def _render_join(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        inner, value = self.fill(at, facts, here), _put(at.get("value", ""), facts)
+        if self.asked is None or not any(value in label.split(at.get("with", "+")) for label in self.labels):
+            yield h("span", inner, class_="ob")
+        else:
+            yield h("label", h("input", type="checkbox", value=value, aria_label=value), inner, class_="pk jn")
+
+    def _render_drawing(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
+        times, symbol = _put(at.get("times", "1"), facts), _put(at.get("s", ""), facts)
+        use = h("use", href=f"{format_static_url(f'{self.look.name}.svg')}#{symbol}")
+        box, stretch = _load_view_boxes(self.look.name)[symbol], "none" if at.get("fill") else None
+        kind = f"dr {_put(at.get('class', ''), facts)}".strip()
+        one = h("svg", use, class_=kind, viewBox=box, aria_hidden="true", preserveAspectRatio=stretch)
+        yield from [one] * (min(MAX_DRAWN, int(times)) if times.isdigit() else 1)
+
+
+def _put(text: str, facts: Facts) -> str:
+    """Put facts into the slots of a text."""
+    return SLOT.sub(lambda slot: facts.get(slot[1], ""), text.strip())
+
+
+def _fits(one: ET.Element, cell: Cell, *, last: bool) -> bool:
+    """Return whether an element of a template is for this cell."""
+    return one.get("kind", cell.kind) == cell.kind and one.get("mark", cell.mark) == cell.mark and (last or not one.get("last"))
+
+
+def _find_token(picture: Picture | None, n: int) -> str:
+    """Return whether a token stands on the n-th space of a track, or has passed it."""
+    at = max((token.at for token in picture.tokens), default=0) if isinstance(picture, Track) else 0
+    return "here" if n == at else "passed" if n < at else ""
+
+
+def _get_word(words: Sequence[Words], n: int) -> Words:
+    return words[n] if n < len(words) else ""

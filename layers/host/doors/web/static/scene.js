@@ -1,0 +1,47 @@
+"use strict";
+// In a scene: counts what is tapped in order, lets the button say what it will send, and moves only what is new.
+(() => {
+  const all = (query, root = document) => [...root.querySelectorAll(query)], known = new Map();
+  let order = [];
+  const picks = () => all("#scene input[name=value]"), parts = () => all("#scene .jn input");
+  function show() {
+    const now = picks(), go = document.querySelector("[data-go]");
+    order = order.filter((pick) => pick.isConnected && pick.checked);
+    for (const pick of now) if (pick.checked && !order.includes(pick)) order.push(pick);
+    for (const em of all("#scene .pk em")) em.remove();
+    if (now[0]?.type === "checkbox") order.forEach((pick, i) => {
+      const em = document.createElement("em");
+      em.textContent = i + 1; pick.parentElement.append(em);
+    });
+    if (!go) return;
+    go.disabled = !order.length;
+    go.textContent = order.length ? go.dataset.go.replace("#", order.map((pick) => pick.dataset.say).join(", ")) : go.dataset.none;
+  }
+  document.addEventListener("change", ({ target }) => {
+    if (!target.closest("#scene")) return;
+    if (target.closest(".jn")) { // parts that make an answer together: 2 and 7 are "2+7"
+      const wanted = parts().filter((part) => part.checked).map((part) => part.value).sort().join();
+      for (const pick of picks()) pick.checked = pick.value.split("+").sort().join() === wanted;
+    } else for (const part of parts()) part.checked = target.value.split("+").includes(part.value);
+    if (picks()[0]?.type === "radio") order = [];
+    else if (target.checked && order.length >= +target.form.dataset.most) target.checked = false;
+    show();
+  });
+  // The order in which things were tapped is the order in which they are sent.
+  document.addEventListener("formdata", ({ target, formData }) => {
+    if (target.id !== "scene" || !order.length) return;
+    formData.delete("value");
+    for (const pick of order) formData.append("value", pick.value);
+  });
+  function move() {
+    const look = document.querySelector("[data-look]")?.dataset.look;
+    all(".scene .cell0").forEach((el, i) => {
+      const key = `${look} ${i}`, was = known.get(key), html = el.innerHTML;
+      known.set(key, html);
+      if (was !== undefined && was !== html) for (const moved of all("[data-move]", el)) moved.classList.add("fresh");
+    });
+    show();
+  }
+  document.addEventListener("show", ({ detail }) => { if (detail === "new") move(); });
+  move();
+})();
