@@ -118,7 +118,11 @@ def build_call_look(row: int, calls: int, bank: int, card: str) -> Look:
         pot=phrase("{bank:£}", bank=bank),
         label=phrase("Your bank"),
         lives=phrase("{n} {n:call|calls} left", n=calls + sum(CARD_ROWS[row + 1 :])),
-        know=[phrase("higher: {ranks}", ranks=higher), phrase("lower: {ranks}", ranks=lower), phrase("same: no change")],
+        know=[
+            phrase("higher: {ranks}", ranks=higher),
+            phrase("lower: {ranks}", ranks=lower),
+            phrase("same: no change"),
+        ],
         go="#",
         feet=[format_short_cash(compute_call_bet(share, bank, big=big)) for share in ("least", "half", "all")],
     )

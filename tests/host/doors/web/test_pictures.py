@@ -13,7 +13,7 @@ from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season, Season7Cell, Season7Options, Season7Player
 from host.core.session import WritingStyle
-from host.doors.web.markup import pictures
+from host.doors.web.markup import looks, pictures
 from host.doors.web.table import board, question_forms, stage
 from host.doors.web.table.page_context import PageContext
 from host.said import answers
@@ -42,17 +42,25 @@ def sight_of(game, who):
 
 def page(sight):
     view = sight.shown.view
-    drawn = [markup for panel in view.panels for markup in pictures.render_pictures(sight, view, panel)]
+    scene = looks.draw_scene(sight, sight.panel)
+    bare = [panel for panel in view.panels if not (scene and panel is sight.panel)]
+    drawn = [markup for panel in bare for markup in pictures.render_pictures(sight, view, panel)]
+    drawn += [scene.markup] if scene else []
     return "".join(
         [*drawn, *(question_forms.render_question(sight, asked) for asked in question_forms.list_questions(sight))]
     )
 
 
 def taps(text):
-    """What can be tapped: each by itself, and those that write themselves into the field."""
+    """What can be tapped: each by itself, and those that are gathered in order, in a field or in a scene."""
     forms = Forms(text)
     once = [button["value"] for form in forms.forms for button in form["buttons"] if button.get("name") == "value"]
+    chosen = {"radio": once, "checkbox": []}
+    for tag, attributes in forms.tags:
+        if tag == "input" and attributes.get("name") == "value" and attributes.get("type") in chosen:
+            chosen[attributes["type"]].append(attributes["value"])
     chips = [attributes["data-chip"] for tag, attributes in forms.tags if tag == "button" and "data-chip" in attributes]
+    chips += chosen["checkbox"]
     beside = [attributes.get("data-chips") or "" for tag, attributes in forms.tags if tag == "input"]
     return once, chips, [chip for line in beside for chip in line.split(",") if chip]
 
@@ -93,7 +101,7 @@ def test_all_that_can_be_chosen_stands_on_the_page_once(minigame):
             assert len(once) == len(offered) or minigame == "Fractioniser"  # where every free place of a side is one
         elif question.form.kind == "several":
             assert {*chips} | {*beside} <= {*offered, *labels}
-            assert len(chips) + len(beside) == len(offered)
+            assert len(chips) + len(beside) + len(once) == len(offered)
         if question.of:
             here = answers.find_tappable_cells(sight.shown, question_forms.list_questions(sight)[0])
             assert here

@@ -9,11 +9,11 @@ markup, filled from the typed pictures of one table, with these elements of its 
 | `when of=ID` | its content if there is that picture |
 | `cells of=ID` | one of its `cell`s for each cell of the picture, or of the row around it |
 | `backs of=ID` | its content for each card that lies face down |
-| `cell kind= mark= last=` | the first that fits is drawn: `{face}`, `{note}`, `{value}`, `{kind}`, `{mark}`, `{n}`; \
-`{foot}` and `{tail}` are the look's n-th, `{token}` is `here` or `passed` on a track |
-| `words of=feet` | its content for each of those words of the look: `{word}`, `{n}`; also `{feet1}` and so on anywhere |
+| `cell kind= mark= last=` | the first that fits: `{face}`, `{note}`, `{value}`, `{kind}`, `{mark}`, `{n}`, the look's
+  `{foot}` and `{tail}` of that number, and on a track `{token}`: `here` or `passed` |
+| `words of=feet` | its content for each of those words of the look: `{word}`, `{n}`; anywhere `{feet1}` and so on |
 | `options but=` | its content for each option that nothing before it is: `{label}` |
-| `tap value= say=` | a radio button or checkbox where that is an option of the viewer's, with `{label}`; else a plain thing |
+| `tap value= say=` | a radio button or checkbox where that is an option of the viewer's (`{label}`); else a thing |
 | `join value= with=` | a part of options that several things make together, such as 2 and 7 of 2+7 |
 | `draw s= times=` | a drawing of this look; `icon s=` is one of the page's signs |
 """
@@ -147,7 +147,7 @@ class _TemplateFiller:
             "tap": self._render_tap,
             "join": self._render_join,
             "draw": self._render_drawing,
-            "icon": lambda at, facts, here: iter([render_icon(_put(at.get("s", ""), facts))]),
+            "icon": self._render_icon,
         }
 
     def fill(self, parent: ET.Element, facts: Facts, here: Cells) -> list[Child]:
@@ -243,6 +243,9 @@ class _TemplateFiller:
         else:
             yield h("label", h("input", type="checkbox", value=value, aria_label=value), inner, class_="pk jn")
 
+    def _render_icon(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
+        yield render_icon(_put(at.get("s", ""), facts))
+
     def _render_drawing(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
         times, symbol = _put(at.get("times", "1"), facts), _put(at.get("s", ""), facts)
         use = h("use", href=f"{format_static_url(f'{self.look.name}.svg')}#{symbol}")
@@ -259,7 +262,11 @@ def _put(text: str, facts: Facts) -> str:
 
 def _fits(one: ET.Element, cell: Cell, *, last: bool) -> bool:
     """Return whether an element of a template is for this cell."""
-    return one.get("kind", cell.kind) == cell.kind and one.get("mark", cell.mark) == cell.mark and (last or not one.get("last"))
+    return (
+        one.get("kind", cell.kind) == cell.kind
+        and one.get("mark", cell.mark) == cell.mark
+        and (last or not one.get("last"))
+    )
 
 
 def _find_token(picture: Picture | None, n: int) -> str:

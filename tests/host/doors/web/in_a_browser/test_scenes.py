@@ -19,7 +19,7 @@ SERIOUS = """async () => {
 SIDEWAYS = "() => [document.documentElement.scrollWidth, innerWidth]"
 PHONE, DESK = scenes.PHONE, scenes.DESK
 HURRY = scenes.HURRY
-DEFAULT = ["Hypercube", "Higher or Lower", "Power Number"]
+DEFAULT = ["Hypercube", "Smash for Cash", "Power Number"]
 
 
 class Looked(scenes.Stage):
@@ -222,6 +222,9 @@ def _asked(game, minigame):
 
 
 def _tap(page, asked, luck):
+    if page.locator("#scene").count():
+        _tap_in_scene(page, luck)
+        return
     if asked.form.kind == "choice":
         buttons = page.locator(f".drawn button[name=value], form.ask:has([value='{asked.id}']) .choices button")
         buttons.nth(luck.randrange(buttons.count())).click()
@@ -235,6 +238,21 @@ def _tap(page, asked, luck):
     for n in luck.sample(range(chips.count()), wanted):
         chips.nth(n).click()
     page.locator(f"form.ask:has([value='{asked.id}'])").get_by_role("button", name="Answer", exact=True).click()
+
+
+def _tap_in_scene(page, luck):
+    """Whatever the game's own look shows is tapped, and then Go; or a way out."""
+    out = page.locator(".two2 button:not(.go)")
+    if out.count() and luck.random() < CAREFUL:
+        out.nth(luck.randrange(out.count())).click()
+        return
+    things = page.locator("#scene input[name=value]")
+    things.nth(luck.randrange(things.count())).click(force=True)
+    assert page.locator("#scene-go").is_enabled()
+    page.locator("#scene-go").click()
+
+
+CAREFUL = 0.1  # how often one stops where one may
 
 
 @pytest.mark.parametrize("minigame", DEFAULT)

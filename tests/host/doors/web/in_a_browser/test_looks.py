@@ -1,0 +1,113 @@
+"""Every look in a browser: all of it in sight on a small phone, tapped, sent, and clean by axe by day and by night."""
+
+import pytest
+
+from tests.host.doors.web.in_a_browser import looked, scenes, test_scenes
+from tests.host.doors.web.in_a_browser.test_scenes import HURRY, axe
+
+SMALL = {"width": 390, "height": 664}
+SMALLEST = {"width": 360, "height": 640}
+SHIFT = 0.02
+SHIFTS = """() => { window.shifted = 0; new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
+}).observe({ type: "layout-shift", buffered: true }); }"""
+SEEN = """() => {
+  const scene = document.querySelector(".scene"), dock = document.getElementById("dock").getBoundingClientRect();
+  const sizes = [...scene.querySelectorAll("b, span, small")].filter((el) => el.checkVisibility())
+    .map((el) => [parseFloat(getComputedStyle(el).fontSize), el.className]);
+  return {
+    scrolls: scene.scrollHeight > scene.clientHeight || scene.scrollWidth > scene.clientWidth
+      || document.documentElement.scrollHeight > innerHeight,
+    above: scene.getBoundingClientRect().bottom <= dock.top + 1,
+    known: [...scene.querySelectorAll(".know li, .hud b")].every((el) => {
+      const box = el.getBoundingClientRect();
+      return box.top >= 0 && box.bottom <= dock.top && box.left >= 0 && box.right <= innerWidth;
+    }),
+    pot: parseFloat(getComputedStyle(scene.querySelector(".hud b")).fontSize),
+    small: [...scene.querySelectorAll(".pk")].map((el) => el.getBoundingClientRect())
+      .filter((box) => Math.max(box.width, box.height) < 44 || Math.min(box.width, box.height) < 30).length,
+    fields: scene.closest(".stage").querySelectorAll("input:not([type=hidden],[type=radio],[type=checkbox])").length,
+  };
+}"""
+
+
+def begin(room, chrome, name):
+    """A game in which this look is asked for something, and who is asked."""
+    stage, laid = scenes.Stage(room, chrome), looked.LAID[name][0]
+    if "/" not in laid:
+        return stage.laid(scenes.MINIGAME.format(name=laid)), "Zoe"
+    game = stage.laid((looked.TRANSCRIPTS / f"{laid}.rtab").read_text(encoding="utf-8"))
+    while not (found := next((each for each in game.shown("Ann").asked if each.key.startswith(name)), None)):
+        game.goes_on()
+    return game, found.who
+
+
+@pytest.mark.parametrize("name", looked.LAID)
+def test_a_look_is_all_in_sight_and_answered_by_tapping_the_thing(room, chrome, name):
+    troubles = []
+    game, who = begin(room, chrome, name)
+    page = game.page(chrome, who, troubles, viewport=SMALL, color_scheme="dark")
+    page.locator(f"[data-look={name}]").wait_for()
+    page.wait_for_function("() => document.fonts.status === 'loaded' && document.getElementById('scene-go').disabled")
+    page.evaluate(SHIFTS)
+    for viewport in (SMALL, SMALLEST):
+        page.set_viewport_size(viewport)
+        found = page.evaluate(SEEN)
+        pot = found.pop("pot")
+        assert found == {"scrolls": False, "above": True, "known": True, "small": 0, "fields": 0}, viewport
+        assert pot > 30
+    page.set_viewport_size(SMALL)
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        assert axe(page) == []
+    things = page.locator("#scene input[name=value]")
+    several = things.first.get_attribute("type") == "checkbox"
+    for n in (1, 0) if several else (0,):
+        things.nth(n).click(force=True)
+    assert page.locator("#scene em").all_inner_texts() == (["2", "1"] if several else [])
+    go = page.locator("#scene-go")
+    assert things.nth(0).get_attribute("data-say") in go.inner_text()
+    assert axe(page) == []
+    before = game.version()
+    page.wait_for_timeout(300)
+    assert game.version() == before  # a tap only chooses
+    go.click()
+    room.until(lambda: game.version() > before)
+    page.evaluate(HURRY)
+    page.wait_for_timeout(500)
+    assert page.evaluate("() => window.shifted") <= SHIFT
+    assert troubles == []
+
+
+@pytest.mark.parametrize("name", looked.LAID)
+def test_without_a_script_a_look_is_answered_by_choosing_and_pressing_go(room, chrome, name):
+    game, who = begin(room, chrome, name)
+    page = game.page(chrome, who, java_script_enabled=False, viewport=SMALL)
+    things = page.locator("#scene input[name=value]")
+    things.first.check(force=True)
+    before = game.version()
+    page.get_by_role("button", name="Go", exact=True).click()
+    room.until(lambda: game.version() > before)
+
+
+def test_the_keyboard_chooses_and_sends(room, chrome):
+    game, who = begin(room, chrome, "smash_for_cash")
+    page = game.page(chrome, who, viewport=SMALL)
+    page.wait_for_function("() => document.getElementById('scene-go').disabled")
+    page.locator("#scene input[name=value]").first.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    assert page.locator("#scene em").all_inner_texts() == ["1", "2"]
+    before = game.version()
+    page.locator("#scene-go").focus()
+    page.keyboard.press("Enter")
+    room.until(lambda: game.version() > before)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", looked.LAID)
+def test_every_minigame_with_a_look_is_played_to_its_end_by_taps(room, chrome, name):
+    for laid in looked.LAID[name]:
+        if "/" not in laid:
+            test_scenes.play_by_taps(room, chrome, laid, "reduce")

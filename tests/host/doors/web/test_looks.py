@@ -1,0 +1,175 @@
+"""Looks that games bring along: how they are filled, what they may hold, and that nothing in them is lost."""
+
+import random
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+from msgspec.structs import replace
+
+from engine.kernel import Game
+from engine.kernel.picture import Look, list_picture_cells
+from engine.notation import parse_transcript
+from engine.notation.run import _Replay
+from engine.rulesets import RULESETS
+from engine.season7.rules import SEASON7
+from host.doors.web.files import FILES, list_look_files, list_styles_for, read_static_file
+from host.doors.web.markup import looks
+from host.doors.web.table import question_forms, stage
+from host.said import answers
+from tests.host.doors.web import test_pictures
+from tests.host.doors.web.in_a_browser.looked import LAID, TRANSCRIPTS
+from workshop.simulate.minigames import build_minigame_season
+
+TEMPLATES = [path for path in list_look_files().values() if path.suffix == ".html"]
+MOST = 6_000  # bytes of one look
+OWN = {"look", "when", "rows", "cells", "cell", "backs", "words", "options", "tap", "join", "draw", "icon"}
+PLAIN = {"div", "span", "b", "small", "em", "i", "ol", "ul", "li"}
+ATTRIBUTES = {"class", "of", "kind", "mark", "last", "value", "say", "but", "with", "s", "times", "fill", "move"}
+CLASS = re.compile(r"\.([a-zA-Z][\w-]*)")
+
+
+def drawn_pictures(name):
+    """Every state of every transcript or minigame in which this look is wanted, and the game."""
+    for laid in LAID[name]:
+        if laid in test_pictures.MINIGAMES:
+            yield from play_minigame(laid)
+        else:
+            yield from play_transcript(laid)
+
+
+def play_minigame(minigame):
+    luck = random.Random(minigame)
+    for n in range(3):
+        game = Game.start_from_state(SEASON7, build_minigame_season(minigame), f"{minigame} {n}")
+        while game.state.booths:
+            yield game
+            question = luck.choice(game.list_questions())
+            ends = [it.value for it in question.options if it.value in test_pictures.ENDS]
+            others = [it.value for it in question.options if it.value not in test_pictures.ENDS]
+            value = luck.choice(others or ends)
+            game.answer(question.who, question.id, [value] if question.form.kind == "several" else value)
+
+
+def play_transcript(name):
+    transcript = parse_transcript((TRANSCRIPTS / f"{name}.rtab").read_text(encoding="utf-8"), RULESETS)
+    running = _Replay(transcript, RULESETS[transcript.ruleset], "")
+    for step in transcript.steps:
+        running.play_step(step)
+        yield running.game
+
+
+def scenes_of(game, name):
+    """What everybody sees of it: the page's side of each, the table, and the scene."""
+    for who in [*game.state.players, ""]:
+        sight = test_pictures.sight_of(game, who)
+        panel = sight.panel
+        found = looks.draw_scene(sight, panel) if panel else None
+        if found and f'data-look="{name}"' in found.markup:
+            yield sight, panel, found
+
+
+@pytest.mark.parametrize("name", LAID)
+def test_all_that_is_drawn_is_read_and_all_that_can_be_answered_stands_there_once(name):
+    asked_for = 0
+    for game in drawn_pictures(name):
+        for sight, panel, scene in scenes_of(game, name):
+            text = re.sub(r"<[^>]+>", " ", scene.markup)
+            pictures = sight.shown.view.list_pictures(panel)
+            look = next(each.look for each in pictures if each.look)
+            for words in (look.pot, look.label, look.lives, look.risk, *look.know):
+                assert sight.format_words(words).strip() in text
+            assert str(stage.render_board_place(sight, panel, [])).count("data-look") == 1
+            asked = next((each for each in sight.asked if each.id.startswith(f"{panel.id}#")), None)
+            if asked is None:
+                assert 'name="value"' not in scene.markup
+                continue
+            asked_for += 1
+            dock = question_forms.render_question(sight, asked, first=True)
+            there = re.findall(r'name="value" value="([^"]*)"', scene.markup + dock)
+            assert sorted(there) == sorted(str(option.value) for option in asked.options)
+            assert 'type="text"' not in scene.markup + dock
+            assert "placeholder" not in scene.markup + dock
+            kind = "checkbox" if asked.form.kind == "several" else "radio"
+            assert scene.markup.count(f'type="{kind}" name="value"') == len(scene.tapped) > 0
+            assert 'form="scene"' in dock
+    assert asked_for
+
+
+@pytest.mark.parametrize("name", LAID)
+def test_every_open_cell_is_told_to_who_cannot_see_it(name):
+    for game in drawn_pictures(name):
+        for sight, panel, scene in scenes_of(game, name):
+            text = re.sub(r"<[^>]+>", " ", scene.markup)
+            for picture in sight.shown.view.list_pictures(panel):
+                for cell in list_picture_cells(picture) if picture.id else []:
+                    assert cell.kind == "shut" or sight.format_words(cell.face) in text or cell.kind in text.split()
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
+def test_a_template_holds_no_script_and_no_style_of_its_own(path):
+    for each in ET.fromstring(path.read_text(encoding="utf-8")).iter():  # noqa: S314 - our own file
+        assert each.tag in OWN | PLAIN
+        assert {*each.attrib} <= ATTRIBUTES
+    drawings = list_look_files()[f"{path.stem}.svg"].read_text(encoding="utf-8")
+    assert not re.search(r"<(?!/?(svg|symbol|path|circle|rect|ellipse|g|text)\b)", drawings)
+    assert not re.search(r"\son\w+=|href|url\(|@import", drawings + read_static_file(f"{path.stem}.css").decode())
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
+def test_a_look_is_light_and_loaded_only_where_it_is_drawn(path):
+    files = [list_look_files()[f"{path.stem}{ending}"] for ending in (".html", ".svg", ".css")]
+    assert sum(each.stat().st_size for each in files) <= MOST
+    assert f"{path.stem}.css" in " ".join(list_styles_for(f'<div class="scene {path.stem}" data-look="{path.stem}">'))
+    assert list_styles_for('<div class="place">') == []
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
+def test_a_look_says_nothing_of_things_that_the_page_draws_itself(path):
+    page = {
+        name
+        for file in FILES
+        if file.endswith(".css") and file != "scene.css"
+        for name in CLASS.findall(read_static_file(file).decode())
+    }
+    used = " ".join(re.findall(r'class="([^"]*)"', path.read_text(encoding="utf-8")))
+    assert {*re.sub(r"\{\w+\}", "", used).split()} & page <= {"unseen"}
+
+
+def test_every_look_that_a_game_names_is_there_and_every_file_belongs_to_one():
+    assert {path.stem for path in list_look_files().values()} == {*LAID}
+    for name in LAID:
+        assert any(True for game in drawn_pictures(name) for _ in scenes_of(game, name))
+
+
+def test_a_game_without_a_look_plays_as_before():
+    game = Game.start_from_state(SEASON7, build_minigame_season("Smash for Cash"), "bare")
+    sight = test_pictures.sight_of(game, game.list_questions()[0].who)
+    assert looks.draw_scene(sight, sight.panel)
+    for look in (None, Look(name="nobody_has_drawn_it")):
+        panel = replace(sight.panel, pictures=[replace(each, look=look) for each in sight.panel.pictures])
+        assert looks.draw_scene(sight, panel) is None
+        sight.shown.view.panels[sight.shown.view.panels.index(sight.panel)] = panel
+        sight.__dict__["panel"] = panel
+        (asked,) = sight.asked
+        assert "data-chip" in stage.render_board_place(sight, panel, [])
+        assert "in order" in question_forms.render_question(sight, asked)
+
+
+def test_what_was_tapped_in_order_is_answered_in_that_order():
+    game = Game.start_from_state(SEASON7, build_minigame_season("Smash for Cash"), "order")
+    sight = test_pictures.sight_of(game, game.list_questions()[0].who)
+    (asked,) = sight.asked
+    options = answers.label_options(asked.options, sight.reader)
+    assert answers.parse_form_answer(asked.form, options, ["7", "3", "B"]) == [7, 3, "B"]
+
+
+def test_all_is_written_in_the_words_of_the_game_and_nothing_of_players_is_markup():
+    game = Game.start_from_state(SEASON7, build_minigame_season("Penalty Shootout"), "names")
+    sight = test_pictures.sight_of(game, game.list_questions()[0].who)
+    pictures = [
+        replace(each, look=replace(each.look, know=["<b>5 < 6</b>"]) if each.look else None)
+        for each in sight.panel.pictures
+    ]
+    scene = looks.draw_scene(sight, replace(sight.panel, pictures=pictures))
+    assert "&lt;b&gt;5 &lt; 6&lt;/b&gt;" in scene.markup
