@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import SHUT_CELL, Cell, build_doors, build_pool
-from engine.kernel.text import phrase
+from msgspec.structs import replace
+
+from engine.kernel.picture import SHUT_CELL, Cell, Look, build_doors, build_pool
+from engine.kernel.text import Words, phrase
 from engine.season7 import events, tables, verbs
 from engine.season7.state import Season7Round
 from engine.season7.table import RoundTable
@@ -77,14 +79,14 @@ async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
     it.
     """
     t.show(
-        build_doors("square00", [Cell("00", SHUT_CELL, value="stake")]),
+        replace(build_doors("square00", [Cell("00", SHUT_CELL, value="stake")]), look=build_square00_look(t, winners)),
         build_pool(phrase("Behind it:"), list_stake_outcomes(t)),
     )
     who, answer = await t.ask_any(
         "square00.stake",
         winners,
         STAKES[bool(list_playable_minigames(t)), bool(t.state.options.list_hidden_squares())],
-        lambda _: {"keep": "Keep it", "stake": "Stake it"},
+        lambda who: {"keep": phrase("Keep {bonus:£}", bonus=t.seat(who).bonus), "stake": "Stake it"},
         lapse="keep",
         of="square00",
         own=lambda who: {"bonus": t.seat(who).bonus, "minigame": t.seat(who).teaser},
@@ -97,6 +99,29 @@ async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
         with t.scene(events.BonusKept(who=who)):
             settle_bonus(t, who, t.seat(who).bonus)
         queue_winner_minigames(t, who)
+
+
+def build_square00_look(t: RoundTable, winners: list[str]) -> Look:
+    """Return what a page draws the door with: the bonus at stake, and what it may become, each as likely."""
+    bonuses = {t.seat(who).bonus for who in winners}
+    bonus = bonuses.pop() if len(bonuses) == 1 else 0
+    becomes: dict[str, Words] = {
+        "DOUBLE": phrase("{bonus:£k}", bonus=2 * bonus) if bonus else "",
+        "£26,000,000": phrase("instead"),
+        "ADD MINIGAME": phrase("and the bonus"),
+        "MYSTERY PRIZE": phrase("two hidden squares"),
+        "NOTHING": phrase("the bonus is gone"),
+    }
+    outcomes = list_stake_outcomes(t)
+    return Look(
+        name="square00",
+        pot=phrase("{bonus:£}", bonus=bonus) if bonus else "00",
+        label=phrase("Your win bonus") if bonus else phrase("The win bonus"),
+        lives=phrase("{n} fates, each as likely", n=len(outcomes)),
+        go=phrase("Open 00"),
+        feet=[phrase("{prize:£k}", prize=tables.SQUARE00_PRIZE) if "£" in each else each for each in outcomes],
+        tails=[becomes[outcome] for outcome in outcomes],
+    )
 
 
 def list_stake_outcomes(t: RoundTable) -> list[str]:

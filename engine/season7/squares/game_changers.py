@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
 from engine.kernel.errors import Withdrawn
-from engine.kernel.picture import BOARD, SHUT_CELL, Cell, build_doors
+from engine.kernel.picture import BOARD, SHUT_CELL, Cell, Look, build_doors
 from engine.kernel.text import phrase
 from engine.race import grid
 from engine.race.plays import lift_locks
@@ -190,7 +192,8 @@ async def blammo(t: RoundTable, who: str) -> None:
     faces = t.draw("blammo.faces", list(FATES), len(FATES))
     t.tell(events.BlammoBegun(who=who))
     four = range(1, len(FATES) + 1)
-    t.show(build_doors("blammo", [Cell(str(n), SHUT_CELL, value=n) for n in four]))
+    doors = build_doors("blammo", [Cell(str(n), SHUT_CELL, value=n) for n in four])
+    t.show(replace(doors, look=BLAMMO_LOOK))
     n = await t.ask("blammo.square", who, "Four squares, four fates. Which one?", four, lapse=1, of="blammo")
     chosen = faces[n - 1]
     others = [phrase("{face} ({n})", face=face, n=at) for at, face in enumerate(faces, 1) if at != n]
@@ -230,6 +233,21 @@ FATES: Mapping[str, Callable[[RoundTable, str], None]] = {
     YOU: eliminate_you,
     THRESHOLD: threshold_situation,
 }
+
+BLAMMO_LOOK = Look(
+    name="blammo",
+    pot=phrase("Blammo"),
+    label=phrase("Four doors, four fates"),
+    lives=phrase("one must be opened"),
+    go=phrase("Open door {what}", what="#"),
+    feet=[*FATES],
+    tails=[
+        phrase("nothing happens"),
+        phrase("a rival, drawn by lot, is out"),
+        phrase("you are out, without a penalty"),
+        phrase("you lose {n}% now, and more if you lose the round", n=THRESHOLD_AT_ONCE),
+    ],
+)
 
 
 # -- the board and the players

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from engine.kernel.picture import Look, build_pool
 from engine.kernel.table import Script
-from engine.kernel.text import Words, format_money
+from engine.kernel.text import Words, format_money, phrase
 from engine.season7 import board, events, rounds, tables, totals, verbs
 from engine.season7.table import RoundTable
 from engine.season7.turn import resolve_square
@@ -256,6 +258,7 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
     t.tell(events.BankCalled(who=finder))
     if offer.hidden:
         t.whisper(finder, events.BankHiddenSeen(hidden=offer.hidden))
+    show_bank_offer(t, offer)
     answer = await t.ask(
         "bankers_offer.answer",
         finder,
@@ -272,6 +275,23 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
             sell_place(t, finder, offer)
     else:
         t.tell(events.DealRefused(who=finder))
+
+
+def show_bank_offer(t: RoundTable, offer: BankOffer) -> None:
+    """Show what the bank pays, and what the finder would give up."""
+    closed, left = len(t.round.list_closed_squares()), sum(seat.status == "in" for seat in t.round.seats.values())
+    look = Look(
+        name="bankers_offer",
+        pot=phrase("{cash:£}", cash=offer.cash),
+        label=phrase("The bank offers"),
+        know=[
+            phrase("{n} still in", n=left),
+            phrase("{n} squares closed", n=closed),
+            phrase("no penalty for leaving"),
+        ],
+        risk=phrase("your place and your bonuses go"),
+    )
+    t.show(replace(build_pool(phrase("The bank offers"), format_offer_package(offer)), id="offer", look=look))
 
 
 def format_offer_package(offer: BankOffer) -> list[Words]:

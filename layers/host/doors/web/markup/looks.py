@@ -11,11 +11,13 @@ markup, filled from the typed pictures of one table, with these elements of its 
 | `backs of=ID` | its content for each card that lies face down |
 | `cell kind= mark= last=` | the first that fits: `{face}`, `{note}`, `{value}`, `{kind}`, `{mark}`, `{n}`, the look's
   `{foot}` and `{tail}` of that number, and on a track `{token}`: `here` or `passed` |
-| `words of=feet` | its content for each of those words of the look: `{word}`, `{n}`; anywhere `{feet1}` and so on |
+| `words of=feet` | its content for each of those words of the look: `{word}`, `{tail}` and `{n}` |
 | `options but=` | its content for each option that nothing before it is: `{label}` |
 | `tap value= say=` | a radio button or checkbox where that is an option of the viewer's (`{label}`); else a thing |
 | `join value= with=` | a part of options that several things make together, such as 2 and 7 of 2+7 |
 | `draw s= times=` | a drawing of this look; `icon s=` is one of the page's signs |
+
+Anywhere stand `{pot}`, `{about}` (its label), and `{feet1}`, `{tails1}` and so on.
 """
 
 from __future__ import annotations
@@ -60,12 +62,12 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
         return None
     filler = _TemplateFiller(context, look, pictures, asked)
     art = filler.fill(_load_template(look.name), filler.list_look_facts(), ())
-    if asked and not filler.tapped:
+    if asked and not filler.tapped and filler.could_be_tapped:
         return None
     inner = [_render_pot(context, look, asked), h("div", art, class_="art"), _render_knowledge(context, look)]
     room = h("div", inner, class_=f"scene {look.name}")
     script = format_static_url("scene.js")
-    if asked is None:
+    if not filler.tapped or asked is None:
         return Drawn(h("div", room, data_look=look.name, data_script=script), set(), look.go)
     hidden = h("input", type="hidden", name="question", value=asked.id)
     loaded = {"data_look": look.name, "data_script": script, "data_most": asked.form.high or None}
@@ -82,7 +84,7 @@ def render_scene_answer(context: PageContext, asked: QuestionView) -> Markup | N
     """Render what answers a question in a scene: a button that sends what was tapped there, and the ways out."""
     here = context.panel is not None and asked == _find_question(context, context.panel)
     scene = draw_scene(context, context.panel) if here else None
-    if scene is None:
+    if scene is None or not scene.tapped:
         return None
     hidden = h("input", type="hidden", name="question", value=asked.id)
     out = [
@@ -136,7 +138,7 @@ class _TemplateFiller:
         self.context, self.look, self.asked = context, look, asked
         self.pictures = {each.id: each for each in pictures}
         self.labels = {str(each.value): context.format_words(each.label) for each in asked.options} if asked else {}
-        self.tapped = set[str]()
+        self.tapped, self.could_be_tapped = set[str](), False
         self.own: dict[str, Callable[[ET.Element, Facts, Cells], Iterator[Child]]] = {
             "rows": self._fill_rows,
             "when": self._fill_when,
@@ -171,9 +173,10 @@ class _TemplateFiller:
                 yield from self.fill(at, {**facts, **told}, grid.cells[start : start + grid.columns])
 
     def list_look_facts(self) -> Facts:
-        """Return what the look tells of columns and rows, by `feet1`, `tails1` and so on."""
-        words = (("feet", self.look.feet), ("tails", self.look.tails))
-        return {f"{name}{n}": self.context.format_words(word) for name, of in words for n, word in enumerate(of, 1)}
+        """Return the pot, and what the look tells of columns and rows, by `feet1`, `tails1` and so on."""
+        say, words = self.context.format_words, (("feet", self.look.feet), ("tails", self.look.tails))
+        told = {f"{name}{n}": say(word) for name, of in words for n, word in enumerate(of, 1)}
+        return {**told, "pot": say(self.look.pot), "about": say(self.look.label)}
 
     def _fill_when(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
         yield from self.fill(at, facts, here) if at.get("of") in self.pictures else ()
@@ -209,7 +212,8 @@ class _TemplateFiller:
 
     def _fill_words(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
         for n, word in enumerate({"feet": self.look.feet, "tails": self.look.tails}[at.get("of", "feet")], 1):
-            yield from self.fill(at, {**facts, "word": self.context.format_words(word), "n": str(n)}, here)
+            told = {"word": self.context.format_words(word), "tail": facts.get(f"tails{n}", ""), "n": str(n)}
+            yield from self.fill(at, {**facts, **told}, here)
 
     def _fill_options(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
         but = self.tapped.union(at.get("but", "").split())
@@ -219,7 +223,8 @@ class _TemplateFiller:
     def _render_tap(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
         value = _put(at.get("value", "{value}"), facts)
         label = self.labels.get(value, "")
-        inner, kind = self.fill(at, {"label": label, **facts}, here), _put(at.get("class", ""), facts)
+        inner, kind = self.fill(at, {**facts, "label": label}, here), _put(at.get("class", ""), facts)
+        self.could_be_tapped = True
         if self.asked is None or value not in self.labels:
             yield h("span", inner, class_=f"ob {kind}".strip())
             return
@@ -231,7 +236,7 @@ class _TemplateFiller:
             name="value",
             value=value,
             required=not several,
-            data_say=_put(at.get("say", ""), {"label": label, **facts}) or label,
+            data_say=_put(at.get("say", ""), {**facts, "label": label}) or label,
             aria_label=label,
         )
         yield h("label", box, inner, class_=f"pk {kind}".strip())

@@ -4,10 +4,13 @@ from pathlib import Path
 
 TRANSCRIPTS = Path(__file__).parents[4] / "transcripts"
 LAID = {
+    "bankers_offer": ["vintage/bankers_offer_deal"],
+    "blammo": ["changers/blammo_block"],
     "for_the_rest_of_your_game": ["For the Rest of Your Game"],
     "higher_or_lower": ["Higher or Lower"],
     "megagrid": ["cycle/megagrid_top", "cycle/megagrid_last_bomb"],
     "penalty_shootout": ["Penalty Shootout"],
     "shut_the_box": ["Shut the Box"],
     "smash_for_cash": ["Smash for Cash"],
+    "square00": ["cycle/square00_first"],
 }

