@@ -22,9 +22,10 @@ from host.core.store.store import SavedGame
 from host.core.transaction import Counts, NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
-NO_GAME, MOVED_AWAY, BUSY_CODE, BROKEN_CODE = "no_game", "moved", "busy", "broken"  # codes
+NO_GAME, MOVED_AWAY, REMOVED_CODE, BUSY_CODE, BROKEN_CODE = "no_game", "moved", "removed", "busy", "broken"  # codes
 NO_SUCH_GAME = "There is no such game; it may have been closed."
 GAME_MOVED_TEXT = "This game has moved house: it goes on at {where}."
+GAME_REMOVED_TEXT = "The operator has taken this game away."
 TABLE_BUSY_TEXT = "The table is very busy just now. Please try again."
 BROKEN = "Something is wrong at our end; nothing has changed, and the host has been told."
 
@@ -65,6 +66,8 @@ def _run_with_retries(
             return build_refusal(
                 host, command, Illegal(GAME_MOVED_TEXT, code=MOVED_AWAY, where=saved.session.moved), saved.session
             )
+        if saved.session.removed and not command.operator:
+            return build_refusal(host, command, Illegal(GAME_REMOVED_TEXT, code=REMOVED_CODE), saved.session)
         try:
             return commit_once(Transaction(host, command, saved, had), change)
         except Conflict as other:

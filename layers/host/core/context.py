@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from engine.rulesets import RULESETS
 from host.core.caches import Cache, KeptGames
+from host.core.operator_tools import OperatorTools
 from host.core.store.rate_counters import RateLimit
 from host.core.store.store import Store
 
@@ -126,6 +127,7 @@ class HostContext:
     token: Callable[[int], str] = secrets.token_hex
     luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question
     measures: Measures = field(default_factory=Measures)
+    operator: OperatorTools = field(default_factory=OperatorTools)
     pause: Callable[[float], object] | None = None  # where it is cheaper to wait a second than to come again, how
     kept: KeptGames | None = None  # games in memory, where no other process plays them
     views: Cache = field(default_factory=lambda: Cache(MAX_CACHED_VIEWS))  # what somebody has just seen of a game

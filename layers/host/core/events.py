@@ -255,6 +255,14 @@ class GameBroughtBack(Event):
     """This game has come back from a file. Its clocks are stopped until somebody starts them again."""
 
 
+class GameRemoved(Event):
+    """The operator has taken this game away. Nothing is lost, and nothing can be answered until it is brought back."""
+
+
+class GameRestored(Event):
+    """The operator has brought this game back. Its clocks are stopped until somebody starts them again."""
+
+
 class SecretsLookedAt(Event):
     """An operator has looked at this game's secrets."""
 

@@ -141,6 +141,7 @@ class Session(Struct, omit_defaults=True):
     idle: dict[str, int] = field(default_factory=dict)  # by seat, how much was done since the game last moved on
     proposed: dict[str, float] = field(default_factory=dict)  # by seat, when it was told how to spare others a wait
     paused: float = 0.0
+    removed: float = 0.0  # when an operator took it away: it stands in no list and takes no input
     opening: float = 0.0  # since when no more seats are taken, and words for chance are opened
     warned: float = 0.0  # when a lobby was told that it will close
     moved: str = ""  # where this game lives now, if not here
@@ -191,7 +192,7 @@ class Session(Struct, omit_defaults=True):
 
     def list_index_links(self) -> set[tuple[str, str]]:
         """Return the owners, people and places, whose lists of games name this one, each with its heading."""
-        if self.stage == CLOSED:
+        if self.stage == CLOSED or self.removed:
             return set()
         past, on = f"past/{self.id}", f"past/{self.id}" if self.stage == OVER else f"game/{self.id}"
         people = {player.person: past if player.out else on for player in self.players} | {self.by: on}

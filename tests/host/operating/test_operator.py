@@ -4,6 +4,8 @@ import json
 import sqlite3
 import subprocess
 import sys
+import time
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +16,7 @@ from host.core.session import Command
 from host.core.store.commit import MOVED_HOST_KEY
 from host.core.store.items import Item, PutItem
 from host.core.store.sqlite import SCHEMA
+from host.people.operator_access import is_operator_token
 from host.shown import views
 from tests.children import COMMAND
 from tests.fakes.telegram import BotApi
@@ -276,3 +279,17 @@ def test_a_reader_who_has_seen_enough_is_no_fault_of_the_store(at_home, line):
         rtab.stdout.close()
         assert rtab.stderr.read() == b""
     assert rtab.returncode == 0
+
+
+def test_a_link_to_the_operators_page_is_printed_and_ended(at_home, rtab, monkeypatch):
+    now = replace(at_home.host, now=time.time)
+    code, out, _ = rtab("operator")
+    link = out.splitlines()[0]
+    assert (code, link.startswith("http://127.0.0.1:8080/operator/")) == (0, True)
+    assert is_operator_token(now, link.rpartition("/")[2])
+    monkeypatch.setenv("RTAB_WEB", "https://games.example.org/")
+    another = rtab("operator")[1].splitlines()[0]
+    assert another.startswith("https://games.example.org/operator/")
+    assert not is_operator_token(now, link.rpartition("/")[2])
+    assert rtab("operator", "--end")[0] == 0
+    assert not is_operator_token(now, another.rpartition("/")[2])

@@ -244,6 +244,41 @@ def pause_session_clocks(host: HostContext, command: Command, game_id: str) -> R
     return run_transaction(host, command, game_id, apply_pause, host.store.load_game_with_outages)
 
 
+def remove_game(host: HostContext, command: Command, game_id: str) -> Reply:
+    """Take a running game away at the operator's command. It is not over: its secret stays sealed, so that it can be
+    restored.
+    """
+
+    def apply_removal(tx: Transaction) -> None:
+        tx.check_host_rights()
+        seats.check_is_running(tx)
+        session = tx.session
+        if session.removed:
+            raise Illegal("This game is taken away already.")
+        if not session.paused:
+            _credit_outages(tx, silent=True)
+            session.paused = tx.now
+        session.removed = tx.now
+        tx.log("remove", LOG)
+        tx.say(events.GameRemoved())
+
+    return run_transaction(host, command, game_id, apply_removal, host.store.load_game_with_outages)
+
+
+def restore_game(host: HostContext, command: Command, game_id: str) -> Reply:
+    """Bring back a game that was taken away; its clocks stand still until somebody starts them."""
+
+    def apply_return(tx: Transaction) -> None:
+        tx.check_host_rights()
+        if not tx.session.removed:
+            raise Illegal("This game was not taken away.")
+        tx.session.removed = 0.0
+        tx.log("restore", LOG)
+        tx.say(events.GameRestored())
+
+    return run_transaction(host, command, game_id, apply_return)
+
+
 def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> Reply:
     """Let the clocks of a game go on after a pause; nobody loses any time."""
 

@@ -26,6 +26,7 @@ from host.core.store.store import Store
 from host.doors.local.living_game import LivingGame
 from host.doors.local.monitoring import FAULT_CHECK_INTERVAL, FaultWatch
 from host.doors.local.open_store import FolderLock, find_store_file
+from host.doors.local.operator_tools import LocalOperatorTools
 from host.doors.local.server import LocalServer
 from host.doors.local.settings import LocalSettings, UnfitSetting
 from host.doors.registry import (
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 TICK = 0.25
+HOST_LOGGER = "host"  # the parent of every logger of ours
 NO_FOLDER = "Nothing can be kept in {home}: {why}. Set RTAB_HOME to a folder."
 BACKUP_CHECK_INTERVAL = 600.0  # seconds between two looks whether it is time for a backup
 DAY_SECONDS = 86400.0
@@ -73,10 +75,9 @@ class LocalProcess:
         )
         list(RULESETS.values())  # loaded while only one thread runs: types made ready by two at once end the process
         self._metrics = _make_metrics(settings)
-        counted = self._metrics or Measures()
-        self.host = HostContext(
-            Store(table), config, kept=KeptGames(), app_keys=_make_app_keys(settings), measures=counted
-        )
+        tools = LocalOperatorTools(settings)
+        self._recent_errors = tools.recent_errors
+        self.host = _make_host(settings, table, config, self._metrics or Measures(), tools)
         if moved := self.host.store.load_new_address():
             raise UnfitSetting(
                 f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder."
@@ -112,6 +113,7 @@ class LocalProcess:
         """Start all threads. Return the address of the demonstration game, or of the page if the host closes for
         good.
         """
+        logging.getLogger(HOST_LOGGER).addHandler(self._recent_errors)
         ticking.record_heartbeat(self.host)
         game = self.show.find_or_open_game()
         self._start_thread("clock", self._run_clock)
@@ -164,6 +166,7 @@ class LocalProcess:
             thread.join(timeout=5)
         for bot in self.elsewhere.values():
             bot.stop()
+        logging.getLogger(HOST_LOGGER).removeHandler(self._recent_errors)
         if self._metrics:
             self._metrics.close()
         self._alone.release()
@@ -262,6 +265,14 @@ def run_nightly_job(host: HostContext, tell: Callable[[str], None]) -> None:
         log.info("question re-levelled change=%s", line)
     if night and night.reported:
         tell(format_text(REPORTED, {"n": night.reported}))
+
+
+def _make_host(
+    settings: LocalSettings, table: SqliteTable, config: Config, measures: Measures, tools: LocalOperatorTools
+) -> HostContext:
+    """Make the host of this process, which keeps games in memory."""
+    keys = _make_app_keys(settings)
+    return HostContext(Store(table), config, kept=KeptGames(), app_keys=keys, measures=measures, operator=tools)
 
 
 def _make_metrics(settings: LocalSettings) -> HostMetrics | None:

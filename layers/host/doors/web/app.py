@@ -25,6 +25,7 @@ from host.doors.web.pages import (
     linking,
     looking_back,
     notifications,
+    operator_page,
     own_page,
     sharing,
 )
@@ -342,6 +343,7 @@ FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "u": fame_pages.serve_profile,
     "mail": notifications.serve_mail_link,
     "events": event_lines.serve_event_schema,
+    "operator": operator_page.serve_operator_page,
 }
 PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
     "/": (front_page.serve_front_page, None),

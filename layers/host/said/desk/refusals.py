@@ -23,6 +23,7 @@ SHOWN_ALREADY = "Write that in a thread where no game is shown."
 NAMESAKES = "Two players cannot have the same name."
 TOO_SOON = "I have shown it a moment ago; it is on its page, too: {page}"
 NOT_YOURS = "{name} is setting this table up. Write {new} yourself to open one of your own."
+OPERATOR_LINK_ENDED = "This link has ended, or it never was one. `rtab operator` prints a new one."
 LOOKS_TOO_OFTEN = "That was a lot at once. Ask me again in a minute."
 
 # -- which question, which word

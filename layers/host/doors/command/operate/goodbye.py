@@ -11,11 +11,12 @@ from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines.clocks import format_iso_day
 from host.core.extras import import_target, list_enabled_extras
-from host.core.session import CLOSED, OVER, Person, Session
+from host.core.session import Person, Session
 from host.core.transaction import Transaction
 from host.doors.command.line import parse_command_line
 from host.doors.command.operate.open_games import OPERATOR, check_reply, run_with_store
 from host.people import accounts
+from host.shown.open_games import list_open_games
 
 NO_SUCH_PERSON = "Nobody here goes by {name}. `rtab people` lists everybody."
 SEVERAL_PEOPLE = "Several people go by {name}. Say which by their id: {ids}."
@@ -98,17 +99,13 @@ def farewell(argv: list[str]) -> int:
     words = parse_command_line("farewell", argv, {"WORDS": "what is said, in quotation marks"}).words
 
     def post_all(host: HostContext) -> int:
-        tables = _list_open_games(host)
+        tables = list_open_games(host)
         for session in tables:
             _post_farewell(host, session, words)
         print(format_text(FAREWELL_POSTED, {"n": len(tables)}))
         return 0
 
     return run_with_store(post_all)
-
-
-def _list_open_games(host: HostContext) -> list[Session]:
-    return [session for session in host.store.iter_sessions() if session.stage not in (OVER, CLOSED)]
 
 
 def _post_farewell(host: HostContext, session: Session, words: str) -> None:
@@ -127,10 +124,10 @@ def goodbye(argv: list[str]) -> int:
     folder = Path(asked.folder)
 
     def end_all(host: HostContext) -> int:
-        if not asked.yes and (_list_open_games(host) or not host.store.is_closing()):
-            raise Illegal(OPEN, n=len(_list_open_games(host)), folder=str(folder))
+        if not asked.yes and (list_open_games(host) or not host.store.is_closing()):
+            raise Illegal(OPEN, n=len(list_open_games(host)), folder=str(folder))
         host.store.save_closing()
-        for session in _list_open_games(host):
+        for session in list_open_games(host):
             check_reply(seats.close_table(host, OPERATOR, session.id))
         waiting = sum(1 for _ in host.store.iter_waiting_places(math.inf))
         for extra in list_enabled_extras(host.config.without):

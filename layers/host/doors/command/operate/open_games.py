@@ -18,12 +18,13 @@ from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.deadlines.clocks import format_iso_day
-from host.core.session import CLOSED, LOBBY, OVER, Command, Reply, Session
+from host.core.session import OVER, Command, Reply
 from host.core.transaction import Transaction
 from host.doors.command.line import parse_command_line
 from host.doors.local.open_store import open_configured_host
 from host.doors.local.settings import UnfitSetting
 from host.shown import text_view, views
+from host.shown.open_games import format_game_state, format_game_wait, list_open_games
 
 ONE_GAME = {"GAME": "its id, as rtab games lists it"}
 OPERATOR = Command(operator=True)
@@ -66,37 +67,13 @@ def _print_finished(host: HostContext) -> int:
 
 
 def _print_open(host: HostContext) -> int:
-    found = sorted(
-        (game for game in host.store.iter_sessions() if game.stage not in (OVER, CLOSED)), key=lambda g: g.made
-    )
+    found = list_open_games(host)
     for keys in host.store.list_damaged():
         print(f"{keys}  is damaged; rtab doctor says what to do")
     for game in found:
-        print(f"{game.id}  {game.ruleset:<10} {_name_state(game):<8} {_describe_wait(game, host.now())}")
+        print(f"{game.id}  {game.ruleset:<10} {format_game_state(game):<8} {format_game_wait(game, host.now())}")
     print(f"{len(found)} open game{'' if len(found) == 1 else 's'}")
     return 0
-
-
-def _name_state(game: Session) -> str:
-    return "broken" if game.broken else "paused" if game.paused else "held" if game.held else game.stage
-
-
-def _describe_wait(game: Session, now: float) -> str:
-    """Describe whom a game waits for, the longest first; of sealed answers only the number."""
-    reader = Reader(game.map_names_by_seat())
-    clocks = sorted(game.clocks.values(), key=lambda clock: clock.asked)
-    names = dict.fromkeys(reader.format_value(clock.who) for clock in clocks if not clock.secret)
-    sealed = sum(clock.secret for clock in clocks)
-    if game.stage == LOBBY:
-        return f"{len(game.players)} seated, open for {_format_hours(now - game.made)}"
-    since = f", for {_format_hours(now - clocks[0].asked)}" if clocks else ""
-    awaited = [", ".join(names)] if names else []
-    awaited += [f"{sealed} sealed answer{'' if sealed == 1 else 's'}"] if sealed else []
-    return f"waits for {' and '.join(awaited) or 'nobody'}{since}"
-
-
-def _format_hours(seconds: float) -> str:
-    return f"{seconds / 3600:.1f} h"
 
 
 def show(argv: list[str]) -> int:

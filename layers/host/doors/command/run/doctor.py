@@ -76,6 +76,14 @@ def iter_doctor_findings(settings: LocalSettings) -> Iterator[DoctorFinding]:
     yield from ((door.alone, "") for door in list_doors() if door.alone and door.name not in settings.accounts)
 
 
+def iter_findings_while_running(settings: LocalSettings, host: HostContext) -> Iterator[DoctorFinding]:
+    """Yield the checks of a running host's own store, without opening it a second time."""
+    yield f"release {VERSION}, Python {sys.version.split()[0]}", ""
+    yield f"folder {settings.home.resolve()}", check_folder(settings.home)
+    yield from check_contents(host)
+    yield check_backups(settings)
+
+
 def check_table(name: str) -> Iterator[DoctorFinding]:
     """Check that the table exists and can be used, what is in it, and when the sweep last ran."""
     try:

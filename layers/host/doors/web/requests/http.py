@@ -198,9 +198,9 @@ def redirect_to(path: str, cookie: str = "") -> Response:
     return Response(303, b"", {"Location": path, **SAFE}, [cookie] if cookie else [])
 
 
-def format_session_cookie(token: str, *, secure: bool, age: int = YEAR, name: str = COOKIE) -> str:
+def format_session_cookie(token: str, *, secure: bool, age: int = YEAR, name: str = COOKIE, path: str = "/") -> str:
     """Format the cookie that holds a private link's token; scripts and other sites cannot read it."""
-    kept = f"{name}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax"
+    kept = f"{name}={token}; Path={path}; Max-Age={age}; HttpOnly; SameSite=Lax"
     return f"{kept}; Secure" if secure else kept
 
 

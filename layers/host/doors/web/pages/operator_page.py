@@ -1,0 +1,143 @@
+"""`/operator`: the state of the host, for whoever has the link that `rtab operator` prints.
+
+It shows whom games wait for, and nothing of what is sealed. In English, as everything else that an operator reads.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from engine.kernel import Illegal
+from engine.kernel.text import PLAIN_READER
+from engine.rulesets import RULESETS
+from host import VERSION
+from host.core import posting
+from host.core.context import HostContext
+from host.core.operator_tools import OperatorFinding
+from host.core.session import LOBBY, RUNNING, Session
+from host.core.store.commit import OUT
+from host.doors.web.markup.frame import STATUS, render_frame, render_refusal, render_trouble
+from host.doors.web.markup.html import Child, Markup, h
+from host.doors.web.requests import embedded
+from host.doors.web.requests.http import Response, build_html_response, format_session_cookie, redirect_to
+from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.table.page_context import render_action_form
+from host.people.operator_access import OPERATOR_TOKEN_SECONDS, is_operator_token
+from host.said.desk import refusals
+from host.said.desk.operating import run_operator_action
+from host.shown.open_games import format_game_state, format_game_wait, format_hours, list_open_games
+
+OPERATOR_PATH, OPERATOR_COOKIE = "/operator", "rtab-operator"
+MAX_LISTED_GAMES, MAX_COUNTED_POSTS = 200, 10_000
+
+
+def serve_operator_page(request: RequestContext, rest: str) -> Response:
+    """Open a printed link, show the page, or run one of its forms; only with a token that has not ended."""
+    if embedded.is_embedded(request.http):
+        return render_trouble(PLAIN_READER, refusals.OPERATOR_LINK_ENDED, 403)
+    if not is_operator_token(request.host, rest or request.http.read_cookie(OPERATOR_COOKIE)):
+        return render_trouble(PLAIN_READER, refusals.OPERATOR_LINK_ENDED, 403)
+    if rest:
+        return redirect_to(OPERATOR_PATH, _format_operator_cookie(rest, secure=request.http.secure))
+    return _run_operator_form(request) if request.http.method == "POST" else _render_operator_page(request)
+
+
+def _format_operator_cookie(token: str, *, secure: bool) -> str:
+    return format_session_cookie(
+        token, secure=secure, age=int(OPERATOR_TOKEN_SECONDS), name=OPERATOR_COOKIE, path=OPERATOR_PATH
+    )
+
+
+def _run_operator_form(request: RequestContext) -> Response:
+    """Run the form's action on its game, and show the page again or say why not."""
+    try:
+        reply = run_operator_action(request.host, request.read_field("do"), request.read_field("game"))
+    except Illegal as no:
+        return render_trouble(PLAIN_READER, no.text, STATUS.get(no.code, 409), OPERATOR_PATH, **no.facts)
+    if not reply.ok:
+        return render_refusal(reply.lines, PLAIN_READER, OPERATOR_PATH, reply.code)
+    return redirect_to(OPERATOR_PATH)
+
+
+# -- showing
+
+
+def _render_operator_page(request: RequestContext) -> Response:
+    host, once = request.host, request.host.token(16)
+    games = list_open_games(host)
+    main = h(
+        "main",
+        _render_games(games, host.now(), once),
+        _render_section("Outbox", _list_outbox_lines(host), "Nothing waits to be sent."),
+        _render_section("Errors", host.operator.list_errors(), host.operator.errors_elsewhere),
+        _render_section("Backups", host.operator.list_backups(), host.operator.backups_elsewhere),
+        _render_findings(request),
+        class_="pages operator",
+    )
+    return build_html_response(render_frame(PLAIN_READER, f"Operator, release {VERSION}", main))
+
+
+def _render_section(title: str, lines: Iterable[str], none: str) -> Markup:
+    rows = [h("li", line) for line in lines]
+    return h("section", h("h2", title), h("ul", rows) if rows else h("p", none, class_="hint"), class_="card")
+
+
+def _render_games(games: Sequence[Session], now: float, once: str) -> Markup:
+    """Render each open game with its buttons, those that stand still first."""
+    shown = sorted(games, key=lambda game: format_game_state(game) in (LOBBY, RUNNING))
+    rows = [_render_game_row(game, now, once) for game in shown[:MAX_LISTED_GAMES]]
+    more = h("p", f"{len(games) - len(rows)} more: rtab games", class_="hint") if len(rows) < len(games) else None
+    many = f"{len(games)} open game{'' if len(games) == 1 else 's'}"
+    return h("section", h("h2", many), h("ul", rows, class_="games") if rows else None, more, class_="card")
+
+
+def _render_game_row(game: Session, now: float, once: str) -> Markup:
+    title = PLAIN_READER.format_value(RULESETS[game.ruleset].title) if game.ruleset in RULESETS else game.ruleset
+    words = h(
+        "div",
+        h("a", f"{game.id} {title}", href=f"/g/{game.id}"),
+        h("p", f"{format_game_state(game)}: {format_game_wait(game, now)}"),
+    )
+    return h("li", words, h("div", _list_game_forms(game, once)))
+
+
+def _list_game_forms(game: Session, once: str) -> list[Child]:
+    """Return the buttons of what can be done with a game; removing it takes a second tap."""
+    if game.removed:
+        return [_render_game_form("restore", game.id, once)]
+    remove = h("details", h("summary", "Remove …"), _render_game_form("remove", game.id, once))
+    if game.stage != RUNNING:
+        return [remove]
+    return [_render_game_form("resume" if game.paused else "pause", game.id, once), remove]
+
+
+def _render_game_form(do: str, game: str, once: str) -> Markup:
+    fields = [h("input", type="hidden", name=name, value=value) for name, value in (("do", do), ("game", game))]
+    return render_action_form(OPERATOR_PATH, once, fields, h("button", f"{do.capitalize()} {game}"))
+
+
+def _list_outbox_lines(host: HostContext) -> list[str]:
+    """Return how many messages wait for each platform, and for how long the oldest has."""
+    items = host.store.table.due_before(OUT, math.inf, limit=MAX_COUNTED_POSTS)
+    waiting, oldest = Counter[str](), dict[str, float]()
+    for item in items:
+        platform = posting.parse_platform(item.pk.removeprefix("chat:"))
+        waiting[platform] += 1
+        oldest[platform] = min(item.moment, oldest.get(platform, math.inf))
+    ages = {name: format_hours(max(0.0, host.now() - moment)) for name, moment in oldest.items()}
+    return [f"{name}: {many} waiting, the oldest for {ages[name]}" for name, many in sorted(waiting.items())]
+
+
+def _render_findings(request: RequestContext) -> Markup:
+    """Render what the doctor finds, if the request asks for it: it reads everything that is kept."""
+    if not request.http.read_param("doctor"):
+        ask = h("p", h("a", "Run the doctor", href=f"{OPERATOR_PATH}?doctor=yes", class_="btn"))
+        return h("section", h("h2", "Doctor"), ask, class_="card")
+    found = request.host.operator.list_findings(request.host)
+    return _render_section("Doctor", map(_format_finding, found), "Nothing is damaged.")
+
+
+def _format_finding(finding: OperatorFinding) -> str:
+    return f"{finding.what}: {finding.cure or 'OK'}"
