@@ -1,23 +1,26 @@
 """Metrics at home: read by Prometheus' own parser, for those with the token alone, and nothing secret in them."""
 
 import logging
+import re
 import urllib.error
 import urllib.request
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from host.core.committing import run_transaction
+from host.core.metric_names import SWEEP_METRICS
 from host.core.session import Command
 from host.core.store.commit import DUE
-from host.doors.aws.clock import MEASURED
 from host.doors.local.metrics import StoreMetrics
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import METRICS_TOKEN, LocalSettings, UnfitSetting, read_settings
 from host.doors.registry import list_doors
 from tests.waiting import until
 
+ROOT = Path(__file__).parents[3]
 TOKEN = "a-token-of-16-letters-or-more"  # noqa: S105 - of this test
 
 
@@ -80,11 +83,10 @@ def test_games_inputs_refusals_and_errors_are_counted(process):
 
 
 def test_what_aws_measures_has_the_same_names(process):
-    def snake(name):
-        return "rtab_" + "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
-
-    found = {name for name, _ in scrape(process)}
-    assert {f"{snake(name)}_seconds" if name.endswith("Age") else snake(name) for name in MEASURED} <= found
+    template = (ROOT / "template.yaml").read_text("utf-8")
+    ours = set(re.findall(r"rtab_[a-z_]+", template)) | set(SWEEP_METRICS)
+    assert len(ours) == 5
+    assert ours <= {name.removesuffix("_total") for name, _ in scrape(process)}
 
 
 def test_a_late_clock_is_seen(tmp_path):

@@ -13,6 +13,7 @@ import msgspec
 
 from host.core.cards import dealt_cards
 from host.core.deadlines import ticking
+from host.core.metric_names import SWEEP_METRICS
 from host.core.session import Post
 from host.core.store.commit import BEAT, DUE, OUT, POST, SESSION, place_in_due_index
 from host.core.store.items import HIGHEST, Failed, Item, PutItem
@@ -28,7 +29,6 @@ MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must h
 DEDUPLICATION_SECONDS = 300.0  # seconds: for so long the queue remembers what it was sent
 MOST_SEEN = 1000  # entries of each index that one sweep sees to, which takes it some seconds: the longest waiting
 MOST_IDLE = 1000  # posts that nobody will say which one sweep sees through
-MEASURED = ("LateGames", "WaitingPlaces", "DeadlineAge", "OutboxAge")
 
 _POST_DECODER = msgspec.json.Decoder(Post)
 
@@ -83,7 +83,7 @@ def sweep_late(wired: DeployedHost) -> dict[str, float]:
     next_game, next_post = host.store.table.due_before(DUE, math.inf, limit=1), find_first_post(wired)
     if not (next_game or next_post):
         ticking.clear_heartbeat_when_idle(host)
-        return dict.fromkeys(MEASURED, 0.0)
+        return dict.fromkeys(SWEEP_METRICS, 0.0)
     ticking.record_heartbeat(host)
     try_wakeup(lambda: ticking.resume_waking(host, partial(_queue_games, wired)))
     found, now = list_due_games(wired), host.now()
@@ -96,7 +96,7 @@ def sweep_late(wired: DeployedHost) -> dict[str, float]:
         try_wakeup(lambda: wired.queue.send_messages(late, places, once))
     reindex_early_games(wired, [item for item in found if item.moment > now])
     ages = compute_longest_wait(now, (item.moment for item in found)), compute_longest_wait(now, next_post)
-    return dict(zip(MEASURED, (len(late), len(places), *ages), strict=True))
+    return dict(zip(SWEEP_METRICS, (len(late), len(places), *ages), strict=True))
 
 
 def run_aws_nightly(wired: DeployedHost) -> None:

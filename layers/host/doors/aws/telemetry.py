@@ -17,6 +17,7 @@ from aws_lambda_powertools import Logger, Metrics, Tracer
 from botocore.exceptions import ClientError
 
 from host.core.error_lines import format_error_location
+from host.core.metric_names import SECONDS_SUFFIX
 from host.core.store.aws import read_aws_error_code
 
 
@@ -74,5 +75,5 @@ def send_metrics(found: Mapping[str, float]) -> None:
     """Send what a sweep has found as metrics."""
     metrics = Metrics(namespace=NAMESPACE)
     for name, value in found.items():
-        metrics.add_metric(name, "Seconds" if name.endswith("Age") else "Count", value)
+        metrics.add_metric(name, "Seconds" if name.endswith(SECONDS_SUFFIX) else "Count", value)
     metrics.flush_metrics()

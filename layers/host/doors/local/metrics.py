@@ -1,6 +1,6 @@
 """Metrics for Prometheus at `/metrics`, for clients that have the token.
 
-What the sweep in AWS measures has the same names there: DeadlineAge is `rtab_deadline_age_seconds`.
+What AWS measures, the sweep and the errors in the logs, has the same names in CloudWatch (`metric_names.py`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,14 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.registry import Collector
 
 from host.core.context import HostContext, Measures
+from host.core.metric_names import (
+    DEADLINE_AGE_METRIC,
+    ERRORS_METRIC,
+    LATE_GAMES_METRIC,
+    OPEN_GAMES_METRIC,
+    OUTBOX_AGE_METRIC,
+    WAITING_PLACES_METRIC,
+)
 from host.core.store.commit import DUE, OUT
 from host.core.store.items import Overloaded
 from host.doors.registry import list_doors
@@ -50,7 +58,7 @@ class HostMetrics(Measures):
             buckets=LATENCIES,
             registry=self._registry,
         )
-        self._errors = Counter("rtab_errors", "Errors in the log", ["door"], registry=self._registry)
+        self._errors = Counter(ERRORS_METRIC, "Errors in the log", ["door"], registry=self._registry)
         for door in list_doors():
             self._errors.labels(door.name)
         self._counter = ErrorCounter(self)
@@ -105,15 +113,11 @@ class StoreMetrics(Collector):
         posts = [item.when for item in self._host.store.table.due_before(OUT, math.inf, limit=MAX_COUNTED)]
         late = [when for when in due if when <= now - GRACE]
         waiting = sum(1 for _ in self._host.store.iter_waiting_places(now - GRACE))
-        yield GaugeMetricFamily("rtab_open_games", "Games and lobbies whose clock runs", len(due))
-        yield GaugeMetricFamily("rtab_late_games", "Games whose clock is late", len(late))
-        yield GaugeMetricFamily("rtab_waiting_places", "Places in which news wait for long", waiting)
-        yield GaugeMetricFamily(
-            "rtab_deadline_age_seconds", "How late the latest clock is", compute_oldest_age(now, due)
-        )
-        yield GaugeMetricFamily(
-            "rtab_outbox_age_seconds", "How long the oldest news wait", compute_oldest_age(now, posts)
-        )
+        yield GaugeMetricFamily(OPEN_GAMES_METRIC, "Games and lobbies whose clock runs", len(due))
+        yield GaugeMetricFamily(LATE_GAMES_METRIC, "Games whose clock is late", len(late))
+        yield GaugeMetricFamily(WAITING_PLACES_METRIC, "Places in which news wait for long", waiting)
+        yield GaugeMetricFamily(DEADLINE_AGE_METRIC, "How late the latest clock is", compute_oldest_age(now, due))
+        yield GaugeMetricFamily(OUTBOX_AGE_METRIC, "How long the oldest news wait", compute_oldest_age(now, posts))
 
     def describe(self) -> list[GaugeMetricFamily]:
         """Return nothing, so that registering does not read the store."""

@@ -92,7 +92,12 @@ def test_the_sweep_lays_anew_what_came_up_too_early_and_calls_nothing_late(aws, 
     early = Item("game/g", "session", b"", 2, index=DUE, when=NOW + 2 * HOUR, due=NOW + 9 * HOUR)
     aws.raw.write([PutItem(early)])
     found = aws.sweep(3 * HOUR)
-    assert found == {"LateGames": 0, "WaitingPlaces": 0, "DeadlineAge": 0.0, "OutboxAge": 0.0}
+    assert found == {
+        "rtab_late_games": 0,
+        "rtab_waiting_places": 0,
+        "rtab_deadline_age_seconds": 0.0,
+        "rtab_outbox_age_seconds": 0.0,
+    }
     assert aws.kept == msgspec.structs.replace(early, when=NOW + 9 * HOUR, due=0.0)
     assert (aws.sent, caplog.messages) == ([], [])
 
@@ -111,7 +116,7 @@ def test_a_sweep_lays_no_more_than_it_has_time_for_and_the_next_one_goes_on(aws,
 def test_a_sweep_sends_only_so_many_errands_and_the_longest_waiting_first(aws, monkeypatch):
     monkeypatch.setattr(clock, "MOST_SEEN", 2)
     aws.raw.write([PutItem(Item(f"game/{n}", "session", b"", 1, index=DUE, when=NOW - 100 * n)) for n in range(1, 4)])
-    assert aws.sweep()["LateGames"] == 2
+    assert aws.sweep()["rtab_late_games"] == 2
     assert aws.sent == ["3", "2"]
 
 
@@ -120,7 +125,7 @@ def test_how_late_a_game_is_goes_by_when_it_is_due(aws, late, sent):
     due = NOW + 1000.0
     aws.raw.write([PutItem(Item("game/g", "session", b"", 1, index=DUE, when=NOW + 900.0, due=due))])
     found = aws.sweep(1000.0 + late)
-    assert (found["LateGames"], found["DeadlineAge"], aws.sent) == (len(sent), max(0.0, late), sent)
+    assert (found["rtab_late_games"], found["rtab_deadline_age_seconds"], aws.sent) == (len(sent), max(0.0, late), sent)
     assert (aws.kept.when != NOW + 900.0) == (late < 0)  # what is due is left to whoever sees to it
 
 
@@ -157,7 +162,7 @@ def test_a_timer_that_is_lost_is_noticed_within_two_minutes_at_every_pace(aws, p
         aws.sweep(due - aws.hands.now - 300)
     ages = []
     while not aws.sent:
-        ages.append(aws.sweep(60.0)["DeadlineAge"])
+        ages.append(aws.sweep(60.0)["rtab_deadline_age_seconds"])
     assert due < aws.hands.now <= due + 120
     assert ages[-1] == pytest.approx(aws.hands.now - due)  # what the alarm looks at
     assert aws.sent == [game]

@@ -313,8 +313,8 @@ def test_the_sweep_finds_what_was_lost_and_measures_how_late_it_is(deployment, c
     bodies = [json.loads(message["Body"]) for message in deployment.errands()]
     assert bodies == [{"game": "0badcafe", "due": 1000.0}, {"chat": "telegram:-5"}]
     metrics = [json.loads(line) for line in capsys.readouterr().out.splitlines() if '"_aws"' in line]
-    assert metrics[0]["LateGames"] == [1.0]
-    assert metrics[0]["OutboxAge"][0] > 1e9
+    assert metrics[0]["rtab_late_games"] == [1.0]
+    assert metrics[0]["rtab_outbox_age_seconds"][0] > 1e9
 
 
 # -- delivery

@@ -82,7 +82,7 @@ def swept(deployment, monkeypatch, told, *posts):
     found = delivery.handle_clock_and_deliver(
         wiring.build_deployed_host(), chat.build_dispatcher, deployment.event("clock_sweep")
     )
-    return round(found["OutboxAge"], -1)
+    return round(found["rtab_outbox_age_seconds"], -1)
 
 
 def test_what_is_meant_for_a_reddit_that_was_switched_off_is_no_trouble(deployment, monkeypatch):

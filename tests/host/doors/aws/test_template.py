@@ -118,9 +118,9 @@ OF_THE_QUEUE = [{"Name": "QueueName", "Value": {"Fn::GetAtt": ["DeadErrands", "Q
 OF_LOGS = {"Fn::Sub": "RaceToABillion/${AWS::StackName}"}
 WATCHED = {
     "DeadErrands": ("AWS/SQS", "ApproximateNumberOfMessagesVisible", OF_THE_QUEUE, "Maximum", AT_LEAST, 1, 300),
-    "Errors": (OF_LOGS, "Errors", None, "Sum", AT_LEAST, 1, 60),
-    "Outbox": ("RaceToABillion", "OutboxAge", BY_STACK, "Maximum", MORE_THAN, 300, 3 * 60),
-    "Deadlines": ("RaceToABillion", "DeadlineAge", BY_STACK, "Maximum", MORE_THAN, 120, 5 * 60),
+    "Errors": (OF_LOGS, "rtab_errors", None, "Sum", AT_LEAST, 1, 60),
+    "Outbox": ("RaceToABillion", "rtab_outbox_age_seconds", BY_STACK, "Maximum", MORE_THAN, 300, 3 * 60),
+    "Deadlines": ("RaceToABillion", "rtab_deadline_age_seconds", BY_STACK, "Maximum", MORE_THAN, 120, 5 * 60),
 }
 
 
