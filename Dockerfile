@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # A host in a container. Everything it keeps lies in the volume /data; nothing else is written, so a read-only root works.
-#   docker run -d -p 127.0.0.1:8080:8080 -v rtab:/data --read-only ghcr.io/OWNER/race-to-a-billion
+#   docker run -d -p 127.0.0.1:8080:8080 -v rtab:/data --read-only race-to-a-billion
 FROM python:3.13-slim-bookworm AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 WORKDIR /source

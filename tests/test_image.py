@@ -76,9 +76,8 @@ def test_all_that_is_copied_is_sent_to_the_builder_and_is_there():
 
 
 def compose(text=COMPOSE):
-    return yaml.safe_load(
-        text.replace("${GAMES:?Set GAMES to your host's name, such as games.example.org}", "g.example")
-    )
+    named = text.replace("${GAMES:?Set GAMES to your host's name, such as games.example.org}", "g.example")
+    return yaml.safe_load(re.sub(r"\$\{RTAB_IMAGE:-(.*)\}", r"\1", named))
 
 
 @pytest.mark.parametrize("text", [COMPOSE, SWITCHED.sub(r"\1", COMPOSE)], ids=["alone", "telegram"])
@@ -96,6 +95,7 @@ def test_the_compose_file_gives_the_host_what_it_needs(text):
     assert host["read_only"] is True
     assert "ports" not in host  # reached through Caddy alone
     assert f"host:{dict(STEPS)['EXPOSE']}" in caddy["command"]
+    assert host["image"].partition("/")[2] == ""  # built here; RTAB_IMAGE names a published one
     assert host["image"].endswith(f":{'.'.join(VERSION.split('.')[:2])}")
     for name, value in host["environment"].items():
         if name.endswith("_FILE"):
