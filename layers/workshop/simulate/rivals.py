@@ -22,9 +22,12 @@ import msgspec
 from engine.billionaire import computers as billionaire_computers
 from engine.deluxe import computers as deluxe_computers
 from engine.deluxe import events as deluxe_events
+from engine.deluxe.rules import DELUXE
+from engine.deluxe.table import GridTable
 from engine.kernel import PUBLIC, Game, Illegal, Question, format_text
 from engine.kernel.ruleset import Advice
 from engine.ladder import computers as ladder_computers
+from engine.race.grid import is_square_in_part
 from engine.rulesets import RULESETS, ruleset
 from host.core import computer_player
 from host.core.cards import card_packs
@@ -37,7 +40,8 @@ LATE_LADDER_QUESTION = 10  # the question on the ladder at which somebody should
 PERSON = ladder_computers.ClimberStrength(
     0.85, 0.2
 )  # what the thinking player knows: as a beginner of `rtab simulate ladder`
-Think = Callable[[Game[Any], Question], Advice | None]
+RivalNames = Mapping[str, str]  # by seat, what computer sits there; its character goes with its name
+Think = Callable[[Game[Any], Question, RivalNames], Advice | None]
 
 
 class RivalsResult(msgspec.Struct):
@@ -49,7 +53,7 @@ class RivalsResult(msgspec.Struct):
     log: list[str] = msgspec.field(default_factory=list)
 
 
-def think_on_ladder(game: Game[Any], question: Question) -> Advice | None:
+def think_on_ladder(game: Game[Any], question: Question, _: RivalNames) -> Advice | None:
     """Return what the thinking player does on the ladder: answer by the odds, with no topic known better than
     another.
     """
@@ -58,19 +62,39 @@ def think_on_ladder(game: Game[Any], question: Question) -> Advice | None:
     return mind.advise(question) if question.key.partition(".")[0] in ladder_computers.ANSWERED_KEYS else None
 
 
-def think_in_deluxe(game: Game[Any], question: Question) -> Advice | None:
-    """Return what a regular computer player without habits would do in Deluxe."""
-    return deluxe_computers.advise_deluxe_computer(game, question.who, strength="regular")
+def think_in_deluxe(game: Game[Any], question: Question, rivals: RivalNames) -> Advice | None:
+    """Return what a regular computer player without habits would do in Deluxe, who has read the rivals' cards: of the
+    unknown spaces, one where they seldom seal bombs.
+    """
+    advice = deluxe_computers.advise_deluxe_computer(game, question.who, strength="regular")
+    t = game.find_table(game.state.find_seated_grid(question.who))
+    if advice is None or advice.question != question.id or question.key != "pick" or not isinstance(t, GridTable):
+        return advice
+    unknown = deluxe_computers.list_unknown_spaces(t, question.who, [option.value for option in question.options])
+    if advice.value not in unknown:
+        return advice
+    risks = {n: count_likely_bombs(t, n, rivals) for n in unknown}
+    safest = [n for n in unknown if risks[n] == min(risks.values())]
+    at = deluxe_computers.pick_deluxe_number(game, question, len(safest))
+    return Advice(advice.question, safest[at])
 
 
-def think_in_billionaire(game: Game[Any], question: Question) -> Advice | None:
+def count_likely_bombs(t: GridTable, n: int, rivals: RivalNames) -> int:
+    """Return how many of the rivals like to seal their bombs where this space lies."""
+    found = (computer_player.find_bot_character(DELUXE, name) for seat, name in rivals.items() if seat != THINKER)
+    places = [deluxe_computers.DELUXE_HABITS[character.key].seals for character in found if character]
+    r = t.round
+    return sum(is_square_in_part(r.rows, r.columns, n, place) for place in places if place)
+
+
+def think_in_billionaire(game: Game[Any], question: Question, _: RivalNames) -> Advice | None:
     """Return what a sharp computer player without a character would do in Billionaire."""
     return billionaire_computers.advise_billionaire_computer(game, question.who, strength="sharp")
 
 
-def play_thinker_move(think: Think, game: Game[Any], question: Question, dice: Random) -> None:
+def play_thinker_move(think: Think, game: Game[Any], question: Question, dice: Random, rivals: RivalNames) -> None:
     """Make the thinking player's move: what it thinks best, or anything legal where it has no opinion."""
-    advice = think(game, question)
+    advice = think(game, question, rivals)
     if advice is None:
         game.answer(question.who, question.id, computer_player.pick_random_answer(question, dice))
     elif advice.question:
@@ -79,8 +103,13 @@ def play_thinker_move(think: Think, game: Game[Any], question: Question, dice: R
         game.play(question.who, advice.play, advice.value)
 
 
-THINKER_MOVES: Mapping[str, Callable[[Game[Any], Question, Random], None]] = {
-    "season7": season7.answer_sensibly,
+def play_season7_move(game: Game[Any], question: Question, dice: Random, _: RivalNames) -> None:
+    """Make the thinking player's move in Season 7."""
+    season7.answer_sensibly(game, question, dice)
+
+
+THINKER_MOVES: Mapping[str, Callable[[Game[Any], Question, Random, RivalNames], None]] = {
+    "season7": play_season7_move,
     "deluxe": partial(play_thinker_move, think_in_deluxe),
     "billionaire": partial(play_thinker_move, think_in_billionaire),
     "ladder": partial(play_thinker_move, think_on_ladder),
@@ -101,7 +130,7 @@ def play_rivals_game(rules: str, names: list[str], chosen: dict[str, Any], seed:
             computer_player.play_for_bots_unasked(game, names, dice)
             continue
         if question.who == THINKER:
-            THINKER_MOVES[rules](game, question, dice)
+            THINKER_MOVES[rules](game, question, dice, called)
         else:
             computer_player.answer_for_bot(game, question, dice, called[question.who])
         COUNTERS.get(rules, count_nothing)(game, fared.counts)
