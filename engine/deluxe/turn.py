@@ -13,6 +13,8 @@ from engine.kernel.question import Option
 from engine.race import grid, plays
 from engine.race.plays import list_unlocked_squares
 
+SPACE_ASIDES = frozenset({"Stink Bomb", "Phone a Bench", "Second Thoughts"})  # which ask for a closed space
+
 
 def resolve_space(t: GridTable, who: str, cell: DeluxeCell) -> None:
     """Apply the effect of an opened space to its finder."""
@@ -207,6 +209,8 @@ def open_picked_space(t: GridTable, who: str, n: int) -> None:
     reveal_grid_space(t, who, n)
     for follow in t.hooks.after_pick:
         follow(t, who)
+    if not r.list_closed_squares():
+        end_asides(t, lambda aside: aside.name in SPACE_ASIDES and aside.grid == t.grid)
 
 
 def reveal_grid_space(t: GridTable, who: str, n: int) -> None:

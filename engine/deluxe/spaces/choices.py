@@ -109,6 +109,8 @@ async def stink_bomb(t: AsideTable, finder: str) -> None:
     """Hide it on a closed space, privately; silence hides it by lot. A player who opens it hands you 25 points of
     boost, never going below 50 %. Opened by you it does nothing.
     """
+    if not t.round.list_closed_squares():
+        return
     n = await t.decide(
         "stink_bomb.space",
         finder,
@@ -156,7 +158,7 @@ async def phone_a_bench(t: AsideTable, finder: str) -> None:
     about = await t.decide(
         "phone_a_bench.player", finder, "Whom do you call?", lambda: t.list_bench() or [finder], lapse=""
     )
-    if about not in t.list_bench():
+    if about not in t.list_bench() or not t.round.list_closed_squares():
         return
     text = "{who} calls you: which space next?"
     n = await t.decide(
