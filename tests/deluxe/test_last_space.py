@@ -14,7 +14,7 @@ SEATS = ["Ann", "Bob", "Cat"]
 
 @pytest.mark.parametrize("seed", ["last 86", "last 129", "last 164"])
 def test_a_question_always_has_an_answer(seed):
-    dice = Random(seed)  # noqa: S311 - a test wants the same game again
+    dice = Random(seed)
     game = Game.start(DELUXE, SEATS, {}, seed, keep=False)
     while not game.over:
         asked = game.list_questions()
