@@ -33,7 +33,7 @@ class DeluxeStrength(NamedTuple):
 
 DELUXE_STRENGTHS = {
     "novice": DeluxeStrength(calls=1.1, peeks=1.1, habit=3),
-    "regular": DeluxeStrength(calls=0.35, peeks=0.2, habit=2),
+    "regular": DeluxeStrength(calls=0.35, peeks=0.2, habit=1),
     "expert": DeluxeStrength(calls=0.35, peeks=0.1, habit=0),
 }
 
