@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from engine.kernel import Illegal, Told
+from host.core.context import HostContext
 from host.people import account_linking, accounts
 from host.people.privacy import format_privacy_paragraphs
 from host.said.desk.answer import DeskAnswer, answer_lines, answer_sentence
@@ -207,8 +208,12 @@ def explain_privacy(request: DeskRequest) -> DeskAnswer:
 def export_own_data(request: DeskRequest) -> DeskAnswer:
     """Return all data kept of this person as a JSON file."""
     request.check_private()
-    kept = accounts.export_account(request.host, request.require_person().id)
-    return DeskAnswer(file=msgspec.json.format(msgspec.json.encode(kept), indent=1))
+    return DeskAnswer(file=build_export_file(request.host, request.require_person().id))
+
+
+def build_export_file(host: HostContext, person: str) -> bytes:
+    """Build the JSON file of all data kept of a person."""
+    return msgspec.json.format(msgspec.json.encode(accounts.export_account(host, person)), indent=1)
 
 
 def forget_requester(request: DeskRequest) -> DeskAnswer:

@@ -3,6 +3,7 @@
 import pytest
 
 from host.core.deadlines import ticking
+from host.doors.telegram.messages.keyboards import Keyboards
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
 
@@ -59,3 +60,20 @@ def test_an_opened_square_is_a_blank_that_says_in_a_pop_up_what_lies_there(stage
     assert cat.alerts[-1].text.startswith("Square 9: ")
     assert cat.alerts[-1].text.endswith(f"opened by {first.name}.")
     assert len(playing.said) == count
+
+
+def test_a_message_is_sent_once_though_its_buttons_cannot_be_noted(stage, group, ann, bob, monkeypatch):
+    """What is noted only to tidy up later must not make the outbox send the message again."""
+    failed = []
+
+    def fail(*_given, **_how):
+        failed.append(1)
+        raise ValueError
+
+    monkeypatch.setattr(Keyboards, "note_keyboard", fail)
+    seated(stage, group, [ann, bob], "/newgame toy daily")
+    stage.pass_by(300)
+    assert failed
+    for chat in (ann.chat, bob.chat, group):
+        assert [text for text in set(chat.said) if chat.said.count(text) > 1] == []
+    assert any(message.buttons for message in ann.chat.messages)

@@ -1,5 +1,7 @@
 import json
 
+import pytest
+
 from host.people import accounts
 from tests.host.doors.telegram.test_playing import sealed
 
@@ -46,6 +48,16 @@ def test_settings_by_button_and_by_word(stage, ann):
         assert writes(stage, ann, line) == "Write /settings vacation 7d, or /settings vacation none"
     writes(stage, ann, "/settings vacation none")
     assert person_of(stage, ann).habits.away is None
+
+
+@pytest.mark.usefixtures("playing")
+@pytest.mark.parametrize(("status", "wait"), [(429, 7), (502, 0)])
+def test_an_export_that_telegram_puts_off_comes_later_and_once(stage, bob, status, wait):
+    for _ in range(2):
+        stage.api.fail_next("sendDocument", status, wait)
+    bob.writes("/export")
+    stage.pass_by(120)
+    assert [bool(json.loads(each.document.data)) for each in bob.messages if each.document] == [True]
 
 
 def test_export_and_forget(stage, playing, bob):

@@ -32,6 +32,7 @@ from host.doors.telegram.calls.api_errors import MessageLost, PicturesForbidden,
 from host.doors.telegram.heard import button_taps, own_commands
 from host.doors.telegram.heard.command_menu import DOES, LOOK_UP_COMMANDS, MENU, PRIVATE
 from host.doors.telegram.heard.update import ButtonTap, OwnMembership, TelegramMessage, Update, parse_telegram_update
+from host.doors.telegram.menus import panels
 from host.doors.telegram.messages import asking, unreachable, welcome
 from host.doors.telegram.messages.screens import LONGEST_ALERT, clip_text, count_text_units
 from host.doors.telegram.messages.sender import TelegramSender
@@ -119,9 +120,6 @@ ACCEPTED_REACTION = "👌"
 
 
 TAP_READ = 4.0  # seconds: later nobody waits for the answer to a tap
-
-
-EXPORT_FILENAME = "race-to-a-billion.json"
 
 
 BROKEN = "Something is wrong at our end; nothing has changed."
@@ -245,25 +243,17 @@ class TelegramIncoming:
         if not (answer.speaks or answer.file):
             return
         key = f"{call.update.key}/said"
-        if answer.file and not self.host.store.find_answer(key):
-            self._send_file(call, answer.file)
-        post = Post(call.place, "", call.update.update_id, answer.lines, answer.asks, names=answer.names)
+        asks = answer.asks + ([panels.build_panel_name("export")] if answer.file else [])
+        post = Post(call.place, "", call.update.update_id, answer.lines, asks, names=answer.names)
         post.style = call.style
         if call.message and not call.private:
             post.reply, post.whom = call.message.message_id, call.person.name if call.person else ""
         post.urgent = not answer.ok
-        posts = [post] if answer.lines or answer.asks else []
+        posts = [post] if answer.lines or asks else []
         if answer.board:
             posts.append(Post(call.place, answer.board, call.update.update_id, board=True))
         anew = [(call.place, answer.board)] if answer.board else []
         self.host.store.queue_answer(key, posts, self.host.now(), anew)
-
-    def _send_file(self, call: TelegramCall, file: bytes) -> None:
-        chat = call.message.chat.id if call.message else 0
-        try:
-            self.sender.wire.call(lambda bot: bot.send_document(chat_id=chat, document=file, filename=EXPORT_FILENAME))
-        except TelegramError as error:
-            log.warning("file not sent place=%s error=%s", call.place, type(error).__name__)
 
     # -- what is tapped
 

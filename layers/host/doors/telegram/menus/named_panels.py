@@ -10,6 +10,7 @@ from host.doors.telegram.messages import predicting, welcome
 from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import Screen
 from host.said.desk import group_defaults
+from host.said.desk.own_account import build_export_file
 
 
 def build_named_panel(sender: TelegramChats, chat: str, name: str) -> Screen | None:
@@ -32,12 +33,19 @@ def build_first_setup_panel(sender: TelegramChats, chat: str) -> Screen:
     return screen
 
 
+def build_export_screen(sender: TelegramChats, chat: str, _: str) -> Screen | None:
+    """Build the file of all data kept of the person in this private chat, or None if they are unknown."""
+    person = sender.host.store.find_person_id(chat, sender.host.now())
+    return Screen("", about="export", file=build_export_file(sender.host, person)) if person else None
+
+
 PANELS: dict[str, Callable[[TelegramChats, str, str], Screen | None]] = {
     "newgame": lambda sender, chat, _: build_first_setup_panel(sender, chat),
     "usual": group_settings.build_group_settings_panel,
     "welcome": welcome.build_group_welcome,
     "alone": welcome.build_private_welcome,
     "next": welcome.build_invitation_panel,
+    "export": build_export_screen,
     "settings": own_settings.build_own_settings_panel,
     "plays": panels.build_plays_panel_for_chat,
     "predict": predicting.build_prediction_panel,

@@ -42,6 +42,7 @@ def _fits_one_message(screens: list[Screen]) -> bool:
     text = count_text_units("\n\n".join(screen.text for screen in screens))
     return (
         text <= LONGEST_TEXT
+        and not any(screen.file for screen in screens)
         and len(asking.flatten_rows(join_screen_rows(screens))) <= MOST_BUTTONS
         and _has_distinct_labels(screens)
     )

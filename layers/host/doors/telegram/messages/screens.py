@@ -93,6 +93,7 @@ class Screen(Struct):
     text: str
     rows: Rows = field(default_factory=list)
     about: str = ""  # what it says, where its words change as time goes by
+    file: bytes = b""  # a document, which is a message by itself
 
     @property
     def mark(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import threading
 from collections import Counter
 from collections.abc import Callable, Coroutine
@@ -15,6 +16,7 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.deadlines import clocks
+from host.core.error_lines import format_error_location
 from host.core.session import CLOSED, OVER, WritingStyle
 from host.delivery.outbox import Message, NotChanged, Reminder, RetryLater, Unfinished
 from host.doors.telegram.calls.api_errors import (
@@ -59,6 +61,11 @@ from host.said.desk.own_account import is_loopback_address
 from host.shown import seat_signs, views, words
 from host.shown.picture.as_text import format_alt_text
 from host.shown.views import GameView, QuestionView
+
+log = logging.getLogger(__name__)
+
+
+EXPORT_FILENAME = "race-to-a-billion.json"
 
 T = TypeVar("T")
 SCROLLED = 20  # newer messages under which a board counts as out of sight
@@ -130,15 +137,35 @@ class TelegramSender:
             packing.list_unsent_screens(self._build_screens(chat, message), Counter(message.said))
         )
         sent = ""
-        if parts:
+        if parts and parts[0][0].file:
+            sent = self._post_file(chat, parts[0][0].file)
+        elif parts:
             whole = Screen("\n\n".join(each.text for each in parts[0]), packing.join_screen_rows(parts[0]))
             sent = self._append_to_last_post(chat, message, whole) or self._post_message(chat, message, whole)
-            self.keyboards.note_keyboard(chat, int(sent), parts[0], settled=bool(message.game))
+            self._note_keyboard(chat, int(sent), parts[0], message)
         if message.muted:
             unreachable.resume_muted_games(self.host, chat)
         if len(parts) > 1:
             raise Unfinished(_compute_post_gap(chat), [*message.said, *(each.mark for each in parts[0])])
         return sent
+
+    def _note_keyboard(self, chat: str, sent: int, screens: list[Screen], message: Message) -> None:
+        """Note the buttons just sent. A failure is only logged: it would make the outbox send the message again."""
+        try:
+            self.keyboards.note_keyboard(chat, sent, screens, settled=bool(message.game))
+        except Exception as error:  # noqa: BLE001 # the message has been sent
+            log.error("buttons not noted place=%s message=%s: %s", chat, sent, format_error_location(error))  # noqa: TRY400 # values could be secret
+
+    def _post_file(self, chat: str, file: bytes) -> str:
+        number, topic = parse_telegram_place(chat)
+        with self._watch_place(chat), translate_telegram_errors():
+            sent = self.wire.call(
+                lambda bot: bot.send_document(
+                    chat_id=number, document=file, filename=EXPORT_FILENAME, message_thread_id=topic or None
+                )
+            )
+        self._note_new_message(chat, sent.message_id)
+        return str(sent.message_id)
 
     def _post_message(self, chat: str, message: Message, screen: Screen) -> str:
         aloud = should_notify_private(message) if is_private_chat(chat) else should_notify_group(message)
