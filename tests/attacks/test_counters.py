@@ -111,6 +111,28 @@ def table_of(host):
     return found
 
 
+def test_who_sits_and_leaves_again_has_taken_nothing_from_their_network(host):
+    """Sixty strangers of one network do so in ten minutes: the limit has room for thirty."""
+    lobby, _ = table_of(host)
+    before = {(item.pk, item.sk) for item in host.store.table.every()}
+    for _ in range(60):
+        stranger = Browser(host)
+        assert sent(host, f"/g/{lobby}/join", stranger, HERE, name="Ann") == 303
+        assert sent(host, f"/g/{lobby}/leave", stranger, HERE) == 303
+    after = {item.pk for item in host.store.table.every() if (item.pk, item.sk) not in before}
+    assert [pk for pk in after if pk.startswith(("person:", "who/guest:"))] == []  # and nothing is kept of any of them
+
+
+def test_who_leaves_and_is_somebody_elsewhere_stays_who_they_are(host):
+    lobby, _ = table_of(host)
+    other, _ = table_of(host)
+    ann = Browser(host)
+    for game in (lobby, other):
+        assert sent(host, f"/g/{game}/join", ann, HERE, name="Ann") == 303
+    assert sent(host, f"/g/{lobby}/leave", ann, HERE) == 303
+    assert ann.ask("GET", "/me").status == 200
+
+
 def test_whatever_one_visitor_does_on_the_page_another_still_can(host):
     lobby, over = table_of(host)
     posts = ["/new", "/table", "/claim", f"/g/{lobby}/join", f"/g/{lobby}/flag", f"/g/{over}/react", "/new"]

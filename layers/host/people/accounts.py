@@ -235,6 +235,18 @@ def forget_account(host: HostContext, person_id: str) -> None:
     log.info("person deleted")  # without an id: nothing of them is kept
 
 
+def is_only_known_as(host: HostContext, person_id: str, kind: str) -> bool:
+    """Return whether nothing is kept of this person but their name and one identity of this kind."""
+    kept = export_account(host, person_id)
+    identities = kept.pop("identities")
+    del kept["person"]
+    return [each.partition(":")[0] for each in identities] == [kind] and _is_empty(kept)
+
+
+def _is_empty(kept: object) -> bool:
+    return all(map(_is_empty, kept.values())) if isinstance(kept, dict) else not kept
+
+
 def export_account(host: HostContext, person_id: str) -> dict[str, Any]:
     """Return everything stored about a person, with the public part of their games, as plain data."""
     found = load_current_person(host, person_id)

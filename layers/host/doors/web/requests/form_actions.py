@@ -7,6 +7,7 @@ from functools import partial
 
 from engine.kernel import Illegal
 from host.core.extras import build_added_functions
+from host.core.session import LOBBY
 from host.doors.web.markup.frame import STATUS, render_refusal, render_trouble
 from host.doors.web.requests.http import Response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
@@ -40,6 +41,8 @@ def handle_game_form(request: RequestContext, game: str, action: str) -> Respons
     beside = "/talk" if action in talk.TALK_FORM_ACTIONS else ""
     if not answer.ok:
         return render_refusal(answer.lines, request.build_reader(answer.names), back, answer.code)
+    if action == "leave" and views.load_saved_game(request.host, game).session.stage == LOBBY:
+        request.forget_departed_guest()
     return redirect_to(f"/g/{answer.game or game}{beside}")
 
 

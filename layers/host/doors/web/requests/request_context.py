@@ -28,7 +28,7 @@ ONCE = re.compile(r"[0-9a-f]{32}")
 NEWCOMER_PAGE_SECONDS = 3600.0  # how long a page that somebody new has opened can make them known
 
 
-GUEST_NAME = "Guest"
+GUEST, GUEST_NAME = "guest", "Guest"  # the kind of identity of people who first sat down at a table
 
 
 SPECTATOR_STYLE = WritingStyle()
@@ -101,7 +101,7 @@ class RequestContext:
         if self.person is None:
             rate_limits.count_act(self.host, "guests" if game else "newcomers", self.visitor)
             self.met = True
-            self.person = self._register_newcomer(self.read_field("name").strip() or GUEST_NAME)
+            self.person = self._register_newcomer(GUEST if game else "visit", self.read_field("name").strip())
             self.new = format_session_cookie(
                 accounts.create_web_token(self.host, self.person.id), secure=self.http.secure
             )
@@ -114,14 +114,23 @@ class RequestContext:
             self.host.store.drop_person(self.who)
             self.person, self.new, self.met = None, "", False
 
-    def _register_newcomer(self, name: str) -> Person:
+    def forget_departed_guest(self) -> None:
+        """Delete a guest who has left the lobby that they came for and of whom nothing else is kept, and give back
+        what their coming took from the rate limits.
+        """
+        if self.person and accounts.is_only_known_as(self.host, self.who, GUEST):
+            self.host.store.drop_person(self.who)
+            rate_limits.take_back_act(self.host, "guests", Requester(self.http.network), self.person.made)
+            self.person = None
+
+    def _register_newcomer(self, kind: str, name: str) -> Person:
         """Register a newcomer by the page's random word, so that two clicks on one button make one person."""
-        once = self.read_field("once")
+        once, name = self.read_field("once"), name or GUEST_NAME
         fits = ONCE.fullmatch(once) is not None
-        met = accounts.load_or_create_person(self.host, f"visit:{once if fits else self.host.token(16)}", name)
+        met = accounts.load_or_create_person(self.host, f"{kind}:{once if fits else self.host.token(16)}", name)
         if self.host.now() - met.made <= NEWCOMER_PAGE_SECONDS:
             return met
-        return accounts.load_or_create_person(self.host, f"visit:{self.host.token(16)}", name)
+        return accounts.load_or_create_person(self.host, f"{kind}:{self.host.token(16)}", name)
 
 
 class FormRequest(DeskRequest):
