@@ -16,6 +16,7 @@ from msgspec import Struct
 from engine.kernel.errors import Illegal
 from engine.kernel.ruleset import CardUse
 from engine.kernel.text import Told
+from engine.ladder import events
 from engine.ladder.state import LEVELS, Card, Ladder, LadderOptions
 
 EASIEST, HARDEST = 0.95, 0.35  # what a fair player knows of the easiest questions, and of the hardest
@@ -346,16 +347,15 @@ def split_by_level(cards: Sequence[BoxEntry], levels: Sequence[int], need: int) 
 
 def list_ladder_card_uses(told: Told) -> Iterator[CardUse]:
     """Yield what something told means for the statistics of a card."""
-    card, facts = told.facts.get("card"), told.facts
-    laid = facts.get("laid")
-    if isinstance(laid, list):
-        yield from (CardUse(each, "laid") for each in laid)
-    if not isinstance(card, str):
-        return
-    if "fault" in facts:
-        yield CardUse(card, f"reported.{facts['fault']}")
-    elif "right" in facts:
-        yield CardUse(card, "asked", facts["asked"])
-        yield CardUse(card, "right", facts["right"])
-    elif "amount" in facts:
-        yield CardUse(card, "shown", text=facts.get("question", ""))
+    match told.event:
+        case events.PacksCut(laid=laid):
+            yield from (CardUse(card, "laid") for card in laid)
+        case events.QuestionReported(card=card, fault=fault):
+            yield CardUse(card, f"reported.{fault}")
+        case events.RightAnswerShown(card=card, asked=asked, right=right):
+            yield CardUse(card, "asked", asked)
+            yield CardUse(card, "right", right)
+        case events.QuestionAsked(card=card, question=question):
+            yield CardUse(card, "shown", text=question)
+        case _:
+            return

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import Told
-from engine.ladder.events import BoxesShown
+from engine.ladder import events
 from engine.ladder.state import LADDER_LETTERS
 
 LADDER_ACHIEVEMENTS = (
@@ -36,21 +35,38 @@ DEEDS = {"walked": "walked", "out": "out", "won": "top", "left": "left"}
 
 def list_ladder_deeds(told: Told) -> Iterator[Deed]:
     """Yield the deeds in something told: right answers, money won, and how climbs end."""
-    facts = told.facts
-    if "status" in facts:
-        yield Deed(facts["who"], DEEDS[facts["status"]])
-        yield Deed(facts["who"], "cash", facts["amount"])
-        yield Deed(facts["who"], "climb", facts["amount"], best=True)
-    if told.kind is BoxesShown and "day" in facts:
-        yield Deed(facts["who"], f"day.{facts['day']}", facts["won"], best=True, table=True)
-    if told.deed == "right" or facts.get("status") == "won":
-        yield Deed(facts["who"], "right")
-        yield from _list_category_deeds(facts, "right", "asked")
-    elif facts.get("status") == "out" and facts.get("letter") in LADDER_LETTERS:
-        yield from _list_category_deeds(facts, "asked")
+    match told.event:
+        case events.BoxesShown(who=who, won=won, day=day) if day:
+            yield Deed(who, f"day.{day}", won, best=True, table=True)
+        case events.ClimbedOn(who=who, category=category):
+            yield from _list_right_answer_deeds(who, category)
+        case events.TopReached(who=who, amount=amount, category=category):
+            yield from _list_ending_deeds(who, "top", amount)
+            yield from _list_right_answer_deeds(who, category)
+        case events.ClimberFell(who=who, amount=amount, letter=letter, category=category):
+            yield from _list_ending_deeds(who, "out", amount)
+            if letter in LADDER_LETTERS:
+                yield from _list_category_deeds(who, category, "asked")
+        case events.ClimberSilent() | events.MoneyTaken() | events.WinningsKept() as end:
+            yield from _list_ending_deeds(end.who, DEEDS[end.status], end.amount)
+        case _:
+            return
 
 
-def _list_category_deeds(facts: Mapping[str, Any], *names: str) -> Iterator[Deed]:
+def _list_ending_deeds(who: str, how: str, amount: int) -> Iterator[Deed]:
+    """Yield the deeds of a climb that has ended."""
+    yield Deed(who, how)
+    yield Deed(who, "cash", amount)
+    yield Deed(who, "climb", amount, best=True)
+
+
+def _list_right_answer_deeds(who: str, category: str) -> Iterator[Deed]:
+    """Yield the deeds of a right answer."""
+    yield Deed(who, "right")
+    yield from _list_category_deeds(who, category, "right", "asked")
+
+
+def _list_category_deeds(who: str, category: str, *names: str) -> Iterator[Deed]:
     """Yield the deeds of this category, if it is counted."""
-    if facts.get("category") in COUNTED_CATEGORIES:
-        yield from (Deed(facts["who"], f"{name}.{facts['category']}") for name in names)
+    if category in COUNTED_CATEGORIES:
+        yield from (Deed(who, f"{name}.{category}") for name in names)

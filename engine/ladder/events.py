@@ -123,6 +123,14 @@ class HostKeysSeen(Event):
     amount: Money
 
 
+class QuestionReported(Event):
+    """{who} reports question {card}: {fault}."""
+
+    who: Seat
+    card: str
+    fault: str
+
+
 class AnswersShown(Event):
     """The answers for {amount:$} are in: {said}."""
 

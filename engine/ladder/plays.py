@@ -6,7 +6,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.event import Event
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
-from engine.kernel.text import build_told, phrase
+from engine.kernel.text import LOG, build_told, phrase
 from engine.ladder import desk, events
 from engine.ladder.desk import LIFELINE_BUTTONS, build_answer_receipt, find_choice_kind
 from engine.ladder.stage import end_climb, finish_ladder, list_letter_options
@@ -214,7 +214,7 @@ def report_card(game: Game[Ladder], who: str, value: str) -> None:
     card = state.card.id if fault != value and state.card else state.last
     state.players[who].reported = [*state.players[who].reported[-1:], card]
     whisper_on_stage(game, who, "Thank you. Question {card} will be looked at.", card=card)
-    whisper_on_stage(game, "*", "{who} reports question {card}: {fault}.", who=who, card=card, fault=fault)
+    whisper_on_stage(game, LOG, events.QuestionReported(who=who, card=card, fault=fault))
 
 
 def whisper_on_stage(game: Game[Ladder], to: str, what: Event | str, **facts: object) -> None:

@@ -12,6 +12,7 @@ from engine.kernel.changes import Change
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
+from engine.kernel.old_sentences import upcast_told
 from engine.kernel.question import Play, format_input_excerpt
 from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset
 from engine.kernel.table import Script, Table
@@ -231,7 +232,7 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def list_card_uses(self, told: Told) -> Iterable[CardUse]:
         """List what happened to cards, for their statistics."""
-        return box.list_ladder_card_uses(told)
+        return box.list_ladder_card_uses(upcast_told(self, told))
 
     packed = "packs"
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from engine.kernel import Illegal, Told
+from engine.kernel import Illegal
+from engine.kernel.text import build_told
+from engine.ladder import events
 from engine.ladder.rules import LADDER_RULESET
 
 
@@ -34,14 +36,14 @@ def test_what_was_asked_and_known_is_counted_by_category():
     """A right answer is asked and known, a wrong one asked; silence, and the money, are neither."""
     facts = {"who": "Ann", "category": "sport", "amount": 0}
     told = [
-        {**facts, "deed": "right", "letter": "A"},
-        {**facts, "status": "out", "letter": "B"},
-        {**facts, "status": "out", "letter": "take"},
-        {**facts, "status": "walked", "letter": "take"},
-        {**facts, "status": "won", "letter": "C"},
-        {**facts, "status": "out", "letter": "B", "category": "choir"},
+        events.ClimbedOn(who="Ann", letter="A", category="sport"),
+        events.ClimberFell(**facts, letter="B", status="out"),
+        events.ClimberSilent(**facts, letter="", status="out"),
+        events.MoneyTaken(**facts, letter="take", status="walked"),
+        events.TopReached(**facts, letter="C", status="won"),
+        events.ClimberFell(**{**facts, "category": "choir"}, letter="B", status="out"),
     ]
-    names = [deed.name for each in told for deed in LADDER_RULESET.list_deeds(Told("", each))]
+    names = [deed.name for each in told for deed in LADDER_RULESET.list_deeds(build_told(each, {}))]
     assert (names.count("right.sport"), names.count("asked.sport")) == (2, 3)
     assert not [name for name in names if "choir" in name]
 
