@@ -168,7 +168,7 @@ def build_lights_look(payment: int, lights: list[str], lit: list[int], rung: int
     return Look(
         name="for_the_rest_of_your_game",
         pot=phrase("{cash:£}", cash=compute_light_payout(payment, lights, lit, rung)),
-        label=phrase("{n} payments of {payment:£}", n=PAYMENT_LADDER[rung], payment=payment),
+        label=phrase("{n} {n:payment|payments} of {payment:£}", n=PAYMENT_LADDER[rung], payment=payment),
         lives=phrase("Red: {n} of {all}", n=red, all=RED),
         know=[phrase("red: one rung down"), phrase("stop on a red: half")],
         risk=phrase("4th red: nothing"),

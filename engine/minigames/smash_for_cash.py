@@ -80,7 +80,7 @@ def build_smash_options(closed: list[int | str], silent: list[str], tokens: int)
     pigs: dict[int | str, Words] = {n: str(n) for n in closed}
     if not tokens:
         return pigs
-    ears = {row: phrase("hear {row}", row=row) for row in silent}
+    ears: dict[int | str, Words] = {row: phrase("hear {row}", row=row) for row in silent}
     return {**pigs, **ears, "stop": phrase("Stop with {cash:£}", cash=compute_token_prize(tokens))}
 
 

@@ -142,7 +142,7 @@ def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int
             label=phrase("In the pot"),
             lives=phrase("below: bombs left in each column"),
             go=phrase("Open door {what}", what="#"),
-            feet=under.split(),
+            feet=[*under.split()],
             tails=[str(tables.MEGAGRID_ROWS[row][0]) for row in top_down],
         ),
     )

@@ -34,6 +34,7 @@ FILES = {
     "app.webmanifest": "application/manifest+json",
     "icon-192.png": "image/png",
     "icon-512.png": "image/png",
+    "icon.svg": "image/svg+xml",
     "show.svg": "image/svg+xml",
     "doors.svg": "image/svg+xml",
     "talk.svg": "image/svg+xml",

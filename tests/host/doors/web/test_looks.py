@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Game
 from engine.kernel.picture import Look, list_picture_cells
+from engine.minigames import MINIGAMES
 from engine.notation import parse_transcript
 from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
@@ -32,7 +33,7 @@ CLASS = re.compile(r"\.([a-zA-Z][\w-]*)")
 def drawn_pictures(name):
     """Every state of every transcript or minigame in which this look is wanted, and the game."""
     for laid in LAID[name]:
-        if laid in test_pictures.MINIGAMES:
+        if laid in MINIGAMES:
             yield from play_minigame(laid)
         else:
             yield from play_transcript(laid)
@@ -168,4 +169,5 @@ def test_all_is_written_in_the_words_of_the_game_and_nothing_of_players_is_marku
         for each in sight.panel.pictures
     ]
     scene = looks.draw_scene(sight, replace(sight.panel, pictures=pictures))
+    assert scene
     assert "&lt;b&gt;5 &lt; 6&lt;/b&gt;" in scene.markup

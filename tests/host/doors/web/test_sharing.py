@@ -57,6 +57,31 @@ def play_on(season):
                 games.submit_answer(season.host, Command(by=person.id), season.game, asked.id, asked.options[0].value)
 
 
+def test_an_invitation_names_who_asks_to_what_and_how_long_a_turn_may_take(host):
+    ann = accounts.load_or_create_person(host, "t:Ann", "Ann", "t:Ann")
+    for ruleset, title in (("ladder", "Fifteen Rungs"), ("season7", "Race to a Billion")):
+        command = Command(by=ann.id)
+        game = games.open_lobby(host, command, ruleset, {}, "daily").game
+        stranger = Visitor(host)
+        assert "Ann" not in og(stranger.go(f"/g/{game}"))["title"]
+        games.sit_at_table(host, command, game, games.Guest(ann.id, ann.name))
+        told = og(stranger.go(f"/g/{game}"))
+        assert {"Ann", *title.split()} <= {*told["title"].split()}
+        assert "24" in told["description"] or "day" in told["description"]
+        games.add_bot(host, command, game)
+        games.start_game(host, command, game)
+        assert "Ann" not in og(stranger.go(f"/g/{game}"))["title"]
+
+
+def test_the_hall_has_a_preview_and_every_page_an_icon(host):
+    stranger = Visitor(host)
+    text = stranger.go("/")
+    assert re.search(r"^https?://.*/static/icon-512.png", og(text)["image"])
+    assert '<meta name="description"' in text
+    (icon,) = re.findall(r'<link rel="icon" href="([^"]*)"', text)
+    assert stranger.ask("GET", icon).headers["Content-Type"] == "image/svg+xml"
+
+
 def test_what_was_told_to_one_alone_is_no_moment(season):
     play_on(season)
     log = season.host.store.load_log(season.game, limit=200)

@@ -67,7 +67,7 @@ def _render_document_head(
         h("link", rel="stylesheet", href=format_static_url("table.css")),
         h("link", rel="stylesheet", href=format_static_url("pages.css")) if plain else None,
         [h("link", rel="stylesheet", href=style) for style in list_styles_for(str(join_markup(main)))],
-        h("link", rel="icon", href="data:,"),
+        h("link", rel="icon", href=format_static_url("icon.svg"), type="image/svg+xml"),
         h("link", rel="manifest", href=format_static_url("app.webmanifest")),
         h("link", rel="apple-touch-icon", href=format_static_url("icon-192.png")),
         h("script", src=format_static_url("table.js"), defer=True),

@@ -19,6 +19,7 @@ from host.core.store.damage import DAMAGED_GAME_TEXT
 from host.doors.web.files import format_static_url, render_icon
 from host.doors.web.markup.frame import SITE_NAME, render_frame, render_refusal, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
+from host.doors.web.pages import sharing
 from host.doors.web.requests.http import Response, build_html_response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table import private_link_offer, talk
@@ -64,7 +65,13 @@ def serve_front_page(request: RequestContext) -> Response:
     ]
     parts.append(h("p", h("a", render_icon("trophy"), " ", request.say("All-time records"), href="/records")))
     middle = h("main", None if own else _render_welcome_banner(request), h("div", parts, class_="pages"), id="stage")
-    return build_html_response(render_frame(request.words, request.say(SITE_NAME), middle))
+    name, text = request.say(SITE_NAME), request.say(sharing.PREVIEW_TEXT)
+    icon = sharing.format_icon_address(request.http.origin)
+    preview = [
+        h("meta", name="description", content=text),
+        *sharing.render_link_preview(name, text, f"{request.http.origin}/", icon),
+    ]
+    return build_html_response(render_frame(request.words, name, middle, preview=preview))
 
 
 def _list_deadlines(request: RequestContext) -> dict[str, float]:

@@ -11,6 +11,8 @@ from importlib import import_module
 
 from engine.kernel import PUBLIC, Told
 from engine.rulesets import RULESETS
+from host.core.deadlines import clocks
+from host.core.session import LOBBY
 from host.doors.web.files import format_static_url, render_icon
 from host.doors.web.markup.frame import SITE_NAME, render_frame, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
@@ -90,13 +92,25 @@ def render_link_preview(title: str, text: str, here: str, picture: str = "") -> 
 
 
 def render_table_preview(context: PageContext) -> list[Markup]:
-    """Render the preview of a table. It holds nothing that changes, as chats fetch it once; after the end it shows
-    the podium.
+    """Render the preview of a table. It holds nothing that changes, as chats fetch it once; before the game it says
+    who asks and to what, after the end it shows the podium.
     """
     here = f"{context.address}/g/{context.shown.id}"
     drawn = f"{here}/podium" if _has_podium(context) else ""
-    picture = drawn or f"{context.address}{format_static_url('icon-512.png')}"
-    return render_link_preview(context.format_words(context.shown.title), context.say(PREVIEW_TEXT), here, picture)
+    picture = drawn or format_icon_address(context.address)
+    rules, game = RULESETS.get(context.shown.ruleset), context.format_words(context.shown.title)
+    text = " ".join(map(context.format_words, rules.brief)) if rules else context.say(PREVIEW_TEXT)
+    host = next((face.name for face in context.shown.faces if not face.bot), "")
+    if context.shown.stage == LOBBY and host:
+        game = context.say("{who} asks you to play {game}", who=host, game=game)
+        pace = context.say("A turn takes up to {time}.", time=clocks.format_duration(context.shown.pace))
+        text = f"{pace} {text}"
+    return render_link_preview(game, text, here, picture)
+
+
+def format_icon_address(origin: str) -> str:
+    """Return the whole address of the icon, for previews."""
+    return f"{origin}{format_static_url('icon-512.png')}"
 
 
 def render_qr_code(link: str) -> Markup:

@@ -17,6 +17,9 @@
   }
   const SOUNDS = {
     tap: () => tone(520, 0, .07), seal: () => tone(140, 0, .16, "square"), bomb: () => tone(160, 0, .9, "sawtooth", 28),
+    win: () => [392, 523, 659, 784, 1047, 1319].forEach((f, i) => tone(f, i * .11, i > 4 ? .9 : .3)),
+    loss: () => { tone(330, 0, .3); tone(262, .22, .3); tone(175, .44, .9, "sawtooth", 60); },
+    drum: () => { for (let i = 0; i < 12; i += 1) tone(90 + i * 4, i * (.14 - i * .004), .1, "square"); },
     cash: () => [523, 659, 784, 1047].forEach((f, i) => tone(f, i * .09, .3)), turn: () => { tone(660, 0, .14); tone(880, .13, .22); },
   };
   function play(name) {
@@ -132,7 +135,16 @@
     const next = one("main.asked .many:has(.chosen) .quiz:not(:has(.chosen))") || one(".game :is(.next, .here, .upright .t)");
     next?.scrollIntoView?.({ block: "nearest" });
   }
-  const fresh = () => { chips(); quick(); steppers(); coach(); named(); near(); seal(); turned(); };
+  // A page that is closed to the net says so itself, also where nobody has asked to be called.
+  navigator.serviceWorker?.register("/sw.js").catch(() => {});
+  // A link goes to friends as one sends everything on this device.
+  function share() {
+    for (const b of navigator.share ? all("[data-share][hidden]") : []) {
+      b.hidden = false;
+      b.onclick = () => navigator.share({ title: document.title, url: b.dataset.share }).catch(() => {});
+    }
+  }
+  const fresh = () => { share(); chips(); quick(); steppers(); coach(); named(); near(); seal(); turned(); };
   document.addEventListener("show", (event) => { if (event.detail === "new") fresh(); else play(event.detail); });
   speaker(); fresh();
 })();

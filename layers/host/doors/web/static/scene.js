@@ -25,6 +25,7 @@
     } else for (const part of parts()) part.checked = target.value.split("+").includes(part.value);
     if (picks()[0]?.type === "radio") order = [];
     else if (target.checked && order.length >= +target.form.dataset.most) target.checked = false;
+    document.dispatchEvent(new CustomEvent("show", { detail: "tap" }));
     show();
   });
   // The order in which things were tapped is the order in which they are sent.

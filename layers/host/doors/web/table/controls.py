@@ -30,6 +30,7 @@ def render_lobby(context: PageContext) -> Markup:
         h("h2", context.say("Send this to your friends")),
         h("p", here, class_="link", id="link"),
         h("button", context.say("Copy the link"), type="button", data_copy="link", hidden=True),
+        h("button", context.say("Send the link"), type="button", data_share=here, hidden=True),
         scan,
     ]
     pace = h("p", context.say("A turn takes up to {time}.", time=clocks.format_duration(shown.pace)), class_="hint")

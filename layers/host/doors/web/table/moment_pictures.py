@@ -63,27 +63,27 @@ BEATS: dict[Kind, BeatStyle] = {
     "big": BeatStyle(2, 1500, "cash"),
     "loss": BeatStyle(2, 1500, "bomb"),
     "out": BeatStyle(2, 1200, "bomb"),
-    "doors": BeatStyle(1, 3000),
-    "offer": BeatStyle(2, 1200),
+    "doors": BeatStyle(1, 3000, "drum"),
+    "offer": BeatStyle(2, 1200, "drum"),
     "deal": BeatStyle(2, 1500),
     "no_deal": BeatStyle(2, 1200),
-    "stake": BeatStyle(2, 1200),
+    "stake": BeatStyle(2, 1200, "drum"),
     "outcome": BeatStyle(1, 2400, "cash"),
-    "won": BeatStyle(1, 2200, "cash"),
-    "lost": BeatStyle(1, 2200, "bomb"),
+    "won": BeatStyle(1, 2200, "win"),
+    "lost": BeatStyle(1, 2200, "loss"),
     "row": BeatStyle(3, 1200),
-    "bombed": BeatStyle(1, 2200, "bomb"),
-    "roof": BeatStyle(1, 2200, "cash"),
+    "bombed": BeatStyle(1, 2200, "loss"),
+    "roof": BeatStyle(1, 2200, "win"),
     "begins": BeatStyle(3, 1500),
     "rest": BeatStyle(3, 1800),
     "round": BeatStyle(2, 1500),
     "cycle": BeatStyle(1, 2400),
     "zone": BeatStyle(3, 1200),
-    "reached": BeatStyle(1, 2000, "cash"),
-    "crown": BeatStyle(1, 2400, "cash"),
-    "call": BeatStyle(1, 1600),
-    "right": BeatStyle(1, 1900, "cash"),
-    "wrong": BeatStyle(1, 1900, "bomb"),
+    "reached": BeatStyle(1, 2000, "win"),
+    "crown": BeatStyle(1, 2400, "win"),
+    "call": BeatStyle(1, 1600, "drum"),
+    "right": BeatStyle(1, 1900, "win"),
+    "wrong": BeatStyle(1, 1900, "loss"),
     "bonus": BeatStyle(2, 1500, "cash"),
     "reveal": BeatStyle(1, 5100),
     "answer": BeatStyle(1, 2400),
@@ -187,9 +187,14 @@ def _render_moment(context: PageContext, moment: Moment) -> Markup:
 
 
 def _pick_sound(moment: Moment, show: BeatStyle) -> str:
-    """Return the sound of a moment; the sound of money only if some was won."""
+    """Return the sound of a moment; that of money or of a win only if some was won."""
     ways = {_find_sum_colour(each) for each in moment.sums if each.sign}
-    if show.sound == "cash" and "big" not in ways and moment.kind != "crown":
+    if (
+        show.sound in ("cash", "win")
+        and (ways or show.sound == "cash")
+        and "big" not in ways
+        and moment.kind != "crown"
+    ):
         return "bomb" if ways else "tap"
     return show.sound
 

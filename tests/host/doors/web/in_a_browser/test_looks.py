@@ -57,7 +57,7 @@ def choose_something(page):
 
 @pytest.mark.parametrize("name", looked.LAID)
 def test_a_look_is_all_in_sight_and_answered_by_tapping_the_thing(room, chrome, name):
-    troubles = []
+    troubles: list[str] = []
     game, who = begin(room, chrome, name)
     page = game.page(chrome, who, troubles, viewport=SMALL, color_scheme="dark")
     page.locator(f"[data-look={name}]").wait_for()
