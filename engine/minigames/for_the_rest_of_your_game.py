@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.kernel.picture import Cell, Look, Token, Track, build_bulbs, build_doors, build_pool
-from engine.kernel.text import Words, phrase
+from engine.kernel.text import phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
-from engine.minigames.pictures import build_cash_cell, build_shut_cell, format_short_cash
+from engine.minigames.pictures import build_cash_cell, build_numbered_options, build_shut_cell, format_short_cash
 
 PAYMENT_SUMS = [30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000]  # house: one payment
 ENVELOPES = 3  # that may be opened
@@ -68,15 +68,15 @@ async def find_payment(t: BoothTable, who: str) -> int:
 
 async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: list[int]) -> int | str:
     """Ask for another envelope, or to keep the last one opened."""
-    closed: dict[int | str, Words] = {n: str(n) for n in range(1, len(envelopes) + 1) if n not in opened}
+    closed = [n for n in range(1, len(envelopes) + 1) if n not in opened]
     last = envelopes[opened[-1] - 1] if opened else 0
     text = "Payments of {last:£}. Keep them, or which envelope instead?" if opened else "Which envelope?"
     return await t.ask(
         "for_the_rest_of_your_game.envelope",
         who,
         text,
-        {**closed, "keep": phrase("Keep {last:£}", last=last)} if opened else closed,
-        lapse="keep" if opened else next(iter(closed)),
+        build_numbered_options(closed, **({"keep": phrase("Keep {last:£}", last=last)} if opened else {})),
+        lapse="keep" if opened else closed[0],
         of="envelopes",
         patience="minigame",
         last=last,
@@ -88,7 +88,7 @@ async def ask_lights(
     t: BoothTable, who: str, lights: list[str], lit: list[int], payment: int, rung: int, goes: int
 ) -> list[int | str]:
     """Ask for lights to turn on in order, up to a red one, or "stop" once stopping pays."""
-    dark: dict[int | str, Words] = {n: str(n) for n in range(1, len(lights) + 1) if n not in lit}
+    dark = [n for n in range(1, len(lights) + 1) if n not in lit]
     now = compute_light_payout(payment, lights, lit, rung)
     text = (
         "Payments: {number} of {payment:£}. {red} of 4 red lights are on; {goes} {goes:time|times} left. "
@@ -101,8 +101,8 @@ async def ask_lights(
         "for_the_rest_of_your_game.lights",
         who,
         text if now else first,
-        {**dark, "stop": phrase("Stop with {cash:£}", cash=now)} if now else dark,
-        lapse=["stop"] if now else [next(iter(dark))],
+        build_numbered_options(dark, **({"stop": phrase("Stop with {cash:£}", cash=now)} if now else {})),
+        lapse=["stop"] if now else [*dark[:1]],
         high=MAX_LIGHTS_AT_ONCE,
         of="lights",
         patience="minigame",

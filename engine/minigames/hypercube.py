@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import Cell
+from msgspec.structs import replace
+
+from engine.kernel.picture import Cell, Look
 from engine.kernel.text import phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
-from engine.minigames.pictures import build_square_grid
+from engine.minigames.pictures import build_numbered_options, build_square_grid
 
 CORNER_NUMBERS = range(10, 61)  # house: ten of these are hidden
 HOLES = 6  # house
@@ -40,7 +42,8 @@ async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) ->
     """Ask for squares to open in order, or "stop" once there is a sum. If time runs out without a sum, the first
     closed square is opened.
     """
-    closed: list[int | str] = [n for n in range(1, CORNER_COUNT + 1) if n not in opened]
+    closed = [n for n in range(1, CORNER_COUNT + 1) if n not in opened]
+    stop = {"stop": phrase("Stop with {prize:£}", prize=total**3)} if total else {}
     picks = PICKS - len(opened)
     text = "The sum is {total}, which is worth {prize:£}; {picks} pick{picks:s} left. Which squares, in order, or stop?"
     empty = "There is no sum yet; {picks} pick{picks:s} left. Which squares, in order?"
@@ -48,8 +51,8 @@ async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) ->
         "hypercube.squares",
         who,
         text if total else empty,
-        [*closed, "stop"] if total else closed,
-        lapse=["stop"] if total else closed[:1],
+        build_numbered_options(closed, **stop),
+        lapse=["stop"] if total else [*closed[:1]],
         high=picks,
         of="corners",
         patience="minigame",
@@ -89,4 +92,13 @@ def render_hypercube(t: BoothTable, corners: list[int], opened: list[int], total
         for n, number in enumerate(corners, 1)
     ]
     title, notes = phrase("Sum {total}", total=total), [phrase("52:1 = 52, with 1 hole near")]
-    t.show(build_square_grid("corners", cells, 4, title=title, notes=notes))
+    look = Look(
+        name="hypercube",
+        pot=phrase("{prize:£}", prize=total**3),
+        label=phrase("Sum {total}, cubed", total=total),
+        lives=phrase("{n} {n:pick|picks} left", n=PICKS - len(opened)),
+        know=[phrase("a dot: a hole beside it"), phrase("edges touch round"), phrase("numbers: 10 to 60")],
+        risk=phrase("a hole eats the sum"),
+        go=phrase("Open {what}", what="#"),
+    )
+    t.show(replace(build_square_grid("corners", cells, 4, title=title, notes=notes), look=look))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from engine.kernel.picture import SHUT_CELL, Cell, Grid
@@ -38,3 +38,9 @@ def build_square_grid(
     """Return a grid of numbered squares from the cells that are open, with None for each closed one."""
     cells = [cell or build_shut_cell(n) for n, cell in enumerate(found, 1)]
     return Grid(id=name, columns=columns, cells=cells, title=title, notes=list(notes))
+
+
+def build_numbered_options(numbers: Iterable[int], **ways: Words) -> dict[int | str, Words]:
+    """Return the options of closed squares, by their numbers, and ways out with what they are called."""
+    squares: dict[int | str, Words] = {n: str(n) for n in numbers}
+    return {**squares, **ways}

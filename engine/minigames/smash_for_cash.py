@@ -6,7 +6,7 @@ from engine.kernel.picture import Cell, Grid, Look
 from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
-from engine.minigames.pictures import build_shut_cell, format_short_cash
+from engine.minigames.pictures import build_numbered_options, build_shut_cell, format_short_cash
 
 TOKENS = [1] * 8 + [2] * 5 + [3] * 3  # house: what is in the pigs
 BOMBS, IN_HAND, PER_ROW = 4, 3, 5  # house: pigs that are bombs, tokens to begin with, pigs in a row
@@ -51,7 +51,7 @@ async def ask_pigs(
     """Ask for pigs to smash and rows to hear, in order, up to the first bomb, or "stop". Without tokens only pigs are
     offered.
     """
-    closed: list[int | str] = [n for n in range(1, len(pigs) + 1) if n not in smashed]
+    closed = [n for n in range(1, len(pigs) + 1) if n not in smashed]
     silent = [row for row in PIG_ROWS if row not in heard] if tokens else []
     bombs = BOMBS - count_hit_bombs(smashed, pigs)
     text = (
@@ -64,7 +64,7 @@ async def ask_pigs(
         who,
         text if tokens else broke,
         build_smash_options(closed, silent, tokens),
-        lapse=["stop"] if tokens else closed[:1],
+        lapse=["stop"] if tokens else [*closed[:1]],
         high=MAX_PIGS_AT_ONCE,
         of="pigs",
         patience="minigame",
@@ -75,13 +75,12 @@ async def ask_pigs(
     )
 
 
-def build_smash_options(closed: list[int | str], silent: list[str], tokens: int) -> dict[int | str, Words]:
+def build_smash_options(closed: list[int], silent: list[str], tokens: int) -> dict[int | str, Words]:
     """Return pigs, ears and the way out with their labels; without tokens only pigs are offered."""
-    pigs: dict[int | str, Words] = {n: str(n) for n in closed}
     if not tokens:
-        return pigs
-    ears: dict[int | str, Words] = {row: phrase("hear {row}", row=row) for row in silent}
-    return {**pigs, **ears, "stop": phrase("Stop with {cash:£}", cash=compute_token_prize(tokens))}
+        return build_numbered_options(closed)
+    ears = {row: phrase("hear {row}", row=row) for row in silent}
+    return build_numbered_options(closed, **ears, stop=phrase("Stop with {cash:£}", cash=compute_token_prize(tokens)))
 
 
 def compute_token_prize(tokens: int) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import Cell, build_pool
+from msgspec.structs import replace
+
+from engine.kernel.picture import Cell, Look, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
-from engine.minigames.pictures import build_square_grid, format_short_cash
+from engine.minigames.pictures import build_numbered_options, build_square_grid, format_short_cash
 
 PAIR_PRIZES = {
     "violet": 300_000,
@@ -62,7 +64,9 @@ async def ask_spectrum_squares(
     """Ask for squares to open in order, up to the next pair or black, or to stop once there is a pair. If time runs
     out without a pair, the first closed squares are opened.
     """
-    closed: list[int | str] = [n for n in range(1, len(SPECTRUM_SQUARES) + 1) if n not in opened]
+    closed = [n for n in range(1, len(SPECTRUM_SQUARES) + 1) if n not in opened]
+    bank = compute_pairs_prize(pairs)
+    stop = {"stop": phrase("Stop with {bank:£}", bank=bank)} if pairs else {}
     text = (
         "Your pairs are worth {bank:£}; {blacks} black square{blacks:s} found, {looks} look{looks:s} left. "
         "Which squares, or stop?"
@@ -72,12 +76,12 @@ async def ask_spectrum_squares(
         "spectrum.squares",
         who,
         text if pairs else first,
-        [*closed, "stop"] if pairs else closed,
-        lapse=["stop"] if pairs else closed[:MAX_COLOURS_AT_ONCE],
+        build_numbered_options(closed, **stop),
+        lapse=["stop"] if pairs else [*closed[:MAX_COLOURS_AT_ONCE]],
         high=MAX_COLOURS_AT_ONCE,
         of="squares",
         patience="minigame",
-        bank=compute_pairs_prize(pairs),
+        bank=bank,
         blacks=count_open_blacks(hidden, opened),
         looks=looks,
     )
@@ -111,4 +115,22 @@ def render_spectrum(t: BoothTable, hidden: list[str], opened: list[int], pairs: 
         )
         for colour, prize in PAIR_PRIZES.items()
     ]
-    t.show(build_square_grid("squares", cells, 3, notes=[worth_each]), build_pool("", prizes))
+    squares = build_square_grid("squares", cells, 3, notes=[worth_each])
+    look = build_spectrum_look(hidden, opened, pairs)
+    t.show(replace(squares, look=look), replace(build_pool("", prizes), id="pairs"))
+
+
+def build_spectrum_look(hidden: list[str], opened: list[int], pairs: list[str]) -> Look:
+    """Return what a page draws the lamps with: the pairs' worth, and how often each colour has been found."""
+    found = [hidden[n - 1] for n in opened]
+    return Look(
+        name="spectrum",
+        pot=phrase("{bank:£}", bank=compute_pairs_prize(pairs)),
+        label=phrase("Your pairs"),
+        lives=phrase("Black: {n} of 2", n=count_open_blacks(hidden, opened)),
+        know=[phrase("a pair or a black one stops you to think")],
+        risk=phrase("2nd black: nothing"),
+        go=phrase("Light {what}", what="#"),
+        feet=[str(found.count(colour)) for colour in PAIR_PRIZES],
+        tails=[format_short_cash(prize) for prize in PAIR_PRIZES.values()],
+    )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from engine.kernel.picture import Cards, Cell, Pile, build_doors
+from msgspec.structs import replace
+
+from engine.kernel.picture import Cards, Cell, Look, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
 from engine.minigames.booth_table import BoothTable, defer_rendering
-from engine.minigames.pictures import build_shut_cell, format_short_cash
+from engine.minigames.pictures import build_numbered_options, build_shut_cell, format_short_cash
 
 ENVELOPE_MONEY = [
     50_000, 70_000, 100_000, 150_000, 200_000, 250_000, 300_000,
@@ -46,21 +48,23 @@ async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[i
     """Ask for envelopes to open, or to take a hand that is worth something. If time runs out, such a hand is taken;
     otherwise closed envelopes are opened, one for each Broke in hand or three at the start.
     """
-    closed: list[int | str] = [n for n in range(1, len(ENVELOPE_MONEY) + BROKES + TREBLES + 1) if n not in opened]
+    closed = [n for n in range(1, len(ENVELOPE_MONEY) + BROKES + TREBLES + 1) if n not in opened]
+    cash = compute_hand_prize(hand)
+    take = {"take": phrase("Take {cash:£}", cash=cash)} if cash else {}
     text = "You hold {hand}, worth {cash:£}. Which to open instead of the worst, or take it? Chances left: {left}."
     broke = "You hold {hand}, worth nothing. Which to open instead of the worst? Chances left: {left}."
     return await t.ask_several(
         "treble_chance.envelopes",
         who,
-        (text if compute_hand_prize(hand) else broke) if hand else "Which three envelopes?",
-        [*closed, "take"] if compute_hand_prize(hand) else closed,
-        lapse=["take"] if compute_hand_prize(hand) else closed[: hand.count(BROKE) or HAND],
+        (text if cash else broke) if hand else "Which three envelopes?",
+        build_numbered_options(closed, **take),
+        lapse=["take"] if cash else [*closed[: hand.count(BROKE) or HAND]],
         low=1 if hand else HAND,
         high=HAND,
         of="envelopes",
         patience="minigame",
         hand=[format_envelope(t, it) for it in sorted(hand)],
-        cash=compute_hand_prize(hand),
+        cash=cash,
         left=left,
     )
 
@@ -84,7 +88,17 @@ def render_treble_envelopes(t: BoothTable, envelopes: list[int], opened: list[in
     cells = [build_envelope_cell(found) if n in opened else build_shut_cell(n) for n, found in enumerate(envelopes, 1)]
     notes = [phrase("Worth {cash:£}", cash=compute_hand_prize(hand)), phrase("Chances left: {left}", left=left)]
     held = [build_envelope_cell(it) for it in sorted(hand)]
-    t.show(build_doors("envelopes", cells, 3), Cards(piles=[Pile(phrase("You hold"), held)], notes=[*notes]))
+    look = Look(
+        name="treble_chance",
+        pot=phrase("{cash:£}", cash=compute_hand_prize(hand)),
+        label=phrase("Your three envelopes pay"),
+        lives=phrase("{n} {n:chance|chances} left", n=left),
+        know=[phrase("12 hold money"), phrase("3 Treble: times three each"), phrase("all three: {n:£k}", n=JACKPOT)],
+        risk=phrase("3 Broke: nothing"),
+        go=phrase("Open {what}", what="#"),
+    )
+    hold = Cards(id="hand", piles=[Pile(phrase("You hold"), held)], notes=[*notes])
+    t.show(replace(build_doors("envelopes", cells, 3), look=look), hold)
 
 
 def build_envelope_cell(found: int) -> Cell:

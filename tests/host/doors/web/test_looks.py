@@ -48,8 +48,9 @@ def play_minigame(minigame):
             question = luck.choice(game.list_questions())
             ends = [it.value for it in question.options if it.value in test_pictures.ENDS]
             others = [it.value for it in question.options if it.value not in test_pictures.ENDS]
-            value = luck.choice(others or ends)
-            game.answer(question.who, question.id, [value] if question.form.kind == "several" else value)
+            several = question.form.kind == "several"
+            chosen = luck.sample(others, max(1, question.form.low)) if others else ends[:1]
+            game.answer(question.who, question.id, chosen if several else chosen[0])
 
 
 def play_transcript(name):

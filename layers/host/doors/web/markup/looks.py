@@ -70,7 +70,12 @@ def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
     if not filler.tapped or asked is None:
         return Drawn(h("div", room, data_look=look.name, data_script=script), set(), look.go)
     hidden = h("input", type="hidden", name="question", value=asked.id)
-    loaded = {"data_look": look.name, "data_script": script, "data_most": asked.form.high or None}
+    loaded = {
+        "data_look": look.name,
+        "data_script": script,
+        "data_least": asked.form.low or 1,
+        "data_most": asked.form.high or None,
+    }
     form = context.render_form("answer", hidden, room, id="scene", **loaded)
     return Drawn(form, filler.tapped, look.go)
 
@@ -92,7 +97,7 @@ def render_scene_answer(context: PageContext, asked: QuestionView) -> Markup | N
         for option in asked.options
         if str(option.value) not in scene.tapped
     ]
-    told = {"data_go": context.format_words(scene.go) or "#", "data_none": context.say("Tap one first")}
+    told = {"data_go": context.format_words(scene.go) or "#", "data_none": _format_tap_first(context, asked)}
     go = h("button", context.say("Go"), form="scene", class_="go", id="scene-go", **told)
     return context.render_form("answer", hidden, h("div", out, go, class_="two2"), class_="ask")
 
@@ -112,6 +117,12 @@ def _render_knowledge(context: PageContext, look: Look) -> Markup:
     """Render what the viewer decides by."""
     risk = h("li", context.format_words(look.risk), class_="risk") if look.risk else None
     return h("ul", [h("li", context.format_words(each)) for each in look.know], risk, class_="know")
+
+
+def _format_tap_first(context: PageContext, asked: QuestionView) -> str:
+    """Return what the button says before enough has been tapped."""
+    least = asked.form.low if asked.form.kind == "several" else 1
+    return context.say("Tap {n} first", n=least) if least > 1 else context.say("Tap one first")
 
 
 @cache

@@ -14,8 +14,9 @@
       em.textContent = i + 1; pick.parentElement.append(em);
     });
     if (!go) return;
-    go.disabled = !order.length;
-    go.textContent = order.length ? go.dataset.go.replace("#", order.map((pick) => pick.dataset.say).join(", ")) : go.dataset.none;
+    const enough = order.length >= +document.getElementById("scene").dataset.least;
+    go.disabled = !enough;
+    go.textContent = enough ? go.dataset.go.replace("#", order.map((pick) => pick.dataset.say).join(", ")) : go.dataset.none;
   }
   document.addEventListener("change", ({ target }) => {
     if (!target.closest("#scene")) return;

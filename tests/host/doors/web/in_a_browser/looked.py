@@ -8,9 +8,12 @@ LAID = {
     "blammo": ["changers/blammo_block"],
     "for_the_rest_of_your_game": ["For the Rest of Your Game"],
     "higher_or_lower": ["Higher or Lower"],
+    "hypercube": ["Hypercube"],
     "megagrid": ["cycle/megagrid_top", "cycle/megagrid_last_bomb"],
     "penalty_shootout": ["Penalty Shootout"],
     "shut_the_box": ["Shut the Box"],
     "smash_for_cash": ["Smash for Cash"],
+    "spectrum": ["Spectrum"],
     "square00": ["cycle/square00_first"],
+    "treble_chance": ["Treble Chance"],
 }

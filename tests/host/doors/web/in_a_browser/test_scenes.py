@@ -247,7 +247,10 @@ def _tap_in_scene(page, luck):
         out.nth(luck.randrange(out.count())).click()
         return
     things = page.locator("#scene input[name=value]")
-    things.nth(luck.randrange(things.count())).click(force=True)
+    several = things.first.get_attribute("type") == "checkbox"
+    least = int(page.locator("#scene").get_attribute("data-least")) if several else 1
+    for n in luck.sample(range(things.count()), least):
+        things.nth(n).click(force=True)
     assert page.locator("#scene-go").is_enabled()
     page.locator("#scene-go").click()
 
