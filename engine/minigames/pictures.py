@@ -42,5 +42,6 @@ def build_square_grid(
 
 def build_numbered_options(numbers: Iterable[int], **ways: Words) -> dict[int | str, Words]:
     """Return the options of closed squares, by their numbers, and ways out with what they are called."""
-    squares: dict[int | str, Words] = {n: str(n) for n in numbers}
-    return {**squares, **ways}
+    options: dict[int | str, Words] = {n: str(n) for n in numbers}
+    options.update(ways)
+    return options
