@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -26,6 +27,7 @@ from engine.season7.host_vocabulary import (
     ANYWHERE,
     AT_LEAST,
     BOMB,
+    BOOSTER,
     CASH,
     CATEGORY,
     COUNTS,
@@ -35,15 +37,19 @@ from engine.season7.host_vocabulary import (
     HOLDS,
     LIST,
     NUMBER_WORDS,
+    RICHER,
     SEVERAL_WORDS,
     SHAPES,
     SQUARE,
     STATE,
+    THAN,
+    TOTAL,
     WHOSE,
     Lexicon,
     LexiconWord,
     ShapedClaim,
     build_round_lexicon,
+    find_player_named,
     find_shaped_claim,
     look_up_words,
     normalise_words,
@@ -248,7 +254,10 @@ def parse_host_question(r: Season7Round, text: str, asker: str = "") -> HostQues
     known = build_round_lexicon(r, asker)
     shape = find_shaped_claim(r, text, asker, lambda said: parse_place(r, known, said))
     if shape:
-        return HostQuestion((HostClaim(shape.kind, shape.what, shape.about, shape.where, n=shape.n, no=shape.no),))
+        return HostQuestion((build_shaped_claim(shape),))
+    joined = parse_joined_shapes(r, known, text, asker)
+    if joined:
+        return joined
     said = resolve_letter_a(look_up_words(normalise_words(text), known), known)
     if said and said[0].slot == "n't":  # “isn't there a bomb” asks whether there is
         said = said[1:]
@@ -279,6 +288,131 @@ def parse_host_question(r: Season7Round, text: str, asker: str = "") -> HostQues
     return HostQuestion(
         (build_claim(r, fill_half(left, right, backwards=True)), build_claim(r, fill_half(right, left))), join
     )
+
+
+# -- two claims, of which one at least has a fixed shape
+
+JOIN_WORDS = {"and": "and", "&": "and", "but": "and", "plus": "and", "or": "or"}
+
+
+SENTENCE_STARTS = ("is", "are", "am", "does", "do", "has", "there")  # what follows says by itself whom it is about
+
+
+OF_PLAYERS = (TOTAL, BOOSTER, RICHER, STATE)
+
+
+COMPARES_PLAYERS = re.compile(rf"(.+ (?:{THAN})) .+")
+
+
+class HalfQuestion(NamedTuple):
+    """One half of a joined question: its words, what it claims by itself, and whether it has a fixed shape."""
+
+    words: str
+    claim: HostClaim | None
+    shaped: bool
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it names its player or its place itself."""
+        claim = self.claim
+        return claim is not None and (
+            bool(claim.about) or claim.where != ANYWHERE or ANYWHERE in self.words.split() or "at all" in self.words
+        )
+
+
+def build_shaped_claim(shape: ShapedClaim) -> HostClaim:
+    """Build the claim of a question of a fixed shape."""
+    return HostClaim(shape.kind, shape.what, shape.about, shape.where, n=shape.n, no=shape.no)
+
+
+def parse_joined_shapes(r: Season7Round, known: Lexicon, text: str, asker: str) -> HostQuestion | None:
+    """Return two claims joined by `and` or `or` if one of them has a fixed shape and they can be meant in one way
+    only; else None.
+    """
+    words, found = normalise_words(text), set[HostQuestion]()
+    for at, word in enumerate(words):
+        if word in JOIN_WORDS and 0 < at < len(words) - 1:
+            left, right = (read_half(r, known, half, asker) for half in (words[:at], words[at + 1 :]))
+            claims = pair_claims(r, known, (left, right), JOIN_WORDS[word], asker)
+            found |= {HostQuestion(claims, JOIN_WORDS[word])} if claims else set()
+    return found.pop() if len(found) == 1 else None
+
+
+def read_half(r: Season7Round, known: Lexicon, words: Sequence[str], asker: str) -> HalfQuestion:
+    """Read one half of a question by itself."""
+    said = " ".join(words)
+    shape = find_shaped_claim(r, said, asker, partial(parse_place, r, known))
+    if shape:
+        return HalfQuestion(said, build_shaped_claim(shape), shaped=True)
+    with suppress(Unclear):
+        asked = parse_host_question(r, said, asker)
+        return HalfQuestion(said, None if asked.join else asked.claims[0], shaped=False)
+    return HalfQuestion(said, None, shaped=False)
+
+
+def pair_claims(
+    r: Season7Round, known: Lexicon, halves: tuple[HalfQuestion, HalfQuestion], join: str, asker: str
+) -> tuple[HostClaim, HostClaim] | None:
+    """Return the claims of both halves; what one leaves out is taken from the other. None if that may be meant
+    otherwise, or neither has a fixed shape.
+    """
+    left, right = halves
+    if left.shaped and left.claim and right.words.split()[0] not in SENTENCE_STARTS:
+        shared = share_beginning(r, known, left, right.words, asker)
+        if shared:
+            several = join == "and" and left.claim.about == ANYBODY  # the same player, or two?
+            return None if left.claim.no or several else (left.claim, shared)
+    if right.shaped and right.claim and right.claim.kind in OF_PLAYERS and not left.claim:
+        subject = find_player_named(r, left.words.partition(" ")[2] or left.words, asker)
+        same = subject in ("", right.claim.about, right.claim.what)
+        return None if same or right.claim.no else (right.claim._replace(about=subject), right.claim)
+    if not (left.claim and right.claim and (left.shaped or right.shaped)):
+        return None
+    if left.is_whole and right.is_whole:
+        return left.claim, right.claim
+    return share_place(r, known, halves, join) if not left.claim.no else None
+
+
+def share_beginning(r: Season7Round, known: Lexicon, left: HalfQuestion, rest: str, asker: str) -> HostClaim | None:
+    """Return the claim of the second half if it begins as the first: “is Bob immune or out”, “over £1M on 5 or 7”,
+    “richer than Ann or Bob”.
+    """
+    claim, place = left.claim, partial(parse_place, r, known)
+    if claim is None:
+        return None
+    if claim.kind not in OF_PLAYERS:
+        kind = claim.where.partition(" ")[0]
+        line = kind in ("row", "column") and " " not in rest
+        where = place(f"{kind} {rest}" if line else rest)
+        return claim._replace(where=where) if where and claim.where != ANYWHERE else None
+    compared = COMPARES_PLAYERS.fullmatch(left.words)
+    subject = left.words.split(" ", 1)[1] if left.words.split()[0] in SENTENCE_STARTS else left.words
+    who = next((name for name in (claim.about, claim.what) if subject.startswith(" ".join(normalise_words(name)))), "")
+    begun = [f"{compared[1]} {rest}"] if compared else []
+    begun += [f"{' '.join(normalise_words(who or claim.about))} {rest}"]
+    shapes = (find_shaped_claim(r, said, asker, place) for said in begun)
+    return next((build_shaped_claim(shape) for shape in shapes if shape and shape.kind in OF_PLAYERS), None)
+
+
+def share_place(
+    r: Season7Round, known: Lexicon, halves: tuple[HalfQuestion, HalfQuestion], join: str
+) -> tuple[HostClaim, HostClaim] | None:
+    """Return both claims at the place that one half names: said first or last it is for both."""
+    left, right = halves
+    if left.claim is None or right.claim is None or left.claim.about or right.claim.about:
+        return None
+    if not left.is_whole and not right.is_whole:
+        return None if join == "and" else (left.claim, right.claim)
+    first, *more = [word for word in left.words.split() if word not in SENTENCE_STARTS]
+    begins = any(parse_place(r, known, said) for said in (first, " ".join([first, *more[:1]])))
+    where = right.claim.where if right.is_whole else left.claim.where if begins else ""
+    one_square = len(parse_squares(where)) == 1
+    if not where or right.claim.no or (join == "and" and not one_square):  # both on one square, or one on each?
+        return None
+    return left.claim._replace(where=where), right.claim._replace(where=where)
+
+
+# -- places
 
 
 def parse_place(r: Season7Round, known: Lexicon, said: str) -> str:
