@@ -30,6 +30,8 @@ def make_not_asked_error(game: Game[Any], who: str, question: Question | None) -
         return Illegal("That question is for {who}.", code="not_asked", who=question.who)
     aloud, alone = list_question_texts(game, who, secret=False), list_question_texts(game, who, secret=True)
     own: Words = "" if aloud else NOTHING_ASKED
+    if not aloud and not alone and (why := game.ruleset.explain_no_question(game, who)):
+        return why
     if alone:
         own = phrase("You are asked: {asked}", asked=alone)
     return Illegal(OTHERWISE_ASKED if aloud else NOT_ASKED, code="not_asked", alone=own, asked=aloud)

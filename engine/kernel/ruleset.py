@@ -290,6 +290,10 @@ class Ruleset(ABC, Generic[S]):
         """
         return None
 
+    def explain_no_question(self, game: Game[S], who: str) -> Illegal | None:  # noqa: ARG002 # most games have none
+        """Return a specific error for a player who answers though they are asked nothing, or None."""
+        return None
+
     # -- what is seen and explained: pages, chats, terminals; the catalogue and its tests
 
     @abstractmethod

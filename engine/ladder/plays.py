@@ -51,10 +51,17 @@ def explain_unchangeable_answer(state: Ladder, who: str) -> Illegal | None:
     if state.phase != "question" or climber is None:
         return None
     if climber.final:
-        return Illegal("Your answer is final.")
+        return explain_final_answer(state, who)
     if climber.status == "in" and not climber.choice:
         return Illegal("You have not answered yet.")
     return None
+
+
+def explain_final_answer(state: Ladder, who: str) -> Illegal | None:
+    """Return why a player gives no other answer, if theirs is final."""
+    climber = state.climbers.get(who)
+    final = state.phase == "question" and climber is not None and climber.final
+    return Illegal("Your answer is final.") if final else None
 
 
 def explain_refused_report(state: Ladder, who: str, word: str) -> Illegal | None:

@@ -186,6 +186,10 @@ class FifteenRungs(Ruleset[Ladder]):
         """Return why this is refused."""
         return plays.explain_ladder_refusal(game.state, who, key, value)
 
+    def explain_no_question(self, game: Game[Ladder], who: str) -> Illegal | None:
+        """Return why a player whose answer is final is asked nothing more."""
+        return plays.explain_final_answer(game.state, who)
+
     def list_forecasts(self, game: Game[Ladder]) -> Sequence[Forecast]:
         """List what spectators may predict."""
         return [*forecasts.list_ladder_forecasts(game.state)]

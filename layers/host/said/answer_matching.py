@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, Play, Question, Ruleset, phrase
 from engine.rulesets import ruleset
+from host.core.caches import load_engine_game
 from host.core.context import HostContext
 from host.core.rights import STOOD_IN
 from host.core.session import RUNNING, Session
@@ -85,9 +86,18 @@ def explain_no_question(host: HostContext, sessions: Iterable[Session], person: 
         player = session.find_player_of(person)
         if player and player.bot and not player.out:
             return Illegal(STOOD_IN)
+        if player and session.stage == RUNNING and (why := explain_by_rules(host, session, player.seat)):
+            return why
         if player and waiting:
             return Illegal(NOT_YOU, who=[shown.names.get(who, who) for who in waiting])
     return Illegal(NOT_ASKED_ANYTHING)
+
+
+def explain_by_rules(host: HostContext, session: Session, seat: str) -> Illegal | None:
+    """Return what the rules have to say to a seat that is asked nothing, if anything."""
+    rules = ruleset(session.ruleset)
+    game, _ = load_engine_game(rules, session)
+    return rules.explain_no_question(game, seat)
 
 
 def _match_one_question(found: OpenQuestion, text: str) -> AnswerMatch | None:
