@@ -115,13 +115,16 @@ def format_action(action: PendingAction) -> Phrase:
 
 
 def list_security_claimants(state: Billionaire, action: PendingAction) -> list[str]:
-    """Return the players whose orders would play a Security now if they held one, clockwise.
-    Nobody plays one on their own last Security, and those who have passed are left out.
+    """Return the players whose orders would play a Security now if they held one, clockwise."""
+    wants = wants_to_stop if will_action_happen(action) else wants_to_restore
+    return [who for who in list_possible_players(state, action) if wants(state, who, action)]
+
+
+def list_possible_players(state: Billionaire, action: PendingAction) -> list[str]:
+    """Return the players who may play a Security now if they hold one, clockwise.
+    Nobody plays one on their own action or Security, and those who have passed are left out.
     """
-    if will_action_happen(action):
-        found = [who for who in state.list_rivals(action.who) if wants_to_stop(state, who, action)]
-    else:
-        found = [who for who in state.list_clockwise(action.who) if wants_to_restore(state, who, action)]
+    found = state.list_rivals(action.who) if will_action_happen(action) else state.list_clockwise(action.who)
     return [who for who in found if who not in action.passed and [who] != action.securities[-1:]]
 
 
@@ -163,8 +166,12 @@ def find_ordered_security(state: Billionaire, action: PendingAction) -> str:
 
 
 def list_players_asked_about_security(state: Billionaire, action: PendingAction) -> list[str]:
-    """Return the players who want to be asked first; those who visibly hold no Power Play card are left out."""
+    """Return the players who want to be asked first, or everybody with the option `security=ask`; those who visibly
+    hold no Power Play card are left out.
+    """
     players = state.players
+    if state.options.security == "ask":
+        return [who for who in list_possible_players(state, action) if players[who].power]
     return [who for who in list_security_claimants(state, action) if players[who].orders.ask and players[who].power]
 
 
@@ -199,12 +206,15 @@ async def ask_for_securities(t: Board, action: PendingAction) -> None:
         play_security(t, who, action)
     else:
         action.passed.append(who)
-        state.players[who].orders.ask = choice != ALONE
+        if state.options.security == "orders":
+            state.players[who].orders.ask = choice != ALONE
 
 
 def list_security_answers(state: Billionaire, who: str) -> list[Option]:
     """Return the answers to the question about a Security; only its holder also gets the button that plays it."""
-    rest = [Option(PASS, "Let it be"), Option(ALONE, "Let it be, and from now on go by my orders without asking")]
+    rest = [Option(PASS, "Let it be")]
+    if state.options.security == "orders":
+        rest.append(Option(ALONE, "Let it be, and from now on go by my orders without asking"))
     return [*rest, Option(PLAY, "Play Security", private=True)] if state.holds_security(who) else rest
 
 

@@ -21,12 +21,18 @@ FORMER_HAND_SHOWN_TEXT = "{who} shows {cash:$} in Profit cards: {amount:$} in al
 BOOK = "Billionaire is played as in the book unless `book=no` is agreed"
 THIRD = "a standing bid for three is a third of it"
 EVERYTHING = "a player who has ordered everything has a look at the end of each round"
+COMPUTERS = "Computers have characters, strengths"
 BILLIONAIRE_CHANGES = (
-    Change(SINCE, THIRD, events.BidShown.id, event=events.BidShown, ruling=True),
-    Change(SINCE, EVERYTHING, events.Landed.id, ruling=True),
-    Change(SINCE, BOOK, events.GoalReached.id, ruling=True),
-    Change(SINCE, BOOK, events.FirstTurnPaid.id, ruling=True),
-    Change(SINCE, BOOK, events.LastInvestmentSold.id, ruling=True),
+    Change(SINCE, THIRD, events.BidShown.says, event=events.BidShown, ruling=True),
+    Change(SINCE, EVERYTHING, events.Landed.says, ruling=True),
+    Change(SINCE, BOOK, events.GoalReached.says, ruling=True),
+    Change(SINCE, BOOK, events.FirstTurnPaid.says, ruling=True),
+    Change(SINCE, BOOK, events.LastInvestmentSold.says, ruling=True),
+    Change(SINCE, COMPUTERS, "state characters", "state characters"),
+    *(
+        Change(SINCE, BOOK, path, path)
+        for path in ("state options.book", "state options.first", "state options.finish")
+    ),
     Change(SINCE, LEFT, FORMER_UNWANTED_TEXT, event=events.LotUnwanted, now=events.LotUnwanted.variants[1]),
     Change(SINCE, STAYS_TOLD, "", STAYS),
     Change(SINCE, SILENT_STEPS_TOLD, event=events.AuctionCalledOff),

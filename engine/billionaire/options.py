@@ -27,6 +27,7 @@ BILLIONAIRE_OPTION_HINTS = {
     "leaving": "computer or bought out",
     "computers": "careless, steady or sharp",
     "rounds": "a number from 10 to 200",
+    "security": "orders or ask",
 }
 BILLIONAIRE_OPTION_TEXTS = {
     "book": "As in the book: all begin with five Profit cards, and the game ends at once when a player reaches the "
@@ -41,6 +42,8 @@ BILLIONAIRE_OPTION_TEXTS = {
     "leaving": "When a player leaves: a computer goes on in their seat, or they are bought out and their cards return.",
     "computers": "How well computer players play: careless, steady or sharp.",
     "rounds": "After so many rounds the richest wins, from 10 to 200. No usual game takes so long.",
+    "security": "Security works by standing orders; or with ask everybody else who holds Power Play cards is asked "
+    "about every action, so that it tells nobody who holds one. The game then waits more often.",
 }
 
 

@@ -39,6 +39,7 @@ class BillionaireOptions(Struct, omit_defaults=True, gc=False):
     leaving: Literal["computer", "bought out"] = "computer"
     computers: Literal["careless", "steady", "sharp"] = "steady"
     rounds: int = 50
+    security: Literal["orders", "ask"] = "orders"
 
     @property
     def amount(self) -> int:

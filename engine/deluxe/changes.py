@@ -4,35 +4,39 @@ from __future__ import annotations
 
 from engine.deluxe import events
 from engine.kernel.changes import Change
+from engine.minigames.changes import WEIGHED, build_weighing_changes
 
 SINCE = "2026-11-22"
 ASIDES_UNTIL_NEXT_PICK = "what a space asks you can be answered until your next pick is taken"
 LAID_OUT = "R counts what spaces were laid out with, also under High Tide"
 DEMONS = "Personal Demons are bombs in their owner's R, too"
-KING = "a Kingmaker gets half of what the crown adds within the maximum bonus"
-# What silence used to bring about before the next pick was asked for, or when the grid was over.
-EVENTS_FROM_SILENCE = (
-    events.TollLaneLaid,
-    events.BountyPut,
-    events.HandRefused,
-    events.NumbersShown,
-    events.SpaceFrozen,
-    events.Apprenticed,
-    events.FunkyDeclined,
-    events.Gained,
-    events.Lost,
-    events.BoostSet,
-    events.MultiplierSet,
-    events.ItemDropped,
-    events.GridOver,
+# What silence used to bring about before the next pick was asked for: told, and drawn.
+LINES_FROM_SILENCE = (
+    events.TollLaneLaid.says,
+    events.BountyPut.says,
+    events.HandRefused.says,
+    events.NumbersShown.says,
+    events.SpaceFrozen.says,
+    events.Apprenticed.says,
+    events.FunkyDeclined.says,
+    events.ItemDropped.says,
+    events.Gained.says,
+    events.Gained.variants[0],
 )
+DRAWS_FROM_SILENCE = ("bounty.player", "handshake.player", "lost_and_found.item", "odds_and_evens.call")
 LAID_OPEN = "when a grid is over it says where bombs lay and what R is made of"
+COMPUTERS = "Computers have characters, strengths"
+PAYMENTS = (events.MinigamePaidTimes, events.MinigamePaid, events.MinigamePaidNothing)
 DELUXE_CHANGES = (
     *(Change(SINCE, LAID_OPEN, event=event) for event in (events.BombsLeft, events.RemainingShown)),
-    *(Change(SINCE, ASIDES_UNTIL_NEXT_PICK, event.id, ruling=True) for event in EVENTS_FROM_SILENCE),
+    *(Change(SINCE, ASIDES_UNTIL_NEXT_PICK, line, ruling=True) for line in LINES_FROM_SILENCE),
+    *(Change(SINCE, ASIDES_UNTIL_NEXT_PICK, f"draw {key}", ruling=True) for key in DRAWS_FROM_SILENCE),
     *(
-        Change(SINCE, why, events.WinBonusWorked.id, event=events.WinBonusWorked, ruling=True)
+        Change(SINCE, why, events.WinBonusWorked.says, event=events.WinBonusWorked, ruling=True)
         for why in (LAID_OUT, DEMONS)
     ),
-    Change(SINCE, KING, events.Gained.id, event=events.Gained, ruling=True),
+    *(Change(SINCE, WEIGHED, event.says, event=event, ruling=True) for event in PAYMENTS),
+    Change(SINCE, WEIGHED, events.Gained.says, event=events.Gained, ruling=True),  # what a minigame paid, at x1
+    *build_weighing_changes(SINCE),
+    Change(SINCE, COMPUTERS, "state computers", "state computers"),
 )

@@ -290,7 +290,7 @@ class Ruleset(ABC, Generic[S]):
         """
         return None
 
-    def explain_no_question(self, game: Game[S], who: str) -> Illegal | None:  # noqa: ARG002 # most games have none
+    def explain_no_question(self, game: Game[S], who: str) -> Illegal | None:  # most games have none
         """Return a specific error for a player who answers though they are asked nothing, or None."""
         return None
 

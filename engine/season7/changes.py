@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.changes import Change
 from engine.minigames import events as minigame_events
+from engine.minigames.changes import WEIGHED, build_weighing_changes
 from engine.season7 import events
 
 FIRST_RELEASE_DATE = "2026-11-22"
@@ -62,7 +63,6 @@ _AT_ITS_END = (
 )
 _SPELL_REDRAWS = ("draw power_spike.again", "draw metamorphosis.again")
 
-_BALANCE = "every minigame has been weighed"
 _PLAIN_AUTO_BOMB = "an Auto-Bomb that would be a Fizzle or a Burnout is a plain bomb"
 _LONE = "in every second cycle the only round of a small group is a wildcard round"
 _TARGET_ORDER = "the first to reach the target wins; side by side the highest total does"
@@ -75,30 +75,6 @@ _VINTAGE_MINIGAMES_GIVEN = (
 _VINTAGE_DRAWS = ("square00.minigame", "game_on.minigame", "the_commissioner.by_lot")
 _COMPUTERS = "Computers have characters, strengths"
 _CASTLE = "two Win Zones lie in Takeshi's Castle"
-_WEIGHED = (
-    "accelerator",
-    "biscuit_risk_it",
-    "for_the_rest_of_your_game",
-    "fractioniser",
-    "high_stakes",
-    "hypercube",
-    "leap_of_faith",
-    "make_your_mark",
-    "math_time",
-    "mystery_chance",
-    "penalty_shootout",
-    "postcode_lottery",
-    "power_number",
-    "punch_a_bunch",
-    "shut_the_box",
-    "smash_for_cash",
-    "spectrum",
-    "split_decision",
-    "tic_tac_dough",
-    "times_table",
-    "treble_chance",
-)
-_DRAWS = ("biscuit_risk_it.tin", "power_number.band", "power_number.number", "spectrum.squares")
 
 SEASON7_CHANGES = (
     *(Change(FIRST_RELEASE_DATE, _HOST_UNDERSTANDS, text, event=events.QuestionAnswered) for text in _QUESTIONS),
@@ -144,10 +120,8 @@ SEASON7_CHANGES = (
     *(Change(FIRST_RELEASE_DATE, _LAST, event=event) for event in _AT_ITS_END),
     *(Change(FIRST_RELEASE_DATE, _LAST, drawn, "", ruling=True) for drawn in _SPELL_REDRAWS),
     *(Change(FIRST_RELEASE_DATE, _LAST, "", drawn, ruling=True) for drawn in _SPELL_REDRAWS),
-    Change(FIRST_RELEASE_DATE, _BALANCE, event=events.MinigameStarted, ruling=True),
-    *(Change(FIRST_RELEASE_DATE, _BALANCE, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED),
-    *(Change(FIRST_RELEASE_DATE, _BALANCE, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),
-    Change(FIRST_RELEASE_DATE, _BALANCE, "", "draw biscuit_risk_it.bombs", ruling=True),
+    Change(FIRST_RELEASE_DATE, WEIGHED, event=events.MinigameStarted, ruling=True),
+    *build_weighing_changes(FIRST_RELEASE_DATE),
     Change(FIRST_RELEASE_DATE, _PLAIN_AUTO_BOMB, "draw bomb.mutation", "draw bomb.mutation", ruling=True),
     Change(FIRST_RELEASE_DATE, _LONE, "state lone_wildcard", "state lone_wildcard"),
     Change(FIRST_RELEASE_DATE, _LONE, "", "draw wildcard.variant", ruling=True),

@@ -13,6 +13,7 @@ import pytest
 
 from engine.billionaire import actions
 from engine.billionaire.actions import PASS
+from engine.billionaire.events import HandSpied
 from engine.billionaire.rules import BILLIONAIRE
 from engine.billionaire.state import Billionaire, StandingOrders
 from engine.kernel import PUBLIC, Game, Illegal, Record
@@ -116,8 +117,9 @@ def quiet_move(game, luck):
 
 
 def alike(ours, theirs, eyes):
-    """Do both look and sound the same? None where these eyes have drawn a card from decks that differ."""
-    if any(told.to == eyes and told.text == "You draw {card}." for told in ours.told):
+    """Do both look and sound the same? None where these eyes have drawn a card from decks that differ, or spied."""
+    seen = ("You draw {card}.", HandSpied.says)
+    if any(told.to == eyes and told.text in seen for told in ours.told):
         return None
     assert heard(ours, eyes) == heard(theirs, eyes)
     assert looks(ours, eyes) == looks(theirs, eyes)
@@ -160,10 +162,10 @@ def bystanding(game):
     return bool(asked) and bool(asked - {game.state.actions[0].who, game.state.actions[0].whom})
 
 
-def look_into(seed, wanted):
+def look_into(seed, wanted, **agreed):
     """How many pairs of twins there were in a game, in how many of them others held a Security, and all their steps."""
     luck = random.Random(seed)
-    game = begun(seed, **options(luck))
+    game = begun(seed, **options(luck) | agreed)
     found = Counter[str]()
     for _ in range(400):
         if game.over or found["pairs"] >= wanted:
@@ -187,6 +189,13 @@ def test_a_security_is_betrayed_by_nothing():
     assert found["securities"] > 60
     assert found["steps"] > 500
     assert found["bystanders"] > 10
+
+
+def test_nor_where_everybody_is_always_asked():
+    found = sum((look_into(f"asked twins {seed}", 20, security="ask") for seed in range(25)), Counter[str]())
+    assert found["pairs"] > 200
+    assert found["securities"] > 60
+    assert found["bystanders"] > 100
 
 
 @pytest.mark.slow

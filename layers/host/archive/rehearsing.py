@@ -337,8 +337,10 @@ def iter_differences(
     """Yield the differences between a logged entry and its replay. Lines of the host itself are left out."""
     for drew, anew in zip_longest(entry.drawn, drawn):
         if drew != anew:
-            change = find_change(by.changes, format_draw_name(drew), format_draw_name(anew)) or find_extra_draw_ruling(
-                by.changes, anew
+            change = (
+                find_change(by.changes, format_draw_name(drew), format_draw_name(anew))
+                or find_extra_draw_ruling(by.changes, anew)
+                or find_dropped_draw_ruling(by.changes, drew)
             )
             yield change or RehearsalDifference(entry.n, describe_draw(drew), describe_draw(anew, drew))
     before, now = deque(line for line in entry.told if line.table), deque(told)
@@ -365,6 +367,12 @@ def iter_differences(
 def find_extra_draw_ruling(changes: Iterable[Change], anew: Drawn | None) -> Change | None:
     """Find the ruling that draws this where something else came next; nothing is compared after a ruling."""
     change = find_change(changes, "", format_draw_name(anew)) if anew else None
+    return change if change and change.ruling else None
+
+
+def find_dropped_draw_ruling(changes: Iterable[Change], drew: Drawn | None) -> Change | None:
+    """Find the ruling by which this is not drawn any more; nothing is compared after a ruling."""
+    change = find_change(changes, format_draw_name(drew), "") if drew else None
     return change if change and change.ruling else None
 
 

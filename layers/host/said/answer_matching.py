@@ -86,14 +86,14 @@ def explain_no_question(host: HostContext, sessions: Iterable[Session], person: 
         player = session.find_player_of(person)
         if player and player.bot and not player.out:
             return Illegal(STOOD_IN)
-        if player and session.stage == RUNNING and (why := explain_by_rules(host, session, player.seat)):
+        if player and session.stage == RUNNING and (why := explain_by_rules(session, player.seat)):
             return why
         if player and waiting:
             return Illegal(NOT_YOU, who=[shown.names.get(who, who) for who in waiting])
     return Illegal(NOT_ASKED_ANYTHING)
 
 
-def explain_by_rules(host: HostContext, session: Session, seat: str) -> Illegal | None:
+def explain_by_rules(session: Session, seat: str) -> Illegal | None:
     """Return what the rules have to say to a seat that is asked nothing, if anything."""
     rules = ruleset(session.ruleset)
     game, _ = load_engine_game(rules, session)

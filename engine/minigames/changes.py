@@ -1,0 +1,41 @@
+"""What weighing the minigames has changed since a release, for every game in which they are played."""
+
+from __future__ import annotations
+
+from engine.kernel.changes import Change
+
+WEIGHED = "every minigame has been weighed"
+_WEIGHED_MINIGAMES = (
+    "accelerator",
+    "biscuit_risk_it",
+    "for_the_rest_of_your_game",
+    "fractioniser",
+    "high_stakes",
+    "hypercube",
+    "leap_of_faith",
+    "make_your_mark",
+    "math_time",
+    "mystery_chance",
+    "penalty_shootout",
+    "postcode_lottery",
+    "power_number",
+    "punch_a_bunch",
+    "shut_the_box",
+    "smash_for_cash",
+    "spectrum",
+    "split_decision",
+    "tic_tac_dough",
+    "times_table",
+    "treble_chance",
+)
+_DRAWS = ("biscuit_risk_it.tin", "power_number.band", "power_number.number", "spectrum.squares")
+
+
+def build_weighing_changes(since: str) -> tuple[Change, ...]:
+    """Build the changes by which minigames that were open start over, and draw otherwise."""
+    return (
+        *(Change(since, WEIGHED, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED_MINIGAMES),
+        *(Change(since, WEIGHED, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),
+        Change(since, WEIGHED, "", "draw biscuit_risk_it.bombs", ruling=True),
+        Change(since, WEIGHED, "draw biscuit_risk_it.bombs", ruling=True),
+    )
