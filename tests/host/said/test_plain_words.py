@@ -8,7 +8,7 @@ from engine.kernel import Form
 from engine.kernel.question import CHOICE
 from engine.kernel.view import Board
 from host.said.answers import Choice, replace_coordinates
-from host.said.plain_words import is_number_answer, parse_sentence, seems_like_answer
+from host.said.reading.sentences import is_number_answer, parse_sentence, seems_like_answer
 
 BOARD = Board(5, 5, {})
 SQUARES = [Choice(n, str(n)) for n in range(1, 26)]
@@ -33,7 +33,7 @@ square5|number5|erm 5|Sorry, 5|sorry for the delay, 5|Sorry for the long wait! 5
 row A, column 5|Row A column 5, please|column 5, row A|5th column of row A
 """
 UNCLEAR = """
-5?|should I take 5?|5 or 6|5, 6|5 and 6|5 / 6|5/6|not 5|anything but 5|I wouldn't take 5|5... no wait|5. No, 6|maybe 5
+5?|should I take 5?|5 or 6|5, 6|5 and 6|5 / 6|5/6|not 5|anything but 5|I wouldn't take 5|5... no wait|maybe 5
 5 was a bomb|there are 5 of us|I'll take 5 minutes|5 minutes please|give me 5 minutes|see you in 5|5 people are out
 top 5|round 5 was fun|5%|5.5|5:30|-5|B4 you ask|15th of May, 5|bob said 5|I have 5 lives|haha|good luck everybody
 this one|wow, 5 bombs in a row|5x|1st of all, 5|if 5 is free I'll take it|5 unless Bob wants it
@@ -125,6 +125,16 @@ def test_a_number_however_great(text, sum_):
 )
 def test_several_in_order(text, row):
     assert means(text, SQUARES, Form("several", 1, 3)) == row
+
+
+@pytest.mark.parametrize("text", ["5. No, 6", "5, no wait, 6", "6, not 5", "not 5, 6", "5... sorry, 6", "6 instead of 5"])
+def test_of_two_thoughts_the_second_counts(text):
+    assert means(text) == 6
+
+
+@pytest.mark.parametrize("text", ["not red", "anything but red"])
+def test_of_two_choices_the_one_that_is_denied_leaves_the_other(text):
+    assert means(text, COLOURS[:2]) == "deal"
 
 
 def test_words_of_ones_own_are_left_as_they_are():

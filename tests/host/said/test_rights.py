@@ -11,7 +11,7 @@ from host.core import rights
 from host.core.store import table_talk
 from host.core.store.table_talk import TalkSettings
 from host.people import accounts
-from host.said import answer_matching
+from host.said.reading import matching
 from host.said.desk import group_defaults, invitations, playing, talking
 from host.said.desk.menu import ANYBODY, DESK, HOST, KEEPER, PLAYER
 from tests.host.said.test_desk import Asked
@@ -21,7 +21,7 @@ REFUSALS = {
     PLAYER: {
         rights.NO_SEAT,
         playing.NO_SEAT_HERE,
-        answer_matching.NOT_ASKED_ANYTHING,
+        matching.NOT_ASKED_ANYTHING,
         invitations.NOT_THEIRS,
         talking.NOT_SEATED,
     },

@@ -41,6 +41,14 @@ def _is_answer_word(call: RedditCall) -> bool:
     return ALIASES.get(call.said.word, call.said.word) in ("pick", "")
 
 
+def _answer_line(call: RedditCall) -> DeskAnswer:
+    """Return the answer to a line without a command, or why it cannot be answered."""
+    try:
+        return own_commands.answer_loose_line(call, MENU)
+    except Illegal as no:
+        return answer_sentence(no.text, **no.facts)
+
+
 class ArguingLimits:
     """A limit on replies by account: somebody who floods a thread is heard but no longer replied to."""
 
@@ -142,14 +150,17 @@ class RedditIncoming:
             and calls[0].list_games()
             and not any(call.find_earlier_reply() for call in calls)
         ):
-            return answer_sentence(refusals.UNCLEAR_MESSAGE, help=mark_raw("`help`"), claim=calls[0].claim).lines
+            return (
+                self._list_hints(calls)
+                or answer_sentence(refusals.UNCLEAR_MESSAGE, help=mark_raw("`help`"), claim=calls[0].claim).lines
+            )
         return lines if done else self._list_hints(calls)
 
     @staticmethod
     def _list_hints(calls: list[RedditCall]) -> list[Told]:
         """Return how to answer, if somebody seems to answer us and is not understood."""
-        unclear = [call for call in calls if not call.said.word and not call.private and call.by]
-        return next((found.lines for call in unclear if (found := own_commands.explain_how_to_answer(call)).lines), [])
+        unclear = [call for call in calls if not call.said.word and call.by]
+        return next((found.name_seats() for call in unclear if (found := _answer_line(call)).lines), [])
 
     def _list_other_names(self, remark: RedditRemark) -> set[str]:
         """Return the names of all others at the tables of this thread, in lower case."""

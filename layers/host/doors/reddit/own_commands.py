@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
 from engine.kernel import Illegal, Play
 from engine.rulesets import ruleset
 from host.core.session import RUNNING, Post
@@ -10,11 +14,11 @@ from host.doors.reddit.call import RedditCall
 from host.doors.reddit.command_parsing import SECRET_WORDS, WrittenCommand
 from host.doors.reddit.markdown import mark_raw
 from host.people import accounts
-from host.said import answer_matching, plain_words
-from host.said.answer_matching import AnswerMatch, OpenQuestion
 from host.said.desk import group_defaults as desk
-from host.said.desk import playing, refusals, tables
+from host.said.desk import hearing, playing, refusals, tables
 from host.said.desk.answer import DeskAnswer, answer_sentence
+from host.said.reading import matching, readable, sentences
+from host.said.reading.matching import AnswerMatch, OpenQuestion
 from host.shown import views, words
 
 
@@ -90,20 +94,26 @@ def resolve_meaning(call: RedditCall) -> RedditCall:
         return answered if _answers_asked_question(answered) else call
     if call.said.word in command_parsing.COMMAND_WORDS or (call.said.word and not call.said.called):
         return call
-    if not call.private:
-        answered = _build_pick_call(call, f"{call.said.word} {call.words}".strip())
-        return answered if _is_clear_answer(answered) else call
-    if call.said.word:
+    said = f"{call.said.word} {call.words}".strip()
+    reading = read_comment_line(call).reading
+    if reading.kind in (readable.ANSWER, readable.ASK_HOST) or (not call.private and _is_number_of_player(call, said)):
+        return _build_pick_call(call, said)
+    if call.said.word or not call.private:
         return call
-    word, _, rest = call.words.partition(" ")
-    answered, played = (
-        RedditCall(call.batch, call.remark, said, call.n)
-        for said in (WrittenCommand("pick", call.words), WrittenCommand(word, rest))
-    )
-    if _answers_asked_question(answered):
-        return answered
+    line = hearing.format_play_line(reading) if reading.kind == readable.PLAY else call.words
+    word, _, rest = line.partition(" ")
+    played = RedditCall(call.batch, call.remark, WrittenCommand(word, rest), call.n)
+    if reading.kind == readable.PLAY:
+        return played
     found, more = playing.find_offered_play(played, _join_command_line(played))
-    return played if answer_matching.is_play_intended(found, more) else call
+    return played if matching.is_play_intended(found, more) else call
+
+
+def read_comment_line(call: RedditCall) -> hearing.Heard:
+    """Read a line that holds no command. In public, secret questions are ignored, so that no reply reveals them."""
+    said = WrittenCommand("", f"{call.said.word} {call.words}".strip())
+    place = readable.PRIVATE if call.private else readable.REPLY
+    return hearing.read_request(RedditCall(call.batch, call.remark, said, call.n), place, openly=not call.private)
 
 
 def _build_pick_call(call: RedditCall, words: str) -> RedditCall:
@@ -111,43 +121,41 @@ def _build_pick_call(call: RedditCall, words: str) -> RedditCall:
 
 
 def _answers_asked_question(call: RedditCall) -> bool:
-    return answer_matching.fits_some_question(list_writer_questions(call), call.words)
+    return matching.fits_some_question(list_writer_questions(call), call.words)
 
 
-def _is_clear_answer(call: RedditCall) -> bool:
-    """Return whether the text answers an open question. Secret questions are ignored, so that the reply reveals
-    nothing; a number from a player counts even if they are not asked.
-    """
+def _is_number_of_player(call: RedditCall, said: str) -> bool:
+    """Return whether a player names a number: that is meant as an answer even if they are asked nothing."""
     openly = [each for each in list_writer_questions(call) if not each.asked.secret]
-    if answer_matching.fits_some_question(openly, call.words):
-        return True
     plays = any(session.stage == RUNNING and session.find_player_of(call.by) for session in call.list_games())
-    return plays and not answer_matching.accepts_free_words(openly) and plain_words.is_number_answer(call.words)
+    return plays and not matching.accepts_free_words(openly) and sentences.is_number_answer(said)
 
 
 def list_writer_questions(call: RedditCall) -> list[OpenQuestion]:
     """List all that they are asked in the games that may be meant."""
-    return answer_matching.list_person_questions(call.host, call.list_games(), call.by)
+    return matching.list_person_questions(call.host, call.list_games(), call.by)
 
 
-def explain_how_to_answer(call: RedditCall) -> DeskAnswer:
-    """Return how to answer the question that this seems meant for, once for each question; an empty answer if it is
-    only talk.
+def answer_loose_line(call: RedditCall, services: Mapping[str, hearing.Service]) -> DeskAnswer:
+    """Answer a line that holds no command: small talk with what it asks for, an unclear answer once for each question
+    with what may be meant; an empty answer if it is only talk.
     """
-    openly = [
-        each
-        for each in list_writer_questions(call)
-        if not each.asked.secret and call.batch.was_open(each.session.id, each.asked)
-    ]
-    found = answer_matching.find_attempted_question(openly, call.words)
-    if found is None:
+    heard = read_comment_line(call)
+    if heard.reading.kind == readable.TALK:
+        return hearing.answer_small_talk(call, heard.reading, services)
+    if heard.reading.kind != readable.UNCLEAR:
         return DeskAnswer()
+    if heard.reading.name:  # a play
+        return hearing.suggest_answers(call, heard)
+    found = heard.questions[heard.reading.question]
     once = f"reddit:hint/{found.session.id}/{found.asked.id}"
-    if call.host.store.find_answer(once):
+    open_then = call.batch.was_open(found.session.id, found.asked)
+    if not call.private and (not open_then or call.host.store.find_answer(once)):
         return DeskAnswer()
     call.host.store.queue_answer(once, [], call.host.now())
     how = mark_raw(board.format_comment_help(found.asked, call.make_reader(found.session)))
-    return answer_sentence(refusals.NO_ANSWER, name=call.name, how=how)
+    hint = answer_sentence(refusals.NO_ANSWER, name=call.name, how=how)
+    return replace(hint, lines=[*hint.lines, *hearing.suggest_answers(call, heard).lines])
 
 
 def handle_reddit_pick(call: RedditCall) -> DeskAnswer:
@@ -176,7 +184,7 @@ def can_play_words(call: RedditCall) -> bool:
     session = playing.find_running_game(call)
     if session is None:
         return False
-    secretly = answer_matching.names_secret_play(ruleset(session.ruleset), _join_command_line(call))
+    secretly = matching.names_secret_play(ruleset(session.ruleset), _join_command_line(call))
     return secretly or playing.find_offered_play(call, _join_command_line(call))[0] is not None
 
 
@@ -189,7 +197,7 @@ def _run_play(call: RedditCall, line: str) -> DeskAnswer:
     def check_play_words(found: Play | None, rest: str) -> None:
         if found is None and call.said.word == "use":
             call.check_private()  # what it says must not tell what they hold
-        if found is None or answer_matching.needs_words(found):
+        if found is None or matching.needs_words(found):
             return
         if found.secret:
             call.check_private()

@@ -16,12 +16,13 @@ from host.doors.terminal import scene
 from host.doors.terminal.console import Console, KeyboardLeft
 from host.doors.terminal.opening import KeyboardRequest
 from host.doors.terminal.paint import ADVICE, FAINT, REFUSED, SECRET
-from host.said.answer_matching import NOT_ASKED_ANYTHING, OpenQuestion, fits_some_question, parse_answer_value
 from host.said.answers import find_tappable_squares
-from host.said.desk import playing, refusals
+from host.said.desk import hearing, playing, refusals
 from host.said.desk.answer import DeskAnswer, answer_help
 from host.said.desk.menu import ALIASES, DESK
 from host.said.desk.predicting import TABLE_WORD
+from host.said.reading import readable
+from host.said.reading.matching import NOT_ASKED_ANYTHING, OpenQuestion, fits_some_question, parse_answer_value
 from host.shown import views, words
 from host.shown.views import GameView, QuestionView
 
@@ -381,6 +382,19 @@ class KeyboardTable:
         if word == "use" or playing.names_available_play(turn, line):
             turn.aside = self._check_unseen
             return DESK["use"].does(turn)
+        return self._hear_line(person, asked, line)
+
+    def _hear_line(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
+        """Do what a line in words of one's own means, or say what may be meant by it."""
+        turn = self._make_request(person, line)
+        heard = hearing.read_request(turn, readable.PAGE, openly=len(self.people) > 1 and not self._aside)
+        if heard.reading.kind == readable.PLAY:
+            turn.aside = self._check_unseen
+            return hearing.make_read_play(turn, heard.reading)
+        if heard.reading.kind == readable.TALK:
+            return hearing.answer_small_talk(turn, heard.reading, DESK)
+        if heard.reading.kind == readable.UNCLEAR:
+            return hearing.suggest_answers(turn, heard)
         return self._answer_question(person, asked, line)
 
     def _make_request(self, person: Person, line: str) -> KeyboardRequest:

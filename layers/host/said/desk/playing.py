@@ -12,7 +12,11 @@ from host.core import games, statistics
 from host.core.context import HostContext
 from host.core.rights import NO_SEAT, require_present_player
 from host.core.session import RUNNING, Reply, Session
-from host.said.answer_matching import (
+from host.said.desk import refusals
+from host.said.desk.answer import DeskAnswer, answer_lines, answer_reply, answer_sentence
+from host.said.desk.request import DeskRequest
+from host.said.how_to_answer import format_play_settings
+from host.said.reading.matching import (
     NOT_YOU,
     AnswerMatch,
     accepts_free_words,
@@ -26,10 +30,6 @@ from host.said.answer_matching import (
     needs_words,
     parse_play_value,
 )
-from host.said.desk import refusals
-from host.said.desk.answer import DeskAnswer, answer_lines, answer_reply, answer_sentence
-from host.said.desk.request import DeskRequest
-from host.said.how_to_answer import format_play_settings
 from host.shown import text_view, views, words
 from host.shown.views import GameView, QuestionView
 

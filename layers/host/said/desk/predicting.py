@@ -73,6 +73,15 @@ def store_typed_prediction(request: DeskRequest, session: Session, text: str) ->
     return store_prediction(request, session.id, found.key if found else key, value)
 
 
+def predict_player(request: DeskRequest, name: str) -> DeskAnswer:
+    """Store a prediction that names a player only: it is about the forecast whose choices are players."""
+    session = request.pick_game()
+    forecasts = views.load_game_view(request.host, session.id, request.require_person().id).forecasts
+    seats = {player.seat for player in session.players}
+    about = [each for each in forecasts if {option.value for option in each.options} & seats]
+    return store_typed_prediction(request, session, f"{about[0].key if len(about) == 1 else ''} {name}".strip())
+
+
 def store_prediction(request: DeskRequest, game: str, key: str, value: str) -> DeskAnswer:
     """Store a prediction and answer with the confirmation."""
     request.require_person()

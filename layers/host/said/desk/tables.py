@@ -15,10 +15,10 @@ from host.core.deadlines import clocks, expected_lengths, ticking
 from host.core.names_in_text import find_player_by_name
 from host.core.session import LOBBY, OVER, RUNNING, Command, Session
 from host.people import accounts, rate_limits
-from host.said.answer_matching import format_confirmation, pick_named_game
 from host.said.desk import invitations
 from host.said.desk.answer import DeskAnswer, answer_lines, answer_reply, answer_sentence
 from host.said.desk.request import DeskRequest
+from host.said.reading.matching import format_confirmation, pick_named_game
 
 MOST_BOTS = 8
 

@@ -37,9 +37,11 @@ from host.doors.telegram.messages import asking, unreachable, welcome
 from host.doors.telegram.messages.screens import LONGEST_ALERT, clip_text, count_text_units
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.telegram.places import TELEGRAM_PREFIX, build_telegram_place
+from host.said.desk import hearing
 from host.said.desk import playing as desk
 from host.said.desk.answer import answer_reply, answer_sentence
 from host.said.desk.menu import ALIASES
+from host.said.reading import readable
 
 SPAN = 60.0
 
@@ -234,9 +236,9 @@ class TelegramIncoming:
 
     def _handle_plain_text(self, call: TelegramCall, text: str) -> DeskAnswer | None:
         """Handle text without a command: in private an answer or a play, in a group only a reply to a question."""
-        if call.private and not call.data and desk.names_available_play(call, text):
-            return desk.make_typed_play(call, text)
-        return desk.pick_answer(call) if call.private or call.data else None
+        if not (call.private or call.data):
+            return None
+        return hearing.hear_text(call, readable.PRIVATE if call.private else readable.REPLY, MENU)
 
     def _post_answer(self, call: TelegramCall, answer: DeskAnswer) -> None:
         """Put the answer into the outbox, once however often the update comes."""

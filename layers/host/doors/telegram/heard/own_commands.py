@@ -9,11 +9,11 @@ from engine.rulesets import ruleset
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import game_menu, panels
 from host.doors.telegram.messages import welcome
-from host.said.answer_matching import NOT_ASKED_ANYTHING, names_secret_play
-from host.said.answer_matching import normalise_play_key as named
 from host.said.desk import group_defaults, playing, tables
 from host.said.desk.answer import DeskAnswer, answer_sentence
 from host.said.desk.menu import DESK
+from host.said.reading.matching import NOT_ASKED_ANYTHING, names_secret_play
+from host.said.reading.matching import normalise_play_key as named
 from host.shown import views
 
 WELCOME = (

@@ -32,10 +32,10 @@ from host.doors.telegram.messages.screens import (
     parse_button_data,
 )
 from host.doors.telegram.places import is_private_chat
-from host.said.answer_matching import NOT_ASKED_ANYTHING
 from host.said.desk import refusals, settings, tables
 from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK, HOST
+from host.said.reading.matching import NOT_ASKED_ANYTHING
 from host.shown.views import GameView
 from host.shown.words import build_reader
 

@@ -26,10 +26,10 @@ from host.doors.telegram.messages.screens import (
 )
 from host.doors.telegram.places import is_private_chat
 from host.people import accounts
-from host.said import answer_matching
 from host.said.answers import label_options
 from host.said.desk.own_account import FROM_WHOM, MEANS, PENDING
 from host.said.how_to_answer import format_play_settings
+from host.said.reading import matching
 from host.shown import words
 from host.shown.views import GameView
 
@@ -45,7 +45,7 @@ def build_panel_name(kind: str, *words: str) -> str:
 
 def list_question_panels(call: TelegramCall) -> list[str]:
     """List the panels of all questions that this person is asked; in a group only of the open ones."""
-    mine = answer_matching.list_person_questions(call.host, call.list_games(), call.by)
+    mine = matching.list_person_questions(call.host, call.list_games(), call.by)
     shown = [each for each in mine if call.private or not each.asked.secret]
     return [build_panel_name("ask", each.session.id, each.asked.id) for each in shown]
 

@@ -13,10 +13,10 @@ from host.doors.web.requests.http import Response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table import news, talk
 from host.doors.web.table.dock import PLAY, QUESTION
-from host.said import answers
 from host.said.desk import playing, predicting, refusals
 from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK
+from host.said.reading import matching
 from host.shown import views
 
 AGAIN, NOBODY = "again", "-"  # a form names somebody, and never by leaving them out
@@ -63,11 +63,8 @@ def _submit_parsed_answer(request: RequestContext, game: str, question: str, val
     asked = next((asked for asked in shown.asked if asked.who == shown.you and asked.has_id_among([question])), None)
     value: object = values[:1]
     if asked is not None:
-        values = [answers.replace_coordinates(word, answers.find_options_board(shown, asked)) for word in values]
         # Somebody asked to name a player types the name and not the seat.
-        value = answers.parse_form_answer(
-            asked.form, answers.label_options(asked.options, request.build_reader(shown.names)), values
-        )
+        value = matching.parse_answer_value(shown, asked, ", ".join(values)) if values else ""
     return playing.answer_exact_question(FormRequest(request, game=game), game, asked.id if asked else question, value)
 
 
@@ -82,10 +79,7 @@ def _submit_parsed_play(request: RequestContext, game: str, key: str, values: li
     play = next((item for item in shown.plays if item.key == key), None)
     value: object = None
     if play is not None:
-        values = [answers.replace_coordinates(word, answers.find_options_board(shown, play)) for word in values]
-        value = answers.parse_form_answer(
-            play.form, answers.label_options(play.options, request.build_reader(shown.names)), values
-        )
+        value = matching.parse_play_value(shown, play, ", ".join(values))
     return playing.submit_exact_play(FormRequest(request, game=game), game, key, value)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -15,7 +16,8 @@ from host.core.caches import load_engine_game
 from host.core.context import HostContext
 from host.core.rights import STOOD_IN
 from host.core.session import RUNNING, Session
-from host.said.answers import find_options_board, label_options, parse_form_answer, replace_coordinates
+from host.said.answers import Choice, find_options_board, label_options, parse_form_answer, replace_coordinates
+from host.said.reading.readable import CHOICE_BY_CHANCE, ReadablePlay, ReadableQuestion
 from host.shown import views, words
 from host.shown.views import GameView, QuestionView
 
@@ -108,7 +110,7 @@ def _match_one_question(found: OpenQuestion, text: str) -> AnswerMatch | None:
     if _is_valid_answer(asked, exact):
         return AnswerMatch(found, exact, loosely)
     spoken = _parse_spoken_answer(shown, asked, text)
-    if spoken is not None and _is_valid_answer(asked, spoken):
+    if spoken is not None and (_is_valid_answer(asked, spoken) or (asked.form.words and asked.reads)):
         return AnswerMatch(found, spoken, loosely + SENTENCE_LOOSENESS)
     return AnswerMatch(found, text, FREE_WORDS_LOOSENESS) if asked.form.words else None
 
@@ -133,23 +135,47 @@ def _parse_exact_answer(shown: GameView, asked: QuestionView, text: str) -> obje
     )
 
 
-def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> object | None:
-    board = find_options_board(shown, asked)
+def build_readable_question(shown: GameView, asked: QuestionView) -> ReadableQuestion:
+    """Build the question as the reader needs it: labels as this viewer sees them, and what else may be typed."""
     options = label_options(asked.options, words.build_reader(shown.names, shown.style))
-    from host.said import plain_words  # noqa: PLC0415 - many patterns come with it, and most answers are taps
+    money = _find_highest_bid(options) if asked.form.words and asked.reads else 0
+    board = find_options_board(shown, asked)
+    return ReadableQuestion(asked.form, options, board, money, asked.form.words and not asked.reads, asked.secret)
 
-    return plain_words.parse_sentence(asked.form, options, board, replace_coordinates(text, board))
+
+def build_readable_plays(shown: GameView) -> list[ReadablePlay]:
+    """Build the plays that this viewer may make now, as the reader needs them."""
+    names = words.build_reader(shown.names, shown.style)
+    return [
+        ReadablePlay(
+            each.key,
+            names.format_value(each.label),
+            each.form,
+            label_options(each.options, names),
+            find_options_board(shown, each),
+        )
+        for each in shown.plays
+    ]
 
 
-def find_attempted_question(mine: Iterable[OpenQuestion], text: str) -> OpenQuestion | None:
-    """Find the question that this text seems to answer, although the answer is not understood; else None."""
-    from host.said import plain_words  # noqa: PLC0415 - the same
+def _find_highest_bid(options: Sequence[Choice]) -> int:
+    """Return the highest amount that the options of a bid name."""
+    from host.said.reading import language  # noqa: PLC0415 - many patterns come with it, and most answers are taps
 
-    for each in mine:
-        options = label_options(each.asked.options, words.build_reader(each.shown.names, each.shown.style))
-        if plain_words.seems_like_answer(options, text):
-            return each
-    return None
+    labels = [language.normalise_sentence(each.label) for each in options]
+    return max((amount for label in labels for amount, *_ in language.iter_amounts(label)), default=0)
+
+
+def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> object | None:
+    """Parse an answer in a sentence; of “random” chance takes one of the options that are of one kind."""
+    from host.said.reading import reader  # noqa: PLC0415 - the same
+
+    question = build_readable_question(shown, asked)
+    value = reader.read_answer(question, text)
+    if value == CHOICE_BY_CHANCE:
+        squares: list[object] = [each.value for each in asked.options if isinstance(each.value, int)]
+        return secrets.choice(squares or [each.value for each in asked.options])
+    return str(value) if question.money and isinstance(value, int) else value
 
 
 # -- games
@@ -224,7 +250,16 @@ def parse_play_value(shown: GameView, found: Play, text: str) -> object:
         return None
     if not text and found.form.kind == "choice" and len(found.options) == 1:  # there is nothing to choose
         return found.options[0].value
-    text = replace_coordinates(text, find_options_board(shown, found))
-    return parse_form_answer(
-        found.form, label_options(found.options, words.build_reader(shown.names, shown.style)), [text]
+    board, options = (
+        find_options_board(shown, found),
+        label_options(found.options, words.build_reader(shown.names, shown.style)),
     )
+    exact = parse_form_answer(found.form, options, [replace_coordinates(text, board)])
+    form = replace(found.form, words=False)
+    check = Question(key="", who="", text="", look=lambda: found.options, lapse=None, form=form)
+    if check.accepts_answer(exact) or found.form.words:
+        return exact
+    from host.said.reading import reader  # noqa: PLC0415 - many patterns come with it, and most plays are taps
+
+    spoken = reader.read_answer(ReadableQuestion(found.form, options, board), text)
+    return exact if spoken is None or spoken == CHOICE_BY_CHANCE else spoken

@@ -1,0 +1,166 @@
+"""Answers what people write without a command, at every door: an answer, a play, small talk, a hint if it is unclear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from host.core.deadlines import clocks
+from host.core.session import RUNNING, Session
+from host.said.desk import playing, predicting
+from host.said.desk.answer import DeskAnswer, answer_lines, answer_sentence
+from host.said.desk.request import DeskRequest
+from host.said.how_to_answer import format_answer_help
+from host.said.reading import matching, readable
+from host.said.reading.matching import OpenQuestion
+from host.said.reading.readable import Reading
+from host.shown import views, words
+
+UNCLEAR_ANSWER = "I cannot tell which answer you mean. Do you mean {one} or {other}?"
+UNCLEAR_ONE = "I cannot tell which answer you mean. If you mean {one}, write {line}."
+ASKED_NOW = "You are asked: {question}"
+TIME_LEFT = "You have {time} left."
+NO_CLOCK = "No clock runs for you."
+IN_THE_GAME = "In the game: {names}."
+HOW_TO_PAUSE = "The host of the game stops all clocks with {line}."
+HOW_TO_BE_AWAY = "Tell me how long, for example {line}, and no clock runs out on you meanwhile."
+
+
+class Service(Protocol):
+    """An entry of a door's menu."""
+
+    @property
+    def does(self) -> Callable[[Any], DeskAnswer]:
+        """What it does."""
+
+
+class Heard(NamedTuple):
+    """What was read, and the questions that it was read with."""
+
+    reading: Reading
+    questions: list[OpenQuestion]
+
+
+def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> Heard:
+    """Read the words of a request. With `openly` only what everybody may see is asked, so that nothing is revealed."""
+    sessions = request.list_games()
+    mine = matching.list_person_questions(request.host, sessions, request.by)
+    about = [each for each in mine if each.asked.has_id_among([request.find_question_id() or "-"])]
+    mine = [each for each in about or mine if not (openly and each.asked.secret)]
+    questions = [matching.build_readable_question(each.shown, each.asked) for each in mine]
+    session = playing.find_running_game(request)
+    shown = views.load_game_view(request.host, session.id, request.by) if session else None
+    plays = matching.build_readable_plays(shown) if shown else []
+    names = [name for name in shown.names.values() if name] if shown else []
+    from host.said.reading import reader  # noqa: PLC0415 - many patterns come with it, and most answers are taps
+
+    return Heard(reader.read_text(request.words, place, questions, plays, names), mine)
+
+
+def hear_text(request: DeskRequest, place: str, services: Mapping[str, Service]) -> DeskAnswer | None:
+    """Do what a text means, or answer it; None if it means nothing to us."""
+    heard = read_request(request, place)
+    reading = heard.reading
+    if reading.kind in (readable.ANSWER, readable.ASK_HOST):
+        return playing.pick_answer(request)
+    if reading.kind == readable.PLAY:
+        return make_read_play(request, reading)
+    if place == readable.PRIVATE and playing.names_available_play(request, request.words):
+        return playing.make_typed_play(request, request.words)
+    if reading.kind == readable.TALK:
+        return answer_small_talk(request, reading, services)
+    if reading.kind == readable.UNCLEAR:
+        return suggest_answers(request, heard)
+    return playing.pick_answer(request) if place == readable.PRIVATE else None  # the rules say why not
+
+
+def make_read_play(request: DeskRequest, reading: Reading) -> DeskAnswer:
+    """Make the play that was read."""
+    if reading.name == "predict":
+        return predicting.predict_player(request, str(reading.value))
+    return playing.make_typed_play(request, format_play_line(reading))
+
+
+def format_play_line(reading: Reading) -> str:
+    """Format the play that was read as the line that makes it."""
+    values = reading.value if isinstance(reading.value, list) else [reading.value]
+    return " ".join([reading.name, *(str(each) for each in values if each is not None)])
+
+
+def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
+    """Ask back with at most two suggestions, each a line that can be sent as it is."""
+    if heard.reading.name:  # a play
+        (line,) = heard.reading.suggestions
+        return answer_sentence(UNCLEAR_ONE, one=line, line=request.format_command(line))
+    asked = heard.questions[heard.reading.question]
+    lines = [request.format_command(f"pick {each}") for each in heard.reading.suggestions]
+    if len(lines) > 1:
+        return answer_sentence(UNCLEAR_ANSWER, one=lines[0], other=lines[1])
+    if lines:
+        return answer_sentence(UNCLEAR_ONE, one=heard.reading.suggestions[0], line=lines[0])
+    return explain_answer(request, asked)
+
+
+def explain_answer(request: DeskRequest, asked: OpenQuestion) -> DeskAnswer:
+    """Say how the question is answered."""
+    how = format_answer_help(asked.asked, request.make_reader(asked.session), request.format_command("pick"), str)
+    return answer_lines([how])
+
+
+# -- small talk
+
+
+def answer_small_talk(request: DeskRequest, reading: Reading, services: Mapping[str, Service]) -> DeskAnswer:
+    """Answer small talk with what it asks for, by the menu of this door where that has it."""
+    request.words = str(reading.value or "")
+    return TALK[reading.name](request) if reading.name in TALK else services[reading.name].does(request)
+
+
+def _tell_turn(request: DeskRequest) -> DeskAnswer:
+    mine = matching.list_person_questions(request.host, request.list_games(), request.by)
+    if not mine or not request.private:
+        no = matching.explain_no_question(request.host, request.list_games(), "")
+        return answer_sentence(no.text, **no.facts)
+    return answer_lines([_format_question(request, each) for each in mine])
+
+
+def _format_question(request: DeskRequest, each: OpenQuestion) -> str:
+    asked = each.asked
+    facts, names = {**asked.facts, "who": [asked.who]}, request.make_reader(each.session)
+    told = words.translate_question(asked.text, facts, asked.said, names)
+    return request.format_sentence(ASKED_NOW, question=told)
+
+
+def _tell_time(request: DeskRequest) -> DeskAnswer:
+    mine = matching.list_person_questions(request.host, request.list_games(), request.by)
+    open_now = [each for each in mine if request.private or not each.asked.secret]
+    left = [each.asked.due - request.host.now() for each in open_now if each.asked.due > request.host.now()]
+    return answer_sentence(TIME_LEFT, time=clocks.format_duration(min(left))) if left else answer_sentence(NO_CLOCK)
+
+
+def _tell_players(request: DeskRequest) -> DeskAnswer:
+    session = _pick_shown_game(request)
+    names = [each.name for each in session.players if not each.out]
+    return answer_sentence(IN_THE_GAME, names=names)
+
+
+def _pick_shown_game(request: DeskRequest) -> Session:
+    found = [session for session in request.list_likely_games() if session.stage == RUNNING]
+    return max(found, key=lambda session: session.made) if found else request.pick_game()
+
+
+def _tell_how_to_pause(request: DeskRequest) -> DeskAnswer:
+    return answer_sentence(HOW_TO_PAUSE, line=request.format_command("pause"))
+
+
+def _tell_how_to_be_away(request: DeskRequest) -> DeskAnswer:
+    return answer_sentence(HOW_TO_BE_AWAY, line=request.format_command("settings vacation 7d"))
+
+
+TALK: dict[str, Callable[[DeskRequest], DeskAnswer]] = {
+    "turn": _tell_turn,
+    "time": _tell_time,
+    "who": _tell_players,
+    "pause": _tell_how_to_pause,
+    "away": _tell_how_to_be_away,
+}

@@ -1,0 +1,106 @@
+"""Normalises what people type: lower case, figures for numbers, amounts of money in full. Pure, and linear in time."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+MAX_SENTENCE_LENGTH = 300  # characters; a longer text tells a story
+UNIT_WORDS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+UNIT_WORDS += " seventeen eighteen nineteen"
+TENS = " ".join(f"{stem}ty" for stem in ["twen", "thir", "for", "fif", "six", "seven", "eigh", "nine"])
+ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
+ORDINALS += " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+OTHER_LANGUAGES = (
+    "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn "
+    "achtzehn neunzehn zwanzig",
+    "cero uno dos tres cuatro cinco seis siete ocho nueve diez - doce trece catorce quince dieciseis diecisiete "
+    "dieciocho diecinueve veinte",
+    "- un deux trois quatre cinq - sept huit neuf dix onze douze treize quatorze - seize - - - vingt",
+)
+MISSPELT = "twelv=12 twleve=12 tweleve=12 fve=5 fiv=5 fife=5 sevn=7 seveen=7 eigth=8 eigt=8 nien=9 thre=3 elven=11"
+MISSPELT += " elevn=11 thriteen=13 forteen=14 fiveteen=15 fiften=15 sixten=16 seventen=17 eightteen=18 ninteen=19"
+MISSPELT += " twenti=20 twenny=20 fourty=40 fith=5 nineth=9 twelth=12 fünf=5 zwölf=12 dieciséis=16"
+NUMBER_WORD_VALUES = {word: n for n, word in enumerate(UNIT_WORDS.split())} | {
+    word: 20 + 10 * n for n, word in enumerate(TENS.split())
+}
+NUMBER_WORD_VALUES |= {word: n for line in OTHER_LANGUAGES for n, word in enumerate(line.split()) if word != "-"}
+NUMBER_WORD_VALUES |= {word: int(n) for word, n in (each.split("=") for each in MISSPELT.split())}
+ORDINAL_NUMBERS = {word: n for n, word in enumerate(ORDINALS.split())}
+
+SPELT = re.compile(
+    rf"\b({'|'.join(TENS.split())})[\s-]({'|'.join(UNIT_WORDS.split()[1:10])})\b"
+    rf"|\b({'|'.join(sorted(NUMBER_WORD_VALUES, key=len, reverse=True))})\b"
+)
+ORDINAL_PATTERN = re.compile(rf"\b(the\s+)?({'|'.join(ORDINAL_NUMBERS)})\b(?:\s+one\b)?")
+LONE = re.compile(r"^\W*one\W*$|\b(?:square|number|box|field|tile|door|space|seal|bomb)\s+one\b")  # else “this one”
+JOINED_NUMBER_PATTERN = re.compile(r"\b(number|square|box|field|tile|door|pick|seal|bomb)(?=\d)", re.IGNORECASE)
+FACE = re.compile(r"(?<!\w)[:;]-?[)(dp](?!\w)")
+QUOTES = str.maketrans(dict.fromkeys('*_~`"“”„«»=→', " ") | {"’": "'", "‘": "'"} | dict.fromkeys("()[]{}<>", ";"))
+SIGNS = str.maketrans({"№": "#", "👍": " yes ", "👎": " no ", "✅": " yes ", "❌": " no ", "🎲": " random "})
+SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr": "square", "sq": "square"}
+SHORT_WORD_PATTERN = re.compile(rf"\b({'|'.join(SHORT_WORDS)})\b")
+
+UNITS = r"thousand|millions?|millionen|mill?|mio|mln|billions?|bn|[km]"
+UNIT_VALUES = {"k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9}
+AMOUNT_PATTERN = re.compile(
+    rf"(?<![\w.,])[£$€]?\s?(\d{{1,15}}(?:[.,]\d{{1,15}}){{0,6}})\s?(?:(and a half|1/2)\s)?({UNITS})?"
+    r"(?:\s(and a half))?(?![\w%])"
+)
+BARE_MILLIONS = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?")
+HALF_MILLION = re.compile(rf"\b(?:half a|a half|a) ({UNITS})\b( and a half)?")
+
+
+def normalise_sentence(text: str) -> str:
+    """Normalise a sentence: lower case, no accents, emoticons or quotes, numbers in figures."""
+    marked = JOINED_NUMBER_PATTERN.sub(
+        r"\1 ", text[: 2 * MAX_SENTENCE_LENGTH].translate(SIGNS).replace("n°", "#").replace("N°", "#")
+    )
+    plain = unicodedata.normalize("NFKC", marked).translate(QUOTES).casefold()
+    letters = "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
+    kept = "".join(c if c.isascii() or c.isalnum() or c in "£€…–—" else " " for c in letters)
+    kept = LONE.sub(lambda found: found[0].replace("one", "1"), kept)
+    kept = ORDINAL_PATTERN.sub(_replace_ordinal, SPELT.sub(_replace_number_word, kept))
+    kept = SHORT_WORD_PATTERN.sub(lambda found: SHORT_WORDS[found[0]], kept)
+    return re.sub(r"\s+", " ", FACE.sub(" ", kept)).strip()
+
+
+def _replace_number_word(found: re.Match[str]) -> str:
+    if found[3] == "one":
+        return found[0]
+    return str(
+        NUMBER_WORD_VALUES[found[3]] if found[3] else NUMBER_WORD_VALUES[found[1]] + NUMBER_WORD_VALUES[found[2]]
+    )
+
+
+def _replace_ordinal(found: re.Match[str]) -> str:
+    """Replace an ordinal by its number, except a bare “first” or “second”, which may mean something else."""
+    n = ORDINAL_NUMBERS[found[2]]
+    return str(n) if n > 2 or found[1] else found[0]
+
+
+def iter_amounts(tame: str) -> Iterator[tuple[int, int, int]]:
+    """Yield the amounts of money in a normalised sentence: value, start and end. A small bare number counts millions."""
+    for found in HALF_MILLION.finditer(tame):
+        value = UNIT_VALUES[found[1][0] if found[1][0] != "b" else "b"]
+        half = value // 2 if found[0].startswith(("half", "a half")) else value + (value // 2 if found[2] else 0)
+        yield half, found.start(), found.end()
+    for found in AMOUNT_PATTERN.finditer(tame):
+        bare = not found[3] and found[1] != "0" and BARE_MILLIONS.fullmatch(found[1])
+        unit = UNIT_VALUES["m" if bare else found[3][0]] if bare or found[3] else 1
+        value = _parse_figures(found[1], whole=unit == 1)
+        if value is not None:
+            half = unit // 2 if found[2] or found[4] else 0
+            yield int(value * unit + 0.5) + half, found.start(), found.end()
+
+
+def _parse_figures(text: str, *, whole: bool) -> float | None:
+    """Return the value of figures with points or commas, whichever of them groups thousands; None if it is unclear."""
+    parts = re.split(r"[.,]", text)
+    if len(parts) == 1:
+        return float(text)
+    grouped = all(len(each) == 3 for each in parts[1:]) and len(parts[0]) <= 3 and parts[0] != "0"
+    if grouped and (whole or len(parts) > 2):
+        return float("".join(parts))
+    return float(".".join(parts)) if len(parts) == 2 and not whole else None

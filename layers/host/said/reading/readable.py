@@ -1,0 +1,52 @@
+"""What the reader is given, a question and a play, and what it returns. Light, for doors where most answers are taps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from engine.kernel import Form
+from engine.kernel.question import CHOICE
+from engine.kernel.view import Board
+from host.said.answers import Choice
+
+PRIVATE, REPLY, PAGE, GROUP = "private", "reply", "page", "group"
+ANSWER, PLAY, ASK_HOST, TALK, UNCLEAR, NOTHING = "answer", "play", "ask", "talk", "unclear", "nothing"
+CHOICE_BY_CHANCE = "any"  # what “random” is read as; chance takes one of the options
+
+
+class ReadableQuestion(Struct, frozen=True):
+    """A question as the reader needs it. `money` is the highest bid of a question about an amount, `to_host` says that
+    any question may be typed.
+    """
+
+    form: Form = CHOICE
+    options: Sequence[Choice] = ()
+    board: Board | None = None
+    money: int = 0
+    to_host: bool = False
+    secret: bool = False
+
+
+class ReadablePlay(Struct, frozen=True):
+    """A play that the speaker may make now."""
+
+    key: str
+    label: str = ""
+    form: Form = CHOICE
+    options: Sequence[Choice] = ()
+    board: Board | None = None
+
+
+class Reading(NamedTuple):
+    """What a text means: the kind, its value, the index of the question that it answers, the name of the play or topic,
+    and suggestions if it is unclear.
+    """
+
+    kind: str
+    value: object = None
+    question: int = -1
+    name: str = ""
+    suggestions: tuple[str, ...] = ()

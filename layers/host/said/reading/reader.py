@@ -1,0 +1,386 @@
+"""The reader of every door: what a text means to somebody who is asked these questions and may make these plays. Pure.
+
+The place says how it was said: `private` (a message to the bot), `reply` (to the bot's post), `page` (a text field) or
+`group` (among others). Among others only what is plainly said to the host counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.kernel import Form
+from engine.kernel.view import Board
+from host.said.answers import parse_form_answer, replace_coordinates
+from host.said.reading import sentences
+from host.said.reading.language import iter_amounts, normalise_sentence
+from host.said.reading.readable import (
+    ANSWER,
+    ASK_HOST,
+    CHOICE_BY_CHANCE,
+    GROUP,
+    NOTHING,
+    PLAY,
+    TALK,
+    UNCLEAR,
+    ReadablePlay,
+    ReadableQuestion,
+    Reading,
+)
+from host.said.reading.small_talk import find_talk_topic
+
+MAX_READ_LENGTH = 600  # characters; a longer text is no answer
+MAX_SUGGESTIONS = 2
+MARKED_ANSWER = re.compile(r"\s*[/!]?\s?(?:pick|choose|answer|select|seal|bomb)(?:@\w+)?[\s:]+(?=\S)", re.IGNORECASE)
+MARK = re.compile(r"\s*[/!]\s?(?=\w)")
+COMMAND_NAME = re.compile(r"(\w+)@\w+")
+QUOTE_LINE = re.compile(r"^\s*>(?!!).*$", re.MULTILINE)
+ASIDE = re.compile(r"\b(?:my mum|my mom|my wife|my husband|my son|my daughter|my cat|my dog|friend)\b")
+
+
+def read_text(
+    text: str,
+    place: str,
+    questions: Sequence[ReadableQuestion] = (),
+    plays: Sequence[ReadablePlay] = (),
+    players: Sequence[str] = (),
+) -> Reading:
+    """Read what somebody wrote who is asked these questions and may make these plays."""
+    text = QUOTE_LINE.sub("", text).strip()
+    if not text or len(text) > MAX_READ_LENGTH:
+        return Reading(NOTHING)
+    marked = MARK.match(text) is not None
+    plain = COMMAND_NAME.sub(r"\1", MARK.sub("", text)) if marked else text
+    if not marked and place != GROUP and (at := _find_text_question(questions)) >= 0:
+        return Reading(ANSWER, text, at)
+    if played := read_play(plain, plays, players, aloud=place == GROUP and not marked):
+        return played
+    if place == GROUP and not marked:
+        return _read_aside(plain, questions)
+    for at, question in enumerate(questions):
+        value = read_answer(question, plain)
+        if value is not None:
+            return Reading(ANSWER, value, at)
+    topic, about = find_talk_topic(plain)
+    if topic:
+        return Reading(TALK, about, name=topic)
+    for at, question in enumerate(questions):
+        if question.to_host:
+            return Reading(ASK_HOST, strip_address(plain), at) if speaks_to_host(plain) else Reading(NOTHING)
+    return _read_attempt(plain, questions)
+
+
+def _find_text_question(questions: Sequence[ReadableQuestion]) -> int:
+    """Return the index of the only open question if any words are an answer to it, else -1."""
+    return 0 if len(questions) == 1 and questions[0].form.kind == "text" else -1
+
+
+def _read_aside(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
+    """Read what was said among others: an answer that is named as one, or small talk that is plainly a question."""
+    named = MARKED_ANSWER.match(text)
+    if named:
+        for at, question in enumerate(questions):
+            value = read_answer(question, text[named.end() :])
+            if value is not None:
+                return Reading(ANSWER, value, at)
+    topic, about = find_talk_topic(text) if "?" in text or "host" in text.casefold() else ("", "")
+    return Reading(TALK, about, name=topic) if topic and topic not in ("pause", "help") else Reading(NOTHING)
+
+
+def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
+    """Return what to ask back if this seems meant as an answer, with at most two suggestions; else nothing."""
+    for at, question in enumerate(questions):
+        if question.form.kind == "text":
+            continue
+        named = sentences.list_named_answers(question.form, question.options, question.board, text)
+        labels = {each.value: each.label for each in question.options}
+        spoken = any(isinstance(value, int) for value in named) or ATTEMPT.search(text.casefold()) or len(text.split()) < 4
+        if named and spoken and not re.search(r"\b\d+ ?(?:min|sec|hour|day|week|year|people|times?\b)", text.casefold()):
+            found = tuple(str(labels.get(value, value)) for value in named[:MAX_SUGGESTIONS])
+            return Reading(UNCLEAR, question=at, suggestions=found)
+        if seems_attempted(question, text) or _is_part_of_label(question, text):
+            found = tuple(str(each.label) for each in question.options[:MAX_SUGGESTIONS])
+            return Reading(UNCLEAR, question=at, suggestions=found)
+    return Reading(NOTHING)
+
+
+def _is_part_of_label(question: ReadableQuestion, text: str) -> bool:
+    """Return whether a short text is a part of some label: “roll” where one or two dice are rolled."""
+    words = set(normalise_sentence(text).split())
+    labels = [set(normalise_sentence(each.label).split()) for each in question.options if isinstance(each.value, str)]
+    return len(words) < 4 and any(words <= label for label in labels)
+
+
+def seems_attempted(question: ReadableQuestion, text: str) -> bool:
+    """Return whether somebody seems to speak about the choice that they have, without naming one."""
+    tame = normalise_sentence(text)
+    if question.money and any(True for _ in iter_amounts(tame)):
+        return not re.search(r"\b\d+ ?(?:min|sec|hour|day|week|year|people|times?\b)", tame)
+    return bool(HESITATION.search(tame))
+
+
+ATTEMPT = re.compile(r"\bor\b|\?|\bnot\b|n.t\b|\bmaybe\b|\bsorry\b|\b(?:pick|choose|take|answer|vote|i think|perhaps)\b")
+HESITATION = re.compile(
+    r"\b(?:not sure|i'm unsure|unsure|hard choice|tough (?:one|choice)|can't decide|cannot decide|undecided|no idea|don't know|dunno|idk|"
+    r"which (?:one|square|door)? ?should|what should|what would you|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
+    r"the same|same as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
+    r"pick|choose|select|an even|an odd|a low|a high|it depends|depends)\b"
+)
+
+# -- answers
+
+
+def read_answer(question: ReadableQuestion, text: str) -> object | None:
+    """Read the answer to one question: exactly as it is written, else the one that the sentence can only mean."""
+    exact = parse_exact_answer(question, text)
+    if exact is not None:
+        return exact
+    named = MARKED_ANSWER.match(text)
+    if named and (exact := parse_exact_answer(question, text[named.end() :])) is not None:
+        return exact
+    if question.money:
+        return read_amount(question, text)
+    form = Form() if question.to_host and question.form.words else question.form
+    coordinates = replace_coordinates(text, question.board)
+    value = sentences.parse_sentence(form, question.options, question.board, coordinates)
+    if question.to_host and not _is_option(question, value):
+        return PASSING.fullmatch(normalise_sentence(text)) and _find_pass_option(question)
+    if isinstance(value, list):
+        return value if _fits_several(question, value) else None
+    return value if _is_possible(question, value) else None
+
+
+PASSING = re.compile(
+    r"(?:no+|nothing|no thanks?(?: you)?|pass|i pass|skip|none|no questions?(?: from me)?|i have no questions?|nothing to ask|"
+    r"nothing thanks|no question thanks?|ask nothing|i don't have (?:a|any) questions?|not now)(?: please| thanks| thank you|[\s,.!])*"
+)
+
+
+def _find_pass_option(question: ReadableQuestion) -> object | None:
+    return next((each.value for each in question.options if each.value == "pass"), None)
+
+
+def _is_option(question: ReadableQuestion, value: object) -> bool:
+    return any(each.value == value for each in question.options)
+
+
+def _is_possible(question: ReadableQuestion, value: object) -> bool:
+    """Return whether a value can be an answer: an option, in range, or a square of the board that may be open."""
+    if value is None or value == CHOICE_BY_CHANCE or _is_option(question, value):
+        return value is not None
+    if question.form.kind == "number":
+        return isinstance(value, int)
+    board = question.board
+    return board is not None and isinstance(value, int) and 1 <= value <= board.rows * board.columns
+
+
+def _fits_several(question: ReadableQuestion, values: Sequence[object]) -> bool:
+    low, high = question.form.low, question.form.high
+    return low <= len(values) <= max(high, 1) and len(set(map(str, values))) == len(values)
+
+
+def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
+    """Return the answer whose value or label the text is, or None."""
+    form, options = question.form, question.options
+    if form.kind == "several":
+        values = parse_form_answer(form, options, [replace_coordinates(text, question.board)])
+        numbered = [int(each) if isinstance(each, str) and each.isdecimal() else each for each in values]  # type: ignore[attr-defined]
+        return (
+            numbered
+            if _fits_several(question, numbered) and all(_is_option(question, each) for each in numbered)
+            else None
+        )
+    word = replace_coordinates(text, question.board).strip(" .!").casefold()
+    if form.kind == "number" and not question.money:
+        return int(word) if word.isdecimal() and word.isascii() and len(word) <= 15 else None
+    for each in options:
+        if word in (str(each.value).casefold(), each.label.casefold()):
+            return each.value
+    return None
+
+
+def read_amount(question: ReadableQuestion, text: str) -> int | None:
+    """Read an amount of money: “12.5m”, “$2,000,000”, “3,2 Mio”, “all in”; None if it is unclear."""
+    tame = sentences._remove_polite_question_mark(normalise_sentence(text))
+    if "?" in tame or sentences.QUESTION_START.match(tame):
+        return None
+    parts = [tame, revised] if (revised := sentences._find_revised_part(tame)) else [tame]
+    for part in parts:
+        if NO_AMOUNT.fullmatch(part):
+            return 0
+        if ALL_AMOUNT.fullmatch(part):
+            return question.money
+        found = list(iter_amounts(part))
+        kept = [each for each in found if not any(_is_within(each, other) for other in found if other is not each)]
+        if len(kept) != 1:
+            continue
+        value, start, end = kept[0]
+        named = sentences.FoundAnswer(value, start, end)
+        if sentences._is_sole_answer(named, part):
+            return value
+    return None
+
+
+def _is_within(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+    return other[1] <= one[1] and one[2] <= other[2] and (other[1], other[2]) != (one[1], one[2])
+
+
+POLITE_WORDS = r"(?:[\s,.!]|please|thanks|thank you|for me|this time|it is|today|of it|then|host|bot|i bid|bid|my bid is|i'll bid|i'd bid|i offer|i say|i|i'm|go|going|we)*"
+NO_AMOUNT = re.compile(
+    rf"{POLITE_WORDS}(?:0|\$0|zero|nothing|no bid|pass|nil|none|not bidding|no thanks|not a (?:cent|dollar|penny)|nada|skip){POLITE_WORDS}"
+)
+ALL_AMOUNT = re.compile(
+    rf"{POLITE_WORDS}(?:all in|all of it|all|everything|everything i have|everything i've got|all i have|all i've got|all my money|the max(?:imum)?|max(?:imum)?|"
+    rf"the limit|the full amount|the lot|the whole lot|as much as (?:i can|possible)|every (?:cent|penny|dollar))(?: i have| i've got)?{POLITE_WORDS}"
+)
+
+# -- plays
+
+PLAY_WORDS = {
+    "peek": r"(?:peek|peak|peep|spy|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|sneak a (?:peek|look)|look)(?:ing)?(?: please)?(?: secretly)?"
+    r"(?: (?:at|under|on|behind|into|in|beneath|underneath))?",
+    "lock": r"(?:lock|fix|lock in|lock it in|lock me in)(?:ing)?(?: please)?(?: (?:in|on|my next(?: selection| pick| square| move)?(?: on| to| as| in)?|me in (?:for|on)|my next|at|onto))?",
+}
+PLAY_LEAD = (
+    r"(?:(?:i'd like to|i would like to|i want to|i wanna|i will|i'll|ill|let me|please|can i|could i|may i|can you|could you|host|hi|hello|hey|ok|okay|so|then|now|"
+    r"i|let's|just|use my|use a|use the|my|a|the|bot|and|yes|first|next|to|want to|gonna|going to|i'm|i am|would like to|like to|dear host|dear)[\s,:!]+)*"
+)
+TARGET = r"\s*[:=]?\s*(?:the )?(?:square |number |door |no\.? ?|nr\.? ?|box |#)*(?P<n>\d{1,3})(?!\w|[.,]\d)"
+PLAY_END = re.compile(
+    r"(?:[\s.,;:!…)(-]|please|pls|thanks|thank you|for me|bot|host|now|then|next|secretly|first|in|as my next(?: one| selection| pick)?|for my next (?:turn|selection|pick|go)|"
+    r"for next (?:time|turn)|for later|for the next (?:turn|round|selection)|my next (?:selection|pick)|next time|before i (?:choose|decide|pick)|when it(?:'s| is) my turn|"
+    r"as (?:the )?next|lol|haha|quickly|if i may|dear|mate|today|ok|okay|this time|the door|before my turn|for now|will you|would you|to be safe|just in case|of mine)*"
+)
+SQUARE_PLAYS = {
+    key: re.compile(rf"{PLAY_LEAD}(?:{words}){TARGET}(?P<end>.*)$", re.DOTALL) for key, words in PLAY_WORDS.items()
+}
+LOCK_BEHIND = re.compile(
+    rf"{PLAY_LEAD}(?:lock|put|set|fix|have)\s+(?:square |number |door )?(?P<n>\d{{1,3}})\s+(?:in|down|as my next|for my next|locked|for next)\b(?P<end>.*)$"
+)
+LIST_PATTERN = re.compile(
+    rf"{PLAY_LEAD}(?:(?:make|set|change|save|update|leave|put|add|here is|here's|this is|new|put down|note|write|list|note down|keep|have)\s+)*(?:me )?(?:down )?(?:a |my |the |this |new )*(?:wish ?)?list"
+    r"(?: of squares| to try| please| for later| as| is| to| be| shall be| should be| with| goes)*\s*[:=-]?\s*(?P<all>\d.*)$"
+    r"|(?:put|add|set|save)\s+(?P<on>\d.*?)\s+(?:on|to|in|as) (?:my |the )list\b(?P<end>.*)$"
+)
+LIST_NUMBERS = re.compile(
+    r"[\s,;:/&+>.-]*(?:(?:and|then|finally|next|square|also|plus|after that)[\s,]+)*(\d{1,3})(?!\w)"
+)
+USE_PATTERN = re.compile(
+    rf"{PLAY_LEAD}(?:use|using|play|playing|activate|activating|trigger|spend|fire|cash in|make use of|apply|invoke|pull out)\s+(?:up )?(?:it\W*)?(?:my |the |a |an |that |one |your )*(?P<what>[a-z0-9&/' -]+?)(?P<end>[\s.,!?]*)$"
+)
+PREDICT_PATTERN = re.compile(
+    rf"{PLAY_LEAD}(?:predict(?:ion)?(?:s|ing)?|i predict|my prediction|my guess|forecast|i bet|my bet|i think|i guess|i reckon|i say)\s*(?:is|:|that|on|it will be|it's|goes to|it is)*\s*(?:player )?(?P<who>[\w' ]+?)"
+    r"(?P<falls>(?: (?:will|is|to|the|going|gonna|next|fall|falls|falling|to fall|goes|explode|explodes|out|go|be|blow|blows|one|up|who|first|hit|hits|a|bomb|dies|die|gets|get|victim|down|boom))*)[\s.,!]*$"
+)
+
+
+def read_play(
+    text: str, plays: Sequence[ReadablePlay], players: Sequence[str] = (), *, aloud: bool = False
+) -> Reading | None:
+    """Read a play and what goes with it, or None. Said aloud among others, only a line that begins with its name."""
+    board = next((each.board for each in plays if each.board is not None), None)
+    raw = sentences._join_coordinates(replace_coordinates(text, board), board) if board else text
+    tame = normalise_sentence(raw)
+    if aloud and not re.match(r"(?:list|peek|lock|use|predict)\b", tame):
+        return None
+    asking = "?" in tame and "please" not in tame
+    tame = tame.replace("?", " ").strip()
+    found = _read_list(tame, board) or _read_square_play(tame) or _read_use(tame, plays)
+    found = found or _read_prediction(tame, players)
+    if found and asking:  # “can I peek at 12?” may only ask whether that is allowed
+        value = "" if found.value is None or isinstance(found.value, list) else f" {found.value}"
+        return Reading(UNCLEAR, name=found.name, suggestions=(f"{found.name}{value}",))
+    return found
+
+
+def _read_square_play(tame: str) -> Reading | None:
+    for key, pattern in (*SQUARE_PLAYS.items(), ("lock", LOCK_BEHIND)):
+        found = pattern.match(tame)
+        if found:
+            end = sentences.BECAUSE.match(found["end"].strip(" ,.-"))
+            whole = PLAY_END.fullmatch(found["end"]) or (end and not sentences.DOUBT.search(found["end"]))
+            if whole and not re.search(r"\d", found["end"]):
+                return Reading(PLAY, int(found["n"]), name=key)
+            revised = re.fullmatch(rf"\W*(?:{sentences.REVISION.pattern})+{TARGET}\W*", found["end"])
+            return Reading(PLAY, int(revised["n"]), name=key) if revised else None
+    return None
+
+
+def _read_list(tame: str, board: Board | None) -> Reading | None:
+    found = LIST_PATTERN.match(tame)
+    if found is None:
+        return None
+    said, at, numbers = found["all"] or found["on"], 0, list[int]()
+    while each := LIST_NUMBERS.match(said, at):
+        numbers.append(int(each[1]))
+        at = each.end()
+    left = said[at:]
+    ended = PLAY_END.fullmatch(left) or re.match(r"\W*in (?:that|this) order", left)
+    most = board.rows * board.columns if board else 999
+    fits = numbers and len(set(numbers)) == len(numbers) and max(numbers) <= most
+    return Reading(PLAY, numbers, name="list") if fits and ended else None
+
+
+def _read_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
+    found = USE_PATTERN.match(tame)
+    wanted = _squeeze(found["what"]) if found else _squeeze(re.sub(r"\b(?:please|now|my|the)\b", "", tame))
+    for play in plays:
+        names = {_squeeze(normalise_sentence(each)) for each in (play.key, play.label.removeprefix("Use ")) if each}
+        if wanted and (
+            wanted in names
+            or (found and any(wanted.startswith(name) and _is_polite(wanted[len(name) :]) for name in names if name))
+        ):
+            if not found and play.key in ("lock", "peek", "list"):
+                continue
+            return Reading(PLAY, None, name=play.key)
+    return None
+
+
+def _squeeze(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text)
+
+
+def _is_polite(text: str) -> bool:
+    return (
+        re.fullmatch(r"(?:please|now|thanks|thankyou|forme|item|card|here|then|this|time|round|turn|today)*", text)
+        is not None
+    )
+
+
+def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
+    found = PREDICT_PATTERN.match(tame)
+    if found is None or "not" in tame.split():
+        return None
+    fallen = re.search(
+        r"\b(?:fall|falls|falling|explode|explodes|out|blow|blows|next|bomb|dies|victim|hit|hits|boom|down)\b",
+        found["falls"],
+    )
+    if "predict" not in tame and not fallen:
+        return None
+    who = found["who"].strip()
+    name = next((each for each in players if each.casefold() == who), "")
+    return Reading(PLAY, name, name="predict") if name else None
+
+
+# -- questions to the host
+
+HOST_WORDS = re.compile(
+    r"\b(?:bombs?|rows?|columns?|cols?|squares?|doors?|numbers?|category|hidden|minigames?|mini ?games?|boosters?|boost|cash|money|negative|millions?|"
+    r"safe|dangerous|deadly|anywhere|explode|survive|holds?|holding|hold|cards?|gift|event|vintage|changer|hides?|figures?|secret|"
+    r"(?:is|are|does) (?:there|anyone|anybody|it)|somewhere|[a-e][1-9]|failsafe|spectrum|defuse|revive|eclipse|fold)\b|[£$€%]|\d"
+)
+
+
+def speaks_to_host(text: str) -> bool:
+    """Return whether a text speaks of something that the host can be asked about."""
+    return HOST_WORDS.search(normalise_sentence(text)) is not None
+
+
+def strip_address(text: str) -> str:
+    """Return a question without the greeting before it."""
+    return (
+        re.sub(
+            r"^\s*(?:(?:hi|hello|hey|dear|ok|okay|so|please|um|hmm|host|bot)[\s,.!:]+)+", "", text, flags=re.IGNORECASE
+        )
+        or text
+    )

@@ -1,0 +1,493 @@
+"""Finds the one answer that a sentence can only mean: “I'll take 5!” is 5, “5 or 6” is nothing. Pure.
+
+This is for words that were said to us about a question. An answer cannot be taken back, so words that could mean
+something else mean nothing here: every word beside the answer must be one that people put around answers, another
+sentence may hold neither a second answer nor a doubt, and a question is no answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.kernel import Form
+from engine.kernel.view import Board
+from host.said.answers import Choice, replace_coordinates
+from host.said.reading.language import MAX_SENTENCE_LENGTH, UNIT_VALUES, normalise_sentence
+from host.said.reading.phrases import (
+    ANY_PHRASES,
+    LEADING_PHRASES,
+    NO_PHRASES,
+    REVISIONS,
+    TRAILING_PHRASES,
+    YES_PHRASES,
+)
+from host.said.reading.readable import CHOICE_BY_CHANCE
+
+TIMES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
+SENTENCE_NUMBER_PATTERN = re.compile(
+    r"(?<![\w%-])(?<!\d[.,:/])(?:no\.\s?|nr\.?\s?|[#£$€]){0,4}(\d{1,3}(?:,\d{3})+|\d{1,15})(?:st|nd|rd|th)?"
+    rf"(?:\s?({'|'.join(TIMES)}))?(?![\w%]|[.,:/]\d|-\d)"
+)
+FIELD = re.compile(r"(?<![\w'])([a-z])[\s-]{1,3}(\d{1,2})(?!\w)", re.IGNORECASE)
+ANY_FOUR = re.compile(r"\ba\s+\d", re.IGNORECASE)  # “a 4” may be the square A4, or any four
+ACROSS = re.compile(
+    r"\brow\s+([a-z])\b\W{0,3}(?:and\s+)?(?:column|col|number|no)\.?\s*(\d{1,2})\b"
+    r"|\b([a-z])\s+(?:row\W{0,3})?(?:column|col)\.?\s*(\d{1,2})\b",
+    re.IGNORECASE,
+)
+DOWN = re.compile(
+    r"\b(?:column|col)\.?\s*(\d{1,2})\b\W{0,3}(?:of\s+|in\s+)?(?:the\s+)?row\s+([a-z])\b"
+    r"|\b(\d{1,2})(?:st|nd|rd|th)\s+(?:column|one|square|door)?\W{0,3}(?:of\s+|in\s+)?(?:the\s+)?row\s+([a-z])\b",
+    re.IGNORECASE,
+)
+NTH_OF_ROW = re.compile(
+    r"\b(?:row ([a-e])|([a-e]) row|([a-e]))\W{1,3}(?:the )?(first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)"
+    r"(?: one| square| door| column)?\b"
+    r"|\b(?:the )?(first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)(?: one| square| door| column)?"
+    r" (?:in|of|on) (?:the )?(?:row ([a-e])|([a-e]) row)\b",
+    re.IGNORECASE,
+)
+NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+PARTIAL_COORDINATE_PATTERN = re.compile(
+    r"\b(?:row|column|col|line)\b|(?<![\w'])[b-h](?![\w'])"
+)  # “row B, 5” may be 5, or B5
+LATE_APOLOGY_PATTERN = re.compile(
+    r"^\W*(?:oh\W+|so\s+)?sorry\b(?=\W*(?:[,!.:…-]|for\b))|\bsorry,? (?:i'm|i am|im) (?:so )?late\b|\bsorry to keep "
+    r"you waiting\b|\b(?:sorry )?(?:for|about) (?:the|my) (?:long |late |slow )?(?:wait|delay|reply|answer)\b"
+)
+BREAK = re.compile(r"[;!…|\n]|\.+(?=\s|$)|,(?=\s|$)|\s[-–]+\s|—|(?<=\d)[-–](?=[a-z])")
+DOUBT = re.compile(
+    r"\b(?:not|never|nope|no|wait|or|either|instead|rather|actually|oops|sorry|kidding|joking|jk|scratch|unless|if"
+    r"|maybe|perhaps|was|were|said|says|forget|cancel|hypothetically|tempted|almost|nearly)\b|n't\b"
+)
+BECAUSE = re.compile(
+    r"(?:because|cause|'cause|cuz|cos|coz|bc|as|since|and|so|it's|its|for|that's|just like|like|in honou?r of|why|weil|"
+    r"my|i'm|i am|i feel|i have|i like|i love|i trust|i think)\b"
+)
+STRONG_BECAUSE = re.compile(r"(?:because|cause|'cause|cuz|cos|coz|bc|as|since|weil)\b")
+CHOOSING_PATTERN = re.compile(
+    r"\b(?:pick|take|choose|select|answer|go(?:ing)?\s+(?:with|for)|square|number|bomb|seal|hide|put|open|vote)\b"
+)
+POLITE_REQUEST = re.compile(
+    r"(?:(?:hi|hello|hey|please|host|bot|so|ok)\W+){0,3}(?:can|could|may|would|will) (?:i|we|you) (?:please )?(?:have|get|"
+    r"take|open|pick|choose|try|go with|go for|put|hide|seal|place|select|reveal|use)\b"
+)
+TAG_QUESTION = re.compile(
+    r"[\s,;.!-]+(?:ok|okay|please|why not|alright|all right|is that ok|is that okay|shall we|ja|yeah|pls)\s?\?+\s*$"
+)
+QUESTION_START = re.compile(
+    r"\W*(?:is|are|am i|should|shall i|what(?! an?\b)|which|who|whose|when|where|why|how|does|did|was|were|has|have you|do you|"
+    r"do i|would it|will it|can it|could it|any idea|anyone)\b"
+)
+NEGATED = re.compile(r"\b(?:not|never|no more|anything but|everything but|instead of|rather than|except|without)\s$")
+NEGATED_CLAUSE = re.compile(r"\b(?:not|n't|never|anything but)\b")
+LAST_ONE = re.compile(
+    r"(?:the )?(?:very )?(?:last|final)(?: one| square| door| closed one| closed square| choice| option)?"
+)
+WORD = re.compile(r"[a-z0-9']+")
+
+
+def _compile_phrases(text: str) -> re.Pattern[str]:
+    """Compile a list of phrases into one pattern, the longest first."""
+    longest_first = sorted(set(text.split("|")), key=len, reverse=True)
+    return re.compile(rf"(?:{'|'.join(map(re.escape, longest_first))})(?![\w'])[\s:=]*")
+
+
+BEFORE, AFTER = _compile_phrases(LEADING_PHRASES), _compile_phrases(TRAILING_PHRASES)
+REVISION = re.compile(rf"(?:^|(?<=[\s,;:.!…–—-]))(?:{_compile_phrases(REVISIONS).pattern})")
+YES, NO, ANY = (_compile_phrases(phrases) for phrases in (YES_PHRASES, NO_PHRASES, ANY_PHRASES))
+
+
+class FoundAnswer(NamedTuple):
+    """An answer and its position in a sentence."""
+
+    value: str | int
+    start: int
+    end: int
+
+
+def parse_sentence(form: Form, options: Sequence[Choice], board: Board | None, text: str) -> object | None:
+    """Parse the answer that a sentence can only mean; None if it is not clear."""
+    if len(text) > 2 * MAX_SENTENCE_LENGTH or form.kind == "text" or form.words:
+        return None
+    tame = LATE_APOLOGY_PATTERN.sub(" ", normalise_sentence(_join_coordinates(text, board)))
+    tame = _remove_polite_question_mark(tame)
+    if not tame or len(tame) > MAX_SENTENCE_LENGTH or "?" in tame or QUESTION_START.match(tame):
+        return None
+    if is_yes_or_no(options):
+        return _parse_yes_or_no(options, tame)
+    clear = _parse_clear_sentence(form, options, board, tame)
+    if clear is None and (revised := _find_revised_part(tame)) is not None:
+        clear = _parse_clear_sentence(form, options, board, revised)
+    if clear is None:
+        clear = _parse_negation(form, options, tame)
+    return clear if clear is not None else _parse_described_option(form, options, tame)
+
+
+def _remove_polite_question_mark(tame: str) -> str:
+    """Remove the question mark of a request that is only polite: “can I have 5?”, “5, ok?”."""
+    tame = TAG_QUESTION.sub("", tame)
+    return tame.rstrip(" ?") if POLITE_REQUEST.match(tame) and "?" not in tame.rstrip(" ?!.") else tame
+
+
+def _parse_clear_sentence(form: Form, options: Sequence[Choice], board: Board | None, tame: str) -> object | None:
+    """Parse a sentence without second thoughts; None if it names several answers, or holds a doubt."""
+    if board is not None and ANY_FOUR.search(tame):
+        return None
+    found = _find_answers(form, options, tame)
+    if found is None or (board is not None and _has_stray_coordinate(found, tame)):
+        return None
+    if form.kind == "several":
+        return _parse_answer_list(found, tame)
+    values = {each.value for each in found}
+    return found[0].value if len(values) == 1 and any(_is_sole_answer(each, tame) for each in found) else None
+
+
+def _find_revised_part(tame: str) -> str | None:
+    """Return what follows the last second thought (“5, no wait, 6”), or None if there is none."""
+    last = None
+    for last in REVISION.finditer(tame):
+        pass
+    return None if last is None or not last.start() else tame[last.end() :].strip(" ,.:;!…-")
+
+
+def _parse_negation(form: Form, options: Sequence[Choice], tame: str) -> object | None:
+    """Parse a sentence that says which choice is not meant: the other of two, or the one named beside it."""
+    if form.kind == "several":
+        return None
+    found = _find_answers(form, options, tame) or []
+    denied = [each for each in found if NEGATED.search(tame[: each.start])]
+    meant = [each for each in found if each not in denied]
+    if denied and len({each.value for each in meant}) == 1:
+        left = tame
+        for each in reversed(denied):
+            before = NEGATED.search(left[: each.start])
+            left = f"{left[: before.start() if before else each.start]};{left[each.end :]}"
+        return _parse_clear_sentence(form, options, None, left)
+    if len(options) == 2 and len(denied) == 1 and not meant:
+        rest = f"{NEGATED.sub('', tame[: denied[0].start])} {tame[denied[0].end :]}"
+        other = next(each.value for each in options if each.value != denied[0].value)
+        return other if _is_filler(rest) else None
+    return None
+
+
+def _parse_described_option(form: Form, options: Sequence[Choice], tame: str) -> object | None:
+    """Parse “random”, “the last one”, a part of a label that only one option has, or a label with a typing slip."""
+    if form.kind not in ("choice", "several") or not options:
+        return None
+    core = _strip_fillers(tame)
+    several = form.kind == "several"
+    if not several and ANY.fullmatch(f"{core} ".strip()):
+        return CHOICE_BY_CHANCE
+    if not several and ANY.fullmatch(tame.strip(" .!,")):
+        return CHOICE_BY_CHANCE
+    numbers = [each.value for each in options if isinstance(each.value, int)]
+    if not several and LAST_ONE.fullmatch(core or tame):
+        return max(numbers) if len(numbers) == len(options) else None
+    words = [each for each in options if isinstance(each.value, str)]
+    if several or not words or DOUBT.search(tame) or NEGATED_CLAUSE.search(tame):
+        return None
+    return _find_option_by_part(words, tame) or _find_misspelt_option(words, core)
+
+
+def _find_option_by_part(options: Sequence[Choice], tame: str) -> object | None:
+    """Return the only option whose label holds all words of the sentence that are not filler."""
+    said = {_spell_number(word) for word in WORD.findall(tame)} - FILLER_WORDS
+    named = [
+        (each.value, {_spell_number(word) for word in WORD.findall(normalise_sentence(each.label))}) for each in options
+    ]
+    if not said or all(len(words) < 2 for _, words in named):
+        return None
+    found = [value for value, words in named if said <= words and any(len(word) > 1 or word.isdigit() for word in said)]
+    return found[0] if len(found) == 1 else None
+
+
+def _spell_number(word: str) -> str:
+    return {"one": "1", "both": "2", "single": "1", "double": "2", "stopping": "stop", "dices": "dice"}.get(word, word)
+
+
+def _find_misspelt_option(options: Sequence[Choice], core: str) -> object | None:
+    """Return the only option whose name is as good as the one typed."""
+    near = [
+        (SequenceMatcher(None, core, name).ratio(), each.value)
+        for each in options
+        for name in map(normalise_sentence, _list_option_names(each))
+        if len(name) >= 4 and len(core) >= 4 and abs(len(name) - len(core)) < 3 and name[0] == core[0]
+    ]
+    close = {value for ratio, value in near if ratio >= 0.8}
+    return close.pop() if len(close) == 1 else None
+
+
+# -- yes and no
+
+
+def is_yes_or_no(options: Sequence[Choice]) -> bool:
+    """Return whether the options are yes and no."""
+    return {each.label.casefold() for each in options} == {"yes", "no"} or {
+        str(each.value).casefold() for each in options
+    } == {"yes", "no"}
+
+
+def _parse_yes_or_no(options: Sequence[Choice], tame: str) -> object | None:
+    revised = _find_revised_part(tame)
+    parts = [tame] + ([revised] if revised else [])
+    for part in parts:
+        meant = {word for clause in BREAK.split(part) for word in _read_yes_or_no(clause)}
+        if len(meant) == 1:
+            (word,) = meant
+            said = {each.label.casefold(): each.value for each in options} | {
+                str(each.value).casefold(): each.value for each in options
+            }
+            return None if word == "unsure" else said[word]
+    return None
+
+
+def _read_yes_or_no(clause: str) -> list[str]:
+    """Return what one clause says: yes, no, nothing, or `unsure` if a word in it is not known."""
+    left, found = clause.strip(" .:#'+-,"), list[str]()
+    while left:
+        kinds = ((NO, "no"), (YES, "yes"), (NEUTRAL, ""))
+        best = max(((match.end(), word, match) for pattern, word in kinds if (match := pattern.match(left))), default=None,
+                   key=lambda each: each[0])  # fmt: skip
+        if best is None:
+            return [*found, "unsure"] if not (found and BECAUSE.match(left) and not DOUBT.search(left)) else found
+        if best[1]:
+            found.append(best[1])
+        left = left[best[0] :].strip(" .:#'+-,")
+    return found
+
+
+NEUTRAL = _compile_phrases(
+    "please|thanks|thank you|i|will|i'll|i'd|the|money|cash|offer|and|round|this|it|to|bot|host|for me|then|now|lol|haha|hmm|hm|um|"
+    "uh|well|oh|ah|ok then|my answer is|my answer|i say|i'd say|i think|final answer|of it|in|on|all|again|with it|with|"
+    "run|out|want to|want|would like to|like to|enough|that|is|for sure|very much|a lot|man|mate|dear|dear host|sir|"
+    "let me|let's|lets|playing|go|going|play|so|i'm|feeling|lucky|good|today|much|offer too low|is too low|too low|"
+    "nice try|a|an|here|there|you|as well|love to|happily"
+)
+
+
+# -- finding
+
+
+def is_number_answer(text: str) -> bool:
+    """Return whether this text names exactly one number, whatever is asked."""
+    return isinstance(parse_sentence(Form("number"), [], None, text), int)
+
+
+def seems_like_answer(options: Sequence[Choice], text: str) -> bool:
+    """Return whether this text may be meant as an answer although it is not understood."""
+    tame = normalise_sentence(text)
+    return bool(re.search(r"\d", tame) or CHOOSING_PATTERN.search(tame) or any(_iter_labels(options, tame)))
+
+
+def list_named_answers(form: Form, options: Sequence[Choice], board: Board | None, text: str) -> list[str | int]:
+    """List the answers that a text names, however unclear it is which is meant, in order and each once."""
+    tame = normalise_sentence(_join_coordinates(text[: 2 * MAX_SENTENCE_LENGTH], board))
+    found = [*_iter_labels(options, tame), *_iter_numbers(tame)]
+    valid = {each.value for each in options}
+    values = [each.value for each in sorted(found, key=lambda each: each.start)]
+    return list(dict.fromkeys(value for value in values if value in valid or (form.kind == "number" and not options)))
+
+
+def _join_coordinates(text: str, board: Board | None) -> str:
+    """Join a square's row and column where they are written apart: “B 4” becomes B4, and so its number."""
+    if board is None:
+        return text
+    text = NTH_OF_ROW.sub(lambda found: _join_nth_of_row(found, board), text)
+    text = ACROSS.sub(lambda found: replace_coordinates(f"{found[1] or found[3]}{found[2] or found[4]}", board), text)
+    text = DOWN.sub(lambda found: replace_coordinates(f"{found[2] or found[4]}{found[1] or found[3]}", board), text)
+    return FIELD.sub(
+        lambda found: found[0] if ANY_FOUR.match(found[0]) else replace_coordinates(f"{found[1]}{found[2]}", board),
+        text,
+    )
+
+
+def _join_nth_of_row(found: re.Match[str], board: Board) -> str:
+    row = next(each for each in (found[1], found[2], found[3], found[6], found[7]) if each)
+    word = (found[4] or found[5]).casefold()
+    bare = not (found[1] or found[2] or found[6] or found[7])
+    if bare and row.casefold() == "a":  # “a second” is an article
+        return found[0]
+    n = board.columns if word == "last" else NTH.get(word) or int(word[0])
+    return replace_coordinates(f"{row}{n}", board)
+
+
+def _has_stray_coordinate(found: Sequence[FoundAnswer], tame: str) -> bool:
+    """Return whether a row or column name stands beside a number, so that the number may be half a coordinate."""
+    left = "".join(" " if any(each.start <= at < each.end for each in found) else c for at, c in enumerate(tame))
+    return any(isinstance(each.value, int) for each in found) and bool(PARTIAL_COORDINATE_PATTERN.search(left))
+
+
+def _find_answers(form: Form, options: Sequence[Choice], tame: str) -> list[FoundAnswer] | None:
+    """Find all answers that are named, in order; None if there is none or a number cannot be made out."""
+    labels = list(_iter_labels(options, tame))
+    numbers = [each for each in _iter_numbers(tame) if not any(one.start <= each.start < one.end for one in labels)]
+    taken = [*labels, *numbers]
+    left = "".join(c for at, c in enumerate(tame) if not any(one.start <= at < one.end for one in taken))
+    if any(c.isdigit() for c in left):
+        return None
+    if form.kind != "number" and all(isinstance(each.value, str) for each in options):
+        return labels if labels and not numbers else None
+    return sorted(taken, key=lambda each: each.start) or None
+
+
+def _iter_numbers(tame: str) -> Iterator[FoundAnswer]:
+    for found in SENTENCE_NUMBER_PATTERN.finditer(tame):
+        yield FoundAnswer(int(found[1].replace(",", "")) * TIMES.get(found[2], 1), found.start(), found.end())
+
+
+def _iter_labels(options: Sequence[Choice], tame: str) -> Iterator[FoundAnswer]:
+    """Yield the options named by their words, the longest label first, so that “no deal” is not “deal”."""
+    words = {normalise_sentence(word): option.value for option in options for word in _list_option_names(option)}
+    free = tame
+    for word in sorted(filter(None, words), key=len, reverse=True):
+        for found in re.finditer(rf"(?<![\w']){re.escape(word)}(?![\w'])", free):
+            if not _is_common_word(word, free[found.end() :]):
+                yield FoundAnswer(words[word], found.start(), found.end())
+                free = f"{free[: found.start()]}{chr(0) * len(word)}{free[found.end() :]}"
+
+
+def _is_common_word(word: str, after: str) -> bool:
+    """Return whether a name is only an English word here: “a nice one”, “may I”."""
+    if word == "a":
+        rest = _strip_phrases(after.lstrip(" :"), AFTER)
+        return bool(rest) and not BECAUSE.match(rest) and not re.match(r"[\s.,;!:…(-]", after.lstrip(" ") or ".")
+    return word in ("may", "will") and bool(re.match(r" (?:i|we|you|be|as|have|the|not)\b", after))
+
+
+def _list_option_names(option: Choice) -> list[str]:
+    named = [option.label, *([option.value] if isinstance(option.value, str) else [])]
+    letter, _, answer = option.label.partition(": ")
+    named += [answer] if answer and letter == option.value else []  # “B: K2” is K2 as well
+    return [name for name in named if not name.strip().isdigit()]
+
+
+def _is_sole_answer(one: FoundAnswer, tame: str) -> bool:
+    """Return whether only filler words stand around this answer in its clause, and no doubt stands elsewhere.
+    A word or name may be meant for another player: unless it is clearly chosen, the other clauses must be
+    empty.
+    """
+    start, end = _find_clause(one, tame)
+    before, after = tame[start : one.start], _strip_phrases(tame[one.end : end].lstrip(" :"), AFTER)
+    reason = (BECAUSE if isinstance(one.value, int) else STRONG_BECAUSE).match(after)
+    if _strip_phrases(before.lstrip(), BEFORE) or (after and not reason):
+        return False
+    elsewhere = f"{tame[:start]};{tame[end:]}"
+    chosen = isinstance(one.value, int) or CHOOSING_PATTERN.search(before)
+    if isinstance(one.value, str) and reason and not DOUBT.search(f"{elsewhere};{after}"):
+        return _is_filler(elsewhere)
+    return not DOUBT.search(f"{elsewhere};{after}") and bool(chosen or _is_filler(elsewhere))
+
+
+def _is_filler(text: str) -> bool:
+    """Return whether a text holds only filler phrases."""
+    return not any(_strip_phrases(_strip_phrases(part.lstrip(), BEFORE), AFTER) for part in BREAK.split(text))
+
+
+def _strip_fillers(tame: str) -> str:
+    """Return what is left of a sentence without the filler at its begin and end."""
+    parts = [_strip_phrases(part.strip(" ,"), BEFORE) for part in BREAK.split(tame)]
+    left = [part for part in parts if part and _strip_phrases(part, AFTER)]
+    return TRAILING.sub("", " ".join(left)).strip(" .:#'+-")
+
+
+def _find_clause(one: FoundAnswer, tame: str) -> tuple[int, int]:
+    """Return the start and end of the clause in which this answer stands."""
+    start, end = 0, len(tame)
+    for found in BREAK.finditer(tame):
+        if found.end() <= one.start:
+            start = found.end()
+        elif found.start() >= one.end:
+            end = found.start()
+            break
+    return start, end
+
+
+def _strip_phrases(text: str, phrases: re.Pattern[str]) -> str:
+    """Remove all such phrases from the beginning of a text."""
+    at = 0
+    while found := phrases.match(text, at):
+        at = found.end()
+    return text[at:].strip(" .:#'+-")
+
+
+def _parse_answer_list(found: list[FoundAnswer], tame: str) -> list[str | int] | None:
+    """Return several answers in their order if only commas and the like stand between them; else None."""
+    between = [tame[one.end : other.start] for one, other in pairwise(found)]
+    joined = all(
+        re.fullmatch(r"[\s,;/&+>.-]*(?:(?:and|then|also|plus|finally|next|after that)\b[\s,]*)*", each)
+        for each in between
+    )
+    whole = FoundAnswer(0, found[0].start, found[-1].end)
+    return [each.value for each in found] if joined and _is_sole_answer(whole, tame) else None
+
+
+TRAILING = re.compile(
+    r"(?:\s+(?:please|thanks|thank you|then|now|for me|lol|haha|it is|ok|okay|bot|host|sir|mate|again|today))+$"
+)
+FILLER_WORDS = frozenset(
+    [
+        "i",
+        "i'll",
+        "i'd",
+        "will",
+        "would",
+        "like",
+        "want",
+        "to",
+        "go",
+        "with",
+        "for",
+        "take",
+        "choose",
+        "pick",
+        "select",
+        "please",
+        "thanks",
+        "thank",
+        "you",
+        "my",
+        "is",
+        "it's",
+        "it",
+        "the",
+        "a",
+        "an",
+        "and",
+        "of",
+        "then",
+        "now",
+        "ok",
+        "okay",
+        "let's",
+        "lets",
+        "me",
+        "on",
+        "do",
+        "answer",
+        "option",
+        "think",
+        "guess",
+        "say",
+        "going",
+        "gonna",
+        "just",
+        "final",
+        "definitely",
+        "im",
+        "i'm",
+        "let",
+        "us",
+        "so",
+        "well",
+        "hmm",
+        "um",
+        "em",
+        "that",
+        "that's",
+    ]
+) - set(UNIT_VALUES)

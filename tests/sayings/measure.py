@@ -1,0 +1,227 @@
+"""Measures the reader by a file of sayings: `python -m tests.sayings.measure FILE ...` lists what it takes otherwise.
+
+A line of a file: place, what is asked, the saying and its meaning, parted by tabs. *Wrong* is only what would do
+something that was not meant; what is not understood, or asked back, is not right, and not wrong either.
+"""
+
+import re
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.kernel import Form, Illegal
+from engine.kernel.view import Board
+from engine.notation import parse_transcript
+from engine.notation.layout import begin_transcript_game
+from engine.rulesets import RULESETS
+from engine.season7.host_questions import parse_host_question
+from host.said.answers import Choice
+from host.said.reading import readable
+from host.said.reading.readable import ReadablePlay, ReadableQuestion
+from host.said.reading.reader import read_text
+
+BOARD = Board(5, 5, {})
+CLOSED = [n for n in range(1, 26) if n not in (3, 8, 14, 25)]
+PLAYERS = ["Ann", "Bob", "Cat", "A", "May"]
+LIMIT = 25_000_000
+ASK_KINDS = {
+    "bomb": "Is there a bomb …?",
+    "category": "Is there a square of some category …?",
+    "square": "Is there a certain square …?",
+    "hidden": "Is there a hidden square …?",
+    "holds": "Does somebody hold …?",
+    "whose": "Is somebody's bomb …?",
+    "pass": "Ask nothing",
+}
+LIFELINES = {"50:50": "50:50", "phone": "Phone a friend", "audience": "Ask the audience"}
+HOST_ROUND = f"""
+rtab     1 season7
+players  {" ".join(PLAYERS[:3])} May
+round    Q1 {" ".join(PLAYERS[:3])} May
+board    Q1
+{chr(10).join(["    " + " | ".join(["£100,000"] * 5)] * 5)}
+"""
+
+
+def list_squares(numbers):
+    return [Choice(n, str(n)) for n in numbers]
+
+
+def list_words(*labels):
+    return [Choice(label, label) for label in labels]
+
+
+QUESTIONS = {
+    "square": ReadableQuestion(options=list_squares(CLOSED), board=BOARD),
+    "seal": ReadableQuestion(options=list_squares(range(1, 26)), board=BOARD, secret=True),
+    "squares": ReadableQuestion(
+        Form("several", 1, 6), [*list_squares(CLOSED), Choice("stop", "Stop with £500,000")], BOARD
+    ),
+    "yesno": ReadableQuestion(options=list_words("Yes", "No")),
+    "words:higher": ReadableQuestion(options=list_words("Higher", "Lower")),
+    "words:dice": ReadableQuestion(options=list_words("Roll two dice", "Roll one die", "Stop with £3,968,000")),
+    "words:split": ReadableQuestion(options=list_words("Safe", "Split")),
+    "money": ReadableQuestion(
+        Form(words=True),
+        [Choice(0, "Nothing"), Choice(2_000_000, "$2,000,000"), Choice(LIMIT, "All: $25,000,000")],
+        money=LIMIT,
+    ),
+    "player": ReadableQuestion(options=[Choice(name, name) for name in PLAYERS]),
+    "letter": ReadableQuestion(
+        options=[
+            *(
+                Choice(letter, f"{letter}: {face}")
+                for letter, face in zip("ABCD", ["Everest", "K2", "Lhotse", "Makalu"])
+            ),
+            Choice("walk", "Take the money ($64,000)"),
+            *(Choice(key, label) for key, label in LIFELINES.items()),
+        ]
+    ),
+    "host": ReadableQuestion(Form(words=True), [Choice(*each) for each in ASK_KINDS.items()], to_host=True),
+}
+PLAYS = [
+    ReadablePlay("lock", "Lock in your next selection", options=list_squares(CLOSED), board=BOARD),
+    ReadablePlay("peek", "Peek at a square", options=list_squares(CLOSED), board=BOARD),
+    ReadablePlay("list", "Leave a list", Form("several", 1, 10), list_squares(CLOSED), BOARD),
+    ReadablePlay("Copy/Paste", "Use Copy/Paste"),
+    ReadablePlay("Safety Net", "Use Safety Net"),
+]
+
+
+class Saying(NamedTuple):
+    place: str
+    asked: str
+    text: str
+    meaning: str
+
+
+class Measure(NamedTuple):
+    """The sayings taken right, those that would do something else, and those that do nothing of it."""
+
+    right: list
+    wrong: list
+    asked_back: list
+
+    @property
+    def share(self):
+        return len(self.right) / sum(map(len, self))
+
+
+def load_sayings(path):
+    lines = Path(path).read_text("utf-8").splitlines()
+    return [Saying(*line.replace("\\n", "\n").rstrip().split("\t")) for line in lines if line.count("\t") == 3]
+
+
+@cache
+def build_host_round():
+    game = begin_transcript_game(parse_transcript(HOST_ROUND.lstrip(), RULESETS), RULESETS["season7"], {})
+    return game.wake_table("Q1").round
+
+
+@cache
+def spell_host_question(text):
+    """The question in the host's own words, or the words that tell its kind and place."""
+    try:
+        return str(parse_host_question(build_host_round(), text, "Ann"))
+    except Illegal:
+        filler = [
+            "is",
+            "are",
+            "there",
+            "a",
+            "an",
+            "the",
+            "on",
+            "in",
+            "at",
+            "any",
+            "some",
+            "does",
+            "has",
+            "have",
+            "of",
+            "please",
+            "square",
+            "i",
+            "ask",
+            "want",
+            "to",
+            "know",
+            "if",
+        ]
+        return " ".join(sorted(set(re.findall(r"[a-z0-9]+", text.casefold())) - {*filler}))
+
+
+def read_saying(saying):
+    """What the reader takes a saying for, spelt as a meaning."""
+    question = QUESTIONS.get(saying.asked)
+    read = read_text(saying.text, saying.place, [question] if question else [], PLAYS, PLAYERS)
+    if read.kind == readable.ANSWER:
+        values = read.value if isinstance(read.value, list) else [read.value]
+        known = {each.value for each in question.options} | {"any"} | ({*values} if question.money else {*()})
+        spelt = " ".join(map(str, values))
+        return f"answer {spelt}" if {*values} <= known else f"refused {spelt}"
+    if read.kind == readable.PLAY:
+        value = " ".join(map(str, read.value if isinstance(read.value, list) else [read.value])) if read.value else ""
+        return (
+            f"play {read.name} {value}".strip()
+            if read.name in ("lock", "peek", "list", "predict")
+            else f"play use {read.name}"
+        )
+    if read.kind == readable.TALK:
+        return f"talk {read.name} {read.value or ''}".strip()
+    return f"ask host: {read.value}" if read.kind == readable.ASK_HOST else read.kind
+
+
+def simplify(meaning, asked):
+    """A meaning without what makes no difference."""
+    plain = meaning.strip().casefold()
+    if plain.startswith("ask host:"):
+        return "ask " + spell_host_question(plain.removeprefix("ask host:").strip())
+    words = re.sub(r"[£$,]", "", plain) if asked in ("money", "squares", "square", "seal") else plain
+    words = re.sub(r"\b(?:phone a friend|phone friend)\b", "phone", words)
+    words = re.sub(r"\bask the audience\b", "audience", words)
+    words = re.sub(r"\b(?:take the money|walk away)\b.*", "walk", words)
+    words = re.sub(r"\bstop with .*", "stop", words)
+    words = re.sub(r"\b(?:everything|all in)\b", str(LIMIT), words) if asked == "money" else words
+    return " ".join(words.replace("ask nothing", "pass").split())
+
+
+def judge(saying):
+    """Whether a saying is taken right, wrong or not at all."""
+    meant, taken = simplify(saying.meaning, saying.asked), simplify(read_saying(saying), saying.asked)
+    if meant == taken or (taken.startswith("refused") and meant in ("unclear", taken.replace("refused", "answer"))):
+        return "right"
+    if taken.startswith("answer any") and meant.startswith("answer any"):
+        return "right"
+    if taken.startswith(("refused", "unclear", "nothing", "talk")) or (
+        taken.startswith("ask") and meant in ("unclear", "nothing")
+    ):
+        return "asked_back"  # the host says why not, asks which of two, or tells what it was not asked: nothing is done
+    return "wrong"
+
+
+def measure(path):
+    found = {"right": [], "wrong": [], "asked_back": []}
+    for saying in load_sayings(path):
+        found[judge(saying)].append(saying)
+    return Measure(**found)
+
+
+def main(paths):
+    for path in paths:
+        got = measure(path)
+        kinds = Counter(saying.asked for saying in [*got.wrong, *got.asked_back])
+        print(
+            f"{path}: {len(got.right)} right ({got.share:.1%}), {len(got.wrong)} wrong, {len(got.asked_back)} asked back"
+        )
+        print("  not right:", ", ".join(f"{kind} {n}" for kind, n in kinds.most_common()))
+        for name in ("wrong", "asked_back"):
+            for saying in getattr(got, name):
+                print(f"  {name}: {'|'.join(saying)} <- {read_saying(saying)}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

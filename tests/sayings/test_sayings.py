@@ -1,0 +1,35 @@
+"""Law *The reader*: of real sayings 95 in 100 are taken for what they mean, and none for something else."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.sayings.measure import load_sayings, measure, read_saying
+
+FILES = sorted(Path(__file__).parent.glob("*.tsv"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_people_are_understood(path):
+    got = measure(path)
+    assert [(saying, read_saying(saying)) for saying in got.wrong] == []
+    assert got.share >= 0.95, [(saying, read_saying(saying)) for saying in got.asked_back]
+
+
+def test_the_sayings_are_many_and_of_every_kind():
+    sayings = [saying for path in FILES for saying in load_sayings(path)]
+    assert len({saying[:3] for saying in sayings}) == len(sayings) >= 300
+    kinds = {
+        "square",
+        "seal",
+        "squares",
+        "yesno",
+        "words:higher",
+        "words:dice",
+        "words:split",
+        "money",
+        "player",
+        "letter",
+    }
+    assert kinds | {"host", "none"} <= {saying.asked for saying in sayings}
+    assert {"private", "reply", "group", "page"} == {saying.place for saying in sayings}
