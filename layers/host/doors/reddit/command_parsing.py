@@ -57,7 +57,7 @@ JOINED_PATTERN = (
 DOUBTED = rf"[\s,]*(?:or|not|instead of)\b[\s,]*(?:{MOVE_WORDS})\s"
 STOP_PATTERN = r"(?:then\s+)?stop\W*$"  # after squares an answer, too, and not the command
 MORE_ANSWER = re.compile(
-    rf"(?:(?:{JOINED_PATTERN})*|{DOUBTED})[a-z]?\d|(?:{JOINED_PATTERN})*{STOP_PATTERN}", re.IGNORECASE
+    rf"(?:(?:{JOINED_PATTERN}){{0,8}}|{DOUBTED})[a-z]?\d|(?:{JOINED_PATTERN}){{0,8}}{STOP_PATTERN}", re.IGNORECASE
 )
 GREAT = re.compile(r"\s*(?:%|(?:hundred|thousand|million|billion)\b)", re.IGNORECASE)  # no such number is a square
 OVER = re.compile(r"\s+(?:was|were|would|had|wasn[’']?t)\b", re.IGNORECASE)  # what has been is no move
