@@ -71,6 +71,7 @@ def handle_reddit_messages(call: RedditCall) -> DeskAnswer:
     return answer_sentence(MESSAGES_ON, off=call.format_command("messages off"))
 
 
+PLAY_DONE = "Done: {line}"
 ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards that somebody asks for
 
 
@@ -165,7 +166,7 @@ def handle_reddit_pick(call: RedditCall) -> DeskAnswer:
     match = match_comment_to_question(call, call.words)
     game = match.open.session.id
     done = playing.answer_exact_question(call, game, match.open.asked.id, match.value)
-    return playing.find_latest_receipt(call.host, game, call.by) if call.private and done.ok else done
+    return playing.find_own_news(call.host, game, call.by, receipts=True) if call.private and done.ok else done
 
 
 def handle_reddit_play(call: RedditCall) -> DeskAnswer:
@@ -204,7 +205,11 @@ def _run_play(call: RedditCall, line: str) -> DeskAnswer:
         for lost in command_parsing.iter_line_commands(rest, call.sender.wire.name):
             raise Illegal(refusals.LINES_APART, one=found.key, other=f"{lost.word} {lost.rest}".strip())
 
-    return playing.make_typed_play(call, line.strip(), check_play_words)
+    done = playing.make_typed_play(call, line.strip(), check_play_words)
+    if not call.private or not done.ok or done.lines or not done.game:
+        return done
+    news = playing.find_own_news(call.host, done.game, call.by)  # who writes to us is answered
+    return news if news.lines else answer_sentence(PLAY_DONE, line=line.strip())
 
 
 # -- looking

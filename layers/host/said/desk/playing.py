@@ -74,13 +74,13 @@ def _submit_game_answer(request: DeskRequest, game: str, question: str, value: o
     return games.submit_answer(request.host, request.command, game, question, value)
 
 
-def find_latest_receipt(host: HostContext, game: str, person: str) -> DeskAnswer:
-    """Return what this person has just sealed with its receipt, or an empty answer."""
+def find_own_news(host: HostContext, game: str, person: str, *, receipts: bool = False) -> DeskAnswer:
+    """Return what this person alone was told of what they did last, or only the receipts among it."""
     session = views.load_saved_game(host, game).session
     lately = views.list_told_steps(host, game, person, first=max(0, session.entries - RECEIPT_LOG_ENTRIES))
     seat = session.find_player_of(person)
     own = [entry.told for entry in lately if seat is not None and entry.by == seat.seat]
-    found = [told for told in (own[-1] if own else []) if told.to and "receipt" in told.facts]
+    found = [told for told in (own[-1] if own else []) if told.to and (not receipts or "receipt" in told.facts)]
     return DeskAnswer(found, game, names=session.map_names_by_seat())
 
 
