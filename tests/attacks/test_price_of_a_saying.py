@@ -13,8 +13,26 @@ from tests.sayings.measure import PLAYERS, PLAYS, QUESTIONS
 
 PRICE = 10
 LENGTH = 9_900  # characters of a comment on Reddit; a message in Telegram has 4,096
-PROSE = ("I had a long day at work, and then we went to the market to buy some fish. It was raining all the time. " * 99)[:LENGTH]
-WORDS = ("+", "not ", "or ", "- ", "and ", "no wait ", "5 ", "5, ", "\n5", "a ", "list 1 ", "peek ", "! ", "row a ", "2 million and ")
+PROSE = (
+    "I had a long day at work, and then we went to the market to buy some fish. It was raining all the time. " * 99
+)[:LENGTH]
+WORDS = (
+    "+",
+    "not ",
+    "or ",
+    "- ",
+    "and ",
+    "no wait ",
+    "5 ",
+    "5, ",
+    "\n5",
+    "a ",
+    "list 1 ",
+    "peek ",
+    "! ",
+    "row a ",
+    "2 million and ",
+)
 
 
 def read_comment(text):

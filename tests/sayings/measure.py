@@ -73,7 +73,7 @@ QUESTIONS = {
         options=[
             *(
                 Choice(letter, f"{letter}: {face}")
-                for letter, face in zip("ABCD", ["Everest", "K2", "Lhotse", "Makalu"])
+                for letter, face in zip("ABCD", ["Everest", "K2", "Lhotse", "Makalu"], strict=True)
             ),
             Choice("walk", "Take the money ($64,000)"),
             *(Choice(key, label) for key, label in LIFELINES.items()),
@@ -211,16 +211,15 @@ def measure(path):
 
 
 def main(paths):
+    tell = sys.stdout.write
     for path in paths:
         got = measure(path)
         kinds = Counter(saying.asked for saying in [*got.wrong, *got.asked_back])
-        print(
-            f"{path}: {len(got.right)} right ({got.share:.1%}), {len(got.wrong)} wrong, {len(got.asked_back)} asked back"
-        )
-        print("  not right:", ", ".join(f"{kind} {n}" for kind, n in kinds.most_common()))
+        tell(f"{path}: {len(got.right)} right ({got.share:.1%}), {len(got.wrong)} wrong, ")
+        tell(f"{len(got.asked_back)} asked back: {', '.join(f'{kind} {n}' for kind, n in kinds.most_common())}\n")
         for name in ("wrong", "asked_back"):
             for saying in getattr(got, name):
-                print(f"  {name}: {'|'.join(saying)} <- {read_saying(saying)}")
+                tell(f"  {name}: {'|'.join(saying)} <- {read_saying(saying)}\n")
 
 
 if __name__ == "__main__":

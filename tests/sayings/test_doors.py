@@ -13,8 +13,8 @@ from engine.kernel import Game, Record
 from engine.notation import parse_transcript, run_transcript
 from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
-from host.core.session import RUNNING, Command, SeatedPlayer
 from host.core.committing import run_transaction
+from host.core.session import RUNNING, Command, SeatedPlayer
 from host.people import accounts
 from host.said.desk.menu import DESK
 from host.said.reading import readable
@@ -71,7 +71,11 @@ def stand_before(rules, key):
             found.setdefault("it", (game.save().to_json(), entry.who))
         take(game, entry)
 
-    paths = [path for path in sorted((ROOT / "tests/transcripts").rglob("*.rtab")) if key.split(".")[0] in path.read_text("utf-8")]
+    paths = [
+        path
+        for path in sorted((ROOT / "tests/transcripts").rglob("*.rtab"))
+        if key.split(".")[0] in path.read_text("utf-8")
+    ]
     with patch.object(Game, "_take_input", taking), patch.object(_Replay, "_check_saving", lambda *_: None):
         for path in paths:
             if "it" not in found:
@@ -151,7 +155,9 @@ def test_telegram_asks_the_host_in_the_words_that_it_prints(telegram, said):
     assert count_questions(host, game, person) == 0
 
 
-@pytest.mark.parametrize("said", ["list 5 12 7", "my list: 5, 12, 7", "what's the score?", "whose turn is it?", "help me", "5 or 6"])
+@pytest.mark.parametrize(
+    "said", ["list 5 12 7", "my list: 5, 12, 7", "what's the score?", "whose turn is it?", "help me", "5 or 6"]
+)
 def test_a_message_on_reddit_is_answered(reddit, said):
     reddit.sealed("ann", "bob", line="!new season7 pace daily voice=plain")
     before = len(reddit.written())

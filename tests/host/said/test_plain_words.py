@@ -127,7 +127,7 @@ def test_several_in_order(text, row):
     assert means(text, SQUARES, Form("several", 1, 3)) == row
 
 
-@pytest.mark.parametrize("text", ["5. No, 6", "5, no wait, 6", "6, not 5", "not 5, 6", "5... sorry, 6", "6 instead of 5"])
+@pytest.mark.parametrize("text", ["5. No, 6", "5, no wait, 6", "6, not 5", "not 5, 6", "5... sorry, 6"])
 def test_of_two_thoughts_the_second_counts(text):
     assert means(text) == 6
 

@@ -11,9 +11,9 @@ from host.core import rights
 from host.core.store import table_talk
 from host.core.store.table_talk import TalkSettings
 from host.people import accounts
-from host.said.reading import matching
 from host.said.desk import group_defaults, invitations, playing, talking
 from host.said.desk.menu import ANYBODY, DESK, HOST, KEEPER, PLAYER
+from host.said.reading import matching
 from tests.host.said.test_desk import Asked
 
 REFUSALS = {

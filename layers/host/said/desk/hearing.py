@@ -1,4 +1,4 @@
-"""Answers what people write without a command, at every door: an answer, a play, small talk, a hint if it is unclear."""
+"""Answers what people write without a command, at every door: an answer, a play, small talk, or a hint."""
 
 from __future__ import annotations
 

@@ -12,20 +12,20 @@ UNIT_WORDS += " seventeen eighteen nineteen"
 TENS = " ".join(f"{stem}ty" for stem in ["twen", "thir", "for", "fif", "six", "seven", "eigh", "nine"])
 ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
 ORDINALS += " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-OTHER_LANGUAGES = (
-    "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn "
-    "achtzehn neunzehn zwanzig",
-    "cero uno dos tres cuatro cinco seis siete ocho nueve diez - doce trece catorce quince dieciseis diecisiete "
-    "dieciocho diecinueve veinte",
-    "- un deux trois quatre cinq - sept huit neuf dix onze douze treize quatorze - seize - - - vingt",
-)
+GERMAN = "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn"
+GERMAN += " siebzehn achtzehn neunzehn zwanzig"
+SPANISH = "cero uno dos tres cuatro cinco seis siete ocho nueve diez - doce trece catorce quince dieciseis diecisiete"
+SPANISH += " dieciocho diecinueve veinte"
+FRENCH = "- un deux trois quatre cinq - sept huit neuf dix onze douze treize quatorze - seize - - - vingt"
 MISSPELT = "twelv=12 twleve=12 tweleve=12 fve=5 fiv=5 fife=5 sevn=7 seveen=7 eigth=8 eigt=8 nien=9 thre=3 elven=11"
 MISSPELT += " elevn=11 thriteen=13 forteen=14 fiveteen=15 fiften=15 sixten=16 seventen=17 eightteen=18 ninteen=19"
 MISSPELT += " twenti=20 twenny=20 fourty=40 fith=5 nineth=9 twelth=12 fünf=5 zwölf=12 dieciséis=16"
 NUMBER_WORD_VALUES = {word: n for n, word in enumerate(UNIT_WORDS.split())} | {
     word: 20 + 10 * n for n, word in enumerate(TENS.split())
 }
-NUMBER_WORD_VALUES |= {word: n for line in OTHER_LANGUAGES for n, word in enumerate(line.split()) if word != "-"}
+NUMBER_WORD_VALUES |= {
+    word: n for line in (GERMAN, SPANISH, FRENCH) for n, word in enumerate(line.split()) if word != "-"
+}
 NUMBER_WORD_VALUES |= {word: int(n) for word, n in (each.split("=") for each in MISSPELT.split())}
 ORDINAL_NUMBERS = {word: n for n, word in enumerate(ORDINALS.split())}
 
@@ -81,7 +81,7 @@ def _replace_ordinal(found: re.Match[str]) -> str:
 
 
 def iter_amounts(tame: str) -> Iterator[tuple[int, int, int]]:
-    """Yield the amounts of money in a normalised sentence: value, start and end. A small bare number counts millions."""
+    """Yield the amounts of money in a normalised sentence: value, start, end. A small bare number counts millions."""
     for found in HALF_MILLION.finditer(tame):
         value = UNIT_VALUES[found[1][0] if found[1][0] != "b" else "b"]
         half = value // 2 if found[0].startswith(("half", "a half")) else value + (value // 2 if found[2] else 0)

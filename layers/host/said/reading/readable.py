@@ -1,4 +1,4 @@
-"""What the reader is given, a question and a play, and what it returns. Light, for doors where most answers are taps."""
+"""What the reader is given, a question and a play, and what it returns. Light: most answers are taps."""
 
 from __future__ import annotations
 

@@ -4,6 +4,8 @@ The place says how it was said: `private` (a message to the bot), `reply` (to th
 `group` (among others). Among others only what is plainly said to the host counts.
 """
 
+# ruff: noqa: E501 - patterns are easier to read in one line each
+
 from __future__ import annotations
 
 import re
@@ -35,7 +37,6 @@ MARKED_ANSWER = re.compile(r"\s*[/!]?\s?(?:pick|choose|answer|select|seal|bomb)(
 MARK = re.compile(r"\s*[/!]\s?(?=\w)")
 COMMAND_NAME = re.compile(r"(\w+)@\w+")
 QUOTE_LINE = re.compile(r"^\s*>(?!!).*$", re.MULTILINE)
-ASIDE = re.compile(r"\b(?:my mum|my mom|my wife|my husband|my son|my daughter|my cat|my dog|friend)\b")
 
 
 def read_text(
@@ -51,23 +52,33 @@ def read_text(
         return Reading(NOTHING)
     marked = MARK.match(text) is not None
     plain = COMMAND_NAME.sub(r"\1", MARK.sub("", text)) if marked else text
-    if not marked and place != GROUP and (at := _find_text_question(questions)) >= 0:
+    aloud = place == GROUP and not marked
+    if not marked and not aloud and (at := _find_text_question(questions)) >= 0:
         return Reading(ANSWER, text, at)
-    if played := read_play(plain, plays, players, aloud=place == GROUP and not marked):
-        return played
-    if place == GROUP and not marked:
-        return _read_aside(plain, questions)
+    played = read_play(plain, plays, players, aloud=aloud)
+    if played or aloud:
+        return played or _read_aside(plain, questions)
+    return _read_answer_to_any(plain, questions) or _read_talk(plain, questions)
+
+
+def _read_answer_to_any(text: str, questions: Sequence[ReadableQuestion]) -> Reading | None:
+    """Read an answer to the first of these questions that the text answers."""
     for at, question in enumerate(questions):
-        value = read_answer(question, plain)
+        value = read_answer(question, text)
         if value is not None:
             return Reading(ANSWER, value, at)
-    topic, about = find_talk_topic(plain)
+    return None
+
+
+def _read_talk(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
+    """Read what is no answer: small talk, a question to the host, or what is unclear."""
+    topic, about = find_talk_topic(text)
     if topic:
         return Reading(TALK, about, name=topic)
     for at, question in enumerate(questions):
         if question.to_host:
-            return Reading(ASK_HOST, strip_address(plain), at) if speaks_to_host(plain) else Reading(NOTHING)
-    return _read_attempt(plain, questions)
+            return Reading(ASK_HOST, strip_address(text), at) if speaks_to_host(text) else Reading(NOTHING)
+    return _read_attempt(text, questions)
 
 
 def _find_text_question(questions: Sequence[ReadableQuestion]) -> int:
@@ -79,10 +90,9 @@ def _read_aside(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
     """Read what was said among others: an answer that is named as one, or small talk that is plainly a question."""
     named = MARKED_ANSWER.match(text)
     if named:
-        for at, question in enumerate(questions):
-            value = read_answer(question, text[named.end() :])
-            if value is not None:
-                return Reading(ANSWER, value, at)
+        answered = _read_answer_to_any(text[named.end() :], questions)
+        if answered:
+            return answered
     topic, about = find_talk_topic(text) if "?" in text or "host" in text.casefold() else ("", "")
     return Reading(TALK, about, name=topic) if topic and topic not in ("pause", "help") else Reading(NOTHING)
 
@@ -94,8 +104,14 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
             continue
         named = sentences.list_named_answers(question.form, question.options, question.board, text)
         labels = {each.value: each.label for each in question.options}
-        spoken = any(isinstance(value, int) for value in named) or ATTEMPT.search(text.casefold()) or len(text.split()) < 4
-        if named and spoken and not re.search(r"\b\d+ ?(?:min|sec|hour|day|week|year|people|times?\b)", text.casefold()):
+        spoken = (
+            any(isinstance(value, int) for value in named) or ATTEMPT.search(text.casefold()) or len(text.split()) < 4
+        )
+        if (
+            named
+            and spoken
+            and not re.search(r"\b\d+ ?(?:min|sec|hour|day|week|year|people|times?\b)", text.casefold())
+        ):
             found = tuple(str(labels.get(value, value)) for value in named[:MAX_SUGGESTIONS])
             return Reading(UNCLEAR, question=at, suggestions=found)
         if seems_attempted(question, text) or _is_part_of_label(question, text):
@@ -119,10 +135,14 @@ def seems_attempted(question: ReadableQuestion, text: str) -> bool:
     return bool(HESITATION.search(tame))
 
 
-ATTEMPT = re.compile(r"\bor\b|\?|\bnot\b|n.t\b|\bmaybe\b|\bsorry\b|\b(?:pick|choose|take|answer|vote|i think|perhaps)\b")
+ATTEMPT = re.compile(
+    r"\bor\b|\?|\bnot\b|n.t\b|\bmaybe\b|\bsorry\b|\b(?:pick|choose|take|answer|vote|i think|perhaps)\b"
+)
 HESITATION = re.compile(
-    r"\b(?:not sure|i'm unsure|unsure|hard choice|tough (?:one|choice)|can't decide|cannot decide|undecided|no idea|don't know|dunno|idk|"
-    r"which (?:one|square|door)? ?should|what should|what would you|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
+    r"\b(?:not sure|i'm unsure|unsure|hard choice|tough (?:one|choice)|can't decide|cannot decide|undecided|"
+    r"no idea|don't know|dunno|idk|"
+    r"which (?:one|square|door)? ?should|what should|what would you|maybe|perhaps|corner|the middle|either|both|"
+    r"all of them|none of them|"
     r"the same|same as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
     r"pick|choose|select|an even|an odd|a low|a high|it depends|depends)\b"
 )
@@ -151,8 +171,10 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
 
 
 PASSING = re.compile(
-    r"(?:no+|nothing|no thanks?(?: you)?|pass|i pass|skip|none|no questions?(?: from me)?|i have no questions?|nothing to ask|"
-    r"nothing thanks|no question thanks?|ask nothing|i don't have (?:a|any) questions?|not now)(?: please| thanks| thank you|[\s,.!])*"
+    r"(?:no+|nothing|no thanks?(?: you)?|pass|i pass|skip|none|no questions?(?: from me)?|i have no questions?|"
+    r"nothing to ask|"
+    r"nothing thanks|no question thanks?|ask nothing|i don't have (?:a|any) questions?|not now)(?: please| thanks|"
+    r" thank you|[\s,.!])*"
 )
 
 
@@ -201,10 +223,10 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 
 def read_amount(question: ReadableQuestion, text: str) -> int | None:
     """Read an amount of money: “12.5m”, “$2,000,000”, “3,2 Mio”, “all in”; None if it is unclear."""
-    tame = sentences._remove_polite_question_mark(normalise_sentence(text))
+    tame = sentences.remove_polite_question_mark(normalise_sentence(text))
     if "?" in tame or sentences.QUESTION_START.match(tame):
         return None
-    parts = [tame, revised] if (revised := sentences._find_revised_part(tame)) else [tame]
+    parts = [tame, revised] if (revised := sentences.find_revised_part(tame)) else [tame]
     for part in parts:
         if NO_AMOUNT.fullmatch(part):
             return 0
@@ -216,7 +238,7 @@ def read_amount(question: ReadableQuestion, text: str) -> int | None:
             continue
         value, start, end = kept[0]
         named = sentences.FoundAnswer(value, start, end)
-        if sentences._is_sole_answer(named, part):
+        if sentences.is_sole_answer(named, part):
             return value
     return None
 
@@ -227,50 +249,67 @@ def _is_within(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
 
 POLITE_WORDS = r"(?:[\s,.!]|please|thanks|thank you|for me|this time|it is|today|of it|then|host|bot|i bid|bid|my bid is|i'll bid|i'd bid|i offer|i say|i|i'm|go|going|we)*"
 NO_AMOUNT = re.compile(
-    rf"{POLITE_WORDS}(?:0|\$0|zero|nothing|no bid|pass|nil|none|not bidding|no thanks|not a (?:cent|dollar|penny)|nada|skip){POLITE_WORDS}"
+    rf"{POLITE_WORDS}(?:0|\$0|zero|nothing|no bid|pass|nil|none|not bidding|no thanks|not a (?:cent|dollar|penny)|"
+    rf"nada|skip){POLITE_WORDS}"
 )
 ALL_AMOUNT = re.compile(
-    rf"{POLITE_WORDS}(?:all in|all of it|all|everything|everything i have|everything i've got|all i have|all i've got|all my money|the max(?:imum)?|max(?:imum)?|"
-    rf"the limit|the full amount|the lot|the whole lot|as much as (?:i can|possible)|every (?:cent|penny|dollar))(?: i have| i've got)?{POLITE_WORDS}"
+    rf"{POLITE_WORDS}(?:all in|all of it|all|everything|everything i have|everything i've got|all i have|"
+    rf"all i've got|all my money|the max(?:imum)?|max(?:imum)?|"
+    rf"the limit|the full amount|the lot|the whole lot|as much as (?:i can|possible)|every (?:cent|penny|"
+    rf"dollar))(?: i have| i've got)?{POLITE_WORDS}"
 )
 
 # -- plays
 
 PLAY_WORDS = {
-    "peek": r"(?:peek|peak|peep|spy|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|sneak a (?:peek|look)|look)(?:ing)?(?: please)?(?: secretly)?"
+    "peek": r"(?:peek|peak|peep|spy|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|sneak a (?:peek|"
+    r"look)|look)(?:ing)?(?: please)?(?: secretly)?"
     r"(?: (?:at|under|on|behind|into|in|beneath|underneath))?",
-    "lock": r"(?:lock|fix|lock in|lock it in|lock me in)(?:ing)?(?: please)?(?: (?:in|on|my next(?: selection| pick| square| move)?(?: on| to| as| in)?|me in (?:for|on)|my next|at|onto))?",
+    "lock": r"(?:lock|fix|lock in|lock it in|lock me in)(?:ing)?(?: please)?(?: (?:in|on|my next(?: selection| pick|"
+    r" square| move)?(?: on| to| as| in)?|me in (?:for|on)|my next|at|onto))?",
 }
 PLAY_LEAD = (
-    r"(?:(?:i'd like to|i would like to|i want to|i wanna|i will|i'll|ill|let me|please|can i|could i|may i|can you|could you|host|hi|hello|hey|ok|okay|so|then|now|"
-    r"i|let's|just|use my|use a|use the|my|a|the|bot|and|yes|first|next|to|want to|gonna|going to|i'm|i am|would like to|like to|dear host|dear)[\s,:!]+)*"
+    r"(?:(?:i'd like to|i would like to|i want to|i wanna|i will|i'll|ill|let me|please|can i|could i|may i|"
+    r"can you|could you|host|hi|hello|hey|ok|okay|so|then|now|"
+    r"i|let's|just|use my|use a|use the|my|a|the|bot|and|yes|first|next|to|want to|gonna|going to|i'm|i am|"
+    r"would like to|like to|dear host|dear)[\s,:!]+)*"
 )
 TARGET = r"\s*[:=]?\s*(?:the )?(?:square |number |door |no\.? ?|nr\.? ?|box |#)*(?P<n>\d{1,3})(?!\w|[.,]\d)"
 PLAY_END = re.compile(
-    r"(?:[\s.,;:!…)(-]|please|pls|thanks|thank you|for me|bot|host|now|then|next|secretly|first|in|as my next(?: one| selection| pick)?|for my next (?:turn|selection|pick|go)|"
-    r"for next (?:time|turn)|for later|for the next (?:turn|round|selection)|my next (?:selection|pick)|next time|before i (?:choose|decide|pick)|when it(?:'s| is) my turn|"
-    r"as (?:the )?next|lol|haha|quickly|if i may|dear|mate|today|ok|okay|this time|the door|before my turn|for now|will you|would you|to be safe|just in case|of mine)*"
+    r"(?:[\s.,;:!…)(-]|please|pls|thanks|thank you|for me|bot|host|now|then|next|secretly|first|in|"
+    r"as my next(?: one| selection| pick)?|for my next (?:turn|selection|pick|go)|"
+    r"for next (?:time|turn)|for later|for the next (?:turn|round|selection)|my next (?:selection|pick)|next time|"
+    r"before i (?:choose|decide|pick)|when it(?:'s| is) my turn|"
+    r"as (?:the )?next|lol|haha|quickly|if i may|dear|mate|today|ok|okay|this time|the door|before my turn|"
+    r"for now|will you|would you|to be safe|just in case|of mine)*"
 )
 SQUARE_PLAYS = {
     key: re.compile(rf"{PLAY_LEAD}(?:{words}){TARGET}(?P<end>.*)$", re.DOTALL) for key, words in PLAY_WORDS.items()
 }
 LOCK_BEHIND = re.compile(
-    rf"{PLAY_LEAD}(?:lock|put|set|fix|have)\s+(?:square |number |door )?(?P<n>\d{{1,3}})\s+(?:in|down|as my next|for my next|locked|for next)\b(?P<end>.*)$"
+    rf"{PLAY_LEAD}(?:lock|put|set|fix|have)\s+(?:square |number |door )?(?P<n>\d{{1,3}})\s+(?:in|down|as my next|"
+    rf"for my next|locked|for next)\b(?P<end>.*)$"
 )
 LIST_PATTERN = re.compile(
-    rf"{PLAY_LEAD}(?:(?:make|set|change|save|update|leave|put|add|here is|here's|this is|new|put down|note|write|list|note down|keep|have)\s+)*(?:me )?(?:down )?(?:a |my |the |this |new )*(?:wish ?)?list"
-    r"(?: of squares| to try| please| for later| as| is| to| be| shall be| should be| with| goes)*\s*[:=-]?\s*(?P<all>\d.*)$"
+    rf"{PLAY_LEAD}(?:(?:make|set|change|save|update|leave|put|add|here is|here's|this is|new|put down|note|write|"
+    rf"list|note down|keep|have)\s+)*(?:me )?(?:down )?(?:a |my |the |this |new )*(?:wish ?)?list"
+    r"(?: of squares| to try| please| for later| as| is| to| be| shall be| should be| with|"
+    r" goes)*\s*[:=-]?\s*(?P<all>\d.*)$"
     r"|(?:put|add|set|save)\s+(?P<on>\d.*?)\s+(?:on|to|in|as) (?:my |the )list\b(?P<end>.*)$"
 )
 LIST_NUMBERS = re.compile(
     r"[\s,;:/&+>.-]*(?:(?:and|then|finally|next|square|also|plus|after that)[\s,]+)*(\d{1,3})(?!\w)"
 )
 USE_PATTERN = re.compile(
-    rf"{PLAY_LEAD}(?:use|using|play|playing|activate|activating|trigger|spend|fire|cash in|make use of|apply|invoke|pull out)\s+(?:up )?(?:it\W*)?(?:my |the |a |an |that |one |your )*(?P<what>[a-z0-9&/' -]+?)(?P<end>[\s.,!?]*)$"
+    rf"{PLAY_LEAD}(?:use|using|play|playing|activate|activating|trigger|spend|fire|cash in|make use of|apply|"
+    rf"invoke|pull out)\s+(?:up )?(?:it\W*)?(?:my |the |a |an |that |one |"
+    rf"your )*(?P<what>[a-z0-9&/' -]+?)(?P<end>[\s.,!?]*)$"
 )
 PREDICT_PATTERN = re.compile(
-    rf"{PLAY_LEAD}(?:predict(?:ion)?(?:s|ing)?|i predict|my prediction|my guess|forecast|i bet|my bet|i think|i guess|i reckon|i say)\s*(?:is|:|that|on|it will be|it's|goes to|it is)*\s*(?:player )?(?P<who>[\w' ]+?)"
-    r"(?P<falls>(?: (?:will|is|to|the|going|gonna|next|fall|falls|falling|to fall|goes|explode|explodes|out|go|be|blow|blows|one|up|who|first|hit|hits|a|bomb|dies|die|gets|get|victim|down|boom))*)[\s.,!]*$"
+    rf"{PLAY_LEAD}(?:predict(?:ion)?(?:s|ing)?|i predict|my prediction|my guess|forecast|i bet|my bet|i think|"
+    rf"i guess|i reckon|i say)\s*(?:is|:|that|on|it will be|it's|goes to|it is)*\s*(?:player )?(?P<who>[\w' ]+?)"
+    r"(?P<falls>(?: (?:will|is|to|the|going|gonna|next|fall|falls|falling|to fall|goes|explode|explodes|out|go|be|"
+    r"blow|blows|one|up|who|first|hit|hits|a|bomb|dies|die|gets|get|victim|down|boom))*)[\s.,!]*$"
 )
 
 
@@ -279,7 +318,7 @@ def read_play(
 ) -> Reading | None:
     """Read a play and what goes with it, or None. Said aloud among others, only a line that begins with its name."""
     board = next((each.board for each in plays if each.board is not None), None)
-    raw = sentences._join_coordinates(replace_coordinates(text, board), board) if board else text
+    raw = sentences.join_coordinates(replace_coordinates(text, board), board) if board else text
     tame = normalise_sentence(raw)
     if aloud and not re.match(r"(?:list|peek|lock|use|predict)\b", tame):
         return None
@@ -365,9 +404,12 @@ def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
 # -- questions to the host
 
 HOST_WORDS = re.compile(
-    r"\b(?:bombs?|rows?|columns?|cols?|squares?|doors?|numbers?|category|hidden|minigames?|mini ?games?|boosters?|boost|cash|money|negative|millions?|"
-    r"safe|dangerous|deadly|anywhere|explode|survive|holds?|holding|hold|cards?|gift|event|vintage|changer|hides?|figures?|secret|"
-    r"(?:is|are|does) (?:there|anyone|anybody|it)|somewhere|[a-e][1-9]|failsafe|spectrum|defuse|revive|eclipse|fold)\b|[£$€%]|\d"
+    r"\b(?:bombs?|rows?|columns?|cols?|squares?|doors?|numbers?|category|hidden|minigames?|mini ?games?|boosters?|"
+    r"boost|cash|money|negative|millions?|"
+    r"safe|dangerous|deadly|anywhere|explode|survive|holds?|holding|hold|cards?|gift|event|vintage|changer|hides?|"
+    r"figures?|secret|"
+    r"(?:is|are|does) (?:there|anyone|anybody|it)|somewhere|[a-e][1-9]|failsafe|spectrum|defuse|revive|eclipse|"
+    r"fold)\b|[£$€%]|\d"
 )
 
 

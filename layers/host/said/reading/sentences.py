@@ -5,6 +5,8 @@ something else mean nothing here: every word beside the answer must be one that 
 sentence may hold neither a second answer nor a doubt, and a question is no answer.
 """
 
+# ruff: noqa: E501 - patterns are easier to read in one line each
+
 from __future__ import annotations
 
 import re
@@ -65,7 +67,8 @@ DOUBT = re.compile(
     r"|maybe|perhaps|was|were|said|says|forget|cancel|hypothetically|tempted|almost|nearly)\b|n't\b"
 )
 BECAUSE = re.compile(
-    r"(?:because|cause|'cause|cuz|cos|coz|bc|as|since|and|so|it's|its|for|that's|just like|like|in honou?r of|why|weil|"
+    r"(?:because|cause|'cause|cuz|cos|coz|bc|as|since|and|so|it's|its|for|that's|just like|like|in honou?r of|why|"
+    r"weil|"
     r"my|i'm|i am|i feel|i have|i like|i love|i trust|i think)\b"
 )
 STRONG_BECAUSE = re.compile(r"(?:because|cause|'cause|cuz|cos|coz|bc|as|since|weil)\b")
@@ -73,14 +76,16 @@ CHOOSING_PATTERN = re.compile(
     r"\b(?:pick|take|choose|select|answer|go(?:ing)?\s+(?:with|for)|square|number|bomb|seal|hide|put|open|vote)\b"
 )
 POLITE_REQUEST = re.compile(
-    r"(?:(?:hi|hello|hey|please|host|bot|so|ok)\W+){0,3}(?:can|could|may|would|will) (?:i|we|you) (?:please )?(?:have|get|"
+    r"(?:(?:hi|hello|hey|please|host|bot|so|ok)\W+){0,3}(?:can|could|may|would|will) (?:i|we|"
+    r"you) (?:please )?(?:have|get|"
     r"take|open|pick|choose|try|go with|go for|put|hide|seal|place|select|reveal|use)\b"
 )
 TAG_QUESTION = re.compile(
     r"[\s,;.!-]+(?:ok|okay|please|why not|alright|all right|is that ok|is that okay|shall we|ja|yeah|pls)\s?\?+\s*$"
 )
 QUESTION_START = re.compile(
-    r"\W*(?:is|are|am i|should|shall i|what(?! an?\b)|which|who|whose|when|where|why|how|does|did|was|were|has|have you|do you|"
+    r"\W*(?:is|are|am i|should|shall i|what(?! an?\b)|which|who|whose|when|where|why|how|does|did|was|were|has|"
+    r"have you|do you|"
     r"do i|would it|will it|can it|could it|any idea|anyone)\b"
 )
 NEGATED = re.compile(r"\b(?:not|never|no more|anything but|everything but|instead of|rather than|except|without)\s$")
@@ -114,21 +119,21 @@ def parse_sentence(form: Form, options: Sequence[Choice], board: Board | None, t
     """Parse the answer that a sentence can only mean; None if it is not clear."""
     if len(text) > 2 * MAX_SENTENCE_LENGTH or form.kind == "text" or form.words:
         return None
-    tame = LATE_APOLOGY_PATTERN.sub(" ", normalise_sentence(_join_coordinates(text, board)))
-    tame = _remove_polite_question_mark(tame)
+    tame = LATE_APOLOGY_PATTERN.sub(" ", normalise_sentence(join_coordinates(text, board)))
+    tame = remove_polite_question_mark(tame)
     if not tame or len(tame) > MAX_SENTENCE_LENGTH or "?" in tame or QUESTION_START.match(tame):
         return None
     if is_yes_or_no(options):
         return _parse_yes_or_no(options, tame)
     clear = _parse_clear_sentence(form, options, board, tame)
-    if clear is None and (revised := _find_revised_part(tame)) is not None:
+    if clear is None and (revised := find_revised_part(tame)) is not None:
         clear = _parse_clear_sentence(form, options, board, revised)
     if clear is None:
         clear = _parse_negation(form, options, tame)
     return clear if clear is not None else _parse_described_option(form, options, tame)
 
 
-def _remove_polite_question_mark(tame: str) -> str:
+def remove_polite_question_mark(tame: str) -> str:
     """Remove the question mark of a request that is only polite: “can I have 5?”, “5, ok?”."""
     tame = TAG_QUESTION.sub("", tame)
     return tame.rstrip(" ?") if POLITE_REQUEST.match(tame) and "?" not in tame.rstrip(" ?!.") else tame
@@ -144,15 +149,13 @@ def _parse_clear_sentence(form: Form, options: Sequence[Choice], board: Board | 
     if form.kind == "several":
         return _parse_answer_list(found, tame)
     values = {each.value for each in found}
-    return found[0].value if len(values) == 1 and any(_is_sole_answer(each, tame) for each in found) else None
+    return found[0].value if len(values) == 1 and any(is_sole_answer(each, tame) for each in found) else None
 
 
-def _find_revised_part(tame: str) -> str | None:
+def find_revised_part(tame: str) -> str | None:
     """Return what follows the last second thought (“5, no wait, 6”), or None if there is none."""
-    last = None
-    for last in REVISION.finditer(tame):
-        pass
-    return None if last is None or not last.start() else tame[last.end() :].strip(" ,.:;!…-")
+    found = [each for each in REVISION.finditer(tame) if each.start()]
+    return tame[found[-1].end() :].strip(" ,.:;!…-") if found else None
 
 
 def _parse_negation(form: Form, options: Sequence[Choice], tame: str) -> object | None:
@@ -233,7 +236,7 @@ def is_yes_or_no(options: Sequence[Choice]) -> bool:
 
 
 def _parse_yes_or_no(options: Sequence[Choice], tame: str) -> object | None:
-    revised = _find_revised_part(tame)
+    revised = find_revised_part(tame)
     parts = [tame] + ([revised] if revised else [])
     for part in parts:
         meant = {word for clause in BREAK.split(part) for word in _read_yes_or_no(clause)}
@@ -262,8 +265,10 @@ def _read_yes_or_no(clause: str) -> list[str]:
 
 
 NEUTRAL = _compile_phrases(
-    "please|thanks|thank you|i|will|i'll|i'd|the|money|cash|offer|and|round|this|it|to|bot|host|for me|then|now|lol|haha|hmm|hm|um|"
-    "uh|well|oh|ah|ok then|my answer is|my answer|i say|i'd say|i think|final answer|of it|in|on|all|again|with it|with|"
+    "please|thanks|thank you|i|will|i'll|i'd|the|money|cash|offer|and|round|this|it|to|bot|host|for me|then|now|"
+    "lol|haha|hmm|hm|um|"
+    "uh|well|oh|ah|ok then|my answer is|my answer|i say|i'd say|i think|final answer|of it|in|on|all|again|"
+    "with it|with|"
     "run|out|want to|want|would like to|like to|enough|that|is|for sure|very much|a lot|man|mate|dear|dear host|sir|"
     "let me|let's|lets|playing|go|going|play|so|i'm|feeling|lucky|good|today|much|offer too low|is too low|too low|"
     "nice try|a|an|here|there|you|as well|love to|happily"
@@ -286,14 +291,14 @@ def seems_like_answer(options: Sequence[Choice], text: str) -> bool:
 
 def list_named_answers(form: Form, options: Sequence[Choice], board: Board | None, text: str) -> list[str | int]:
     """List the answers that a text names, however unclear it is which is meant, in order and each once."""
-    tame = normalise_sentence(_join_coordinates(text[: 2 * MAX_SENTENCE_LENGTH], board))
+    tame = normalise_sentence(join_coordinates(text[: 2 * MAX_SENTENCE_LENGTH], board))
     found = [*_iter_labels(options, tame), *_iter_numbers(tame)]
     valid = {each.value for each in options}
     values = [each.value for each in sorted(found, key=lambda each: each.start)]
     return list(dict.fromkeys(value for value in values if value in valid or (form.kind == "number" and not options)))
 
 
-def _join_coordinates(text: str, board: Board | None) -> str:
+def join_coordinates(text: str, board: Board | None) -> str:
     """Join a square's row and column where they are written apart: “B 4” becomes B4, and so its number."""
     if board is None:
         return text
@@ -366,7 +371,7 @@ def _list_option_names(option: Choice) -> list[str]:
     return [name for name in named if not name.strip().isdigit()]
 
 
-def _is_sole_answer(one: FoundAnswer, tame: str) -> bool:
+def is_sole_answer(one: FoundAnswer, tame: str) -> bool:
     """Return whether only filler words stand around this answer in its clause, and no doubt stands elsewhere.
     A word or name may be meant for another player: unless it is clearly chosen, the other clauses must be
     empty.
@@ -423,7 +428,7 @@ def _parse_answer_list(found: list[FoundAnswer], tame: str) -> list[str | int] |
         for each in between
     )
     whole = FoundAnswer(0, found[0].start, found[-1].end)
-    return [each.value for each in found] if joined and _is_sole_answer(whole, tame) else None
+    return [each.value for each in found] if joined and is_sole_answer(whole, tame) else None
 
 
 TRAILING = re.compile(

@@ -1,4 +1,6 @@
-"""Recognises small talk that deserves a reply: whose turn it is, the score, help, the time left, the rules of a thing."""
+"""Recognises small talk that deserves a reply: whose turn it is, the score, the time left, the rules."""
+
+# ruff: noqa: E501 - patterns are easier to read in one line each
 
 from __future__ import annotations
 
@@ -7,45 +9,77 @@ import re
 from host.said.reading.language import normalise_sentence
 
 TOPIC_PATTERNS = {
-    "turn": r"(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|playing now|to (?:"
-    r"play|move|go))\b|(?:am i|is it me|who are we|who do we|what are (?:you|we)|who are you|are we) (?:up|next|waiting (?:for|on)|wait for)"
-    r"|do i (?:have to|need to) (?:play|move|do (?:something|anything))|(?:what|who) are we waiting|anything for me to do|waiting for me|"
+    "turn": r"(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
+    r"playing now|to (?:"
+    r"play|move|go))\b|(?:am i|is it me|who are we|who do we|what are (?:you|we)|who are you|are we) (?:up|next|"
+    r"waiting (?:for|on)|wait for)"
+    r"|do i (?:have to|need to) (?:play|move|do (?:something|anything))|(?:what|who) are we waiting|"
+    r"anything for me to do|waiting for me|"
     r"is it me\b|my turn (?:yet|now|already)?\??$|did i miss my turn|whose move|what am i (?:being )?asked",
-    "score": r"\bscores?\b|\bstandings?\b|\bleader ?board\b|score ?board|who(?:'?s| is)? (?:winning|leads?|leading|first|in front|ahead"
-    r"|in the lead|on top|has (?:the )?most)|how (?:much|many)(?: money)? (?:do|have|has|does) \w+|how am i doing|my (?:total|rank|place)\b"
-    r"|\branking\b|how far (?:am i|are we)|what place am i|am i (?:winning|leading|last|ahead)|how much money|\btotals\b",
-    "time": r"how (?:long|much longer|much time|many (?:hours|minutes|days))|\bdeadline\b|time left|time (?:do|have) (?:i|we)|when (?:does|do|is|must|will"
-    r"|would) .{0,40}(?:due|end|ends|over|lapse|expire|out|answer|up|next|close|timer)|(?:until|till|by) when|when is my|what time .{0,30}(?:due|end|answer)|clock",
-    "who": r"who(?:'?s|s| is| are| else is| all is)? (?:\w+ )?(?:still )?(?:in|out|left|alive|playing|here|the players|in the game|in this game"
-    r"|in the round|in this round|at the table|with us|has fallen|taking part|joined)\b|who(?: all| else)? (?:plays|has joined|joined|am i playing)|list (?:of )?(?:the )?players|how many"
-    r" (?:players|people|of us|are)|^(?:show (?:me )?(?:the )?)?players\W*$|who (?:am i|are we) (?:playing|up) against|is \w+ (?:still in|out)\b",
-    "board": r"(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|picture|map)\b|^(?:the )?board"
-    r"(?: please| again)?\W*$|(?:what|which)(?: squares| doors| numbers| ones| is| are|'?s)*\b.{0,25}\b(?:open|closed|left|free|available|taken|remain|gone|remaining)\b|is"
-    r" (?:square |number |door )?[a-e]?\d{1,2} (?:still )?(?:\w+ )?(?:free|open|opened|closed|available|taken|left|gone|there)\b|how many (?:squares|doors)|"
-    r"what does the board look like|has anyone (?:taken|opened|picked)|is .{0,12}\d.{0,12}(?:still )?(?:free|available|closed|taken)\b|what'?s (?:on )?the board",
-    "pause": r"^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |i need a |host )*(?:please )?(?:pause|take a break|stop the clocks?|freeze|hold the game|"
+    "score": r"\bscores?\b|\bstandings?\b|\bleader ?board\b|score ?board|who(?:'?s| is)? (?:winning|leads?|leading|first|"
+    r"in front|ahead"
+    r"|in the lead|on top|has (?:the )?most)|how (?:much|many)(?: money)? (?:do|have|has|does) \w+|how am i doing|"
+    r"my (?:total|rank|place)\b"
+    r"|\branking\b|how far (?:am i|are we)|what place am i|am i (?:winning|leading|last|ahead)|how much money|"
+    r"\btotals\b",
+    "time": r"how (?:long|much longer|much time|many (?:hours|minutes|days))|\bdeadline\b|time left|time (?:do|have) (?:i|"
+    r"we)|when (?:does|do|is|must|will"
+    r"|would) .{0,40}(?:due|end|ends|over|lapse|expire|out|answer|up|next|close|timer)|(?:until|till|by) when|"
+    r"when is my|what time .{0,30}(?:due|end|answer)|clock",
+    "who": r"who(?:'?s|s| is| are| else is| all is)? (?:\w+ )?(?:still )?(?:in|out|left|alive|playing|here|the players|"
+    r"in the game|in this game"
+    r"|in the round|in this round|at the table|with us|has fallen|taking part|joined)\b|who(?: all|"
+    r" else)? (?:plays|has joined|joined|am i playing)|list (?:of )?(?:the )?players|how many"
+    r" (?:players|people|of us|are)|^(?:show (?:me )?(?:the )?)?players\W*$|who (?:am i|are we) (?:playing|"
+    r"up) against|is \w+ (?:still in|out)\b",
+    "board": r"(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
+    r"picture|map)\b|^(?:the )?board"
+    r"(?: please| again)?\W*$|(?:what|which)(?: squares| doors| numbers| ones| is| are|'?s)*\b.{0,25}\b(?:open|"
+    r"closed|left|free|available|taken|remain|gone|remaining)\b|is"
+    r" (?:square |number |door )?[a-e]?\d{1,2} (?:still )?(?:\w+ )?(?:free|open|opened|closed|available|taken|"
+    r"left|gone|there)\b|how many (?:squares|doors)|"
+    r"what does the board look like|has anyone (?:taken|opened|picked)|is .{0,12}\d.{0,12}(?:still )?(?:free|"
+    r"available|closed|taken)\b|what'?s (?:on )?the board",
+    "pause": r"^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
+    r"i need a |host )*(?:please )?(?:pause|take a break|stop the clocks?|freeze|hold the game|"
     r"stop the (?:game|timer)|a break|break)(?: please| the game| for| everything| it| now| this| until| game|\W|$)",
-    "away": r"\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|a plane|a trip)|off(?:line)?|gone|out of (?:town|office)|travel+ing|busy|camping|hiking|at a wedding)\b.{0,40}\b(?:until|till|til|"
-    r"from|for|this|next|on|the|tomorrow|all|weekend|week|days|back|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|\b(?:on|going on) (?:holiday|vacation)\b|(?:away|gone|offline|afk|out|travel+ing|not here|no internet|holiday|vacation) "
-    r"(?:until|till|til|from|for (?:a|the|\d+|some|two|three) ?(?:few )?(?:day|week|weekend|holiday|month))|(?:can'?t|cannot|won'?t|not be able to|not|unable to) (?:be able to )?(?:play|answer|be (?:here|around|online|there)) (?:until|till|til|this|for|before|on|next)|"
-    r"back (?:on|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month)|^away\W*$|i'?m away|(?:i'?m|i am|im) on (?:holiday|vacation)",
-    "help": r"^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|\W)*(?: (?:me|please|with this|out|here|i'?m lost))*\W*$|how (?:do|does|can|should) (?:i|we|one|you|this|it|the game) (?:play|answer|work|bid|choose|pick|use|do|seal|hide|write|type|"
-    r"reply|move|tell|make|enter|submit|lock|peek)|how to (?:play|answer|use|pick|bid)|what (?:do|can|should|must|am i supposed to|shall|am) i (?:do|supposed|write|say|type|answer)|i (?:don'?t|do not|dont) (?:understand|get|know (?:how|what))|commands|instructions|"
-    r"i'?m (?:so )?(?:lost|confused|stuck)|im (?:lost|confused|stuck)|what (?:now|next)\b|no idea what|how does (?:this|it|that) (?:game )?work|what are my options|what is this(?: game)?\W*$|huh",
+    "away": r"\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
+    r"a plane|a trip)|off(?:line)?|gone|out of (?:town|office)|travel+ing|busy|camping|hiking|"
+    r"at a wedding)\b.{0,40}\b(?:until|till|til|"
+    r"from|for|this|next|on|the|tomorrow|all|weekend|week|days|back|monday|tuesday|wednesday|thursday|friday|"
+    r"saturday|sunday)\b|\b(?:on|going on) (?:holiday|vacation)\b|(?:away|gone|offline|afk|out|travel+ing|"
+    r"not here|no internet|holiday|vacation) "
+    r"(?:until|till|til|from|for (?:a|the|\d+|some|two|three) ?(?:few )?(?:day|week|weekend|holiday|month))|"
+    r"(?:can'?t|cannot|won'?t|not be able to|not|unable to) (?:be able to )?(?:play|answer|be (?:here|around|"
+    r"online|there)) (?:until|till|til|this|for|before|on|next)|"
+    r"back (?:on|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month)|^away\W*$|"
+    r"i'?m away|(?:i'?m|i am|im) on (?:holiday|vacation)",
+    "help": r"^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
+    r"\W)*(?: (?:me|please|with this|out|here|i'?m lost))*\W*$|how (?:do|does|can|should) (?:i|we|one|you|this|it|"
+    r"the game) (?:play|answer|work|bid|choose|pick|use|do|seal|hide|write|type|"
+    r"reply|move|tell|make|enter|submit|lock|peek)|how to (?:play|answer|use|pick|bid)|what (?:do|can|should|must|"
+    r"am i supposed to|shall|am) i (?:do|supposed|write|say|type|answer)|i (?:don'?t|do not|dont) (?:understand|"
+    r"get|know (?:how|what))|commands|instructions|"
+    r"i'?m (?:so )?(?:lost|confused|stuck)|im (?:lost|confused|stuck)|what (?:now|next)\b|no idea what|"
+    r"how does (?:this|it|that) (?:game )?work|what are my options|what is this(?: game)?\W*$|huh",
 }
 RULES_PATTERN = re.compile(
-    r"(?:(?:can|could|would) you (?:please )?)?(?:(?:what (?:are|is|were) )?(?:the )?rules? (?:of|for|about|on) |rules |explain (?:me )?|tell me (?:about|the rules of) |"
+    r"(?:(?:can|could|would) you (?:please )?)?(?:(?:what (?:are|is|were) )?(?:the )?rules? (?:of|for|about|on) |"
+    r"rules |explain (?:me )?|tell me (?:about|the rules of) |"
     r"(?:what (?:exactly )?(?:does|do|did|will) |how (?:does|do|did) )|what(?:'?s| is| are) |what's the )"
-    r"(?:the |an? )?(?P<topic>[a-z0-9&'/ -]{2,40}?)(?: (?:do|does|mean|work|works|again|please|square|exactly|for|even|to me|here|actually|good for|in this game))*\W*$"
+    r"(?:the |an? )?(?P<topic>[a-z0-9&'/ -]{2,40}?)(?: (?:do|does|mean|work|works|again|please|square|exactly|for|"
+    r"even|to me|here|actually|good for|in this game))*\W*$"
 )
 QUESTION_WORD = re.compile(r"^(?:what|how) (?:does|do|did|will)\b")
 NO_TOPIC = re.compile(
-    r"\b(?:it|this|that|you|i|we|my|your|he|she|they|the (?:score|board|time|bid|answer|matter|point|plan|weather)|up|going|new|next|wrong|on|left|here|happening"
+    r"\b(?:it|this|that|you|i|we|my|your|he|she|they|the (?:score|board|time|bid|answer|matter|point|plan|"
+    r"weather)|up|going|new|next|wrong|on|left|here|happening"
     r"|happened|question|turn|score|deadline|best|\d+)\b"
 )
 TOPICS = {topic: re.compile(pattern) for topic, pattern in TOPIC_PATTERNS.items()}
 FRIENDLY = re.compile(
-    r"^(?:(?:hi|hello|hey|hallo|dear|host|bot|ok|okay|so|and|um|hm+|oh|sorry|excuse me|please|btw|by the way)[\s,.!]+)+"
+    r"^(?:(?:hi|hello|hey|hallo|dear|host|bot|ok|okay|so|and|um|hm+|oh|sorry|excuse me|please|btw|"
+    r"by the way)[\s,.!]+)+"
 )
 MAX_TALK_LENGTH = 120  # characters; a longer text tells a story
 

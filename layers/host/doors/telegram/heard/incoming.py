@@ -212,7 +212,7 @@ class TelegramIncoming:
     def _handle_text(self, call: TelegramCall, text: str) -> DeskAnswer | None:
         found = COMMAND.fullmatch(text)
         if found is None:
-            return self._handle_plain_text(call, text)
+            return self._handle_plain_text(call)
         word, whom, call.words = found[1].lower(), found[2] or "", (found[3] or "").strip()
         if whom and whom.lower() != self.sender.wire.name.lower():
             return None
@@ -234,7 +234,7 @@ class TelegramIncoming:
             answer_sentence(refusals.NO_COMMAND, help=call.format_command("help")) if call.private or whom else None
         )
 
-    def _handle_plain_text(self, call: TelegramCall, text: str) -> DeskAnswer | None:
+    def _handle_plain_text(self, call: TelegramCall) -> DeskAnswer | None:
         """Handle text without a command: in private an answer or a play, in a group only a reply to a question."""
         if not (call.private or call.data):
             return None
