@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.fences.reading import FLOORS, every_node, sources
 
 # The tools of operators and of those who build know which game they are about.
-KNOWS_A_GAME = ("layers/host/doors/command/", "layers/workshop/")
+KNOWS_A_GAME = ("layers/host/doors/command/", "layers/host/said/reading/", "layers/workshop/")  # people speak of bombs
 GAMES_OWN = ("engine.season7", "engine.deluxe", "engine.ladder", "engine.billionaire")
 # Squares are the view's own, and a bare “bomb” is a kind of cell or a word that people write; a sentence is a game's.
 GAME_WORDS = re.compile(

@@ -17,6 +17,7 @@ from engine.notation import parse_transcript
 from engine.notation.layout import begin_transcript_game
 from engine.rulesets import RULESETS
 from engine.season7.host_questions import parse_host_question
+from engine.season7.table import RoundTable
 from host.said.answers import Choice
 from host.said.reading import readable
 from host.said.reading.readable import ReadablePlay, ReadableQuestion
@@ -68,7 +69,7 @@ QUESTIONS = {
         [Choice(0, "Nothing"), Choice(2_000_000, "$2,000,000"), Choice(LIMIT, "All: $25,000,000")],
         money=LIMIT,
     ),
-    "player": ReadableQuestion(options=[Choice(name, name) for name in PLAYERS]),
+    "player": ReadableQuestion(options=[Choice(name, name) for name in PLAYERS], people=True),
     "letter": ReadableQuestion(
         options=[
             *(
@@ -117,7 +118,9 @@ def load_sayings(path):
 @cache
 def build_host_round():
     game = begin_transcript_game(parse_transcript(HOST_ROUND.lstrip(), RULESETS), RULESETS["season7"], {})
-    return game.wake_table("Q1").round
+    table = game.wake_table("Q1")
+    assert isinstance(table, RoundTable)
+    return table.round
 
 
 @cache
@@ -160,7 +163,15 @@ def read_saying(saying):
     read = read_text(saying.text, saying.place, [question] if question else [], PLAYS, PLAYERS)
     if read.kind == readable.ANSWER:
         values = read.value if isinstance(read.value, list) else [read.value]
-        known = {each.value for each in question.options} | {"any"} | ({*values} if question.money else {*()})
+        known = (
+            {each.value for each in (question.options if question else [])}
+            | {"any"}
+            | (
+                {each for each in values if isinstance(each, int) and each <= LIMIT}
+                if question and question.money
+                else {*()}
+            )
+        )
         spelt = " ".join(map(str, values))
         return f"answer {spelt}" if {*values} <= known else f"refused {spelt}"
     if read.kind == readable.PLAY:
@@ -204,7 +215,7 @@ def judge(saying):
 
 
 def measure(path):
-    found = {"right": [], "wrong": [], "asked_back": []}
+    found: dict[str, list[Saying]] = {"right": [], "wrong": [], "asked_back": []}
     for saying in load_sayings(path):
         found[judge(saying)].append(saying)
     return Measure(**found)

@@ -63,7 +63,7 @@ def test_every_printed_play_is_read_as_one(place, line):
 
 def stand_before(rules, key):
     """A game as it stood before this question was first answered in some transcript, and who was asked."""
-    found = {}
+    found: dict[str, tuple[str, str]] = {}
     take = Game._take_input
 
     def taking(game, entry):
@@ -164,3 +164,27 @@ def test_a_message_on_reddit_is_answered(reddit, said):
     reddit.site.writes("ann", said)
     reddit.settle()
     assert len(reddit.written()) > before
+
+
+def test_what_is_unclear_gets_two_buttons_in_telegram(telegram):
+    ann, bob = telegram.api.user("Ann"), telegram.api.user("Bob")
+    group = telegram.api.group("Friends", ann, bob)
+    for person in (ann, bob):
+        person.writes("/start")
+    ann.says(group, "/newgame season7 daily voice=plain")
+    telegram.pass_by(5)
+    for person in (ann, bob):
+        person.says(group, "/join")
+    telegram.pass_by(5)
+    ann.says(group, "/begin")
+    telegram.pass_by(30)
+    ann.writes("5 or 6")
+    telegram.pass_by(5)
+    hint = ann.chat.messages[-1]
+    assert [button["text"] for row in hint.keyboard for button in row][:2] == ["5", "6"]
+    ann.writes("My bomb goes on 5")
+    telegram.pass_by(5)
+    (game,) = telegram.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    person = accounts.load_or_create_person(telegram.host, f"telegram:{ann.id}", "Ann")
+    shown = views.load_game_view(telegram.host, game, person.id)
+    assert not [each for each in shown.asked if each.who == shown.you and each.secret]

@@ -14,8 +14,9 @@ from host.doors.reddit.call import RedditCall
 from host.doors.reddit.command_parsing import SECRET_WORDS, WrittenCommand
 from host.doors.reddit.markdown import mark_raw
 from host.people import accounts
+from host.said import hearing
 from host.said.desk import group_defaults as desk
-from host.said.desk import hearing, playing, refusals, tables
+from host.said.desk import playing, refusals, tables
 from host.said.desk.answer import DeskAnswer, answer_sentence
 from host.said.reading import matching, readable, sentences
 from host.said.reading.matching import AnswerMatch, OpenQuestion

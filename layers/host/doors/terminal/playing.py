@@ -16,8 +16,9 @@ from host.doors.terminal import scene
 from host.doors.terminal.console import Console, KeyboardLeft
 from host.doors.terminal.opening import KeyboardRequest
 from host.doors.terminal.paint import ADVICE, FAINT, REFUSED, SECRET
+from host.said import hearing
 from host.said.answers import find_tappable_squares
-from host.said.desk import hearing, playing, refusals
+from host.said.desk import playing, refusals
 from host.said.desk.answer import DeskAnswer, answer_help
 from host.said.desk.menu import ALIASES, DESK
 from host.said.desk.predicting import TABLE_WORD

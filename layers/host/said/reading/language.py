@@ -30,7 +30,7 @@ NUMBER_WORD_VALUES |= {word: int(n) for word, n in (each.split("=") for each in 
 ORDINAL_NUMBERS = {word: n for n, word in enumerate(ORDINALS.split())}
 
 SPELT = re.compile(
-    rf"\b({'|'.join(TENS.split())})[\s-]({'|'.join(UNIT_WORDS.split()[1:10])})\b"
+    rf"\b({'|'.join(TENS.split())})[\s-]?({'|'.join(UNIT_WORDS.split()[1:10])})\b"
     rf"|\b({'|'.join(sorted(NUMBER_WORD_VALUES, key=len, reverse=True))})\b"
 )
 ORDINAL_PATTERN = re.compile(rf"\b(the\s+)?({'|'.join(ORDINAL_NUMBERS)})\b(?:\s+one\b)?")
@@ -49,6 +49,7 @@ AMOUNT_PATTERN = re.compile(
     r"(?:\s(and a half))?(?![\w%])"
 )
 BARE_MILLIONS = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?")
+ONE_MILLION = re.compile(rf"\bone(?= (?:{UNITS})\b)")
 HALF_MILLION = re.compile(rf"\b(?:half a|a half|a) ({UNITS})\b( and a half)?")
 
 
@@ -82,10 +83,12 @@ def _replace_ordinal(found: re.Match[str]) -> str:
 
 def iter_amounts(tame: str) -> Iterator[tuple[int, int, int]]:
     """Yield the amounts of money in a normalised sentence: value, start, end. A small bare number counts millions."""
+    tame = ONE_MILLION.sub("1", tame)
     for found in HALF_MILLION.finditer(tame):
-        value = UNIT_VALUES[found[1][0] if found[1][0] != "b" else "b"]
-        half = value // 2 if found[0].startswith(("half", "a half")) else value + (value // 2 if found[2] else 0)
-        yield half, found.start(), found.end()
+        whole = UNIT_VALUES[found[1][0]]
+        halved = found[0].startswith(("half", "a half"))
+        amount = whole // 2 if halved else whole + (whole // 2 if found[2] else 0)
+        yield amount, found.start(), found.end()
     for found in AMOUNT_PATTERN.finditer(tame):
         bare = not found[3] and found[1] != "0" and BARE_MILLIONS.fullmatch(found[1])
         unit = UNIT_VALUES["m" if bare else found[3][0]] if bare or found[3] else 1

@@ -138,9 +138,12 @@ def _parse_exact_answer(shown: GameView, asked: QuestionView, text: str) -> obje
 def build_readable_question(shown: GameView, asked: QuestionView) -> ReadableQuestion:
     """Build the question as the reader needs it: labels as this viewer sees them, and what else may be typed."""
     options = label_options(asked.options, words.build_reader(shown.names, shown.style))
+    people = bool(asked.options) and all(each.value in shown.names for each in asked.options)
     money = _find_highest_bid(options) if asked.form.words and asked.reads else 0
     board = find_options_board(shown, asked)
-    return ReadableQuestion(asked.form, options, board, money, asked.form.words and not asked.reads, asked.secret)
+    return ReadableQuestion(
+        asked.form, options, board, money, asked.form.words and not asked.reads, asked.secret, people
+    )
 
 
 def build_readable_plays(shown: GameView) -> list[ReadablePlay]:

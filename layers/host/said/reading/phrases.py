@@ -63,7 +63,8 @@ LEADING_PHRASES = (
     "my favourite number is|my favorite number|my favorite number is|my favorite|favourite number|good old|trusty|"
     "to be|would be|be it|will be|"
     "vote|i vote|my vote|my vote goes to|my vote is|i nominate|nominate|poor|dear old|it is|"
-    "let|player|@|use|use the|use my|baby|"
+    "let|make|my bomb at|bomb at|it at|blow up|let's blow up|lets blow up|bombe|auf|unter|auf die|player|"
+    "throw|@|use|use the|use my|baby|"
     "ich nehme|nehme|ich|nimm|bitte|elijo|quiero|el|la|le|les|je prends|je choisis|prends|der|die|das|die nummer|"
     "nummer|"
     "numero|por favor el|casilla|feld|turn is"
@@ -78,6 +79,8 @@ TRAILING_PHRASES = (
     "lucky number|wish me luck|fingers crossed|here we go|let's go|lets go|pounds|quid|dollars|bucks|me|"
     "i choose|i pick|i'll take|will do|i suppose|it shall be|it must be|it will be|would be my choice|"
     "would be my pick|looks safe|seems safe|feels safe|"
+    "is a good one|is a good place|is a good spot|is a good choice|is a good idea|is a good number|is a good square|"
+    "is my lucky one|is the best|is best|it shall be then|it is then|as well|"
     "at|it|this|that|there|here|down|me in for|as my answer|as my pick|as my choice|as answer|as my final answer|"
     "for my bomb|for the bomb|my bomb|is where my bomb goes|is where it goes|is where i put it|is where|"
     "gets the bomb|"
@@ -132,6 +135,9 @@ NO_PHRASES = (
     "i'm not leaving"
 )
 ANY_PHRASES = (
+    "i'll let you choose|i let you choose|let you choose|you can choose|up to you|it's up to you|i leave it to you|"
+    "your pick|just pick one|pick one at random|a random door|random door|random please|any will do|any of those|"
+    "pick any one for me|pick any one|choose any one|anyone of them|either|either one|either is fine|"
     "random|randomly|any|anything|any one|anyone|any square|any door|anything you like|whatever|whichever|you choose|"
     "you pick|you decide|your choice|host's choice|host choice|dealer's choice|dealers choice|surprise me|"
     "i don't care|"

@@ -28,6 +28,7 @@ class ReadableQuestion(Struct, frozen=True):
     money: int = 0
     to_host: bool = False
     secret: bool = False
+    people: bool = False  # are its options players, whose names are also said to them?
 
 
 class ReadablePlay(Struct, frozen=True):

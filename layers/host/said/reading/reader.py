@@ -110,7 +110,10 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
         if (
             named
             and spoken
-            and not re.search(r"\b\d+ ?(?:min|sec|hour|day|week|year|people|times?\b)", text.casefold())
+            and not re.search(
+                r"\b\d+ ?(?:min|sec|hour|day|week|year|people|of us|times?\b)|\b(?:in|at|until|till|by|there are|there were) \d+\b",
+                text.casefold(),
+            )
         ):
             found = tuple(str(labels.get(value, value)) for value in named[:MAX_SUGGESTIONS])
             return Reading(UNCLEAR, question=at, suggestions=found)
@@ -162,7 +165,7 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
         return read_amount(question, text)
     form = Form() if question.to_host and question.form.words else question.form
     coordinates = replace_coordinates(text, question.board)
-    value = sentences.parse_sentence(form, question.options, question.board, coordinates)
+    value = sentences.parse_sentence(form, question.options, question.board, coordinates, people=question.people)
     if question.to_host and not _is_option(question, value):
         return PASSING.fullmatch(normalise_sentence(text)) and _find_pass_option(question)
     if isinstance(value, list):
@@ -198,6 +201,8 @@ def _is_possible(question: ReadableQuestion, value: object) -> bool:
 
 def _fits_several(question: ReadableQuestion, values: Sequence[object]) -> bool:
     low, high = question.form.low, question.form.high
+    if len(values) > 1 and len({type(each) for each in values}) > 1:  # squares, and to stop
+        return False
     return low <= len(values) <= max(high, 1) and len(set(map(str, values))) == len(values)
 
 
@@ -238,6 +243,8 @@ def read_amount(question: ReadableQuestion, text: str) -> int | None:
             continue
         value, start, end = kept[0]
         named = sentences.FoundAnswer(value, start, end)
+        if part[end:].lstrip().startswith("and"):
+            continue
         if sentences.is_sole_answer(named, part):
             return value
     return None
@@ -249,7 +256,7 @@ def _is_within(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
 
 POLITE_WORDS = r"(?:[\s,.!]|please|thanks|thank you|for me|this time|it is|today|of it|then|host|bot|i bid|bid|my bid is|i'll bid|i'd bid|i offer|i say|i|i'm|go|going|we)*"
 NO_AMOUNT = re.compile(
-    rf"{POLITE_WORDS}(?:0|\$0|zero|nothing|no bid|pass|nil|none|not bidding|no thanks|not a (?:cent|dollar|penny)|"
+    rf"{POLITE_WORDS}(?:0|\$0|zero|nothing|no bid|no bid from me|don't bid|don't want to bid|won't bid|do not bid|pass|nil|none|not bidding|no thanks|not a (?:cent|dollar|penny)|"
     rf"nada|skip){POLITE_WORDS}"
 )
 ALL_AMOUNT = re.compile(
@@ -386,7 +393,16 @@ def _is_polite(text: str) -> bool:
     )
 
 
+FALLS_NEXT = re.compile(
+    r"(?P<who>[\w' ]{1,40}?) (?:falls|will fall|explodes|will explode|is next to fall|will be next to fall|goes boom)(?: next| first)?[\s.!]*$"
+)
+
+
 def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
+    falls = FALLS_NEXT.match(tame)
+    name = next((each for each in players if falls and each.casefold() == falls["who"].strip()), "")
+    if name:
+        return Reading(PLAY, name, name="predict")
     found = PREDICT_PATTERN.match(tame)
     if found is None or "not" in tame.split():
         return None

@@ -88,6 +88,8 @@ QUESTION_START = re.compile(
     r"have you|do you|"
     r"do i|would it|will it|can it|could it|any idea|anyone)\b"
 )
+DOUBLED = re.compile(r"\b(\d{1,3})(?:[!.]?\s+\1\b(?![.,]\d))+")
+TRAILING_INSTEAD = re.compile(r"(\d)\s+instead(?! of)")
 NEGATED = re.compile(r"\b(?:not|never|no more|anything but|everything but|instead of|rather than|except|without)\s$")
 NEGATED_CLAUSE = re.compile(r"\b(?:not|n't|never|anything but)\b")
 LAST_ONE = re.compile(
@@ -115,19 +117,22 @@ class FoundAnswer(NamedTuple):
     end: int
 
 
-def parse_sentence(form: Form, options: Sequence[Choice], board: Board | None, text: str) -> object | None:
-    """Parse the answer that a sentence can only mean; None if it is not clear."""
+def parse_sentence(
+    form: Form, options: Sequence[Choice], board: Board | None, text: str, *, people: bool = True
+) -> object | None:
+    """Parse the answer that a sentence can only mean; None if it is not clear. Names of people are also said to them."""
     if len(text) > 2 * MAX_SENTENCE_LENGTH or form.kind == "text" or form.words:
         return None
     tame = LATE_APOLOGY_PATTERN.sub(" ", normalise_sentence(join_coordinates(text, board)))
     tame = remove_polite_question_mark(tame)
+    tame = tame if form.kind == "several" else DOUBLED.sub(r"\1", tame)
     if not tame or len(tame) > MAX_SENTENCE_LENGTH or "?" in tame or QUESTION_START.match(tame):
         return None
     if is_yes_or_no(options):
         return _parse_yes_or_no(options, tame)
-    clear = _parse_clear_sentence(form, options, board, tame)
+    clear = _parse_clear_sentence(form, options, board, tame, people=people)
     if clear is None and (revised := find_revised_part(tame)) is not None:
-        clear = _parse_clear_sentence(form, options, board, revised)
+        clear = _parse_clear_sentence(form, options, board, revised, people=people)
     if clear is None:
         clear = _parse_negation(form, options, tame)
     return clear if clear is not None else _parse_described_option(form, options, tame)
@@ -135,11 +140,16 @@ def parse_sentence(form: Form, options: Sequence[Choice], board: Board | None, t
 
 def remove_polite_question_mark(tame: str) -> str:
     """Remove the question mark of a request that is only polite: “can I have 5?”, “5, ok?”."""
-    tame = TAG_QUESTION.sub("", tame)
+    tame = TRAILING_INSTEAD.sub(r"\1", TAG_QUESTION.sub("", tame))
+    asked, _, answer = tame.rpartition("? ")
+    if asked and answer and not re.search(r"\d", asked) and len(answer) < 20:  # “You know what? 18.”
+        tame = answer
     return tame.rstrip(" ?") if POLITE_REQUEST.match(tame) and "?" not in tame.rstrip(" ?!.") else tame
 
 
-def _parse_clear_sentence(form: Form, options: Sequence[Choice], board: Board | None, tame: str) -> object | None:
+def _parse_clear_sentence(
+    form: Form, options: Sequence[Choice], board: Board | None, tame: str, *, people: bool = True
+) -> object | None:
     """Parse a sentence without second thoughts; None if it names several answers, or holds a doubt."""
     if board is not None and ANY_FOUR.search(tame):
         return None
@@ -149,6 +159,8 @@ def _parse_clear_sentence(form: Form, options: Sequence[Choice], board: Board | 
     if form.kind == "several":
         return _parse_answer_list(found, tame)
     values = {each.value for each in found}
+    if len(values) == 1 and not people and not DOUBT.search(tame) and any(_stands_alone(each, tame) for each in found):
+        return found[0].value
     return found[0].value if len(values) == 1 and any(is_sole_answer(each, tame) for each in found) else None
 
 
@@ -182,19 +194,45 @@ def _parse_described_option(form: Form, options: Sequence[Choice], tame: str) ->
     """Parse “random”, “the last one”, a part of a label that only one option has, or a label with a typing slip."""
     if form.kind not in ("choice", "several") or not options:
         return None
+    if STOPPING.fullmatch(tame):
+        stops = [each.value for each in options if isinstance(each.value, str) and STOP_LABEL.match(each.label)]
+        stop = stops[0] if len(stops) == 1 else None
+        return [stop] if stop and form.kind == "several" else stop
+    if form.kind == "several":
+        return None
     core = _strip_fillers(tame)
-    several = form.kind == "several"
-    if not several and ANY.fullmatch(f"{core} ".strip()):
-        return CHOICE_BY_CHANCE
-    if not several and ANY.fullmatch(tame.strip(" .!,")):
+    if ANY.fullmatch(core) or ANY.fullmatch(tame.strip(" .!,")):
         return CHOICE_BY_CHANCE
     numbers = [each.value for each in options if isinstance(each.value, int)]
-    if not several and LAST_ONE.fullmatch(core or tame):
-        return max(numbers) if len(numbers) == len(options) else None
+    if len(numbers) == len(options) and LAST_ONE.fullmatch(core or tame):
+        return max(numbers)
+    return None if DOUBT.search(tame) else _find_described_word(options, tame, core)
+
+
+def _find_described_word(options: Sequence[Choice], tame: str, core: str) -> object | None:
+    """Return the option in words that a part of its label, or its label with a slip, names."""
     words = [each for each in options if isinstance(each.value, str)]
-    if several or not words or DOUBT.search(tame) or NEGATED_CLAUSE.search(tame):
+    if not words or NEGATED_CLAUSE.search(tame):
         return None
     return _find_option_by_part(words, tame) or _find_misspelt_option(words, core)
+
+
+STOP_LABEL = re.compile(r"(?:stop|take the money|walk|enough|leave)\b", re.IGNORECASE)
+STOPPING = re.compile(
+    r"(?:(?:i|i'll|i will|i'd|like to|want to|would|please|ok|okay|enough|now|so|well|then|and|let me|gonna|going to|i'm|am|thanks|thank you|that's|it|for me|"
+    r"stop|stops|stopping|stop here|here|walk|walking|walk away|away|quit|quitting|take|taking|bank|cash|cash out|out|leave|leaving|go|home|go home|with|the|my|this|money|cash|prize|"
+    r"have|done|finished|happy|is|good|lol|haha|better|before|too late|it's|i have)(?:[\s,.!-]+|$))+"
+)
+SYNONYMS = {
+    "up": "higher",
+    "high": "higher",
+    "down": "lower",
+    "low": "lower",
+    "call": "phone",
+    "ring": "phone",
+    "crowd": "audience",
+}
+SYNONYMS |= {"public": "audience", "people": "audience", "throw": "roll", "friends": "friend", "halves": "50"}
 
 
 def _find_option_by_part(options: Sequence[Choice], tame: str) -> object | None:
@@ -203,13 +241,14 @@ def _find_option_by_part(options: Sequence[Choice], tame: str) -> object | None:
     named = [
         (each.value, {_spell_number(word) for word in WORD.findall(normalise_sentence(each.label))}) for each in options
     ]
-    if not said or all(len(words) < 2 for _, words in named):
+    if not said:
         return None
     found = [value for value, words in named if said <= words and any(len(word) > 1 or word.isdigit() for word in said)]
     return found[0] if len(found) == 1 else None
 
 
 def _spell_number(word: str) -> str:
+    word = SYNONYMS.get(word, word)
     return {"one": "1", "both": "2", "single": "1", "double": "2", "stopping": "stop", "dices": "dice"}.get(word, word)
 
 
@@ -237,16 +276,23 @@ def is_yes_or_no(options: Sequence[Choice]) -> bool:
 
 def _parse_yes_or_no(options: Sequence[Choice], tame: str) -> object | None:
     revised = find_revised_part(tame)
-    parts = [tame] + ([revised] if revised else [])
-    for part in parts:
-        meant = {word for clause in BREAK.split(part) for word in _read_yes_or_no(clause)}
-        if len(meant) == 1:
+    for part in [tame, *([revised] if revised else [])]:
+        read = {clause: _read_yes_or_no(clause) for clause in BREAK.split(part)}
+        meant = {word for said in read.values() if "unsure" not in said for word in said}
+        unsure = ";".join(clause for clause, said in read.items() if "unsure" in said)
+        if len(meant) == 1 and not UNSETTLED.search(unsure):
             (word,) = meant
-            said = {each.label.casefold(): each.value for each in options} | {
-                str(each.value).casefold(): each.value for each in options
-            }
-            return None if word == "unsure" else said[word]
+            return _find_yes_or_no(options, word)
     return None
+
+
+def _find_yes_or_no(options: Sequence[Choice], word: str) -> object:
+    return next(each.value for each in options if word in (each.label.casefold(), str(each.value).casefold()))
+
+
+UNSETTLED = re.compile(
+    r"\b(?:yes|no|yeah|nope|maybe|perhaps|unless|if|wait|later|let me think|but|or|not sure|tempted|kidding)\b"
+)
 
 
 def _read_yes_or_no(clause: str) -> list[str]:
@@ -386,6 +432,14 @@ def is_sole_answer(one: FoundAnswer, tame: str) -> bool:
     if isinstance(one.value, str) and reason and not DOUBT.search(f"{elsewhere};{after}"):
         return _is_filler(elsewhere)
     return not DOUBT.search(f"{elsewhere};{after}") and bool(chosen or _is_filler(elsewhere))
+
+
+def _stands_alone(one: FoundAnswer, tame: str) -> bool:
+    """Return whether a choice is all that its clause says: “I trust him, split”."""
+    start, end = _find_clause(one, tame)
+    return isinstance(one.value, str) and not (tame[start : one.start].rpartition(":")[2] + tame[one.end : end]).strip(
+        " .#'+-"
+    )
 
 
 def _is_filler(text: str) -> bool:

@@ -9,6 +9,9 @@ import re
 from host.said.reading.language import normalise_sentence
 
 TOPIC_PATTERNS = {
+    "pause": r"^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
+    r"i need a |host )*(?:please )?(?:pause|take a break|stop the clocks?|freeze|hold the game|"
+    r"stop the (?:game|timer)|a break|break)(?: please| the game| for| everything| it| now| this| until| game|\W|$)",
     "turn": r"(?:who'?s|who is|whose|whos|is it my|my|is it)\b.{0,20}\b(?:turn|go)\b|who'?s? (?:is )?(?:next|up|"
     r"playing now|to (?:"
     r"play|move|go))\b|(?:am i|is it me|who are we|who do we|what are (?:you|we)|who are you|are we) (?:up|next|"
@@ -34,15 +37,12 @@ TOPIC_PATTERNS = {
     r"up) against|is \w+ (?:still in|out)\b",
     "board": r"(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
     r"picture|map)\b|^(?:the )?board"
-    r"(?: please| again)?\W*$|(?:what|which)(?: squares| doors| numbers| ones| is| are|'?s)*\b.{0,25}\b(?:open|"
+    r"(?: please| again)?\W*$|(?:what|which)(?: squares| doors| numbers| ones| is| are|'?s)+\b.{0,25}\b(?:open|"
     r"closed|left|free|available|taken|remain|gone|remaining)\b|is"
     r" (?:square |number |door )?[a-e]?\d{1,2} (?:still )?(?:\w+ )?(?:free|open|opened|closed|available|taken|"
     r"left|gone|there)\b|how many (?:squares|doors)|"
     r"what does the board look like|has anyone (?:taken|opened|picked)|is .{0,12}\d.{0,12}(?:still )?(?:free|"
     r"available|closed|taken)\b|what'?s (?:on )?the board",
-    "pause": r"^(?:please |can we |could we |can you |could you |let'?s |please can we |i want to |we need to |we need a |"
-    r"i need a |host )*(?:please )?(?:pause|take a break|stop the clocks?|freeze|hold the game|"
-    r"stop the (?:game|timer)|a break|break)(?: please| the game| for| everything| it| now| this| until| game|\W|$)",
     "away": r"\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
     r"a plane|a trip)|off(?:line)?|gone|out of (?:town|office)|travel+ing|busy|camping|hiking|"
     r"at a wedding)\b.{0,40}\b(?:until|till|til|"

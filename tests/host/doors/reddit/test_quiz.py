@@ -110,23 +110,23 @@ def climber(quiz, name="ann"):
 
 def test_what_is_on_offer_needs_no_mark_in_a_message(stage):
     quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
-    assert quiz.hears("ann", "wish 50:50") == []
+    assert "50:50" in quiz.hears("ann", "wish 50:50")[0]
     assert stage.state(quiz.thread).players["p1"].wish == ["50:50"]
     quiz.hears("ann", "A")
-    assert quiz.hears("ann", "change B") == []
+    assert "B" in quiz.hears("ann", "change B")[0]
     assert climber(quiz).choice == "B"
     (said,) = quiz.hears("ann", "change my mind about all of this")
     assert "not one of the choices" in said
     assert "nothing in that" in quiz.hears("ann", "Final thoughts: it was B")[0]
     assert not climber(quiz).final
-    assert quiz.hears("ann", "Final, please!") == []
+    assert "final" in quiz.hears("ann", "Final, please!")[0]
     assert climber(quiz).final
 
 
 @pytest.mark.parametrize("text", ["answer A\n\n!final", "A\n\nfinal", "pick a\n\nuse final"])
 def test_a_later_line_of_a_message_may_be_about_what_the_first_has_brought(stage, text):
     quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
-    assert quiz.hears("ann", text) == []
+    assert "final" in quiz.hears("ann", text)[0]
     assert (climber(quiz).choice, climber(quiz).final) == ("A", True)
 
 

@@ -31,6 +31,7 @@ class TelegramCall(DeskRequest):
 
     game = ""  # that a button means
     pins_boards = True
+    shows_buttons = True
 
     def __init__(
         self,

@@ -37,7 +37,7 @@ from host.doors.telegram.messages import asking, unreachable, welcome
 from host.doors.telegram.messages.screens import LONGEST_ALERT, clip_text, count_text_units
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.telegram.places import TELEGRAM_PREFIX, build_telegram_place
-from host.said.desk import hearing
+from host.said import hearing
 from host.said.desk import playing as desk
 from host.said.desk.answer import answer_reply, answer_sentence
 from host.said.desk.menu import ALIASES

@@ -50,6 +50,7 @@ PANELS: dict[str, Callable[[TelegramChats, str, str], Screen | None]] = {
     "plays": panels.build_plays_panel_for_chat,
     "predict": predicting.build_prediction_panel,
     "ask": panels.build_question_panel,
+    "hint": panels.build_hint_panel,
     "menu": game_menu.build_game_menu,
     "code": lambda sender, chat, code: panels.build_code_panel(code, panels.build_chat_reader(sender, chat)),
     "link": panels.build_link_panel_for_chat,

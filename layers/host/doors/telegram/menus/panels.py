@@ -13,7 +13,7 @@ from host.core import game_options
 from host.core.deadlines import clocks, expected_lengths
 from host.core.session import WritingStyle
 from host.doors.telegram.heard.call import TelegramCall
-from host.doors.telegram.messages import answer_buttons
+from host.doors.telegram.messages import answer_buttons, asking
 from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import (
     MOST_BUTTONS,
@@ -34,6 +34,7 @@ from host.shown import words
 from host.shown.views import GameView
 
 MARK = "@"
+WHICH_ANSWER = "I cannot tell which answer you mean."
 SHORT_MARK = 9
 SHORT_TICKET = 16
 
@@ -198,6 +199,20 @@ def build_question_panel(sender: TelegramChats, chat: str, rest: str) -> Screen 
     game, _, question = rest.partition(":")
     found = sender.list_question_screens(chat, game, {question})
     return found[0] if found else None
+
+
+def build_hint_panel(sender: TelegramSender, chat: str, rest: str) -> Screen | None:
+    """Build the hint for an unclear answer, with a button for each of the answers that may be meant; None if the
+    question is closed.
+    """
+    game, question, *suggested = rest.split(":")
+    shown, reader = sender.view_game(chat, game)
+    asked = next((each for each in shown.asked if each.has_id_among([question])), None)
+    if asked is None:
+        return None
+    meant = [each for each in label_options(asked.options, reader) if str(each.value) in suggested]
+    row = [build_button(each.label, *answer_buttons.build_answer_words(game, asked, each.value)) for each in meant]
+    return build_panel(reader.format_sentence(WHICH_ANSWER), [asking.format_typing_help(asked, reader)], [row])
 
 
 def build_forget_panel(reader: Reader) -> Screen:

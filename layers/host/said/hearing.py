@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from host.core.deadlines import clocks
 from host.core.session import RUNNING, Session
+from host.said.answers import label_options
 from host.said.desk import playing, predicting
 from host.said.desk.answer import DeskAnswer, answer_lines, answer_sentence
 from host.said.desk.request import DeskRequest
@@ -93,6 +94,11 @@ def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
         (line,) = heard.reading.suggestions
         return answer_sentence(UNCLEAR_ONE, one=line, line=request.format_command(line))
     asked = heard.questions[heard.reading.question]
+    if request.shows_buttons:
+        options = label_options(asked.asked.options, request.make_reader(asked.session))
+        values = [str(each.value) for each in options if each.label in heard.reading.suggestions]
+        panel = ":".join(["hint", asked.session.id, asked.asked.id, *values])
+        return DeskAnswer(asks=[f"@{panel}"])
     lines = [request.format_command(f"pick {each}") for each in heard.reading.suggestions]
     if len(lines) > 1:
         return answer_sentence(UNCLEAR_ANSWER, one=lines[0], other=lines[1])
