@@ -201,7 +201,7 @@ def build_question_panel(sender: TelegramChats, chat: str, rest: str) -> Screen 
     return found[0] if found else None
 
 
-def build_hint_panel(sender: TelegramSender, chat: str, rest: str) -> Screen | None:
+def build_hint_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | None:
     """Build the hint for an unclear answer, with a button for each of the answers that may be meant; None if the
     question is closed.
     """
