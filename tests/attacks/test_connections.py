@@ -161,3 +161,18 @@ def test_of_one_address_who_rests_goes_before_who_asks():
     everybody.resting.update(dict.fromkeys([resting, *(Held(everybody, "10.0.0.1") for _ in range(600))]))
     everybody.make_room()
     assert (asking.closed, resting.closed) == (False, True)
+
+
+SERVER_LIMITS = {name for name in vars(server) if name.startswith("MAX_") and isinstance(getattr(server, name), int)}
+LIMIT_TESTS = {  # by the limit of the door: the attack that uses it up
+    "MAX_CONNECTIONS": "test_who_holds_many_connections_loses_their_own_and_nobody_elses",
+    "MAX_WAITING": "test_a_network_has_only_so_many_requests_waiting",
+    "MAX_MOVES": "test_sixty_connections_of_one_visitor_keep_nobody_waiting",
+    "MAX_HEAD_BYTES": "test_rubbish_after_a_head_leaves_no_line_in_the_log",
+}
+
+
+def test_each_limit_of_the_door_is_used_up_by_somebody_here():
+    """Whoever adds a limit to the server says which attack uses it up, and that nobody else is refused."""
+    assert LIMIT_TESTS.keys() == SERVER_LIMITS
+    assert all(callable(globals()[name]) for name in LIMIT_TESTS.values())

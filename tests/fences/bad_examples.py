@@ -1,7 +1,7 @@
 """A small bad example for each fence, which is seen catching it."""
 
 from tests.fences.circles import import_circles
-from tests.fences.desk import services_beside_the_table
+from tests.fences.desk import refusals_without_code, services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
 from tests.fences.events import event_ids, events_told, sentences_compared, sentences_twice
 from tests.fences.extras import extras_named
@@ -161,6 +161,12 @@ BREACHES = [
         "layers/host/doors/web/bad.py",
         "hosts = session.by == person",
         "layers/host/doors/web/bad.py judges by session.by == person",
+    ),
+    (
+        refusals_without_code,
+        "layers/host/said/desk/bad.py",
+        'raise Illegal("Not you.")',
+        "layers/host/said/desk/bad.py:1 refuses without a code",
     ),
     (
         services_beside_the_table,

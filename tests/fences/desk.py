@@ -25,6 +25,18 @@ def services_beside_the_table(root: Path) -> list[str]:
     ]
 
 
+def refusals_without_code(root: Path) -> list[str]:
+    """Programs know a refusal by its code, and its sentence may be reworded."""
+    return [
+        f"{at}:{node.lineno} refuses without a code"
+        for at, tree in sources(root, "layers/host")
+        for node in every_node(tree)
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) == "Illegal"
+        and not any(given.arg == "code" for given in node.keywords)
+    ]
+
+
 def in_the_table() -> Iterator[str]:
     for service in DESK.values():
         for does in (service.does, *service.exactly):

@@ -50,7 +50,7 @@ UNSOUND = "The copy is not sound, so it was thrown away: {why}"
 def create_backup(table: SqliteTable, path: Path) -> Path:
     """Copy the whole table into this file, checked before it gets its name; raise Illegal if the file exists."""
     if path.exists():
-        raise Illegal(BACKUP_EXISTS, path=str(path))
+        raise Illegal(BACKUP_EXISTS, code="backup_exists", path=str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     half = path.with_name(f".{path.name}.half")
     try:
@@ -68,7 +68,7 @@ def _check_backup(path: Path) -> None:
     copy = SqliteTable(path)
     try:
         if why := copy.find_file_fault():
-            raise Illegal(UNSOUND, why=why)
+            raise Illegal(UNSOUND, code="backup_unsound", why=why)
     finally:
         copy.close()
 
@@ -96,10 +96,10 @@ def restore_backup(file: Path, home: Path, name: str, now: float, *, alone: bool
     caller knows that nobody else runs on the folder, the last heartbeat must be old.
     """
     if not file.is_file():
-        raise Illegal(NO_FILE, path=str(file))
+        raise Illegal(NO_FILE, code="no_backup_file", path=str(file))
     here = home / name
     if not alone and here.exists() and _is_host_running(here, now):
-        raise Illegal(HOST_IS_RUNNING, home=str(home))
+        raise Illegal(HOST_IS_RUNNING, code="host_is_running", home=str(home))
     home.mkdir(parents=True, exist_ok=True)
     half = home / f".{name}.half"
     try:
@@ -257,7 +257,7 @@ def raise_as_illegal(text: str, **facts: str) -> Iterator[None]:
     try:
         yield
     except failures as error:
-        raise Illegal(text, **facts, why=str(error)) from error
+        raise Illegal(text, code="backup_failed", **facts, why=str(error)) from error
 
 
 def list_aws_errors() -> tuple[type[Exception], ...]:

@@ -176,7 +176,7 @@ def convert_table(table: DynamoTable, where: str, now: float, done: Done = lambd
         return Counter()
     beat = old.get(BEAT)
     if beat is not None and float(parse_first_format_item(beat).body) > now - AWS_HEARTBEAT_MAX_AGE:
-        raise Illegal(AWS_HOST_IS_RUNNING, where=where)
+        raise Illegal(AWS_HOST_IS_RUNNING, code="aws_host_is_running", where=where)
     found = Counter[str]()
     for game, beside, gone in iter_first_format_games(rows):
         _convert_game(table, game, beside, done)

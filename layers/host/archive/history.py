@@ -101,10 +101,10 @@ def build_history(kept: GameArchive) -> History:
     session, rules = kept.session, ruleset(kept.session.ruleset)
     begun = next((entry for entry in kept.log if entry.kind in BEGINNINGS), None)
     if begun is None:
-        raise Illegal("This game has not begun, so there is nothing to tell of it.")
+        raise Illegal("This game has not begun, so there is nothing to tell of it.", code="not_begun")
     began = card_packs.parse_game_beginning(begun.value)
     if broken := find_broken_seal_in(kept):
-        raise Illegal(BROKEN_SEAL, name=broken)
+        raise Illegal(BROKEN_SEAL, code="broken_seal", name=broken)
     laid = None if began.start is None else msgspec.Raw(msgspec.json.encode(began.start))
     release = Record.from_json(session.record).release
     told = History(
@@ -160,7 +160,7 @@ def repeat_input(game: Game[Any], one: Input) -> None:
     asked = (q for q in game.list_questions() if (q.table, q.key, q.who) == (one.table, one.key, one.who))
     question = next(asked, None)
     if question is None:
-        raise Illegal("That is not what you are asked now.")
+        raise Illegal("That is not what you are asked now.", code="not_asked")
     if one.lapsed:
         game.lapse(question.id)
     else:

@@ -94,12 +94,12 @@ def check_archive(kept: GameArchive) -> None:
 
 def _check_or_refuse(fits: bool, why: str, /, **facts: Any) -> None:  # noqa: FBT001 # reads as a sentence
     if not fits:
-        raise Illegal(EXPORT_DAMAGED, why=phrase(why, **facts))
+        raise Illegal(EXPORT_DAMAGED, code="export_damaged", why=phrase(why, **facts))
 
 
 def _check_no_difference(path: str) -> None:
     if path:
-        raise Illegal(OR_CHANGED, why=phrase(ELSE, path=path))
+        raise Illegal(OR_CHANGED, code="export_damaged_or_rules_changed", why=phrase(ELSE, path=path))
 
 
 def _count_consecutive(log: list[LogEntry]) -> int:
@@ -119,9 +119,11 @@ def _load_record(session: Session) -> tuple[Game[Any], Any]:
         game, _ = load_engine_game(ruleset(session.ruleset), session)
         stands = convert_to_plain(game)
     except msgspec.DecodeError as error:
-        raise Illegal(EXPORT_DAMAGED, why=phrase(UNLOADED, why=str(error))) from None
+        raise Illegal(EXPORT_DAMAGED, code="export_damaged", why=phrase(UNLOADED, why=str(error))) from None
     except Exception as error:  # noqa: BLE001 # a damaged state may break the rules in any way
-        raise Illegal(OR_CHANGED, why=phrase(UNLOADED, why=format_error_location(error))) from None
+        raise Illegal(
+            OR_CHANGED, code="export_damaged_or_rules_changed", why=phrase(UNLOADED, why=format_error_location(error))
+        ) from None
     _check_or_refuse((record.ruleset, record.secret) == (session.ruleset, session.secret), RECORD_OF_OTHER_GAME)
     return game, stands
 
@@ -132,9 +134,15 @@ def _replay_to_plain(session: Session, log: list[LogEntry]) -> Any:
     try:
         return convert_to_plain(replaying.replay_to(ruleset(session.ruleset), session, log[begun:]))
     except Diverged as error:
-        raise Illegal(OR_CHANGED, why=phrase(REPLAY_BREAKS, why=str(error))) from None
+        raise Illegal(
+            OR_CHANGED, code="export_damaged_or_rules_changed", why=phrase(REPLAY_BREAKS, why=str(error))
+        ) from None
     except Exception as error:  # noqa: BLE001 # a damaged log may break the rules in any way
-        raise Illegal(OR_CHANGED, why=phrase(REPLAY_BREAKS, why=format_error_location(error))) from None
+        raise Illegal(
+            OR_CHANGED,
+            code="export_damaged_or_rules_changed",
+            why=phrase(REPLAY_BREAKS, why=format_error_location(error)),
+        ) from None
 
 
 OTHER_RULES = (
@@ -148,7 +156,9 @@ def import_game(host: HostContext, text: str) -> str:
     kept = _parse_archive(text) if text.lstrip().startswith("{") else _play_imported_transcript(host, text)
     session = kept.session
     if session.stage in (LOBBY, RUNNING) and len(session.players) > host.config.most_seats:
-        raise Illegal("There is no room here for a game of more than {n} seats.", n=host.config.most_seats)
+        raise Illegal(
+            "There is no room here for a game of more than {n} seats.", code="too_many_seats", n=host.config.most_seats
+        )
     session.id, session.places, session.entries = host.token(4), [], len(kept.log)
     if session.stage == RUNNING and not session.paused:
         session.paused = host.now()
@@ -168,9 +178,11 @@ def _parse_archive(text: str) -> GameArchive:
     try:
         kept = GameArchive.from_json(text.encode())
     except msgspec.DecodeError as error:
-        raise Illegal("This is no game that was exported with --json: {why}", why=str(error)) from None
+        raise Illegal(
+            "This is no game that was exported with --json: {why}", code="no_export", why=str(error)
+        ) from None
     if kept.session.ruleset not in RULESETS:
-        raise Illegal("There are no rules “{name}” here.", name=kept.session.ruleset)
+        raise Illegal("There are no rules “{name}” here.", code="no_rules", name=kept.session.ruleset)
     check_archive(kept)
     return kept
 
@@ -182,7 +194,9 @@ def _play_imported_transcript(host: HostContext, text: str) -> GameArchive:
         _check_transcript(transcript)
         game, log = _run_imported_transcript(transcript, host.now())
     except (Malformed, UnclearLine) as error:
-        raise Illegal("This transcript cannot be played: {why}", why=str(error)) from None
+        raise Illegal(
+            "This transcript cannot be played: {why}", code="transcript_not_playable", why=str(error)
+        ) from None
     name, pace = transcript.ruleset, clocks.parse_pace("daily")
     session = Session("", name, parse_options(transcript), pace, "", game.secret, host.now(), by_event=True)
     session.stage = OVER if game.over else RUNNING
@@ -197,7 +211,7 @@ def _check_transcript(transcript: Transcript) -> None:
     """Raise Illegal if a draw, a seal, its receipt or its answer was changed."""
     if transcript.find_header("secret") and transcript.find_header("commitment"):
         for fault in verify_chance(transcript).faults[:1]:
-            raise Illegal("This transcript is not as it was exported: {why}", why=str(fault))
+            raise Illegal("This transcript is not as it was exported: {why}", code="export_damaged", why=str(fault))
 
 
 def _run_imported_transcript(transcript: Transcript, now: float) -> tuple[WitnessedGame, list[LogEntry]]:
@@ -231,7 +245,7 @@ def _run_imported_transcript(transcript: Transcript, now: float) -> tuple[Witnes
         except Illegal as refused:
             if not any(line.kind == "refused" for line in step.expected):
                 why = phrase(refused.text, **refused.facts)
-                raise Illegal(OTHER_RULES, line=step.line, why=why) from None
+                raise Illegal(OTHER_RULES, code="other_rules", line=step.line, why=why) from None
             continue
         taken = game.taken[mark:]
         log.append(

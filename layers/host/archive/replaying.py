@@ -43,11 +43,11 @@ def load_replay_step(host: HostContext, game_id: str, n: int, at: int | None = N
     """Load the game after its n-th step (0 is its beginning) or after a log entry. A number out of range is clamped."""
     session = views.load_saved_game(host, game_id).session
     if session.stage == LOBBY:
-        raise Illegal(NOT_YET)
+        raise Illegal(NOT_YET, code="replay_not_yet")
     log = list(iter_whole_log(host, game_id))
     begun = next((i for i, entry in enumerate(log) if entry.kind in BEGINNINGS), None)
     if begun is None:
-        raise Illegal(NOT_BEGUN)
+        raise Illegal(NOT_BEGUN, code="not_begun")
     silent = session.stage == OVER
     stops = [
         begun,
@@ -60,7 +60,7 @@ def load_replay_step(host: HostContext, game_id: str, n: int, at: int | None = N
     try:
         game = replay_to(rules, session, log[begun : stops[n] + 1])
     except Diverged:
-        raise Illegal(CHANGED) from None
+        raise Illegal(CHANGED, code="rules_changed") from None
     return ReplayStep(n, len(stops) - 1, game.build_view(PUBLIC), _list_public_lines(log[stops[n]]), log[stops[n]].n)
 
 

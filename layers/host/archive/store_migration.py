@@ -51,11 +51,11 @@ def migrate_store(host: HostContext, name: str, to: HostContext, other: str) -> 
     """Move everything to the other store; return how many of each kind. The names of both stores are for messages."""
     source, target = host.store.table, to.store.table
     if damaged := check_store(host).unreadable:
-        raise Illegal(SOURCE_DAMAGED, where=name, damaged=", ".join(damaged))
+        raise Illegal(SOURCE_DAMAGED, code="source_damaged", where=name, damaged=", ".join(damaged))
     _check_capacity(host, name, to, other)
     _check_move_state(host, name, to, other)
     if host.store.load_last_beat() > host.now() - SOURCE_HEARTBEAT_MAX_AGE:
-        raise Illegal(SOURCE_HOST_RUNNING, where=name)
+        raise Illegal(SOURCE_HOST_RUNNING, code="source_host_running", where=name)
     source.write([PutItem(Item(*MOVED_HOST_KEY, other.encode(), 1))])
     for session in host.store.iter_sessions():
         _close_game(source, session.id, other)
@@ -76,7 +76,15 @@ def _check_capacity(host: HostContext, name: str, to: HostContext, other: str) -
     found = [each for each in host.store.iter_sessions() if each.stage in (LOBBY, RUNNING)]
     large = [each.id for each in found if len(each.players) > seats or len(each.places) > places]
     if large:
-        raise Illegal(NO_ROOM, where=other, here=name, seats=seats, places=places, games=", ".join(sorted(large)))
+        raise Illegal(
+            NO_ROOM,
+            code="no_disk_room",
+            where=other,
+            here=name,
+            seats=seats,
+            places=places,
+            games=", ".join(sorted(large)),
+        )
 
 
 def _check_move_state(host: HostContext, name: str, to: HostContext, other: str) -> None:
@@ -85,13 +93,13 @@ def _check_move_state(host: HostContext, name: str, to: HostContext, other: str)
     """
     closed, coming = host.store.table.get(*MOVED_HOST_KEY), to.store.table.get(*COMING)
     if closed is not None and closed.body.decode() != other:
-        raise Illegal(STORE_MOVED_ALREADY, where=name, now=closed.body.decode())
+        raise Illegal(STORE_MOVED_ALREADY, code="store_moved_already", where=name, now=closed.body.decode())
     if coming is None:
         if any(_is_migrated(item, to) for item in to.store.table.every()):
-            raise Illegal(NOT_FREE, where=other)
+            raise Illegal(NOT_FREE, code="store_not_empty", where=other)
         to.store.table.write([PutItem(Item(*COMING, name.encode()))])
     elif coming.body.decode() != name:
-        raise Illegal(NOT_FREE, where=other)
+        raise Illegal(NOT_FREE, code="store_not_empty", where=other)
 
 
 def _close_game(table: ItemTable, game: str, where: str) -> None:
@@ -127,7 +135,7 @@ def _copy_items(table: ItemTable, items: Sequence[Item], other: str) -> None:
     for item in items:
         found = there.get((item.pk, item.sk))
         if found is None or ((found.body, found.counts) != (item.body, item.counts) and (item.pk, item.sk) != BEAT):
-            raise Illegal(BROKEN_OFF, where=other)
+            raise Illegal(BROKEN_OFF, code="migration_broken_off", where=other)
 
 
 def _move_posts(source: ItemTable, target: ItemTable, posts: Sequence[Item]) -> None:

@@ -41,7 +41,7 @@ def parse_word_hash(text: str) -> str:
 def check_words_not_opening(session: Session) -> None:
     """Raise Illegal once sealed words are being opened, because nobody may change who plays from then on."""
     if session.opening:
-        raise Illegal(WORDS_OPENING_TEXT)
+        raise Illegal(WORDS_OPENING_TEXT, code="words_opening")
 
 
 def list_players_with_unopened_words(session: Session) -> list[SeatedPlayer]:
@@ -62,7 +62,7 @@ def begin_or_await_words(tx: Transaction) -> None:
             _announce_sealed_words(tx, waited_for)
             return
     elif tx.now - session.opening < MISSING_WORDS_WAIT:
-        raise Illegal(WORDS_OPENING_TEXT)
+        raise Illegal(WORDS_OPENING_TEXT, code="words_opening")
     begin_game(tx)
 
 
@@ -80,13 +80,14 @@ def accept_sealed_word(text: str, tx: Transaction) -> None:
     player, session = tx.player, tx.session
     if session.stage != LOBBY or not session.opening:
         raise Illegal(
-            "Keep your word to yourself: it is opened when no more seats are taken, and before the first draw."
+            "Keep your word to yourself: it is opened when no more seats are taken, and before the first draw.",
+            code="word_too_early",
         )
     if not player.sealed_word or player.word:
-        raise Illegal("You have no sealed word to open.")
+        raise Illegal("You have no sealed word to open.", code="no_sealed_word")
     word = clean_word(text)
     if compute_word_hash(word) != player.sealed_word:
-        raise Illegal("That is not the word that you have sealed.")
+        raise Illegal("That is not the word that you have sealed.", code="wrong_word")
     player.word = word
     tx.log("opened", player.seat)
     if not list_players_with_unopened_words(session):

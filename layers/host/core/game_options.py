@@ -171,7 +171,7 @@ def resolve_daily_option(rules: Ruleset[Any], options: Mapping[str, object], now
     word = options.get(rules.dated) if rules.dated else None
     today = datetime.fromtimestamp(now, UTC).date().isoformat()
     if word and str(word).casefold() not in (TODAY, today):
-        raise Illegal("Only today's can be played: {option}={today}.", option=rules.dated, today=TODAY)
+        raise Illegal("Only today's can be played: {option}={today}.", code="options", option=rules.dated, today=TODAY)
     return {**options, rules.dated: today} if word else dict(options)
 
 
@@ -189,7 +189,9 @@ def parse_typed_options(rules: Ruleset[Any], text: str) -> dict[str, object]:
     found = re.split(r"(?:^|\s+)(\w+)=", text.strip())
     if found[0]:
         raise Illegal(
-            "Write options as name=value; there are {names}.", names=list(load_option_defaults(rules)) or "none"
+            "Write options as name=value; there are {names}.",
+            code="options",
+            names=list(load_option_defaults(rules)) or "none",
         )
     return dict(
         _parse_typed_option(rules, name, value.strip()) for name, value in zip(found[1::2], found[2::2], strict=True)
@@ -200,7 +202,9 @@ def _parse_typed_option(rules: Ruleset[Any], name: str, value: str) -> tuple[str
     known = load_option_defaults(rules)
     if name not in known:
         names = list(known) or "none"
-        raise Illegal("I do not know the option {name}; there are {names}.", name=name[:40], names=names)
+        raise Illegal(
+            "I do not know the option {name}; there are {names}.", code="options", name=name[:40], names=names
+        )
     default, said = known[name], value.casefold()
     if isinstance(default, bool) and said in YES | NO:
         return name, said in YES
@@ -211,5 +215,5 @@ def _parse_typed_option(rules: Ruleset[Any], name: str, value: str) -> tuple[str
     if isinstance(default, list):
         return name, [part.strip() for part in value.split(",") if part.strip()]
     if isinstance(default, bool):
-        raise Illegal("{name} is a switch: {name}=yes or {name}=no.", name=name)
-    raise Illegal("{name} is a whole number, such as {usual:n}.", name=name, usual=default)
+        raise Illegal("{name} is a switch: {name}=yes or {name}=no.", code="options", name=name)
+    raise Illegal("{name} is a whole number, such as {usual:n}.", code="options", name=name, usual=default)

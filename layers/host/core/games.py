@@ -165,9 +165,12 @@ def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
         grant_seat(tx, wish)
         return
     if any(wish.person == other.person for other in [*session.wishes.values(), *session.takeovers.values()]):
-        raise Illegal("You have asked for a seat already. The player who opened this game, or the table, lets you in.")
+        raise Illegal(
+            "You have asked for a seat already. The player who opened this game, or the table, lets you in.",
+            code="asked_for_seat",
+        )
     if len(session.wishes) >= MOST_WISHES:
-        raise Illegal("Enough people ask for a seat here. Open a game of your own.")
+        raise Illegal("Enough people ask for a seat here. Open a game of your own.", code="too_many_wishes")
     session.wishes[str(max(map(int, session.wishes), default=0) + 1)] = wish
     tx.log("asks", LOG)
     tx.say(events.SeatAskedFor(wish.build_shown_name(session)))
@@ -220,11 +223,11 @@ def show_in_place(host: HostContext, command: Command, game_id: str, place: str)
         tx.check_host_rights()
         session = tx.session
         if not place:
-            raise Illegal("There is no place here to show a game in.")
+            raise Illegal("There is no place here to show a game in.", code="no_place")
         if place in session.places:
-            raise Illegal("This game is shown here already.")
+            raise Illegal("This game is shown here already.", code="shown_already")
         if len(session.places) >= tx.host.config.most_places:
-            raise Illegal("This game is shown in enough places.")
+            raise Illegal("This game is shown in enough places.", code="shown_enough")
         session.places.append(place)
         tx.log("show", LOG)
         tx.say(events.TableShown(tx.rules.title))

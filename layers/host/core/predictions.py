@@ -83,15 +83,15 @@ def submit_prediction(host: HostContext, command: Command, game_id: str, key: st
 
 def _find_open_forecast(session: Session, person: str, key: str) -> Forecast:
     if session.stage != RUNNING or session.moved:
-        raise Illegal(NOT_RUNNING)
+        raise Illegal(NOT_RUNNING, code="not_running")
     rules = ruleset(session.ruleset)
     found = next((each for each in rules.list_forecasts(load_engine_game(rules, session)[0]) if each.key == key), None)
     if found is None:
-        raise Illegal(NOT_PREDICTABLE_TEXT)
+        raise Illegal(NOT_PREDICTABLE_TEXT, code="not_predictable")
     if not person:
-        raise Illegal("I do not know you yet.")
+        raise Illegal("I do not know you yet.", code="unknown_person")
     if is_barred_from_predicting(session, person, found):
-        raise Illegal(A_HAND)
+        raise Illegal(A_HAND, code="plays_themselves")
     return found
 
 
@@ -112,7 +112,7 @@ def _save_prediction(host: HostContext, command: Command, session: Session, fore
         try:
             prediction_slips.save_slip(host.store, slip, version, seen)
         except TooManyPredict:
-            raise Illegal(CROWD) from None
+            raise Illegal(CROWD, code="too_many_predictors_here") from None
         except Failed as failed:
             if any(item is not None and item.sk == ANSWER_KEY for item in failed.found.values()):
                 return host.store.find_answer(command.idempotency_key) or reply
@@ -132,10 +132,10 @@ def _replace_name_with_seat(session: Session, forecast: Forecast, value: object)
 def _add_to_slip(slip: PredictionSlip, key: str, new: Prediction, today: int) -> None:
     """Add a prediction to the slip; raise Illegal if too many are open or were made today."""
     if key not in slip.open and len(slip.open) >= MOST_OPEN:
-        raise Illegal(TOO_MANY_PREDICTIONS_TEXT, n=MOST_OPEN)
+        raise Illegal(TOO_MANY_PREDICTIONS_TEXT, code="too_many_predictions", n=MOST_OPEN)
     slip.day, slip.made = today, slip.made + 1 if slip.day == today else 1
     if slip.made > MOST_A_DAY:
-        raise Illegal(TOO_MANY)
+        raise Illegal(TOO_MANY, code="too_many_predictors")
     slip.open[key] = new
     if len(slip.open) == 1:
         slip.upto = new.at

@@ -69,7 +69,7 @@ def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str
         player, there = tx.require_player_in(seat), tx.session.find_player_of(guest.person)
         if there is not None:
             tx.require_player_in(there.seat)
-            raise Illegal("They already have a seat in this game.")
+            raise Illegal("They already have a seat in this game.", code="seated")
         beginning.check_words_not_opening(tx.session)
         tx.log("replace", LOG, seat)
         if tx.session.stage != RUNNING:
@@ -106,12 +106,12 @@ def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) 
         check_is_running(tx)
         asked, session = tx.session.wishes.get(wish), tx.session
         if asked is None:
-            raise Illegal("Nobody asks for a seat like that.")
+            raise Illegal("Nobody asks for a seat like that.", code="no_wish")
         check_has_room(tx)
         if not has_host_rights(command, session):
             voter = require_present_player(session, command.by)
             if voter.seat in asked.votes:
-                raise Illegal("You have voted already.")
+                raise Illegal("You have voted already.", code="voted")
             asked.votes.append(voter.seat)
         tx.log("admit", LOG, wish)
         here = {player.seat for player in _list_people_present(session)}
@@ -137,7 +137,9 @@ def find_wish_by_name(session: Session, text: str) -> str:
         if said in ("", name.casefold(), session.wishes[number].name.casefold())
     ]
     if len(found) != 1:
-        raise Illegal("Who is meant? These ask for a seat: {names}.", names=list(names.values()) or "nobody")
+        raise Illegal(
+            "Who is meant? These ask for a seat: {names}.", code="which_wish", names=list(names.values()) or "nobody"
+        )
     return found[0]
 
 
@@ -161,14 +163,17 @@ def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: s
         check_is_running(tx)
         voter, player = require_present_player(tx.session, command.by), tx.require_player_in(seat)
         if voter.seat == seat or player.bot:
-            raise Illegal("You can vote only about another person at this table.")
+            raise Illegal("You can vote only about another person at this table.", code="not_another_player")
         if tx.session.paused:
-            raise Illegal("The clocks are stopped, so nobody keeps you waiting. You can vote when they run again.")
+            raise Illegal(
+                "The clocks are stopped, so nobody keeps you waiting. You can vote when they run again.",
+                code="clocks_stopped",
+            )
         if not _has_kept_waiting(tx, seat):
-            raise Illegal("Give them a little longer: you can vote when half their time is over.")
+            raise Illegal("Give them a little longer: you can vote when half their time is over.", code="vote_too_soon")
         votes = tx.session.votes.setdefault(seat, [])
         if voter.seat in votes:
-            raise Illegal("You have voted already.")
+            raise Illegal("You have voted already.", code="voted")
         votes.append(voter.seat)
         tx.log("vote", voter.seat, seat)
         count, needed = _count_votes(tx, player)
@@ -224,7 +229,7 @@ def remove_player_for_good(tx: Transaction, player: SeatedPlayer, word: str, wha
 def start_stand_in(tx: Transaction, player: SeatedPlayer) -> None:
     """Let a computer answer for this seat from now on; its player keeps only the time they had left."""
     if player.bot:
-        raise Illegal("A computer has this seat already.")
+        raise Illegal("A computer has this seat already.", code="stood_in")
     player.bot = True
     left = question_clocks.filter_clocks_by_seat(tx.session.clocks, player.seat)
     restart_seat_clocks(tx, player.seat)

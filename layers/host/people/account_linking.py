@@ -43,10 +43,10 @@ def check_merge_request(host: HostContext, ticket: str, identity: str) -> Person
     """
     found = accounts.load_current_person(host, host.store.find_person_id(ticket, host.now()))
     if found is None:
-        raise Illegal(STALE_LINK_TEXT)
+        raise Illegal(STALE_LINK_TEXT, code="stale_link")
     other = host.store.find_person_id(identity, host.now())
     if other == found.id:
-        raise Illegal(SAME)
+        raise Illegal(SAME, code="same_person")
     _choose_surviving_account(host, found.id, other)
     return found
 
@@ -58,7 +58,7 @@ def redeem_link_code(host: HostContext, ticket: str, identity: str) -> Person:
     host.store.drop_identities(stays, [ticket])
     found = accounts.load_current_person(host, stays)
     if found is None:
-        raise Illegal(STALE_LINK_TEXT)
+        raise Illegal(STALE_LINK_TEXT, code="stale_link")
     return found
 
 
@@ -105,7 +105,7 @@ def _choose_surviving_account(host: HostContext, one: str, other: str) -> tuple[
     if not other or not has_open_games(host, other):
         return other, one
     if has_open_games(host, one):
-        raise Illegal(BOTH)
+        raise Illegal(BOTH, code="both_play_here")
     return one, other
 
 
@@ -202,13 +202,13 @@ def record_code_author(host: HostContext, code: str, person_id: str, identity: s
     """Save that somebody has posted this code under their own name. Only the first one counts."""
     found = _load_claim(host, code)
     if found is None or found[0].person not in ("", person_id):
-        raise Illegal(STALE_CODE_TEXT)
+        raise Illegal(STALE_CODE_TEXT, code="stale_code")
     claim, version, until = found
     claim.person, claim.identity, claim.name = person_id, identity, name
     try:
         host.store.save_claim(_hash_claim_text(code), msgspec.json.encode(claim), until, version)
     except Conflict:
-        raise Illegal(STALE_CODE_TEXT) from None
+        raise Illegal(STALE_CODE_TEXT, code="stale_code") from None
     _save_voucher(host, person_id, _build_voucher_name(code), until)
 
 
@@ -240,7 +240,7 @@ def confirm_browser_claim(host: HostContext, code: str, secret: str, visitor: Pe
         or not claim.person
         or host.store.find_person_id(_build_voucher_name(code), host.now()) != claim.person
     ):
-        raise Illegal(STALE_CODE_TEXT)
+        raise Illegal(STALE_CODE_TEXT, code="stale_code")
     stays = _merge_with_visitor(host, claim, visitor) if visitor is not None else claim.person
     host.store.drop_claim(_hash_claim_text(code))
     host.store.drop_identities(stays, [_build_voucher_name(code)])

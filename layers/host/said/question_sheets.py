@@ -72,13 +72,13 @@ def parse_question_sheet(data: bytes) -> list[QuestionSheetRow]:
     too large.
     """
     if len(data) > BIGGEST:
-        raise Illegal(TOO_BIG, most=BIGGEST, rows=MOST_ROWS)
+        raise Illegal(TOO_BIG, code="sheet_too_big", most=BIGGEST, rows=MOST_ROWS)
     try:
         found = list(islice(filter(_has_words, map(_check_cells, _iter_sheet_rows(data))), MOST_ROWS + 1))
     except (ValueError, csv.Error, RecursionError):  # RecursionError: JSON nested thousands deep
-        raise Illegal(SHEET_UNREADABLE) from None
+        raise Illegal(SHEET_UNREADABLE, code="sheet_unreadable") from None
     if len(found) > MOST_ROWS:
-        raise Illegal(TOO_BIG, most=BIGGEST, rows=MOST_ROWS)
+        raise Illegal(TOO_BIG, code="sheet_too_big", most=BIGGEST, rows=MOST_ROWS)
     return found
 
 
@@ -86,7 +86,7 @@ def _check_cells(row: QuestionSheetRow) -> QuestionSheetRow:
     """Drop the cells beyond the last column; raise Illegal for a cell that is too long."""
     where, cells = row[0], row[1][:MOST_CELLS]
     if any(len(cell) > LONGEST_CELL for cell in cells):
-        raise Illegal(CELL_TOO_LONG, where=where, most=LONGEST_CELL)
+        raise Illegal(CELL_TOO_LONG, code="cell_too_long", where=where, most=LONGEST_CELL)
     return where, cells
 
 
@@ -104,7 +104,7 @@ def _iter_sheet_rows(data: bytes) -> Iterator[QuestionSheetRow]:
         yield from _iter_trivia_rows(text)
         return
     if text.count("\n") + text.count("\r") > MOST_LINE_ENDS:
-        raise Illegal(TOO_BIG, most=BIGGEST, rows=MOST_ROWS)
+        raise Illegal(TOO_BIG, code="sheet_too_big", most=BIGGEST, rows=MOST_ROWS)
     first = text.lstrip().partition("\n")[0]
     part = next((mark for mark in SEPARATORS if first.count(mark) >= FEWEST), max(SEPARATORS, key=first.count))
     read = csv.reader(io.StringIO(text), delimiter=part, skipinitialspace=True)

@@ -52,7 +52,7 @@ def list_dealable_cards(
     wanted = list(map(str.casefold, options.get(rules.packed) or [])) or [card_packs.PRINTED, *own]
     unknown = [name for name in wanted if name not in own and name != card_packs.PRINTED]
     if unknown:
-        raise Illegal(NO_PACK, name=unknown[0][:40], known=[card_packs.PRINTED, *own])
+        raise Illegal(NO_PACK, code="no_pack", name=unknown[0][:40], known=[card_packs.PRINTED, *own])
     off = {category for owner in owners for category in packs.load_unwanted_categories(host.store, owner)}
     lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name].active_cards]
     cards = [
@@ -122,7 +122,7 @@ def build_corrected_card(rules: Ruleset[Any], card: Any, fields: Mapping[str, An
     new = msgspec.to_builtins(card) | dict(fields)
     good, faults = rules.parse_cards([(new["id"], msgspec.json.encode(new))])
     if not good:
-        raise Illegal("{fault}", fault=str(faults[0]))
+        raise Illegal("{fault}", code="faulty_sheet", fault=str(faults[0]))
     return good[0]
 
 
@@ -134,7 +134,7 @@ def find_printed_card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
     printed = card_packs.load_card_box(rules.name, host.config.packs).cards
     found = next((each for each in printed if each.id == name), None)
     if found is None:
-        raise Illegal("There is no card {card} in the box.", card=name[:60])
+        raise Illegal("There is no card {card} in the box.", code="no_card", card=name[:60])
     return found
 
 
@@ -282,7 +282,7 @@ def withdraw_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, *, w
 
 def _save_pack_and_settle(host: HostContext, rules: Ruleset[Any], own: OwnCard, pack: Pack) -> None:
     if not packs.save_pack(host.store, own.owner, pack):
-        raise Illegal(NO_ROOM)
+        raise Illegal(NO_ROOM, code="too_many_packs_dealt")
     settle_own_card_reports(host, rules, own)
 
 

@@ -52,9 +52,11 @@ def parse_pace(word: object) -> float:
         return PACES[text]
     seconds = parse_duration(text)
     if seconds is None:
-        raise Illegal("Name a pace: {paces}, or a time such as 90s, 15m, 36h or 7d.", paces=list(PACES))
+        raise Illegal(
+            "Name a pace: {paces}, or a time such as 90s, 15m, 36h or 7d.", code="unclear_pace", paces=list(PACES)
+        )
     if not MIN_TURN_SECONDS <= seconds <= SLOWEST:
-        raise Illegal("A turn takes from twenty seconds to thirty days.")
+        raise Illegal("A turn takes from twenty seconds to thirty days.", code="pace_out_of_range")
     return seconds
 
 

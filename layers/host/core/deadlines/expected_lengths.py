@@ -89,7 +89,11 @@ def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT)
     for choice in found:
         if choice.span == span.strip().casefold():
             return choice
-    raise Illegal("There is no such length of this game. There are: {spans}.", spans=[each.span for each in found])
+    raise Illegal(
+        "There is no such length of this game. There are: {spans}.",
+        code="no_such_length",
+        spans=[each.span for each in found],
+    )
 
 
 def format_expected_length(name: str, players: int, pace: float, options: Mapping[str, Any]) -> list[Phrase]:

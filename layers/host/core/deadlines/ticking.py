@@ -235,7 +235,7 @@ def pause_session_clocks(host: HostContext, command: Command, game_id: str) -> R
         tx.check_host_rights()
         seats.check_is_running(tx)
         if tx.session.paused:
-            raise Illegal("The clocks are stopped already.")
+            raise Illegal("The clocks are stopped already.", code="clocks_stopped")
         _credit_outages(tx, silent=True)
         tx.session.paused = tx.now
         tx.log("pause", LOG)
@@ -287,7 +287,7 @@ def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> 
         seats.check_is_running(tx)
         session = tx.session
         if not session.paused:
-            raise Illegal("The clocks are running.")
+            raise Illegal("The clocks are running.", code="clocks_running")
         _credit_outages(tx, silent=True)
         _shift_people_clocks(tx, lambda clock: tx.now - max(session.paused, clock.asked))
         session.paused, session.credited, tx.wakes = 0.0, tx.now, not tx.beat
@@ -304,7 +304,7 @@ def grant_extra_time(host: HostContext, command: Command, game_id: str, seconds:
         tx.check_host_rights()
         seats.check_is_running(tx)
         if not isinstance(seconds, int | float) or not 1 <= seconds <= clocks.SLOWEST:
-            raise Illegal("Extra time is from a second to thirty days.")
+            raise Illegal("Extra time is from a second to thirty days.", code="extra_time_out_of_range")
         now = tx.session.paused or tx.now
         for book in tx.session.iter_clock_books():
             for key, (clock, habits) in _select_people_clocks(tx, book).items():

@@ -82,7 +82,7 @@ def _read_app_key(name: str) -> bytes:
         return bytes.fromhex(settings.read_cached_secret(name))
     except UnfitSetting as unfit:
         log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
-        raise Illegal(refusals.NO_APP) from None
+        raise Illegal(refusals.NO_APP, code="no_app") from None
 
 
 def warm_up() -> None:

@@ -37,7 +37,7 @@ class PushBell:
         if not services.is_allowed_service(browser.address, named(os.environ)) or not services.is_browser_key(
             browser.key
         ):
-            raise Illegal(refusals.UNKNOWN_SERVICE)
+            raise Illegal(refusals.UNKNOWN_SERVICE, code="unknown_service")
         identity, now = f"{DOOR.places}{person.id}", self.host.now()
         accounts.link_identity(self.host, person.id, identity)
         browsers.assign_browser(self.host.store, person.id, browser)

@@ -131,7 +131,7 @@ def find_keyboard_people(host: HostContext, names: Sequence[str]) -> list[Person
         for name in map(clean_display_name, names)
     ]
     if len({person.id for person in known}) < len(known):
-        raise Illegal(refusals.NAMESAKES)
+        raise Illegal(refusals.NAMESAKES, code="namesakes")
     return known
 
 

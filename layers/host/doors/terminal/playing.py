@@ -404,7 +404,7 @@ class KeyboardTable:
     def _check_unseen(self) -> None:
         """Raise Illegal if others could read what was typed."""
         if len(self.people) > 1 and not self._aside:
-            raise Illegal(refusals.OVERHEARD, line="alone")
+            raise Illegal(refusals.OVERHEARD, code="overheard", line="alone")
 
     def _fits_question(self, person: Person, asked: QuestionView, line: str) -> bool:
         shown = views.load_game_view(self.host, self.game, person.id)
@@ -417,7 +417,7 @@ class KeyboardTable:
         shown = views.load_game_view(self.host, self.game, person.id)
         asked = asked or next((each for each in shown.asked if each.who == shown.you), None)
         if asked is None:
-            raise Illegal(NOT_ASKED_ANYTHING)
+            raise Illegal(NOT_ASKED_ANYTHING, code="not_asked")
         if asked.secret:
             self._check_unseen()
         value = parse_answer_value(shown, asked, scene.resolve_choice_number(asked, line, self.make_reader()))

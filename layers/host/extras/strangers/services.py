@@ -65,18 +65,18 @@ def seek(request: DeskRequest) -> DeskAnswer:
     game = session.id
     request.check_hosts(session)
     if session.stage != LOBBY:
-        raise Illegal(BEGUN)
+        raise Illegal(BEGUN, code="begun")
     if session.invited:
-        raise Illegal(INVITED)
+        raise Illegal(INVITED, code="invited_only")
     if session.places:
-        raise Illegal(GAME_HAS_PLACE)
+        raise Illegal(GAME_HAS_PLACE, code="game_has_place")
     if len(request.words.strip()) > MAX_NOTICE_LENGTH:
-        raise Illegal(NOTICE_TOO_LONG, most=MAX_NOTICE_LENGTH)
+        raise Illegal(NOTICE_TOO_LONG, code="notice_too_long", most=MAX_NOTICE_LENGTH)
     if ADDRESS_PATTERN.search(said):
-        raise Illegal(ADDRESS)
+        raise Illegal(ADDRESS, code="address")
     others = [each for each in notices.list_notices_of_person(host.store, request.by) if each.game != game]
     if len([each for each in others if each.at + notices.LASTS > host.now()]) >= MOST_EACH:
-        raise Illegal(TOO_MANY_NOTICES, n=MOST_EACH)
+        raise Illegal(TOO_MANY_NOTICES, code="too_many_notices", n=MOST_EACH)
     rate_limits.count_act(host, "seeking", request.visitor)
     notices.save_lobby_notice(host.store, LobbyNotice(game, request.by, said, host.now()))
     return DeskAnswer(game=game)
@@ -98,7 +98,7 @@ def report(request: DeskRequest) -> DeskAnswer:
     game = request.pick_game().id
     notice = find_lobby_notice(request.host, game)
     if notice is None:
-        raise Illegal(NOTICE_GONE)
+        raise Illegal(NOTICE_GONE, code="notice_gone")
     notice.reported = True
     notices.save_lobby_notice(request.host.store, notice)
     return DeskAnswer(game=game)

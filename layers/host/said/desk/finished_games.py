@@ -106,11 +106,11 @@ def _find_checked_game(request: DeskRequest) -> Session:
     if words:
         saved = request.host.store.load_game(words.lower())
         if saved is None:
-            raise Illegal("I know no game {game}.", game=words[:20])
+            raise Illegal("I know no game {game}.", code="no_such_game_here", game=words[:20])
         return saved.session
     found = [session for session in _list_finished_games(request) if session.stage == OVER] or request.list_games()
     if not found:
-        raise Illegal(NO_GAME_TO_CHECK, check=request.format_command("check 1a2b3c4d"))
+        raise Illegal(NO_GAME_TO_CHECK, code="no_game_to_check", check=request.format_command("check 1a2b3c4d"))
     return max(found, key=lambda session: session.made)
 
 

@@ -81,6 +81,7 @@ def set_pinning(request: DeskRequest, word: str) -> None:
     if word not in YES_NO_WORDS:
         raise Illegal(
             "Write {one}, or {other}",
+            code="unclear_setting",
             one=request.format_command("usual pin yes"),
             other=request.format_command("usual pin no"),
         )
@@ -101,7 +102,7 @@ def change_group_defaults(request: DeskRequest, new: Callable[[GroupDefaults], G
 def check_manages_place(request: DeskRequest) -> None:
     """Raise Illegal unless the person manages this place or is in private."""
     if not (request.private or request.can_manage_place()):
-        raise Illegal(NOT_YOU)
+        raise Illegal(NOT_YOU, code="not_host")
 
 
 def check_group_options(host: HostContext, name: str, options: Mapping[str, object], place: str) -> None:
@@ -118,7 +119,7 @@ def open_default_table(request: DeskRequest) -> DeskAnswer:
     """Open a table with the defaults of this place."""
     found = read_group_defaults(request.host, request.community)
     if not found.game:
-        raise Illegal(NOTHING_SET, line=request.format_command("usual"))
+        raise Illegal(NOTHING_SET, code="nothing_set", line=request.format_command("usual"))
     return tables.open_new_table(request, found.game, found.pace, found.options)
 
 

@@ -69,11 +69,11 @@ def toggle_table_calls(request: DeskRequest) -> DeskAnswer:
         return answer_sentence(ENDED)
     if request.private:
         if not mine:
-            raise Illegal(NO_PLACE_TO_WAIT, next=request.format_command("next"))
+            raise Illegal(NO_PLACE_TO_WAIT, code="no_place_to_wait", next=request.format_command("next"))
         return answer_sentence(WAITING_PLACES, n=len(mine), off=off)
     crowd = len(table_waiters.list_table_waiters(store, request.community)) >= table_waiters.MOST_PEOPLE
     if request.community not in mine and (crowd or len(mine) >= table_waiters.MOST_PLACES):
-        raise Illegal(TOO_MANY_WAITERS)
+        raise Illegal(TOO_MANY_WAITERS, code="too_many_waiters")
     table_waiters.add_table_waiter(store, person.id, request.community)
     answer = answer_sentence(CALLS_SET, off=off)
     return answer if person.place else DeskAnswer([*answer.lines, *request.welcome_newcomer(person).lines])
@@ -103,7 +103,7 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
     """
     host, old = request.host, request.pick_game()
     if not request.by or old.stage != OVER or old.find_player_of(request.by) is None:
-        raise Illegal(NOT_THEIRS)
+        raise Illegal(NOT_THEIRS, code="not_theirs")
     place, you = request.reserve_place(), request.require_person()
     people = [player for player in old.players if player.person]
     opener = old.by if any(player.person == old.by for player in people) else you.id

@@ -67,7 +67,7 @@ def find_pack(request: DeskRequest, name: str) -> Pack:
     there = packs.list_packs(request.host.store, get_pack_owner(request))
     found = next((each for each in there if each.name == name), None)
     if found is None:
-        raise Illegal(UNKNOWN, names=[each.name for each in there] or "none")
+        raise Illegal(UNKNOWN, code="no_pack", names=[each.name for each in there] or "none")
     return found
 
 
@@ -130,7 +130,11 @@ def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
     day = datetime.fromtimestamp(request.host.now(), UTC).date().isoformat()
     cards, wrong = get_boxed_ruleset().parse_pack([(request.format_sentence("your line"), row)], own.pack.name, day)
     if not cards:
-        raise Illegal("{fault}", fault=str(wrong[0])) if wrong else _refuse_unclear_mending(request, own, number)
+        raise (
+            Illegal("{fault}", code="faulty_sheet", fault=str(wrong[0]))
+            if wrong
+            else _refuse_unclear_mending(request, own, number)
+        )
     fields = {name: getattr(cards[0], name) for name in ("question", "answers", *CELLS)}
     found = dealt_cards.correct_own_card(request.host, get_boxed_ruleset(), own, fields)
     line = f"{own.pack.name} {number}: {found.question} {' | '.join(found.answers)}"
@@ -139,7 +143,7 @@ def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
 
 def _refuse_unclear_mending(request: DeskRequest, own: OwnCard, number: int) -> Illegal:
     """Build the refusal that shows how a question is mended."""
-    return Illegal(HOW_TO_MEND, line=request.format_command(f"pack mend {own.pack.name} {number}"))
+    return Illegal(HOW_TO_MEND, code="sheet_faults", line=request.format_command(f"pack mend {own.pack.name} {number}"))
 
 
 def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
@@ -171,14 +175,14 @@ def _find_question(request: DeskRequest, rest: str, word: str) -> tuple[OwnCard,
     pack = find_pack(request, name)
     at = int(number) if number.isdecimal() and len(number) <= DIGITS else 0
     if not 1 <= at <= len(pack.cards):
-        raise Illegal(WHICH, line=request.format_command(f"pack {word} {name} 3"))
+        raise Illegal(WHICH, code="which_pack", line=request.format_command(f"pack {word} {name} 3"))
     return OwnCard(get_pack_owner(request), pack, pack.cards[at - 1]), at
 
 
 def _check_private(request: DeskRequest) -> None:
     """Raise Illegal outside a private chat, because answers are shown."""
     if not request.private:
-        raise Illegal(IN_PRIVATE, line=request.format_command("pack take friends"))
+        raise Illegal(IN_PRIVATE, code="in_private", line=request.format_command("pack take friends"))
 
 
 PACK_NAME_PATTERN = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
@@ -255,7 +259,7 @@ def format_packs(request: DeskRequest) -> list[str]:
 def add_pasted_pack(request: DeskRequest, name: str, text: str) -> DeskAnswer:
     """Add a pack from the lines below the command."""
     if not text.strip():
-        raise Illegal(HOW_TO_ADD_PACK, line=request.format_command("pack add friends"))
+        raise Illegal(HOW_TO_ADD_PACK, code="how_to_add_pack", line=request.format_command("pack add friends"))
     return import_pack(request, name, text.encode())
 
 
@@ -274,16 +278,16 @@ def import_pack(request: DeskRequest, name: str, data: bytes) -> DeskAnswer:
 def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str) -> tuple[Pack, list[str]]:
     """Build and store a pack from a sheet; return it with the rejected lines."""
     if not PACK_NAME_PATTERN.fullmatch(name) or name in (PRINTED, ALL_PACKS):
-        raise Illegal(NO_NAME, line=line)
+        raise Illegal(NO_NAME, code="no_pack_name", line=line)
     rules = get_boxed_ruleset()
     cards, wrong = rules.parse_pack(
         question_sheets.parse_question_sheet(data), name, datetime.fromtimestamp(host.now(), UTC).date().isoformat()
     )
     faults = [str(fault) for fault in wrong]
     if not cards:
-        raise Illegal(NO_QUESTIONS_IN_PACK, faults=faults[:MOST_FAULTS])
+        raise Illegal(NO_QUESTIONS_IN_PACK, code="no_questions_in_pack", faults=faults[:MOST_FAULTS])
     if len(cards) > MOST_CARDS:
-        raise Illegal(TOO_MANY, most=MOST_CARDS, n=len(cards))
+        raise Illegal(TOO_MANY, code="too_many_questions", most=MOST_CARDS, n=len(cards))
     there = {each.name for each in packs.list_packs(host.store, whose)}
     found = Pack(name, host.now(), [msgspec.to_builtins(card) for card in cards])
     _store_pack(host, whose, found, there, line)
@@ -292,9 +296,9 @@ def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str)
 
 def _store_pack(host: HostContext, whose: str, found: Pack, there: set[str], line: str) -> None:
     if len(there | {found.name}) > MOST_PACKS:
-        raise Illegal(TOO_MANY_PACKS, most=MOST_PACKS, line=line.replace("add", "drop"))
+        raise Illegal(TOO_MANY_PACKS, code="too_many_packs", most=MOST_PACKS, line=line.replace("add", "drop"))
     if not packs.save_pack(host.store, whose, found):
-        raise Illegal(TOO_BIG)
+        raise Illegal(TOO_BIG, code="sheet_too_big")
 
 
 def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
@@ -302,7 +306,7 @@ def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
     own = packs.list_packs(request.host.store, f"person:{request.require_person().id}")
     found = next((each for each in own if each.name == name), None)
     if found is None:
-        raise Illegal(UNKNOWN, names=[each.name for each in own] or "none")
+        raise Illegal(UNKNOWN, code="no_pack", names=[each.name for each in own] or "none")
     there = {each.name for each in packs.list_packs(request.host.store, get_pack_owner(request))}
     _store_pack(request.host, get_pack_owner(request), found, there, request.format_command(f"pack add {name}"))
     return answer_lines(format_packs(request))
@@ -313,7 +317,7 @@ def drop_named_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
     whose, store = get_pack_owner(request), request.host.store
     there = [each.name for each in packs.list_packs(store, whose)]
     if name != ALL_PACKS and name not in there:
-        raise Illegal(UNKNOWN, names=there or "none")
+        raise Illegal(UNKNOWN, code="no_pack", names=there or "none")
     for each in there if name == ALL_PACKS else [name]:
         packs.delete_pack(store, whose, each)
     return answer_lines(format_packs(request))
@@ -323,7 +327,7 @@ def switch_off_category(request: DeskRequest, category: str, _: str) -> DeskAnsw
     """Ask no more questions of this category in games here."""
     known = list_categories(request.host, get_pack_owner(request))
     if category not in known:
-        raise Illegal(UNKNOWN_CATEGORY, names=known)
+        raise Illegal(UNKNOWN_CATEGORY, code="unknown_category", names=known)
     now = packs.load_unwanted_categories(request.host.store, get_pack_owner(request))
     packs.save_unwanted_categories(request.host.store, get_pack_owner(request), sorted({*now, category})[:MOST_OFF])
     return answer_lines(format_packs(request))

@@ -87,7 +87,7 @@ def find_own_news(host: HostContext, game: str, person: str, *, receipts: bool =
 def check_known(request: DeskRequest) -> None:
     """Raise Illegal for a visitor without an identity, who can have no seat."""
     if not request.by:
-        raise Illegal(NO_SEAT)
+        raise Illegal(NO_SEAT, code="no_seat")
 
 
 def check_has_seat(request: DeskRequest, shown: GameView) -> None:
@@ -98,7 +98,7 @@ def check_has_seat(request: DeskRequest, shown: GameView) -> None:
 
 def refuse_others_question(asked: Iterable[QuestionView], shown: GameView) -> Illegal:
     """Build the refusal of a question that other players are asked."""
-    return Illegal(NOT_YOU, who=[shown.names.get(each.who, each.who) for each in asked])
+    return Illegal(NOT_YOU, code="no_seat", who=[shown.names.get(each.who, each.who) for each in asked])
 
 
 # -- plays
@@ -112,7 +112,7 @@ def pick_running_game(request: DeskRequest) -> Session:
         session for session in request.list_games() if session.stage == RUNNING and session.find_player_of(request.by)
     ]
     if not found:
-        raise Illegal(NO_SEAT_HERE)
+        raise Illegal(NO_SEAT_HERE, code="no_seat")
     about = [session for session in found if session.id == request.find_game_id()]
     return max(about or found, key=lambda session: session.made)
 
@@ -301,7 +301,7 @@ def show_rules(request: DeskRequest) -> DeskAnswer:
         return answer_lines([*dict.fromkeys(briefs), *more])
     text = next((text for each in known if (text := each.explain(word))), None)
     if text is None:
-        raise Illegal("I know no rule by the name of {word}.", word=word)
+        raise Illegal("I know no rule by the name of {word}.", code="no_such_rule", word=word)
     return answer_lines([request.format_words(text)])
 
 

@@ -68,6 +68,7 @@ def store_typed_prediction(request: DeskRequest, session: Session, text: str) ->
         if not value:
             raise Illegal(
                 "Say what you think will come: {line}",
+                code="which_prediction",
                 line=request.format_command(_format_predict_command(found, request, session)),
             )
     return store_prediction(request, session.id, found.key if found else key, value)

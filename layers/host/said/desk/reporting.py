@@ -46,7 +46,7 @@ def report_faulty_question(request: DeskRequest) -> DeskAnswer:
     session = _find_reported_session(request)
     rules = ruleset(session.ruleset)
     if not rules.cards:
-        raise Illegal(NO_CARDS)
+        raise Illegal(NO_CARDS, code="no_cards")
     number, fault, this = _parse_report(request, rules)
     found = list_recent_questions(request.host, session)
     meant = (
@@ -56,7 +56,7 @@ def report_faulty_question(request: DeskRequest) -> DeskAnswer:
     )
     if fault == next(iter(rules.faults)) and not meant.settled:
         ways = [request.format_command(f"report {THIS} {each}") for each in [*rules.faults][1:]]
-        raise Illegal(NOT_KNOWN, ways=ways)
+        raise Illegal(NOT_KNOWN, code="no_card", ways=ways)
     _store_report(request, session, meant, fault)
     return answer_sentence(THANKS)
 
@@ -108,7 +108,10 @@ def _parse_report(request: DeskRequest, rules: Ruleset[object]) -> tuple[int, st
         else:
             ways = [request.format_command(f"report {each}") for each in rules.faults]
             raise Illegal(
-                UNCLEAR_REPORT, ways=ways, line=request.format_command(f"report {THIS} {[*rules.faults][-1]}")
+                UNCLEAR_REPORT,
+                code="unclear_report",
+                ways=ways,
+                line=request.format_command(f"report {THIS} {[*rules.faults][-1]}"),
             )
     return number, fault, this
 
@@ -118,7 +121,7 @@ def _find_chosen_question(found: list[list[AskedQuestion]], chosen: str) -> Aske
     card = chosen.partition("/")[2]
     meant = next((each for group in found for each in group if each.card == card), None)
     if meant is None:
-        raise Illegal(NONE_YET)
+        raise Illegal(NONE_YET, code="no_question_yet")
     return meant
 
 
@@ -128,9 +131,11 @@ def _pick_reported_question(
     """Pick the question in play, or from those told last the only one or the one of this number."""
     group = found[-1] if this else next(iter(found[-2:-1]), [])
     if not group:
-        raise Illegal(NONE_YET)
+        raise Illegal(NONE_YET, code="no_question_yet")
     if number > len(group) or (not number and len(group) > 1):
-        raise Illegal(WHICH, line=request.format_command(f"report {THIS} 2" if this else "report 2"))
+        raise Illegal(
+            WHICH, code="which_question", line=request.format_command(f"report {THIS} 2" if this else "report 2")
+        )
     return group[number - 1 if number else 0]
 
 
@@ -140,7 +145,7 @@ def _store_report(request: DeskRequest, session: Session, meant: AskedQuestion, 
     """
     host, person = request.host, request.require_person().id
     if card_reports.has_enough_reports(host.store, session.ruleset, meant.card, person):
-        raise Illegal(REPORTED_ENOUGH)
+        raise Illegal(REPORTED_ENOUGH, code="reported_enough")
     kept = Report(fault, meant.text, session.id, host.now())
     if not card_reports.save_card_report(host.store, session.ruleset, meant.card, person, kept):
-        raise Illegal(REPORTED_TWICE)
+        raise Illegal(REPORTED_TWICE, code="reported_twice")

@@ -119,6 +119,7 @@ def change_setting(request: DeskRequest, name: str, values: list[str]) -> None:
     if change is None:
         raise Illegal(
             "You can set {names}. {settings} shows how.",
+            code="no_such_setting",
             names=list(SETTINGS),
             settings=request.format_command("settings"),
         )
@@ -135,14 +136,14 @@ def _set_reminders(request: DeskRequest, old: ReachableHours, values: list[str])
 def _refuse_either(request: DeskRequest, one: str, other: str) -> Illegal:
     """Build the refusal that shows two ways to write a setting."""
     one, other = (request.format_command(f"settings {each}") for each in (one, other))
-    return Illegal("Write {one}, or {other}", one=one, other=other)
+    return Illegal("Write {one}, or {other}", code="unclear_setting", one=one, other=other)
 
 
 def _set_number_style(_: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
     said = " ".join(values)
     comma = next((comma for comma, example in COMMAS.items() if said in (comma, example)), None)
     if comma is None:
-        raise Illegal("Write a million as you like it: {ways}.", ways=list(COMMAS.values()))
+        raise Illegal("Write a million as you like it: {ways}.", code="unclear_setting", ways=list(COMMAS.values()))
     return replace(old, style=WritingStyle(old.style.language, comma))
 
 
@@ -162,7 +163,7 @@ def _parse_minute(text: str) -> int:
     """Parse a time of day into minutes."""
     hours, colon, minutes = text.partition(":")
     if not colon or not all(part.isascii() and part.isdigit() and len(part) < 3 for part in (hours, minutes)):
-        raise Illegal("Quiet hours are times such as 22:30.")
+        raise Illegal("Quiet hours are times such as 22:30.", code="quiet_hours")
     return int(hours) * 60 + int(minutes)
 
 
@@ -178,13 +179,13 @@ def _set_vacation(request: DeskRequest, old: ReachableHours, values: list[str]) 
 def _set_rings(_: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
     said = values[0].casefold() if values else ""
     if said not in RINGS:
-        raise Illegal("Say for what I am to ring: {names}.", names=list(RINGS))
+        raise Illegal("Say for what I am to ring: {names}.", code="unclear_setting", names=list(RINGS))
     return replace(old, rings=RINGS[said])
 
 
 def _set_language(_: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
     if values[:1] not in [[each] for each in words.list_languages()]:
-        raise Illegal("I speak these languages: {names}.", names=words.list_languages())
+        raise Illegal("I speak these languages: {names}.", code="no_language", names=words.list_languages())
     return replace(old, style=WritingStyle(values[0], old.style.comma))
 
 
@@ -222,7 +223,7 @@ def _parse_vacation(day: str, zone: str, now: float) -> tuple[float, float] | No
         last = datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone))
         back = (last + timedelta(days=1)).timestamp()
     except (ValueError, OverflowError):
-        raise Illegal("A vacation ends on a day such as 2031-08-24.") from None
+        raise Illegal("A vacation ends on a day such as 2031-08-24.", code="vacation_day") from None
     if back <= now:
-        raise Illegal("That day lies in the past.")
+        raise Illegal("That day lies in the past.", code="vacation_past")
     return now, back

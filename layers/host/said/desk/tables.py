@@ -35,7 +35,12 @@ def open_typed_table(request: DeskRequest) -> DeskAnswer:
     if not name:
         examples = [request.format_command(f"new {each}") for each in RULESETS]
         fits = [f"for={span}" for span in expected_lengths.TIME_BUDGETS]
-        raise Illegal("Say which game: {examples}. With {fits} its goal fits the time.", examples=examples, fits=fits)
+        raise Illegal(
+            "Say which game: {examples}. With {fits} its goal fits the time.",
+            code="which_ruleset",
+            examples=examples,
+            fits=fits,
+        )
     pace, options = split_pace(rest)
     span, options = _split_span(options)
     if span:
@@ -70,7 +75,9 @@ def open_new_table(request: DeskRequest, name: str, pace: str, options: dict[str
     place, person = request.reserve_place(), request.require_person()
     own = accounts.list_open_sessions(request.host, f"person:{person.id}") if request.most_tables else []
     if request.most_tables and len([each for each in own if each.by == person.id]) >= request.most_tables:
-        raise Illegal("You have {n} tables open already; finish or close one first.", n=request.most_tables)
+        raise Illegal(
+            "You have {n} tables open already; finish or close one first.", code="too_many_games", n=request.most_tables
+        )
     if name in RULESETS:
         dated = game_options.resolve_daily_option(RULESETS[name], options, request.host.now())
         options = game_options.apply_slow_defaults(RULESETS[name], dated, pace) if request.apart else dated
@@ -111,9 +118,12 @@ def _refuse_unclear_game(request: DeskRequest) -> Illegal:
         for each in _list_games_elsewhere(request)
     ]
     if not own:
-        return Illegal("You are in no game that could be shown here, too.")
+        return Illegal("You are in no game that could be shown here, too.", code="no_game_here")
     return Illegal(
-        "Which game? Write its number after {here}: {games}.", here=request.format_command("here"), games=own
+        "Which game? Write its number after {here}: {games}.",
+        code="which_game",
+        here=request.format_command("here"),
+        games=own,
     )
 
 
@@ -122,7 +132,12 @@ def add_typed_bots(request: DeskRequest) -> DeskAnswer:
     count = request.words.strip() or "1"
     if not (count.isascii() and count.isdigit() and len(count) < 3 and 1 <= int(count) <= MOST_BOTS):
         example = request.format_command("bots 2")
-        raise Illegal("Say how many computer players: {example} (at most {most}).", example=example, most=MOST_BOTS)
+        raise Illegal(
+            "Say how many computer players: {example} (at most {most}).",
+            code="how_many_bots",
+            example=example,
+            most=MOST_BOTS,
+        )
     return add_bots(request, request.pick_lobby(), int(count))
 
 
@@ -151,7 +166,7 @@ def read_session(request: DeskRequest, game: str) -> Session:
     """Read the session of this game; raise Illegal if there is none."""
     saved = request.host.store.load_game(game)
     if saved is None:
-        raise Illegal("There is no such game; it may have been closed.")
+        raise Illegal("There is no such game; it may have been closed.", code="no_game")
     return saved.session
 
 
@@ -196,7 +211,11 @@ def extend_deadlines(request: DeskRequest) -> DeskAnswer:
     """Give everybody in the game more time."""
     session, time = request.pick_game(), clocks.parse_duration(request.words.strip().lower())
     if time is None:
-        raise Illegal("How much more time? For example {example}", example=request.format_command("extend 12h"))
+        raise Illegal(
+            "How much more time? For example {example}",
+            code="how_much_time",
+            example=request.format_command("extend 12h"),
+        )
     return request.answer_done(
         session, ticking.grant_extra_time(request.host, request.make_command(session), session.id, time)
     )
@@ -319,7 +338,7 @@ def replace_named_player(request: DeskRequest) -> DeskAnswer:
     """Give a player's seat to somebody else, as the host."""
     session, newcomer = request.pick_game(), request.find_newcomer()
     if newcomer is None:
-        raise Illegal(NOBODY_NEW, replace=request.format_command("replace"))
+        raise Illegal(NOBODY_NEW, code="nobody_new", replace=request.format_command("replace"))
     seat, guest = _find_seat(request, session, request.words), request.make_guest(newcomer)
     reply = seats.replace_in_seat(request.host, request.make_command(session), session.id, seat, guest)
     return request.welcome_newcomer(newcomer) if reply.ok and not newcomer.place else answer_reply(reply)

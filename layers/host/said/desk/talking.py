@@ -132,16 +132,16 @@ def react(request: DeskRequest) -> DeskAnswer:
     number, _, felt = request.words.partition(" ")
     game, entry = session.id, int(number) if number.isascii() and number.isdigit() and len(number) < DIGITS else -1
     if felt not in FELT:
-        raise Illegal(REMARK_GONE)
+        raise Illegal(REMARK_GONE, code="remark_gone")
     _check_talk_open(host, session)
     told = views.list_told_steps(host, game, "", entry, 1) if session.entries - REACTION_LOG_ENTRIES <= entry else []
     if not any(each.n == entry and any(line.to == PUBLIC for line in each.told) for each in told):
-        raise Illegal(NOTHING_THERE)
+        raise Illegal(NOTHING_THERE, code="nothing_to_react_to")
     person = request.require_person().id
     had = table_talk.load_reactions(host.store, game, entry, host.now()).get(entry, {}).get(person)
     paced = _read_talk_pace(host, game, person)
     if paced[0].felt >= MOST_FELT:
-        raise Illegal(TOO_MANY_REMARKS)
+        raise Illegal(TOO_MANY_REMARKS, code="too_many_remarks")
     paced[0].felt += 1
     try:
         kind = "" if had == felt else felt
@@ -156,26 +156,26 @@ def speak(request: DeskRequest) -> DeskAnswer:
     host, session, words = request.host, request.pick_game(), clean_line(ODD.sub("", request.words))
     manner = _check_talk_open(host, session)
     if session.places:
-        raise Illegal(TALK_ELSEWHERE)
+        raise Illegal(TALK_ELSEWHERE, code="talk_elsewhere")
     if not manner.words:
-        raise Illegal(NO_WORDS)
+        raise Illegal(NO_WORDS, code="empty_remark")
     if not _has_table_seat(session, request.by):
-        raise Illegal(NOT_SEATED)
+        raise Illegal(NOT_SEATED, code="not_seated")
     if not words or len(request.words.strip()) > MAX_REMARK_LENGTH:
-        raise Illegal(REMARK_TOO_LONG, most=MAX_REMARK_LENGTH)
+        raise Illegal(REMARK_TOO_LONG, code="remark_too_long", most=MAX_REMARK_LENGTH)
     now, game = host.now(), session.id
     paced = _read_talk_pace(host, game, request.by)
     last = paced[0]
     wait = max(BREATH, 0.0 if has_host_rights(Command(by=request.by), session) else manner.slow) - (now - last.at)
     if wait > 0:
-        raise Illegal(TOO_SOON, time=clocks.format_duration(max(1.0, wait)))
+        raise Illegal(TOO_SOON, code="talk_too_soon", time=clocks.format_duration(max(1.0, wait)))
     if last.said >= MOST_SAID:
-        raise Illegal(TOO_MANY_REMARKS)
+        raise Illegal(TOO_MANY_REMARKS, code="too_many_remarks")
     last.at, last.said = now, last.said + 1
     try:
         table_talk.save_talk_message(host.store, game, TalkMessage(request.by, words, now), paced, host.token(4))
     except Failed:  # they have just said something else
-        raise Illegal(TOO_SOON, time=clocks.format_duration(BREATH)) from None
+        raise Illegal(TOO_SOON, code="talk_too_soon", time=clocks.format_duration(BREATH)) from None
     return DeskAnswer(game=game)
 
 
@@ -183,9 +183,9 @@ def _check_talk_open(host: HostContext, session: Session) -> TalkSettings:
     """Return the talk settings; raise Illegal if nobody talks at this table or its game ended too long ago."""
     manner = table_talk.load_talk_settings(host.store, session.id)
     if not manner.on:
-        raise Illegal(NOT_HERE)
+        raise Illegal(NOT_HERE, code="talk_not_here")
     if _has_talk_ended(host, session):
-        raise Illegal(ENDED)
+        raise Illegal(ENDED, code="talk_ended")
     return manner
 
 
@@ -203,7 +203,7 @@ def hide(request: DeskRequest) -> DeskAnswer:
     """Hide the author of this remark from the person at this table."""
     game, said = _find_remark(request)
     if said.person == request.by:
-        raise Illegal(OWN_REMARK)
+        raise Illegal(OWN_REMARK, code="own_remark")
     table_talk.hide_person(request.host.store, game, request.require_person().id, said.person, request.host.now())
     return DeskAnswer(game=game)
 
@@ -236,11 +236,11 @@ def _find_remark(request: DeskRequest) -> tuple[str, TalkMessage]:
     """Return the table's id and the chosen remark; raise Illegal if it is gone."""
     session = request.pick_game()
     if not _has_table_seat(session, request.by):
-        raise Illegal(NOT_SEATED)
+        raise Illegal(NOT_SEATED, code="not_seated")
     for said in table_talk.list_talk_messages(request.host.store, session.id, request.host.now()):
         if said.id == request.chosen:
             return session.id, said
-    raise Illegal(REMARK_GONE)
+    raise Illegal(REMARK_GONE, code="remark_gone")
 
 
 def arrange(request: DeskRequest) -> DeskAnswer:
@@ -250,7 +250,7 @@ def arrange(request: DeskRequest) -> DeskAnswer:
     game = request.pick_game().id
     old = table_talk.load_talk_settings(request.host.store, game)
     if old.shut:
-        raise Illegal(TALK_SHUT)
+        raise Illegal(TALK_SHUT, code="talk_shut")
     seconds = float(slow) if slow in {f"{each:.0f}" for each in REMARK_INTERVALS} else old.slow
     new = replace(old, on=how != "off", words=how == "words", slow=seconds)
     table_talk.write_talk_settings(request.host.store, game, new, request.host.token(4))

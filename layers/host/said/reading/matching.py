@@ -87,12 +87,12 @@ def explain_no_question(host: HostContext, sessions: Iterable[Session], person: 
         waiting = sorted({asked.who for asked in shown.asked if not asked.secret})
         player = session.find_player_of(person)
         if player and player.bot and not player.out:
-            return Illegal(STOOD_IN)
+            return Illegal(STOOD_IN, code="stood_in")
         if player and session.stage == RUNNING and (why := explain_by_rules(session, player.seat)):
             return why
         if player and waiting:
-            return Illegal(NOT_YOU, who=[shown.names.get(who, who) for who in waiting])
-    return Illegal(NOT_ASKED_ANYTHING)
+            return Illegal(NOT_YOU, code="no_seat", who=[shown.names.get(who, who) for who in waiting])
+    return Illegal(NOT_ASKED_ANYTHING, code="not_asked")
 
 
 def explain_by_rules(session: Session, seat: str) -> Illegal | None:
@@ -194,7 +194,7 @@ def pick_named_game(likely: Sequence[Session], sessions: Iterable[Session], text
         return named, rest.strip()
     if len(likely) > 1:
         games = [phrase("{title} ({id})", title=ruleset(each.ruleset).title, id=each.id) for each in likely]
-        raise Illegal("Which game? Write its number after the command: {games}.", games=games)
+        raise Illegal("Which game? Write its number after the command: {games}.", code="which_game", games=games)
     return likely[0], text.strip()
 
 

@@ -187,15 +187,17 @@ def read_history(path: Path) -> History:
         text = path.read_bytes()
         return of_a_bundle(GameArchive.from_json(text)) if b'"session"' in text[:20] else History.from_json(text)
     except OSError as error:
-        raise Illegal("{path} cannot be read: {why}.", path=str(path), why=str(error.strerror)) from None
+        raise Illegal(
+            "{path} cannot be read: {why}.", code="unreadable_file", path=str(path), why=str(error.strerror)
+        ) from None
     except msgspec.DecodeError as error:
-        raise Illegal("{path} is not a history: {why}", path=str(path), why=str(error)) from None
+        raise Illegal("{path} is not a history: {why}", code="no_history", path=str(path), why=str(error)) from None
 
 
 def find_history_rules(history: History) -> Ruleset[Any]:
     """Return the rules by which it was played; raise Illegal if they are not here."""
     if history.ruleset not in RULESETS:
-        raise Illegal("There are no rules “{name}”.", name=history.ruleset)
+        raise Illegal("There are no rules “{name}”.", code="no_rules", name=history.ruleset)
     return RULESETS[history.ruleset]
 
 

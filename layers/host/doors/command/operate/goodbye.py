@@ -69,7 +69,7 @@ def forget(argv: list[str]) -> int:
         games = host.store.list_open_game_ids(f"person:{person.id}")
         if not asked.yes:
             ids = ", ".join(_list_accounts(host, person))
-            raise Illegal(UNSURE, name=person.name, ids=ids, n=len(games), id=person.id)
+            raise Illegal(UNSURE, code="confirm_goodbye", name=person.name, ids=ids, n=len(games), id=person.id)
         accounts.forget_account(host, person.id)
         print(
             f"{person.name} is forgotten. Backups made before still hold them: delete those, or let them go with time"
@@ -88,9 +88,9 @@ def _find_person(host: HostContext, word: str) -> Person:
         return known
     found = [person for person in accounts.iter_people(host) if person.name.casefold() == word.casefold()]
     if len(found) > 1:
-        raise Illegal(SEVERAL_PEOPLE, name=word[:40], ids=[person.id for person in found])
+        raise Illegal(SEVERAL_PEOPLE, code="several_people", name=word[:40], ids=[person.id for person in found])
     if not found:
-        raise Illegal(NO_SUCH_PERSON, name=word[:40])
+        raise Illegal(NO_SUCH_PERSON, code="no_such_person", name=word[:40])
     return found[0]
 
 
@@ -125,7 +125,7 @@ def goodbye(argv: list[str]) -> int:
 
     def end_all(host: HostContext) -> int:
         if not asked.yes and (list_open_games(host) or not host.store.is_closing()):
-            raise Illegal(OPEN, n=len(list_open_games(host)), folder=str(folder))
+            raise Illegal(OPEN, code="games_open", n=len(list_open_games(host)), folder=str(folder))
         host.store.save_closing()
         for session in list_open_games(host):
             check_reply(seats.close_table(host, OPERATOR, session.id))

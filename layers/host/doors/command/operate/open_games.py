@@ -156,13 +156,15 @@ def read_text_file(path: Path) -> str:
     try:
         return path.read_text("utf-8")
     except OSError as error:
-        raise Illegal("{path} cannot be read: {why}.", path=str(path), why=str(error.strerror)) from None
+        raise Illegal(
+            "{path} cannot be read: {why}.", code="unreadable_file", path=str(path), why=str(error.strerror)
+        ) from None
     except UnicodeDecodeError:
-        raise Illegal("{path} is not a text.", path=str(path)) from None
+        raise Illegal("{path} is not a text.", code="no_text_file", path=str(path)) from None
 
 
 def check_reply(reply: Reply) -> int:
     """Raise Illegal with the reason if a reply is a refusal; else return exit code 0."""
     if not reply.ok:
-        raise Illegal(reply.lines[0].text, **reply.lines[0].facts)
+        raise Illegal(reply.lines[0].text, code=reply.code, **reply.lines[0].facts)
     return 0

@@ -76,7 +76,7 @@ class TelegramCall(DeskRequest):
     def require_person(self) -> Person:
         """Return the person who asks; raise Illegal for anonymous admins and bots."""
         if self.person is None:
-            raise Illegal(refusals.NOT_YOURSELF)
+            raise Illegal(refusals.NOT_YOURSELF, code="not_yourself")
         return self.person
 
     @property
@@ -204,7 +204,7 @@ class TelegramCall(DeskRequest):
         edited lately.
         """
         if self.message is None:
-            raise Illegal(refusals.OLD_BUTTON)
+            raise Illegal(refusals.OLD_BUTTON, code="old_button")
         if self.message.is_showing(screen):
             return
         self.sender.check_edit_room(self.place)
@@ -228,7 +228,7 @@ class TelegramCall(DeskRequest):
     def check_private(self) -> None:
         """Raise Illegal, with a link to the private chat, for what others must not read."""
         if not self.private:
-            raise Illegal(refusals.IN_PRIVATE, link=self.build_chat_link())
+            raise Illegal(refusals.IN_PRIVATE, code="in_private", link=self.build_chat_link())
 
     def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
         """Return an empty answer if the input was accepted, because a reaction confirms it; the reason if it was
@@ -239,4 +239,4 @@ class TelegramCall(DeskRequest):
     def check_not_public(self) -> None:
         """Raise Illegal if a secret was said where others read it."""
         if not self.private:
-            raise Illegal(refusals.SAID_ALOUD, link=self.build_chat_link())
+            raise Illegal(refusals.SAID_ALOUD, code="said_aloud", link=self.build_chat_link())

@@ -68,7 +68,7 @@ class LookUpLimits:
         lately = [moment for moment in self._lately.get(who, []) if moment > now - SPAN]
         self._lately[who], most = [*lately, now], MOST_ALONE if call.private else MOST
         if len(lately) == most - 1:
-            raise Illegal(refusals.LOOKS_TOO_OFTEN)
+            raise Illegal(refusals.LOOKS_TOO_OFTEN, code="looks_too_often")
         return len(lately) < most
 
 
@@ -97,9 +97,11 @@ def import_question_sheet(call: TelegramCall, document: Document) -> DeskAnswer:
     of unknown size before downloading.
     """
     if PurePath(document.file_name.casefold()).suffix in SPREADSHEET_SUFFIXES:
-        raise Illegal(question_sheets.SHEET_UNREADABLE)
+        raise Illegal(question_sheets.SHEET_UNREADABLE, code="sheet_unreadable")
     if not 0 < document.file_size <= question_sheets.BIGGEST:
-        raise Illegal(question_sheets.TOO_BIG, most=question_sheets.BIGGEST, rows=question_sheets.MOST_ROWS)
+        raise Illegal(
+            question_sheets.TOO_BIG, code="sheet_too_big", most=question_sheets.BIGGEST, rows=question_sheets.MOST_ROWS
+        )
     with translate_telegram_errors():
         data = call.sender.wire.call(lambda bot: bot.fetch_file(document.file_id))
     name = ODD.sub("-", PurePath(document.file_name).stem.casefold()).strip("-")[:24].strip("-")

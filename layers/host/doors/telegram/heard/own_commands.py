@@ -87,7 +87,7 @@ def handle_telegram_pick(call: TelegramCall) -> DeskAnswer:
         return playing.pick_answer(call)
     asks = panels.list_question_panels(call)
     if not asks:
-        raise Illegal(NOT_ASKED_ANYTHING)
+        raise Illegal(NOT_ASKED_ANYTHING, code="not_asked")
     return DeskAnswer(asks=asks)
 
 

@@ -128,7 +128,7 @@ def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
         return _open_usual_table(call)
     change = GROUP_SETTING_CHANGES.get(what)
     if change is None:
-        raise Illegal(refusals.OLD_BUTTON)
+        raise Illegal(refusals.OLD_BUTTON, code="old_button")
     found = group_defaults.change_group_defaults(call, lambda old: change(old, value))
     if what == "pin":
         call.host.store.save_place_value(call.place, pins.PIN_REFUSAL_KEY, b"")
@@ -157,7 +157,7 @@ def _build_option_step(by: int) -> Callable[[GroupDefaults, str], GroupDefaults]
         rules = ruleset(old.game)
         switch = next((each for each in game_options.list_tappable_options(rules) if each.name == name), None)
         if switch is None:
-            raise Illegal(refusals.OLD_BUTTON)
+            raise Illegal(refusals.OLD_BUTTON, code="old_button")
         now = old.options.get(name, switch.default)
         at = switch.values.index(now) if now in switch.values else switch.values.index(switch.default)
         at = min(max(at + by, 0), len(switch.values) - 1) if switch.is_number else (at + by) % len(switch.values)

@@ -41,7 +41,7 @@ def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
     """Post the prediction panel of the button below the board, at most once in ten minutes however many tap it."""
     game = parse_button_data(data, 2)[1]
     if not views.load_game_view(call.host, game, call.by if call.private else "").forecasts:
-        raise Illegal(predictions.NOT_PREDICTABLE_TEXT)
+        raise Illegal(predictions.NOT_PREDICTABLE_TEXT, code="not_predictable")
     kept, now = call.host.store.load_place_value(call.place, f"{PANEL}/{game}"), call.host.now()
     if kept and now - float(kept) < PANEL_REPEAT_SECONDS:
         told = call.format_sentence(
@@ -81,7 +81,7 @@ def handle_prediction_tap(call: TelegramCall, data: str) -> DeskAnswer:
         (each for each in views.load_game_view(call.host, game).forecasts if is_word_for(mark, each.key)), None
     )
     if found is None:
-        raise Illegal(predictions.NOT_PREDICTABLE_TEXT)
+        raise Illegal(predictions.NOT_PREDICTABLE_TEXT, code="not_predictable")
     chosen = next((option.value for option in found.options if is_word_for(value, option.value)), value)
     call.require_person()
     reply = predictions.submit_prediction(call.host, call.command, game, found.key, chosen)

@@ -110,4 +110,4 @@ def handle_welcome_tap(call: TelegramCall, data: str) -> DeskAnswer:
         answer = invitations.toggle_table_calls(call)
         call.replace_buttons([])
         return DeskAnswer(alert=call.format_notice(answer))
-    raise Illegal(refusals.OLD_BUTTON)
+    raise Illegal(refusals.OLD_BUTTON, code="old_button")

@@ -62,7 +62,7 @@ def subscribe_mail(request: RequestContext, person: Person) -> Response:
     """Subscribe the address in the form; it is asked to confirm."""
     writing = make_letter_service(request.host)
     if writing is None:
-        raise Illegal(refusals.NO_LETTERS)
+        raise Illegal(refusals.NO_LETTERS, code="no_letters")
     writing.begin(
         request.visitor,
         person,
@@ -166,7 +166,7 @@ def subscribe_browser(request: RequestContext, person: Person) -> Response:
     """Subscribe this browser to push notices."""
     ringing = make_bell(request.host)
     if ringing is None:
-        raise Illegal(refusals.NO_BELL)
+        raise Illegal(refusals.NO_BELL, code="no_push")
     place, now = request.read_field("address"), request.host.now()
     name = request.read_field("device").strip()[:MAX_KEY_LETTERS] or request.say("A browser")
     browser = Browser(
