@@ -73,7 +73,7 @@ def seek(request: DeskRequest) -> DeskAnswer:
     if len(request.words.strip()) > MAX_NOTICE_LENGTH:
         raise Illegal(NOTICE_TOO_LONG, code="notice_too_long", most=MAX_NOTICE_LENGTH)
     if ADDRESS_PATTERN.search(said):
-        raise Illegal(ADDRESS, code="address")
+        raise Illegal(ADDRESS, code="address_in_notice")
     others = [each for each in notices.list_notices_of_person(host.store, request.by) if each.game != game]
     if len([each for each in others if each.at + notices.LASTS > host.now()]) >= MOST_EACH:
         raise Illegal(TOO_MANY_NOTICES, code="too_many_notices", n=MOST_EACH)
