@@ -1,5 +1,7 @@
 """Computers on the telephone, what is counted, and duels."""
 
+from typing import Any
+
 import pytest
 
 from engine.kernel import Illegal
@@ -34,7 +36,7 @@ def test_what_a_computer_knows_does_not_depend_on_others(seed, begun):
 
 def test_what_was_asked_and_known_is_counted_by_category():
     """A right answer is asked and known, a wrong one asked; silence, and the money, are neither."""
-    facts = {"who": "Ann", "category": "sport", "amount": 0}
+    facts: dict[str, Any] = {"who": "Ann", "category": "sport", "amount": 0}
     told = [
         events.ClimbedOn(who="Ann", letter="A", category="sport"),
         events.ClimberFell(**facts, letter="B", status="out"),

@@ -113,6 +113,6 @@ def test_in_each_game_its_begin_what_is_asked_and_its_end_ring(host, game):
     ("rings", "asked", "told"), [(EVERYTHING, True, True), (TURNS, True, False), (NOTHING, False, False)]
 )
 def test_a_private_chat_rings_for_what_its_reader_wants(rings, asked, told):
-    news = [build_told_line(Told("season7.PutOut", {"who": "p1"}))]
+    news: list[Told] = [build_told_line(Told("season7.PutOut", {"who": "p1"}))]
     assert should_notify_private(Message("g", asks=["A#1"], rings=rings)) == asked
     assert should_notify_private(Message("g", news, rings=rings)) == told
