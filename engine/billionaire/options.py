@@ -35,10 +35,9 @@ BILLIONAIRE_OPTION_TEXTS = {
     "goal": "What ends the game, Investments and cash together: a billion, or less for a shorter game.",
     "profit": "How many Profit cards there are, from 20 to 60. With fewer the deck runs dry more often.",
     "first": "Not as in the book: with four players the one who begins returns their lowest Profit card, since the "
-    "first "
-    "turn is worth about as much: one less; or all begin with as many.",
-    "finish": "Not as in the book: when somebody reaches the goal or the last Investment is sold, the round is played "
-    "to its end, so that all have had as many turns; or the game ends at once.",
+    "first turn is worth about as much: one less; or all begin with as many.",
+    "finish": "Not as in the book: when somebody reaches the goal or the last Investment is sold, the round is "
+    "finished, so that all have had as many turns; or the game ends at once.",
     "leaving": "When a player leaves: a computer goes on in their seat, or they are bought out and their cards return.",
     "computers": "How well computer players play: careless, steady or sharp.",
     "rounds": "After so many rounds the richest wins, from 10 to 200. No usual game takes so long.",

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 CANNOT_DO_NOW = "You cannot do that now."  # so begins every refusal where the rules have nothing better to say
 UNWRITTEN = "Games of these rules cannot be written down."
-NOT_NOW_BUT = "You cannot do that now. You are asked: {asked}"
-NOT_ASKED = "That is not what you are asked now."
-OTHERWISE_ASKED = "That is not what you are asked now. You are asked: {asked}"
+NOT_NOW_BUT = "You cannot do that now. Your question: {asked}"
+NOT_ASKED = "That question is not open now."
+OTHERWISE_ASKED = "That question is not open now. Your question: {asked}"
 
 
 def make_not_asked_error(game: Game[Any], who: str, question: Question | None) -> Illegal:
@@ -33,7 +33,7 @@ def make_not_asked_error(game: Game[Any], who: str, question: Question | None) -
     if not aloud and not alone and (why := game.ruleset.explain_no_question(game, who)):
         return why
     if alone:
-        own = phrase("You are asked: {asked}", asked=alone)
+        own = phrase("Your question: {asked}", asked=alone)
     return Illegal(OTHERWISE_ASKED if aloud else NOT_ASKED, code="not_asked", alone=own, asked=aloud)
 
 
@@ -43,13 +43,13 @@ def make_not_offered_error(game: Game[Any], who: str) -> Illegal:
     fit = [*{str(play.label): play.label for play in game.list_plays(who)}.values()]
     own: Words = NOTHING_ASKED
     if asked:
-        own = phrase("You are asked: {asked}", asked=asked)
+        own = phrase("Your question: {asked}", asked=asked)
     elif fit:
         own = phrase("What you can do: {fit}.", fit=fit)
     return Illegal(NOT_NOW_BUT if aloud else CANNOT_DO_NOW, code="not_now", alone=own, asked=aloud)
 
 
-NOTHING_ASKED = phrase("You are not asked anything.")
+NOTHING_ASKED = phrase("You have no open question.")
 
 
 def list_question_texts(game: Game[Any], who: str, *, secret: bool) -> list[Words]:

@@ -13,8 +13,8 @@ LIFELINES = {
     "handed them all, shuffled with the right one. With nobody else there, the host looks at up to two cards of yours "
     "and says whether they are right.",
     FRIEND: "One other player hands in a card with a letter; it may be a bluff. You are handed it together with the "
-    "right one, shuffled. Where real calls are agreed upon, the friend's telephone rings instead, and once they have "
-    "picked up, they have thirty seconds to say what they think.",
+    "right one, shuffled. Where real calls are agreed upon, the friend's telephone rings instead. Once they pick up, "
+    "they have thirty seconds to say what they think.",
 }
 
 

@@ -808,7 +808,7 @@ class BombDeflected(Event):
 
 
 class BombDefused(Event):
-    """Snip! {who} cuts the right wire, and the round goes on."""
+    """{who} defuses the bomb and stays in."""
 
     beat = Beat("saved")
     deed = "defused"
@@ -946,7 +946,7 @@ class LeftoverEffect(Event):
 
 
 class NothingToSiphon(Event):
-    """Nobody else has a booster. {who} siphons thin air."""
+    """Nobody else has a booster. {who} gets nothing."""
 
     who: Seat
 
@@ -979,7 +979,7 @@ class FastForwardSet(Event):
 
 
 class NothingToHandOver(Event):
-    """Nobody else holds a minigame. {who} goes home empty-handed."""
+    """Nobody else has a minigame. {who} gets nothing."""
 
     who: Seat
 
@@ -1082,7 +1082,7 @@ class InviteDeclined(Event):
 
 
 class PlacesSwitched(Event):
-    """{who} pulls the old Switcheroo on {other}."""
+    """{who} swaps places with {other} (Switcheroo)."""
 
     deed = "switched"
     who: Seat
@@ -1122,20 +1122,20 @@ class MinigameCommissioned(Event):
 
 
 class RivalNamed(Event):
-    """{who} would enjoy the elimination of {rival}."""
+    """{who} names {rival}: if {rival} is out, {who} gets a reward."""
 
     who: Seat
     rival: Seat
 
 
 class RivalDeclined(Event):
-    """{who} wishes nobody ill."""
+    """{who} names nobody."""
 
     who: Seat
 
 
 class RivalOut(Event):
-    """{rival} is out, and {who} has Schadenfreude."""
+    """{rival} is out: Schadenfreude for {who}."""
 
     deed = "schadenfreude"
     rival: Seat
@@ -1143,14 +1143,14 @@ class RivalOut(Event):
 
 
 class TagTied(Event):
-    """{who} tags along with {leader}."""
+    """{who} tags along with {leader}: if {leader} wins, {who} wins too."""
 
     who: Seat
     leader: Seat
 
 
 class TagDeclined(Event):
-    """{who} walks alone."""
+    """{who} tags along with nobody."""
 
     who: Seat
 

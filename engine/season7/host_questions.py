@@ -678,8 +678,8 @@ def drop_redundant_things(things: Iterable[LexiconWord]) -> list[LexiconWord]:
 def make_unclear_error(r: Season7Round) -> Unclear:
     """Return the error for a question outside the grammar, with examples that work."""
     return Unclear(
-        "The host can answer questions such as “bomb in row B”, “category 3 on square 7”, “Gift Card in column 2”, "
-        "“hidden square anywhere”, “{who} holds Defuse” or “{who}'s bomb in row A”.",
+        "Ask the host a question such as “bomb in row B”, “category 3 on square 7”, "
+        "“{who} holds Defuse” or “{who}'s bomb in row A”.",
         who=r.order[0],
     )
 

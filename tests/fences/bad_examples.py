@@ -28,8 +28,20 @@ from tests.fences.shape import (
     vague_names,
     waits_that_are_forbidden,
 )
+from tests.fences.words import (
+    MOST_WORDS,
+    docstrings_without_verb,
+    functions_without_verb,
+    logs_without_object,
+    long_sentences,
+    private_words,
+)
 
 LONG_FUNCTION = "def f():\n" + "    x = 1\n" * FUNCTION_LINES
+CORE = "layers/host/core/bad.py"
+DESCRIBED = 'def end_game():\n    """Nobody plays any more."""\n'
+LONG_LINE = f"toy/won Won\n    {'word ' * 26}"
+LONG_REFUSAL = f"REFUSAL = 'You {'may ' * MOST_WORDS}not.'"
 EVENT = 'class Won(Event):\n    """{who} wins."""\n\n    who: Seat\n'
 BREACHES = [
     (
@@ -231,4 +243,26 @@ BREACHES = [
     (luck_in_tests, "tests/bad.py", f"'from {COMMAND}; main()'", "tests/bad.py:1 starts a host that draws"),
     (private_text, "notes.md", f"see {'/'}root/notes", f"notes.md says {'/'}root/"),
     (private_text, ".ci/lock", f"https://files.pythonhosted.{'org'}/x", f".ci/lock says pythonhosted.{'org'}"),
+    (
+        functions_without_verb,
+        "layers/host/core/bad.py",
+        "def told(): ...",
+        f"{CORE}: told begins with no verb",
+    ),
+    (
+        docstrings_without_verb,
+        "layers/host/core/bad.py",
+        DESCRIBED,
+        f"{CORE}: end_game is explained by 'Nobody'",
+    ),
+    (private_words, "functions/bad.py", "# Whoever has an errand", "functions/bad.py:1 says Whoever"),
+    (private_words, "layers/host/bad.py", "PLACES = 'shelves of the heirs'", "layers/host/bad.py:1 says shelves"),
+    (logs_without_object, "layers/host/bad.py", "log.warning('the courier stumbled')", "layers/host/bad.py:1 logs"),
+    (long_sentences, "layers/host/said/bad.py", LONG_REFUSAL, "layers/host/said/bad.py: a sentence of 27 words"),
+    (
+        long_sentences,
+        "engine/toy/lines.txt",
+        LONG_LINE,
+        "engine/toy/lines.txt: a sentence of 26 words",
+    ),
 ]

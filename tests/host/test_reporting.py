@@ -80,9 +80,8 @@ def test_the_first_five_are_reported_by_their_numbers_and_while_they_are_in_play
     assert len(first) == 5
     said = Asking(host, sitters[0], game)
     assert said("this 3 two") == reporting.THANKS
-    assert (
-        said("this 4") == "Nobody can know yet whether its answer is wrong. Wait for it, or say report this two,"
-        " report this dated and report this unclear."
+    assert said("this 4") == (
+        "Its answer is not shown yet. Wait for it, or say report this two, report this dated and report this unclear."
     )
     assert said("this two").startswith("Which of them?")
     for sitter in sitters:

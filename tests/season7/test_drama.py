@@ -238,7 +238,7 @@ def test_a_leavers_present_is_told_as_what_it_is():
 
 def test_a_lesser_target_is_told_as_what_it_is():
     near, touched = (lines for lines in spoken("race/reached_quarter.rtab") if lines)
-    assert near[0][2] == "£9,000,000 on 1 for Ann: £250,000,000 is £21,000,000 away."
+    assert near[0][2] == "Ann opens 1: £9,000,000. £21,000,000 more to £250,000,000."
     (words,) = [words for id_, _, words in touched if id_ == "brink/touch"]
     assert words == "Bob touches £250,000,000: £250,500,000. The cycle plays on."
     assert "billion" not in " ".join(words for _, _, words in [*near, *touched])

@@ -29,7 +29,7 @@ MISSING_WORDS_WAIT = clocks.MINUTE  # until the host may begin without the words
 HASH = re.compile(r"[0-9a-f]{64}")
 
 
-WORDS_OPENING_TEXT = "The words that players have sealed are being opened: nobody comes or goes until the game begins."
+WORDS_OPENING_TEXT = "The players' sealed words are being opened. Nobody can join or leave until the game begins."
 
 
 def parse_word_hash(text: str) -> str:
@@ -80,7 +80,7 @@ def accept_sealed_word(text: str, tx: Transaction) -> None:
     player, session = tx.player, tx.session
     if session.stage != LOBBY or not session.opening:
         raise Illegal(
-            "Keep your word to yourself: it is opened when no more seats are taken, and before the first draw.",
+            "Keep your word secret. It is opened once all seats are taken, before the first draw.",
             code="word_too_early",
         )
     if not player.sealed_word or player.word:

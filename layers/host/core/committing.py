@@ -23,11 +23,11 @@ from host.core.transaction import Counts, NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
 NO_GAME, MOVED_AWAY, REMOVED_CODE, BUSY_CODE, BROKEN_CODE = "no_game", "moved", "removed", "busy", "broken"  # codes
-NO_SUCH_GAME = "There is no such game; it may have been closed."
-GAME_MOVED_TEXT = "This game has moved house: it goes on at {where}."
-GAME_REMOVED_TEXT = "The operator has taken this game away."
-TABLE_BUSY_TEXT = "The table is very busy just now. Please try again."
-BROKEN = "Something is wrong at our end; nothing has changed, and the host has been told."
+NO_SUCH_GAME = "There is no such game. It may have been closed."
+GAME_MOVED_TEXT = "This game has moved to {where}."
+GAME_REMOVED_TEXT = "The operator has removed this game."
+TABLE_BUSY_TEXT = "The host is very busy. Please try again."
+BROKEN = "The host has a fault. Nothing has changed, and the operator has been told."
 
 
 def run_transaction(

@@ -12,20 +12,20 @@ from engine.kernel.old_sentences import upcast_told_by_modules
 
 
 class TableOpened(Event):
-    """{title}: a new game is open. Everything that chance will do is already sealed: {seal}"""
+    """{title}: a new game is open. The secret behind all its draws is sealed already: {seal}"""
 
     title: str
     seal: str
 
 
 class TableShown(Event):
-    """{title} is shown in one more place from now on."""
+    """{title} is now shown in one more place."""
 
     title: str
 
 
 class InvitedOnly(Event):
-    """This table is for those who are invited from now on."""
+    """From now on only invited players can join this table."""
 
 
 class LobbyWarned(Event):
@@ -74,13 +74,13 @@ class LetInVoted(Event):
 
 
 class SeatTakenOver(Event):
-    """{who} takes over a seat, with all that belongs to it."""
+    """{who} takes over a seat, with its money and everything else."""
 
     who: Seat
 
 
 class SeatPromised(Event):
-    """{name} takes over the seat of {who} as soon as nothing sealed lies there."""
+    """{name} takes over the seat of {who} once that seat has nothing sealed."""
 
     name: Words
     who: Seat
@@ -107,7 +107,7 @@ class SeatLeft(Event):
 
 
 class PlayerShownOut(Event):
-    """{who} is shown out by the host."""
+    """The host removes {who} from the game."""
 
     who: Seat
 
@@ -116,13 +116,13 @@ class PlayerShownOut(Event):
 
 
 class WordSealed(Event):
-    """{who} has sealed a word of their own for chance."""
+    """{who} has sealed a word for the draws."""
 
     who: Seat
 
 
 class WordsSealed(Event):
-    """No more seats are taken. Words for chance, sealed by their players: {words}."""
+    """No more seats are taken. The players' sealed words for the draws: {words}."""
 
     words: Names
 
@@ -148,7 +148,7 @@ class PredictionsOpened(Event):
 
 
 class SecretOpened(Event):
-    """Every draw followed from this secret, sealed before anybody sat down, and from the words that players sealed, if any did: {secret}. Check it yourself: the page of this game has its transcript at /g/{game}/check."""
+    """Every draw followed from this secret and the words that players sealed: {secret}. Check it on the page of this game: /g/{game}/check."""
 
     rings = EVERYWHERE
     secret: str
@@ -156,7 +156,7 @@ class SecretOpened(Event):
 
 
 class FingerprintShown(Event):
-    """All that was said here in public has the fingerprint {print}. It ends alike wherever this game is shown."""
+    """Fingerprint of all public messages: {print}. It is the same wherever this game is shown."""
 
     print: str
 
@@ -169,7 +169,7 @@ class ClocksStopped(Event):
 
 
 class ClocksStarted(Event):
-    """The clocks are running again."""
+    """The clocks run again."""
 
 
 class TimeExtended(Event):
@@ -179,19 +179,19 @@ class TimeExtended(Event):
 
 
 class OutageCredited(Event):
-    """We were away for {time}. Nobody's clock ran meanwhile."""
+    """The host was down for {time}. Nobody has lost any time."""
 
     time: Words
 
 
 class SilenceCredited(Event):
-    """Not everybody could be heard for {time}. Nobody's clock ran meanwhile."""
+    """The host could not hear everybody for {time}. Nobody has lost any time."""
 
     time: Words
 
 
 class ClockSetBack(Event):
-    """Our clock was set back by {time}. Everybody has as much time left as before."""
+    """The host's clock was set back by {time}. Everybody has as much time left as before."""
 
     time: Words
 
@@ -233,7 +233,7 @@ class OwnMedalEarned(Event):
 
 
 class LettersWanted(Event):
-    """Somebody who plays here as {name} wants to be written to at this address when it is their turn."""
+    """{name}, a player here, wants e-mail at this address when it is their turn."""
 
     name: str
 
@@ -242,17 +242,17 @@ class LettersWanted(Event):
 
 
 class StepsUndone(Event):
-    """The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."""
+    """The rules were corrected during a turn. {count:n} step{count:s} of it will be asked again."""
 
     count: int
 
 
 class GameBroken(Event):
-    """Something is wrong with this game at our end: its clocks stand still, and the operator can see it."""
+    """This game has a fault. Its clocks are stopped, and the operator can see it."""
 
 
 class GameBroughtBack(Event):
-    """This game has come back from a file. Its clocks are stopped until somebody starts them again."""
+    """This game was restored from a file. Its clocks are stopped until somebody starts them again."""
 
 
 class GameRemoved(Event):
@@ -274,5 +274,5 @@ class OperatorSpoke(Event):
 
 
 def tells(told: Told, kind: type[Event]) -> bool:
-    """Is this that event of the host's, or the sentence that it was in an older release?"""
+    """Return whether this is that event of the host's, or the sentence that it was in an older release."""
     return upcast_told_by_modules((sys.modules[__name__],), told).what == kind.id

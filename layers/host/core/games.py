@@ -101,9 +101,9 @@ def check_may_open(host: HostContext, person: str, options: object) -> float:
         raise Illegal("I do not understand these options.", code="options")
     many, beat, closing = host.store.read_opening_facts(person)
     if closing:
-        raise Illegal("This host is saying goodbye: no new games are opened here.", code="closing")
+        raise Illegal("This host is closing down. You cannot open new games here.", code="closing")
     if many >= host.config.most_games:
-        raise Illegal("You have too many games open; finish or close one first.", code="too_many_games")
+        raise Illegal("You have too many open games. Finish or close one first.", code="too_many_games")
     return beat
 
 
@@ -151,7 +151,7 @@ def _check_invited(tx: Transaction, guest: Guest) -> None:
     session, command = tx.session, tx.command
     here = command.place in session.places or has_host_rights(command, session)
     if session.stage == LOBBY and session.invited and guest.invited != session.invited and not here:
-        raise Illegal("This table is for those who are invited: open the link that you were sent.", code="not_invited")
+        raise Illegal("This table is for invited players. Open the link that you were sent.", code="not_invited")
 
 
 def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
@@ -170,7 +170,7 @@ def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
             code="asked_for_seat",
         )
     if len(session.wishes) >= MOST_WISHES:
-        raise Illegal("Enough people ask for a seat here. Open a game of your own.", code="too_many_wishes")
+        raise Illegal("Enough people have asked for a seat here. Open a game of your own.", code="too_many_wishes")
     session.wishes[str(max(map(int, session.wishes), default=0) + 1)] = wish
     tx.log("asks", LOG)
     tx.say(events.SeatAskedFor(wish.build_shown_name(session)))

@@ -32,10 +32,10 @@ MAX_SETTLED_SHOWN = 8  # settled predictions that a slip still shows
 AT_HOME = "house"  # whose list it is where a game is shown in no place
 
 PREDICTION_TAKEN_TEXT = (
-    "You say: {says}. Nobody sees it until it is told; if you are right, it brings {points:n} point{points:s}."
+    "You predict: {says}. Nobody sees it until it is decided. If you are right, it brings {points:n} point{points:s}."
 )
-NOT_PREDICTABLE_TEXT = "That cannot be predicted now, or has been told already."
-A_HAND = "You have a hand in that, or know more than others: it is for those who only watch."
+NOT_PREDICTABLE_TEXT = "That cannot be predicted now, or is already decided."
+A_HAND = "You can change that or know more than others, so only watchers can predict it."
 TOO_MANY_PREDICTIONS_TEXT = "You have {n} predictions open here. Wait until some of them are told."
 TOO_MANY = "You have predicted enough for today."
 CROWD = "So many people predict in this game that there is no room for more."

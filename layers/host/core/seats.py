@@ -170,7 +170,7 @@ def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: s
                 code="clocks_stopped",
             )
         if not _has_kept_waiting(tx, seat):
-            raise Illegal("Give them a little longer: you can vote when half their time is over.", code="vote_too_soon")
+            raise Illegal("Please wait: you can vote when half of their time is over.", code="vote_too_soon")
         votes = tx.session.votes.setdefault(seat, [])
         if voter.seat in votes:
             raise Illegal("You have voted already.", code="voted")

@@ -44,13 +44,13 @@ class Bell(Protocol):
     """A door that only calls people to the page, in the browsers where they ask for it."""
 
     def key(self) -> str:
-        """What a browser is told, so that it takes calls from us and from nobody else."""
+        """Return the host's public key, so that a browser takes calls from us and from nobody else."""
 
     def begin(self, person: Person, browser: Browser) -> None:
         """Call them in this browser from now on, and once as a trial; raises Illegal."""
 
     def end(self, person: Person, browser_id: str) -> None:
-        """Not in this browser any more."""
+        """Stop calling them in this browser."""
 
 
 class Letters(Protocol):
@@ -60,16 +60,16 @@ class Letters(Protocol):
         """Ask there whether letters are wanted; raises Illegal."""
 
     def reads(self, person: Person) -> bool:
-        """Are they told things there, and not called elsewhere?"""
+        """Return whether they are told things there, and not called elsewhere."""
 
     def known(self, word: str) -> str:
-        """The address whose letters have this word, as long as they have not ended."""
+        """Return the address whose letters have this word, as long as they have not ended."""
 
     def confirm(self, word: str) -> bool:
         """Return whether the person there has asked for letters with this code."""
 
     def end(self, word: str) -> None:
-        """No more of them."""
+        """Send no more letters to the address with this word."""
 
 
 class Launch(Struct, frozen=True):

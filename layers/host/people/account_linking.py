@@ -25,13 +25,13 @@ from host.core.transaction import NothingToChange, Transaction
 from host.people import accounts, rate_limits
 from host.people.rate_limits import UNKNOWN_REQUESTER, Requester
 
-STALE_LINK_TEXT = "That link is no longer good. Ask for a new one."
+STALE_LINK_TEXT = "That link is not valid any more. Ask for a new one."
 
 
-SAME = "You are one and the same already."
+SAME = "Both accounts are one already."
 
 
-BOTH = "You play under both names just now. Finish the games of one of them first."
+BOTH = "You are in games under both names. Finish the games of one of them first."
 
 
 Set = TypeVar("Set", bound=Struct)
@@ -173,7 +173,7 @@ LASTS = 3600.0
 MAX_CODE_LENGTH = 64
 
 
-STALE_CODE_TEXT = "That code is not good, or not good any more. Open the page again for a new one."
+STALE_CODE_TEXT = "That code is wrong or has expired. Open the page again for a new one."
 
 
 @prepare_json_type

@@ -377,7 +377,7 @@ def has_opted_out(host: HostContext, identity: str) -> bool:
 
 
 def opt_out_account(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
-    """Never mention this account again or write to it, and drop the posts queued for it."""
+    """Stop mentioning this account or writing to it, and drop the posts queued for it."""
     link_identity(host, person.id, _build_opt_out_name(identity))
     if person.place == mailbox:
         set_private_place(host, person.id, "")

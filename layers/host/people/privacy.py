@@ -6,12 +6,12 @@ from engine.kernel import Reader
 from host.core.extras import list_extras
 
 KEPT_DATA_TEXT = (
-    "I keep the number or name by which your platform knows you, the name you go by, where you want to be told "
-    "things, your settings, the seats you have, and counts of what you have done."
+    "I keep your account's number or name on your platform, your name here, where to write to you, your settings,"
+    " your seats and your statistics."
 )
 GAME_DATA_TEXT = (
-    "A game's log names seats and never people. It keeps every answer, what was said, and what chance drew; while "
-    "the game runs, what is secret is told to you alone."
+    "A game's log names seats, never people. It keeps every answer, what was said, and every draw. Your secrets "
+    "are shown only to you while it runs."
 )
 PREDICTED = (
     "What you predict of a game is kept beside it. Nobody else sees it until it is told; then your points stand under "
@@ -21,14 +21,13 @@ READ_MESSAGES_TEXT = (
     "In a group I read only commands, replies to me, and answers to questions. I keep nothing else of what you write."
 )
 TALKED = (
-    "Reactions and words at a table on the page are kept beside its game, never in it, and are gone a week after they "
-    "were said. What was reported is shown to the player who opened the table and to the operator of this host; who "
-    "reported it "
-    "is not kept."
+    "Reactions and words at a table are kept beside its game, never in it, and are deleted after a week. Reported"
+    " words are shown to the player who opened the table and to the operator of this host; who reported them is "
+    "not kept."
 )
 REPORTED = (
-    "Where you say that a question is wrong I keep that, with your name and the question, until somebody has looked at "
-    "it, half a year at most. How often it was reported is counted without names."
+    "If you report a question, I keep the report with your name until somebody has looked at it, half a year at "
+    "most. Reports are counted without names."
 )
 BROUGHT = "Questions that you bring along are kept until you drop them; games that were dealt one keep it."
 TABLE_NOTICES_TEXT = (

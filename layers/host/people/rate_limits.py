@@ -17,16 +17,16 @@ from host.core.store import rate_counters
 from host.core.store.rate_counters import Rates
 
 TEXTS = {
-    "tables": "Too many tables are being opened just now; try again in {time}.",
-    "newcomers": "Too many people are coming in just now; try again in {time}.",
-    "guests": "Too many people are coming in just now; try again in {time}.",
-    "codes": "Too many codes are being asked for just now; try again in {time}.",
-    "seeking": "Too many tables are looking for players just now; try again in {time}.",
-    "reports": "Too much is being reported just now; try again in {time}.",
-    "checks": "Too many games are being checked just now; try again in {time}.",
-    "addresses": "Too many addresses are being asked just now; try again in {time}.",
-    "address": "This address has been asked already; try again in {time}.",
-    "letters": "Too many letters are being written just now; try again in {time}.",
+    "tables": "Too many tables are being opened. Try again in {time}.",
+    "newcomers": "Too many people are coming in. Try again in {time}.",
+    "guests": "Too many people are coming in. Try again in {time}.",
+    "codes": "Too many codes are being requested. Try again in {time}.",
+    "seeking": "Too many tables are looking for players. Try again in {time}.",
+    "reports": "Too much is being reported. Try again in {time}.",
+    "checks": "Too many games are being checked. Try again in {time}.",
+    "addresses": "Too many addresses are being confirmed. Try again in {time}.",
+    "address": "This address was asked a moment ago. Try again in {time}.",
+    "letters": "Too much e-mail is being sent. Try again in {time}.",
 }
 SITE_BITS, SITE_NETWORKS = 48, 4  # all networks of an IPv6 site together may do what so many may
 SHARE, SCOPE = 5, 8  # hexadecimal digits: a counter keeps nobody's address, and two visitors hardly ever share one

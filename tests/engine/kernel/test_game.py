@@ -39,7 +39,7 @@ def test_whom_a_secret_question_is_for_stays_secret():
     game = begin(secret_colour)
     stale = refusal(game, "Bob", "main#99", "red")
     assert refusal(game, "Bob", game.list_questions()[0].id, "red") == stale
-    assert stale == "That is not what you are asked now."
+    assert stale == "That question is not open now."
 
 
 @pytest.mark.parametrize("question_id", ["", "main#99", "nowhere#1", "main", None, 7, ["main#1"], "🎲" * 1000])

@@ -83,7 +83,7 @@ def test_a_puppet_does_not_read_what_a_computer_sealed(host, hands, running):
     computers_seal(host, hands)
     asks(host, running)
     assert seats.admit_to_seat(host, ANN, running, "1").ok
-    assert words(host, "t:group")[-1] == "Eve takes over the seat of p4 as soon as nothing sealed lies there."
+    assert words(host, "t:group")[-1] == "Eve takes over the seat of p4 once that seat has nothing sealed."
     showing = views.load_game_view(host, running, "eve")
     assert (showing.you, showing.waits, showing.plays) == ("", True, [])
     assert showing.view is not None

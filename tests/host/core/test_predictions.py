@@ -69,7 +69,7 @@ def test_who_has_a_hand_in_it_may_not_and_nobody_what_is_not_offered(host, playi
     assert "wins" in [each.key for each in views.load_game_view(host, playing, zoe).forecasts]
     assert says(host, zoe, playing, "rains", "p1") == predictions.NOT_PREDICTABLE_TEXT
     assert says(host, zoe, playing, "wins", "p7") == "“p7” is not one of the choices: p1 and p2."
-    assert says(host, zoe, "00000000", "wins", "p1") == "There is no such game; it may have been closed."
+    assert says(host, zoe, "00000000", "wins", "p1") == "There is no such game. It may have been closed."
 
 
 def test_who_has_left_still_knows_what_they_have_sealed(host, monkeypatch):

@@ -71,7 +71,7 @@ def test_nobody_times_out_because_we_were_down(host, hands, playing):
     hands.now += 3 * DAY
     ticking.sweep_due_games(host)
     assert views.load_game_view(host, playing).sealed == 2
-    assert "We were away for 3 days. Nobody's clock ran meanwhile." in words(host, "t:group")
+    assert "The host was down for 3 days. Nobody has lost any time." in words(host, "t:group")
     assert min(dues(host, playing).values()) == pytest.approx(hands.now + 4 * HOUR, abs=61)
     said = words(host, "t:group")
     wait(host, hands, 600)

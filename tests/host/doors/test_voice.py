@@ -149,10 +149,10 @@ def test_seals_are_shown_to_whoever_asks_for_them(host):
 def test_the_house_speaks_like_its_host_and_reads_no_hash_aloud(host):
     game = opened(host)
     assert said(host, game)[:4] == [
-        "A new table: Race to a Billion. Who takes a chair?",
-        "Ann takes the first chair.",
-        "Bob sits down.",
-        "Ann against Bob. Here we go.",
+        "A new table: Race to a Billion. Who takes a seat?",
+        "Ann takes the first seat.",
+        "Bob takes a seat.",
+        "Ann against Bob. The game begins.",
     ]
     assert close_table(host, Command(by=host.store.load_game(game).session.by), game).ok
     found = " ".join(said(host, game))

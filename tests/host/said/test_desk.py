@@ -216,7 +216,7 @@ def test_whoever_wants_to_be_left_alone_is(ask, host):
 
 
 def test_whoever_is_sure_is_forgotten(ask, host):
-    assert ask("cat", "forget yes").startswith("I have forgotten you.")
+    assert ask("cat", "forget yes").startswith("I have deleted your account.")
     assert host.store.find_person_id("t:cat", host.now()) == ""
 
 

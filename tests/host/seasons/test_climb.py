@@ -107,7 +107,7 @@ def test_what_cannot_be_done_in_private_is_answered_by_the_rules(stage, group, a
         ("/pick A", "Your answer is in: A."),
         ("/final", "A is your final answer."),
         ("/change B", "Your answer is final."),
-        ("/finall", "I do not know that. /help shows what I do."),
+        ("/finall", "I do not know that. /help shows what I can do."),
     ):
         ann.writes(line)
         stage.pass_by()

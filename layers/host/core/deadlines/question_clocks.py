@@ -23,10 +23,10 @@ TRIES = 2  # times that somebody may come back late, until something has come of
 MAX_IDLE_INPUTS = 200  # things that somebody may do while the game stands still
 
 
-TOO_OFTEN = "You have done {often:n} things and the game has not moved on. Let it move on first."
+TOO_OFTEN = "You have made {often:n} moves while the game waited. Wait until it moves on."
 
 
-TOO_LATE = "That leads back to a question for which you have no time left. Choose something else."
+TOO_LATE = "That leads back to a question whose time is up. Choose something else."
 
 
 LONGEST_WORDS_WAIT = clocks.HOUR

@@ -13,10 +13,8 @@ from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, ItemTable, 
 log = logging.getLogger(__name__)
 Thing = TypeVar("Thing")
 HOST, MARK = "host", "damaged/"
-DAMAGED_GAME_TEXT = (
-    "What is kept of this game is damaged, so it stands still. The operator can see it; all other games go on."
-)
-PERSON = "What is kept of you is damaged, so nothing can be done in your name. The operator can see it."
+DAMAGED_GAME_TEXT = "This game's data is damaged, so it is stopped. The operator can see it. All other games go on."
+PERSON = "Your account's data is damaged, so you cannot use it. The operator can see it."
 
 
 class Damaged(Illegal):

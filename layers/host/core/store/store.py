@@ -222,10 +222,10 @@ LEASE_BITS = 48  # of the number by which a lease is known
 DAMAGED_ENTRY_KIND = "damaged"
 
 
-UNREADABLE_ENTRY_TEXT = "This line of the log is damaged, and cannot be read any more."
+UNREADABLE_ENTRY_TEXT = "This line of the log is damaged and cannot be shown."
 
 
-DEALT_WITH = "This was dealt with before; what was answered is damaged, and cannot be read any more."
+DEALT_WITH = "This was answered before, but that answer is damaged and cannot be shown."
 
 
 _session_decoder = msgspec.json.Decoder(Session)

@@ -11,7 +11,7 @@ BASE64_GROWTH = 4 / 3
 
 
 def body(event: Event, biggest: int) -> bytes:
-    """The body; of one that is too big only so much that this shows."""
+    """Return the body; of one that is too big only so much that this shows."""
     text: str = event.get("body") or ""
     if not event.get("isBase64Encoded"):
         return text[: biggest + 1].encode()

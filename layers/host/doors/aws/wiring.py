@@ -32,8 +32,7 @@ from host.doors.registry import (
 )
 from host.said.desk import refusals
 
-# The sweep comes once a minute, and computer players need no pause where errands take their own time. Nobody deploys
-# without a bot.
+# The sweep comes once a minute, and computer players need no pause where queue messages take their own time.
 LISTENED = {door.name: door.late for door, _ in list_polled_doors()}
 ALWAYS = tuple(door.name for door, cloud in list_cloud_doors() if not cloud.switch)
 CONFIG = replace(
@@ -81,7 +80,7 @@ def _read_app_key(name: str) -> bytes:
     try:
         return bytes.fromhex(settings.read_cached_secret(name))
     except UnfitSetting as unfit:
-        log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
+        log.error("setting is unfit door=web error=%s", unfit)  # noqa: TRY400 - the sentence says it all
         raise Illegal(refusals.NO_APP, code="no_app") from None
 
 

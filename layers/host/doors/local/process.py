@@ -198,7 +198,7 @@ class LocalProcess:
             if self._settings.backups_to:
                 copy_backups(self._settings.home, self._settings.backups_to, self._settings.backups)
         except Illegal as error:
-            log.error("%s", format_text(error.text, error.facts))  # noqa: TRY400 - the cause is all that there is to tell
+            log.error("backup not copied error=%s", format_text(error.text, error.facts))  # noqa: TRY400 - the cause is all that there is to tell
             return False
         return True
 

@@ -54,9 +54,7 @@ class Connections:
         return len(self.asking) + len(self.resting)
 
     def make_room(self) -> None:
-        """If there are too many connections, close one of the address that has most: its longest idle, else its
-        slowest.
-        """
+        """Close a connection if there are too many: the longest idle, else the slowest, of the busiest address."""
         if len(self) >= MAX_CONNECTIONS:
             everybody = [*self.resting, *self.asking]
             counts = Counter(each.peer for each in everybody)
@@ -111,7 +109,7 @@ class BoundedConnection(H11Protocol):
         self._note_request_started()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Called when either side closes the connection."""
+        """Forget the connection that either side has closed."""
         self._all.forget(self)
         if self._end:
             self._end.cancel()
@@ -407,5 +405,5 @@ def find_length_refusal(scope: Scope) -> Response | None:
     if any(name == b"transfer-encoding" for name, _ in scope["headers"]):
         return render_trouble(PLAIN_READER, "Please say how long that is before you send it.", 400 if sizes else 411)
     if sizes and int(sizes[0]) > max_body_bytes(scope["path"]):
-        return render_trouble(PLAIN_READER, "That was too much at once.", 413)
+        return render_trouble(PLAIN_READER, "That was too much text at once.", 413)
     return None

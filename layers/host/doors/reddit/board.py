@@ -288,7 +288,7 @@ def format_comment_help(asked: QuestionView, reader: Reader) -> str:
 
 
 def _format_code(words: str) -> str:
-    """As it is to be written."""
+    """Format words as code, as they are to be written."""
     return mark_raw(f"`{words.replace('`', '’')}`")
 
 

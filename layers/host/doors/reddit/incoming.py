@@ -210,7 +210,7 @@ class RedditIncoming:
 
     @staticmethod
     def _handle_unknown_word(call: RedditCall) -> DeskAnswer:
-        """In a message, let the rules say why the word cannot be played; elsewhere raise Illegal."""
+        """Let the rules say why the word cannot be played, if this is a message; elsewhere raise Illegal."""
         if call.private and any(session.stage == RUNNING for session in call.list_games()):
             return own_commands.handle_reddit_play(call)
         raise Illegal(refusals.NO_WORD, code="empty_command", word=call.said.word, help=mark_raw("`help`"))

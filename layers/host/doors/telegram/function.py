@@ -118,7 +118,7 @@ def read_bot_token() -> str:
     try:
         return settings.read_cached_secret(TOKEN)
     except UnfitSetting as unfit:
-        log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
+        log.error("setting is unfit door=telegram error=%s", unfit)  # noqa: TRY400 - the sentence says it all
         raise
 
 

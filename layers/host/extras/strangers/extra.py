@@ -25,7 +25,7 @@ EXTRA = Extra(
             f"{PAGES}:list_table_publicly",
         ),
         "unseek": GameForm(
-            "Show it to strangers no more",
+            "Hide it from strangers",
             "it is in the public lobby no longer (the host)",
             f"{PAGES}:unlist_table",
         ),
@@ -35,8 +35,8 @@ EXTRA = Extra(
     lobby_control=f"{PAGES}:render_seek_form",
     personal_data={"looking": "host.extras.strangers.notices"},
     privacy=phrase(
-        "Where you let strangers find a table of yours, what you say of it stands in the public lobby until the game "
-        "begins, a day at most."
+        "If strangers may find your table, your words about it stand in the public lobby until the game begins, a"
+        " day at most."
     ),
     list_reported=f"{SERVICES}:list_reported_notices",
     on_talk_ended=f"{SERVICES}:drop_notice_of_game",

@@ -22,7 +22,7 @@ def serve_open_tables(request: RequestContext) -> Response:
     """Serve the list of all tables that look for players."""
     found = services.list_sought_tables(request.host)[:MOST]
     rows = [_render_table_row(request, each, report=True) for each in found]
-    none = h("p", request.say("No table looks for players just now. Open one, and let strangers find it."))
+    none = h("p", request.say("No table looks for players. Open one, and let strangers find it."))
     inner = h("ul", rows, class_="games") if rows else none
     hall = h("p", h("a", request.say("To the hall"), href="/", class_="btn"))
     lead = h("p", request.say("These tables look for players. Anybody may join."), class_="hint")
@@ -77,7 +77,7 @@ def render_seek_form(request: RequestContext, context: PageContext) -> Child:
     if notice := services.find_lobby_notice(request.host, context.shown.id):
         shown = h("p", context.say("Strangers who look for a table find this one."), class_="hint")
         words = h("p", notice.words, class_="rule-text") if notice.words else None
-        return [shown, words, render_action_button(context, "unseek", "Show it to strangers no more")]
+        return [shown, words, render_action_button(context, "unseek", "Hide it from strangers")]
     field = h("input", name="words", id="seek-words", maxlength=services.MAX_NOTICE_LENGTH, autocomplete="off")
     label = h("label", context.say("A few words for strangers who look for a table"), for_="seek-words")
     row = h("div", field, h("button", context.say("Let them find it")), class_="typed")

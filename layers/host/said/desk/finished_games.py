@@ -77,8 +77,9 @@ TYPED = (
 
 
 SEALED = (
-    "{title}, game {game}: its secrets are kept until it is over. All that chance will do is sealed already: {seal}. "
-    "Ask again when it is over."
+    "{title}, game {game}: its secrets are kept until it is over. The secret behind all draws is sealed already: "
+    "{seal}. "
+    "Ask again then."
 )
 
 

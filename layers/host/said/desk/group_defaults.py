@@ -24,7 +24,7 @@ from host.shown import words
 DEFAULTS_KEY = "usual"
 
 
-NOT_YOU = "Only those who look after this group can set that."
+NOT_YOU = "Only admins of this group can set that."
 
 
 NOTHING_SET = "Nothing is set here yet: {line}"

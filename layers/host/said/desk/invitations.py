@@ -40,10 +40,10 @@ def summon_person(
     host.store.queue_answer(key, [post], host.now())
 
 
-CALLS_SET = "I tell you when the next table opens here, and each one after it. {off} ends that."
+CALLS_SET = "I will tell you whenever a table opens here. {off} ends that."
 
 
-ENDED = "Good. I tell you of no more new tables."
+ENDED = "Good. I will not tell you of new tables any more."
 
 
 NO_PLACE_TO_WAIT = "Write {next} where games are played, and I tell you when a table opens there."
@@ -52,7 +52,7 @@ NO_PLACE_TO_WAIT = "Write {next} where games are played, and I tell you when a t
 WAITING_PLACES = "I tell you of new tables in {n} {n:place|places}. {off} ends that."
 
 
-TOO_MANY_WAITERS = "So many people wait for a table here that I can take no more."
+TOO_MANY_WAITERS = "Too many people wait for a table here already."
 
 
 OPENED = "A new table is open where you asked me to tell you: {title}, up to {time} a turn. {link}"

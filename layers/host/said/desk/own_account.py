@@ -16,7 +16,7 @@ from host.said.desk.answer import DeskAnswer, answer_lines, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.shown import words
 
-CODE_IS = "Your code is {code}. It is good for fifteen minutes: on your other account write {link} and the code."
+CODE_IS = "Your code is {code} for fifteen minutes. On your other account write {link} and the code."
 
 
 OWN_PAGE = "Your own page, for your eyes only: {url}"
@@ -26,37 +26,37 @@ FROM_WHOM = "This code is from {name}. Did you ask for it yourself, just now?"
 
 
 MEANS = (
-    "If so, you are one person from now on: {name} sees what is secret to you, and can play for you.",
-    "What both have done is added up. Where settings differ, the account that is in a game counts, or else {name}’s.",
+    "If so, both accounts become one: {name} sees your secrets and can play for you.",
+    "Statistics are added up. If settings differ, those of the account in a game count, or else {name}’s.",
     "If somebody else gave you this code, say no.",
 )
 
 
-LINKED = "Linked: you are one and the same from now on. {unlink} ends that."
+LINKED = "Linked: both accounts are one from now on. {unlink} ends that."
 
 
 NOT_LINKED = "Good. Nothing has changed."
 
 
-UNLINKED = "Only this account is you from now on: every link, browser and other account of yours is shut out."
+UNLINKED = "Only this account can play for you now. Your other links, browsers and accounts are signed out."
 
 
 APART = "Only you can use your account here now. Other browsers that used that code are signed out."
 
 
 COME = (
-    "Your code has come. Go back to the page that showed it, and say there that it is you. If it was somebody else who "
-    "gave you that code, write {unlink}: it shuts every browser out."
+    "Your code has arrived. Confirm it on the page that showed it. If somebody else gave you the code, write "
+    "{unlink} to sign out every browser."
 )
 
 
-NO_CODE_READERS = "I host nowhere where such a code would be read."
+NO_CODE_READERS = "I host on no platform where this code could be read."
 
 
-UNUSED = "I host nowhere where such a code could be used."
+UNUSED = "This code works on no platform that I host on."
 
 
-READ_ALOUD = "That code was for another platform. Everybody could read it here, so it is no longer good."
+READ_ALOUD = "That code was for another platform. Everybody could read it here, so it is no longer valid."
 
 
 PENDING = "linking"  # what is kept of the code about which somebody has been asked
@@ -178,11 +178,12 @@ def revoke_links(request: DeskRequest) -> DeskAnswer:
     return DeskAnswer()
 
 
-FORGOTTEN = "I have forgotten you. If you write to me again, we meet for the first time."
+FORGOTTEN = "I have deleted your account. If you write to me again, you are new to me."
 
 
 CONFIRM_FORGETTING = (
-    "Your name and settings would go for good, and a computer plays on in your seats. If you are sure, write {again}"
+    "Your name and settings would be deleted for good, and a computer would play in your seats. If you are sure, "
+    "write {again}"
 )
 
 
@@ -190,14 +191,14 @@ def stop_calling(request: DeskRequest) -> DeskAnswer:
     """Stop calling and writing to this person."""
     accounts.opt_out_account(request.host, request.require_person(), request.identity, request.mailbox)
     return answer_sentence(
-        "I shall not call you nor write to you any more. {start} ends that.", start=request.format_command("start")
+        "I will not write to you any more. {start} ends that.", start=request.format_command("start")
     )
 
 
 def start_calling(request: DeskRequest) -> DeskAnswer:
     """Call this person again when it is their turn."""
     accounts.opt_in_account(request.host, request.require_person(), request.identity, request.mailbox)
-    return answer_sentence("I shall call you when it is your turn.")
+    return answer_sentence("I will tell you when it is your turn.")
 
 
 def explain_privacy(request: DeskRequest) -> DeskAnswer:

@@ -16,13 +16,11 @@ from host.shown import views
 
 TABLE_WORD = "table"
 MOST_NAMED = 12  # choices of one forecast in a list
-NOTHING_TO_PREDICT = "There is nothing that you could predict just now."
+NOTHING_TO_PREDICT = "There is nothing to predict at the moment."
 
 
 def show_or_predict(request: DeskRequest) -> DeskAnswer:
-    """Without words, list what can be predicted; with `table`, the points; with the name of a forecast, store a
-    prediction.
-    """
+    """List what can be predicted; with `table`, the points; with the name of a forecast, store a prediction."""
     session, text = pick_predicted_game(request)
     if text.casefold() == TABLE_WORD:
         return answer_lines(format_prediction_table(request, session))
@@ -110,7 +108,7 @@ def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
         example = request.format_command(_format_predict_command(forecasts[0], request, session))
         lines.append(
             reader.format_sentence(
-                "Say what you think will come, say {line}. Nobody sees it until it is told.", line=example
+                "Say what you think will come, for example {line}. Nobody sees it until it is decided.", line=example
             )
         )
     lines += [shown_predictions.format_settled_prediction(each, reader) for each in slip.told] if slip else []

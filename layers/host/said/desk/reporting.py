@@ -25,9 +25,9 @@ THANKS = "Thank you. That question will be looked at."
 NONE_YET = "No question has been played out yet."
 REPORTED_TWICE = "You have reported that question."
 REPORTED_ENOUGH = "That question has been reported often enough. Thank you."
-NO_CARDS = "Nothing is asked from a box in this game."
-NOT_KNOWN = "Nobody can know yet whether its answer is wrong. Wait for it, or say {ways}."
-WHICH = "Which of them? Say its number: {line}"
+NO_CARDS = "This game has no quiz questions."
+NOT_KNOWN = "Its answer is not shown yet. Wait for it, or say {ways}."
+WHICH = "Which question? Say its number: {line}"
 UNCLEAR_REPORT = "Say what is wrong with the last question: {ways}. Of one that is still open: {line}"
 
 

@@ -20,9 +20,9 @@ from host.shown import text_view, words
 from host.shown.views import GameView
 
 NO_GAME_HERE = "No game is open here. Open one with {new}."
-NO_GAME_YOURS = "You are in no game just now. Join one where it is shown, or open one with {new}."
-DONE_ELSEWHERE = "Done. What comes of it is told where the game is shown."
-ONE_HERE = "A game is open here already. Finish it first, or let its host write {end}."
+NO_GAME_YOURS = "You are in no game. Join one where it is shown, or open one with {new}."
+DONE_ELSEWHERE = "Done. The result appears where the game is shown."
+ONE_HERE = "A game is open here already. Finish it first, or ask its host to write {end}."
 
 
 class DeskRequest(ABC):

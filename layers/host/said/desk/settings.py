@@ -179,7 +179,7 @@ def _set_vacation(request: DeskRequest, old: ReachableHours, values: list[str]) 
 def _set_rings(_: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
     said = values[0].casefold() if values else ""
     if said not in RINGS:
-        raise Illegal("Say for what I am to ring: {names}.", code="unclear_setting", names=list(RINGS))
+        raise Illegal("Say what I should notify you of: {names}.", names=list(RINGS), code="unclear_setting")
     return replace(old, rings=RINGS[said])
 
 

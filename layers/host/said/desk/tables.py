@@ -76,7 +76,7 @@ def open_new_table(request: DeskRequest, name: str, pace: str, options: dict[str
     own = accounts.list_open_sessions(request.host, f"person:{person.id}") if request.most_tables else []
     if request.most_tables and len([each for each in own if each.by == person.id]) >= request.most_tables:
         raise Illegal(
-            "You have {n} tables open already; finish or close one first.", code="too_many_games", n=request.most_tables
+            "You have {n} open tables already. Finish or close one first.", n=request.most_tables, code="too_many_games"
         )
     if name in RULESETS:
         dated = game_options.resolve_daily_option(RULESETS[name], options, request.host.now())
@@ -166,7 +166,7 @@ def read_session(request: DeskRequest, game: str) -> Session:
     """Read the session of this game; raise Illegal if there is none."""
     saved = request.host.store.load_game(game)
     if saved is None:
-        raise Illegal("There is no such game; it may have been closed.", code="no_game")
+        raise Illegal("There is no such game. It may have been closed.", code="no_game")
     return saved.session
 
 
@@ -237,12 +237,12 @@ def end_game(request: DeskRequest) -> DeskAnswer:
 NOBODY_NEW = "Reply to a message of the newcomer with {replace} and the name of the player who goes."
 
 
-IN = "You are in. I shall tell you here whatever is only for you."
+IN = "You are in. I will send you here everything that only you may read."
 
 
 NO_HASH = (
-    "What you wrote after it does not count for chance: the host would know it before the last seat is taken. "
-    "Seal a word with {join}; our page about fair play tells how."
+    "The word that you wrote does not count for the draws: the host could read it too early. Seal a word with "
+    "{join}; see our page about fair play."
 )
 
 

@@ -93,7 +93,7 @@ def test_at_a_table_it_is_offered_after_the_first_answer_and_never_on_arrival(no
     page.locator("#bell").wait_for()
     assert page.evaluate(PLACE) == before
     page.locator("#bell-on").click()
-    page.get_by_text("I shall call you here.").wait_for()
+    page.get_by_text("I will notify you here.").wait_for()
     page.locator("#bell").wait_for(state="hidden")
     assert len(browsers.list_browsers(served.host.store, ann.id)) == 1
     assert served.person(ann).place

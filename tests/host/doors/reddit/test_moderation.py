@@ -30,7 +30,7 @@ def test_a_locked_thread_stops_the_clocks_and_the_host_is_told(stage):
     stage.site.locks(thread, locked=False)
     stage.pass_by(CLOSED_RETRY_SECONDS + 400)
     assert not stage.session(thread).paused
-    assert any("The clocks are running again." in line for line in stage.said(thread))
+    assert any("The clocks run again." in line for line in stage.said(thread))
 
 
 def test_of_two_games_in_a_closed_thread_the_one_that_we_have_stopped_goes_on_when_it_opens(stage, monkeypatch):

@@ -73,7 +73,7 @@ def test_a_command_for_another_bot_is_nothing_to_us(stage):
     thread = stage.sealed("ann", "bob")
     assert stage.answers(stage.says("ann", thread, "!remindme 2 days")) == []
     asked = stage.says("ann", thread, "u/race_host pik red")
-    assert stage.answers(asked) == ["I do not know that: pik. The comment `help` tells what I do."]
+    assert stage.answers(asked) == ["I do not know that: pik. The comment `help` shows what I can do."]
 
 
 def test_the_bot_answers_a_refused_move_once_and_below_it(stage):

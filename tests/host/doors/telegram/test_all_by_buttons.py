@@ -175,7 +175,7 @@ def test_a_button_of_a_game_that_is_over_means_no_other_one(stage, playing, begu
     stage.pass_by(5)
     waits.taps(menu, "Leave …")
     stage.pass_by(5)
-    assert waits.alerts[-1].text == "That has been settled already."
+    assert waits.alerts[-1].text == "Too late: that was already answered."
 
 
 def test_everything_about_oneself_is_set_by_taps(stage, ann):

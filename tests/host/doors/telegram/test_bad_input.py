@@ -120,7 +120,7 @@ def test_a_stale_button_says_so(stage, playing, ann, bob, cat):
     before = version(stage, playing)
     first.taps(board, data=old)
     stage.pass_by()
-    assert first.alerts[-1].text == "That has been settled already."
+    assert first.alerts[-1].text == "Too late: that was already answered."
     assert version(stage, playing) == before
 
 

@@ -53,7 +53,7 @@ def test_whoever_waits_hears_of_each_table_once_and_ends_it_with_a_tap(stage, gr
     assert [player.name for player in session_of(stage, group).players] == ["Bob"]
     bob.taps(told[0], "Tell me no more")
     stage.pass_by(5)
-    assert bob.alerts[-1].text == "Good. I tell you of no more new tables."
+    assert bob.alerts[-1].text == "Good. I will not tell you of new tables any more."
     ann.says(group, "/endgame yes")
     ann.says(group, "/newgame toy daily")
     stage.pass_by(10)

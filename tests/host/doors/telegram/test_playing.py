@@ -76,7 +76,7 @@ def test_a_button_made_before_others_sealed_still_seals_and_only_once(stage, pla
     entries = stage.host.store.load_game(game).session.entries
     cat.taps(old, data=f"a/{game}/{before[0].id}/1/11")
     stage.pass_by()
-    assert cat.alerts[-1].text.startswith("That has been settled already.")  # it may be Cat who begins
+    assert cat.alerts[-1].text.startswith("Too late: that was already answered.")  # it may be Cat who begins
     assert stage.host.store.load_game(game).session.entries == entries
 
 

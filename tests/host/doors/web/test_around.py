@@ -112,7 +112,7 @@ def test_a_game_says_where_what_it_has_names_for_is_explained(visitor, name, tau
     visitor.go("/")
     visitor.send("/new", name="Ann", ruleset=name)
     assert "How to play" in visitor.text
-    assert "What everything in it is" in visitor.text
+    assert "The rules, and everything in it" in visitor.text
     visitor.go("/rules")
     assert taught in visitor.text
 

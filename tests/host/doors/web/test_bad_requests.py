@@ -112,7 +112,7 @@ def test_nonsense_in_forms_is_refused_and_changes_nothing(season, action, body):
 
 def test_a_huge_body_is_refused_unread(season):
     response = season.visitor(season.ann).ask("POST", f"{season.path}/answer", b"x" * 20_000)
-    assert (response.status, sentence(response)) == (413, "That was too much at once.")
+    assert (response.status, sentence(response)) == (413, "That was too much text at once.")
 
 
 def test_a_stranger_cannot_answer_for_a_player(season):

@@ -41,7 +41,7 @@ def test_from_one_network_only_so_many_tables_are_opened(host, hands, path):
     assert [sent(host, path, address=HERE, bots=7) for _ in range(2)] == [303, 303]
     before, visitor = kept(host), Visitor(host)
     assert sent(host, path, visitor, HERE, bots=7) == 429
-    assert "Too many tables are being opened just now; try again in 10 minutes." in visitor.text
+    assert "Too many tables are being opened. Try again in 10 minutes." in visitor.text
     assert kept(host) == before
     assert sent(host, path, address=ELSEWHERE, bots=7) == 303
     hands.now += 600

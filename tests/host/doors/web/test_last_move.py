@@ -23,7 +23,7 @@ def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_fo
     page = unescape(season.visitor(season.ann).go(season.path))
     assert f"What your last move brought:</b> Ann selects square {n}: " in page
     assert str(catalogue.explain_season7_name(face)) in page
-    assert "What your last move brought:" not in visitor.go(season.path)
+    assert "Your last move:" not in visitor.go(season.path)
 
 
 def brought(season):

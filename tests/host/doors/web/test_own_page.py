@@ -196,12 +196,12 @@ def test_a_host_offers_and_promises_only_platforms_on_which_it_plays(host, elsew
     host = replace(host, config=Config(elsewhere=elsewhere))
     ann = Visitor(host, accounts.create_web_token(host, accounts.load_or_create_person(host, "t:ann", "Ann").id))
     text = ann.go("/me")
-    assert ("Link my Telegram self" in text) == ("telegram" in elsewhere)
+    assert ("Link my Telegram account" in text) == ("telegram" in elsewhere)
     assert ("Link my Reddit account" in text) == ("reddit" in elsewhere)
     assert ("/link " in ann.post("/me/code")) == ("telegram" in elsewhere)
     reddit = "reddit" in elsewhere
     for page, offer in ((ann.go("/claim"), "Show me a code"), (ann.post("/claim"), "Write this comment")):
-        assert (offer in page, "I host nowhere where such a code would be read." in page) == (reddit, not reddit)
+        assert (offer in page, "I host on no platform where this code could be read." in page) == (reddit, not reddit)
     assert ann.page.status == (200 if reddit else 404)
 
 

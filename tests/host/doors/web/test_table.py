@@ -153,7 +153,7 @@ def test_where_nothing_is_asked_a_tap_does_nothing_until_it_is_said_what(season)
     before = season.session().entries
     bob.go(f"{season.path}?square=9")
     text = bob.send("/square")
-    assert "Say first what a tap on the board should do." in text
+    assert "First choose what a tap on the board does." in text
     assert (bob.page.status, season.session().entries) == (409, before)
 
 
@@ -302,7 +302,7 @@ def test_the_creator_has_the_hosts_controls_and_nobody_else(season):
     assert (bob.page.status, "Only the player who opened this game" in bob.text) == (409, True)
     assert "The host has paused the game." in ann.send("/pause")
     assert "Everybody has 60 minutes more." in ann.send("/extend", seconds="3600") or "hour more" in ann.text
-    assert "The clocks are running again." in ann.send("/resume")
+    assert "The clocks run again." in ann.send("/resume")
     assert "A computer stands in for Bob from now on." in ann.send("/standin", seat="p2")
     assert "is shown out by the host" in ann.send("/kick", seat="p3")
     assert "The host has closed this game." in ann.send("/close", sure="on")

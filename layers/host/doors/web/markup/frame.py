@@ -104,7 +104,7 @@ def _build_script_data(reader: Reader, live: str) -> dict[str, str]:
         "data_asked": reader.format_sentence("You are asked:"),
         "data_failed": reader.format_sentence("That did not work. Please try again."),
         "data_offline": reader.format_sentence(
-            "No connection. What you answer is kept here, and goes as soon as it is back."
+            "No connection. Your answers are kept here and sent as soon as it is back."
         ),
     }
 

@@ -27,16 +27,14 @@ T = TypeVar("T")
 OWN_WORDS_STIRRED = (
     "Stirred into every draw: the own {n:word|words} of {seats}. They were sealed before the last seat was taken."
 )
-NOBODYS = (
-    "Nobody brought a word of their own. So this shows only that the host kept to a secret that it chose beforehand."
-)
+NOBODYS = "No player added a word. So this proves only that the host kept to a secret that it chose beforehand."
 OLDER = (
-    "This game began by an older method. A player who knew the host's secret, and sat down or sealed something last, "
-    "could choose among draws."
+    "This game began by an older method. A player who knew the host's secret and sat down last could choose among"
+    " draws."
 )
 WITHHELD = (
-    "{seats} sealed a word and did not open it. For each such word, somebody who knew the host's secret could choose "
-    "between the deal with it and the deal without it."
+    "{seats} sealed a word and did not open it. Each such word gave somebody who knew the host's secret a choice "
+    "of two deals."
 )
 LOCAL = {
     "busy": "Checking in this browser …",
@@ -50,11 +48,11 @@ LOCAL = {
     "withheld": "{who} sealed a word and did not open it.",
     "other": "The players, or their sealed words, are not those that this browser saw before any was opened.",
     "compared": "The players and their sealed words are those that this browser saw before any was opened.",
-    "unseen": "Compare the sealed words with what you were told before any was opened: this browser has not seen that.",
+    "unseen": "Compare the sealed words with those shown before any was opened; this browser has not seen them.",
 }
 BROWSER_CHECK_RULES = (
-    "It is done by a script of this page, and nothing is sent. That the moves follow the rules only the command "
-    "`rtab replay` shows. If you do not trust this page, take `rtab verify`, or a checker of their own."
+    "A script of this page checks it, and nothing is sent. `rtab replay` also checks the moves. If you do not "
+    "trust this page, use `rtab verify`."
 )
 GameKey = tuple[str, str, int]  # a game, its secret, and how much of it there is
 

@@ -127,7 +127,7 @@ def render_profile_section(request: RequestContext, person: Person, once: str) -
     rows = [_render_checkbox(part, words[part], on=bool(shown and part in shown.parts)) for part in PROFILE_PARTS]
     whole = _render_checkbox("whole", say("My whole name, and not only the first"), on=bool(shown and shown.whole_name))
     lead = h(
-        "p", say("A page of your own with what you tick, for anyone who has its address. Without a tick there is none.")
+        "p", say("Your public page shows what you tick to anyone who has its address. Without a tick there is none.")
     )
     return render_action_form(
         "/me/profile",
@@ -213,8 +213,8 @@ def serve_records(request: RequestContext) -> Response:
             parts.append(
                 h("section", h("h2", request.words.format_value(rules.title)), h("ul", rows, class_="faces records"))
             )
-    none = h("p", request.say("Nobody has chosen to stand here yet."), class_="hint") if not parts else None
-    how = request.say("Only those stand here who show their records.")
+    none = h("p", request.say("No player has chosen to be listed here yet."), class_="hint") if not parts else None
+    how = request.say("Only players who show their records are listed here.")
     mine_ = h("a", request.say("What others may see of me"), href="/me") if request.person else None
     middle = h("main", parts, none, h("p", how, " ", mine_, class_="hint"), class_="pages fame")
     return build_html_response(render_frame(request.words, request.say("All-time records"), middle))

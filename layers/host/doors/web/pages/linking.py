@@ -15,7 +15,7 @@ from host.people.account_linking import LASTS, BrowserClaim
 from host.said.desk import own_account as desk
 
 COOKIE = "rtab-claim"
-CLAIM_OFFER = "If you play on {platform}, this browser can open your own side: with a code, which you write there."
+CLAIM_OFFER = "If you play on {platform}, this browser can open your side. Write a code there."
 WRITE = "Write this comment from your {platform} account, in any thread where I host a game:"
 CLAIM_REFRESH_SECONDS = 20  # seconds between looks whether the code has come
 
@@ -36,7 +36,7 @@ def render_other_person_warning(request: RequestContext, other: Person, you: Per
     stay = h("a", say("Stay {name}", name=you.name), href="/", class_="go")
     parts = (
         h("p", say("This link opens the side of {other}. Here you are {name}.", other=other.name, name=you.name)),
-        h("p", say("If somebody else has sent it to you, stay who you are."), class_="hint"),
+        h("p", say("If somebody else sent it to you, stay who you are now."), class_="hint"),
         h("p", stay),
         render_action_form(request.http.path, once, h("p", h("button", say("Go on as {name}", name=other.name)))),
     )
@@ -97,12 +97,12 @@ def _render_claim_code(request: RequestContext, code: str) -> Response:
         request,
         h("p", say(WRITE, platform=_find_platform_title(request))),
         h("p", h("code", f"link {code}", id="code")),
-        h("p", say("Then come back to this page; it looks by itself, and knows it in a minute or so.")),
+        h("p", say("Then come back to this page. It notices by itself within a minute or so.")),
         h(
             "p",
-            say("The code is good for an hour, once, and only for this browser: to others who read it it is no use."),
+            say("The code is valid for an hour, once, and only for this browser. Others cannot use it."),
         ),
-        h("p", say("Write no code that somebody else has given you: it would let them in as you."), class_="hint"),
+        h("p", say("Never write a code that somebody else gave you: it would let them in as you."), class_="hint"),
         look=True,
     )
 

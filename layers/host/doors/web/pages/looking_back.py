@@ -47,8 +47,7 @@ CHECKED = "The commitment, {draws:n} {draws:draw|draws} and {seals:n} {seals:sea
 
 
 OWN_CHECK = (
-    "Nobody has to believe us: the transcript holds all that a checker of your own needs. Look for your own word and "
-    "your receipts in it."
+    "You need not trust us: the transcript has all that your own checker needs. Look for your word and your receipts."
 )
 
 
@@ -142,9 +141,7 @@ def serve_replay(request: RequestContext, context: PageContext) -> Response:
     # A player sees what everybody saw, and nothing to tap.
     then = PageContext(_strip_private_view(context.shown, step), context.reader, known=False, now=context.now, once="")
     said = [h("li", news.render_told_line(then, told)) for told in step.said]
-    words = (
-        h("ol", said, class_="said") if said else h("p", context.say("Nothing was said in the open."), class_="hint")
-    )
+    words = h("ol", said, class_="said") if said else h("p", context.say("Nothing was said in public."), class_="hint")
     boards = [table_page.render_panel(then, step.view, panel) for panel in step.view.panels]
     parts = [
         _render_replay_steps(context, step),

@@ -46,7 +46,7 @@ def render_mail_section(request: RequestContext, person: Person, once: str) -> C
     begin = render_action_form("/me/mail", once, rows, h("button", say("Write to me")), class_="fields")
     stands = None
     if mailbox:
-        there = say("Letters go there.") if writing.reads(person) else say("You are told elsewhere just now.")
+        there = say("Letters go there.") if writing.reads(person) else say("You are notified elsewhere at the moment.")
         text = there if mailbox.confirmed else say("It has not been confirmed yet: look into your mail.")
         stands = render_action_form("/me/mail-off", once, h("p", text, " ", h("button", say("No more letters"))))
     return h("section", h("h2", say("Letters")), h("p", told), begin, stands, class_="card ways")
@@ -92,8 +92,8 @@ def serve_mail_link(request: RequestContext, rest: str) -> Response:
     if not address:
         return render_trouble(request.words, refusals.OLD_LINK, 403)
     question, yes = {
-        "yes": ("Shall I write to {address} when it is your turn?", "Yes, write to me"),
-        "off": ("Shall I write to {address} no more?", "No more letters"),
+        "yes": ("Write to {address} when it is your turn?", "Yes, write to me"),
+        "off": ("Stop writing to {address}?", "No more letters"),
     }[deed]
     asked = render_action_form(request.http.path, request.host.token(16), h("button", request.say(yes), class_="go"))
     return _render_mail_page(request, h("p", request.say(question, address=address)), asked)
@@ -106,7 +106,9 @@ def _run_mail_link(request: RequestContext, deed: str, word: str) -> Response:
         return render_trouble(request.words, refusals.OLD_LINK, 403)
     if deed == "off":
         writing.end(word)
-    text = request.say("I shall write to you there.") if deed == "yes" else request.say("No more letters go there.")
+    text = (
+        request.say("I will write to you there.") if deed == "yes" else request.say("I will send no more e-mail there.")
+    )
     return _render_mail_page(
         request, h("p", text, role="status"), h("p", h("a", request.say("To the hall"), href="/", class_="go"))
     )
@@ -120,7 +122,7 @@ def _render_mail_page(request: RequestContext, *parts: Child) -> Response:
 MAX_KEY_LETTERS = 200  # letters of a key, or of a browser's name
 
 
-BELL_OFFER = "Shall I call you here when it is your turn?"
+BELL_OFFER = "Notify you here when it is your turn?"
 
 
 def render_bell_offer(request: RequestContext, *, plays: bool) -> Child:
@@ -145,14 +147,14 @@ def render_bell_section(request: RequestContext, person: Person, once: str) -> C
     if not words:
         return None
     say = request.say
-    told = say("In this browser I can call you when it is your turn, also while no page is open.")
+    told = say("This browser can notify you when it is your turn, even if no page is open.")
     ends = h(
         "label",
         h("input", type="checkbox", id="bell-ends", checked=True),
         " ",
         say("Also when a cycle or a game is over"),
     )
-    button = h("button", say("Call me in this browser"), type="button", id="bell-on", class_="go")
+    button = h("button", say("Notify me in this browser"), type="button", id="bell-on", class_="go")
     parts = [h("p", told), h("p", ends), h("p", button), h("p", id="bell-said", role="status")]
     shown = [
         _render_browser_row(request, browser, once) for browser in browsers.list_browsers(request.host.store, person.id)
@@ -191,9 +193,7 @@ def unsubscribe_browser(request: RequestContext, person: Person) -> Response:
 
 def serve_offline_page(request: RequestContext) -> Response:
     """Serve the page that the browser caches for when there is no connection."""
-    text = request.say(
-        "There is no connection. Your games wait, and their clocks say until when; try again in a moment."
-    )
+    text = request.say("There is no connection. Your games are safe; try again in a moment.")
     middle = h("main", h("p", text, class_="alert"), h("p", h("a", request.say("Try again"), href="/", class_="go")))
     return build_html_response(render_frame(request.words, request.say("Offline"), middle))
 
@@ -223,11 +223,11 @@ def _build_bell_data(request: RequestContext, person: Person) -> dict[str, objec
         "data_bell": format_static_url("notices.js"),
         "data_key": ringing.key(),
         "data_known": known,
-        "data_done": request.say("I shall call you here."),
-        "data_denied": request.say("This browser does not let me. Its settings for this site can change that."),
+        "data_done": request.say("I will notify you here."),
+        "data_denied": request.say("This browser blocks notifications. Its settings for this site can change that."),
         "data_failed": request.say("That did not work. Please try again."),
         "data_cannot": request.say(
-            "This browser cannot be called; on an iPhone, put this page on the home screen first."
+            "This browser cannot be notified. On an iPhone, add this page to the home screen first."
         ),
     }
 

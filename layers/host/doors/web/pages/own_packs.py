@@ -55,9 +55,7 @@ def serve_pack(request: RequestContext, person: Person) -> Response:
         _render_pack_question(request, pack, n, note, once, reported=card["id"] in reports)
         for (n, card), note in zip(numbered, notes, strict=True)
     ]
-    hint = request.say(
-        "Games keep the questions they were dealt; those that begin from now on get them as they are here."
-    )
+    hint = request.say("Running games keep their questions. New games get them as they are here.")
     back = h("p", h("a", request.say("My page"), href="/me#packs", class_="btn"))
     inner = h("main", h("h1", pack.name), h("p", hint, class_="hint"), rows, back, class_="pages")
     return build_html_response(render_frame(request.words, pack.name, inner, refresh=False))

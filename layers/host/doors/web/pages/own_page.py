@@ -97,11 +97,11 @@ def _render_settings(request: RequestContext, person: Person, once: str) -> Mark
         h("p", h("label", say("Quiet from"), for_="from"), _render_time_field("from", quiet[0])),
         h("p", h("label", say("Quiet until"), for_="until"), _render_time_field("until", quiet[1])),
         h("p", say("The same time twice means no quiet hours."), class_="hint"),
-        h("p", h("label", say("On vacation up to and including"), for_="away"), _render_date_field(back)),
+        h("p", h("label", say("On vacation until"), for_="away"), _render_date_field(back)),
         h("p", h("label", say("Write numbers like"), for_="comma"), h("select", commas, name="comma", id="comma")),
-        h("p", h("label", say("Ring in a chat for"), for_="rings"), h("select", rings, name="rings", id="rings")),
+        h("p", h("label", say("Notify me in a chat of"), for_="rings"), h("select", rings, name="rings", id="rings")),
     ]
-    head, go = h("h2", say("How I want it")), h("button", say("Save"), class_="go")
+    head, go = h("h2", say("My settings")), h("button", say("Save"), class_="go")
     return render_action_form("/me/settings", once, head, rows, go, class_="card fields")
 
 
@@ -137,7 +137,7 @@ def _render_ways_in(request: RequestContext, once: str) -> Markup:
 
 
 def _render_code_button(request: RequestContext, once: str, platform: str) -> Markup:
-    label, why = "Link my {platform} self", "One person, wherever you play."
+    label, why = "Link my {platform} account", "One person, wherever you play."
     return _render_own_page_button(request, "code", label, once, why, platform=platform)
 
 
@@ -147,7 +147,7 @@ def _render_claim_link(request: RequestContext, platform: str) -> Markup:
 
 
 def _render_unlink_button(request: RequestContext, platform: str, once: str) -> Markup:
-    label, why = "Unlink {platform}", "Your account there begins anew. What you have done, and your seats, stay here."
+    label, why = "Unlink {platform}", "Your account there starts anew. Your statistics and seats stay here."
     return _render_own_page_button(request, f"unlink-{platform}", label, once, why, platform=PLATFORMS[platform])
 
 
@@ -155,8 +155,10 @@ def _render_data_section(request: RequestContext, once: str) -> Markup:
     say = request.say
     sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", say("Yes, forget me"))
     forget = render_action_form("/me/forget", once, h("p", sure), h("button", say("Forget me"), class_="grave"))
-    text = say("Your name and settings go for good. A computer plays on in your seats, so nobody else loses a game.")
-    export = h("a", say("All that is kept of me, as a file"), href="/me/export", download="race-to-a-billion.json")
+    text = say(
+        "Your name and settings are deleted for good. A computer plays on in your seats, so nobody else loses a game."
+    )
+    export = h("a", say("Download my data"), href="/me/export", download="race-to-a-billion.json")
     return h("section", h("h2", say("My data")), h("p", export), h("p", text), forget, class_="card")
 
 
@@ -164,7 +166,7 @@ def _render_statistics(request: RequestContext, person: Person) -> Child:
     """Render the person's statistics by game."""
     lines = statistics.format_statistics(request.host, f"person:{person.id}", request.build_reader({}))
     return h(
-        "section", h("h2", request.say("What I have done")), h("ul", [h("li", line) for line in lines]), class_="card"
+        "section", h("h2", request.say("My statistics")), h("ul", [h("li", line) for line in lines]), class_="card"
     )
 
 

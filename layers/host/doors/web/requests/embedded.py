@@ -30,8 +30,8 @@ POLICY, NOBODY = "Content-Security-Policy", "frame-ancestors 'none'"
 
 
 LEAKY = (
-    "This app keeps nothing for pages, so it cannot show you your side. Open the table in your browser; a private link "
-    "from our chat lets you in there."
+    "This app stores nothing for pages, so it cannot show your side. Open the table in your browser with a "
+    "private link from our chat."
 )
 
 

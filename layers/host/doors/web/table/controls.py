@@ -22,7 +22,7 @@ def render_lobby(context: PageContext) -> Markup:
     here = f"{context.address}/g/{shown.id}{word}"
     scan = h(
         "details",
-        h("summary", context.say("To scan with a telephone"), id="scan-head"),
+        h("summary", context.say("Scan with a phone"), id="scan-head"),
         sharing.render_qr_code(here),
         id="scan",
     )
@@ -187,13 +187,13 @@ def _render_seat_form(context: PageContext, action: str, text: str, faces: list[
 
 
 WORD_OPENING_TEXT = (
-    "Each player has sealed a word for chance in their own browser. Now all are opened, and the game begins. Nobody "
-    "comes or goes meanwhile."
+    "Each player has sealed a word for the draws. Now all words are opened, and then the game begins. Nobody can "
+    "join or leave meanwhile."
 )
 
 
 OTHER_BROWSER_HINT = (
-    "Your word is in the browser with which you sat down. Open this page there, or write the word here."
+    "Your word is in the browser in which you took your seat. Open this page there, or write the word here."
 )
 
 
@@ -208,11 +208,7 @@ def render_word_opening(context: PageContext, found: OpeningView) -> Child:
         h("p", context.say(WORD_OPENING_TEXT), class_="hint"),
         _render_own_word_form(context, found),
     ]
-    begin = (
-        render_action_button(context, "begin", "Begin without the words that are missing")
-        if context.shown.yours
-        else None
-    )
+    begin = render_action_button(context, "begin", "Begin without the missing words") if context.shown.yours else None
     return [
         parts,
         h("p", time, class_="hint"),

@@ -25,7 +25,7 @@ QUESTION, PLAY, LIST, NAME = (
     "list:",
     "name:",
 )  # what is done with a square, by the id or key after it
-GUESS = "Tap what you think comes. Nobody sees it until it is told."
+GUESS = "Tap what you think will come. Nobody sees it until it is decided."
 OPENS, PICKS, SEALS = "select", "pick", "seal"  # how the keys of such questions end
 
 
@@ -207,7 +207,7 @@ def _render_current_action(
         ) or question_forms.render_predictions_link(context)
     hands = question_forms.render_choiceless_plays(context, panel)
     said = context.slip.open if context.slip else {}
-    idle = "" if did or hands else "Nothing waits for you just now."
+    idle = "" if did or hands else "Nothing to do: no question is open for you."
     idle = GUESS if any(each.of and each.key not in said for each in shown.forecasts) else idle
     quiet = h("p", context.say(idle), class_="hint") if idle else None
     hint = h("p", _format_tap_hint(context, deeds), class_="hint") if deeds else None

@@ -20,9 +20,7 @@ from host.people import accounts
 PLATFORMS = tuple(door.places for door in list_doors() if door.linked)
 COOKIE, OFFERED = "rtab-kept", "1"
 OFFER_GAME_ID = re.compile(r"[0-9a-f]{8}")
-LINK_OFFER_TEXT = (
-    "Only this browser knows that you are {name}. A private link brings you back if it forgets you, on any device."
-)
+LINK_OFFER_TEXT = "Only this browser knows that you are {name}. A private link lets you in again, on any device."
 
 
 def render_link_offer(request: RequestContext, game: str = "") -> Child:

@@ -330,7 +330,7 @@ def format_html_id(text: str) -> str:
 
 
 PRIVATE = (
-    "Nobody sees what you say until it is told. The more choices, the more points; a run of right ones brings more."
+    "Nobody sees your prediction until it is decided. More choices bring more points, and so does a run of right ones."
 )
 
 

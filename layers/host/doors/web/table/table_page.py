@@ -190,7 +190,7 @@ def _render_rules_brief(context: PageContext) -> Child:
         return None
     rules = RULESETS.get(context.shown.ruleset)
     teaches = rules is not None and rules.list_topics()
-    more = h("p", h("a", context.say("What everything in it is"), href="/rules")) if teaches else None
+    more = h("p", h("a", context.say("The rules, and everything in it"), href="/rules")) if teaches else None
     summary = h("summary", context.say("How to play"), id="how-head")
     return h("details", summary, h("p", text), more, id="how")
 
@@ -213,7 +213,7 @@ def _render_last_move(context: PageContext, said: list[ToldStep]) -> Child:
 
 def _render_move_result(context: PageContext, last: ToldStep, told: Sequence[Told], faces: Sequence[str]) -> Markup:
     mine = news.is_own_step(context, last)
-    head = h("b", context.say("What your last move brought:") if mine else context.say("What has just happened:"))
+    head = h("b", context.say("Your last move:") if mine else context.say("Just now:"))
     lines = h("p", head, [[" ", news.format_short_line(context, each)] for each in told], tabindex="0")
     rules = [(face, context.format_words(rule)) for face in faces if (rule := context.find_rule(face)) is not None]
     return h("div", lines, [_render_folded_rule(context, *each) for each in rules[:1]], class_="did")
@@ -331,6 +331,6 @@ def _render_standing_row(context: PageContext, line: Standing) -> Markup:
 def _render_fair_play(context: PageContext) -> Markup:
     """Render the commitment to chance that was published before the game."""
     seal = h("code", context.shown.seal, class_="seal")
-    text = context.say("Everything chance will do in this game was sealed before it began. The seal:")
+    text = context.say("All draws of this game follow from a secret that was sealed before it began. Its seal:")
     summary = h("summary", context.say("Fair play"), id="fair-head")
     return h("details", summary, h("p", text, " ", seal), id="fair")

@@ -171,7 +171,7 @@ def _render_remarks(context: PageContext, talk: TableTalk) -> Child:
     label_ = h("label", context.say("To everybody at this table"), for_="talk-text")
     form = context.render_form("say", label_, row) if talk.speaks else None
     again = context.render_form("hearall", h("button", context.say("Hear everybody again"))) if talk.hides else None
-    kept = context.say("It stands in no record, and is gone a week after it was said.")
+    kept = context.say("It is in no record, and is deleted after a week.")
     return [said, nothing, form, again, h("p", kept, class_="hint")]
 
 

@@ -58,7 +58,7 @@ def test_in_a_practice_round_the_rule_of_what_others_find_is_told(host, visitor,
         host.store.save_beat(hands.now)
         ticking.run_due_steps(host, game)
         text = visitor.go(f"/g/{game}")
-        if "What has just happened:" in text and '<details id="rule" open>' in text:
+        if "Just now:" in text and '<details id="rule" open>' in text:
             return
         shown = views.load_game_view(host, game, who.person)
         for asked in [asked for asked in shown.asked if asked.who == shown.you]:

@@ -116,7 +116,7 @@ def test_only_who_shows_their_records_stands_in_those_of_all_times(friends):
     for n, person in enumerate((friends.ann, friends.bob), 3):
         friends.host.store.table.write([build_count_op(f"person:{person.id}", {deed: n})])
     stranger = Visitor(friends.host)
-    assert "Nobody has chosen to stand here yet." in stranger.go("/records")
+    assert "No player has chosen to be listed here yet." in stranger.go("/records")
     here = address(friends.shows(friends.ann, "records"))
     page = stranger.go("/records")
     assert f'<a href="{here}">Ann</a>' in page

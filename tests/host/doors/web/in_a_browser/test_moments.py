@@ -70,9 +70,9 @@ def test_reactions_stand_below_what_happened_and_cover_nothing_of_it(room, chrom
     ("said", "head"),
     [
         ("{who} opens the board.", "Zoe, select a square."),
-        ("{who} against {other}. {who} to open.", "Zoe, select a square."),
-        ("Which one, {who}?", "Which one, Zoe?"),
-        ("{who}, {short:£} from {goal}. Your square?", "Zoe, £1 from £2. Your square?"),
+        ("{who} against {other}. {who} opens next.", "Zoe, select a square."),
+        ("{who} opens next.", "Zoe opens next."),
+        ("{who} is next, {short:£} from {goal}.", "Zoe is next, £1 from £2."),
         ("", "Zoe, select a square."),
     ],
 )

@@ -102,7 +102,7 @@ def test_words_are_off_until_whoever_opened_the_table_wants_them(season):
     assert "Well done" in text(season.visitor(season.ann), season.path)
     arranged(season, "off")
     assert "Well done" not in text(season.visitor(season.ann), season.path)
-    assert "Nobody talks at this table." in say(season, season.bob, "Hello?")
+    assert "There is no talk at this table." in say(season, season.bob, "Hello?")
 
 
 def test_whoever_opens_a_table_says_at_once_how_it_talks(season):
