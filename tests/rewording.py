@@ -12,6 +12,7 @@ import re
 import sys
 import textwrap
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from tests.fences.events import events_defined
@@ -36,18 +37,19 @@ def quote(text: str) -> str:
 
 def reword_source(source: str, new: dict[str, str]) -> tuple[str, set[str]]:
     """Return a module with its texts exchanged, and which were found there."""
-    nodes = [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Constant) and each.value in new]
+    constants = [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Constant)]
+    nodes = [each for each in constants if isinstance(each.value, str) and each.value in new]
     lines = [line.encode() for line in source.splitlines(keepends=True)]
     for node in sorted(nodes, key=lambda each: (each.lineno, each.col_offset), reverse=True):
-        first, last = node.lineno - 1, node.end_lineno - 1
+        first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
         before, behind = lines[first][: node.col_offset], lines[last][node.end_col_offset :]
         was = lines[first][node.col_offset :]
-        text = new[node.value]
+        text = new[str(node.value)]
         put = f'"""{text}"""' if was.startswith(b'"""') else write_literal(text, len(before.decode()))
         if put.startswith("(") and before.rstrip().endswith(b"(") and behind.lstrip().startswith(b")"):
             put = put[1:-1]  # it stands in parentheses of its own
         lines[first : last + 1] = [before + put.encode() + behind]
-    return b"".join(lines).decode(), {node.value for node in nodes}
+    return b"".join(lines).decode(), {str(node.value) for node in nodes}
 
 
 def reword_sources(new: dict[str, str]) -> tuple[set[str], set[str]]:
@@ -98,6 +100,10 @@ def build_pattern(old: str) -> tuple[re.Pattern[str], list[str]]:
 Patterns = Sequence[tuple[re.Pattern[str], list[str], str]]
 
 
+def _fill_field(told: dict[str, str], match: re.Match[str]) -> str:
+    return told[match[0]]
+
+
 def reword_line(line: str, patterns: Patterns) -> str:
     """Return a line of a transcript with its sentence in its new words. The first pattern that fits is its own."""
     head = re.match(r"[>!]\S*\s+", line)
@@ -106,7 +112,7 @@ def reword_line(line: str, patterns: Patterns) -> str:
     for pattern, fields, text in patterns:
         if found := pattern.fullmatch(line, head.end()):
             told = dict(zip(fields, found.groups(), strict=True))
-            line = head[0] + FIELD.sub(lambda match, told=told: told[match[0]], text)
+            line = head[0] + FIELD.sub(partial(_fill_field, told), text)
             break
     for pattern, fields, text in patterns:  # within another one, as the second half of a refusal
         line = line if fields else line.replace(pattern.pattern.replace("\\", ""), text)
@@ -115,7 +121,7 @@ def reword_line(line: str, patterns: Patterns) -> str:
 
 def reword_transcripts(new: dict[str, str]) -> int:
     """Change the lines of all transcripts that tell one of these sentences; return how many transcripts."""
-    same = {event.body[0].value.value for _, event in events_defined(ROOT)}
+    same = {ast.get_docstring(event, clean=False) or "" for _, event in events_defined(ROOT)}
     texts = {text: text for text in same - set(new.values())} | new
     longest_first = sorted(texts.items(), key=lambda pair: -len(FIELD.sub("", pair[0])))
     patterns = [(*build_pattern(old), text) for old, text in longest_first]

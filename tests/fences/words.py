@@ -82,7 +82,9 @@ def logs_without_object(root: Path) -> list[str]:
 
 def _names_object(call: ast.Call) -> bool:
     message = call.args[0]
-    if any(keyword.arg == "extra" for keyword in call.keywords) or not isinstance(message, ast.Constant):
+    if any(keyword.arg == "extra" for keyword in call.keywords) or not (
+        isinstance(message, ast.Constant) and isinstance(message.value, str)
+    ):
         return True  # a text for the operator stands in a constant
     return "=" in message.value or message.value in NO_OBJECT
 
