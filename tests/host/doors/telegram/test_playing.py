@@ -72,7 +72,7 @@ def test_a_button_made_before_others_sealed_still_seals_and_only_once(stage, pla
     assert before[0].id != after[0].id
     cat.taps(old, "9")
     stage.pass_by()
-    assert cat.alerts[-1].text == "✓"
+    assert "9" in cat.alerts[-1].text
     entries = stage.host.store.load_game(game).session.entries
     cat.taps(old, data=f"a/{game}/{before[0].id}/1/11")
     stage.pass_by()

@@ -6,7 +6,6 @@ from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
 
 # How to write what a button does, by the first letter of what it carries; the others only turn pages, or explain.
 TWINS = {
-    "a": "/pick",
     "b": "/begin",
     "c": "/",
     "L": "/newgame",
@@ -20,7 +19,7 @@ TWINS = {
     "t": "/help",
     "u": "/use",
 }
-EXPLAINING = "hm"
+EXPLAINING = "ahm"  # these explain how to write, or belong to an answer, of which /help says how it is written
 
 
 def every_button_has_its_twin(chat):

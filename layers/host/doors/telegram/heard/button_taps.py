@@ -11,7 +11,15 @@ from host.core.display_names import clean_display_name
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.heard.update import format_full_name
 from host.doors.telegram.menus import game_menu, group_settings, own_settings, panels
-from host.doors.telegram.messages import action_buttons, answer_buttons, asking, keyboards, predicting, welcome
+from host.doors.telegram.messages import (
+    action_buttons,
+    answer_buttons,
+    asking,
+    keyboards,
+    predicting,
+    tap_results,
+    welcome,
+)
 from host.doors.telegram.messages.screens import Rows, is_word_for, parse_button_data
 from host.said.answers import label_options
 from host.said.desk import own_account, playing, refusals, settings, tables
@@ -42,9 +50,20 @@ def _handle_answer_tap(call: TelegramCall, data: str) -> DeskAnswer:
     value = next((option.value for option in offered if is_word_for(word, option.value)), None)
     if asked is None or value is None:
         return _refuse_closed_question(call, shown, data)
-    answer = playing.answer_exact_question(call, game, asked.id, value)
-    if not answer.lines:
-        answer.alert = TAP_DONE
+    return _submit_tapped_answer(call, shown, asked, value)
+
+
+def _submit_tapped_answer(call: TelegramCall, shown: GameView, asked: QuestionView, value: object) -> DeskAnswer:
+    """Submit the answer; tell the tapper in the pop-up what came of it, and in private in the tapped message, too."""
+    answer = playing.answer_exact_question(call, shown.id, asked.id, value)
+    if answer.lines:
+        return answer
+    answer.alert = TAP_DONE
+    reader = build_reader(shown.names, call.style)
+    call.result = tap_results.format_tap_result(call.host, shown, asked.key, call.by, reader)
+    if call.private:
+        text = put(asked.text, {**asked.facts, "who": [asked.who]}, asked.said, reader)
+        call.show_answered_question(text)
     return answer
 
 
@@ -218,10 +237,7 @@ def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
     if value is None:
         keyboards.save_unsent_answer(call.host, call.place, data)
         return _replace_tapped_buttons(call, data, answer_buttons.list_choice_buttons(shown, asked, said, found))
-    answer = playing.answer_exact_question(call, game, asked.id, value)
-    if not answer.lines:
-        answer.alert = TAP_DONE
-    return answer
+    return _submit_tapped_answer(call, shown, asked, value)
 
 
 def _handle_play_choice_tap(call: TelegramCall, shown: GameView, play: Play, said: str) -> DeskAnswer:

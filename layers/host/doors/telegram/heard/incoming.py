@@ -33,7 +33,7 @@ from host.doors.telegram.heard import button_taps, own_commands
 from host.doors.telegram.heard.command_menu import DOES, LOOK_UP_COMMANDS, MENU, PRIVATE
 from host.doors.telegram.heard.update import ButtonTap, OwnMembership, TelegramMessage, Update, parse_telegram_update
 from host.doors.telegram.menus import panels
-from host.doors.telegram.messages import asking, unreachable, welcome
+from host.doors.telegram.messages import asking, tap_results, unreachable, welcome
 from host.doors.telegram.messages.screens import LONGEST_ALERT, clip_text, count_text_units
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.telegram.places import TELEGRAM_PREFIX, build_telegram_place
@@ -279,7 +279,9 @@ class TelegramIncoming:
             self._answer_tap(tap, call.format_sentence(BROKEN), alert=True)
             raise
         why = call.format_notice(answer)
-        text = why or answer.alert
+        text = why or tap_results.shorten_tap_result(call.result) or answer.alert
+        if call.private:
+            self.sender.note_tap(call.place)
         there = self._answer_tap(tap, text, alert=bool(why) or len(answer.alert) > 20)
         self._post_answer(call, DeskAnswer(asks=answer.asks))
         if there and self._show_tap_result(call):

@@ -157,10 +157,10 @@ def _build_question_screen(
         else set()
     )
     offered = [option for option in list_tap_choices(first, reader) if option.value not in there]
-    lines = [
-        f"<b>{calling.render_mentions(lead + text)}</b>",
-        escape_telegram_html(_format_board_help(first, reader) if there else format_typing_help(first, reader)),
-    ]
+    lines = [f"<b>{calling.render_mentions(lead + text)}</b>"]
+    if there or not _can_answer_by_tap(first, reader):
+        typing = _format_board_help(first, reader) if there else format_typing_help(first, reader)
+        lines.append(escape_telegram_html(typing))
     if name := find_question_topic(showing, first):
         lines.append(
             escape_telegram_html(
@@ -174,6 +174,11 @@ def _build_question_screen(
         )
     about = keyboards.build_asks_mark(showing.id, [asked.id for asked in group])
     return Screen("\n".join(lines), _list_question_buttons(showing, group, offered, 0, reader), about)
+
+
+def _can_answer_by_tap(asked: QuestionView, reader: Reader) -> bool:
+    """Return whether one tap answers this question, so that nobody need be told how to write the answer."""
+    return bool(list_tap_choices(asked, reader)) and not asked.form.words
 
 
 def _list_question_buttons(

@@ -64,6 +64,14 @@ class Keyboards:
         elif new:
             self._save_keyboards(chat, [*self._load_keyboards(chat), *new])
 
+    def asks_once(self, chat: str, message: int) -> bool:
+        """Return whether this message has the buttons of exactly one question or group of like questions."""
+        return sum(each.message == message for each in self._load_keyboards(chat)) == 1
+
+    def forget_keyboard(self, chat: str, message: int) -> None:
+        """Forget the buttons of this message, which has lost them."""
+        self._save_keyboards(chat, [each for each in self._load_keyboards(chat) if each.message != message])
+
     def remove_closed_buttons(self, chat: str, new: Iterable[OpenKeyboard] = ()) -> None:
         """Remove the buttons of questions that are answered or void there; keep the `new` ones."""
         before = self._load_keyboards(chat)

@@ -70,6 +70,7 @@ EXPORT_FILENAME = "race-to-a-billion.json"
 T = TypeVar("T")
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 RECENT_POST_SECONDS = 60.0  # seconds in which something has just been said
+AFTER_TAP_SECONDS = 10.0  # after a tap in private, in which its reader is looking and need not be rung
 EDIT_READ = 5.0  # seconds: an edit that is made twice does no harm
 MOST_REMEMBERED = 1000  # messages
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
@@ -115,6 +116,7 @@ class TelegramSender:
         self.minute = GroupMinute(host.now)
         self._alone = alone  # or other processes edit the same messages
         self._shows: dict[tuple[str, int], MessageContent] = {}  # what a message shows, where we know it
+        self._tapped: dict[str, float] = {}  # when somebody last tapped in their private chat
         self._spoke: dict[str, list[float]] = {}  # when something new was sent within the last minute, by lane
 
     def lane(self, chat: str) -> str:
@@ -168,7 +170,11 @@ class TelegramSender:
         return str(sent.message_id)
 
     def _post_message(self, chat: str, message: Message, screen: Screen) -> str:
-        aloud = should_notify_private(message) if is_private_chat(chat) else should_notify_group(message)
+        if is_private_chat(chat):
+            looking = self._tapped.get(chat, 0.0) > self.host.now() - AFTER_TAP_SECONDS
+            aloud = should_notify_private(message) and not looking
+        else:
+            aloud = should_notify_group(message)
         sent = self._post_screen(chat, screen, message.reply, rings=aloud)
         if message.game and not (aloud or screen.rows):
             self._shared[chat] = SharedPost(int(sent), message.game, screen.text)
@@ -475,6 +481,18 @@ class TelegramSender:
         )
         self._note_content(chat, message, digest)
         self.minute.note_edit(compute_telegram_lane(chat))
+
+    def show_answered(self, chat: str, message: int, screen: Screen) -> None:
+        """Edit an answered question into its result."""
+        self.edit(chat, message, screen)
+        self.keyboards.forget_keyboard(chat, message)
+
+    def note_tap(self, chat: str) -> None:
+        """Note that somebody tapped in their private chat just now: what follows at once rings for nobody."""
+        now = self.host.now()
+        with self._lock:
+            recent = {place: moment for place, moment in self._tapped.items() if moment > now - AFTER_TAP_SECONDS}
+            self._tapped = {**recent, chat: now}
 
     def send_full_notice(self, chat: str, account: int, tap: str, text: str) -> None:
         """Send the tapper the full text of a clipped notice as an ephemeral message, if the limits leave room."""

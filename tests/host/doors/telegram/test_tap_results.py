@@ -1,0 +1,53 @@
+"""A tap in private is answered by what it brought, in the pop-up and in the message that asked."""
+
+from host.shown import views
+from tests.host.doors.telegram.conftest import seated
+
+
+def ask_of(person):
+    return next(message for message in reversed(person.messages) if "7" in message.buttons)
+
+
+def test_a_private_tap_turns_its_message_into_the_result(stage, playing, ann, bob, cat):
+    for person in (ann, bob, cat):
+        person.taps(ask_of(person), "7")
+        stage.pass_by()
+    game = stage.host.store.list_open_game_ids(f"chat:telegram:{playing.id}")[0]
+    (turn,) = views.load_game_view(stage.host, game).asked
+    first = next(
+        each
+        for each in (ann, bob, cat)
+        if views.load_game_view(stage.host, game, stage.host.store.find_person_id(f"telegram:{each.id}", 0)).you
+        == turn.who
+    )
+    asked, before = ask_of(first), len(stage.api.calls)
+    first.taps(asked, "9")
+    stage.pass_by()
+    assert asked.buttons == []
+    assert "9" in first.alerts[-1].text
+    assert first.alerts[-1].text.splitlines()[0] in asked.text
+    view = views.load_game_view(stage.host, game).view
+    assert view is not None
+    total = next(line.total for line in view.standings if line.who == turn.who)
+    assert ("→" in asked.text) == bool(total)
+    edits = [
+        call
+        for call in stage.api.calls[before:]
+        if call.method.startswith("editMessage") and str(call.values.get("message_id")) == str(asked.id)
+    ]
+    assert len(edits) == 1
+
+
+def test_a_question_with_buttons_does_not_say_how_to_write(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob, cat])
+    assert "/pick" not in ask_of(ann).text
+
+
+def test_what_follows_a_tap_at_once_does_not_ring(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob, cat])
+    asked = ask_of(ann)
+    assert not asked.silent
+    before = len(ann.messages)
+    ann.taps(asked, "7")
+    stage.pass_by(9)
+    assert all(message.silent for message in ann.messages[before:] if message.from_bot)
