@@ -78,6 +78,8 @@ def test_the_picture_stands_in_words_below_it(stage, playing, ann, bob, cat):
     turn_of(playing, [ann, bob, cat])[0].says(playing, "/pick 9")
     stage.pass_by()
     caption = board_of(playing).text
+    (folded,) = [each for each in board_of(playing).entities if each["type"] == "expandable_blockquote"]
+    assert caption[folded["offset"] :].startswith("Quadrant 1. Row A: 1 closed")
     assert "Row A: 1 closed, 2 closed, 3 closed, 4 closed, 5 closed." in caption
     assert "8 closed, 9 closed" not in caption
     assert len(caption) <= board.LONGEST_CAPTION

@@ -118,14 +118,22 @@ def format_caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTIO
     """
     status, short = _format_game_status(showing, reader), format_leaderboard(showing, reader, marked=False)
     ways = [
-        [format_board_in_words(showing, reader)],
         [*status, *format_leaderboard(showing, reader)],
         [*status, *short],
         [*status[:1], *short],
     ]
     texts = ["\n".join(way) for way in ways]
     fits = (escape_telegram_html(text) for text in texts if len(escape_telegram_html(text)) <= most)
-    return next(fits, escape_telegram_html(clip_text(texts[-1], most * 4 // 5)))
+    plain = next(fits, escape_telegram_html(clip_text(texts[-1], most * 4 // 5)))
+    spelled = _spell_boards(showing, reader, folded=most <= LONGEST_CAPTION)
+    whole = f"{escape_telegram_html(texts[0])}\n{spelled}"
+    return whole if spelled and len(whole) <= most else plain
+
+
+def _spell_boards(showing: GameView, reader: Reader, *, folded: bool) -> str:
+    """Return the boards in words as HTML, folded below a picture so that nobody need scroll past them."""
+    spelled = escape_telegram_html("\n".join(format_alt_text(panel, reader) for panel in list_drawn_panels(showing)))
+    return f"<blockquote expandable>{spelled}</blockquote>" if folded and spelled else spelled
 
 
 def format_board_in_words(showing: GameView, reader: Reader) -> str:
