@@ -218,7 +218,7 @@ class TelegramCall(DeskRequest):
 
     def show_answered_question(self, question: str) -> None:
         """Turn the tapped message into the result once the tap is answered, if it asks nothing else."""
-        if self.message and self.message.text and self.sender.keyboards.asks_once(self.place, self.message.message_id):
+        if self.message and self.message.text:
             screen = tap_results.build_answered_screen(self.message.text, question, self.result)
             self.defer_edit(partial(self.sender.show_answered, self.place, self.message.message_id, screen))
 

@@ -483,9 +483,10 @@ class TelegramSender:
         self.minute.note_edit(compute_telegram_lane(chat))
 
     def show_answered(self, chat: str, message: int, screen: Screen) -> None:
-        """Edit an answered question into its result."""
-        self.edit(chat, message, screen)
-        self.keyboards.forget_keyboard(chat, message)
+        """Edit an answered question into its result, if the message asks nothing else."""
+        if self.keyboards.asks_once(chat, message):
+            self.edit(chat, message, screen)
+            self.keyboards.forget_keyboard(chat, message)
 
     def note_tap(self, chat: str) -> None:
         """Note that somebody tapped in their private chat just now: what follows at once rings for nobody."""
