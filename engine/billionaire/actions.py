@@ -34,10 +34,7 @@ from engine.kernel.question import Option
 from engine.kernel.text import Phrase, phrase
 
 CHOOSE, ANALYSIS, SPYING, FIGHT, DISASTROUS = "choose", "analysis", "espionage", "proxy fight", "disaster"
-
-
 PASS, ALONE, PLAY = "pass", "alone", "play"
-
 
 STOPPABLE = {
     BIDS: "Sealed Bids of others",
@@ -51,7 +48,6 @@ STOPPABLE = {
     "disasters": "Disasters to what others own",
     "spying": "Espionage against others",
 }
-
 
 ANSWERABLE = {
     BIDS: "Sealed Bids of mine",
@@ -68,9 +64,7 @@ ANSWERABLE = {
     "draws": "Cards that others draw",
 }
 
-
 AGAINST_OTHERS = {ANALYSIS: "analyses", FIGHT: "fights", DISASTROUS: "disasters", SPYING: "spying"}
-
 
 OF_OTHERS = {
     **AGAINST_OTHERS,
@@ -79,7 +73,6 @@ OF_OTHERS = {
     THREE_BIDS: "auctions",
     **dict.fromkeys((PROFIT, HEADQUARTERS, POWER), "draws"),
 }
-
 
 ACTION_TEXTS = {
     BIDS: "{who} auctions an Investment",
@@ -94,10 +87,7 @@ ACTION_TEXTS = {
     DISASTROUS: "{who} brings disaster to {card} of {whom}",
 }
 
-
 SECURITY_QUESTION = "{action}. Do you play Security?"
-
-
 OFFERED_AGAIN = "{action}, and has been stopped. Do you play Security, so that it happens all the same?"
 
 
@@ -230,11 +220,7 @@ def play_security(t: Board, who: str, action: PendingAction) -> None:
 
 
 NO_INVESTMENT = "nobody"
-
-
 ASK, BEST = "ask", "best"
-
-
 COLOURS_SPUN = (RED, GREEN)
 
 
@@ -358,21 +344,14 @@ def hand_over_investment(t: Board, card: str, loser: str, winner: str) -> None:
 
 
 DRAWN_CARD = "drawn"
-
-
 HOLD: Final = "hold"
-
-
 QUIET: Final = "quiet"
-
 
 GUARDS: Final = {
     f"guard {format_profit_card(amount)}": amount for amount in (10 * M, 60 * M, 100 * M)
 }  # ready-made, on drawing it
 
-
 ACTIONS_BY_CARD = {ESPIONAGE: SPYING, PROXY_FIGHT: FIGHT, DISASTER: DISASTROUS}
-
 
 CARD_PLAY_LABELS = {
     ANALYZE_ANY: "Analyze Any: {card} of {whom}, worth {amount:$}",

@@ -41,7 +41,6 @@ SPACE_RULES = {
     "Analyze": extract_billionaire_rule(turn.land_on_analyze),
 }
 
-
 POWER_CARD_RULES = {
     SECURITY: extract_billionaire_rule(actions.play_security),
     ANALYZE_ANY: extract_billionaire_rule(actions.any_investment),
@@ -50,14 +49,12 @@ POWER_CARD_RULES = {
     DISASTER: extract_billionaire_rule(actions.disaster),
 }
 
-
 SPINS = {
     "Red Red": extract_billionaire_rule(actions.red_red),
     "Red Green": extract_billionaire_rule(actions.red_green),
     "Green Red": extract_billionaire_rule(actions.green_red),
     "Green Green": extract_billionaire_rule(actions.green_green),
 }
-
 
 BIDDING = {
     "Bids": extract_billionaire_rule(auction.ask_bids),
@@ -70,7 +67,6 @@ BIDDING = {
     "Ready-made payments": extract_billionaire_rule(money.build_ready_payments),
     "Free payments": extract_billionaire_rule(money.check_payment),
 }
-
 
 ORDERS = {
     "Standing bids": extract_billionaire_rule(orders.set_standing_bid),
@@ -88,7 +84,6 @@ ORDERS = {
     "Wake orders": extract_billionaire_rule(orders.set_wake_order),
 }
 
-
 COURSE = {
     "The deal": extract_billionaire_rule(turn.deal_profit_cards),
     "The first player": extract_billionaire_rule(turn.roll_for_first_player),
@@ -102,7 +97,6 @@ COURSE = {
     "Leaving": extract_billionaire_rule(turn.buy_out_player),
 }
 
-
 GROUPS = {
     "Course of the game": COURSE,
     "Spaces": SPACE_RULES,
@@ -112,12 +106,8 @@ GROUPS = {
     "Standing orders": ORDERS,
 }
 
-
 BILLIONAIRE_RULES = {name: text for group in GROUPS.values() for name, text in group.items()}
-
-
 NAMES_BY_CASEFOLD = {name.casefold(): name for name in (*BILLIONAIRE_RULES, *INVESTMENTS)}
-
 
 HOUSE_RULE_NOTES = {
     **dict.fromkeys(ORDERS, "so that nobody has to be awake"),
@@ -178,7 +168,6 @@ ELEMENT_KEYS: dict[str, tuple[str, ...]] = {  # what the keys of draws and quest
     "Wake orders": ("look",),
 }
 
-
 ELEMENT_TRACES = {  # how what has happened is told, or written
     "The deal": "is dealt", "The first player": "begins", "A turn": "rolls", "The die": "rolls",
     "Profit cards": "Profit card", "The Analyzer": "The Analyzer says", "The goal": "is reached by",
@@ -194,7 +183,6 @@ ELEMENT_TRACES = {  # how what has happened is told, or written
     "Answer orders": "play order answer", "Card orders": "play order cards", "Analysis orders": "play order analyze",
     "Plans": "play order plan", "Wake orders": "play order wake",
 }  # fmt: skip
-
 
 OTHER_BILLIONAIRE_NAMES = (
     "gone",
@@ -213,9 +201,7 @@ OTHER_BILLIONAIRE_NAMES = (
     "Still unsold, and the decks",
 )
 
-
 EARNED = [words for each in deeds_and_forecasts.BILLIONAIRE_ACHIEVEMENTS for words in (each.name, each.sentence)]
-
 
 CARD_AND_SPACE_NAMES = [
     *REGIONS.values(),
@@ -227,7 +213,6 @@ CARD_AND_SPACE_NAMES = [
     GREEN,
 ]
 
-
 ORDER_LABELS = [
     *orders.LOTS.values(),
     *orders.ORDER_TITLES.values(),
@@ -235,15 +220,12 @@ ORDER_LABELS = [
     *orders.CARD_ORDER_CHOICES.values(),
 ]
 
-
 ORDER_CHOICE_NAMES = [*orders.ANALYZING.values(), *orders.SECURITY_FIRST.values(), *actions.STOPPABLE.values()]
-
 
 ORDER_ANSWER_NAMES = [
     *actions.ANSWERABLE.values(),
     *(words for words in orders.WAKE_REASON_TEXTS.values() if isinstance(words, str)),
 ]
-
 
 VIEWED = [
     *view.SPACE_LABELS.values(),
@@ -252,9 +234,7 @@ VIEWED = [
     *deeds_and_forecasts.BILLIONAIRE_TALLIES.values(),
 ]
 
-
 TAUGHT = [*GROUPS, *BILLIONAIRE_RULES, *BILLIONAIRE_RULES.values()]
-
 
 BILLIONAIRE_NAMES = tuple(
     dict.fromkeys(

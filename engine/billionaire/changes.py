@@ -21,14 +21,14 @@ FORMER_HAND_SHOWN_TEXT = "{who} shows {cash:$} in Profit cards: {amount:$} in al
 BOOK = "Billionaire is played as in the book unless `book=no` is agreed"
 THIRD = "a standing bid for three is a third of it"
 EVERYTHING = "a player who has ordered everything has a look at the end of each round"
-COMPUTERS = "Computers have characters, strengths"
+COMPUTERS_CHANGED = "Computers have characters, strengths"
 BILLIONAIRE_CHANGES = (
     Change(SINCE, THIRD, events.BidShown.says, event=events.BidShown, ruling=True),
     Change(SINCE, EVERYTHING, events.Landed.says, ruling=True),
     Change(SINCE, BOOK, events.GoalReached.says, ruling=True),
     Change(SINCE, BOOK, events.FirstTurnPaid.says, ruling=True),
     Change(SINCE, BOOK, events.LastInvestmentSold.says, ruling=True),
-    Change(SINCE, COMPUTERS, "state characters", "state characters"),
+    Change(SINCE, COMPUTERS_CHANGED, "state characters", "state characters"),
     *(
         Change(SINCE, BOOK, path, path)
         for path in ("state options.book", "state options.first", "state options.finish")

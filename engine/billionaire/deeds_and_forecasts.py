@@ -32,7 +32,6 @@ BILLIONAIRE_ACHIEVEMENTS = (
     Achievement("Tycoon", "Win ten games.", "won", 10),
 )
 
-
 BILLIONAIRE_TALLIES = {
     "won": "{n:n} {n:game|games} won as a billionaire",
     "bought": "{n:n} {n:Investment|Investments} bought",

@@ -15,23 +15,11 @@ from engine.kernel.question import format_input_excerpt
 from engine.kernel.text import Phrase, phrase
 
 NO_AMOUNT_WORDS = frozenset({"nothing", "none", "no", "pass", "zero", "no bid"})
-
-
 MILLIONS = dict.fromkeys(("m", "mm", "mio", "mln", "million", "millions"), M)
-
-
 AMOUNT_UNITS = {"": 1, **MILLIONS, **dict.fromkeys(("b", "bn", "billion"), BILLION_DOLLARS)}
-
-
 BARE = 1_000  # a bare number up to here counts millions, as no card is worth single dollars
-
-
 DOLLAR_AMOUNT_PATTERN = re.compile(r"(\$?)\s*([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)((?:\.[0-9]+)?)\s*([a-z]*)")
-
-
 UNREADABLE_CODE = "unreadable_amount"
-
-
 UNREADABLE_AMOUNT = "{answer} is no amount. Write nothing, 2m or $2,000,000, for instance."
 
 
@@ -65,11 +53,7 @@ def format_profit_card(amount: int) -> str:
 
 
 T = TypeVar("T")
-
-
 LEAST, KEEP_INVESTMENTS, KEEP_CASH = "least", "keep investments", "keep cash"
-
-
 ASK, ALWAYS = "ask", "always"
 
 
@@ -98,7 +82,6 @@ class Payment(NamedTuple):
 # -- ready-made
 
 Rank = Callable[[tuple[int, int]], tuple[int, ...]]
-
 
 RANKS: dict[str, Rank] = {  # of cash and of Investments at trading value: the lowest is best
     LEAST: lambda pair: (sum(pair), pair[1]),

@@ -17,10 +17,7 @@ from engine.kernel.question import Form, Option, Play, format_input_excerpt
 from engine.kernel.text import Words, phrase
 
 ROUND, CARDS, NEVER, GO_ON = "round", "cards", "never", "go on"
-
-
 WAKE_SUMS = {f"{n}m": n * M for n in (250, 500, 600, 700, 800, 900)}
-
 
 WAKE_REASON_TEXTS: Mapping[str, Words] = {
     ROUND: "The end of each round",
@@ -29,7 +26,6 @@ WAKE_REASON_TEXTS: Mapping[str, Words] = {
     **{word: phrase("Somebody owns {amount:$}", amount=amount) for word, amount in WAKE_SUMS.items()},
     NEVER: "Never, even if everything is ordered",
 }
-
 
 BETWEEN_TURNS = ("landed", "next", "round")
 
@@ -92,13 +88,8 @@ def update_woken_card_counts(state: Billionaire) -> None:
 
 
 ORDER_PREFIX = "order "  # what their keys begin with
-
-
 ASK, NOTHING, NONE, YES, NO, LIMIT = "ask", "nothing", "none", "yes", "no", "never"
-
-
 TYPED_ORDER_FORM = Form(words=True)
-
 
 LOTS: Mapping[str, str] = {
     EURASIA: "Standing bid: Eurasia",
@@ -108,33 +99,15 @@ LOTS: Mapping[str, str] = {
     OWN_AUCTION: "Standing bid: cards that you auction",
 }
 
-
 NO_OFFER = "{answer} is no standing bid. Write up to 7m keep 2m, all keep 2m, nothing or ask, for instance."
-
-
 NO_LIMIT = "{answer} is no limit. Write 80m, anything or never, for instance."
-
-
 KEEPING = re.compile(r",? (?:and )?keep(?:ing)? ")
-
-
 CONDITION = re.compile(r",? (?:and )?if ")
-
-
 CARDS_UP = re.compile(r"([123]) cards?")
-
-
 PERCENT = re.compile(r"([0-9]{1,4}) ?%")
-
-
 READY_BIDS = (1 * M, 2 * M, 3 * M, 5 * M, 7 * M, 10 * M)
-
-
 READY_SHARES = (25, 50, 75, 100)
-
-
 READY_WORTH = (0, 40 * M, 60 * M, 80 * M, 100 * M, 120 * M)
-
 
 PAYING_CHOICES = {
     ASK: "Ask me when it matters",
@@ -144,18 +117,10 @@ PAYING_CHOICES = {
     "keep cash": "Keep my cash",
 }
 
-
 CARD_ORDER_CHOICES = {ASK: "Ask me", "quiet": "Never ask; I plan my cards"}
-
-
 ANALYZING = {ASK: "Ask me", "best": "The most valuable on offer", LIMIT: "Never analyze"}
-
-
 SECURITY_FIRST = {NO: "Go by my orders", YES: "Ask me first"}
-
-
 NO_CARD, NO_KIND = Option(NONE, "None"), Option(NONE, "Nothing of that")
-
 
 ORDER_TITLES = {
     "pay": "How I pay",
@@ -171,7 +136,6 @@ ORDER_TITLES = {
     "plan": "When my turn begins I play",
     "wake": "Wait for a look of mine at",
 }
-
 
 EXAMPLES: Mapping[str, str] = {
     **dict.fromkeys(LOTS, "up to 5m keep 1m"),
@@ -466,9 +430,7 @@ ORDER_HANDLERS: Mapping[str, Callable[[StandingOrders, Any], Words]] = {
     "wake": set_wake_order,
 }
 
-
 ORDER_KEYS = tuple(f"{ORDER_PREFIX}{about}" for about in (*LOTS, *ORDER_HANDLERS))
-
 
 # -- what stands
 

@@ -17,17 +17,9 @@ from engine.kernel.question import MAX_ANSWER_LENGTH, Option, Play, list_valid_o
 from engine.kernel.text import Words, build_told, phrase
 
 BOARD_TABLE = "board"
-
-
 CARD, SECURE, BID = "card", "security", "bid"
-
-
 BILLIONAIRE_SECRET_PLAYS = (*orders.ORDER_KEYS, CARD, SECURE, BID)
-
-
 QUIET_TIMES = (actions.CHOOSE, actions.DRAWN_CARD)  # actions in hand that wait for the player on turn only
-
-
 STAYS = "The bid that you have sealed stays as it is, unless you change it as well."
 
 

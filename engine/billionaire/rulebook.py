@@ -103,7 +103,7 @@ def format_track_table() -> str:
 
 
 def format_billionaire_rules(group: str) -> str:
-    """Return one group of rules as a list."""
+    """Format one named group of the rules (squares, cards, orders …) as a heading with a Markdown list below."""
     lines = [f"- **{name}**: {text}" for name, text in catalogue.GROUPS[group].items()]
     return "\n".join([f"## {group}\n", *lines])
 

@@ -230,14 +230,12 @@ async def bring_profit_cards(t: Board, action: PendingAction) -> None:
 
 OPENING: dict[str, Callable[[Board], Script[None]]] = {"deal": deal_profit_cards, "first": roll_for_first_player}
 
-
 PHASES: dict[str, Callable[[Board], Script[None]]] = {
     "turn": begin_billionaire_turn,
     "landed": pass_billionaire_turn,
     "next": pass_billionaire_turn,
     "round": begin_round_or_finish,
 }
-
 
 LANDINGS: dict[str, Callable[[Billionaire, str], None]] = {
     HEADQUARTERS: land_at_headquarters,
@@ -247,7 +245,6 @@ LANDINGS: dict[str, Callable[[Billionaire, str], None]] = {
     THREE_BIDS: land_on_three,
     ANALYZE: land_on_analyze,
 }
-
 
 EFFECTS: dict[str, Callable[[Board, PendingAction], Script[None]]] = {
     HEADQUARTERS: bring_profit_cards,
@@ -262,7 +259,6 @@ EFFECTS: dict[str, Callable[[Board, PendingAction], Script[None]]] = {
     FIGHT: actions.proxy_fight,
     DISASTROUS: actions.disaster,
 }
-
 
 BIDDING: dict[str, Callable[[Board], Script[None]]] = {
     "orders": auction.seal_standing_bids,

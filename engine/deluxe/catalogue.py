@@ -19,7 +19,6 @@ from engine.race.words import COACHING, SPACE
 
 STAKE, ZONES = "Stake", "Zones"
 
-
 BY_HAND = {
     tables.BOMB: "The player who picks it is out of the round. Bombed first costs $50,000, second $35,000, later "
     "$15,000, "
@@ -34,7 +33,6 @@ BY_HAND = {
     tables.ITEM: "Gives an item by lot. At most three are held, and a bomb takes one.",
 }
 
-
 SCRIPTS: Mapping[str, Callable[..., Any]] = {
     **{name: HOOKS.asides[name] for name in tables.CHANGERS},
     **{name: HOOKS.treats.get(name) or HOOKS.asides[name] for name in tables.SPECIALS},
@@ -45,7 +43,6 @@ SCRIPTS: Mapping[str, Callable[..., Any]] = {
     "Jackpot Chance": chance.play_jackpot_chance,
     "Failsafe": failsafe.call_failsafe,
 }
-
 
 GROUPS: Mapping[str, list[str]] = {
     "Bombs": [tables.BOMB, "Failsafe"],
@@ -59,10 +56,7 @@ GROUPS: Mapping[str, list[str]] = {
     "Words": [STAKE, ZONES],
 }
 
-
 STAKE_SUMS_TEXT: Words = "A stake is $100,000 in phase 1, $500,000 in phase 2, $2,000,000 in phase 3."
-
-
 IN_PHASE_1 = Currency("$", *tables.PHASES[1].factor)
 
 
@@ -122,7 +116,6 @@ DELUXE_RULES = tuple(
     )
 )
 
-
 LOST_RULEBOOK_NOTE = "all of it: this section of the rulebook is lost"
 
 
@@ -160,7 +153,6 @@ DELUXE_SPACE_NAMES = [
     *tables.BOOSTS,
 ]
 
-
 OTHER_DELUXE_NAMES = [
     *(
         "in",
@@ -183,12 +175,10 @@ OTHER_DELUXE_NAMES = [
     *(bench.WINS, bench.FIRST, "odds", "evens", "in play"),
 ]
 
-
 STATISTICS = [
     *DELUXE_TALLIES.values(),
     *(words for each in DELUXE_ACHIEVEMENTS for words in (each.name, each.sentence)),
 ]
-
 
 DELUXE_NAMES = tuple(
     dict.fromkeys(

@@ -25,7 +25,7 @@ LINES_FROM_SILENCE = (
 )
 DRAWS_FROM_SILENCE = ("bounty.player", "handshake.player", "lost_and_found.item", "odds_and_evens.call")
 LAID_OPEN = "when a grid is over it says where bombs lay and what R is made of"
-COMPUTERS = "Computers have characters, strengths"
+COMPUTERS_CHANGED = "Computers have characters, strengths"
 PAYMENTS = (events.MinigamePaidTimes, events.MinigamePaid, events.MinigamePaidNothing)
 DELUXE_CHANGES = (
     *(Change(SINCE, LAID_OPEN, event=event) for event in (events.BombsLeft, events.RemainingShown)),
@@ -38,5 +38,5 @@ DELUXE_CHANGES = (
     *(Change(SINCE, WEIGHED, event.says, event=event, ruling=True) for event in PAYMENTS),
     Change(SINCE, WEIGHED, events.Gained.says, event=events.Gained, ruling=True),  # what a minigame paid, at x1
     *build_weighing_changes(SINCE),
-    Change(SINCE, COMPUTERS, "state computers", "state computers"),
+    Change(SINCE, COMPUTERS_CHANGED, "state computers", "state computers"),
 )

@@ -37,7 +37,6 @@ DELUXE_TALLIES: Mapping[str, str] = {
     "lost bombs": "{n:$} lost to bombs",
 }
 
-
 DELUXE_ACHIEVEMENTS = (
     Achievement("On the Grid", "A first round, from beginning to end.", "rounds", 1),
     Achievement("Gridlocked", "A hundred rounds.", "rounds", 100),
@@ -59,7 +58,6 @@ DELUXE_ACHIEVEMENTS = (
     Achievement("Through the Keyhole", "Twenty-five peeks.", "peeks", 25),
     Achievement("Booth Regular", "Twenty-five minigames won.", "minigames", 25),
 )
-
 
 RACE_FORECAST = "race"
 

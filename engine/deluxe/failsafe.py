@@ -11,8 +11,6 @@ from engine.deluxe.state import DeluxeGrid
 from engine.deluxe.table import GridTable
 
 CALL = "Failsafe"
-
-
 NET = "Safety Net"
 
 

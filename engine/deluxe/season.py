@@ -301,13 +301,8 @@ RACE_STEP_SCRIPTS: Mapping[str, Callable[[DeluxeRaceTable], Script[None]]] = {
     "tie": break_deluxe_tie,
 }
 
-
 RACE_TABLE = "race"  # the table at which the race itself is run
-
-
 FOR_ALL = ("Ice Cube", "Tug of War")  # also the player who has begun it
-
-
 BETWEEN = ("Handshake", "Phone a Bench")  # one pays the other, or both are paid
 
 

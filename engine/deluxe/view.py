@@ -144,7 +144,6 @@ def list_effects_in_force(race: DeluxeRace, r: DeluxeGrid) -> list[Words]:
 
 GRID_STAGE_NAMES = {"seal": "sealing bombs", "play": "in play", "over": "over"}
 
-
 DELUXE_CELL_KINDS = {
     tables.MONEY: "cash",
     tables.MULTIPLIER: "booster",
@@ -158,16 +157,9 @@ DELUXE_CELL_KINDS = {
     tables.BOMB: "bomb",
 }
 
-
 DELUXE_TITLE = "Race to a Billion Deluxe"
-
-
 CHANCE_SPACES = range(1, tables.SIZE + 1)
-
-
 YOUR_BOMB: Words = phrase("your bomb")
-
-
 RISKS: Words = phrase("You take the risk of every Funky space.")
 
 

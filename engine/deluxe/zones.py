@@ -9,8 +9,6 @@ from engine.kernel.table import Table
 from engine.race.plays import lift_locks
 
 LASTS, CALM = (2, 3), (1, 2)  # house: rounds with a zone, and without one before the next is announced
-
-
 ZONES_REMEMBERED = 3  # house: a zone is not drawn again while so many others have not come
 
 

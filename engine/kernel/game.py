@@ -106,17 +106,9 @@ def clear_private_tape(ruleset: Ruleset[Any], record: Record, table: str) -> Rec
 
 
 S = TypeVar("S")
-
-
 Pins = dict[str, list[Wanted]]  # by key, what chance is made to draw next
-
-
 Pinned = Pins | None
-
-
 ANY_TABLE = ""  # among the counters of questions: the highest of all tables that have been closed
-
-
 MAX_EFFORT_PER_INPUT = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
 
 

@@ -23,17 +23,9 @@ from engine.kernel.record import Snapshot
 from engine.kernel.text import Told, Words, build_told, phrase
 
 S = TypeVar("S")
-
-
 NO_WORDS, SAID_WORDS, SEALED_WORDS = 1, 2, 3  # methods
-
-
 METHODS = (NO_WORDS, SAID_WORDS, SEALED_WORDS)
-
-
 SEAT_AND_WORD = "{who} {word}"
-
-
 CHANCE_TABLE = "chance"  # where it is said: by the rules of chance, and not by the host
 
 

@@ -12,8 +12,6 @@ from msgspec import Struct, field
 from engine.kernel.errors import Diverged, Illegal
 
 S = TypeVar("S")
-
-
 Kept = bytes | msgspec.Raw  # a record as a store keeps it
 
 
@@ -139,11 +137,7 @@ def _build_record_decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
 
 
 MAX_REPEATS = 100  # how often one person may do the same on one tape; in a game that is played on it is about ten times
-
-
 ANSWERED_OFTEN = "You have answered this {often:n} times, going round in circles. Now only the clock goes on from here."
-
-
 PLAYED_OFTEN = "You have done this {often:n} times since the game last moved on. Let it move on first."
 
 

@@ -33,23 +33,11 @@ if TYPE_CHECKING:
 
 
 UNIT = "unit"
-
-
 YES_NO_BY_WORD = {"yes": True, "no": False, "on": True, "off": False}
-
-
 Pounds = Annotated[int, Meta(extra={UNIT: "£"})]
-
-
 Dollars = Annotated[int, Meta(extra={UNIT: "$"})]
-
-
 S = TypeVar("S")
-
-
 EMPTY_MAPPING: Mapping[Any, Any] = MappingProxyType({})
-
-
 NOTHING_AWAITED = Awaited()
 
 

@@ -28,8 +28,6 @@ def read_text_beside(module: Any, name: str) -> str:
 
 
 PUBLIC = ""
-
-
 LOG = "*"
 
 
@@ -213,14 +211,8 @@ class Reader:
 
 
 SHORT, SIGNS = ("£k", "$k"), "-£$"
-
-
 NOBODY, AND = "nobody", "{most} and {last}"
-
-
 _MONEY_NAME = re.compile(r"-?[£$][\d?][\d?,]*")
-
-
 PLAIN_READER = Reader()
 
 

@@ -20,20 +20,10 @@ from engine.kernel.question import Question
 from engine.kernel.text import LOG, PUBLIC, Phrase, Told, read_text_beside
 
 ANY = "any"
-
-
 CODE = 3  # letters by which a line is remembered
-
-
 CODE_LETTERS = string.ascii_letters + string.digits + "-_"
-
-
 RECENT_LINES = 5  # lines of an event that do not come again as long as another is true
-
-
 NOT_SAID_ANYWHERE = -1  # nothing is said of it: it stands with the seals
-
-
 QUIET_AFTER = 2  # so many coloured finds in a row, and the next is plain unless it must not be
 
 

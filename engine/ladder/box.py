@@ -20,11 +20,7 @@ from engine.ladder import events
 from engine.ladder.state import LEVELS, Card, Ladder, LadderOptions
 
 EASIEST, HARDEST = 0.95, 0.35  # what a fair player knows of the easiest questions, and of the hardest
-
-
 MIN_ANSWERS_TO_JUDGE = 40  # answers; fewer say nothing
-
-
 SIGNIFICANT_ERRORS = 1.64  # standard errors: in nineteen cases of twenty it is no whim of chance
 
 
@@ -46,31 +42,14 @@ def compute_drifted_level(level: int, asked: int, right: int) -> int:
 
 
 SPARE = 3  # for every card a game needs, so many are put on the table, so that nobody can foretell which are drawn
-
-
 LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_WHY = 200, 50, 200
-
-
 RUNNING, MOST_ALIKE = 10, 3  # of so many questions running, so many may be of one category
-
-
 NEAR = 0.85  # share of words in common from which two questions are the same one
-
-
 ID = re.compile(r"[a-z0-9][a-z0-9.-]{2,39}")
-
-
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
-
-
 ALL_OF_THESE = re.compile(r"\b(all|none|both|neither)\b.{0,12}\b(above|these|them|those)\b", re.IGNORECASE)
-
-
 WORD_OR_SYMBOL = re.compile(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]")
-
-
 SMALL_WORDS = re.compile(r"^((a|an|the|in|on|at|to|of|by|for|from|with|under|his|her|its|their|they|it|he|she) )+(?=.)")
-
 
 FAULTS = {
     "wrong": "the answer given is wrong",
@@ -78,7 +57,6 @@ FAULTS = {
     "dated": "it is out of date",
     "unclear": "it is unclear",
 }
-
 
 ATTRIBUTION_LICENCES = ("CC-BY", "ODbL")  # licences that want their source named wherever it is shown
 

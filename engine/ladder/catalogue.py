@@ -17,7 +17,6 @@ LIFELINES = {
     "they have thirty seconds to say what they think.",
 }
 
-
 ANSWER_RULES = {
     "change": "Your answer may be changed until everybody's is in.",
     "final": "What you call your final answer can no longer be changed. Nobody else is told.",
@@ -29,12 +28,8 @@ ANSWER_RULES = {
     "report": "Says that something is wrong with a question; the operator looks at it.",
 }
 
-
 TOPICS = {"Lifelines": LIFELINES, "Answers": ANSWER_RULES}
-
-
 LADDER_RULES = LIFELINES | ANSWER_RULES
-
 
 RULE_NAMES_BY_WORD = {name.casefold(): name for name in LADDER_RULES} | {
     label.casefold(): name for name, label in BUTTONS.items()
@@ -53,13 +48,8 @@ def list_ladder_topics() -> dict[str, list[str]]:
 
 
 OTHER_LADDER_NAMES = ("host", "audience", "gone", "between questions")
-
-
 EARNED = [words for each in deeds.LADDER_ACHIEVEMENTS for words in (each.name, each.sentence)]
-
-
 REPORTS = [*box.FAULTS.values(), *plays.FAULTS.values(), *plays.DOUBTS.values()]
-
 
 SHOWN_LADDER_NAMES = [
     *desk.LIFELINE_BUTTONS,
@@ -70,8 +60,5 @@ SHOWN_LADDER_NAMES = [
     *deeds.RATES,
 ]
 
-
 TAUGHT = [*TOPICS, *LADDER_RULES, *LADDER_RULES.values()]
-
-
 LADDER_NAMES = tuple(dict.fromkeys([*SHOWN_LADDER_NAMES, *OTHER_LADDER_NAMES, *EARNED, *TAUGHT]))

@@ -14,11 +14,7 @@ from engine.ladder.stage import build_answer_facts, list_letter_options
 from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, LADDER_LETTERS, TAKE, Call, FriendAdvice, Ladder
 
 NOBODY, NO_CARD, NO_MORE = "nobody", "none", "no"  # what silence says when a lifeline asks for more
-
-
 LIFELINE_BUTTONS = {FIFTY: "Play 50:50", AUDIENCE: "Ask the audience", FRIEND: "Call a friend"}
-
-
 ASK = "{question} Your answer for {amount:$}?"
 
 
@@ -243,8 +239,6 @@ async def try_cards(t: Desk, who: str, tries: int) -> None:
 
 
 PAGE_TABLE = "page"
-
-
 Which = tuple[int, str]  # which question it is, and whose page
 
 
@@ -328,27 +322,18 @@ def list_page_changes(state: Ladder, who: str) -> list[Option]:
 
 NO_CARD_HANDED_IN = "silent"
 
-
 ASK_AUDIENCE_TEXT = (
     "{asker} asks the audience: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you hand in? It may be a "
     "bluff."
 )
 
-
 CALLED = (
     "{asker} calls you: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you hand in? It may be a bluff."
 )
 
-
 RING = "Your telephone rings: it is {asker}. Once you pick up, there are thirty seconds. Do you?"
-
-
 ADVICE = "{asker} asks you: {question} A: {a} · B: {b} · C: {c} · D: {d}. What do you say? You have thirty seconds."
-
-
 PICK_UP, BUSY = "pick_up", "busy"
-
-
 THIRTY_SECONDS = "30s"  # rulebook; at any pace, since it begins only when the friend is there
 
 
@@ -425,5 +410,5 @@ async def ask_for_advice(t: Table[Ladder], call: Call) -> None:
 
 
 def build_call_facts(state: Ladder, call: Call) -> dict[str, Any]:
-    """Build the facts of the question that helpers are asked."""
+    """Build the values for the text of the question that the helpers of a lifeline call are asked."""
     return {"asker": call.who, "question": state.card.question if state.card else "", **build_answer_facts(state)}

@@ -73,13 +73,8 @@ def explain_refused_report(state: Ladder, who: str, word: str) -> Illegal | None
 
 
 SECRET_LADDER_PLAYS = ("wish", "change", "final", "report", "word", "guess")
-
-
 THINK, CLEAR = "think", "clear"
-
-
 THIS = "this "
-
 
 FAULTS = {
     "wrong": "The last one: the answer given is wrong",
@@ -88,17 +83,13 @@ FAULTS = {
     "unclear": "The last one: it is unclear",
 }
 
-
 DOUBTS = {  # nobody can know yet whether the answer is wrong
     f"{THIS}two": "This one: more than one answer is right",
     f"{THIS}dated": "This one: it is out of date",
     f"{THIS}unclear": "This one: it is unclear",
 }
 
-
 WORD, GUESS = "word", "guess"
-
-
 LONGEST_SEAT = 40
 
 

@@ -26,25 +26,16 @@ from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, LadderOptions
 from engine.ladder.voice import LADDER_VOICE
 
 FIRST_LADDER_RELEASE = "2026-11-22"
-
-
 BANK = "The quiz ladder asks new questions"
-
-
 REVEAL = "on the ladder everybody's answers are told before the right one"
-
 
 LADDER_CHANGES = (
     Change(FIRST_LADDER_RELEASE, BANK, "draw box.1", "draw box", ruling=True),
     Change(FIRST_LADDER_RELEASE, REVEAL, event=AnswersShown, ruling=True),
 )
 
-
 STAGE, DESK = "stage", "desk-"
-
-
 DUELLISTS = 2
-
 
 LADDER_OPTION_VALUES = {
     "host": "bot or players",
@@ -67,9 +58,7 @@ LADDER_OPTION_VALUES = {
     "computers": "novice, regular or expert",
 }
 
-
 LADDER_GOALS = {n: phrase("for {n} {n:round|rounds}", n=n) for n in (12, 6, 3, 1)}
-
 
 ABOUT_LADDER_OPTIONS = {
     "host": "With the bot as host all can play. Players host in turn, each equally often, and see the answer.",
@@ -164,7 +153,7 @@ class FifteenRungs(Ruleset[Ladder]):
         return desk.Desk(game, name) if name.startswith(DESK) else Table(game, name)
 
     def start_step(self, table: Table[Ladder]) -> Script[Any] | None:
-        """Return the script with which a table goes on."""
+        """Return the coroutine that this table runs next; the kernel calls this whenever the table has none running."""
         if isinstance(table, desk.Desk):
             return desk.start_desk_step(table)
         if isinstance(table, desk.PageTable):

@@ -162,8 +162,8 @@ def list_cards_for_rung(state: Ladder, rung: int) -> list[Card]:
 
 
 def is_new_on_ladder(state: Ladder, below: list[Card], card: Card) -> bool:
-    """Return whether a card repeats nothing of those below it, as `box.is_new_in_climb` does while a climb is laid
-    out.
+    """Return whether a question card has another topic and subject than the cards on the rungs below it, and not too
+    many of its category are there. For rungs that are filled later; `box.is_new_in_climb` checks a whole climb.
     """
     for known in (state.topics, state.subjects):
         if known.get(card.id, card.id) in {known.get(other.id) for other in below}:

@@ -29,8 +29,6 @@ class Haul(NamedTuple):
 
 
 P = ParamSpec("P")
-
-
 Prize = int | Boost | Haul | dict[str, int]  # cash as the minigame counts it; in other kind; or cash for each of two
 
 

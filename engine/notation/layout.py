@@ -69,13 +69,8 @@ def _parse_index(holder: Any, part: str) -> Any:
 
 
 DEFAULT_SECRET = "secret"  # of transcripts that name none: what they do not pin must still come out the same each time  # noqa: S105
-
-
 OWN, HOSTS, WITHHELD = "own", "host", "withheld"  # whose a word is, or that it was sealed and not opened
-
-
 HASH = re.compile(r"[0-9a-f]{64}")
-
 
 GENERAL_HEADERS = (
     "rtab",

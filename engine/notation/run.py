@@ -101,11 +101,7 @@ def explain_unused_pin(pin: Pin, drawn: Sequence[str], before: Sequence[StepDraw
 
 
 NOTHING_SAID = "nothing"
-
-
 NOTHING_ABOUT = "nothing about "
-
-
 Said = Sequence[tuple[str, str]]  # audiences and texts, in their order
 
 
@@ -149,7 +145,6 @@ def iter_missing_lines(expected: Sequence[Expected], said: Said) -> Iterator[tup
 
 
 NOT_SAID = "this was not said here"
-
 
 QUESTION_READERS: Mapping[str, Callable[[Sequence[Question], str], str]] = {
     "asks": format_asked_text,
@@ -455,7 +450,6 @@ def _matches_refusal(expected: str, got: str) -> bool:
 
 
 LUCKS = ("another", "a third")
-
 
 HANGS = (
     "this hangs on luck, and is otherwise with other luck: pin what decides it with a “~” line before the move "

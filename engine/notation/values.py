@@ -60,11 +60,7 @@ def quote_if_needed(value: Any, marks: str = "") -> str:
 
 
 WHOLE_NUMBER_TEXT = re.compile(r"-?[0-9]{1,15}")
-
-
 COUNT_TEXT = re.compile(r"[0-9]{1,15}")
-
-
 P = TypeVar("P")
 
 

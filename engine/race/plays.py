@@ -56,7 +56,6 @@ def lift_locks(t: RaceTable[Any]) -> None:
 
 MOST_WISHES = 8
 
-
 PLANNING = phrase(
     "You can leave a list of squares, so that nobody has to wait for you: when your turn comes they are tried in that "
     "order. Nobody else sees it. Write, say: list 5 12 7"

@@ -14,8 +14,6 @@ from engine.race import events
 MOST_PLAYERS = 40
 LONGEST_SEAT = 40
 RESERVED = ("", "*")  # the public's and the host's own
-
-
 T = TypeVar("T", bound=Table[Any])
 
 

@@ -12,8 +12,6 @@ from operator import itemgetter
 import msgspec
 
 NONE_YET = msgspec.Raw(b"[]")
-
-
 _NUMBERS_DECODER = msgspec.json.Decoder(list[int])
 
 

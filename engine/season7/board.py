@@ -11,23 +11,13 @@ from engine.season7.state import Season7Cell, Season7Round, Spell
 from engine.season7.table import RoundTable
 
 SEEN_BOMB = phrase("{what} when you looked", what="a Bomb")
-
-
 ALL_CATEGORIES = tuple(tables.SQUARES_BY_CATEGORY)
-
-
 ALL_REMAIN = "All remain"  # the vote that makes an Invite sure
-
-
 NOTHING_HIDDEN = "nothing"  # behind most cash
-
-
 LEFT_BEHIND = {"Invite", "Switcheroo", "Wormhole"}  # where most have voted Leave
-
 
 # What a wildcard round draws in place of a category.
 REPLACED = {"Remain or Leave": {4: 6}, "Takeshi's Castle": {4: 3, 5: 6}}
-
 
 # What stands for the minimum of a category there: an event, as the castle wants, that leads out of it.
 GUARANTEED_EVENTS = {("Takeshi's Castle", 5): "Win Zone"}

@@ -31,14 +31,8 @@ class MinigameTable(RaceBoothTable[MinigameBooth]):
 
 
 MEGAGRID_NAME = "Megagrid"
-
-
 STOP: int | str = "Stop"
-
-
 PICTURE = "megagrid"
-
-
 COLUMN_NUMBERS = range(1, tables.MEGAGRID_COLUMNS + 1)
 
 

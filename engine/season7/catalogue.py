@@ -58,7 +58,6 @@ SEASON7_GLOSSARY = {
     "Win Zone": "the next eight selections after it was found: who wins in them has the bonus doubled.",
 }
 
-
 SCRIPTS: Mapping[str, Callable[..., Any]] = {
     **HOOKS.squares,
     **MINIGAMES,
@@ -69,7 +68,6 @@ SCRIPTS: Mapping[str, Callable[..., Any]] = {
     "Defuse": defuse,
 }
 
-
 WITHOUT_SCRIPT = {
     "Bomb": f"The player who selects it is out of the round and pays {format_money(tables.BOMB_PENALTY)}; "
     f"{tables.MUTATES} bombs in 100 turn into something else first.",
@@ -79,16 +77,9 @@ WITHOUT_SCRIPT = {
     tables.MYSTERY_BOOST: "A booster from 1 to 100 percent, drawn when it is found.",
 }
 
-
 BOOSTER = f"Lifts all cash its finder finds from now on, up to {tables.BOOSTER_CAP}% in all."
-
-
 LOSS, CASH = "Its finder loses this amount.", "Its finder wins this amount, and a booster lifts it."
-
-
 TEACHES = {name: events.WildcardTaught.sentence({"wildcard": name}) for name in tables.WILDCARDS}
-
-
 NAMES_BY_SPELLING = {name.casefold(): name for name in [*SCRIPTS, *WITHOUT_SCRIPT, *TEACHES]}
 
 
@@ -166,18 +157,10 @@ RULE_SENTENCES = tuple(
     )
 )
 
-
 ODD_LOSSES = [n for n in tables.NEGATIVE_CASH if n % 10_000]
-
-
 STEPPED_LOSSES = "-£10,000…-£250,000 step £10,000"
-
-
 MINIGAME_HOUSE = "amounts, odds and how it is played, but for the sentence that the rulebook has"
-
-
 PRIZES = ("Bonus Bag", "Get Lucky", "Gift Card", "Schadenfreude", "Six and Out")  # they hand over cash
-
 
 HOUSE_RULES_BY_NAME = {
     "Add a Row": "the bomb may be placed by the host when its owner sleeps",
@@ -240,12 +223,10 @@ SQUARE_NAMES = [
     *host_answers.HOLDINGS.values(),
 ]
 
-
 STATISTICS = [
     *SEASON7_TALLIES.values(),
     *(words for each in SEASON7_ACHIEVEMENTS for words in (each.name, each.sentence)),
 ]
-
 
 OTHER_NAMES = [
     *("Bomb", "anywhere", "anybody"),
@@ -254,9 +235,7 @@ OTHER_NAMES = [
     *(tables.MYSTERY_BOOST, *list_season7_topics()),
 ]
 
-
 COACHING_SENTENCES = COACHING.values()
-
 
 SEASON7_NAMES = tuple(
     dict.fromkeys(

@@ -69,8 +69,6 @@ def find_champions(season: Season) -> list[str]:
 
 
 FULL_TABLE = 4
-
-
 AT_LEAST = 4  # rounds, where there are enough players
 
 
@@ -290,7 +288,6 @@ def crown_champions(t: Table[Season], champions: list[str]) -> None:
 
 
 PLAYED = {"quadrants", "super", "megagrid"}  # phases in which others play at tables of their own
-
 
 SEASON_STEPS: Mapping[str, Callable[[SeasonTable], Script[None]]] = {
     "begin": open_cycle,

@@ -33,7 +33,6 @@ SEASON7_TALLIES: Mapping[str, str] = {
     "lost bomb": "{n:£} lost to bombs",
 }
 
-
 SEASON7_ACHIEVEMENTS = (
     Achievement("Seat Taken", "A first round, from beginning to end.", "rounds", 1),
     Achievement("Regular", "Twenty-five rounds.", "rounds", 25),

@@ -192,7 +192,7 @@ class TargetReached(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """By whether somebody has before, in an order that counts."""
+        """Pick the sentence: the first to reach the target, one more at the same time, or one who comes after others."""
         return cls.variants["first" in facts] if "too" in facts else cls.says
 
 

@@ -58,23 +58,11 @@ from engine.season7.host_vocabulary import (
 from engine.season7.state import Season7Round
 
 THINGS = (BOMB, CATEGORY, CASH, SQUARE, HIDDEN)
-
-
 NAMED_BY = (*THINGS, "hides", "fatal", "count", "number")  # what an article stands before
-
-
 COUNTABLE_SLOTS = (*THINGS, "who", "me", "after")  # what stands after a number that counts it
-
-
 OF_THE_BOARD = ("square", "squares", "cell", "field", "place")
-
-
 SOME = ("a", "an", "any", "anything", "some", "something", "somewhere", "there", "there's")
-
-
 POINTING = ("here", "it", "its", "that", "them", "these", "this", "those")  # at what nobody sees
-
-
 END = LexiconWord("end")
 
 
@@ -148,13 +136,11 @@ PLACE_PATTERNS = {
     "square": re.compile(r"\b([a-z]\d{1,2})\b", re.IGNORECASE),
 }
 
-
 NO_PLACE = {
     "row": "There is no row {name}: rows are {first} to {last}.",
     "column": "There is no column {name}: columns are 1 to {n}.",
     "square": "There is no square {name}: rows are {first} to {last}, columns 1 to {n}.",
 }
-
 
 PLAYER = re.compile(r"(?<![\w'’])(\w+)(?:['’]s bomb| (?:hold|holds|have|has|own|owns)\b)", re.IGNORECASE)
 
@@ -293,14 +279,8 @@ def parse_host_question(r: Season7Round, text: str, asker: str = "") -> HostQues
 # -- two claims, of which one at least has a fixed shape
 
 JOIN_WORDS = {"and": "and", "&": "and", "but": "and", "plus": "and", "or": "or"}
-
-
 SENTENCE_STARTS = ("is", "are", "am", "does", "do", "has", "there")  # what follows says by itself whom it is about
-
-
 OF_PLAYERS = (TOTAL, BOOSTER, RICHER, STATE)
-
-
 COMPARES_PLAYERS = re.compile(rf"(.+ (?:{THAN})) .+")
 
 
@@ -556,8 +536,6 @@ def set_slot_count(found: QuestionSlots, how: str, n: int) -> QuestionSlots:
 
 
 SPOTS = ("where", "number")  # what may name a square
-
-
 HIDING = LexiconWord(HIDDEN, ANY_HIDDEN)  # “hidden”, where nothing is said to be
 
 
@@ -650,7 +628,6 @@ def would_answer_another_question(half: QuestionSlots, where: str) -> bool:
 
 
 HELD_AS = {"category 4": ANY_BOOSTER, "category 5": ANY_MINIGAME}
-
 
 HELD = (
     *tables.HIDDEN_SQUARES,

@@ -12,17 +12,9 @@ from engine.season7 import tables
 from engine.season7.state import Season7Round
 
 BOMB, CATEGORY, CASH, SQUARE, HIDDEN, HOLDS, WHOSE = "bomb", "category", "cash", "square", "hidden", "holds", "whose"
-
-
 ANY_HIDDEN, ANYBODY, ANYWHERE = "hidden square", "anybody", "anywhere"
-
-
 AT_LEAST, AT_MOST, EXACTLY = "at least", "at most", "exactly"
-
-
 ANY_MINIGAME, ANY_BOOSTER = "minigame", "booster"
-
-
 ANYBODY_BUT = "anybody but "  # with a name after it
 
 
@@ -43,7 +35,6 @@ NOISE = """
     still tell thank thanks that the them there there's these this those thx to true under waiting whether
     with within yes you you's
 """
-
 
 THINGS: Mapping[str, tuple[str, str, str]] = {  # kind, what, and how people call it, one and many
     "bomb": (
@@ -70,7 +61,6 @@ THINGS: Mapping[str, tuple[str, str, str]] = {  # kind, what, and how people cal
     "7": (CATEGORY, "category 7", "game changer, gamechanger; game changers, gamechangers"),
     "8": (CATEGORY, "category 8", "vintage, vintage square; vintage squares"),
 }
-
 
 SAYINGS: Mapping[str, str] = {
     "hides": "hidden, hides, hide, hiding",
@@ -101,7 +91,6 @@ SAYINGS: Mapping[str, str] = {
     "which": "how, how many, how much, which, where, what, what's, who, who's, whose, when, why",
 }
 
-
 COUNTS: Mapping[str, tuple[str, int]] = {  # what is said before a number: what it means, and by how much it is off
     "at least": (AT_LEAST, 0),
     "no fewer than": (AT_LEAST, 0),
@@ -129,27 +118,13 @@ COUNTS: Mapping[str, tuple[str, int]] = {  # what is said before a number: what 
     "only": (EXACTLY, 0),
 }
 
-
 COUNTS_AFTER: Mapping[str, str] = {"or more": AT_LEAST, "or fewer": AT_MOST, "or less": AT_MOST}
-
-
 SEVERAL_WORDS = ("several", "many", "multiple", "a pair of")
-
-
 NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
 ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-
-
 SHORT_ORDINALS = ("0th", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
-
-
 BESIDE_WORDS = ("next to", "beside", "adjacent to", "touching", "bordering", "around")
-
-
 SQUARE_WORDS = ("square", "sq", "field", "cell", "number", "space", "box", "tile", "no.", "#", "squares", "place")
-
 
 NICKNAMES = {
     "fifty fifty": "Fifty50",
@@ -163,9 +138,7 @@ NICKNAMES = {
     "access to the next super round": "Access",
 }
 
-
 Lexicon = dict[tuple[str, ...], LexiconWord]
-
 
 TIDIED = (
     (r"(?<=\d)[, ](?=\d{3}(?!\d))", ""),  # 250,000 and 250 000
@@ -318,14 +291,8 @@ def _build_round_lexicon(rows: int, columns: int, squares: int, order: tuple[str
 
 
 NO_WORD = LexiconWord("")
-
-
 LIST = "squares:"  # several squares as one word, with what joins them
-
-
 LIST_JOINS = {"and": "and", "&": "and", "or": "or"}
-
-
 SPELLED_LIST = re.compile(r"\d{1,3}(\+\d{1,3})+")  # as a claim is spelled
 
 
@@ -400,10 +367,7 @@ def look_up_words(said: Sequence[str], known: Lexicon) -> list[LexiconWord]:
 
 
 AMOUNT, PERCENT, TOTAL, BOOSTER, RICHER, STATE = "amount", "percent", "total", "held booster", "richer", "state"
-
-
 SHAPES = (AMOUNT, PERCENT, TOTAL, BOOSTER, RICHER, STATE)
-
 
 COMPARED = {
     "more than": ("more than", "over", "above", "greater than", "higher than", "bigger than", ">", "richer than"),
@@ -411,7 +375,6 @@ COMPARED = {
     "at least": ("at least", "no less than", "not less than", "minimum"),
     "at most": ("at most", "no more than", "not more than", "up to", "maximum"),
 }
-
 
 STATES = {
     "in": ("in", "in the round", "in this round", "in play", "in the game", "alive", "active", "playing"),
@@ -422,7 +385,6 @@ STATES = {
     "in a Win Zone": ("in a win zone", "in the win zone"),
 }
 
-
 UNIT_FACTORS = {"": 1, "k": 1_000, "thousand": 1_000, "m": 1_000_000, "million": 1_000_000}
 
 
@@ -432,19 +394,10 @@ def build_alternatives(*words: str) -> str:
 
 
 LIMIT = rf"(?P<how>{build_alternatives(*(word for words in COMPARED.values() for word in words))})"
-
-
 MONEY_PATTERN = r"(?P<minus>-)?(?P<pound>£)?(?P<n>\d{1,12}) ?(?P<unit>k|m|thousand|million)?(?: pounds)?"
-
-
 SHARE = r"(?P<n>\d{1,3})%"
-
-
 CASH_PATTERN = r"(?:a |any |some )?(?:cash squares?|cash|money|amounts?|squares?|anything|something)?"
-
-
 OF = r"(?:of |worth |with |holding |that is |that pays )?"
-
 
 SAYS = (
     r"(?: 's)?(?: (?:total|money|score))?(?: (?:worth|have|has|hold|got|own|pay|contain|with|at|of))*(?: cash| money)?"
@@ -463,22 +416,11 @@ class ShapedClaim(NamedTuple):
 
 
 THERE_PATTERN = r"(?:(?:is|are) there )?(?P<no>no )?"
-
-
 WHO = r"(?:is |am |does |has |do )?(?P<who>.+?)"
-
-
 A_BOOSTER = rf"(?:a |any )?boosters? {OF}{LIMIT} {SHARE}"
-
-
 POORER = ("poorer than", "behind", "have less than", "have less money than")
-
-
 THAN = build_alternatives("richer than", "ahead of", "have more than", "have more money than", *POORER)
-
-
 STANDING = build_alternatives(*(word for words in STATES.values() for word in words))
-
 
 PATTERNS = [
     (kind, re.compile(pattern))
@@ -491,7 +433,6 @@ PATTERNS = [
         (STATE, rf"{WHO}(?: still)?(?P<no> not)?(?: still)? (?P<state>{STANDING})"),
     )
 ]
-
 
 LEAST_BARE = 1_000  # below that a bare number may count something else
 

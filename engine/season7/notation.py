@@ -21,7 +21,6 @@ CELL = re.compile(r"(?P<face>[^+@]*?)\s*(?:\+(?P<hidden>[^@]*?))?\s*(?P<owners>(
 PLEDGES = (*tables.EVENTS, *tables.GAME_CHANGERS, *tables.FORFEITS)
 HELD = (*tables.HIDDEN_SQUARES, *tables.MINIGAMES, *tables.VINTAGE_MINIGAMES, *PLEDGES)
 
-
 SEASON7_HEADER_WORDS: Mapping[str, str] = {
     "cycle": "NUMBER",
     "bank": "NAME £AMOUNT; …",

@@ -124,7 +124,6 @@ REFUSALS_BY_REASON = {
     "out": "{name} is out of the round.",
 }
 
-
 SELECTION = "That takes the place of a selection; use it when you are asked to select."
 ARMED = "That is used just before you select."
 BY_ITSELF = "That works by itself when you hit a bomb."

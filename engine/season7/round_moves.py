@@ -24,7 +24,6 @@ TRAVELS = (
     "knife_edge",
 )
 
-
 BLANK_SEAT = Season7Seat(peeks=0)
 
 

@@ -199,5 +199,4 @@ STEPS_BY_TABLE: Mapping[type, Callable[[Any], Script[Any] | None]] = {
     cycle.SeasonTable: cycle.find_season_step,
 }
 
-
 SEASON7 = Season7()

@@ -200,8 +200,6 @@ PENALTY_BOX = 1_000_000
 WIN_ZONE = 8  # selections
 WITTY_PEEKS = 2  # in a round, with the option `wits`
 QUICK_FINISH = {"regular": 5, "super": 8}  # squares left, at most
-
-
 MUTATES = 20  # percent
 MUTATIONS = ("Burnout", "Bankrupt", "Fizzle", "Double-cluster", "Triple-cluster", "Quad-cluster")
 KIND = ("Burnout", "Fizzle")  # an Auto-Bomb that draws one of these is a plain bomb: nothing helps its sleeper
@@ -216,7 +214,6 @@ HOUSE_NUMBERS = {
     "HYPNOTISED_FOR": "one to four selections, equally likely",
     "SWEPT": "one to four bombs, as far as there are so many, equally likely",
 }
-
 
 CASH_FACE = re.compile(r"(-?)£([0-9][0-9,]{0,19})")
 BOOSTER = re.compile(r"([0-9]{1,3})% Booster")

@@ -76,8 +76,6 @@ def find_cash_for_player(t: RoundTable, who: str, face: str) -> int | None:
 
 
 TAKE_BACK = "take back"
-
-
 AUTO_BOMB: int | str = "Auto-Bomb"
 
 

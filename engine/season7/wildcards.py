@@ -82,7 +82,6 @@ BOARDS: Mapping[str, Callable[[RoundTable], None]] = {
     ROLLING_START: lay_boosters_only,
 }
 
-
 # -- Remain or Leave
 
 

@@ -19,9 +19,10 @@ def addresses(season):
 
 
 def test_nothing_that_a_shared_cache_may_keep_is_about_one_visitor(season, hands):
-    """Ann's login is renewed with each of these requests."""
+    """Ann comes back after two days each time, so each of these requests could renew her login."""
     ann, shared, renewed = season.visitor(season.ann), 0, 0
     for path in addresses(season):
+        ann.ask("GET", "/")
         hands.now += 2 * 86400
         hers, anybodys = ann.ask("GET", path), Visitor(season.host).ask("GET", path)
         renewed += "Set-Cookie" in hers.headers

@@ -59,11 +59,7 @@ async def ask_kingmaker(t: AsideTable, finder: str) -> None:
 
 
 FINE_PRINT = "Fine Print"
-
-
 LEAST_THIRST = 3  # house
-
-
 SIDES = ("odd", "even")
 
 

@@ -24,11 +24,7 @@ from engine.season7.totals import (
 )
 
 SOURCE = "game changers"
-
-
 TOP_PRIZE = 50_000_000  # the most that Robin Hood carries
-
-
 STEP_PER_PLACE = 5_000_000  # for each place or player that Steady Tortoise and Napping Hare count
 
 
@@ -176,11 +172,7 @@ def clear_digit(t: RoundTable, who: str, place: int) -> int:
 
 
 BLOCK, OPPONENT, YOU, THRESHOLD = "Block the Blammo", "Eliminate Opponent", "Eliminate You", "Threshold Situation"
-
-
 SPLIT = "Split & Share"
-
-
 THRESHOLD_AT_ONCE = 2  # percent of the total
 
 

@@ -18,8 +18,6 @@ from engine.season7.table import BOMB_STOPPED, HiddenInstead, HiddenUse, RoundTa
 from engine.season7.turn import draw_mystery_amount, give_square, has_effect, resolve_square, run_as_selection
 
 BAG = (3, 4, 5)  # the categories in the Bonus Bag
-
-
 SWING = (4, 5, 6, 7, 8)  # the categories that the Metronome swings over
 
 

@@ -17,29 +17,13 @@ from engine.season7.turn import resolve_square
 
 # house: all of these numbers
 MOODS = range(60, 121, 5)  # percent of the worth that is offered
-
-
 EXTRAS = {"nothing": 5, "the booster back": 2, "a hidden square": 2, "Access": 1}  # weights
-
-
 MINIGAME = 2_500_000  # what a minigame pays on average, before boosting
-
-
 HIDDEN_SQUARE_WORTH = 1_000_000
-
-
 ACCESS = 3_000_000
-
-
 BOOSTER_POINT = 15_000
-
-
 AVERAGES = {tables.MYSTERY_SIX: 549_500, tables.MYSTERY_SEVEN: 5_499_500}
-
-
 AVERAGE_BOOST = 50
-
-
 STEP, LEAST = 10_000, 250_000
 
 
@@ -173,17 +157,9 @@ def compute_square_value_if_won(t: RoundTable, who: str, face: str) -> int:
 
 
 WEEKS = 52
-
-
 ALLOWANCE, TAPERS_FROM = 11_850, 100_000  # of every £2 above the taper, £1 of the allowance goes
-
-
 TAX = ((0, 20), (34_500, 40), (150_000, 45))  # of taxable income: from, percent
-
-
 INSURANCE = ((162, 12), (892, 2))  # of a week's pay: from, percent
-
-
 ZERO_POUNDS = Fraction(0)
 
 

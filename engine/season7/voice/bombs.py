@@ -220,7 +220,9 @@ def find_blast_colours(ear: VoiceListener, place: RoundMemory, blast: Blast) -> 
 
 
 def find_blast_shades(ear: VoiceListener, place: RoundMemory, blast: Blast) -> list[str]:
-    """Find the weaker circumstances, whose lines join those that are always true."""
+    """List the minor circumstances of a bomb that hold (the first square of the round, a computer …): each allows more
+    lines to choose from, beside those that fit any bomb.
+    """
     others = blast.owner not in ("", blast.who)
     holds = {
         "b2b": others and place.smoke,

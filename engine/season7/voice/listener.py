@@ -12,23 +12,11 @@ from engine.season7 import events
 from engine.season7.voice.race_memory import RaceMemory, RoundMemory
 
 BOOK, BOUND = read_voice_lines(__spec__)  # all lines, and by the id of an event those in which it is said as it is
-
-
 COLOUR = ("big.s", "big.c", "big.r", "back", "last")  # what is passed over when there was enough of it
-
-
 E = TypeVar("E", bound=Event)
-
-
 L = TypeVar("L", bound=Callable[..., None])
-
-
 Listener = Callable[["VoiceListener", Any], None]  # it is given the event that it was found by
-
-
 HEARD: dict[str, Listener] = {}  # by the id of an event
-
-
 OTHERWISE: list[Callable[[VoiceListener, Told], bool]] = []  # what hears all other events; each says whether it has
 
 

@@ -13,14 +13,8 @@ from engine.season7.voice.race_memory import RaceMemory, RoundMemory
 
 SUPER_KIND = "super"
 EARNED_LIST = "shelf"  # the first word of its lines' ids, which games in progress remember
-
-
 CLOSE, FAR = 5_000_000, 100_000_000
-
-
 DRY, MANY_LEFT = 6, 8
-
-
 MAX_SHOWN = 5
 
 
@@ -319,13 +313,8 @@ def hear_race_won(ear: VoiceListener, won: events.RaceWon) -> None:
 
 
 MAX_TITLES = 3
-
-
 CLOSE_SECOND = 25_000_000
-
-
 FORTUNE = phrase("a turn of fortune")
-
 
 MOMENTS: Mapping[str, Words] = {  # by where money came from or went
     "cash": phrase("one square"),

@@ -13,8 +13,6 @@ from engine.race import events as race_events
 from engine.season7 import events
 
 USUAL_TARGET = 1_000_000_000
-
-
 SQUARE_SOURCES = ("game changers", "vintage")  # where money comes from, if it comes from a square with a name
 
 
@@ -223,11 +221,7 @@ class RaceMemory(Memory, omit_defaults=True):
 
 
 SINCE, FRONT, FELL, MEMORY = ("Since yesterday: {headline}.", "In front: {leaders}.", "Out: {pairs}.", "{memory}.")
-
-
 FIRST, MOST_PAIRS = 3, 6
-
-
 MANY_TIMES = 3
 
 

@@ -21,23 +21,11 @@ from host.core.store.dynamo import DynamoTable
 from host.core.store.items import INDEX_ATTRIBUTE, DeleteItem, Item, ItemKey, Op, PutItem
 
 BASE, TAIL, NEWS, CHANGES = "base", "tail", "news", "changes"
-
-
 LOG_LINE_PREFIX = "log/"
-
-
 BATCH_MARK = "+"  # between the key of its first line and how many there are
-
-
 BETWEEN, AFTER_KEY, PLACE = b"\0", b"\1", "\2"  # between lines; between key and line; between the keys of a post
-
-
 SEEN_AT_ONCE = 1 << 15  # bytes: as far back an unpacker sees
-
-
 FirstFormatLine = tuple[str, bytes]
-
-
 _NAMES_DECODER = msgspec.json.Decoder(dict[str, str])
 
 
@@ -157,14 +145,8 @@ def _get_item_key(found: Attributes) -> ItemKey:
 
 
 AWS_HOST_IS_RUNNING = "A host runs at {where}. Shut its doors first: make deploy DOORS=shut"
-
-
 AWS_HEARTBEAT_MAX_AGE = 240.0  # seconds since its last sign of life in which a host counts as running
-
-
 MAX_CONVERTED_OPS = 25  # changes in one transaction
-
-
 Done = Callable[[], object]  # told after each transaction
 
 

@@ -61,8 +61,6 @@ def read_receipts(entry: LogEntry) -> set[str]:
 
 
 BROKEN_SEAL = "In the log of this game something else is sealed than its receipt, or the answer, says: {name}."
-
-
 BEGINNINGS = ("begin", "import")
 
 

@@ -36,37 +36,19 @@ from host.core.transaction import Transaction
 
 EXPORT_DAMAGED = "This game is not as it was exported: {why}."
 
-
 OR_CHANGED = (
     "This game is not as it was exported: {why}. If the rules have changed since, import it with the release that it "
     "was played with."
 )
 
-
 LOG_TOO_SHORT = "its log has {there:n} entries that follow one another from the first, and should have {should:n}"
-
-
 STORY = "what its log has said in public has another fingerprint than the game"
-
-
 SEAL = "its secret is not the one whose seal was told when it was opened"
-
-
 UNLOADED = "its record cannot be loaded ({why})"
-
-
 RECORD_OF_OTHER_GAME = "its record is of another game"
-
-
 RECEIPT_DIFFERS = "something else is sealed in its log than its receipt, or the answer, says: {name}"
-
-
 SEAT_WITHOUT_PLAYER = "nobody is in the seat {seat}"
-
-
 REPLAY_BREAKS = "played again from its log, it comes to no end ({why})"
-
-
 ELSE = "played again from its log, it comes to something else ({path})"
 
 

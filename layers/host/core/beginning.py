@@ -21,14 +21,8 @@ from host.core.session import LOBBY, RUNNING, Clock, SeatedPlayer, Session
 from host.core.transaction import Transaction
 
 LONGEST_WORD = 64
-
-
 MISSING_WORDS_WAIT = clocks.MINUTE  # until the host may begin without the words that are missing
-
-
 HASH = re.compile(r"[0-9a-f]{64}")
-
-
 WORDS_OPENING_TEXT = "The players' sealed words are being opened. Nobody can join or leave until the game begins."
 
 

@@ -12,11 +12,7 @@ from engine.kernel import Diverged, Game, Record, Ruleset
 from host.core.session import Session
 
 T = TypeVar("T")
-
-
 DEFAULT_CACHE_SIZE = 1000  # things remembered for certain, those asked for last; as many older ones may still be there
-
-
 MISSING_ENTRY = (0.0, None)
 
 

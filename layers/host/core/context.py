@@ -18,8 +18,6 @@ from host.core.store.rate_counters import RateLimit
 from host.core.store.store import Store
 
 MINUTES, HOUR = 600.0, 3600.0
-
-
 HOURS, DAY = 6 * HOUR, 24 * HOUR
 
 
@@ -69,17 +67,9 @@ class Measures:
 
 
 HOUR_SECONDS = 3600.0
-
-
 MAX_CACHED_PIECES = 30_000  # a few hundred letters each
-
-
 MAX_CACHED_GAMES = 200  # games that several people look at, one after the other
-
-
 MAX_CACHED_VIEWS = 4 * MAX_CACHED_GAMES
-
-
 RULESETS.guard = threading.RLock()
 
 

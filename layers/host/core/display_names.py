@@ -13,7 +13,7 @@ NAMELESS = "Somebody"
 JOINER, EMOJI = "\u200d", "\u2190-\u2bff\U0001f000-\U0001faff"
 LOOSE_JOINER = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
 BLANKS = re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")  # letters and signs that do not show
-COMPUTERS = re.compile(r"(?:[\s(\[{<]*\bbot\b[\s)\]}>]*)+$", re.IGNORECASE)
+COMPUTER_MARKS = re.compile(r"(?:[\s(\[{<]*\bbot\b[\s)\]}>]*)+$", re.IGNORECASE)
 RESERVED_NAMES = {  # words that stand for somebody else wherever the host speaks
     "aformerplayer", "aplayer", "acomputer", "computer", "chance", "everybody", "everyone", "nobody", "all", "thehost",
     "host", "theoperator", "operator", "admin", "theadmin", "moderator", "you", "me", "thetable", "bot",
@@ -55,7 +55,7 @@ def make_name_distinct(name: str, number: str, others: Iterable[str]) -> str:
     """Return the name of somebody at a table; with their seat's number if they could be taken for another player or
     for what the host calls others.
     """
-    shown = COMPUTERS.sub("", name) or NAMELESS
+    shown = COMPUTER_MARKS.sub("", name) or NAMELESS
     there = {compute_name_skeleton(other) for other in others}
     if (looks := compute_name_skeleton(shown)) and looks not in there | DECEIVING:
         return shown

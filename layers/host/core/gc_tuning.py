@@ -8,7 +8,6 @@ from contextlib import contextmanager
 
 YOUNG_GC_THRESHOLD = 5_000  # new containers between two looks at the young ones; a loaded game makes a thousand
 
-
 OLDER_GC_THRESHOLD = (
     2_000  # such looks between two at those that have stayed: nearly all are kept on purpose, and it takes long
 )

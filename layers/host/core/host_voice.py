@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 
 TWO, MANY = 2, 8
-
-
 HOUSE, _ = read_voice_lines(__spec__)
 
 
@@ -88,7 +86,6 @@ BESIDE_SEALS = (  # hashes, which nobody reads aloud
     of_chance.OpenedWordsStirred,
     of_chance.NoWordsStirred,
 )
-
 
 HEARD: Mapping[type[Event], Callable[[Mapping[str, Any]], Moment]] = {
     events.TableOpened: _build_plain_moments("table.open"),
@@ -153,20 +150,10 @@ class HostVoice(Voice[Memory]):
 
 
 HOST_VOICE = HostVoice()
-
-
 LIVELY, PLAIN = "lively", "plain"
-
-
 OPTION = "voice"
-
-
 SUSPENSE = "suspense"  # a fact with which rules ask for a moment's silence before a line
-
-
 NO_VOICE_MEMORY = msgspec.Raw(b"null")
-
-
 Voiced = dict[int, list[Spoken] | int]
 
 
@@ -267,8 +254,6 @@ def _find_line_template(rules: Ruleset[Any], name: str) -> str:
 
 
 RECAP_HOUR = 8  # of their morning
-
-
 NOW = "Now: {who}, {time} left."
 
 

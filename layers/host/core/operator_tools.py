@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from host.core.context import HostContext
+from typing import Any, NamedTuple
 
 
 class OperatorFinding(NamedTuple):
@@ -30,8 +27,8 @@ class OperatorTools:
         """Return a line for each backup, the newest first."""
         return ()
 
-    def list_findings(self, host: HostContext) -> Sequence[OperatorFinding]:
-        """Return what the doctor finds; this may read everything that is kept."""
+    def list_findings(self, host: Any) -> Sequence[OperatorFinding]:
+        """Return what the doctor finds in this host, which holds these tools; this may read everything that is kept."""
         return [
             OperatorFinding(f"damaged: {keys}", "rtab doctor says what to do") for keys in host.store.list_damaged()
         ]

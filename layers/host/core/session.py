@@ -18,11 +18,7 @@ from engine.kernel.voice import Spoken
 from host.core.display_names import clean_display_name, make_name_distinct
 
 LOADERS["host"] = partial(import_module, "host.core.events")  # whatever process reads what the host has told
-
-
 STORED_TAKEOVERS = "heirs"  # as games in progress have it
-
-
 LOBBY, RUNNING, OVER, CLOSED = "lobby", "running", "over", "closed"
 
 

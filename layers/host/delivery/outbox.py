@@ -137,32 +137,14 @@ def collect_posts_of_old_addresses(host: HostContext, chat: str, posts: Sequence
 
 
 log = logging.getLogger(__name__)
-
-
 FAULT_PAUSE = 5.0
-
-
 NOTED = "outbox"
-
-
 MAX_PLATFORM_PAUSE = 300.0  # between two tries when a platform is not there
-
-
 AWAY_PAUSE = 60.0
-
-
 SLOW_SEND_SECONDS = 5.0  # seconds that a platform may take for a message if more is to be said right after it
-
-
 BREATH = 1.0
-
-
 LONGEST_AWAY = 3 * 86400.0  # a platform may not be there for so long before any news are set aside
-
-
 LONGEST_MUTED = 7 * 86400.0  # we may not speak in a place for so long before it is given up
-
-
 SHORTEST_MUTED = 30.0
 
 

@@ -26,14 +26,8 @@ from host.people import accounts, rate_limits
 from host.people.rate_limits import UNKNOWN_REQUESTER, Requester
 
 STALE_LINK_TEXT = "That link is not valid any more. Ask for a new one."
-
-
 SAME = "Both accounts are one already."
-
-
 BOTH = "You are in games under both names. Finish the games of one of them first."
-
-
 Set = TypeVar("Set", bound=Struct)
 
 
@@ -168,11 +162,7 @@ def unlink_person_from_platform(host: HostContext, person_id: str, platform: str
 
 
 LASTS = 3600.0
-
-
 MAX_CODE_LENGTH = 64
-
-
 STALE_CODE_TEXT = "That code is wrong or has expired. Open the page again for a new one."
 
 

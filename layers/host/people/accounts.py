@@ -32,23 +32,11 @@ from host.core.store.identity_index import prolong_identity
 from host.core.transaction import NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
-
-
 FORMER = "a former player"
-
-
 WEB, CODE, CLAIM = "web", "code", "claim"
-
-
 CODE_LASTS = 15 * 60.0
-
-
 LINK_LASTS = 90 * clocks.DAY
-
-
 LONGEST_AWAY = 30 * clocks.DAY
-
-
 DAY_MINUTES = 24 * 60
 
 

@@ -10,10 +10,7 @@ from host.said.answers import Choice, label_options
 from host.shown.views import GameView, QuestionView
 
 MOST_TYPED = 12  # choices spelt out
-
-
 Written = Callable[[str], str]  # how something is shown that is to be written as it stands
-
 
 ANSWER_HELP_TEXTS = {
     "text": "Write {pick} and your words.",
@@ -23,7 +20,6 @@ ANSWER_HELP_TEXTS = {
     "span": "Write {pick} and {low} to {high} of these, in order: {choices}.",
     "choice": "Write {pick} and your choice: {choices}.",
 }
-
 
 OWN_WORDS = "You may also answer in words of your own."
 

@@ -18,35 +18,15 @@ from engine.kernel import Illegal
 from engine.kernel.json_types import prepare_json_type
 
 BIGGEST = 200_000  # bytes of what somebody brings
-
-
 MOST_ROWS, MOST_CELLS = 600, 40  # a pack holds 500 questions
-
-
 LONGEST_CELL = 1000  # characters
-
-
 MOST_LINE_ENDS = 4 * MOST_ROWS  # some files end lines with two characters, or have a blank line after each
-
-
 SEPARATORS, FEWEST = "\t|;,", 4  # and how many of one a line of five cells has
-
-
 TOO_BIG = "That is too much at once: {most:n} bytes and {rows:n} lines fit."
-
-
 SHEET_UNREADABLE = "I cannot read that. Send a .csv, a .tsv, or Open Trivia DB's answer."
-
-
 CELL_TOO_LONG = "In {where} a cell has more than {most:n} characters."
-
-
 SHEET_HEADER = ["question", "a", "b", "c", "d", "level", "category", "source", "licence"]
-
-
 TRIVIA_DB, SHARE_ALIKE = "Open Trivia DB", "CC-BY-SA-4.0"
-
-
 QuestionSheetRow = tuple[str, list[str]]  # where it stands, and its cells
 
 

@@ -42,8 +42,6 @@ from host.core.store.damage import DAMAGED_GAME_TEXT, Damaged
 from host.core.store.store import SavedGame
 
 log = logging.getLogger(__name__)
-
-
 _shown_entry_decoder = msgspec.json.Decoder(LogEntry)
 
 

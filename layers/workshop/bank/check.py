@@ -16,16 +16,9 @@ from engine.ladder.box import BoxEntry, fold_words
 from engine.ladder.state import LEVELS
 
 EASY = 4  # up to this level a question may well help
-
-
 STEM = 3  # letters that a word must have
-
-
 INSIDE = 5  # from so many letters on a word counts also in the middle of another
-
-
 OKINA = "\u02bb"
-
 
 COMMON = frozenset(
     fold_words(
@@ -86,8 +79,6 @@ def iter_own_hints(entry: BoxEntry) -> Iterator[Hint]:
 
 
 OPTION_NUMBER_PATTERN = re.compile(r"\d[\d,]*(\.\d+)?")
-
-
 ARTICLE = re.compile(r"(an?|the) ", re.IGNORECASE)
 
 
@@ -257,31 +248,18 @@ ROBOT_RULES: dict[str, Rule] = {
     "least like the others": build_opposite_rule(compute_option_likeness),
 }
 
-
 ROBOT = 0.28
-
-
 RATIO = 1.6
-
-
 NEAR, NEARER = 0.5, 0.34  # likeness of two questions; the latter where their answers are the same
-
-
 MAX_SHOWN_OFFENDERS = 5  # offenders named where nobody asked for all
-
-
 OPENING = 4  # words by which questions begin alike
-
-
 OPTION_LETTER_PATTERN = re.compile(r"[A-Da-d]")
-
 
 STALE_WORDS_PATTERN = re.compile(
     r"\b(now|current(ly)?|today|latest|newest|recent(ly)?|most \w+|largest|biggest|longest|tallest|highest|oldest|"
     r"fastest|richest|deepest|smallest|heaviest)\b",
     re.IGNORECASE,
 )
-
 
 BANK_CATEGORIES = (
     *("art", "everyday", "film", "food", "games", "geography", "history", "internet", "language", "literature"),

@@ -42,8 +42,6 @@ from workshop.bank import check as checking
 from workshop.bank import quiz_files as bank_grow
 
 FIELDS = ("question", "why", "category", "checked")
-
-
 Does = Callable[[HostContext, argparse.Namespace], None]
 
 
@@ -191,8 +189,6 @@ def _build_tending_runner(word: str) -> Callable[[list[str]], int]:
 
 
 TENDING_COMMANDS = {word: _build_tending_runner(word) for word in DOES}
-
-
 COUNTED_FIELDS = ("level", "category", "source", "licence")
 
 

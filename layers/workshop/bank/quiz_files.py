@@ -30,23 +30,11 @@ from engine.ladder.box import BoxEntry, build_card_id, parse_box
 from workshop.bank.check import list_question_hints
 
 TOPICS = "topics.txt"
-
-
 OURS = "Race to a Billion"
-
-
 MISSING_MARK = "-"
-
-
 QUIZ_LEVEL_PATTERN = re.compile(r"\d{1,2}")
-
-
 YEAR = re.compile(r"-?\d{1,4}")
-
-
 FIXED_LINES = 5
-
-
 TAGS = ("about", "id", "checked")  # lines that begin with such a word may follow, in this order
 
 

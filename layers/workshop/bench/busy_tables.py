@@ -26,37 +26,19 @@ from urllib.parse import urlencode
 from workshop.bench.moves import BENCH_FOLDER, ROOT
 
 ASK_FORM_PATTERN = re.compile(r'<form method="post" action="(/g/[0-9a-f]+/answer)" class="ask.*?</form>', re.DOTALL)
-
-
 FORM = re.compile(r"<form.*?</form>", re.DOTALL)
-
-
 ONCE = re.compile(r'name="once" value="([0-9a-f]+)"')
-
-
 QUESTION = re.compile(r'name="question" value="([^"]+)"')
-
-
 BUTTON = re.compile(r'<button[^>]*name="value"[^>]*value="([^"]*)"')
-
-
 NUMBER_INPUT_PATTERN = re.compile(r'type="number"[^>]*min="(-?\d+)" max="(-?\d+)" step="(\d+)"')
-
 
 SEVERAL_HINT_PATTERN = re.compile(
     r"Name (\d+)(?: to (\d+))?, in order, from: ([^<]+)<"
 )  # also where they are tapped elsewhere
 
-
 OPTION_LABEL_PATTERN = re.compile(r" \([^,]*\)$")
-
-
 SQUARES_BUTTON_PATTERN = 'value="question:{}" data-squares="([^"]*)"'
-
-
 SQUARE_FORM_PATTERN = r'<form[^>]*/square"[^>]*>(?:(?!</form>).)*value="question:{}".*?</form>'
-
-
 DONE, OK, UNCHANGED = 303, 200, 304
 
 
@@ -163,17 +145,9 @@ def list_tappable_squares(page: str, question: str) -> list[str]:
 
 
 WARM, SLICE = 3.0, 3.0  # seconds before anything counts, and of one turn
-
-
 PORT = re.compile(r"http://127\.0\.0\.1:(\d+)/g/")
-
-
 BUSY_SEED = "busy"
-
-
 GIVEN_UP = 40  # looks without anything to answer, after which a table is left alone
-
-
 OTHER_RELEASE = "other release"
 
 

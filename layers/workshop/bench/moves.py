@@ -110,14 +110,8 @@ def compute_seat_count(rules: Ruleset[Any], players: int) -> int:
 
 
 BENCH_FOLDER = Path(__file__).parent
-
-
 ROOT = BENCH_FOLDER.parents[2]
-
-
 MEASURED_TABLE_SIZES = (4, 16, 40)
-
-
 MOVES_PER_TURN = 50  # moves before the next process is woken
 
 

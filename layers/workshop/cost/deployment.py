@@ -89,23 +89,11 @@ class FakeTelegramWire:
 
 
 START = 1_800_000_000.0
-
-
 COST_TABLE_NAME = "rtab-cost"
-
-
 MINUTE = 60.0  # from one sweep to the next
-
-
 WARM_FUNCTIONS = ("clock", "sweep")  # whom the sweep of every minute keeps awake
-
-
 GAP = 0.2  # seconds until somebody's errand is run
-
-
 FIRST_RECEIVE_ATTRIBUTES = {"ApproximateReceiveCount": "1"}  # what an errand is given along
-
-
 ENVELOPE = 300  # bytes that a line has beside its message
 
 

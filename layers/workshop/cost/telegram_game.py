@@ -19,16 +19,9 @@ from host.shown.words import build_reader
 from workshop.cost.deployment import Invocation, SimulatedDeployment
 
 ROUND, BETWEEN = "round", "between rounds"  # parts of a game
-
-
 GROUP = -5000
-
-
 FIRST_USER_ID = 1001
-
-
 LOBBY_GAP = 60.0
-
 
 EVENING_NAMES = (
     "Ann",

@@ -37,7 +37,6 @@ from workshop.simulate.season7 import (
 
 KEPT_EVERY = 20  # of so many games one is saved after every decision, to measure what is stored
 
-
 SHARES = {  # of the winner's money
     "bonuses": ("bonus",),
     "spaces": ("spaces", "bombs", "changers"),
@@ -213,23 +212,11 @@ def build_deluxe_parser() -> argparse.ArgumentParser:
 
 
 TABLES, EIGHT = (4, 8, 12, 24), 8
-
-
 FEWEST, SHORTEST, LONGEST, MEDIAN = 8, 15, 80, 40  # rounds: 5th percentile, median from and to, 95th percentile
-
-
 LEAST_SHARE, BONUSES = 0.1, (0.35, 0.7)  # of the winner's money
-
-
 LAST_WINS, CLEVER_WINS = 1 / 30, 2 / EIGHT
-
-
 MOVED, ABOVE_SHARE = 0.25, 0.02
-
-
 BETTING = "betting"
-
-
 ON_THE_GRID = [kind for kind in tables.SPACE_KINDS if kind != tables.MONEY]
 
 

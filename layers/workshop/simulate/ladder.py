@@ -26,8 +26,6 @@ from host.core.cards import card_packs
 from workshop.simulate.season7 import parse_positive_count
 
 SKILLS = {"guesser": (0.25, 0.25), "beginner": (0.85, 0.2), "fair": (0.95, 0.35), "expert": (1.0, 0.75)}
-
-
 TEAM = 4
 SURE_ENOUGH_SHARE = 0.6  # how likely an answer looks that is given without another lifeline
 

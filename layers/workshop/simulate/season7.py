@@ -336,11 +336,7 @@ def build_rounds_parser() -> argparse.ArgumentParser:
 
 
 HOUR, DAY = 3600.0, 86400.0
-
-
 SPREAD = 1.0  # of the logarithm: one in six takes more than e times the median
-
-
 MAX_LISTED_SQUARES = 8  # squares on a list
 
 

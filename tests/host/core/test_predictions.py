@@ -41,7 +41,7 @@ def shout(host, game, who):
 
 
 def test_who_is_right_has_points_for_the_choices_and_for_the_run(host, playing, zoe):
-    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You say: p1.")
+    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You predict: p1.")
     shout(host, playing, "ann")
     assert slip(host, playing, zoe).score == prediction_slips.Score(2, 1, 1, 1, 1)  # two choices, no run before
     for _ in range(2):
@@ -111,7 +111,7 @@ def test_in_a_tie_both_are_right_and_where_nobody_is_the_run_is_over(host, playi
 def test_a_pause_takes_no_prediction_and_hinders_none(host, playing, zoe):
     says(host, zoe, playing, "wins", "p1")
     assert ticking.pause_session_clocks(host, Command(by="ann"), playing).ok
-    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You say: p1.")
+    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You predict: p1.")
     assert ticking.resume_session_clocks(host, Command(by="ann"), playing).ok
     shout(host, playing, "ann")
     assert (slip(host, playing, zoe).score.right, list(slip(host, playing, zoe).open)) == (1, ["wins"])
@@ -119,7 +119,7 @@ def test_a_pause_takes_no_prediction_and_hinders_none(host, playing, zoe):
 
 def test_the_same_prediction_twice_counts_once(host, playing, zoe):
     for _ in range(2):
-        assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You say: p1.")
+        assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You predict: p1.")
     shout(host, playing, "ann")
     assert slip(host, playing, zoe).score == prediction_slips.Score(2, 1, 1, 1, 1)
 
@@ -161,10 +161,10 @@ def test_there_is_a_limit_to_how_much_one_predicts(host, hands, playing, zoe, mo
     says(host, zoe, playing, "wins", "p1")
     assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You have 1 predictions open")
     monkeypatch.setattr(predictions, "MOST_A_DAY", 2)
-    assert says(host, zoe, playing, "wins", "p2").startswith("You say: p2")
+    assert says(host, zoe, playing, "wins", "p2").startswith("You predict: p2")
     assert says(host, zoe, playing, "wins", "p1") == predictions.TOO_MANY
     hands.now += 86400
-    assert says(host, zoe, playing, "wins", "p1").startswith("You say: p1")
+    assert says(host, zoe, playing, "wins", "p1").startswith("You predict: p1")
     monkeypatch.setattr(prediction_slips, "MOST_PREDICTORS", 1)
     assert says(host, "yan", playing, "wins", "p1") == predictions.CROWD
 

@@ -9,7 +9,7 @@ from host.core import games, seats
 from host.core.committing import run_transaction
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
-from host.core.deadlines.question_clocks import MAX_IDLE_INPUTS
+from host.core.deadlines.question_clocks import MAX_IDLE_INPUTS, TOO_LATE, TOO_OFTEN
 from host.core.games import Guest
 from host.core.session import RUNNING, Command, SeatedPlayer
 from host.core.store import MemoryTable, Store
@@ -157,7 +157,7 @@ def test_who_has_no_time_left_is_not_led_back(host, hands):
     hands.now += 2 * HOUR
     host.store.save_beat(hands.now)
     before = sitter.session
-    assert "no time left" in said(sitter.does("answer", "friend", "nobody"))
+    assert TOO_LATE in said(sitter.does("answer", "friend", "nobody"))
     assert sitter.session == before
     assert sitter.does("answer", "friend", value_of(sitter, "friend")).ok
 
@@ -190,7 +190,7 @@ def test_nobody_makes_the_log_longer_while_the_game_stands_still(host, hands):
     for _ in range(MAX_IDLE_INPUTS):
         assert sitter.does("play", "list", list_).ok
     long = sitter.session.entries
-    assert "Let it move on first." in said(sitter.does("play", "list", list_))
+    assert format_text(TOO_OFTEN, {"often": MAX_IDLE_INPUTS}) in said(sitter.does("play", "list", list_))
     assert sitter.session.entries == long
 
 

@@ -34,11 +34,11 @@ def test_everybody_has_as_much_time_left_as_before(host, hands, playing, back):
     hands.now -= back
     assert ticking.record_heartbeat(host)
     assert left(host, hands, playing) == pytest.approx(before, abs=16)
-    said = "Our clock was set back by"
+    said = "The host's clock was set back by"
     assert sum(said in line for line in words(host, "t:group")) == 1
     wait(host, hands, HOUR)
     assert sum(said in line for line in words(host, "t:group")) == 1
-    assert not any("We were away" in line for line in words(host, "t:group"))
+    assert not any("The host was down for" in line for line in words(host, "t:group"))
     assert left(host, hands, playing) == pytest.approx([each - HOUR for each in before], abs=16)
 
 

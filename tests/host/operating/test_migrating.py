@@ -10,6 +10,7 @@ from engine.kernel import Illegal
 from engine.rulesets import RULESETS
 from host.archive import store_migration
 from host.core import games, statistics
+from host.core.committing import GAME_MOVED_TEXT, MOVED_AWAY
 from host.core.context import Config, HostContext
 from host.core.session import OVER, RUNNING, Command
 from host.core.store import MemoryTable, Store
@@ -86,7 +87,7 @@ def test_where_it_was_nothing_can_be_played_or_opened_any_more_and_nothing_is_sa
     asked = next(iter(lived_in.session.clocks))
     no = games.submit_answer(old, Command("late", lived_in.people["ann"]), lived_in.game, asked, 3)
     assert (no.ok, no.lines[0].facts) == (False, {"where": "the new house"})
-    assert "moved house" in no.lines[0].text
+    assert (no.code, no.lines[0].text) == (MOVED_AWAY, GAME_MOVED_TEXT)
     opened = games.open_lobby(old, Command("new", "eve"), "season7")
     assert (opened.ok, opened.lines[0].facts) == (False, {"where": "the new house"})
     assert lived_in.session.entries == entries

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from host.core import games
+from host.core.committing import NO_SUCH_GAME
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command
@@ -107,7 +108,7 @@ def test_an_export_of_a_running_game_for_import_is_heard_of_at_the_table(at_home
 @pytest.mark.parametrize("word", ["show", "why", "pause", "resume", "export"])
 def test_a_game_that_is_not_there_is_said_so(at_home, rtab, word):
     assert at_home.session
-    assert rtab(word, "nonsense") == (1, "", "There is no such game; it may have been closed.\n")
+    assert rtab(word, "nonsense") == (1, "", f"{NO_SUCH_GAME}\n")
 
 
 @pytest.mark.parametrize("argv", [["games", "x"], ["show"], ["why"], ["pause"], ["resume"], ["import"]])

@@ -24,17 +24,9 @@ from host.core.store.card_reports import Report
 from host.core.store.packs import Pack
 
 log = logging.getLogger(__name__)
-
-
 DAY, WEEK = 86400.0, 7 * 86400.0
-
-
 NO_GAME_OPTIONS: Mapping[str, Any] = MappingProxyType({})
-
-
 NO_PACK = "There is no pack {name} here; there are {known}."
-
-
 LEDGER_BATCH_SIZE = 100  # ledgers that are read together
 
 

@@ -15,23 +15,11 @@ from host.core.deadlines import clocks
 from host.core.session import LOBBY, RUNNING, Clock, LogEntry, ReachableHours, SeatedPlayer, Session
 
 MIN_LASTING_SHARE = 1 / 8  # of a lasting clock that is left when a question comes back
-
-
 TRIES = 2  # times that somebody may come back late, until something has come of it
-
-
 MAX_IDLE_INPUTS = 200  # things that somebody may do while the game stands still
-
-
 TOO_OFTEN = "You have made {often:n} moves while the game waited. Wait until it moves on."
-
-
 TOO_LATE = "That leads back to a question whose time is up. Choose something else."
-
-
 LONGEST_WORDS_WAIT = clocks.HOUR
-
-
 THEIRS = ("answer", "play")
 
 
@@ -101,8 +89,6 @@ def drop_settled_clocks(session: Session, who: str, table: str) -> None:
 
 
 BOT_DELAY_SECONDS = 1.0  # seconds by which a computer comes after the end of a person's time
-
-
 MOST_NAMES = 20  # by which the same question is known: a button that is pressed is seldom older
 
 

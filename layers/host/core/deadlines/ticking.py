@@ -25,29 +25,13 @@ from host.core.store.items import Overloaded
 from host.core.transaction import NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
-
-
 SYSTEM_COMMAND = Command()
-
-
 PROVEN = 86400.0  # a clock that has jumped ahead is believed after so long
-
-
 PLATFORM_LOST_SECONDS = 7 * 86400.0  # a platform that has been silent for so long is not waited for any more
-
-
 HEAR_RETRY_SECONDS = 30.0
-
-
 IDLE_BEATS = 3  # signs of life that are left out, before nobody is thought to play
-
-
 WAKING = 10.0  # seconds that one call may take to wake games after an outage; the next one goes on
-
-
 WOKEN_TOGETHER = 500  # games
-
-
 WakeGames = Callable[[Sequence[str]], object]
 
 
@@ -254,7 +238,7 @@ def remove_game(host: HostContext, command: Command, game_id: str) -> Reply:
         seats.check_is_running(tx)
         session = tx.session
         if session.removed:
-            raise Illegal("This game is taken away already.")
+            raise Illegal("This game is removed already.", code="removed")
         if not session.paused:
             _credit_outages(tx, silent=True)
             session.paused = tx.now
@@ -271,7 +255,7 @@ def restore_game(host: HostContext, command: Command, game_id: str) -> Reply:
     def apply_return(tx: Transaction) -> None:
         tx.check_host_rights()
         if not tx.session.removed:
-            raise Illegal("This game was not taken away.")
+            raise Illegal("This game was not removed.", code="not_removed")
         tx.session.removed = 0.0
         tx.log("restore", LOG)
         tx.say(events.GameRestored())

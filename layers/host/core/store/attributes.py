@@ -24,7 +24,6 @@ from host.core.store.items import (
 
 FROM = 100  # bytes; smaller bodies do not shrink
 
-
 # What is packed can be unpacked only with these very bytes, so they never change: other words need another attribute.
 # They are what stands most often in games, lines of logs and posts, the likelier the later: the four-player game in the
 # middle of a cycle at the end of them takes one kilobyte with all that AWS counts, and not two.
@@ -47,17 +46,9 @@ def decompress_body(small: bytes) -> bytes:
 
 
 Attributes = dict[str, dict[str, Any]]
-
-
 COUNT_PREFIX = "n."
-
-
 FORMAT = "f"  # the number of the format
-
-
 LATEST_MOMENT = "9" * 15  # a moment after all others
-
-
 LARGEST = 400 * 1024  # bytes that an item may have
 
 

@@ -80,11 +80,7 @@ def _build_box_key(rules: str) -> str:
 
 
 DAY_CARDS_KEPT_SECONDS = 60 * 86400.0  # a table opened that day may begin later
-
-
 DAY_KEY_PREFIX = "day/"
-
-
 _day_cards_decoder = msgspec.json.Decoder(list[dict[str, Any]])
 
 

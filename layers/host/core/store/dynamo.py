@@ -43,7 +43,7 @@ MOST_KEYS = 100  # in one read of several
 TRIES = 8
 FIRST_PAUSE = 0.02
 CONDITION = "ConditionalCheckFailed"
-PASSING = {
+PASSING_ERRORS = {
     "InternalServerError",
     "ProvisionedThroughputExceeded",
     "ProvisionedThroughputExceededException",
@@ -170,7 +170,7 @@ class DynamoTable:
                     return True
                 raise Failed({i: self._decode_found(reason) for i, reason in failed.items()}) from None
             codes = {reason["Code"] for reason in reasons} - {"None"} or {read_aws_error_code(error)}
-            if not codes <= PASSING:
+            if not codes <= PASSING_ERRORS:
                 raise
             log.info("transaction conflict codes=%s", ", ".join(sorted(codes)))
             return False
@@ -210,7 +210,7 @@ class DynamoTable:
         try:
             return self._call(operation, **values)
         except ClientError as error:
-            if read_aws_error_code(error) in PASSING:
+            if read_aws_error_code(error) in PASSING_ERRORS:
                 raise Overloaded from error
             raise
 

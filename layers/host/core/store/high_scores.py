@@ -67,8 +67,6 @@ def _iter_high_score_items(table: ItemTable, pk: str) -> Iterator[Item]:
 
 
 LEDGERS = ("count:person:", "count:seen:person:")
-
-
 COUNTERS_PER_WRITE = 24  # counters: a condition of DynamoDB has no room for many more
 
 

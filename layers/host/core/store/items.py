@@ -13,14 +13,8 @@ from typing import NamedTuple, Protocol
 from msgspec import Struct, field
 
 ItemKey = tuple[str, str]
-
-
 HIGHEST = "\U0010ffff"
-
-
 INDEX_NAME, INDEX_ATTRIBUTE = "shelves", "shelf"  # as tables and files in use have them
-
-
 MOST_OPS = 100  # DynamoDB takes no more in one transaction
 
 
@@ -168,7 +162,6 @@ def is_condition_met(op: Op, found: Item | None) -> bool:
 
 FIRST_FORMAT = 1  # of items without a number
 
-
 UNREADABLE_FORMAT_TEXT = (
     "{keys} is stored in format {found}; this release reads {readable}. Use the release that wrote it, or convert the "
     "table with the doors shut: rtab migrate"
@@ -187,8 +180,6 @@ class Formats(NamedTuple):
 
 
 CURRENT = Formats(2, frozenset({2}))
-
-
 UNNUMBERED = Formats(FIRST_FORMAT, frozenset({FIRST_FORMAT}))  # the releases before formats had numbers
 
 

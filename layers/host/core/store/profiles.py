@@ -52,7 +52,9 @@ def list_ranked_people(store: Store) -> list[str]:
 
 
 def save_profile_record(store: Store, person: str, profile: Profile) -> None:
-    """Save what somebody shows from now on, and update its address and the list of ranked people."""
+    """Save a person's public profile, move it to its new address if that changed, and list the person among the ranked
+    people if the profile shows records, or else remove them from that list.
+    """
     old = load_profile(store, person)
     gone: list[Op] = [DeleteItem(f"profile/{old.address}", "of")] if old and old.address != profile.address else []
     listed: Op = PutItem(Item(RANKED, person)) if RECORDS in profile.parts else DeleteItem(RANKED, person)

@@ -38,11 +38,7 @@ from host.core.store.items import (
 )
 
 SqliteRow = tuple[Any, ...]
-
-
 MAX_ROW_CACHE_BYTES = 32 * 1024 * 1024  # bytes read, after which the cache is cleared
-
-
 AROUND = 500  # bytes that a row takes besides its body
 
 
@@ -100,31 +96,24 @@ class KeptRows:
 
 
 DAMAGED_FILE_TEXT = "{path} is damaged, or cut short. Stop the host and bring it back from a backup: rtab restore"
-
-
 FOREIGN = "{path} is no database of this host. Move it away, or set RTAB_HOME to another folder."
-
 
 EMPTY_FILE_TEXT = (
     "{path} is there and empty: what was in it is gone. Bring it back from a backup: rtab restore; "
     "or delete the file, if nothing was ever kept in it"
 )
 
-
 UNWRITABLE = "{path} cannot be written. Give it and its folder to this user, or set RTAB_HOME to another."
-
 
 AWAY = (
     "{path} was moved away or replaced while the host runs. Put it back and the host goes on; "
     "or stop it and take a backup: rtab restore"
 )
 
-
 NEWER = (
     "{path} was written by a newer release (schema {schema}); install that release again, "
     "or go back to a backup from before: rtab restore"
 )
-
 
 SQLITE_ERROR_TEXTS = {
     sqlite3.SQLITE_FULL: "The disk with {path} is full. Make room: the host goes on by itself, and nothing is lost.",
@@ -137,7 +126,6 @@ SQLITE_ERROR_TEXTS = {
     sqlite3.SQLITE_IOERR: "The disk with {path} cannot be read or written. Look at it; the host tries again by itself.",
     sqlite3.SQLITE_BUSY: "Another process holds {path}. Is a backup or another host at work on it? It is tried again.",
 }
-
 
 PRIMARY = 0xFF  # the rest of a code says more exactly where
 
@@ -192,22 +180,11 @@ def check_schema(db: sqlite3.Connection, path: Path | str, columns: Mapping[int,
 
 
 SCHEMA = 2  # of the columns below; schema 1 had no formats
-
-
 BEFORE = ".schema-1"  # ends the name of the copy that is kept when a file of schema 1 is converted
-
-
 MEMORY = ":memory:"
-
-
 OWNER = 0o600
-
-
 TYPES = [str, str, bytes, int, str, str, float, float, int]
-
-
 SCHEMA_COLUMNS = {1: len(TYPES) - 1, SCHEMA: len(TYPES)}  # how many each schema has
-
 
 _CREATE_ITEMS_SQL = f"""
 create table if not exists items (
@@ -219,12 +196,8 @@ create index if not exists {INDEX_NAME} on items ({INDEX_ATTRIBUTE}, moment, pk,
 create index if not exists expiries on items (until) where until > 0;
 """
 
-
 EMPTY_COUNTS = "{}"  # counted, as with nearly every item
-
-
 NO_TEXT = "Could not decode to UTF-8"
-
 
 # Bodies are the same in both; posts have a version now, so that they can be moved only while they are there.
 _CONVERSION = """
@@ -234,7 +207,6 @@ update items set version = 1 where sk >= 'post/' and sk < 'post0' and version = 
 pragma user_version = 2;
 commit;
 """
-
 
 _counts_decoder = msgspec.json.Decoder(dict[str, int])
 

@@ -67,23 +67,11 @@ from host.core.store.damage import DAMAGED_GAME_TEXT, PERSON, Damaged, ItemReade
 from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, DeleteItem, Failed, Item, ItemKey, Op, PutItem
 
 OUTAGES = ("host", "outages")
-
-
 CLOSING = ("host", "closing")  # there when the operator has said goodbye for good
-
-
 OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
-
-
 WAKING = ("host", "waking")  # there while games have still to be woken after an outage
-
-
 FROM_THE_FIRST = Item("", "")
-
-
 _wake_cursor_decoder = msgspec.json.Decoder(tuple[float, str, str])
-
-
 _spans_decoder = msgspec.json.Decoder(list[tuple[float, float]])
 
 
@@ -199,47 +187,19 @@ def _encode_wake_cursor(entry: Item) -> bytes:
 
 
 LONGEST_ID = 64
-
-
 MOST_POSTS = 50  # of those that wait in a place, as many are looked at together
-
-
 DEAD_LETTER_SECONDS = 30 * 86400.0
-
-
 SPEAKER, SPEAKS, PAUSE = "speaker", b"speaks", b"pause"  # the second key of the lease on a lane, and its bodies
-
-
 LEASE = 30.0  # seconds: longer than a function may take
-
-
 LOOK_AGAIN = 1.0  # seconds after which to look whether a speaker is done
-
-
 LEASE_BITS = 48  # of the number by which a lease is known
-
-
 DAMAGED_ENTRY_KIND = "damaged"
-
-
 UNREADABLE_ENTRY_TEXT = "This line of the log is damaged and cannot be shown."
-
-
 DEALT_WITH = "This was answered before, but that answer is damaged and cannot be shown."
-
-
 _session_decoder = msgspec.json.Decoder(Session)
-
-
 _stored_entry_decoder = msgspec.json.Decoder(LogEntry)
-
-
 _post_decoder = msgspec.json.Decoder(Post)
-
-
 _reply = msgspec.json.Decoder(Reply)
-
-
 _person_decoder = msgspec.json.Decoder(Person)
 
 

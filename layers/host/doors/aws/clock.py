@@ -123,7 +123,7 @@ def find_first_post(wired: DeployedHost) -> list[float]:
 
 
 def discard_old_posts(wired: DeployedHost, pk: str, before: float) -> None:
-    """Put aside all posts of this place that were queued before then."""
+    """Move the posts of this place that were queued before this moment to the dead letters; nobody sends them."""
     for item in wired.table.query(pk, POST, POST + HIGHEST):
         post = wired.host.store.read(item, _POST_DECODER.decode)
         if post is not None and post.stamp < before * 1000:

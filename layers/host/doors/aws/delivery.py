@@ -45,26 +45,12 @@ def find_queued_sender(place: str) -> OutboxDispatcher | None:
 
 
 log = logging.getLogger(__name__)
-
-
 T = TypeVar("T")
-
-
 SHORT_WAIT = 1.5  # seconds: a shorter pause of a lane need not be written down for other processes
-
-
 MIN_RETRY_SECONDS = 0.1  # there is more, and it is time already
-
-
 LONGEST_TALK = 5.0  # seconds that one invocation sends before it leaves the rest to the queue
-
-
 LONGEST_WAIT = 12 * 3600 - 60  # a queue hides nothing for longer than twelve hours
-
-
 MOST_TIMES = 50  # that a message is hidden; then a copy replaces it, or its receive count would make it a dead letter
-
-
 MAX_RETRY_SECONDS = 60.0  # the longest pause before a failed message is retried; the template allows a hundred tries
 
 

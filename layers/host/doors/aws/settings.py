@@ -77,12 +77,10 @@ def make_clients() -> None:
 
 MINUTE, DAY = 60, 24 * 60 * 60
 
-
 CURES = {
     "ParameterNotFound": "Make it a SecureString: aws ssm put-parameter --type SecureString --name {place} --value ...",
     "AccessDeniedException": "The template lets this function's role read it: deploy with `make deploy`.",
 }
-
 
 PASSING = "The parameter store should be well in a moment; it is tried again by itself."
 

@@ -93,22 +93,14 @@ class PrefetchingTable:
 
 
 log = logging.getLogger(__name__)
-
-
 TIMER_HORIZON = 60.0
-
 
 LOOKED_AFTER = tuple(
     door.places for door, _ in list_polled_doors()
 )  # these are polled once a minute, and their posts are sent then
 
-
 SLACK = 1.0
-
-
 PAUSE = 1.0  # seconds: a message that waits this long starts a new chain
-
-
 MOST_HOPS = 500  # of one chain: each does up to a hundred steps of a game
 
 

@@ -29,11 +29,7 @@ def format_aws_error(error: Exception) -> str:
 
 
 Handler = Callable[[Any, Any], Any]
-
-
 LAMBDA_LOGGER_ROOT = "host"  # the parent of every logger of ours
-
-
 NAMESPACE = "RaceToABillion"
 
 

@@ -16,11 +16,7 @@ from botocore.exceptions import ClientError
 from host.core.store.aws import read_aws_error_code
 
 log = logging.getLogger(__name__)
-
-
 MOST_ENTRIES = 10  # in one batch
-
-
 OTHERWISE = {"ConflictException", "ResourceNotFoundException"}  # there is a timer, or there is none
 
 

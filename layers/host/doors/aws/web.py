@@ -40,8 +40,6 @@ def restore_viewer(event: FunctionUrlEvent, web: str) -> FunctionUrlEvent:
 
 
 log = logging.getLogger(__name__)
-
-
 NO_TEXT = ["none/none"]  # all bodies go as bytes, for most are compressed
 
 

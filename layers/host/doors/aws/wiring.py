@@ -39,7 +39,6 @@ CONFIG = replace(
     IN_DYNAMO, bot_pause=0.0, beat=55.0, outage=240.0, elsewhere=ALWAYS, listened=LISTENED, called=list_calling_doors()
 )
 
-
 log = logging.getLogger(__name__)
 
 

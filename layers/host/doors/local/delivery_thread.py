@@ -8,8 +8,6 @@ import threading
 from host.delivery.outbox import OutboxDispatcher
 
 log = logging.getLogger(__name__)
-
-
 DELIVERY_INTERVAL = 0.5
 
 

@@ -23,17 +23,9 @@ class JsonFormatter(logging.Formatter):
 
 
 log = logging.getLogger(__name__)
-
-
 FAULT_CHECK_INTERVAL = 20.0  # seconds between two looks; only what two in a row have seen is told
-
-
 FAULT_REPEAT_SECONDS = 86400.0  # seconds after which what is still wrong is told once more
-
-
 WRONG = "Something is wrong with the host at {where}:\n{trouble}\nOn its machine, rtab doctor says what to do."
-
-
 WELL = "All is well again with the host at {where}."
 
 

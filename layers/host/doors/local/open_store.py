@@ -18,8 +18,6 @@ from host.doors.local.settings import STORE_FILE, UnfitSetting, read_settings, r
 from host.doors.registry import list_calling_doors, list_doors, list_polled_doors
 
 LOCK_FILE = "rtab.lock"
-
-
 FOLDER_IN_USE = "A host runs on {home} already (process {pid}). Stop it first, or set RTAB_HOME to another folder."
 
 
@@ -58,8 +56,6 @@ def hold_lock_if_used(home: Path) -> Iterator[bool]:
 
 
 TABLE_PREFIX = "table:"
-
-
 TABLE_VARIABLE = "RTAB_TABLE"
 
 

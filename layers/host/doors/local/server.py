@@ -28,17 +28,9 @@ from host.doors.web.markup.frame import render_trouble
 from host.doors.web.requests.http import COOKIE, HttpRequest, Response, WebApplication, max_body_bytes
 
 MAX_CONNECTIONS = 512  # open at once; a process may hold about a thousand files, and needs some for itself
-
-
 REQUEST_SECONDS = 10.0  # from the first byte of a request to its last
-
-
 IDLE_SECONDS = 60.0  # between two requests, and for taking an answer
-
-
 COMPLETE_STATES = (h11.DONE, h11.MUST_CLOSE)
-
-
 REFUSAL_HEADERS = [("Content-Length", "0"), ("Connection", "close")]
 
 
@@ -146,14 +138,8 @@ class BoundedConnection(H11Protocol):
 
 
 MAX_MOVES = 24  # in one transaction: the first should not wait for too many
-
-
 LOOK_SECONDS = 0.02  # for looks in one turn of the loop
-
-
 MAX_WAITING = 512  # requests of one network: as many as there may be connections
-
-
 READ_METHODS = ("GET", "HEAD")
 
 
@@ -265,20 +251,10 @@ class RequestScheduler:
 
 
 log = logging.getLogger(__name__)
-
-
 BACKLOG = 128  # connections taken in one turn of the loop: with those that are open, fewer than a process may hold
-
-
 MAX_HEAD_BYTES = 16 * 1024
-
-
 FORWARDED = b"x-forwarded-"  # how the words begin with which a proxy says for whom it asks
-
-
 METRICS = "/metrics"
-
-
 NOT_SAVED = "This could not be saved, so nothing has changed. Please try again later."
 
 

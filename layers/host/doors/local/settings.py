@@ -15,34 +15,15 @@ from host.core.extras import WITHOUT, list_extras, parse_without
 from host.doors.registry import list_doors
 
 DEFAULT_PORT = 8080
-
-
 DEFAULT_HOME = "~/.rtab"
-
-
 EARLIER_HOME = ".rtab"  # where earlier releases kept everything: in the folder in which one stood
-
-
 DEFAULT_BACKUPS = 7
-
-
 STORE_FILE = "rtab.sqlite"
-
-
 LOOPBACK = "127.0.0.1"
-
-
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
-
-
 METRICS_TOKEN = "RTAB_METRICS_TOKEN"  # noqa: S105 - its name
-
-
 MIN_TOKEN = 16  # letters
-
-
 LOG_FORMATS = ("text", "json")
-
 
 SETTING_NAMES = (  # of all that it reads, beside the accounts of doors
     *(
@@ -58,7 +39,6 @@ SETTING_NAMES = (  # of all that it reads, beside the accounts of doors
     ),
     *("RTAB_LOG", "RTAB_LOG_FILE", "RTAB_LOG_FORMAT", "RTAB_OPERATOR", METRICS_TOKEN),
 )
-
 
 Network = IPv4Network | IPv6Network
 
@@ -233,8 +213,6 @@ def _read_backup_count(environment: Mapping[str, str]) -> int:
 
 
 SUFFIX = "_FILE"
-
-
 MAX_BYTES = 4096
 
 

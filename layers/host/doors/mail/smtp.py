@@ -16,14 +16,8 @@ from host.doors.mail.door import MailAccount
 from host.doors.mail.sender import MAIL_LIMITS, AddressRefused, MailSender
 
 SMTP_TIMEOUT = 15.0  # seconds
-
-
 LOCAL_MAIL_HOSTS = ("127.0.0.1", "localhost", "::1")
-
-
 ADDRESS_GONE_CODES = range(550, 554)  # nobody has, or ever takes letters at, this address
-
-
 NO_TLS = "the mail server offers no TLS, and is not on this machine"
 
 

@@ -23,29 +23,13 @@ from host.doors.reddit.settings import RedditKeys
 from host.doors.reddit.throttle import ThrottledRequestor
 
 log = logging.getLogger(__name__)
-
-
 PAGE_SIZE = 100
-
-
 REMOVED_TEXTS = ("[deleted]", "[removed]")
-
-
 IGNORED_AUTHOR = "automoderator"  # it explains commands, and plays none
-
-
 LINKED = re.compile(r"/comments/([a-z0-9]+)")
-
-
 MOST_COMMENTS = 500
-
-
 RECENT_OWN_POSTS = 25
-
-
 CLOSED_SUBREDDIT_KINDS = ("private", "restricted")
-
-
 NO_RATE_LIMIT_SLEEP = -1  # PRAW sleeps on what Reddit's rate limits say if that is no longer than this
 
 

@@ -31,8 +31,6 @@ from host.shown.text_view import WIDEST
 from host.shown.views import GameView, QuestionView, list_expected_lengths
 
 SHOWN_SEATS = 40
-
-
 RULE = "---"
 
 

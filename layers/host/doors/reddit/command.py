@@ -17,34 +17,23 @@ from host.doors.reddit.door import DOOR
 from host.doors.reddit.throttle import MOST, RedditDown
 
 NO = (PlaceGone, ThreadLocked, RedditRefused, RetryLater)
-
-
 SUBJECT = "A test of rtab reddit doctor"
-
-
 TRIAL_TEXT = "This shows that the bot may write. It is taken back at once."
-
 
 ACCOUNT_UNSEEN = (
     "Nobody else sees the account: Reddit hides it. Appeal at reddit.com/appeals; until then no game can be played."
 )
 
-
 POSTS_UNREAD = (
     "What the bot writes on its own page is removed at once. Reddit takes it for spam: appeal at reddit.com/appeals."
 )
 
-
 MUTE = "Reddit does not let the account write, not even on its own page ({why}). Confirm its email address, or appeal."
-
-
 UNTRIED = "Not tried: set REDDIT_OPERATOR to your own name, and you get a test message."
-
 
 UNSENT = (
     "u/{operator} gets no messages from the bot ({why}). Players have their private pages; only {word} will not work."
 )
-
 
 TrialFinding = tuple[str, str]
 
@@ -89,19 +78,16 @@ NOT_SET = (
     "REDDIT_SUBREDDIT. docs/reddit.md in the source says where each comes from, and what to ask Reddit for."
 )
 
-
 CLOSING = (
     "Reddit is closing its Data API, as far as is known: no new access since 31 October 2026, unregistered apps are "
     "cut off on 12 January 2027, all others in March 2027. Start new games elsewhere, and move running ones with "
     "`here`: docs/reddit.md says how. These dates are second-hand: check r/redditdev."
 )
 
-
 ASK = (
     "Where access that you had is refused, ask Reddit (Reddit Help, “Submit a request”, developers): a bot for games "
     "in {where}, free of charge, at most {calls} calls a minute, under the name {agent}."
 )
-
 
 SCOPES = {
     "identity": "to know its own name",
@@ -112,21 +98,13 @@ SCOPES = {
     "history": "to see whether something has been said already",
 }
 
-
 STOPPED = (
     "Reddit does not let this account in, or not here: look at the name, the password and the app's id and secret."
 )
 
-
 PRIVATE = "It is private. Ask its moderators to approve the bot: reddit.com/message/compose?to=r/{name}"
-
-
 CALLS_PER_SUBREDDIT = 2  # for each subreddit
-
-
 BOTS = re.compile(r"\b(bots?|automat\w*|scripts?)\b", re.IGNORECASE)
-
-
 RedditFinding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
 
 

@@ -32,13 +32,8 @@ from host.doors.reddit.places import parse_reddit_place
 from host.doors.reddit.throttle import RedditDown
 
 ASK, CALLED = "!secret", "called"  # in place of a question; and what is kept of those that have been called to
-
-
 PRIVATE_PAGE_NOTICE = "Something that is only for your eyes may wait on your private page: {page}"
-
-
 CLAIM = "If that page does not know you yet, open {claim} first. To get private messages instead, write {messages}"
-
 
 PRIVATE_MESSAGE_NOTICE = (
     "Something that is only for your eyes may wait for you. Write {messages}, and I tell you where."
@@ -126,14 +121,8 @@ def format_call_paragraph(accounts: Iterable[str], told: str) -> str:
 
 
 MOST_NAMES = 3  # Reddit tells nobody of a comment that calls a fourth
-
-
 USER_MENTION = re.compile(r"(?<!\w)u/([\w-]+)")
-
-
 TREE = "tree/"  # before the name of a round, where its tree is kept
-
-
 OLD = 12 * 3600.0  # seconds after which nobody looks at a comment again
 
 
@@ -307,7 +296,7 @@ class CommentTrees:
         return msgspec.json.decode(kept, type=CommentTree) if kept else CommentTree()
 
     def list_trees(self, chat: str) -> list[tuple[str, CommentTree]]:
-        """List all trees of a thread with their rounds."""
+        """List the comment trees of a thread, each with the name of the round whose news it holds."""
         tables = [name.removeprefix(TREE) for name in self.host.store.list_place_value_names(chat, TREE)]
         return [(table, self.load_tree(chat, table)) for table in tables]
 

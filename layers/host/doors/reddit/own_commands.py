@@ -45,9 +45,7 @@ MESSAGES_ON = (
     "requests. {off} ends that."
 )
 
-
 MESSAGES_OFF = "I write you no more messages. What is only for you stands on your private page: {claim}"
-
 
 MESSAGES_NOT_NEEDED = (
     "You are told your secrets where you have linked an account already, so I need not write to you here."

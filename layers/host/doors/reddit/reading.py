@@ -80,38 +80,16 @@ def check_watched_edits(sender: RedditSender, patience: ArguingLimits, waiting: 
 
 
 log = logging.getLogger(__name__)
-
-
 REDDIT_CHANNEL = "reddit"
-
-
 LAP = 300.0  # seconds that are read twice at least
-
-
 OLDEST = 2.5 * 86400.0  # what is older than that may have been answered before, and is nothing new
-
-
 MOST_TRIES = 5  # at a thread that cannot be read although Reddit is there
-
-
 MOST_PAGES = 5  # of a listing; after that the threads themselves are read
-
-
 THREADS_EVERY = 300.0  # seconds between looks at how the threads stand
-
-
 MAX_LISTED_PAGES = 9  # full pages, after which a listing may have been cut off
-
-
 CALLS_PER_READING = 3  # of an ordinary look
-
-
 MAX_MARKED_READ = 25  # things in one call
-
-
 BANNED = "Reddit does not let the bot into r/%s: is it private, or is the bot banned there? Games there are stopped."
-
-
 Turn = Callable[[str], ListingPage]
 
 

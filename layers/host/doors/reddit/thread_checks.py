@@ -23,22 +23,15 @@ from host.doors.reddit.sender import RedditSender
 from host.people import accounts
 
 LAPSES = 3  # times in a row
-
-
 MAX_LOG_ENTRIES = 60  # entries of the log that are looked through
-
-
 ACTS = {"answer", "play", "resume"}
-
 
 THREAD_SILENT = (
     "Time has run out {n} times in a row, and nobody has written here meanwhile. So the clocks are stopped. As soon as "
     "a player writes anything here, they go on."
 )
 
-
 END_NOTICE_SECONDS = 45 * DAY  # how long before Reddit's end its threads are told
-
 
 REDDIT_ENDS = (
     "Reddit is closing the interface that this bot uses: as far as is known, it stops on {day} ({time} left). "
@@ -136,33 +129,17 @@ def _has_acted(host: HostContext, session: Session) -> bool:
 
 
 HEADING = re.compile(r"^### .*\n+")
-
-
 log = logging.getLogger(__name__)
-
-
 CHECK_INTERVAL = 300.0  # seconds between two such looks: at ourselves, and at what we have said, in turn
-
-
 CALLS_PER_CHECK = 2  # of one, with a new token
-
-
 MAX_CHECKED_COMMENTS = 100  # comments in one
-
-
 READ_WINDOW_SECONDS = 2 * 86400.0  # nothing older is read
-
-
 SURELY = 2  # looks in a row that show the same; one may be a stumble
-
-
 MAX_HIDDEN_CHECKS = 3  # looks in a row at which something of ours was hidden: so often it is no accident
-
 
 ACCOUNT_HIDDEN = (
     "Nobody sees u/%s: Reddit hides the account. All games wait. Appeal at reddit.com/appeals; rtab reddit doctor"
 )
-
 
 HIDES = "What the bot says in %s is removed again and again, so its games wait. Ask the moderators to approve u/%s"
 

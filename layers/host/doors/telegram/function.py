@@ -29,14 +29,8 @@ from host.doors.telegram.heard.update import Update, parse_telegram_update
 from host.doors.telegram.messages.sender import TelegramSender
 
 log = logging.getLogger(__name__)
-
-
 SECRET_HEADER = "x-telegram-bot-api-secret-token"  # noqa: S105 - the name of the header
-
-
 BIGGEST_UPDATE = 256 * 1024
-
-
 RETRY_AFTER = 5
 
 
@@ -95,11 +89,7 @@ def _build_status_response(status: int, headers: dict[str, str] | None = None) -
 
 
 SPEAKERS = 40  # the template lets so many who speak run at once; each has its share of what a bot may say
-
-
 BURST = 8  # seconds that a share is reckoned over: six messages at once, and three in four seconds in the long run
-
-
 TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two parameters
 
 

@@ -53,11 +53,9 @@ class DemoKeyboard(KeyboardTable):
 
 SAVED_ADVICE = "Saved. Play on with: rtab table"
 
-
 NO_GAME_ON_TABLE = (
     "No game lies on this table. Begin one, for instance: rtab table {game} --players Ann,Bob --computers 2"
 )
-
 
 PAUSE, DEMO_PAUSE = 0.4, 1.2  # seconds after what a computer does
 

@@ -20,8 +20,6 @@ from host.said.desk.tables import MOST_BOTS
 from host.shown import views
 
 TERMINAL_PREFIX = "terminal:"
-
-
 HOME = f"{TERMINAL_PREFIX}table"  # where it is kept which game was played last
 
 
@@ -82,11 +80,7 @@ class KeyboardRequest(DeskRequest):
 
 
 LAST = "last"
-
-
 PATIENT = "30d"  # a turn at a keyboard takes as long as it takes
-
-
 COMPANY = {0: 3, 1: 2}  # computers at a table where nobody sits, or somebody alone
 
 

@@ -128,25 +128,12 @@ OFFERED_SERVICES = (
     "endgame",
 )
 
-
 LISTED_SERVICES = ("use", "board", *OFFERED_SERVICES, "help")
-
-
 LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} presses Enter."
-
-
 WHISPERED = "This is told to {name} alone. Everybody else looks away, then {name} presses Enter and reads it."
-
-
 ON_BENCH = "{name} is out and may bet or hunt. Enter: watch on."
-
-
 HIDES = "Enter clears the screen, and everybody may look again."
-
-
 SEALED = "{name} has been told something in secret. To read it, write {line}"
-
-
 REFUSES, HELPS, SAYS = ("! ", REFUSED), ("? ", ADVICE), ("= ", "")  # the signs of a refusal, of help, of what was asked
 
 
@@ -478,7 +465,6 @@ KEYBOARD_COMMANDS: dict[str, Callable[[KeyboardTable, Person, QuestionView | Non
     "quit": KeyboardTable.leave_keyboard,
     "q": KeyboardTable.leave_keyboard,
 }
-
 
 KEYBOARD_HELP = {
     "17": phrase("or B4, or whatever you choose: your answer"),

@@ -21,8 +21,6 @@ from host.said.desk import refusals
 from host.shown import words
 
 ATOM = "http://www.w3.org/2005/Atom"
-
-
 FOLD = 73  # bytes of a line; the standard wants lines of at most 75
 
 

@@ -11,11 +11,7 @@ from host.said.desk.request import DeskRequest
 from host.shown import views, words
 
 MOST_GAMES, MOST_PEOPLE = 30, 10
-
-
 NO_FINISHED_GAME = "No game has been played to its end here yet."
-
-
 LEADER_LINE = "{n}. {name}: {won:n} won of {played:n}"
 
 
@@ -68,20 +64,17 @@ CHECK = (
     "transcript, with which you can check it yourself; look in it for your own word and your receipts."
 )
 
-
 TYPED = (
     "{title}, game {game}: all that chance did followed from a secret that was sealed before anybody sat down, and "
     "from the words that players sealed, if any did. The seal was {seal}. {export} writes the transcript on this "
     "machine, and {verify} checks every draw of it; look in it for your own word and your receipts."
 )
 
-
 SEALED = (
     "{title}, game {game}: its secrets are kept until it is over. The secret behind all draws is sealed already: "
     "{seal}. "
     "Ask again then."
 )
-
 
 NO_GAME_TO_CHECK = "No game has been played here yet. Name one: {check}"
 

@@ -22,14 +22,8 @@ from host.said.desk.request import DeskRequest
 from host.shown import words
 
 DEFAULTS_KEY = "usual"
-
-
 NOT_YOU = "Only admins of this group can set that."
-
-
 NOTHING_SET = "Nothing is set here yet: {line}"
-
-
 YES_NO_WORDS = {"yes": True, "no": False}
 
 

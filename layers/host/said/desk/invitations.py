@@ -41,20 +41,10 @@ def summon_person(
 
 
 CALLS_SET = "I will tell you whenever a table opens here. {off} ends that."
-
-
 ENDED = "Good. I will not tell you of new tables any more."
-
-
 NO_PLACE_TO_WAIT = "Write {next} where games are played, and I tell you when a table opens there."
-
-
 WAITING_PLACES = "I tell you of new tables in {n} {n:place|places}. {off} ends that."
-
-
 TOO_MANY_WAITERS = "Too many people wait for a table here already."
-
-
 OPENED = "A new table is open where you asked me to tell you: {title}, up to {time} a turn. {link}"
 
 
@@ -92,8 +82,6 @@ def call_waiting_people(request: DeskRequest, session: Session) -> None:
 
 
 NOT_THEIRS = "Only those who have played a game to its end can play it again."
-
-
 REMATCH_CALL = "{who} plays once more with the same people: {title}, up to {time} a turn. {link}"
 
 

@@ -17,13 +17,8 @@ from host.said.desk.request import DeskRequest
 from host.shown import words
 
 CODE_IS = "Your code is {code} for fifteen minutes. On your other account write {link} and the code."
-
-
 OWN_PAGE = "Your own page, for your eyes only: {url}"
-
-
 FROM_WHOM = "This code is from {name}. Did you ask for it yourself, just now?"
-
 
 MEANS = (
     "If so, both accounts become one: {name} sees your secrets and can play for you.",
@@ -31,34 +26,19 @@ MEANS = (
     "If somebody else gave you this code, say no.",
 )
 
-
 LINKED = "Linked: both accounts are one from now on. {unlink} ends that."
-
-
 NOT_LINKED = "Good. Nothing has changed."
-
-
 UNLINKED = "Only this account can play for you now. Your other links, browsers and accounts are signed out."
-
-
 APART = "Only you can use your account here now. Other browsers that used that code are signed out."
-
 
 COME = (
     "Your code has arrived. Confirm it on the page that showed it. If somebody else gave you the code, write "
     "{unlink} to sign out every browser."
 )
 
-
 NO_CODE_READERS = "I host on no platform where this code could be read."
-
-
 UNUSED = "This code works on no platform that I host on."
-
-
 READ_ALOUD = "That code was for another platform. Everybody could read it here, so it is no longer valid."
-
-
 PENDING = "linking"  # what is kept of the code about which somebody has been asked
 
 
@@ -179,7 +159,6 @@ def revoke_links(request: DeskRequest) -> DeskAnswer:
 
 
 FORGOTTEN = "I have deleted your account. If you write to me again, you are new to me."
-
 
 CONFIRM_FORGETTING = (
     "Your name and settings would be deleted for good, and a computer would play in your seats. If you are sure, "

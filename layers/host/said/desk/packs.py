@@ -24,26 +24,12 @@ from host.said.desk.answer import DeskAnswer, answer_lines
 from host.said.desk.request import DeskRequest
 
 QUESTIONS_A_PAGE = 15  # questions that are shown at once
-
-
 DIGITS = 3  # of a question's number
-
-
 CELLS = ("level", "category", "why")
-
-
 UNKNOWN = "There is no pack of that name. There are: {names}."
-
-
 WHICH = "Say which question, by its number: {line}"
-
-
 HOW_TO_MEND = "Write {line}, and below it how the question should be: question | right | wrong | wrong | wrong"
-
-
 IN_PRIVATE = "That shows the right answers. Do it in private, in a pack of your own, and then write here {line}"
-
-
 NO_REPORTS = "Nothing is reported of these questions."
 
 
@@ -186,44 +172,23 @@ def _check_private(request: DeskRequest) -> None:
 
 
 PACK_NAME_PATTERN = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
-
-
 MOST_CARDS, MOST_FAULTS, MOST_OFF = 500, 8, 20
-
-
 PRINTED = card_packs.PRINTED
-
-
 ALL_PACKS = "all"
-
-
 NO_NAME = "Give it a name of up to 24 small letters, digits and dashes, say {line}"
-
-
 NO_QUESTIONS_IN_PACK = "Nothing in it is a question: {faults}"
-
-
 TOO_MANY = "A pack holds up to {most:n} questions, and this has {n:n}."
-
-
 TOO_BIG = "This pack is too large to be kept. Make two of it."
-
-
 TOO_MANY_PACKS = "There are {most} packs already. Drop one: {line}"
-
-
 UNKNOWN_CATEGORY = "There is no category of that name. There are: {names}."
-
 
 HOW_TO_ADD_PACK = (
     "Write {line}, and below it a question a line: question | right | wrong | wrong | wrong | level | category | why"
 )
 
-
 PACKS_ARE_PRIVATE = (
     "Questions of your own are for your eyes alone: write me {line} in private, or bring a file on your page, {claim}"
 )
-
 
 IN_GROUP = "A pack of your own comes here with {line}"
 

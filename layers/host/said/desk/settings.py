@@ -50,13 +50,11 @@ def format_zone_city(zone: str) -> str:
 
 RINGS = {"all": EVERYTHING, "turns": TURNS, "nothing": NOTHING}
 
-
 RUNG_FOR = {
     EVERYTHING: phrase("all that I tell you"),
     TURNS: phrase("only what you are asked"),
     NOTHING: phrase("nothing, I write in silence"),
 }
-
 
 COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
 

@@ -21,11 +21,7 @@ from host.said.desk.request import DeskRequest
 from host.said.reading.matching import format_confirmation, pick_named_game
 
 MOST_BOTS = 8
-
-
 FOR = re.compile(r"(?:^|\s)for=(\w+)(?=\s|$)", re.IGNORECASE)
-
-
 TABLE_STAGE_NAMES = {LOBBY: phrase("in the lobby"), RUNNING: phrase("playing"), OVER: phrase("over")}
 
 
@@ -235,16 +231,12 @@ def end_game(request: DeskRequest) -> DeskAnswer:
 
 
 NOBODY_NEW = "Reply to a message of the newcomer with {replace} and the name of the player who goes."
-
-
 IN = "You are in. I will send you here everything that only you may read."
-
 
 NO_HASH = (
     "The word that you wrote does not count for the draws: the host could read it too early. Seal a word with "
     "{join}; see our page about fair play."
 )
-
 
 SEAT_ASKED_FOR = (
     "You have asked for a seat. The player who opened the game, or the table, lets you in; then wait "

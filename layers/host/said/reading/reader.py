@@ -34,7 +34,7 @@ from host.said.reading.small_talk import find_talk_topic
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
 MAX_SUGGESTIONS = 2
 MARKED_ANSWER = re.compile(r"\s*[/!]?\s?(?:pick|choose|answer|select|seal|bomb)(?:@\w+)?[\s:]+(?=\S)", re.IGNORECASE)
-MARK = re.compile(r"\s*[/!]\s?(?=\w)")
+COMMAND_MARK = re.compile(r"\s*[/!]\s?(?=\w)")
 COMMAND_NAME = re.compile(r"(\w+)@\w+")
 QUOTE_LINE = re.compile(r"^\s*>(?!!).*$", re.MULTILINE)
 
@@ -50,8 +50,8 @@ def read_text(
     text = QUOTE_LINE.sub("", text).strip()
     if not text or len(text) > MAX_READ_LENGTH:
         return Reading(NOTHING)
-    marked = MARK.match(text) is not None
-    plain = COMMAND_NAME.sub(r"\1", MARK.sub("", text)) if marked else text
+    marked = COMMAND_MARK.match(text) is not None
+    plain = COMMAND_NAME.sub(r"\1", COMMAND_MARK.sub("", text)) if marked else text
     aloud = place == GROUP and not marked
     if not marked and not aloud and (at := _find_text_question(questions)) >= 0:
         return Reading(ANSWER, text, at)
@@ -167,13 +167,13 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
     coordinates = replace_coordinates(text, question.board)
     value = sentences.parse_sentence(form, question.options, question.board, coordinates, people=question.people)
     if question.to_host and not _is_option(question, value):
-        return PASSING.fullmatch(normalise_sentence(text)) and _find_pass_option(question)
+        return PASSING_REMARK.fullmatch(normalise_sentence(text)) and _find_pass_option(question)
     if isinstance(value, list):
         return value if _fits_several(question, value) else None
     return value if _is_possible(question, value) else None
 
 
-PASSING = re.compile(
+PASSING_REMARK = re.compile(
     r"(?:no+|nothing|no thanks?(?: you)?|pass|i pass|skip|none|no questions?(?: from me)?|i have no questions?|"
     r"nothing to ask|"
     r"nothing thanks|no question thanks?|ask nothing|i don't have (?:a|any) questions?|not now)(?: please| thanks|"
@@ -281,7 +281,7 @@ PLAY_LEAD = (
     r"i|let's|just|use my|use a|use the|my|a|the|bot|and|yes|first|next|to|want to|gonna|going to|i'm|i am|"
     r"would like to|like to|dear host|dear)[\s,:!]+)*"
 )
-TARGET = r"\s*[:=]?\s*(?:the )?(?:square |number |door |no\.? ?|nr\.? ?|box |#)*(?P<n>\d{1,3})(?!\w|[.,]\d)"
+TARGET_SQUARE = r"\s*[:=]?\s*(?:the )?(?:square |number |door |no\.? ?|nr\.? ?|box |#)*(?P<n>\d{1,3})(?!\w|[.,]\d)"
 PLAY_END = re.compile(
     r"(?:[\s.,;:!…)(-]|please|pls|thanks|thank you|for me|bot|host|now|then|next|secretly|first|in|"
     r"as my next(?: one| selection| pick)?|for my next (?:turn|selection|pick|go)|"
@@ -291,7 +291,8 @@ PLAY_END = re.compile(
     r"for now|will you|would you|to be safe|just in case|of mine)*"
 )
 SQUARE_PLAYS = {
-    key: re.compile(rf"{PLAY_LEAD}(?:{words}){TARGET}(?P<end>.*)$", re.DOTALL) for key, words in PLAY_WORDS.items()
+    key: re.compile(rf"{PLAY_LEAD}(?:{words}){TARGET_SQUARE}(?P<end>.*)$", re.DOTALL)
+    for key, words in PLAY_WORDS.items()
 }
 LOCK_BEHIND = re.compile(
     rf"{PLAY_LEAD}(?:lock|put|set|fix|have)\s+(?:square |number |door )?(?P<n>\d{{1,3}})\s+(?:in|down|as my next|"
@@ -347,7 +348,7 @@ def _read_square_play(tame: str) -> Reading | None:
             whole = PLAY_END.fullmatch(found["end"]) or (end and not sentences.DOUBT.search(found["end"]))
             if whole and not re.search(r"\d", found["end"]):
                 return Reading(PLAY, int(found["n"]), name=key)
-            revised = re.fullmatch(rf"\W*(?:{sentences.REVISION.pattern})+{TARGET}\W*", found["end"])
+            revised = re.fullmatch(rf"\W*(?:{sentences.REVISION.pattern})+{TARGET_SQUARE}\W*", found["end"])
             return Reading(PLAY, int(revised["n"]), name=key) if revised else None
     return None
 

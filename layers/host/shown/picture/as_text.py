@@ -15,23 +15,11 @@ from engine.kernel.picture import SHUT_CELL, Cards, Cell, Grid, Meter, Picture, 
 from engine.kernel.view import Board, Panel
 
 WIDTH, ENDLESS = 30, 10_000
-
-
 BAR = 20  # of a scale
-
-
 AHEAD = 3  # spaces that are named before the first player on a track
-
-
 HARD = "\u00a0"  # a space at which no line ends
-
-
 HERE, OUT = "▶", "-"
-
-
 MARKS = {"right": "✓", "wrong": "✗", "chosen": "*", "here": "*"}
-
-
 PROSE = (Quiz,)  # what is better read than looked at: sentences, whose lines may be longer
 
 

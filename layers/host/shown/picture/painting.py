@@ -66,7 +66,6 @@ def _find_next_font(text: str) -> str:
 
 INK, PAPER, LINE, CLOSED, NOW = "#1b1b1f", "#fbfaf7", "#8d877a", "#e3dfd3", "#c2410c"
 
-
 FILL = {
     "cash": "#cdebcf",
     "safe": "#cdebcf",
@@ -93,22 +92,11 @@ FILL = {
     "americas": "#d5ecd8",
 }
 
-
 DARK = {"bomb", "black"}
-
-
 TEXT_SIZES = (26, 22, 19, 17, 15, 13, 11)
-
-
 MAX_TEXT_LINES = 4
-
-
 RECEIPT_LETTERS = 30  # letters
-
-
 HARD = "\u00a0"  # a space at which no line ends
-
-
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 

@@ -17,6 +17,7 @@ from host.doors.reddit.sender import PRIVATE_LINK_ASK
 from host.doors.reddit.settings import RedditKeys
 from host.doors.registry import list_hearing_delays
 from host.people import accounts
+from host.said.desk import refusals
 from host.shown import views
 from tests.fakes.reddit import Comment, Message, Site, Submission
 from tests.fakes.reddit.in_process import URL, InProcess
@@ -24,6 +25,9 @@ from tests.fakes.telegram import FakeClock
 from tests.rulesets.toy import Toy
 
 WEB = "https://race.example"
+NOT_TAKEN = refusals.NOT_ALOUD.format(claim=f"{WEB}/claim")  # of a secret that was said where everybody reads it
+UNCLEAR = refusals.UNCLEAR_MESSAGE.format(help="`help`", claim=f"{WEB}/claim")
+LEFT_IN_PEACE = "I will not write to you any more."
 
 
 class Stage:

@@ -7,6 +7,7 @@ import pytest
 from host.core import public_transcript
 from host.core.session import OVER
 from host.shown import views
+from tests.host.doors.reddit.conftest import NOT_TAKEN
 from tests.host.seasons.players import plays_again_alike
 
 NAMES = ("ann", "bob", "cat", "dan")
@@ -83,5 +84,5 @@ def test_a_bid_said_aloud_counts_as_not_said(stage):
         table.somebody_answers()
     name = next(name for name in NAMES if stage.asked(table.thread, name))
     said = stage.says(name, table.thread, "pick 2m")
-    assert "it counts as not said" in stage.answers(said)[0]
+    assert NOT_TAKEN in stage.answers(said)[0]
     assert stage.asked(table.thread, name)

@@ -106,7 +106,7 @@ def test_leaving_a_running_game_needs_a_word_more_and_kick_shows_out(stage):
     stage.says("cat", thread, "leave yes")
     assert any("cat leaves." in line for line in stage.said(thread))
     stage.says("ann", thread, "kick bob")
-    assert any("shown out by the host" in line for line in stage.said(thread))
+    assert any("The host removes bob from the game." in line for line in stage.said(thread))
 
 
 def test_of_several_games_the_one_to_be_left_is_named_in_a_message(stage):

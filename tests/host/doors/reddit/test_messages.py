@@ -6,9 +6,9 @@ from engine.kernel.view import Panel, SeatLine
 from host.core.session import Clock
 from host.doors.reddit import news_comments
 from host.doors.reddit.news_comments import CommentTree, CommentTrees, TreeNews
-from host.people import accounts
+from host.people import accounts, privacy
 from host.shown import views
-from tests.host.doors.reddit.conftest import WEB, letter, seal
+from tests.host.doors.reddit.conftest import LEFT_IN_PEACE, NOT_TAKEN, WEB, letter, seal
 from tests.host.doors.reddit.own_page import browser, claimed, me
 from tests.host.doors.web.visitor import found
 
@@ -49,7 +49,7 @@ def test_the_call_stands_in_the_comment_that_tells_what_led_to_it(stage):
     thread = stage.open("ann", "bob", "cat", line="!new season7 pace daily", messages=False)
     called = [each.body for each in thread.tree() if "🔒" in each.body]
     assert len(called) == 1
-    assert "Here we go." in called[0]
+    assert "The game begins." in called[0]
     stage.pass_by(900)
     assert sum("🔒" in each.body for each in thread.tree()) == 1
 
@@ -189,7 +189,7 @@ def test_a_reminder_comes_by_message_or_in_the_thread(stage):
 def test_who_says_stop_is_never_called_nor_written_to_until_start(stage):
     thread = stage.open("ann", "bob")
     made = stage.says("ann", thread, "stop")
-    assert "I shall not call you" in stage.answers(made)[0]
+    assert LEFT_IN_PEACE in stage.answers(made)[0]
     told, messages = len(stage.site.notices("ann")), len(stage.site.messages_to("ann"))
     for name in ("ann", "bob"):
         stage.site.writes(name, "seal 3")
@@ -223,11 +223,11 @@ def test_whoever_is_forgotten_leaves_no_trace(stage):
     kept = [item for item in stage.host.store.table.every() if "bob" in item.pk + item.sk]
     assert [item.pk for item in kept if not item.pk.startswith("seen/")] == []
     again = stage.says("bob", thread, "!privacy")
-    assert "I keep the number or name" in stage.answers(again)[0]
+    assert privacy.KEPT_DATA_TEXT in stage.answers(again)[0]
 
 
 @pytest.mark.parametrize("aloud", ["!deflect", "!Force Play bob", "!clear list", "use deflect"])
 def test_what_somebody_says_aloud_of_hidden_squares_is_answered_alike_whether_they_hold_them_or_not(stage, aloud):
     thread = stage.open("ann", "bob", line="!new season7 pace daily")
     (said,) = stage.answers(stage.says("ann", thread, aloud))
-    assert "counts as not said" in said
+    assert NOT_TAKEN in said

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.host.doors.reddit.conftest import WEB
+from tests.host.doors.reddit.conftest import LEFT_IN_PEACE, NOT_TAKEN, WEB
 from tests.rulesets import toy
 
 
@@ -168,8 +168,8 @@ def test_what_is_too_much_for_one_comment_is_said(stage):
     thread = stage.sealed("ann", "bob")
     made = stage.says("ann", thread, "\n\n".join([*(f"lock {n}" for n in range(1, 13)), "pick red"]))
     (answer,) = stage.answers(made)
-    assert "the first 12 commands" in answer
-    assert answer.count("more than I take at once") == 1
+    assert "first 12 commands" in answer
+    assert answer.count("That message is too long.") == 1
     assert len(stage.asked(thread, "ann")) == 1
     chatter = stage.says("zoe", thread, "\n\n".join(f"lock {n}" for n in range(1, 20)))
     assert stage.answers(chatter) == []
@@ -228,14 +228,14 @@ def test_stop_is_an_answer_to_whoever_is_asked_whether_they_stop(stage, monkeypa
     assert stage.answers(stage.says("ann", thread, text)) == []
     assert [each.key for each in stage.asked(thread, "ann")] == []
     (answer,) = stage.answers(stage.says("ann", thread, "stop"))  # now that nothing is asked, it is what it always is
-    assert "I shall not call you" in answer
+    assert LEFT_IN_PEACE in answer
 
 
 def test_our_name_makes_stop_what_it_always_is(stage, monkeypatch):
     monkeypatch.setitem(toy.COLOURS, "stop", "Stop with £5")
     thread = stage.sealed("ann", "bob")
     (answer,) = stage.answers(stage.says("ann", thread, "u/race_host stop"))
-    assert "I shall not call you" in answer
+    assert LEFT_IN_PEACE in answer
     assert [each.key for each in stage.asked(thread, "ann")] == ["colour"]
 
 
@@ -258,7 +258,7 @@ def test_a_secret_said_in_public_is_refused_and_counts_as_not_said(stage, text):
     made = stage.says("ann", thread, text)
     (answer,) = stage.answers(made)
     assert f"{WEB}/claim" in answer
-    assert "counts as not said" in answer
+    assert NOT_TAKEN in answer
     assert [each.key for each in stage.asked(thread, "ann")] == ["seal"]
     assert "2 sealed answers still to come" in stage.board(thread)
 
@@ -266,14 +266,14 @@ def test_a_secret_said_in_public_is_refused_and_counts_as_not_said(stage, text):
 def test_seal_is_refused_in_public_even_when_something_open_is_asked(stage):
     thread = stage.sealed("ann", "bob")
     made = stage.says("ann", thread, "seal 2")
-    assert "counts as not said" in stage.answers(made)[0]
+    assert NOT_TAKEN in stage.answers(made)[0]
     assert len(stage.asked(thread, "ann")) == 1
 
 
 def test_a_secret_play_is_refused_in_public_and_made_by_message(stage):
     thread = stage.sealed("ann", "bob")
     made = stage.says("ann", thread, "use tip 5")
-    assert "counts as not said" in stage.answers(made)[0]
+    assert NOT_TAKEN in stage.answers(made)[0]
     assert stage.state(thread).cash["p1"] == 0
     stage.site.writes("ann", "use tip 5")
     stage.settle()
@@ -284,7 +284,7 @@ def test_what_is_used_aloud_is_answered_alike_whether_one_holds_it_or_not(stage)
     thread = stage.sealed("ann", "bob")
     held, not_held = (stage.answers(stage.says("ann", thread, text)) for text in ("use tip 5", "use deflect"))
     assert held == not_held
-    assert "counts as not said" in held[0]
+    assert NOT_TAKEN in held[0]
     stage.says("ann", thread, "use shout")
     assert "ann shouts." in stage.said(thread)
 

@@ -1,6 +1,7 @@
 """Predictions on Reddit: what there is stands in the thread, what one says only in a message."""
 
 from host.core import predictions
+from tests.host.doors.reddit.conftest import NOT_TAKEN
 
 
 def slip(stage, thread, who):
@@ -14,7 +15,7 @@ def test_who_watches_says_it_in_a_message_and_it_counts_when_it_is_told(stage):
     assert "Who wins next?" in answer
     assert f"predict {game} wins" in answer
     (answer,) = stage.answers(stage.says("zoe", thread, "predict lap/shouts bob"))
-    assert "What is secret is not said here" in answer
+    assert NOT_TAKEN in answer
     assert stage.person("zoe") == "" or slip(stage, thread, "zoe").open == {}
     stage.site.writes("zoe", f"predict {game} lap/shouts bob")
     stage.settle()

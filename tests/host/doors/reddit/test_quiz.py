@@ -9,6 +9,7 @@ from host.core.session import OVER
 from host.core.store import card_reports
 from host.doors.reddit.markdown import escape_markdown
 from host.shown import views
+from tests.host.doors.reddit.conftest import NOT_TAKEN, UNCLEAR
 
 NAMES = ("ann", "bob", "cat")
 
@@ -93,13 +94,13 @@ def test_a_letter_alone_is_an_answer_in_a_message_and_what_means_nothing_is_told
     quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     assert quiz.hears("bob", "Thanks!") == []
     (said,) = quiz.hears("bob", "Thanks, what a nice game")
-    assert "nothing in that which I could do" in said
+    assert UNCLEAR in said
     assert "/claim" in said
     assert stage.asked(quiz.thread, "bob")
     assert quiz.hears("bob", " b. ") == []
     assert not stage.asked(quiz.thread, "bob")
     (said,) = quiz.hears("bob", "I said it already")
-    assert "nothing in that" in said
+    assert UNCLEAR in said
     assert quiz.hears("zoe", "Hello, who are you?") == []
 
 
@@ -117,7 +118,7 @@ def test_what_is_on_offer_needs_no_mark_in_a_message(stage):
     assert climber(quiz).choice == "B"
     (said,) = quiz.hears("ann", "change my mind about all of this")
     assert "not one of the choices" in said
-    assert "nothing in that" in quiz.hears("ann", "Final thoughts: it was B")[0]
+    assert UNCLEAR in quiz.hears("ann", "Final thoughts: it was B")[0]
     assert not climber(quiz).final
     assert "final" in quiz.hears("ann", "Final, please!")[0]
     assert climber(quiz).final
@@ -149,7 +150,7 @@ def test_what_cannot_be_done_by_message_is_answered_by_the_rules(stage):
     quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     assert quiz.hears("ann", "!final") == ["You have not answered yet."]
     (said,) = quiz.hears("ann", "!finall")
-    assert said.startswith("You cannot do that now.\n\nYou are asked: ")
+    assert said.startswith("You cannot do that now.\n\nYour question: ")
     assert "I do not know that: finall" in quiz.hears("zoe", "!finall")[0]
 
 
@@ -159,7 +160,7 @@ def test_what_is_said_aloud_is_answered_alike_before_and_after_one_has_answered(
     quiz.hears("ann", "A")
     after = stage.answers(stage.says("ann", quiz.thread, "answer A"))
     assert before == after
-    assert "counts as not said" in after[0]
+    assert NOT_TAKEN in after[0]
 
 
 @pytest.mark.parametrize("aloud", ["!final", "!change B", "u/race_host final", "use final"])
@@ -171,7 +172,7 @@ def test_whether_somebody_has_answered_is_in_no_answer_to_what_they_say_aloud(st
         stage.site.advance(700)
         heard.append(stage.answers(stage.says("ann", quiz.thread, aloud)))
     assert heard[0] == heard[1] == heard[2]
-    assert "counts as not said" in heard[0][0]
+    assert NOT_TAKEN in heard[0][0]
 
 
 def test_what_the_rules_have_no_name_for_is_for_another_bot(stage):
@@ -183,7 +184,7 @@ def test_what_the_rules_have_no_name_for_is_for_another_bot(stage):
 def test_an_answer_said_aloud_is_refused_and_counts_as_not_said(stage):
     quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     said = stage.says("ann", quiz.thread, "pick A")
-    assert "it counts as not said" in stage.answers(said)[0]
+    assert NOT_TAKEN in stage.answers(said)[0]
     assert stage.asked(quiz.thread, "ann")
 
 

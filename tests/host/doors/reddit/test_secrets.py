@@ -3,6 +3,7 @@
 import pytest
 
 from host.people import account_linking, accounts
+from host.said.desk import own_account
 from tests.host.doors.reddit.own_page import browser, claimed, code_of, me
 from tests.host.doors.web.visitor import Visitor
 
@@ -31,7 +32,7 @@ def test_a_code_that_everybody_can_read_is_of_no_use_to_anybody_else(stage):
     assert eve.cookie == ""
     # Whoever writes it again, under another name, changes nothing.
     late = stage.says("eve", thread, f"!link {code}")
-    assert "not good" in stage.answers(late)[0]
+    assert account_linking.STALE_CODE_TEXT in stage.answers(late)[0]
     assert "u/ann" in ann.go("/claim")
 
 
@@ -51,7 +52,7 @@ def test_a_code_is_good_once_and_for_an_hour(stage):
     ann = browser(stage)
     code = code_of(ann)
     stage.clock.advance(account_linking.LASTS + 1)
-    assert "not good" in stage.answers(stage.says("ann", thread, f"link {code}"))[0]
+    assert account_linking.STALE_CODE_TEXT in stage.answers(stage.says("ann", thread, f"link {code}"))[0]
     ann = claimed(stage, thread, "ann", browser(stage))
     again = Visitor(stage.host)
     again.jar = dict(ann.jar)
@@ -63,7 +64,7 @@ def test_unlink_shuts_out_every_browser(stage):
     ann = claimed(stage, thread, "ann", browser(stage))
     other = Visitor(stage.host, stage.link("ann"))
     made = stage.says("ann", thread, "unlink")
-    assert "Only this account is you from now on" in stage.answers(made)[0]
+    assert own_account.UNLINKED in stage.answers(made)[0]
     assert ann.ask("GET", "/me").status == other.ask("GET", "/me").status == 403
 
 
@@ -171,8 +172,8 @@ def test_a_code_for_telegram_is_spoilt_when_it_is_written_where_all_can_read_it(
     thread = stage.open("ann", "bob")
     code = accounts.create_account_link_code(stage.host, stage.person("ann"))
     made = stage.says("ann", thread, f"link {code}")
-    assert "no longer good" in stage.answers(made)[0]
-    with pytest.raises(Exception, match="That link is no longer good"):
+    assert own_account.READ_ALOUD in stage.answers(made)[0]
+    with pytest.raises(Exception, match=account_linking.STALE_LINK_TEXT):
         account_linking.redeem_link_code(stage.host, accounts.hash_link_code(code), "telegram:666")
 
 

@@ -7,6 +7,7 @@ from host.doors.reddit.account import RedditRemark
 from host.doors.reddit.call import ReadBatch
 from host.doors.reddit.command_parsing import ANSWER_WORDS
 from host.doors.reddit.incoming import ArguingLimits, RedditIncoming
+from tests.host.doors.reddit.conftest import NOT_TAKEN
 from tests.host.said.test_plain_words import FIVE, UNCLEAR, ways
 
 PLAIN = "!new season7 pace daily voice=plain"
@@ -104,10 +105,10 @@ def test_below_the_bots_own_thread_everybody_answers_the_bot(stage):
 def test_a_secret_is_refused_below_the_question_however_it_is_said(stage):
     thread = stage.open("ann", "bob", line=PLAIN)
     top = stage.site.replies(thread, by=stage.site.bot)[-1]
-    assert "counts as not said" in stage.answers(stage.says("ann", top, "I'll take 5!"))[0]
+    assert NOT_TAKEN in stage.answers(stage.says("ann", top, "I'll take 5!"))[0]
     stage.site.writes("ann", "seal 3")
     stage.settle()
-    assert "counts as not said" in stage.answers(stage.says("ann", top, "I'll take 5!"))[0]  # alike, sealed or not
+    assert NOT_TAKEN in stage.answers(stage.says("ann", top, "I'll take 5!"))[0]  # alike, sealed or not
 
 
 def test_a_message_is_read_as_kindly(stage):

@@ -2,7 +2,7 @@
 
 from host.doors.reddit.command_parsing import WrittenCommand, parse_comment, parse_pasted_pack
 from host.people import accounts
-from host.said.desk import packs
+from host.said.desk import group_defaults, invitations, packs, refusals
 
 ANSWERS = {"colour": "pick red", "letters": "pick A, B", "bid": "pick 30", "motto": "answer Never on a Sunday"}
 
@@ -33,7 +33,7 @@ def test_a_table_is_opened_as_is_usual_there_and_moderators_say_what_is(stage):
     stage.site.sub("race").moderators.append("mona")
     thread = stage.site.thread("What shall we play?", by="ann")
     assert "Nothing is set here yet" in stage.answers(stage.says("ann", thread, "!new usual"))[0]
-    assert "Only those who look after this group" in stage.answers(stage.says("ann", thread, "!usual toy 36h"))[0]
+    assert group_defaults.NOT_YOU in stage.answers(stage.says("ann", thread, "!usual toy 36h"))[0]
     (told,) = stage.answers(stage.says("mona", thread, "!usual season7 36h target=5000000"))
     assert "36 hours a turn" in told
     assert "pinned" not in told
@@ -43,7 +43,7 @@ def test_a_table_is_opened_as_is_usual_there_and_moderators_say_what_is(stage):
     assert (session.ruleset, session.pace, session.options) == ("season7", 36 * 3600, {"target": 5_000_000})
     stage.site.writes("mona", "!usual ladder daily")
     stage.settle()
-    assert "Write that in the place" in stage.site.messages_to("mona")[-1].body
+    assert refusals.IN_PUBLIC in stage.site.messages_to("mona")[-1].body
 
 
 def test_whoever_waits_for_a_table_hears_of_it_once_by_message(stage):
@@ -51,7 +51,7 @@ def test_whoever_waits_for_a_table_hears_of_it_once_by_message(stage):
     stage.settle()
     thread = stage.site.thread("Looking for a game", by="cat")
     (told,) = stage.answers(stage.says("cat", thread, "!next"))
-    assert "I tell you when the next table opens here" in told
+    assert invitations.CALLS_SET.partition("{")[0] in told
     (told,) = stage.answers(stage.says("dan", thread, "!next"))
     assert "by message, and you have asked for none yet" in told
     before = len(stage.site.messages_to("cat"))
@@ -89,7 +89,7 @@ def test_a_pack_is_pasted_in_a_message_and_a_moderator_brings_it_to_the_subreddi
     assert stage.site.messages_to("mona")[-1].body == "songs: 15 questions"
     assert said.body.count("pick") == 0
     thread = stage.site.thread("Our questions", by="ann")
-    assert "Only those who look after this group" in stage.answers(stage.says("ann", thread, "!pack take songs"))[0]
+    assert group_defaults.NOT_YOU in stage.answers(stage.says("ann", thread, "!pack take songs"))[0]
     (listed,) = stage.answers(stage.says("ann", thread, "!pack"))
     assert "No packs yet" in listed
     assert "https://race.example/claim" in listed

@@ -192,7 +192,7 @@ def test_an_admin_may_host_and_so_may_one_who_writes_as_the_group(stage, playing
     stage.read = len(stage.api.updates)
     stage.incoming.handle(raw)
     stage.pass_by()
-    assert "The clocks are running again" in playing.said[-1]
+    assert "The clocks run again." in playing.said[-1]
 
 
 def test_what_is_meant_for_other_bots_is_left_alone(stage, playing, ann):

@@ -4,6 +4,7 @@ import pytest
 
 from host.core.store import table_waiters
 from host.people import accounts
+from host.said.desk import invitations
 from tests.host.doors.telegram.conftest import gathered, link_of, seated
 from tests.host.doors.telegram.test_personal import person_of
 from tests.host.doors.telegram.test_places import session_of
@@ -42,7 +43,7 @@ def test_whoever_waits_hears_of_each_table_once_and_ends_it_with_a_tap(stage, gr
     for person in (bob, cat):
         person.says(group, "/next")
     stage.pass_by(10)
-    assert any("I tell you when the next table opens here" in text for text in group.said)
+    assert any("I will tell you whenever a table opens here." in text for text in group.said)
     ann.says(group, "/newgame toy daily")
     stage.pass_by(10)
     told = [message for message in bob.messages if "A new table is open where you asked" in message.text]
@@ -53,7 +54,7 @@ def test_whoever_waits_hears_of_each_table_once_and_ends_it_with_a_tap(stage, gr
     assert [player.name for player in session_of(stage, group).players] == ["Bob"]
     bob.taps(told[0], "Tell me no more")
     stage.pass_by(5)
-    assert bob.alerts[-1].text == "Good. I will not tell you of new tables any more."
+    assert bob.alerts[-1].text == invitations.ENDED
     ann.says(group, "/endgame yes")
     ann.says(group, "/newgame toy daily")
     stage.pass_by(10)

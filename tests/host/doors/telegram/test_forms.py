@@ -2,6 +2,7 @@
 
 import pytest
 
+from host.said.desk import refusals
 from host.shown import views
 from tests.host.doors.telegram.conftest import seated
 
@@ -267,7 +268,6 @@ def test_a_button_of_a_question_that_has_been_answered_says_in_a_pop_up_what_is_
     ann.taps(colours, data=old)
     stage.pass_by()
     assert ann.alerts[-1].popup
-    assert ann.alerts[-1].text.startswith("Too late: that was already answered. Now you are asked: ")
-    assert "Call two letters" in ann.alerts[-1].text
+    assert ann.alerts[-1].text.startswith(refusals.SETTLED_ANEW.format(question="Call two letters"))
     assert len(toys.said) == count
     assert state(stage, toys).version == before

@@ -112,7 +112,7 @@ def test_whoever_has_no_game_to_show_is_told_so_and_of_several_they_are_named(st
     assert asked.startswith("Which game? Write its number after /here: ")
     assert f"Race to a Billion ({first})" in asked
     assert f"The Toy ({second})" in asked
-    assert "The Toy is shown in one more place" in heard(stage, third, ann, f"/here {second}")
+    assert "The Toy is now shown in one more place." in heard(stage, third, ann, f"/here {second}")
     assert second not in heard(stage, third, ann, f"/here {second}")
 
 

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace as changed
 
 from host.core.session import ReachableHours
-from host.people import accounts
+from host.people import account_linking, accounts
+from host.said.desk import own_account, refusals
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_personal import person_of, writes
 from tests.host.doors.web.visitor import Visitor, found
@@ -36,10 +37,10 @@ def test_what_the_page_says_to_send_is_what_the_bot_takes(stage, ann, eve):
     writes(stage, ann, "/start")
     asked = writes(stage, ann, line_of(eve))
     assert "This code is from Eve. Did you ask for it yourself, just now?" in asked
-    assert "Linked: you are one and the same" not in asked
+    assert "Linked" not in asked
     ann.taps(ann.messages[-1], "Yes, that is me")
     stage.pass_by()
-    assert "Linked: you are one and the same" in ann.alerts[-1].text
+    assert ann.alerts[-1].text == own_account.LINKED.format(unlink="/unlink")
     assert person_of(stage, ann) == met_by(stage.host, eve)
     assert "Unlink Telegram" in eve.go("/me")
 
@@ -66,8 +67,8 @@ def test_whoever_says_no_stays_who_they_are(stage, ann, eve, by):
         assert "Nothing has changed" in writes(stage, ann, "/link no")
     ann.taps(panel, "Yes, that is me")
     stage.pass_by()
-    assert "settled already" in ann.alerts[-1].text
-    assert "no longer good" in writes(stage, ann, "/link yes")
+    assert ann.alerts[-1].text == refusals.SETTLED
+    assert account_linking.STALE_LINK_TEXT in writes(stage, ann, "/link yes")
     assert person_of(stage, ann) != met_by(stage.host, eve)
 
 
@@ -80,21 +81,21 @@ def test_a_button_means_the_code_above_it_and_no_other(stage, ann, eve):
     writes(stage, ann, line_of(eve))
     ann.taps(panel, "Yes, that is me")
     stage.pass_by()
-    assert "settled already" in ann.alerts[-1].text
+    assert ann.alerts[-1].text == refusals.SETTLED
     assert person_of(stage, ann).name == "Ann"
 
 
 def test_a_code_that_has_grown_old_while_they_thought_links_nobody(stage, ann, eve):
     writes(stage, ann, line_of(eve))
     stage.api.advance(16 * 60)
-    assert "no longer good" in writes(stage, ann, "/link yes")
+    assert account_linking.STALE_LINK_TEXT in writes(stage, ann, "/link yes")
 
 
 @pytest.mark.usefixtures("playing")
 def test_whoever_plays_under_both_names_is_told_so_at_once(stage, bob, eve):
     eve.go("/")
     eve.send("/table")
-    assert "You play under both names" in writes(stage, bob, line_of(eve))
+    assert account_linking.BOTH in writes(stage, bob, line_of(eve))
 
 
 @pytest.mark.usefixtures("playing")
@@ -122,7 +123,7 @@ def test_unlink_shuts_out_every_browser_and_other_account(stage, group, ann, bob
     seated(stage, group, [ann, bob, cat])
     writes(stage, cat, "/link")
     before = person_of(stage, bob).id
-    assert "Only this account is you" in writes(stage, bob, "/unlink")
+    assert own_account.UNLINKED in writes(stage, bob, "/unlink")
     assert eve.ask("GET", "/me").status == 403
     assert person_of(stage, bob).id == before
     assert "where do you seal" in writes(stage, bob, "/pick")

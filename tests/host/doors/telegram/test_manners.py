@@ -3,6 +3,7 @@
 from engine.kernel import Told
 from host.core.session import Post
 from host.delivery.outbox import select_batch
+from host.said.desk import refusals
 from tests.host.doors.telegram.conftest import link_of
 from tests.host.doors.telegram.test_playing import sealed
 
@@ -54,7 +55,7 @@ def test_look_ups_are_limited_for_each_person_and_said_once(stage, playing, ann,
     bob.says(playing, "/score")
     stage.pass_by(4)
     said = playing.said[before:]
-    assert sum("That was a lot at once" in text for text in said) == 1
+    assert sum(refusals.LOOKS_TOO_OFTEN in text for text in said) == 1
     assert sum("Bob £0" in text for text in said) == 4
     stage.api.advance(60)
     ann.says(playing, "/score")
@@ -67,7 +68,7 @@ def test_a_rule_that_is_named_can_be_tapped_and_is_limited_like_any_look_up(stag
         ann.says(playing, "/rules_Shut_the_Box")
         stage.pass_by(4)
     assert sum("Shut the Box: " in text for text in playing.said) == 3
-    assert sum("That was a lot at once" in text for text in playing.said) == 1
+    assert sum(refusals.LOOKS_TOO_OFTEN in text for text in playing.said) == 1
 
 
 def post(stamp, *, game="g", lines=("x",), board=False, reply=0):

@@ -77,7 +77,7 @@ def test_codes_and_invitations_are_copied_with_a_tap(stage, group, ann, bob):
     ann.writes("/link")
     stage.pass_by(5)
     copies = [button["copy_text"]["text"] for row in ann.messages[-1].keyboard for button in row]
-    code = ann.messages[-1].text.split("Your code is ")[1].split(".")[0]
+    code = ann.messages[-1].text.split("Your code is ")[1].split()[0]
     assert copies == [f"/link {code}"]
     seated(stage, group, [ann, bob], "/newgame toy daily")
     lobby = next(message for message in group.messages if "new table is open" in message.text)

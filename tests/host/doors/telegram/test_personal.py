@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from host.people import accounts
+from host.people import account_linking, accounts
 from tests.host.doors.telegram.test_playing import sealed
 
 
@@ -79,7 +79,7 @@ def test_two_selves_become_one(stage, ann):
     assert "This code is from Ann on the web." in writes(stage, ann, f"/link {code}")
     assert "Linked" in writes(stage, ann, "/link yes")
     assert person_of(stage, ann).id == web.id
-    assert "no longer good" in writes(stage, ann, f"/link {code}")
+    assert account_linking.STALE_LINK_TEXT in writes(stage, ann, f"/link {code}")
     assert "Your code is" in writes(stage, ann, "/link")
 
 
@@ -126,7 +126,7 @@ def test_people_come_and_go(stage, playing, ann, cat):
     ann.says(playing, "/endgame")
     ann.says(playing, "/endgame yes")
     stage.pass_by()
-    assert "Give them a little longer" in " ".join(playing.said)
+    assert "Please wait: you can vote when half of their time is over." in " ".join(playing.said)
     assert "The host has closed this game." in " ".join(playing.said)
 
 

@@ -308,6 +308,6 @@ def test_after_an_outage_the_question_is_posted_again(stage, playing, ann, bob, 
     stage.api.advance(3 * 3600)
     board.chat.log.remove(board)
     stage.pass_by()
-    assert any("We were away for 3 hours" in text for text in playing.said)
+    assert any("The host was down for 3 hours." in text for text in playing.said)
     again = [sum("select a square" in text for text in person.chat.said) for person in people]
     assert sum(again) == 2 * sum(asked) == 2

@@ -28,7 +28,7 @@ def test_a_tap_in_the_group_is_heard_by_nobody_else(stage, group, ann, bob, cat)
     before = len(group.messages)
     cat.taps(shown, "1 Bob")
     stage.pass_by()
-    assert cat.alerts[-1].text.startswith("You say: Bob. Nobody sees it until it is told;")
+    assert cat.alerts[-1].text.startswith("You predict: Bob. Nobody sees it until it is decided.")
     assert len(group.messages) == before
     assert slip(stage, cat).open["wins"].value == "p2"
     ann.taps(shown, "1 Bob")
@@ -36,7 +36,7 @@ def test_a_tap_in_the_group_is_heard_by_nobody_else(stage, group, ann, bob, cat)
     assert ann.alerts[-1].text == predictions.A_HAND
     ann.taps(shown, "2 Ann")
     stage.pass_by()
-    assert ann.alerts[-1].text.startswith("You say: Ann.")
+    assert ann.alerts[-1].text.startswith("You predict: Ann.")
 
 
 def test_what_is_told_counts_and_stands_in_the_table(stage, group, ann, bob, cat):
@@ -59,7 +59,7 @@ def test_in_the_group_it_is_not_written_and_in_private_it_is(stage, group, ann, 
     assert "That is for our private chat" in group.messages[-1].text
     cat.writes(f"/predict {game_of(stage)} wins bob")
     stage.pass_by()
-    assert cat.messages[-1].text.startswith("You say: Bob.")
+    assert cat.messages[-1].text.startswith("You predict: Bob.")
     cat.writes("/predict")
     stage.pass_by()
     assert "Who wins next?" in cat.messages[-1].text
@@ -88,4 +88,4 @@ def test_a_button_below_the_board_brings_them_once_in_a_while(stage, group, ann,
     assert len(group.messages) == before
     cat.taps(panel(group), "1 Bob")
     stage.pass_by()
-    assert cat.alerts[-1].text.startswith("You say: Bob. Nobody sees it until it is told;")
+    assert cat.alerts[-1].text.startswith("You predict: Bob. Nobody sees it until it is decided.")

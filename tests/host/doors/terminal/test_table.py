@@ -131,7 +131,7 @@ def test_whoever_is_out_predicts_where_the_others_do_not_read_it(terminal):
     screen.types("")
     screen.reads("[alone]> ")
     screen.types(f"predict Q1/wins {here}")
-    assert f"You say: {here}. Nobody sees it until it is told" in screen.reads("[Enter]")
+    assert f"You predict: {here}. Nobody sees it until it is decided." in screen.reads("[Enter]")
 
 
 @pytest.mark.whole

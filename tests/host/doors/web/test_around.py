@@ -376,7 +376,7 @@ def test_a_table_is_closed_but_for_those_with_the_address(host, visitor):
     link = found(r'<code id="invitation">([^<]+)</code>', visitor.text)
     bob, eve = Visitor(host), Visitor(host)
     eve.go(table)
-    assert "for those who are invited" in eve.send("/join", name="Eve")
+    assert "This table is for invited players." in eve.send("/join", name="Eve")
     assert not eve.cookie, "nobody is left behind"
     assert link not in eve.go(table)
     bob.go(link)

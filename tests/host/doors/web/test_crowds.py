@@ -95,7 +95,7 @@ def test_from_one_network_only_so_many_strangers_sit_down_and_friends_elsewhere_
     assert [sent(host, f"{table}/join", address=HERE) for _ in range(2)] == [303] * 2
     before, visitor = kept(host), Visitor(host)
     assert sent(host, f"{table}/join", visitor, HERE) == 429
-    assert "Too many people are coming in just now; try again in" in visitor.text
+    assert "Too many people are coming in. Try again in" in visitor.text
     assert kept(host) == before
     assert sent(host, f"{table}/join", address=ELSEWHERE) == 303
     assert sent(host, f"{table}/leave", ann) == 303  # who is known plays on

@@ -2,6 +2,7 @@
 
 import re
 
+from host.doors.web.table.dock import GUESS
 from tests.host.test_ladder import NAMES, house_state, opened
 
 
@@ -110,7 +111,7 @@ def test_the_audience_guesses_along_with_a_tap_on_the_question(host):
         says(sitter, game, letter)
     drawn = part(cat.sees(game), "place")
     assert f'action="/g/{game}/call"' in drawn
-    assert "Tap what you think comes" in part(cat.sees(game), "dock")
+    assert GUESS in part(cat.sees(game), "dock")
     assert cat.sends(f"/g/{game}/call", key="right", value="B").status == 303
     assert re.search(r'<li class="chosen free"><button[^>]*value="B"', part(cat.sees(game), "place"))
     assert f'action="/g/{game}/call"' not in part(ann.sees(game), "place")

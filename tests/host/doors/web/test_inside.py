@@ -75,11 +75,11 @@ def test_the_button_of_a_private_chat_names_its_game_in_the_address(season):
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        (lambda _: "", "does not vouch"),
-        (lambda _: "x" * 9000, "does not vouch"),
-        (lambda now: signed.launch(now).replace("Ann", "Eve"), "does not vouch"),
-        (lambda now: signed.launch(now, token="1:b"), "does not vouch"),  # noqa: S106 - it opens nothing
-        (lambda now: signed.launch(now) + "&user=%7B%22id%22%3A1%7D", "does not vouch"),
+        (lambda _: "", "could not confirm who you are"),
+        (lambda _: "x" * 9000, "could not confirm who you are"),
+        (lambda now: signed.launch(now).replace("Ann", "Eve"), "could not confirm who you are"),
+        (lambda now: signed.launch(now, token="1:b"), "could not confirm who you are"),  # noqa: S106 - it opens nothing
+        (lambda now: signed.launch(now) + "&user=%7B%22id%22%3A1%7D", "could not confirm who you are"),
         (lambda now: signed.launch(now - 3700), "too long ago"),
         (lambda now: signed.launch(now + 300), "too long ago"),
     ],

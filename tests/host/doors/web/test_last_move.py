@@ -21,7 +21,7 @@ def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_fo
     told = [told for told in season.host.store.load_log(season.game, limit=1000)[-1].told if told.to in ("", "p1")]
     face = next(str(told.facts["face"]) for told in told if "face" in told.facts)
     page = unescape(season.visitor(season.ann).go(season.path))
-    assert f"What your last move brought:</b> Ann selects square {n}: " in page
+    assert f"Your last move:</b> Ann selects square {n}: " in page
     assert str(catalogue.explain_season7_name(face)) in page
     assert "Your last move:" not in visitor.go(season.path)
 
@@ -29,7 +29,7 @@ def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_fo
 def brought(season):
     """What the page says of Ann's last move, and the rule below it."""
     page = unescape(season.visitor(season.ann).go(season.path))
-    return re.findall(r"What your last move brought:</b> (.*?)</p>(?:<details.*?<p class=\"hint\">(.*?):)?", page)
+    return re.findall(r"Your last move:</b> (.*?)</p>(?:<details.*?<p class=\"hint\">(.*?):)?", page)
 
 
 def test_only_a_square_that_the_last_move_has_opened_is_explained(season, monkeypatch):

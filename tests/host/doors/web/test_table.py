@@ -304,7 +304,7 @@ def test_the_creator_has_the_hosts_controls_and_nobody_else(season):
     assert "Everybody has 60 minutes more." in ann.send("/extend", seconds="3600") or "hour more" in ann.text
     assert "The clocks run again." in ann.send("/resume")
     assert "A computer stands in for Bob from now on." in ann.send("/standin", seat="p2")
-    assert "is shown out by the host" in ann.send("/kick", seat="p3")
+    assert "The host removes " in ann.send("/kick", seat="p3")
     assert "The host has closed this game." in ann.send("/close", sure="on")
 
 
@@ -329,7 +329,7 @@ def test_players_may_rest_come_back_vote_and_leave(season):
     assert "Bob takes a seat." in bob.text
     ann.go(season.path)
     ann.send("/vote", seat="p2")
-    assert "you can vote when half their time is over" in ann.text
+    assert "you can vote when half of their time is over" in ann.text
     bob.go(season.path)
     assert "Bob leaves." in bob.send("/leave", sure="on")
 

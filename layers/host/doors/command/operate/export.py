@@ -31,11 +31,7 @@ from host.doors.command.operate.open_games import announce_inspection, format_tr
 from host.shown import views, words
 
 MOST_MOVES = 100_000
-
-
 DEMO_BOT_NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
-
-
 PLAYS, LAPSES = 0.15, 0.02  # how often a bot plays something unasked, or falls asleep
 
 

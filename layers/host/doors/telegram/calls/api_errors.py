@@ -49,7 +49,6 @@ GONE_PLACE_ERRORS = (
     "topic_deleted",
 )
 
-
 TOO_NEW = (
     "unsupported start tag",
     "can't parse inline keyboard button",

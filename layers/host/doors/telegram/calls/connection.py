@@ -20,17 +20,9 @@ from host.doors.telegram.calls.api_errors import translate_telegram_errors
 from host.doors.telegram.messages.screens import Button, Rows
 
 OFFICIAL = "https://api.telegram.org"
-
-
 READ_TIMEOUT = 15.0  # seconds; an answer not waited for is taken for none, and what was said would be said again
-
-
 CALL_TIMEOUT = 60.0  # seconds in which even a call with a large file has ended one way or another
-
-
 HTML = "HTML"
-
-
 UNPREVIEWED: Any = {"is_disabled": True}  # links in what we say show no picture of where they lead
 
 
@@ -56,11 +48,7 @@ def build_reply_parameters(message: int) -> Any:
 
 
 T = TypeVar("T")
-
-
 SPARE = 10.0  # seconds more than Telegram was asked to wait
-
-
 POOL = 16  # connections
 
 

@@ -11,11 +11,7 @@ from threading import Lock
 from host.delivery.pace import Limits
 
 MOST, MINUTE = 20, 60.0
-
-
 ROOM_FOR_POSTS, ROOM_FOR_REFUSALS = 3, 1  # of those: edits leave room for posts, and news for what one person is told
-
-
 TELEGRAM_LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=MINUTE / MOST)  # of what a bot posts
 
 

@@ -33,11 +33,7 @@ from host.said.desk.menu import DESK
 from host.shown.words import ENGLISH, build_reader, list_languages
 
 GROUP, PRIVATE, HOST, HOSTS = "group", "private", "host", "hosts"
-
-
 EVERYWHERE = GROUP + PRIVATE
-
-
 BOT_DESCRIPTION = "Hosts games that are played over days: in groups, in private, and on a page of their own."
 
 
@@ -117,7 +113,6 @@ MENU: dict[str, TelegramMenuItem] = {
     "help": _build_telegram_desk_item("help", EVERYWHERE, _show_telegram_help),
 }
 
-
 LOOK_UP_COMMANDS = {
     "menu",
     "score",
@@ -135,9 +130,7 @@ LOOK_UP_COMMANDS = {
     "pick",
 }
 
-
 DOES = {"pick", "use"}  # with words they do something; by themselves they show what could be done
-
 
 SHORT_MENUS: dict[
     str, tuple[str, ...]

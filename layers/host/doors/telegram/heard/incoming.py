@@ -44,11 +44,7 @@ from host.said.desk.menu import ALIASES
 from host.said.reading import readable
 
 SPAN = 60.0
-
-
 MOST, MOST_ALONE = 4, 20  # look-ups of one person within it: the last is refused aloud, all after it in silence
-
-
 PEOPLE = 2000
 
 
@@ -73,11 +69,7 @@ class LookUpLimits:
 
 
 SHEETS = (".csv", ".tsv", ".txt", ".json")
-
-
 SPREADSHEET_SUFFIXES = (".xlsx", ".xls", ".ods", ".numbers")  # spreadsheets that the sender is told to save as .csv
-
-
 ODD = re.compile(r"[^a-z0-9]+")
 
 
@@ -109,32 +101,14 @@ def import_question_sheet(call: TelegramCall, document: Document) -> DeskAnswer:
 
 
 log = logging.getLogger(__name__)
-
-
 COMMAND = re.compile(r"/(\w{1,32})(?:@(\w+))?(?:\s+(.*))?", re.DOTALL)
-
-
 LONGEST, LONGEST_PACK = 1000, 4096  # characters of what people write that are looked at; of what they paste
-
-
 PACK = re.compile(r"/pack\b")
-
-
 ACCEPTED_REACTION = "👌"
-
-
 TAP_READ = 4.0  # seconds: later nobody waits for the answer to a tap
-
-
 BROKEN = "Something is wrong at our end; nothing has changed."
-
-
 TOO_BUSY_NOTICE = "Telegram asks me to slow down. Please tap again in a moment."
-
-
 GONE, THERE, GROUPS = ("left", "kicked"), ("member", "administrator"), ("group", "supergroup")
-
-
 TROUBLES = (PlatformDown, PlaceGone, PlaceMoved, Muted, NotChanged, RetryLater, MessageLost, PicturesForbidden)
 
 

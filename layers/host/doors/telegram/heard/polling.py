@@ -126,43 +126,27 @@ class UpdateLanes:
 
 
 log = logging.getLogger(__name__)
-
-
 TELEGRAM_CHANNEL = "telegram"
-
-
 POLL = 25  # seconds that one question to Telegram may wait for an answer
-
-
 MAX_POLLED_UPDATES = 100  # updates that one answer brings
-
 
 LONG_POLL_MAX_SILENCE = (
     60.0  # after a silence we do not wait for an answer, so as to know at once that the line is there again
 )
 
-
 STOP_CHECK_SECONDS = 0.1  # how often we look whether we are to stop
-
 
 HANDLING_WAIT_SECONDS = (
     0.25  # seconds after which we look for what others write, though something is still being handled
 )
 
-
 DELIVERIES = 0.2
-
-
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-
-
 ADDS = "Telegram: add the bot to a group: {link}"
-
 
 POLLING_CONFLICT_ADVICE = (
     "Somebody else gets this bot's updates: stop the other process; `rtab telegram setup` ends a webhook."
 )
-
 
 POLLING_ACCOUNT_ADVICE = (
     "Telegram does not know this token: get the right one from BotFather and set TELEGRAM_BOT_TOKEN."

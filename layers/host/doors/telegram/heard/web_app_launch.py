@@ -18,17 +18,9 @@ from host.doors.telegram.places import build_telegram_place
 from host.said.desk import refusals
 
 ENTRANCE = "/tg"
-
-
 WEB_APP_KEY_NAME = "app-key"
-
-
 LONGEST, MOST_FIELDS = 4096, 32
-
-
 OLDEST, AHEAD = 3600.0, 60.0  # seconds: how old it may be, and how far clocks may differ
-
-
 PLATFORM = "Telegram"
 
 

@@ -14,8 +14,6 @@ from host.said.desk import reporting
 from host.said.desk.answer import DeskAnswer
 
 TAP = "x"
-
-
 REPORT_SIGN = "⚑"
 
 

@@ -25,14 +25,8 @@ from host.said.answers import Choice, find_options_board, find_options_place, fi
 from host.shown.views import GameView, QuestionView
 
 BLANK_LABEL = "·"
-
-
 LIES = "Square {n}: {what}."
-
-
 LIES_BY = "Square {n}: {what}, opened by {who}."
-
-
 SQUARE_NOT_NOW = "Square {n} cannot be chosen now."
 
 
@@ -110,17 +104,9 @@ def format_square_content(showing: GameView, table: str, n: str, reader: Reader)
 
 
 CHOICE_LETTER = "c"
-
-
 SENDS, TURNS = "!", "@"  # at the end: send it; at the beginning: this page
-
-
 MAX_SHOWN_CHOICES = 60  # choices under one message
-
-
 MOST_SIZES, STEPS_IN_ROW = 8, 4  # of steps in which a number goes up and down
-
-
 ORDER_SIGNS = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 
 

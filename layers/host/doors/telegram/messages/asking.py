@@ -27,8 +27,6 @@ from host.shown import words
 from host.shown.views import GameView, QuestionView
 
 RULE_COMMAND_PREFIX = "rules_"
-
-
 MAX_COMMAND_LENGTH = 32  # letters of a command
 
 
@@ -50,20 +48,10 @@ def parse_rule_command(command: str) -> str:
 
 
 OPEN, CLOSE = "\ue000", "\ue001"  # no name can hold these: they cannot be printed
-
-
 MARKED_NAME = re.compile(f"{OPEN}(.*?){CLOSE}")
-
-
 MAX_PAGE_CHOICES = 60  # choices under one message
-
-
 FEW_NUMBERS = 12
-
-
 REPLY = "Reply to this message in words, or write {pick} and your words."
-
-
 TAP = "Tap the board, or write {pick} and your choice: {choices}."
 
 

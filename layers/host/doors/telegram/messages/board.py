@@ -38,8 +38,6 @@ MOST_ASKED = 5
 PODIUM = "podium"
 PICTURED = ("board", PODIUM)
 ENDLESS = float("inf")  # of words that stay as they are, no time left is told
-
-
 JOIN = "Join with the button, or write /join. The host begins with /begin, and /bots 2 adds two computer players."
 
 

@@ -14,11 +14,7 @@ from host.doors.telegram.messages.screens import Rows, Screen, parse_button_data
 from host.shown.views import GameView, QuestionView
 
 ASKS_MARK = "asks"  # how the mark of a message begins that asks something
-
-
 KEYBOARDS_KEY = "keyboards"  # what is kept of a place: a line for each message with buttons
-
-
 MAX_KEYBOARDS = 30
 
 
@@ -104,7 +100,6 @@ class Keyboards:
 UNSENT_ANSWERS_KEY = (
     "halfway"  # what is kept of a place: what the button last tapped of each such answer carried, newest last
 )
-
 
 MAX_UNSENT_ANSWERS = 8
 

@@ -62,8 +62,6 @@ def join_screen_rows(screens: list[Screen]) -> Rows:
 
 
 MOST_NEWS = 3  # in one post
-
-
 MAX_SHARED_POST_UNITS = 1500
 
 

@@ -13,8 +13,6 @@ from engine.kernel import Reader
 from host.shown.escaping import escape_markup
 
 MOST_BYTES = 64
-
-
 MARK = "~"
 
 
@@ -44,32 +42,14 @@ def parse_button_data(data: str, count: int) -> list[str]:
 
 
 MOST_BUTTONS = 100
-
-
 MOST_IN_ROW = 8
-
-
 LONGEST_LABEL = 40
-
-
 LABEL, HEAD = LONGEST_LABEL - 3, 14  # of a label, with room for a sign before it; of one whose middle is left out
-
-
 LONGEST_TEXT = 4096
-
-
 LONGEST_ALERT = 200
-
-
 LONGEST_COPY = 256
-
-
 LONG, MANY_LINES, LONG_NEWS = 700, 12, 1500  # what is more than this is folded up
-
-
 TIME = re.compile(r"<tg-time[^>]*>(.*?)</tg-time>")
-
-
 GOOD, GRAVE = "success", "danger"  # what a button looks like that sends something, or that cannot be undone
 
 

@@ -63,8 +63,6 @@ from host.shown.picture.as_text import format_alt_text
 from host.shown.views import GameView, QuestionView
 
 log = logging.getLogger(__name__)
-
-
 EXPORT_FILENAME = "race-to-a-billion.json"
 
 T = TypeVar("T")

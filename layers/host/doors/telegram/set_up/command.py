@@ -29,21 +29,11 @@ FIRST_SETUP_STEP = (
     "with its token. Set TELEGRAM_BOT_TOKEN to that token on this computer, then: rtab telegram setup"
 )
 
-
 JOINS = "In Telegram, open https://t.me/BotFather, send /setjoingroups, choose @{name} and tap Enable."
-
-
 START_HOST_ADVICE = "On this computer, in a window of its own and with the same TELEGRAM_BOT_TOKEN: rtab play"
-
-
 OPENS = "On your telephone, open {link} and choose a group. When I say hello there, tap Open a table."
-
-
 BEGINS = "Everybody who plays taps Join and presses Start. Or add computer players. Then tap Begin."
-
-
 READY = "The game is on. `rtab telegram doctor` looks whether all is well, whenever you like."
-
 
 INSIDE = (
     "If you like, the table opens inside Telegram, too. It needs an https address (RTAB_WEB=https://…). In BotFather: "
@@ -51,7 +41,6 @@ INSIDE = (
     "{web}{entrance} as the Web App URL, and a short name. Set TELEGRAM_APP to that short name, and start the host "
     "again."
 )
-
 
 HEARTBEAT_FRESH_SECONDS = 120.0  # seconds in which a host that runs gives a sign of life
 
@@ -141,8 +130,6 @@ def _open_local_host() -> Iterator[HostContext | None]:
 
 
 NO_TOKEN = "TELEGRAM_BOT_TOKEN is not set. " + FIRST_SETUP_STEP
-
-
 STEP_DONE_PROMPT = "When that is done, press Enter. "
 
 

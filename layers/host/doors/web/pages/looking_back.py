@@ -39,17 +39,12 @@ FAIR_PLAY = (
     "host.doors.web.pages.checked_games"  # with all that reads notations: too much to load for the few who check a game
 )
 
-
 LOG_PAGE_ENTRIES = 100  # entries
-
-
 CHECKED = "The commitment, {draws:n} {draws:draw|draws} and {seals:n} {seals:seal|seals} have been checked."
-
 
 OWN_CHECK = (
     "You need not trust us: the transcript has all that your own checker needs. Look for your word and your receipts."
 )
-
 
 MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
 
@@ -245,11 +240,7 @@ def _parse_step(text: str) -> int:
 
 
 RECORD_PAGE_ENTRIES = 60  # entries
-
-
 MOST_DIGITS = 8
-
-
 ANSWER_KINDS = {"answer", "play"}
 
 

@@ -120,8 +120,6 @@ def _render_mail_page(request: RequestContext, *parts: Child) -> Response:
 
 
 MAX_KEY_LETTERS = 200  # letters of a key, or of a browser's name
-
-
 BELL_OFFER = "Notify you here when it is your turn?"
 
 

@@ -1,4 +1,4 @@
-"""`/operator`: the state of the host, for whoever has the link that `rtab operator` prints.
+"""`/operator`: the state of the host, for the holder of the link that `rtab operator` prints.
 
 It shows whom games wait for, and nothing of what is sealed. In English, as everything else that an operator reads.
 """

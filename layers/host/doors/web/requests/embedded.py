@@ -21,13 +21,8 @@ from host.people import accounts, rate_limits
 from host.said.desk import refusals
 
 ENTRANCES = {app.entrance for _, app in list_door_apps()}
-
-
 LAUNCH_GAME_ID = re.compile(r"[0-9a-f]{8}")
-
-
 POLICY, NOBODY = "Content-Security-Policy", "frame-ancestors 'none'"
-
 
 LEAKY = (
     "This app stores nothing for pages, so it cannot show your side. Open the table in your browser with a "

@@ -15,32 +15,16 @@ from starlette.responses import Response as AsgiResponse
 from starlette.types import Receive, Scope, Send
 
 MAX_FORM_BYTES, MAX_FILE_BYTES = 16 * 1024, 256 * 1024
-
-
 FILE_PATHS = ("/me/pack",)  # where somebody sends a file
-
-
 MAX_FIELDS = 64
-
 
 # Long ones are slow to parse. Browsers name no charset in a form with files; others might name a slow one.
 FORM = re.compile(r"application/x-www-form-urlencoded.{0,100}|multipart/form-data(?!.*charset).{0,200}", re.IGNORECASE)
-
-
 COOKIE, INSIDE = "rtab", "rtab-inside"
-
-
 YEAR = 365 * 24 * 3600
-
-
 OWN_SITE = ("same-origin", "none")
-
-
 NO_STORE = "no-store"  # only what no cache may keep may carry a cookie
-
-
 MAX_ACCEPT_ENCODING = 1024  # letters of it that are read
-
 
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
@@ -210,8 +194,6 @@ def format_embedded_cookie(token: str) -> str:
 
 
 MIN_COMPRESSED_BYTES, LEVEL = 600, 6
-
-
 NO_GZIP_THREAD_BYTES = 1 << 62  # bytes from which a thread would compress: all is done in the one thread of the page
 
 

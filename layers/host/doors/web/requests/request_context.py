@@ -23,14 +23,8 @@ from host.said.desk.request import DeskRequest
 from host.shown import views, words
 
 ONCE = re.compile(r"[0-9a-f]{32}")
-
-
 NEWCOMER_PAGE_SECONDS = 3600.0  # how long a page that somebody new has opened can make them known
-
-
 GUEST, GUEST_NAME = "guest", "Guest"  # the kind of identity of people who first sat down at a table
-
-
 SPECTATOR_STYLE = WritingStyle()
 
 

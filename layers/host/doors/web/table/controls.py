@@ -49,8 +49,6 @@ def render_lobby(context: PageContext) -> Markup:
 
 
 CLOSE = "Close this game for good"
-
-
 EXTRA_TIMES = (600, 3600, 86400)  # seconds
 
 
@@ -190,7 +188,6 @@ WORD_OPENING_TEXT = (
     "Each player has sealed a word for the draws. Now all words are opened, and then the game begins. Nobody can "
     "join or leave meanwhile."
 )
-
 
 OTHER_BROWSER_HINT = (
     "Your word is in the browser in which you took your seat. Open this page there, or write the word here."

@@ -21,14 +21,8 @@ from host.doors.web.table.race import format_compact_money
 from host.shown import views
 
 PODIUM_STEPS = ((180, 92), (65, 140), (295, 162))  # the middle and the height of first, second and third
-
-
 HALF, RADIUS, FLOOR = 57, 27, 280
-
-
 MAX_MOVEMENT_LINES = 6  # lines
-
-
 CROWN = "M153 12l11 12 16-19 16 19 11-12-5 29h-44z"
 
 
@@ -106,8 +100,6 @@ def _render_figure_on_step(context: PageContext, who: str, x: int, y: int) -> Ma
 
 
 WIDTH, LOWEST, NAMES, LINE, LONGEST = 320, 140, 90, 9, 16
-
-
 DASHES = ("none", "6 3", "2 3", "8 3 2 3", "1 4", "10 4")
 
 
@@ -166,11 +158,7 @@ def _space_chart_names(ends: list[float], height: int) -> list[float]:
 
 
 FARTHEST, HONOURS = 2000, 6  # entries to look back on, and honours shown
-
-
 RANKED = 20  # of a table
-
-
 BOMBS = "bombs"  # what is counted of players who walk into one
 
 

@@ -22,23 +22,15 @@ from host.doors.web.table.page_context import PageContext
 from host.shown.views import ToldStep
 
 LINES, SUMS = 3, 6  # of words, and of money, in one picture
-
-
 MOVING = ("cycle",)
-
-
 DIV_END = Markup("</div>")
-
-
 LONG_SUM = 10  # letters of a sum
-
 
 STAR = (
     "M180 -72L203 32L244 -17L248 46L328 -24L286 74L347 59L314 112L420 102L328 157L387 180L328 203L420 258L314 248L347 "
     "301L286 286L328 384L248 314L244 377L203 328L180 432L157 328L116 377L112 314L32 384L74 286L13 301L46 248L-60 258"
     "L32 203L-27 180L32 157L-60 102L46 112L13 59L74 74L32 -24L112 46L116 -17L157 32z"
 )
-
 
 STARRED = ("bomb", "bombed")
 
@@ -96,7 +88,6 @@ BEATS: dict[Kind, BeatStyle] = {
     "took": BeatStyle(2, 1800, "cash"),
     "hand": BeatStyle(2, 1800),
 }
-
 
 MOMENT_ICONS = {
     **dict.fromkeys(("won", "lost"), "minigame"),
@@ -425,7 +416,6 @@ def _render_victory(context: PageContext, moment: Moment) -> Child:
 
 Picture = Callable[[PageContext, Moment], Child]
 
-
 SCENES: dict[Kind, Picture] = {
     "doors": _render_doors,
     "outcome": _render_outcome,
@@ -435,7 +425,6 @@ SCENES: dict[Kind, Picture] = {
     "reveal": _render_reveal,
     "crown": _render_victory,
 }
-
 
 REVEAL_LETTERS = "abcd"  # the facts with which the answers are told
 

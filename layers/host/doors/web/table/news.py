@@ -23,8 +23,6 @@ from host.shown import views
 from host.shown.views import ToldStep
 
 JUST_SAID, MOST_SAID = 8, 16  # entries, and lines in them
-
-
 SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
@@ -160,16 +158,9 @@ def _submit_question_report(request: RequestContext, game: str) -> DeskAnswer:
 
 
 REPORT_FORM_ACTIONS = {"doubt": _submit_question_report}
-
-
 FARTHEST, TOLD = 300, 5  # entries to look back on, and things told of them
-
-
 ME, LARGE = 1000, 3_000_000  # what concerns the viewer stands first; money that is worth a line of its own
-
-
 MAX_EVENT_LINES = 3  # of what was told of each
-
 
 WEIGHTS = {
     "crown": 900,

@@ -20,17 +20,9 @@ from host.shown.predictions import PointsLine
 from host.shown.views import QuestionView
 
 EXAMPLES, STEPS = 3, 12  # of things in order; numbers that are few enough to be buttons
-
-
 SOME, MANY, MOST = 2, 4, 8  # buttons, from more than which on they stand in two columns, in three and in four
-
-
 MAX_NARROW_LABEL = 30  # letters of a button that fit a narrow column
-
-
 LIST_PLAY_KEY = "list"  # the play by which one says in order what is to be tried
-
-
 NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 
 

@@ -71,8 +71,11 @@ def test_reactions_stand_below_what_happened_and_cover_nothing_of_it(room, chrom
     [
         ("{who} opens the board.", "Zoe, select a square."),
         ("{who} against {other}. {who} opens next.", "Zoe, select a square."),
-        ("{who} opens next.", "Zoe opens next."),
-        ("{who} is next, {short:£} from {goal}.", "Zoe is next, £1 from £2."),
+        ("{who} opens next.", "Zoe, select a square."),
+        ("{who} is next, {short:£} from {goal}.", "Zoe, select a square."),
+        ("Which one, {who}?", "Which one, Zoe?"),
+        ("The smoke clears. {who}, open a square.", "The smoke clears. Zoe, open a square."),
+        ("{who}, {short:£} from {goal}. Your square?", "Zoe, £1 from £2. Your square?"),
         ("", "Zoe, select a square."),
     ],
 )

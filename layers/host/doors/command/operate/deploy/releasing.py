@@ -24,31 +24,14 @@ from host.doors.local.settings import UnfitSetting
 from host.doors.registry import find_pushed_door, list_polled_doors, list_send_only_doors
 
 REPLACEABLE_SECRETS = ("token", "secret")
-
-
 SPEAKER, CLOUD = find_pushed_door()
-
-
 bot_of = import_module(CLOUD.deployed)
-
-
 TOKEN, WEBHOOK, APP = bot_of.TOKEN, bot_of.WEBHOOK, bot_of.APP
-
-
 DOOR_KEYS = [door.name for door, _ in list_polled_doors()]  # each has its account in a parameter of that name
-
-
 KEYED = [(door, cloud) for door, cloud in list_send_only_doors() if cloud.deployed]
-
-
 CALLERS = [door.name for door, _ in KEYED]  # each has its key in one
-
-
 MACHINES = {"aarch64": "arm64", "x86_64": "x86_64"}
-
-
 TRIES, PAUSE = 6, 5.0
-
 
 CONVERT = """The table {table} is in format {found}, which this release cannot read, and the release that runs could not
 read what this one writes. Nothing has changed in AWS. With this release, in this order:
@@ -56,10 +39,7 @@ read what this one writes. Nothing has changed in AWS. With this release, in thi
   rtab migrate table:{table}
   make deploy                       (opens the doors)"""
 
-
 SHUT_FIRST = "The release that runs cannot read what this one writes: the doors are shut until it has been replaced."
-
-
 GATE = "Games that are open now would not come out as they did; see above. Nothing has changed in AWS."
 
 
@@ -274,14 +254,8 @@ def print_result(site: DeploymentSite, outputs: Mapping[str, str], state: str, c
 
 
 NOT_DEPLOYED_HERE = "Nothing called {stack} is deployed in {region}."
-
-
 OPEN = "{n} open, and no clock of theirs runs any more. Type {stack} to go on: "
-
-
 NOT_IT = "That was not it. Nothing has changed."
-
-
 CONFIRM_TABLE_DELETION = "Every game, person and score in {table} will be gone for good. Type {stack} to go on: "
 
 

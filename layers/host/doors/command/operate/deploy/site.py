@@ -21,13 +21,8 @@ from host.doors.local.settings import UnfitSetting
 from host.doors.registry import list_doors
 
 SITE_FILE = "samconfig.toml"
-
-
 STAGE = "samconfig-{stage}.toml"  # of one beside the first
-
-
 SITE_FILE_COMMENT = "# What `make deploy` was told. No secret is in it; change a line, and deploy again."
-
 
 SITE_FILE_TEXT = """
 version = 0.1
@@ -92,12 +87,8 @@ PARAMETERS = {  # of the template, and what each is called here
     "MailIdentity": "letters_identity",
 }
 
-
 Asked = tuple[str, str, str, str]  # a field, what to ask, a value to take for none, and the shape of an answer
-
-
 REGION, NAME = r"[a-z]{2}(-[a-z]+)+-\d", r"[a-z][a-z0-9-]{0,24}"
-
 
 QUESTIONS: list[Asked] = [
     ("region", "In which region of AWS", "eu-central-1", REGION),
@@ -180,22 +171,14 @@ def _ask_until_valid(ask: Callable[[str], str], question: str, default: str, sha
 
 
 PYTHON = "3.13"  # that of the functions in the template
-
-
 LOG, LAST_LINES = ".aws-sam/deploy.log", 30  # of which are shown where it fails
-
-
 NOT_BUILT = "It could not be built; why stands above. Nothing has changed in AWS."
-
 
 NOT_DEPLOYED = (
     "AWS did not take it; why stands above. What ran before still runs: a release that fails is taken back by itself."
 )
 
-
 UNCOUNTED = "What a month costs could not be counted here: make install, then make cost"
-
-
 ASK_PYTHON = "import sys; print(*sys.version_info[:2], sep='.')"
 
 
