@@ -51,7 +51,7 @@ def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> H
     questions = [matching.build_readable_question(each.shown, each.asked) for each in mine]
     session = playing.find_running_game(request)
     shown = views.load_game_view(request.host, session.id, request.by) if session else None
-    plays = matching.build_readable_plays(shown) if shown else []
+    plays = matching.build_readable_plays(shown, openly=openly) if shown else []
     names = [name for name in shown.names.values() if name] if shown else []
     from host.said.reading import reader  # noqa: PLC0415 - many patterns come with it, and most answers are taps
 

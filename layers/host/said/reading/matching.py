@@ -146,8 +146,8 @@ def build_readable_question(shown: GameView, asked: QuestionView) -> ReadableQue
     )
 
 
-def build_readable_plays(shown: GameView) -> list[ReadablePlay]:
-    """Build the plays that this viewer may make now, as the reader needs them."""
+def build_readable_plays(shown: GameView, *, openly: bool = False) -> list[ReadablePlay]:
+    """Build the plays that this viewer may make now, as the reader needs them; with `openly` only those not secret."""
     names = words.build_reader(shown.names, shown.style)
     return [
         ReadablePlay(
@@ -158,6 +158,7 @@ def build_readable_plays(shown: GameView) -> list[ReadablePlay]:
             find_options_board(shown, each),
         )
         for each in shown.plays
+        if not (openly and each.secret)
     ]
 
 

@@ -48,8 +48,9 @@ class Thread:
 @pytest.mark.whole
 def test_a_whole_game_of_four_by_message(stage):
     table = Thread(stage, "!new billionaire pace daily goal=250m")
-    assert table.writes("bob", "use order eurasia up to 3m keep 1m") == []
-    assert table.writes("cat", "use order pay keep investments") == []
+    (told,) = table.writes("bob", "use order eurasia up to 3m keep 1m")
+    assert told == "Standing bid: Eurasia: up to $3,000,000, keeping $1,000,000 back."
+    assert len(table.writes("cat", "use order pay keep investments")) == 1  # who writes to us is answered
     moves = 0
     while not table.over:
         table.somebody_answers()

@@ -289,6 +289,14 @@ def test_what_is_used_aloud_is_answered_alike_whether_one_holds_it_or_not(stage)
     assert "ann shouts." in stage.said(thread)
 
 
+@pytest.mark.parametrize("text", ["{}?", "could I use {}?", "can I use {}, host?", "{}"])
+def test_what_is_asked_aloud_of_a_play_is_answered_alike_whether_one_holds_it_or_not(stage, text):
+    thread = stage.sealed("ann", "bob")
+    top = stage.site.replies(thread, by=stage.site.bot)[-1]
+    held, not_held = (stage.answers(stage.says("ann", top, text.format(name))) for name in ("tip", "tap"))
+    assert [each.replace("tip", "tap") for each in held] == not_held
+
+
 def test_what_only_one_player_is_told_is_never_written_on_reddit(stage):
     thread = stage.sealed("ann", "bob")
     everything = [each.body for each in stage.written()]

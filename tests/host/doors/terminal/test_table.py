@@ -125,7 +125,7 @@ def test_whoever_is_out_predicts_where_the_others_do_not_read_it(terminal):
         screen.types(f"{out}: {line}")
         seen = screen.reads(f"{here}> ")
         assert "Write alone first" in seen
-        assert "You say" not in seen
+        assert "You predict" not in seen
     screen.types(f"{out}: alone")
     screen.reads(f"This is for {out} alone.")
     screen.types("")
