@@ -25,6 +25,7 @@ from host.said.reading.reader import read_text
 
 BOARD = Board(5, 5, {})
 CLOSED = [n for n in range(1, 26) if n not in (3, 8, 14, 25)]
+ASKED = "ask host: "
 PLAYERS = ["Ann", "Bob", "Cat", "A", "May"]
 LIMIT = 25_000_000
 ASK_KINDS = {
@@ -36,6 +37,8 @@ ASK_KINDS = {
     "whose": "Is somebody's bomb …?",
     "pass": "Ask nothing",
 }
+HOST_THINGS = ["bomb", "gift card", "hidden", "booster", "more than", "less than", "biggest", "holds", "category"]
+HOST_CATEGORIES = {f"category {n}": f"category {n}" for n in range(1, 6)} | {"booster": "category 4"}
 LIFELINES = {"50:50": "50:50", "phone": "Phone a friend", "audience": "Ask the audience"}
 HOST_ROUND = f"""
 rtab     1 season7
@@ -125,36 +128,28 @@ def build_host_round():
 
 @cache
 def spell_host_question(text):
-    """The question in the host's own words, or the words that tell its kind and place."""
+    """The question as the game understood it, in the host's own words; empty if the game refuses it."""
     try:
         return str(parse_host_question(build_host_round(), text, "Ann"))
     except Illegal:
-        filler = [
-            "is",
-            "are",
-            "there",
-            "a",
-            "an",
-            "the",
-            "on",
-            "in",
-            "at",
-            "any",
-            "some",
-            "does",
-            "has",
-            "have",
-            "of",
-            "please",
-            "square",
-            "i",
-            "ask",
-            "want",
-            "to",
-            "know",
-            "if",
-        ]
-        return " ".join(sorted(set(re.findall(r"[a-z0-9]+", text.casefold())) - {*filler}))
+        return ""
+
+
+def find_host_sense(text):
+    """What a question to the host is about: the thing, the amount and the places, however they are written."""
+    plain = re.sub(r"[£$,]", "", text.casefold())
+    thing = next((each for each in HOST_THINGS if each in plain), "")
+    category = re.search(r"category \d", plain)
+    amounts = re.findall(r"\b\d{4,}\b", plain)
+    lines = re.findall(r"\b(?:row [a-e]|column [1-5]|corner|next to)", plain)
+    squares = re.findall(r"(?<!\w)\d{1,2}(?!\w)", re.sub(r"(?:column|category) \d", "", plain))
+    return HOST_CATEGORIES.get(category[0] if category else thing, thing), {*amounts}, {*lines}, {*squares}
+
+
+def is_same_host_question(meant, asked):
+    """Whether the game understood what was asked as the question that a label means, itself perhaps in shorthand."""
+    understood, label = spell_host_question(asked), spell_host_question(meant) or meant
+    return bool(understood) and (understood == label or find_host_sense(understood) == find_host_sense(label))
 
 
 def read_saying(saying):
@@ -189,8 +184,6 @@ def read_saying(saying):
 def simplify(meaning, asked):
     """A meaning without what makes no difference."""
     plain = meaning.strip().casefold()
-    if plain.startswith("ask host:"):
-        return "ask " + spell_host_question(plain.removeprefix("ask host:").strip())
     words = re.sub(r"[£$,]", "", plain) if asked in ("money", "squares", "square", "seal") else plain
     words = re.sub(r"\b(?:phone a friend|phone friend)\b", "phone", words)
     words = re.sub(r"\bask the audience\b", "audience", words)
@@ -200,16 +193,25 @@ def simplify(meaning, asked):
     return " ".join(words.replace("ask nothing", "pass").split())
 
 
+def judge_host_question(meant, asked):
+    """Whether a question to the host is the one that was meant; one that the game refuses is asked back."""
+    if not spell_host_question(asked):
+        return "right" if meant == "unclear" else "asked_back"
+    if meant.startswith(ASKED) and is_same_host_question(meant.removeprefix(ASKED), asked):
+        return "right"
+    return "wrong"
+
+
 def judge(saying):
     """Whether a saying is taken right, wrong or not at all."""
     meant, taken = simplify(saying.meaning, saying.asked), simplify(read_saying(saying), saying.asked)
+    if taken.startswith(ASKED):
+        return judge_host_question(meant, taken.removeprefix(ASKED))
     if meant == taken or (taken.startswith("refused") and meant in ("unclear", taken.replace("refused", "answer"))):
         return "right"
     if taken.startswith("answer any") and meant.startswith("answer any"):
         return "right"
-    if taken.startswith(("refused", "unclear", "nothing", "talk")) or (
-        taken.startswith("ask") and meant in ("unclear", "nothing")
-    ):
+    if taken.startswith(("refused", "unclear", "nothing", "talk")):
         return "asked_back"  # the host says why not, asks which of two, or tells what it was not asked: nothing is done
     return "wrong"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 MAX_SENTENCE_LENGTH = 300  # characters; a longer text tells a story
 UNIT_WORDS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
@@ -38,11 +39,22 @@ LONE = re.compile(r"^\W*one\W*$|\b(?:square|number|box|field|tile|door|space|sea
 JOINED_NUMBER_PATTERN = re.compile(r"\b(number|square|box|field|tile|door|pick|seal|bomb)(?=\d)", re.IGNORECASE)
 FACE = re.compile(r"(?<!\w)[:;]-?[)(dp](?!\w)")
 QUOTES = str.maketrans(dict.fromkeys('*_~`"“”„«»=→', " ") | {"’": "'", "‘": "'"} | dict.fromkeys("()[]{}<>", ";"))
-SIGNS = str.maketrans({"№": "#", "👍": " yes ", "👎": " no ", "✅": " yes ", "❌": " no ", "🎲": " random "})
+SIGNS = str.maketrans(
+    {"№": "#", "👍": " yes ", "👎": " no ", "✅": " yes ", "❌": " no ", "🎲": " random "}
+    | dict.fromkeys("⬆↑🔼☝", " higher ")
+    | dict.fromkeys("⬇↓🔽👇", " lower ")
+)
 SHORT_WORDS = {"u": "you", "ur": "your", "pls": "please", "plz": "please", "sqr": "square", "sq": "square"}
 SHORT_WORD_PATTERN = re.compile(rf"\b({'|'.join(SHORT_WORDS)})\b")
 
-UNITS = r"thousand|millions?|millionen|mill?|mio|mln|billions?|bn|[km]"
+LONG_NUMBER_WORDS = [word for word in (*UNIT_WORDS.split(), *TENS.split()) if len(word) > 4]
+NO_NUMBER_WORDS = frozenset(["thirsty", "foray"])
+TYPED_NUMBER = re.compile(r"\b[tfsen][a-z]{4,9}\b")
+HUNDREDS = re.compile(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil))")
+REPEATED_RANDOM = re.compile(r"\brandom(?:\s+random)+\b")
+SENTENCE_NUMBER_SIGN = re.compile(r"(?<![\d,.!?] )\bno\. (?=\d)")  # “open no. 23”, not “16. No. 18”
+
+UNITS = r"thousand|millions?|millon(?:es)?|millionen|mill?|mio|mln|billions?|bn|[km]"
 UNIT_VALUES = {"k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9}
 AMOUNT_PATTERN = re.compile(
     rf"(?<![\w.,])[£$€]?\s?(\d{{1,15}}(?:[.,]\d{{1,15}}){{0,6}})\s?(?:(and a half|1/2)\s)?({UNITS})?"
@@ -61,10 +73,31 @@ def normalise_sentence(text: str) -> str:
     plain = unicodedata.normalize("NFKC", marked).translate(QUOTES).casefold()
     letters = "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
     kept = "".join(c if c.isascii() or c.isalnum() or c in "£€…–—" else " " for c in letters)
+    kept = TYPED_NUMBER.sub(lambda found: _correct_number_word(found[0]), kept)
     kept = LONE.sub(lambda found: found[0].replace("one", "1"), kept)
     kept = ORDINAL_PATTERN.sub(_replace_ordinal, SPELT.sub(_replace_number_word, kept))
     kept = SHORT_WORD_PATTERN.sub(lambda found: SHORT_WORDS[found[0]], kept)
+    kept = HUNDREDS.sub(lambda found: str(100 * int(found[1]) + int(found[2] or 0)), kept)
+    kept = SENTENCE_NUMBER_SIGN.sub("# ", REPEATED_RANDOM.sub("random", kept))
     return re.sub(r"\s+", " ", FACE.sub(" ", kept)).strip()
+
+
+@lru_cache(512)
+def _correct_number_word(word: str) -> str:
+    """Return the number word of five letters or more that a word with one slip inside means, else the word."""
+    if word in NO_NUMBER_WORDS or word in NUMBER_WORD_VALUES or word in ORDINAL_NUMBERS:
+        return word
+    near = [name for name in LONG_NUMBER_WORDS if name[0] == word[0] and _is_one_slip(word, name)]
+    return near[0] if len(near) == 1 else word
+
+
+def _is_one_slip(word: str, name: str) -> bool:
+    """Return whether a word is a name with one letter too much, too few, other, or swapped with the next."""
+    if word[-1] != name[-1] or abs(len(word) - len(name)) > 1:
+        return False
+    at = next((n for n, pair in enumerate(zip(word, name, strict=False)) if pair[0] != pair[1]), len(name))
+    swapped = word[at + 1 : at + 2] + word[at : at + 1] + word[at + 2 :]
+    return name[at:] == swapped or word[at + 1 :] in (name[at:], name[at + 1 :]) or word[at:] == name[at + 1 :]
 
 
 def _replace_number_word(found: re.Match[str]) -> str:

@@ -67,9 +67,11 @@ LEADING_PHRASES = (
     "throw|@|use|use the|use my|baby|"
     "ich nehme|nehme|ich|nimm|bitte|elijo|quiero|el|la|le|les|je prends|je choisis|prends|der|die|das|die nummer|"
     "nummer|"
+    "abeg|bhai|bhaiya|mano|vou de|vou com|esconde na|esconde no|in die|in der|id|guy called|one called|person called|"
     "numero|por favor el|casilla|feld|turn is"
 )
 TRAILING_PHRASES = (
+    "kar do|in jesus name|in god's name|god willing|inshallah|even|"
     "to me|please|pls|plz|thanks|thank you|thx|ty|cheers|bot|host|then|now|today|again|i think|"
     "i guess|i say|i reckon|it is|it's|is it|for me|for the win|ftw|for sure|for luck|for now|looks good|"
     "looks nice|sounds good|seems good|feels good|feels right|feels lucky|is good|is fine|is lucky|"
@@ -113,7 +115,7 @@ TRAILING_PHRASES = (
 )
 
 YES_PHRASES = (
-    "not no|"
+    "not no|sim|haan|evet|no problem|"
     "yes|y|yeah|yea|yep|yup|yess|yesss|yes yes|yes please|aye|sure|sure thing|ok|okay|k|deal|accept|accepted|"
     "i accept|i do|"
     "absolutely|definitely|of course|certainly|affirmative|agreed|why not|go for it|let's do it|lets do it|do it|"
@@ -123,7 +125,7 @@ YES_PHRASES = (
     "take the cash|i'll take the cash|take the offer|i'll take the offer|i want the money|sold|si|oui|ja|da|hai|claro"
 )
 NO_PHRASES = (
-    "not yes|"
+    "not yes|nie|nao|hayir|nej|"
     "no|n|nope|nah|naah|nay|noo|nooo|never|no way|no thanks|no thank you|no deal|hell no|not a chance|no chance|"
     "absolutely not|definitely not|certainly not|of course not|not now|not today|not yet|not this time|not for me|"
     "never ever|don't|i don't|i won't|i decline|decline|declined|i refuse|refuse|reject|i pass|pass|i stay|i'll stay|"

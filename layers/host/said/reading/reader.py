@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 from engine.kernel import Form
 from engine.kernel.view import Board
@@ -23,6 +24,7 @@ from host.said.reading.readable import (
     GROUP,
     NOTHING,
     PLAY,
+    REPLY,
     TALK,
     UNCLEAR,
     ReadablePlay,
@@ -36,6 +38,8 @@ MAX_SUGGESTIONS = 2
 MARKED_ANSWER = re.compile(r"\s*[/!]?\s?(?:pick|choose|answer|select|seal|bomb)(?:@\w+)?[\s:]+(?=\S)", re.IGNORECASE)
 COMMAND_MARK = re.compile(r"\s*[/!]\s?(?=\w)")
 COMMAND_NAME = re.compile(r"(\w+)@\w+")
+MENTION = re.compile(r"\s*@\w{0,40}bot\b[\s,:]*", re.IGNORECASE)
+QUOTED_QUESTION = re.compile(r"\s*> ?Your (?:turn|bid)\b[^\n?]*(?:\?|[.!](?=\s))")  # the answer is in the quote's line
 QUOTE_LINE = re.compile(r"^\s*>(?!!).*$", re.MULTILINE)
 
 
@@ -47,18 +51,41 @@ def read_text(
     players: Sequence[str] = (),
 ) -> Reading:
     """Read what somebody wrote who is asked these questions and may make these plays."""
-    text = QUOTE_LINE.sub("", text).strip()
+    mentioned = MENTION.match(text) is not None
+    text = unwrap_text(text)
     if not text or len(text) > MAX_READ_LENGTH:
         return Reading(NOTHING)
     marked = COMMAND_MARK.match(text) is not None
     plain = COMMAND_NAME.sub(r"\1", COMMAND_MARK.sub("", text)) if marked else text
-    aloud = place == GROUP and not marked
+    aloud = place == GROUP and not marked and not mentioned
     if not marked and not aloud and (at := _find_text_question(questions)) >= 0:
         return Reading(ANSWER, text, at)
     played = read_play(plain, plays, players, aloud=aloud)
     if played or aloud:
         return played or _read_aside(plain, questions)
-    return _read_answer_to_any(plain, questions) or _read_talk(plain, questions)
+    if ADDED.fullmatch(text):
+        return Reading(NOTHING)
+    answered = _read_answer_to_any(plain, questions)
+    if answered and place == REPLY and not marked and _is_given_away(questions[answered.question], text):
+        return Reading(UNCLEAR, question=answered.question)
+    return answered or _read_talk(plain, questions)
+
+
+ADDED = re.compile(r"\s*\+\s?\d{1,3}\W*")  # “+1” agrees with somebody
+MEANT_SECRET = re.compile(r"\b(?:bomb|seal|hid(?:e|ing)|put|plac|plant|bury|drop|pick)", re.IGNORECASE)
+
+
+def unwrap_text(text: str) -> str:
+    """Return what is said without the lines that it quotes and the bot's name before it."""
+    said = QUOTE_LINE.sub("", text).strip()
+    if not said and "\n" not in text.strip() and (quoted := QUOTED_QUESTION.match(text)):
+        said = text[quoted.end() :].rpartition("closed. ")[2].strip()
+    return MENTION.sub("", said, count=1) if MENTION.match(said) else said
+
+
+def _is_given_away(question: ReadableQuestion, text: str) -> bool:
+    """Return whether a secret square is named where all can read it, without a word that it is meant for the secret."""
+    return question.secret and question.board is not None and not MEANT_SECRET.search(text)
 
 
 def _read_answer_to_any(text: str, questions: Sequence[ReadableQuestion]) -> Reading | None:
@@ -89,12 +116,21 @@ def _find_text_question(questions: Sequence[ReadableQuestion]) -> int:
 def _read_aside(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
     """Read what was said among others: an answer that is named as one, or small talk that is plainly a question."""
     named = MARKED_ANSWER.match(text)
-    if named:
-        answered = _read_answer_to_any(text[named.end() :], questions)
+    own = FOR_ME.match(text)
+    if named or own:
+        answered = _read_answer_to_any(text[named.end() :] if named else text, questions)
         if answered:
             return answered
-    topic, about = find_talk_topic(text) if "?" in text or "host" in text.casefold() else ("", "")
+    asks = "?" in text or "host" in text.casefold() or WHOSE_TURN.match(text) or GO_ON.search(text)
+    topic, about = find_talk_topic(text) if asks else ("", "")
     return Reading(TALK, about, name=topic) if topic and topic not in ("pause", "help") else Reading(NOTHING)
+
+
+FOR_ME = re.compile(r"\W*\d{1,2} for me(?=\W|$)", re.IGNORECASE)
+WHOSE_TURN = re.compile(r"\W*(?:whose|who'?s) (?:turn|go|move) is it\b", re.IGNORECASE)
+
+
+GO_ON = re.compile(r"\b(?:go|play|carry) on without me\b", re.IGNORECASE)
 
 
 def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
@@ -105,7 +141,10 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
         named = sentences.list_named_answers(question.form, question.options, question.board, text)
         labels = {each.value: each.label for each in question.options}
         spoken = (
-            any(isinstance(value, int) for value in named) or ATTEMPT.search(text.casefold()) or len(text.split()) < 4
+            any(isinstance(value, int) for value in named)
+            or ATTEMPT.search(text.casefold())
+            or len(text.split()) < 4
+            or sentences.QUESTION_START.match(text.casefold())
         )
         if (
             named
@@ -125,8 +164,20 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
 
 def _is_part_of_label(question: ReadableQuestion, text: str) -> bool:
     """Return whether a short text is a part of some label: “roll” where one or two dice are rolled."""
-    words = set(normalise_sentence(text).split())
-    labels = [set(normalise_sentence(each.label).split()) for each in question.options if isinstance(each.value, str)]
+    words = set(re.findall(r"[a-z0-9']+", normalise_sentence(text))) - {"the", "a"}
+    labels = [
+        set(normalise_sentence(each.label.replace("dice", "the dice")).split())
+        for each in question.options
+        if isinstance(each.value, str)
+    ]
+    if (
+        question.form.kind != "several"
+        and len(words) == 1
+        and labels
+        and not question.people
+        and text.strip().isdecimal()
+    ):
+        return len(labels) == len(question.options) > 2  # a bare number for choices in words
     return len(words) < 4 and any(words <= label for label in labels)
 
 
@@ -143,7 +194,7 @@ ATTEMPT = re.compile(
 )
 HESITATION = re.compile(
     r"\b(?:not sure|i'm unsure|unsure|hard choice|tough (?:one|choice)|can't decide|cannot decide|undecided|"
-    r"no idea|don't know|dunno|idk|"
+    r"yeah right|anyone but|whoever|steal|or nothing|no idea|don't know|dunno|idk|"
     r"which (?:one|square|door)? ?should|what should|what would you|maybe|perhaps|corner|the middle|either|both|"
     r"all of them|none of them|"
     r"the same|same as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
@@ -155,9 +206,12 @@ HESITATION = re.compile(
 
 def read_answer(question: ReadableQuestion, text: str) -> object | None:
     """Read the answer to one question: exactly as it is written, else the one that the sentence can only mean."""
+    text = unwrap_text(text)
     exact = parse_exact_answer(question, text)
-    if exact is not None:
+    if exact is not None or ADDED.fullmatch(text):
         return exact
+    if text.strip("🎲 ") == "" and any("dice" in each.label for each in question.options):
+        text = f"{text.count('🎲')} dice"
     named = MARKED_ANSWER.match(text)
     if named and (exact := parse_exact_answer(question, text[named.end() :])) is not None:
         return exact
@@ -228,11 +282,14 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
 
 def read_amount(question: ReadableQuestion, text: str) -> int | None:
     """Read an amount of money: “12.5m”, “$2,000,000”, “3,2 Mio”, “all in”; None if it is unclear."""
-    tame = sentences.remove_polite_question_mark(normalise_sentence(text))
+    tame = ASIDE_QUESTION.sub("", simplify_amount(normalise_sentence(text)))
+    tame = sentences.remove_polite_question_mark(tame)
     if "?" in tame or sentences.QUESTION_START.match(tame):
         return None
     parts = [tame, revised] if (revised := sentences.find_revised_part(tame)) else [tame]
     for part in parts:
+        if shared := SHARE_OF_MONEY.fullmatch(part):
+            return question.money // (2 if shared[1] == "half" else 4)
         if NO_AMOUNT.fullmatch(part):
             return 0
         if ALL_AMOUNT.fullmatch(part):
@@ -250,6 +307,23 @@ def read_amount(question: ReadableQuestion, text: str) -> int | None:
     return None
 
 
+ASIDE_QUESTION = re.compile(r"(?<=\w)[.!] (?:and |also |so )?(?:how|who|what|when)\b[^.?!]*\?$")
+SHARE_OF_MONEY = re.compile(
+    r"(?:i bid |i'll bid |bid )?(?:a )?(half|quarter) (?:of )?(?:the max(?:imum)?|the limit|everything|it all|all i have|what i have|my money)[\s.!]*"
+)
+
+
+def simplify_amount(tame: str) -> str:
+    """Write amounts as figures and units that are said in other ways: “USD 5”, “15. Million”, “quarter of a million”."""
+    tame = re.sub(r"\b(?:usd|eur|gbp) ?(?=\d)", "", tame)
+    tame = re.sub(r"\bmil+ion(?=s?\b)", "million", tame)
+    tame = re.sub(r"(?<=\d)[.!] (?=(?:million|thousand)\b)", " ", tame)
+    tame = re.sub(r"\bun (?=mill)", "1 ", tame)
+    tame = re.sub(r"\b(?:a )?quarter (?:of )?(?:a )?million\b", "250 thousand", tame)
+    tame = re.sub(r"[,.] i(?:'ll| shall| will)? sit this (?:one )?out\b", "", tame)
+    return re.sub(r"[,.]? (?:and )?not a (?:penny|cent|dollar|pound) (?:more|less)\b", "", tame)
+
+
 def _is_within(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
     return other[1] <= one[1] and one[2] <= other[2] and (other[1], other[2]) != (one[1], one[2])
 
@@ -257,7 +331,7 @@ def _is_within(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
 POLITE_WORDS = r"(?:[\s,.!]|please|thanks|thank you|for me|this time|it is|today|of it|then|host|bot|i bid|bid|my bid is|i'll bid|i'd bid|i offer|i say|i|i'm|go|going|we)*"
 NO_AMOUNT = re.compile(
     rf"{POLITE_WORDS}(?:0|\$0|zero|nothing|no bid|no bid from me|don't bid|don't want to bid|won't bid|do not bid|pass|nil|none|not bidding|no thanks|not a (?:cent|dollar|penny)|"
-    rf"nada|skip){POLITE_WORDS}"
+    rf"i'll sit this one out|nada|skip){POLITE_WORDS}"
 )
 ALL_AMOUNT = re.compile(
     rf"{POLITE_WORDS}(?:all in|all of it|all|everything|everything i have|everything i've got|all i have|"
@@ -269,7 +343,7 @@ ALL_AMOUNT = re.compile(
 # -- plays
 
 PLAY_WORDS = {
-    "peek": r"(?:peek|peak|peep|spy|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|sneak a (?:peek|"
+    "peek": r"(?:espiar(?: a| na| no)?|peek|peak|peep|spy|take a (?:peek|look|peep)|have a (?:peek|look|peep)|secretly look|sneak a (?:peek|"
     r"look)|look)(?:ing)?(?: please)?(?: secretly)?"
     r"(?: (?:at|under|on|behind|into|in|beneath|underneath))?",
     "lock": r"(?:lock|fix|lock in|lock it in|lock me in)(?:ing)?(?: please)?(?: (?:in|on|my next(?: selection| pick|"
@@ -283,7 +357,7 @@ PLAY_LEAD = (
 )
 TARGET_SQUARE = r"\s*[:=]?\s*(?:the )?(?:square |number |door |no\.? ?|nr\.? ?|box |#)*(?P<n>\d{1,3})(?!\w|[.,]\d)"
 PLAY_END = re.compile(
-    r"(?:[\s.,;:!…)(-]|please|pls|thanks|thank you|for me|bot|host|now|then|next|secretly|first|in|"
+    r"(?:[\s.,;:!…)(-]|if i (?:still )?(?:can|may)|if possible|then i(?:'ll| will)? (?:decide|choose)|please|pls|thanks|thank you|for me|bot|host|now|then|next|secretly|first|in|"
     r"as my next(?: one| selection| pick)?|for my next (?:turn|selection|pick|go)|"
     r"for next (?:time|turn)|for later|for the next (?:turn|round|selection)|my next (?:selection|pick)|next time|"
     r"before i (?:choose|decide|pick)|when it(?:'s| is) my turn|"
@@ -301,7 +375,7 @@ LOCK_BEHIND = re.compile(
 LIST_PATTERN = re.compile(
     rf"{PLAY_LEAD}(?:(?:make|set|change|save|update|leave|put|add|here is|here's|this is|new|put down|note|write|"
     rf"list|note down|keep|have)\s+)*(?:me )?(?:down )?(?:a |my |the |this |new )*(?:wish ?)?list"
-    r"(?: of squares| to try| please| for later| as| is| to| be| shall be| should be| with|"
+    r"(?: of squares| to(?= \d)| to try| please| for later| as| is| to| be| shall be| should be| with|"
     r" goes)*\s*[:=-]?\s*(?P<all>\d.*)$"
     r"|(?:put|add|set|save)\s+(?P<on>\d.*?)\s+(?:on|to|in|as) (?:my |the )list\b(?P<end>.*)$"
 )
@@ -330,9 +404,12 @@ def read_play(
     tame = normalise_sentence(raw)
     if aloud and not re.match(r"(?:list|peek|lock|use|predict)\b", tame):
         return None
+    bare = next((each for each in plays if each.key == tame.strip(" .!") and each.options), None)
+    if bare and bare.form.kind == "choice":
+        return Reading(UNCLEAR, name=bare.key, suggestions=(f"{bare.key} {bare.options[0].label}",))
     asking = "?" in tame and "please" not in tame
     tame = tame.replace("?", " ").strip()
-    found = _read_list(tame, board) or _read_square_play(tame) or _read_use(tame, plays)
+    found = _read_list(tame, board) or _read_later_squares(tame) or _read_square_play(tame) or _read_use(tame, plays)
     found = found or _read_prediction(tame, players)
     if found and asking:  # “can I peek at 12?” may only ask whether that is allowed
         value = "" if found.value is None or isinstance(found.value, list) else f" {found.value}"
@@ -353,6 +430,23 @@ def _read_square_play(tame: str) -> Reading | None:
     return None
 
 
+SCRAP_REST = re.compile(r"\W*(?:and )?(?:scrap|drop|delete|forget|remove) the (?:rest|others|old ones?)\W*")
+WHEN_AWAY = re.compile(
+    r"\b(?:if i(?:'m| am| do not| don't| dont)|when(?:ever)? it comes|whenever|while i(?:'m| am)|off (?:hiking|camping|to bed)|asleep|away|sleeping)\b"
+)
+LATER_SQUARES = re.compile(r"\b(?:take|try|open|pick) (\d{1,2}(?:,? (?:and )?then \d{1,2})+)(?!\w|[.,]\d)")
+
+
+def _read_later_squares(tame: str) -> Reading | None:
+    """Read the squares that are to be tried in order while the speaker is away: “if I am asleep take 17 then 18”."""
+    found = LATER_SQUARES.search(tame)
+    if not found or not WHEN_AWAY.search(tame):
+        return None
+    numbers = [int(each) for each in re.findall(r"\d+", found[1])]
+    whole = not re.search(r"\d", tame[: found.start()] + tame[found.end() :]) and len({*numbers}) == len(numbers)
+    return Reading(PLAY, numbers, name="list") if whole else None
+
+
 def _read_list(tame: str, board: Board | None) -> Reading | None:
     found = LIST_PATTERN.match(tame)
     if found is None:
@@ -362,7 +456,7 @@ def _read_list(tame: str, board: Board | None) -> Reading | None:
         numbers.append(int(each[1]))
         at = each.end()
     left = said[at:]
-    ended = PLAY_END.fullmatch(left) or re.match(r"\W*in (?:that|this) order", left)
+    ended = PLAY_END.fullmatch(left) or SCRAP_REST.fullmatch(left) or re.match(r"\W*in (?:that|this) order", left)
     most = board.rows * board.columns if board else 999
     fits = numbers and len(set(numbers)) == len(numbers) and max(numbers) <= most
     return Reading(PLAY, numbers, name="list") if fits and ended else None
@@ -375,6 +469,7 @@ def _read_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
         names = {_squeeze(normalise_sentence(each)) for each in (play.key, play.label.removeprefix("Use ")) if each}
         if wanted and (
             wanted in names
+            or (found and _is_misspelt(wanted, names))
             or (found and any(wanted.startswith(name) and _is_polite(wanted[len(name) :]) for name in names if name))
         ):
             if not found and play.key in ("lock", "peek", "list"):
@@ -383,23 +478,34 @@ def _read_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
     return None
 
 
+def _is_misspelt(wanted: str, names: set[str]) -> bool:
+    """Return whether the name of a play was typed with a slip."""
+    plain = re.sub(r"(?:please|now|thanks)+$", "", wanted)
+    return any(len(name) > 6 and SequenceMatcher(None, plain, name).ratio() >= 0.88 for name in names)
+
+
 def _squeeze(text: str) -> str:
     return re.sub(r"[^a-z0-9]", "", text)
 
 
 def _is_polite(text: str) -> bool:
     return (
-        re.fullmatch(r"(?:please|now|thanks|thankyou|forme|item|card|here|then|this|time|round|turn|today)*", text)
+        re.fullmatch(
+            r"(?:please|now|thanks|thankyou|forme|item|card|here|then|this|time|round|turn|today|"
+            r"and(?:open|pick|take)\d{1,2})*",
+            text,
+        )
         is not None
     )
 
 
 FALLS_NEXT = re.compile(
-    r"(?P<who>[\w' ]{1,40}?) (?:falls|will fall|explodes|will explode|is next to fall|will be next to fall|goes boom)(?: next| first)?[\s.!]*$"
+    r"(?P<who>[\w' ]{1,40}?) (?:is (?:the )?next(?: one)? (?:out|to go)|is (?:toast|doomed)|is out next|falls|will fall|explodes|will explode|is next to fall|will be next to fall|goes boom)(?: next| first)?(?:, calling it|[\s.!]|put that down as my prediction)*$"
 )
 
 
 def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
+    tame = tame.removeprefix("you/")  # “u/May”
     falls = FALLS_NEXT.match(tame)
     name = next((each for each in players if falls and each.casefold() == falls["who"].strip()), "")
     if name:
@@ -437,9 +543,17 @@ def speaks_to_host(text: str) -> bool:
 
 def strip_address(text: str) -> str:
     """Return a question without the greeting before it."""
+    asked, mark, comment = text.rpartition("?")
+    text = asked + mark if mark and not HOST_WORDS.search(normalise_sentence(comment)) else text
+    text = re.sub(r"\b(more|less) then\b", r"\1 than", re.sub(r"\bmil\b", "million", text))
+    text = re.sub(r"\banything (?:nasty|bad|dangerous|deadly)\b", "a bomb", text)
+    text = re.sub(r"\b(?:the )?(top|bottom) row\b", lambda found: "row A" if found[1] == "top" else "row E", text)
     return (
         re.sub(
-            r"^\s*(?:(?:hi|hello|hey|dear|ok|okay|so|please|um|hmm|host|bot)[\s,.!:]+)+", "", text, flags=re.IGNORECASE
+            r"^\s*(?:(?:my question (?:for|to) the host(?: is)?|would you be so kind as to tell me (?:whether|if)|can you tell me (?:whether|if)|hi|hello|hey|dear|ok|okay|so|please|um|hmm|host|bot)[\s,.!:]+)+",
+            "",
+            text,
+            flags=re.IGNORECASE,
         )
         or text
     )

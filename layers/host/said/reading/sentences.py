@@ -18,6 +18,14 @@ from typing import NamedTuple
 from engine.kernel import Form
 from engine.kernel.view import Board
 from host.said.answers import Choice, replace_coordinates
+from host.said.reading.conclusions import (
+    find_amount_option,
+    find_concluded_option,
+    find_idiom_option,
+    find_lifeline,
+    find_ordinal_option,
+    find_payer,
+)
 from host.said.reading.language import MAX_SENTENCE_LENGTH, UNIT_VALUES, normalise_sentence
 from host.said.reading.phrases import (
     ANY_PHRASES,
@@ -27,6 +35,7 @@ from host.said.reading.phrases import (
     TRAILING_PHRASES,
     YES_PHRASES,
 )
+from host.said.reading.places import expand_squares, replace_places
 from host.said.reading.readable import CHOICE_BY_CHANCE
 
 TIMES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
@@ -61,7 +70,7 @@ LATE_APOLOGY_PATTERN = re.compile(
     r"^\W*(?:oh\W+|so\s+)?sorry\b(?=\W*(?:[,!.:…-]|for\b))|\bsorry,? (?:i'm|i am|im) (?:so )?late\b|\bsorry to keep "
     r"you waiting\b|\b(?:sorry )?(?:for|about) (?:the|my) (?:long |late |slow )?(?:wait|delay|reply|answer)\b"
 )
-BREAK = re.compile(r"[;!…|\n]|\.+(?=\s|$)|,(?=\s|$)|\s[-–]+\s|—|(?<=\d)[-–](?=[a-z])")
+BREAK = re.compile(r"(?<=\d) (?=(?:lol|haha|hehe)\b)|[;!…|\n]|\.+(?=\s|$)|,(?=\s|$)|\s[-–]+\s|—|(?<=\d)[-–](?=[a-z])")
 DOUBT = re.compile(
     r"\b(?:not|never|nope|no|wait|or|either|instead|rather|actually|oops|sorry|kidding|joking|jk|scratch|unless|if"
     r"|maybe|perhaps|was|were|said|says|forget|cancel|hypothetically|tempted|almost|nearly)\b|n't\b"
@@ -78,7 +87,7 @@ CHOOSING_PATTERN = re.compile(
 POLITE_REQUEST = re.compile(
     r"(?:(?:hi|hello|hey|please|host|bot|so|ok)\W+){0,3}(?:can|could|may|would|will) (?:i|we|"
     r"you) (?:please )?(?:have|get|"
-    r"take|open|pick|choose|try|go with|go for|put|hide|seal|place|select|reveal|use)\b"
+    r"take|say|open|pick|choose|try|go with|go for|put|hide|seal|place|select|reveal|use)\b"
 )
 TAG_QUESTION = re.compile(
     r"[\s,;.!-]+(?:ok|okay|please|why not|alright|all right|is that ok|is that okay|shall we|ja|yeah|pls)\s?\?+\s*$"
@@ -87,6 +96,9 @@ QUESTION_START = re.compile(
     r"\W*(?:is|are|am i|should|shall i|what(?! an?\b)|which|who|whose|when|where|why|how|does|did|was|were|has|"
     r"have you|do you|"
     r"do i|would it|will it|can it|could it|any idea|anyone)\b"
+)
+POLITE_TAIL = re.compile(
+    r",? if (?:i (?:may|can|still can)|you (?:please|would|don'?t mind|can))(?=[\s.!]*$)|(?<=\d)\?(?= (?:thank you|thanks|please)\b)"
 )
 DOUBLED = re.compile(r"\b(\d{1,3})(?:[!.]?\s+\1\b(?![.,]\d))+")
 TRAILING_INSTEAD = re.compile(r"(\d)\s+instead(?! of)")
@@ -106,6 +118,7 @@ def _compile_phrases(text: str) -> re.Pattern[str]:
 
 BEFORE, AFTER = _compile_phrases(LEADING_PHRASES), _compile_phrases(TRAILING_PHRASES)
 REVISION = re.compile(rf"(?:^|(?<=[\s,;:.!…–—-]))(?:{_compile_phrases(REVISIONS).pattern})")
+AFFIRMING = _compile_phrases("it's|it is|my answer is|the answer is|i say|i'm sure it's|i know it's")
 YES, NO, ANY = (_compile_phrases(phrases) for phrases in (YES_PHRASES, NO_PHRASES, ANY_PHRASES))
 
 
@@ -123,19 +136,47 @@ def parse_sentence(
     """Parse the answer that a sentence can only mean; None if it is not clear. Names of people are also said to them."""
     if len(text) > 2 * MAX_SENTENCE_LENGTH or form.kind == "text" or form.words:
         return None
+    if form.kind == "choice" and (counted := find_ordinal_option(options, text)) is not None:
+        return counted
     tame = LATE_APOLOGY_PATTERN.sub(" ", normalise_sentence(join_coordinates(text, board)))
-    tame = remove_polite_question_mark(tame)
+    tame = remove_polite_question_mark(POLITE_TAIL.sub("", tame))
+    tame = expand_squares(tame, board) if form.kind == "several" and board is not None else tame
     tame = tame if form.kind == "several" else DOUBLED.sub(r"\1", tame)
-    if not tame or len(tame) > MAX_SENTENCE_LENGTH or "?" in tame or QUESTION_START.match(tame):
+    if not tame or len(tame) > MAX_SENTENCE_LENGTH:
         return None
+    plain = "?" not in tame and (not QUESTION_START.match(tame) or ANY.fullmatch(tame.strip(" .!")) is not None)
     if is_yes_or_no(options):
-        return _parse_yes_or_no(options, tame)
+        return _parse_yes_or_no(options, tame.rstrip(" ?")) if plain or tame.strip(" ?!.") == "why not" else None
+    clear = _parse_plain_sentence(form, options, board, tame, people=people) if plain else None
+    return clear if clear is not None else _parse_conclusion(form, options, tame, people=people)
+
+
+def _parse_conclusion(form: Form, options: Sequence[Choice], tame: str, *, people: bool) -> object | None:
+    """Parse several thoughts by the last of them, and a choice that is counted or described."""
+    if form.kind != "choice":
+        return None
+    names = [(normalise_sentence(name), each.value) for each in options for name in _list_option_names(each)]
+    labels = dict(names)
+    names += [(word, labels[label]) for word, label in SYNONYMS.items() if label in labels]
+    tries = (
+        find_payer(tame, names) if people else find_idiom_option(options, tame),
+        find_lifeline(options, tame),
+        find_concluded_option(options, tame, names),
+        find_amount_option(options, tame),
+    )
+    return next((value for value in tries if value is not None), None)
+
+
+def _parse_plain_sentence(
+    form: Form, options: Sequence[Choice], board: Board | None, tame: str, *, people: bool
+) -> object | None:
+    """Parse a sentence that is no question: a clear one, one with a second thought, a negation, a description."""
     clear = _parse_clear_sentence(form, options, board, tame, people=people)
     if clear is None and (revised := find_revised_part(tame)) is not None:
         clear = _parse_clear_sentence(form, options, board, revised, people=people)
     if clear is None:
         clear = _parse_negation(form, options, tame)
-    return clear if clear is not None else _parse_described_option(form, options, tame)
+    return clear if clear is not None else _parse_described_option(form, options, tame, people=people)
 
 
 def remove_polite_question_mark(tame: str) -> str:
@@ -184,44 +225,80 @@ def _parse_negation(form: Form, options: Sequence[Choice], tame: str) -> object 
             left = f"{left[: before.start() if before else each.start]};{left[each.end :]}"
         return _parse_clear_sentence(form, options, None, left)
     if len(options) == 2 and len(denied) == 1 and not meant:
-        rest = f"{NEGATED.sub('', tame[: denied[0].start])} {tame[denied[0].end :]}"
+        rest = f"{NEGATED.sub('', tame[: denied[0].start])} {WITH_THEM.sub('', tame[denied[0].end :])}"
         other = next(each.value for each in options if each.value != denied[0].value)
         return other if _is_filler(rest) else None
     return None
 
 
-def _parse_described_option(form: Form, options: Sequence[Choice], tame: str) -> object | None:
+WITH_THEM = re.compile(r"\bwith (?:him|her|them|you)\b")
+
+
+def _parse_described_option(form: Form, options: Sequence[Choice], tame: str, *, people: bool) -> object | None:
     """Parse “random”, “the last one”, a part of a label that only one option has, or a label with a typing slip."""
     if form.kind not in ("choice", "several") or not options:
         return None
-    if STOPPING.fullmatch(tame):
-        stops = [each.value for each in options if isinstance(each.value, str) and STOP_LABEL.match(each.label)]
-        stop = stops[0] if len(stops) == 1 else None
-        return [stop] if stop and form.kind == "several" else stop
+    if STOPPING.fullmatch(NO_MORE.sub("", tame)):
+        return _find_stop(form, options)
     if form.kind == "several":
         return None
     core = _strip_fillers(tame)
-    if ANY.fullmatch(core) or ANY.fullmatch(tame.strip(" .!,")):
+    parts = [part.strip(" .!,") for part in BREAK.split(tame)]
+    if all(ANY.fullmatch(part) for part in parts if part) or ANY.fullmatch(core) or ANY.fullmatch(tame.strip(" .!,")):
         return CHOICE_BY_CHANCE
     numbers = [each.value for each in options if isinstance(each.value, int)]
     if len(numbers) == len(options) and LAST_ONE.fullmatch(core or tame):
         return max(numbers)
-    return None if DOUBT.search(tame) else _find_described_word(options, tame, core)
+    return None if DOUBT.search(tame) else _find_described_word(options, tame, core, people=people)
 
 
-def _find_described_word(options: Sequence[Choice], tame: str, core: str) -> object | None:
+def _find_stop(form: Form, options: Sequence[Choice]) -> object | None:
+    """Return the only option that stops."""
+    stops = [each.value for each in options if isinstance(each.value, str) and STOP_LABEL.match(each.label)]
+    stop = stops[0] if len(stops) == 1 else None
+    return [stop] if stop and form.kind == "several" else stop
+
+
+def _find_described_word(options: Sequence[Choice], tame: str, core: str, *, people: bool) -> object | None:
     """Return the option in words that a part of its label, or its label with a slip, names."""
     words = [each for each in options if isinstance(each.value, str)]
     if not words or NEGATED_CLAUSE.search(tame):
         return None
-    return _find_option_by_part(words, tame) or _find_misspelt_option(words, core)
+    if people:
+        return _find_option_by_part(words, tame) or _find_misspelt_option(words, core) or _find_longer_name(words, core)
+    return (
+        _find_option_by_part(words, tame) or _find_option_by_clause(words, tame) or _find_misspelt_option(words, core)
+    )
+
+
+def _find_longer_name(options: Sequence[Choice], core: str) -> object | None:
+    """Return the player whose name was typed with one letter more at its end: “Anne”."""
+    found = [
+        each.value
+        for each in options
+        if core[-1:] != "s" and len(core) > 3 and core[:-1] == normalise_sentence(each.label)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _find_option_by_clause(options: Sequence[Choice], tame: str) -> object | None:
+    """Return the option that one clause names alone, if the others are a few words about it: “both, dale!”."""
+    clauses = [each.strip(" .") for each in BREAK.split(MISTRUST.sub("", tame)) if each.strip(" .")]
+    found = [(_find_option_by_part(options, each), each) for each in clauses]
+    named = [(value, each) for value, each in found if value is not None and not ANY.fullmatch(each)]
+    others = sum(len(each.split()) for value, each in found if value is None)
+    return named[0][0] if len(named) == 1 and others <= 3 else None
+
+
+MISTRUST = re.compile(r"\b(?:i )?(?:don'?t|cannot|can'?t) (?:trust|believe) \w+")
 
 
 STOP_LABEL = re.compile(r"(?:stop|take the money|walk|enough|leave)\b", re.IGNORECASE)
+NO_MORE = re.compile(r"^(?:no|nao|nein)[,.!]+ ")
 STOPPING = re.compile(
     r"(?:(?:i|i'll|i will|i'd|like to|want to|would|please|ok|okay|enough|now|so|well|then|and|let me|gonna|going to|i'm|am|thanks|thank you|that's|it|for me|"
     r"stop|stops|stopping|stop here|here|walk|walking|walk away|away|quit|quitting|take|taking|bank|cash|cash out|out|leave|leaving|go|home|go home|with|the|my|this|money|cash|prize|"
-    r"have|done|finished|happy|is|good|lol|haha|better|before|too late|it's|i have)(?:[\s,.!-]+|$))+"
+    r"parar|paro|aufhoren|basta|have|done|finished|happy|is|good|lol|haha|better|before|too late|it's|i have)(?:[\s,.!-]+|$))+"
 )
 SYNONYMS = {
     "up": "higher",
@@ -232,14 +309,21 @@ SYNONYMS = {
     "ring": "phone",
     "crowd": "audience",
 }
+SYNONYMS |= {"niedriger": "lower", "tiefer": "lower", "bajo": "lower", "abajo": "lower", "hoher": "higher"}
+SYNONYMS |= {"alto": "higher", "arriba": "higher", "share": "split", "teilen": "split", "dice": "die"}
 SYNONYMS |= {"public": "audience", "people": "audience", "throw": "roll", "friends": "friend", "halves": "50"}
 
 
 def _find_option_by_part(options: Sequence[Choice], tame: str) -> object | None:
     """Return the only option whose label holds all words of the sentence that are not filler."""
-    said = {_spell_number(word) for word in WORD.findall(tame)} - FILLER_WORDS
+    said = {_spell_number(word) for word in WORD.findall(ENOUGH.sub("", tame))} - FILLER_WORDS
+    letter = said.copy().pop() if len(said) == 1 else ""
+    if len(letter) == 1 and len(options) == 2 and letter.isalpha():
+        begun = [each.value for each in options if each.label.casefold().startswith(letter)]
+        return begun[0] if len(begun) == 1 else None
     named = [
-        (each.value, {_spell_number(word) for word in WORD.findall(normalise_sentence(each.label))}) for each in options
+        (each.value, {_spell_number(word) for word in WORD.findall(normalise_sentence(each.label.replace(",", "")))})
+        for each in options
     ]
     if not said:
         return None
@@ -247,9 +331,12 @@ def _find_option_by_part(options: Sequence[Choice], tame: str) -> object | None:
     return found[0] if len(found) == 1 else None
 
 
+ENOUGH = re.compile(r"(?:'s| is| are) enough\b.*$")
+
+
 def _spell_number(word: str) -> str:
     word = SYNONYMS.get(word, word)
-    return {"one": "1", "both": "2", "single": "1", "double": "2", "stopping": "stop", "dices": "dice"}.get(word, word)
+    return {"one": "1", "both": "2", "single": "1", "double": "2", "stopping": "stop", "dices": "die"}.get(word, word)
 
 
 def _find_misspelt_option(options: Sequence[Choice], core: str) -> object | None:
@@ -275,7 +362,7 @@ def is_yes_or_no(options: Sequence[Choice]) -> bool:
 
 
 def _parse_yes_or_no(options: Sequence[Choice], tame: str) -> object | None:
-    revised = find_revised_part(tame)
+    revised = find_revised_part(tame.rstrip(" .!")) or find_revised_part(LAST_NO.sub(" absolutely not", tame))
     for part in [tame, *([revised] if revised else [])]:
         read = {clause: _read_yes_or_no(clause) for clause in BREAK.split(part)}
         meant = {word for said in read.values() if "unsure" not in said for word in said}
@@ -290,6 +377,7 @@ def _find_yes_or_no(options: Sequence[Choice], word: str) -> object:
     return next(each.value for each in options if word in (each.label.casefold(), str(each.value).casefold()))
 
 
+LAST_NO = re.compile(r",? no\W*$")
 UNSETTLED = re.compile(
     r"\b(?:yes|no|yeah|nope|maybe|perhaps|unless|if|wait|later|let me think|but|or|not sure|tempted|kidding)\b"
 )
@@ -311,7 +399,7 @@ def _read_yes_or_no(clause: str) -> list[str]:
 
 
 NEUTRAL = _compile_phrases(
-    "please|thanks|thank you|i|will|i'll|i'd|the|money|cash|offer|and|round|this|it|to|bot|host|for me|then|now|"
+    "bhai|mano|amigo|please|thanks|thank you|i|will|i'll|i'd|the|money|cash|offer|and|round|this|it|to|bot|host|for me|then|now|"
     "lol|haha|hmm|hm|um|"
     "uh|well|oh|ah|ok then|my answer is|my answer|i say|i'd say|i think|final answer|of it|in|on|all|again|"
     "with it|with|"
@@ -348,6 +436,7 @@ def join_coordinates(text: str, board: Board | None) -> str:
     """Join a square's row and column where they are written apart: “B 4” becomes B4, and so its number."""
     if board is None:
         return text
+    text = replace_places(text, board)
     text = NTH_OF_ROW.sub(lambda found: _join_nth_of_row(found, board), text)
     text = ACROSS.sub(lambda found: replace_coordinates(f"{found[1] or found[3]}{found[2] or found[4]}", board), text)
     text = DOWN.sub(lambda found: replace_coordinates(f"{found[2] or found[4]}{found[1] or found[3]}", board), text)
@@ -437,9 +526,8 @@ def is_sole_answer(one: FoundAnswer, tame: str) -> bool:
 def _stands_alone(one: FoundAnswer, tame: str) -> bool:
     """Return whether a choice is all that its clause says: “I trust him, split”."""
     start, end = _find_clause(one, tame)
-    return isinstance(one.value, str) and not (tame[start : one.start].rpartition(":")[2] + tame[one.end : end]).strip(
-        " .#'+-"
-    )
+    before = _strip_phrases(tame[start : one.start].rpartition(":")[2].lstrip(), AFFIRMING)
+    return isinstance(one.value, str) and not (before + tame[one.end : end]).strip(" .#'+-")
 
 
 def _is_filler(text: str) -> bool:
@@ -541,6 +629,14 @@ FILLER_WORDS = frozenset(
         "i'm",
         "let",
         "us",
+        "it's",
+        "bitte",
+        "por",
+        "favor",
+        "mas",
+        "wir",
+        "uns",
+        "das",
         "so",
         "well",
         "hmm",

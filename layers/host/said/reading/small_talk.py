@@ -18,8 +18,8 @@ TOPIC_PATTERNS = {
     r"waiting (?:for|on)|wait for)"
     r"|do i (?:have to|need to) (?:play|move|do (?:something|anything))|(?:what|who) are we waiting|"
     r"anything for me to do|waiting for me|"
-    r"is it me\b|my turn (?:yet|now|already)?\??$|did i miss my turn|whose move|what am i (?:being )?asked",
-    "score": r"\bscores?\b|\bstandings?\b|\bleader ?board\b|score ?board|who(?:'?s| is)? (?:winning|leads?|leading|first|"
+    r"is it me\b|my turn (?:yet|now|already)?\??$|did i miss my turn|de quem e a vez|wer ist (?:jetzt )?dran|a qui (?:le|est le) tour|a quien le toca|de quien es el turno|czyja kolej|whose move|what am i (?:being )?asked",
+    "score": r"kto prowadzi|wer fuhrt|quem (?:esta )?ganhando|quien (?:va )?gana|qui gagne|who has got the most|\bscores?\b|(?<!still )\bstandings?\b|\bleader ?board\b|score ?board|who(?:'?s| is)? (?:winning|leads?|leading|first|"
     r"in front|ahead"
     r"|in the lead|on top|has (?:the )?most)|how (?:much|many)(?: money)? (?:do|have|has|does) \w+|how am i doing|"
     r"my (?:total|rank|place)\b"
@@ -28,14 +28,14 @@ TOPIC_PATTERNS = {
     "time": r"how (?:long|much longer|much time|many (?:hours|minutes|days))|\bdeadline\b|time left|time (?:do|have) (?:i|"
     r"we)|when (?:does|do|is|must|will"
     r"|would) .{0,40}(?:due|end|ends|over|lapse|expire|out|answer|up|next|close|timer)|(?:until|till|by) when|"
-    r"when is my|what time .{0,30}(?:due|end|answer)|clock",
-    "who": r"who(?:'?s|s| is| are| else is| all is)? (?:\w+ )?(?:still )?(?:in|out|left|alive|playing|here|the players|"
+    r"when is my|what time .{0,30}(?:due|end|answer)|(?<!o')clock",
+    "who": r"who(?:'?s|s| is| are| else is| all is)? (?:\w+ )?(?:still )?(?:standing|in|out|left|alive|playing|here|the players|"
     r"in the game|in this game"
     r"|in the round|in this round|at the table|with us|has fallen|taking part|joined)\b|who(?: all|"
     r" else)? (?:plays|has joined|joined|am i playing)|list (?:of )?(?:the )?players|how many"
     r" (?:players|people|of us|are)|^(?:show (?:me )?(?:the )?)?players\W*$|who (?:am i|are we) (?:playing|"
     r"up) against|is \w+ (?:still in|out)\b",
-    "board": r"(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
+    "board": r"how much (?:money )?is (?:still |left )?(?:still )?on the board|\bclosed\W+which (?:ones?|squares|doors)|show (?:me )?(?:all )?the (?:doors|squares)|(?:show|see|send|post|display|view|where(?:'?s| is)|give|look at|can i see|repost)\b.{0,20}\b(?:board|grid|"
     r"picture|map)\b|^(?:the )?board"
     r"(?: please| again)?\W*$|(?:what|which)(?: squares| doors| numbers| ones| is| are|'?s)+\b.{0,25}\b(?:open|"
     r"closed|left|free|available|taken|remain|gone|remaining)\b|is"
@@ -43,7 +43,7 @@ TOPIC_PATTERNS = {
     r"left|gone|there)\b|how many (?:squares|doors)|"
     r"what does the board look like|has anyone (?:taken|opened|picked)|is .{0,12}\d.{0,12}(?:still )?(?:free|"
     r"available|closed|taken)\b|what'?s (?:on )?the board",
-    "away": r"\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
+    "away": r"\bbin (?:bis|ab) .{0,30}(?:urlaub|weg|unterwegs)|im urlaub\b|\btravel+ing\b.{0,30}\b(?:till?|until|from)\b|\bin (?:the )?hospital (?:till?|until)\b|\b(?:i'?m|i am|i'?ll be|i will be|ill be|im|we'?re|be) (?:\w+ ){0,2}(?:away|on (?:holidays?|vacation|leave|"
     r"a plane|a trip)|off(?:line)?|gone|out of (?:town|office)|travel+ing|busy|camping|hiking|"
     r"at a wedding)\b.{0,40}\b(?:until|till|til|"
     r"from|for|this|next|on|the|tomorrow|all|weekend|week|days|back|monday|tuesday|wednesday|thursday|friday|"
@@ -54,7 +54,7 @@ TOPIC_PATTERNS = {
     r"online|there)) (?:until|till|til|this|for|before|on|next)|"
     r"back (?:on|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month)|^away\W*$|"
     r"i'?m away|(?:i'?m|i am|im) on (?:holiday|vacation)",
-    "help": r"^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
+    "help": r"what(?:'s| is) the (?:smallest|lowest|minimum|least|most|highest) .{0,20}\b(?:allowed|can|may|put|bid)\b|can i ask about (?:two|2|several)\b|^(?:please |pls |i need |some |can (?:you|someone|somebody|anyone) |need |could you )*help(?: me| please|"
     r"\W)*(?: (?:me|please|with this|out|here|i'?m lost))*\W*$|how (?:do|does|can|should) (?:i|we|one|you|this|it|"
     r"the game) (?:play|answer|work|bid|choose|pick|use|do|seal|hide|write|type|"
     r"reply|move|tell|make|enter|submit|lock|peek)|how to (?:play|answer|use|pick|bid)|what (?:do|can|should|must|"
@@ -63,12 +63,13 @@ TOPIC_PATTERNS = {
     r"i'?m (?:so )?(?:lost|confused|stuck)|im (?:lost|confused|stuck)|what (?:now|next)\b|no idea what|"
     r"how does (?:this|it|that) (?:game )?work|what are my options|what is this(?: game)?\W*$|huh",
 }
+ASKED_AFTER = re.compile(r"^(?P<topic>[a-z0-9&'/ -]{3,30}?) ?\?+ what(?:'s| is) (?:that|this|it)\W*$")
 RULES_PATTERN = re.compile(
-    r"(?:(?:can|could|would) you (?:please )?)?(?:(?:what (?:are|is|were) )?(?:the )?rules? (?:of|for|about|on) |"
+    r"(?:(?:can|could|would) (?:you|somebody|someone|anybody|anyone) (?:please )?)?(?:(?:what (?:are|is|were) )?(?:the )?rules? (?:of|for|about|on) |"
     r"rules |explain (?:me )?|tell me (?:about|the rules of) |"
     r"(?:what (?:exactly )?(?:does|do|did|will) |how (?:does|do|did) )|what(?:'?s| is| are) |what's the )"
     r"(?:the |an? )?(?P<topic>[a-z0-9&'/ -]{2,40}?)(?: (?:do|does|mean|work|works|again|please|square|exactly|for|"
-    r"even|to me|here|actually|good for|in this game))*\W*$"
+    r"even|to me|here|actually|good for|in this game))*(?: to (?:me|us|an? [a-z0-9-]{1,20}))?\W*$"
 )
 QUESTION_WORD = re.compile(r"^(?:what|how) (?:does|do|did|will)\b")
 NO_TOPIC = re.compile(
@@ -92,6 +93,8 @@ def find_talk_topic(text: str) -> tuple[str, str]:
     found = next((topic for topic, pattern in TOPICS.items() if pattern.search(tame)), "")
     if found:
         return found, ""
+    if after := ASKED_AFTER.match(tame):
+        return "rules", after["topic"].strip()
     rules = RULES_PATTERN.match(tame)
     if rules is None:
         return ("rules", "") if re.match(r"^(?:the )?rules(?: please)?\W*$", tame) else ("", "")

@@ -1,0 +1,87 @@
+"""Turns places in words into squares: corners, the middle, neighbours, rows and ranges. Pure, and linear in time."""
+
+# ruff: noqa: E501 - patterns are easier to read in one line each
+
+from __future__ import annotations
+
+import re
+
+from engine.kernel.view import Board
+
+TOP, BOTTOM = r"top|upper|oben|arriba", r"bottom|lower|unten|abajo"
+LEFT, RIGHT = r"left(?:hand|most)?|links|izquierda", r"right(?:hand|most)?|rechts|derecha"
+CORNER_PATTERN = re.compile(
+    rf"\b(?:(?:in|at|on) )?(?:(?:the|die|der) )?(?:(?:very|ecke|corner|esquina) )?(?:(?P<top>{TOP})|(?P<bottom>{BOTTOM}))"
+    rf"[ -](?:(?P<left>{LEFT})|(?P<right>{RIGHT}))(?:[ -](?:corner|square|door|one|ecke))?\b(?! of)",
+    re.IGNORECASE,
+)
+MIDDLE_PATTERN = re.compile(
+    r"\b(?:the (?:one|square|door) )?(?:in |at )?(?:the )(?:very |exact |dead )?(?:middle|centre|center)(?: (?:square|door|one)\b)?"
+    r"(?!\w)(?! (?:of|row|column|col|two|left|right)\b)",
+    re.IGNORECASE,
+)
+NEIGHBOUR_PATTERN = re.compile(
+    r"\b(?:the )?(?:(?:one|square|door) )?(?:just |directly )?(?:to the )?(?P<side>right of|left of|above|below|after|before) (?:square |number )?(?P<n>\d{1,2})\b",
+    re.IGNORECASE,
+)
+ROW_PATTERN = re.compile(
+    r"\b(?:all (?:of )?|the whole (?:of )?|whole |the entire |entire )(?:the )?row ([a-z])\b", re.IGNORECASE
+)
+RANGE_PATTERN = re.compile(
+    r"(?<![\w£$€.,/-])(\d{1,2})(?:\s?[-–]\s?|\s(?:up )?(?:to|till|until|through|thru|bis)\s)(\d{1,2})(?![\w/-]|[.,]\d)"
+)
+LEFT_OUT_PATTERN = re.compile(
+    r"[\s,]+(?:without|except(?: for)?|but not|excluding|minus)\s(\d{1,2}(?:(?:\s?[,&]\s?|\sand\s|\sor\s)\d{1,2})*)(?!\w|[.,]\d)"
+    r"|[\s,]+(?:sorry )?not\s(\d{1,2})(?!\w|[.,]\d)"
+)
+COUNT_PATTERN = re.compile(r"[.!;,]\s*(\d{1,2})(?: of them)? (?:will do|is enough|are enough|is plenty|in total)\W*$")
+SLASH = re.compile(r"(?<=\d)/(?=\d)")
+NO_STOP_PATTERN = re.compile(r"^i (?:don'?t|won'?t|am not|do not|will not)(?: want to)? stop(?:ping)?\W+")
+
+
+def replace_places(text: str, board: Board) -> str:
+    """Replace corners, the middle and neighbours by the squares' numbers."""
+    text = CORNER_PATTERN.sub(lambda found: _find_corner(found, board), text)
+    if board.rows % 2 and board.columns % 2:
+        text = MIDDLE_PATTERN.sub(str(board.rows * board.columns // 2 + 1), text)
+    return NEIGHBOUR_PATTERN.sub(lambda found: _find_neighbour(found, board), text)
+
+
+def _find_corner(found: re.Match[str], board: Board) -> str:
+    row = 0 if found["top"] else board.rows - 1
+    return str(row * board.columns + (1 if found["left"] else board.columns))
+
+
+def _find_neighbour(found: re.Match[str], board: Board) -> str:
+    """Return the number of the square beside another; of one beside the edge the words stay."""
+    side, n = found["side"].split()[0].casefold(), int(found["n"])
+    row, column = divmod(n - 1, board.columns)
+    near = {"right": (row, column + 1), "left": (row, column - 1), "above": (row - 1, column), "below": (row + 1, column)}  # fmt: skip
+    at, across = near.get(side, (-1, -1))
+    inside = 0 <= at < board.rows and 0 <= across < board.columns
+    return str(at * board.columns + across + 1) if inside else found[0]
+
+
+def expand_squares(tame: str, board: Board) -> str:
+    """Write the rows and ranges of a normalised sentence out, and leave out what it leaves out."""
+    tame = ROW_PATTERN.sub(lambda found: _list_row(found, board), NO_STOP_PATTERN.sub("", SLASH.sub(" ", tame)))
+    tame = RANGE_PATTERN.sub(lambda found: _list_range(found, board), tame)
+    left_out = {n for found in LEFT_OUT_PATTERN.finditer(tame) for n in re.findall(r"\d+", found[0])}
+    if left_out:
+        tame = LEFT_OUT_PATTERN.sub(" ", tame)  # “1 to 4 without 2”
+        tame = re.sub(r"\b\d{1,2}\b,?", lambda found: "" if found[0].strip(",") in left_out else found[0], tame)
+    counted = COUNT_PATTERN.search(tame)
+    if counted and len(re.findall(r"\b\d{1,2}\b", tame[: counted.start()])) == int(counted[1]):
+        tame = tame[: counted.start()]
+    return " ".join(tame.split())
+
+
+def _list_row(found: re.Match[str], board: Board) -> str:
+    row = ord(found[1].casefold()) - ord("a")
+    first = row * board.columns + 1
+    return " ".join(map(str, range(first, first + board.columns))) if row < board.rows else found[0]
+
+
+def _list_range(found: re.Match[str], board: Board) -> str:
+    low, high = int(found[1]), int(found[2])
+    return " ".join(map(str, range(low, high + 1))) if 0 < low < high <= board.rows * board.columns else found[0]
