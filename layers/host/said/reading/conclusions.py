@@ -29,7 +29,9 @@ UNDECIDED = re.compile(
     r"\b(?:maybe|perhaps|unless|if|whether|hope|or|either|doubt|not sure|unsure|wonder|don'?t know|dunno|"
     r"don'?t think|tempted|wait|later|kidding if|almost|would be|could be|might)\b"
 )
-ATTRIBUTED = re.compile(r"\b(?:said|says|thinks?|claims?|told \w+|hopes?|guess|suppose|asked|asks)\W*(?:that\W*)?$")
+ATTRIBUTED = re.compile(
+    r"\b(?:said|says|thinks?|claims?|told \w+|hopes?|guess|suppose|asked|asks|not|n't)\W*(?:that\W*)?$"
+)
 SEE_YOU = re.compile(r"\b(?:see you|meet|at \d|until \d|till \d|by \d)")
 SET_ASIDE = re.compile(
     r"\b(?:not|never|dont|won'?t|wanted|wants|said|says|took|takes|picked|chose|gone|taken|tried|\w+n't|had|loves?|likes?)\b"
@@ -89,15 +91,15 @@ def find_ordinal_option(options: Sequence[Choice], text: str) -> object:
 
 def find_lifeline(options: Sequence[Choice], tame: str) -> object:
     """Return the lifeline that is described in words."""
-    if "?" in tame or re.search(r"\bnot\b|n't\b", tame):
+    if "?" in tame or UNDECIDED.search(tame) or re.search(r"\bnot\b|n't\b", tame):
         return None
     values = {each.value for each in options}
     return next((key for key, words in LIFELINE_PATTERNS.items() if key in values and words.search(tame)), None)
 
 
 IDIOMS = {
-    "safe": re.compile(r"\W*better safe than sorry\W*"),
-    "split": re.compile(r"\W*(?:fair's fair\W+)?(?:half each|half and half|we go halves|let's go halves)\W*"),
+    "safe": re.compile(r"\W*better safe than sorry[^\w?]*"),
+    "split": re.compile(r"\W*(?:fair's fair\W+)?(?:half each|half and half|we go halves|let's go halves)[^\w?]*"),
 }
 
 
@@ -109,7 +111,7 @@ def find_idiom_option(options: Sequence[Choice], tame: str) -> object:
 
 def find_payer(tame: str, names: Sequence[tuple[str, str | int]]) -> object:
     """Return the only player of whom it is said that they shall pay, or who alone is told that one is sorry."""
-    if "?" in tame or UNDECIDED.search(tame) or re.search(r"\b(?:not|never)\b|n't\b", tame):
+    if "?" in tame or UNDECIDED.search(tame) or re.search(r"\b(?:not|never|said|says|thinks)\b|n't\b", tame):
         return None
     named = {value for name, value in names if re.search(rf"(?<![\w']){re.escape(name)}(?![\w'])", tame)}
     if len(named) != 1:

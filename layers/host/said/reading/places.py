@@ -67,9 +67,9 @@ def expand_squares(tame: str, board: Board) -> str:
     tame = ROW_PATTERN.sub(lambda found: _list_row(found, board), NO_STOP_PATTERN.sub("", SLASH.sub(" ", tame)))
     tame = RANGE_PATTERN.sub(lambda found: _list_range(found, board), tame)
     left_out = {n for found in LEFT_OUT_PATTERN.finditer(tame) for n in re.findall(r"\d+", found[0])}
-    if left_out:
-        tame = LEFT_OUT_PATTERN.sub(" ", tame)  # “1 to 4 without 2”
-        tame = re.sub(r"\b\d{1,2}\b,?", lambda found: "" if found[0].strip(",") in left_out else found[0], tame)
+    kept = LEFT_OUT_PATTERN.sub(" ", tame)
+    if left_out and left_out <= {*re.findall(r"\b\d{1,2}\b", kept)}:
+        tame = re.sub(r"\b\d{1,2}\b,?", lambda found: "" if found[0].strip(",") in left_out else found[0], kept)
     counted = COUNT_PATTERN.search(tame)
     if counted and len(re.findall(r"\b\d{1,2}\b", tame[: counted.start()])) == int(counted[1]):
         tame = tame[: counted.start()]

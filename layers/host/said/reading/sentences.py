@@ -244,7 +244,11 @@ def _parse_described_option(form: Form, options: Sequence[Choice], tame: str, *,
         return None
     core = _strip_fillers(tame)
     parts = [part.strip(" .!,") for part in BREAK.split(tame)]
-    if all(ANY.fullmatch(part) for part in parts if part) or ANY.fullmatch(core) or ANY.fullmatch(tame.strip(" .!,")):
+    if (
+        (any(parts) and all(ANY.fullmatch(part) for part in parts if part))
+        or ANY.fullmatch(core)
+        or ANY.fullmatch(tame.strip(" .!,"))
+    ):
         return CHOICE_BY_CHANCE
     numbers = [each.value for each in options if isinstance(each.value, int)]
     if len(numbers) == len(options) and LAST_ONE.fullmatch(core or tame):
