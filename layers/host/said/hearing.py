@@ -61,6 +61,8 @@ def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> H
 def hear_text(request: DeskRequest, place: str, services: Mapping[str, Service]) -> DeskAnswer | None:
     """Do what a text means, or answer it; None if it means nothing to us."""
     heard = read_request(request, place)
+    if place != readable.PRIVATE and heard.reading.kind in (readable.PLAY, readable.UNCLEAR):
+        heard = read_request(request, place, openly=True)  # or what is suggested would show what somebody holds
     reading = heard.reading
     if reading.kind in (readable.ANSWER, readable.ASK_HOST):
         return playing.pick_answer(request)

@@ -271,3 +271,16 @@ def test_a_button_of_a_question_that_has_been_answered_says_in_a_pop_up_what_is_
     assert ann.alerts[-1].text.startswith(refusals.SETTLED_ANEW.format(question="Call two letters"))
     assert len(toys.said) == count
     assert state(stage, toys).version == before
+
+
+@pytest.mark.parametrize("text", ["{}?", "could I use {}?", "can I use {}, host?", "{}"])
+def test_what_is_asked_aloud_of_a_play_is_answered_alike_whether_one_holds_it_or_not(stage, group, ann, bob, text):
+    seated(stage, group, [ann, bob], "/newgame toy daily")
+    stage.pass_by()
+    told = []
+    for name in ("tip", "tap"):
+        before = len(group.messages)
+        ann.says(group, text.format(name), reply_to=group.messages[before - 1])
+        stage.pass_by()
+        told.append([each.text.replace("tip", "tap") for each in group.messages[before + 1 :]])
+    assert told[0] == told[1]
