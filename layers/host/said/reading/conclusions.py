@@ -15,9 +15,9 @@ from host.said.answers import Choice
 from host.said.reading.language import iter_amounts, normalise_sentence
 
 CONCLUDING = (
-    r"(?:so(?: then)?|then|ok(?:ay)?(?: then)?|yes|yeah|final answer:?|final:?|locking in|lock in|i'?m locking in|"
+    r"(?:(?:so )?(?:you|i)'d be (?:mad|crazy|silly|stupid|a fool) not to(?: (?:go|take|say|pick))?|so(?: then)?|then|ok(?:ay)?(?: then)?|yes|yeah|final answer:?|final:?|locking in|lock in|i'?m locking in|"
     r"i (?:pick|take|choose|go with)|i'?ll (?:take|go with|pick)|(?:it'?s|it is|it has|has|have)? ?(?:got to be|gotta be)|"
-    r"(?:mad|crazy|silly|stupid|a fool) not to(?: (?:go|take|say|pick))?|it has to be|it must be|it'?s)"
+    r"it has to be|it must be|it'?s)"
 )
 CONCLUSION = re.compile(
     rf"(?:^|[\s,.!?;:…-]){CONCLUDING}[\s,:]+(?:(?:square|number|door|the|with|for) )*(?P<said>[^.!?;:,]{{1,40}}?)"
@@ -36,7 +36,7 @@ SEE_YOU = re.compile(r"\b(?:see you|meet|at \d|until \d|till \d|by \d)")
 SET_ASIDE = re.compile(
     r"\b(?:not|never|dont|won'?t|wanted|wants|said|says|took|takes|picked|chose|gone|taken|tried|\w+n't|had|loves?|likes?)\b"
 )
-SEVERAL_WORDS = re.compile(r"\b(?:people|of us|min|minutes?|hours?|days?|weeks?|years?|times?)\b")
+COUNTED_THINGS = re.compile(r"\b(?:people|of us|min|minutes?|hours?|days?|weeks?|years?|times?)\b")
 ORDINAL_CHOICE = re.compile(
     r"^\W*(?:i (?:believe|think|guess|say|take|pick|choose)[\s,]+|i'?ll (?:take|pick|say) |it'?s |it is |my answer is |that )*"
     r"(?:the )?(?P<n>first|second|third|fourth|1st|2nd|3rd|4th) (?:one|option|choice|answer|name)"
@@ -67,7 +67,7 @@ def _is_set_aside(before: str) -> bool:
     """Return whether every clause with a number speaks of what others take or of what is not wanted."""
     clauses = [each for each in re.split(r"[,;.!?]", before) if re.search(r"\d", each)]
     aside = bool(clauses) and all(SET_ASIDE.search(each) for each in clauses)
-    return aside and not UNDECIDED.search(before) and not SEVERAL_WORDS.search(before)
+    return aside and not UNDECIDED.search(before) and not COUNTED_THINGS.search(before)
 
 
 def find_concluded_option(options: Sequence[Choice], tame: str, names: Iterable[tuple[str, str | int]]) -> object:
