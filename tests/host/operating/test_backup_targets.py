@@ -25,7 +25,10 @@ def to(request, tmp_path, monkeypatch):
         monkeypatch.setenv(name, "none")
     monkeypatch.setenv("AWS_REGION", "us-east-1")
     with mock_aws():
-        boto3.client("s3", region_name="us-east-1").create_bucket(Bucket="our-games")
+        client = boto3.client("s3", region_name="us-east-1")
+        client.create_bucket(Bucket="our-games")
+        for left in client.list_objects_v2(Bucket="our-games").get("Contents", []):  # by a test in the same process
+            client.delete_object(Bucket="our-games", Key=left["Key"])
         yield str(tmp_path / "elsewhere") if request.param == "folder" else BUCKET
 
 
