@@ -168,18 +168,23 @@ def test_x_ray_is_told_what_is_called_and_no_secret_where_the_operator_wants_it(
 
 
 BAD = [
-    ("telegram_forged", {}, 403, "refused: it came without the secret"),
+    ("telegram_forged", {}, 403, "webhook request refused error=it came without the secret"),
     (
         "telegram_forged",
         {"headers": {telegram_function.SECRET_HEADER: "guessed"}},
         403,
-        "refused: it came without the secret",
+        "webhook request refused error=it came without the secret",
     ),
-    ("telegram_forged", {"body": HUGE * 10}, 403, "refused: it came without the secret"),
-    ("telegram_update", {"requestContext": {"http": {"method": "GET"}}}, 405, "refused: an update is posted"),
-    ("telegram_update", {"body": HUGE}, 413, "refused: more than 262144 bytes"),
-    ("telegram_update", {"body": "{"}, 400, "refused: not JSON"),
-    ("telegram_update", {"headers": []}, 400, "refused: an event of an unknown shape"),
+    ("telegram_forged", {"body": HUGE * 10}, 403, "webhook request refused error=it came without the secret"),
+    (
+        "telegram_update",
+        {"requestContext": {"http": {"method": "GET"}}},
+        405,
+        "webhook request refused error=an update is posted",
+    ),
+    ("telegram_update", {"body": HUGE}, 413, "webhook request refused error=more than 262144 bytes"),
+    ("telegram_update", {"body": "{"}, 400, "webhook request refused error=not JSON"),
+    ("telegram_update", {"headers": []}, 400, "webhook request refused error=an event of an unknown shape"),
     ("web_link", {}, 403, None),
     ("web_get", {"headers": None}, 400, "ignoring malformed request error=AttributeError"),
     ("web_get", {"rawPath": "/../../etc/passwd"}, 404, None),
@@ -197,10 +202,14 @@ def test_what_is_forged_or_broken_is_refused_with_one_line_at_most(functions, na
     ("name", "answer", "line"),
     [
         ("telegram_unknown", {"statusCode": 200, "headers": {}, "body": ""}, None),
-        ("clock_unknown", None, "ignoring malformed event type="),
+        ("clock_unknown", None, "ignoring malformed event type=dict"),
         ("clock_timer", None, None),
-        ("reddit_unknown", None, "ignoring malformed event type="),
-        ("delivery_unknown", {"batchItemFailures": []}, "dropping malformed queue message"),
+        ("reddit_unknown", None, "ignoring malformed event type=dict"),
+        (
+            "delivery_unknown",
+            {"batchItemFailures": []},
+            "dropping malformed queue message id=059f36b4-87a3-44ab-83d2-661975830a7d",
+        ),
     ],
 )
 def test_what_concerns_nobody_is_dropped_with_one_line_at_most(functions, name, answer, line):
@@ -212,7 +221,8 @@ def test_what_concerns_nobody_is_dropped_with_one_line_at_most(functions, name, 
 def test_a_timer_of_a_game_that_is_gone_leaves_one_line(functions):
     run = functions("clock")
     run(event("clock_timer"))
-    assert [json.loads(line)["game"] for line in run.log.splitlines() if "game that is gone" in line] == ["0badcafe"]
+    said = "timer fired for a missing game"
+    assert [json.loads(line)["message"] for line in run.log.splitlines() if said in line] == [f"{said} game=0badcafe"]
 
 
 def test_a_private_link_opens_nothing_once_it_is_taken_back(functions, host):
@@ -261,7 +271,7 @@ def test_a_missing_table_is_one_line_with_its_cause(another, name):
     run = another(name.partition("_")[0], RTAB_TABLE="nowhere")
     form = {"cookies": ["rtab=0123"]} if name == "web_post" else {}
     answer = run(event(name, **form))
-    found = [line for line in troubles(run) if line.startswith("the table is closed to us; is it there")]
+    found = [line for line in troubles(run) if line.startswith("DynamoDB access denied or table missing")]
     assert len(found) == 1, run.log
     assert "TransactWriteItems" not in found[0]
     taken = {"telegram": 503, "web": 503}.get(name.partition("_")[0])

@@ -159,9 +159,18 @@ def accepted_once(story: Story) -> None:
         law(same, "was answered differently", (story.updates[number], replies))
         accepted = story.mark(story.updates[number]) in done
         law(any(replies) == accepted, "was answered wrongly", (story.updates[number], replies))
-    for number, notices in story.notices.items():
+    said_no = {
+        notice
+        for number, notices in story.notices.items()
+        if story.mark(story.updates[number]) not in done
+        for notice in notices
+    }
+    for (
+        number,
+        notices,
+    ) in story.notices.items():  # what came of a tap, or that it is done; and never what a refusal says
         accepted = story.mark(story.updates[number]) in done
-        right = all((notice == DONE) == accepted for notice in notices)
+        right = all(notice not in said_no if accepted else notice != DONE for notice in notices)
         law(right, "was told something else", (story.updates[number], notices))
 
 

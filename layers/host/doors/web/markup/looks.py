@@ -9,8 +9,9 @@ markup, filled from the typed pictures of one table, with these elements of its 
 | `when of=ID` | its content if there is that picture |
 | `cells of=ID` | one of its `cell`s for each cell of the picture, or of the row around it |
 | `backs of=ID` | its content for each card that lies face down |
-| `cell kind= mark= last=` | the first that fits: `{face}`, `{note}`, `{value}`, `{kind}`, `{mark}`, `{n}`, the look's
-  `{foot}` and `{tail}` of that number, and on a track `{token}`: `here` or `passed` |
+| `cell kind= mark= last=` | the first that fits: `{face}`, `{note}`, `{value}`, `{kind}`, `{mark}`, `{n}`, `{plain}`
+  (the face in no language, which names a drawing or an answer), the look's `{foot}` and `{tail}` of that number, and on
+  a track `{token}`: `here` or `passed` |
 | `words of=feet` | its content for each of those words of the look: `{word}`, `{tail}` and `{n}` |
 | `options but=` | its content for each option that nothing before it is: `{label}` |
 | `tap value= say=` | a radio button or checkbox where that is an option of the viewer's (`{label}`); else a thing |
@@ -208,6 +209,7 @@ class _TemplateFiller:
             "foot": facts.get(f"feet{n}", ""),
             "tail": facts.get("tail", facts.get(f"tails{n}", "")),
             "face": say(cell.face),
+            "plain": cell.face if isinstance(cell.face, str) else "",
             "note": say(cell.note),
             "value": "" if cell.value is None else str(cell.value),
             "kind": cell.kind,

@@ -64,7 +64,8 @@ def _submit_parsed_answer(request: RequestContext, game: str, question: str, val
     value: object = values[:1]
     if asked is not None:
         # Somebody asked to name a player types the name and not the seat.
-        value = matching.parse_answer_value(shown, asked, ", ".join(values)) if values else ""
+        # A button beside an empty field sends both.
+        value = matching.parse_answer_value(shown, asked, ", ".join(filter(None, values))) if values else ""
     return playing.answer_exact_question(FormRequest(request, game=game), game, asked.id if asked else question, value)
 
 

@@ -26,13 +26,17 @@ def answer(seats, page, asked):
 
 
 def give(page, asked):
-    """A door and the dock, a cell, a button, or the field."""
+    """A door and the dock, things in a scene and Go, a cell, a button, or the field."""
     question(page, asked).wait_for()
     form = page.locator(f"form.ask:has([value='{asked.id}'])")
     doors = page.locator("#place button[name=square]:visible")
     if form.get_by_text("Choose a square on the board.").count():
         free = doors.first if asked.secret else doors.last
         tapped(page, free.get_attribute("value"))
+    elif page.locator(f"#scene:has([value='{asked.id}'])").count():
+        for n in range(max(1, asked.form.low) if asked.form.kind == "several" else 1):
+            page.locator("#scene input[name=value]").nth(n).click(force=True)
+        page.locator("#scene-go").click()
     elif page.locator(".drawn button[name=value]").count():
         page.locator(".drawn button[name=value]").first.click()
     elif form.locator(".choices button").count():
@@ -180,7 +184,7 @@ def test_a_visitor_takes_a_seat_and_seals_a_bomb_in_two_taps(room, chrome):
     assert game not in page.url
     page.get_by_role("button", name="C3, square 13").click()
     page.get_by_role("button", name="Seal it here").click()
-    page.get_by_text("Your bomb is under 13.").first.wait_for(state="attached")
+    page.get_by_text("Your bomb is sealed on 13. Remember it.").first.wait_for(state="attached")
     page.goto(f"{room.server.url}/g/{game}")
     page.get_by_role("button", name="Ask for a seat here").click()
     page.get_by_text("You have asked for a seat.").first.wait_for(state="attached")

@@ -74,7 +74,7 @@ class Ears:
         else:
             raise AssertionError(f"the keyboard never comes to {query}")
         kind, name = self.focused()
-        assert kind in ("button", "link")
+        assert kind in ("button", "link", "radio")
         assert name
 
 
@@ -159,8 +159,15 @@ def test_a_drawn_game_is_played_by_keyboard_alone_and_each_of_its_steps_is_heard
         page.locator("main.asked").wait_for()
         drawn = {role(each) for each in ears.nodes()} & {"table", "list"}
         assert drawn, "what is drawn is no picture by ear, but a table or a list"
-        ears.tabs_to(".drawn button[name=value], #dock .choices button[value]")
         assert asked.form.kind == "choice"
+        if page.locator("#scene").count():
+            ears.tabs_to("#scene input[name=value]")
+            chosen = ears.focused()[1]
+            page.keyboard.press("Space")
+            ears.tabs_to("#scene-go")
+            assert ears.focused() == ("button", chosen)
+        else:
+            ears.tabs_to(".drawn button[name=value], #dock .choices button[value]")
         page.keyboard.press("Enter")
         room.until(lambda before=before: game.version() > before)
         page.wait_for_function(LAST_IS_HEARD, arg=before)

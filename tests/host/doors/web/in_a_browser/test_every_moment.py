@@ -22,18 +22,32 @@ SEEN = """([query, within, words]) => {
   const light = (colour) => parts(colour).slice(0, 3).map((c) => c / 255)
     .map((c) => c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4)
     .reduce((sum, c, n) => sum + c * [.2126, .7152, .0722][n], 0);
-  const ground = (one) => {
+  const fills = new Map(); // of what is drawn in a look, by which the words on it are read
+  for (const drawing of el.querySelectorAll("svg.dr")) {
+    const [file, id] = drawing.firstElementChild.getAttribute("href").split("#"), asked = new XMLHttpRequest();
+    asked.open("GET", file, false);
+    asked.send();
+    const symbol = new DOMParser().parseFromString(asked.responseText, "image/svg+xml").getElementById(id);
+    const probe = document.createElement("i");
+    probe.style.color = symbol.querySelector("[fill]")?.getAttribute("fill") ?? "";
+    if (probe.style.color) fills.set(drawing, probe.style.color);
+  }
+  const grounds = (one) => { // all colours that may lie behind it
+    if (fills.has(one.previousElementSibling)) return [fills.get(one.previousElementSibling)];
+    if (one.matches(".scene")) return getComputedStyle(one).backgroundImage.match(/rgb\\([^)]*\\)/g);
     const colour = getComputedStyle(one).backgroundColor;
-    return (parts(colour)[3] ?? 1) > .5 ? colour : ground(one.parentElement);
+    return (parts(colour)[3] ?? 1) > .5 ? [colour] : grounds(one.parentElement);
   };
   const star = el.querySelector(".star") && getComputedStyle(el.querySelector(".star")).fill;
   const faint = [el, ...el.querySelectorAll("*")]
     .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
     .filter((one) => !one.closest(".unseen") && one.checkVisibility())
     .filter((one) => {
-      const behind = star && one.closest(".in") && !one.closest(".t") ? star : ground(one);
-      const [a, b] = [light(getComputedStyle(one).color), light(behind)].sort((x, y) => y - x);
-      return (a + .05) / (b + .05) < ENOUGH;
+      const behind = star && one.closest(".in") && !one.closest(".t") ? [star] : grounds(one);
+      return behind.some((colour) => {
+        const [a, b] = [light(getComputedStyle(one).color), light(colour)].sort((x, y) => y - x);
+        return (a + .05) / (b + .05) < ENOUGH;
+      });
     });
   const [felt, edge] = [el.querySelector(".felt"), box(el)], end = felt ? box(felt)[1] : edge[3];
   const cut = [...el.querySelectorAll("h2, p, li, .who, .sum")].filter((one) => !one.closest(".felt, .unseen"))
@@ -75,16 +89,16 @@ MOMENTS = {
     "a bomb and whose it was": Moment("rounds/bomb", 0, "Cat", ".moment.bomb", ("Ann opens 6", "500,000", "Bob")),
     "elimination": Moment("rounds/bomb", 0, "Cat", "#seats li.out", ("Ann", "out"), within="#seats"),
     "a near miss": Moment("rounds/mutation_fizzle", 3, "", ".moment.bomb", ("Ann opens 5", "Ann stays in!", "Bob")),
-    "doors of fate, shut": Moment("changers/blammo_block", 0, "", ".drawn .cells.doors", ("1", "2", "3", "4")),
+    "doors of fate, shut": Moment("changers/blammo_block", 0, "", ".scene .doors4", ("1", "2", "3", "4")),
     "doors of fate, open": Moment(
         "changers/blammo_you", 1, "", ".moment.doors", ("Eliminate You", "Block the Blammo", "Ann")
     ),
     "a booster": Moment("rounds/boosters", 1, "", ".moment.booster", ("45% Booster", "Bob")),
-    "a step of a minigame": Moment("minigames/higher_or_lower/win", 1, "Ann", ".drawn .now", ("3",)),
+    "a step of a minigame": Moment("minigames/higher_or_lower/win", 1, "Ann", ".scene .mid3", ("3",)),
     "the Super Round": Moment("cycle/into_super_round", 3, "", ".wide .board.fall", ("1", "40")),
     "Square 00, shut": Moment("cycle/square00_first", 1, "Ann", ".lamp.you", ("00",), within=".stage"),
     "Square 00, open": Moment("cycle/square00_first", 2, "", ".moment.outcome", ("ADD MINIGAME", "10,500,000")),
-    "the Megagrid": Moment("cycle/megagrid_top", 3, "", ".drawn .now", ()),
+    "the Megagrid": Moment("cycle/megagrid_top", 3, "", ".scene .mg:has(.went)", ("15m", "1", "5", "safe")),
     "the end of a cycle": Moment(
         "cycle/no_super_round", 0, "", ".moment.cycle", ("Cycle 1 is over", "1", "Ann", "Bob")
     ),

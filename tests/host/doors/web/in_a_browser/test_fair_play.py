@@ -77,7 +77,7 @@ def test_browsers_seal_a_word_open_it_unasked_and_check_the_game(room, chrome, g
         assert "All is as promised." in said
         assert "own words of Ann, Bob" in said
         assert "this browser saw before any was opened" in said
-    assert "this browser has not seen that" in checked(room, chrome.page(), game)
+    assert "this browser has not seen them" in checked(room, chrome.page(), game)
 
 
 @pytest.mark.parametrize("comes", [True, False])

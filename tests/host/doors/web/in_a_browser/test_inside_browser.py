@@ -130,7 +130,7 @@ def test_the_app_s_way_back_and_its_new_colours(room, chrome, seated):
 
 def test_what_telegram_has_not_signed_is_told_in_the_frame(room, chrome, seated):
     page, _ = framed(chrome, CLIENT, entrance(room, seated, token="1:of-another-bot"))  # noqa: S106 - it opens nothing
-    page.frames[1].wait_for_selector("text=Telegram does not vouch for that")
+    page.frames[1].wait_for_selector("text=Telegram could not confirm who you are.")
     assert page.context.cookies(room.server.url) == []
 
 

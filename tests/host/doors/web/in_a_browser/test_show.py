@@ -50,6 +50,7 @@ RECORD = """() => {
     requestAnimationFrame(look);
   })();
 }"""
+STYLED = "(name) => [...document.styleSheets].some((each) => each.href.includes(name))"
 OVER = "() => window.moments.length > 0 && !document.querySelector('.moment')"
 
 
@@ -224,14 +225,16 @@ def test_what_is_known_to_one_alone_is_no_moment_for_the_others(room, chrome):
 
 
 def test_a_cell_of_a_drawn_game_is_tapped_on_the_stage(room, chrome):
-    """The style of drawn games comes when the first one does, and a tap on a cell answers."""
+    """The style of drawn games comes when the first one does, and a tap on a cell answers, or chooses what Go sends."""
     seats = Seats(room, chrome, reduced_motion="no-preference")
     for _ in range(400):
         page, asked = seats.asked()
         page.evaluate(HURRY)
         if asked.of and not asked.of.endswith("board"):
-            page.locator(".drawn button").first.wait_for()
-            assert page.evaluate("() => [...document.styleSheets].some((each) => each.href.includes('games.css'))")
+            page.locator(".drawn button, #scene input[name=value]").first.wait_for(state="attached")
+            look = page.locator("#scene").get_attribute("data-look") if page.locator("#scene").count() else ""
+            for style in ("scene.css", f"{look}.css") if look else ("games.css",):
+                page.wait_for_function(STYLED, arg=style)
             answer(seats, page, asked)
             return
         seats.somebody_answers()
