@@ -22,6 +22,7 @@ from workshop import release
 ROOT = Path(__file__).parent.parent
 UV = ROOT / ".tools/python/bin/uv"
 OLD = ROOT / "tests/releases/2026-11-22"
+OLD_COMMIT = "27238161"  # the release of 22 November, as its folder was made
 STORE_FILE = "rtab.sqlite"
 pytestmark = [
     pytest.mark.slow,
@@ -46,8 +47,8 @@ class Machine:
         return done.stdout
 
     @contextmanager
-    def plays(self, *words):
-        """The link that `rtab play` prints, while it runs."""
+    def plays(self, *words, ends=0):
+        """The link that `rtab play` prints, while it runs; stopped, it returns `ends`."""
         self.stage.environment["PORT"] = str(free())
         with subprocess.Popen(self.stage.argv([*words, "play"]), stdout=subprocess.PIPE, text=True) as host:
             assert host.stdout
@@ -58,7 +59,7 @@ class Machine:
                 yield link[0]
             finally:
                 host.send_signal(signal.SIGTERM)
-                assert host.wait(30) == 0
+                assert host.wait(30) == ends
 
 
 @pytest.fixture(scope="module")
@@ -123,3 +124,38 @@ def test_a_folder_of_the_release_of_22_november_goes_on(machine):
     assert running
     assert all(game in listed for game in running)
     assert "broken" not in listed
+
+
+def build_old_wheel(scratch):
+    """Build the wheel of 22 November from the history of this clone."""
+    there = subprocess.run(
+        ["git", "-C", ROOT, "cat-file", "-e", f"{OLD_COMMIT}^{{commit}}"], capture_output=True, check=False
+    )
+    if there.returncode:
+        pytest.skip("this clone has no history, so the old wheel cannot be built")
+    source = scratch / "old"
+    source.mkdir()
+    packed = subprocess.run(["git", "-C", ROOT, "archive", OLD_COMMIT], capture_output=True, check=True)
+    subprocess.run(["tar", "-x", "-C", source], input=packed.stdout, check=True)
+    subprocess.run([UV, "build", "--quiet", "--wheel", "--out-dir", scratch / "wheel", source], check=True)
+    return next((scratch / "wheel").glob("*.whl"))
+
+
+def test_the_wheel_of_22_november_is_upgraded_with_its_folder(machine, tmp_path):
+    """The old wheel makes a folder and a game; the new one, installed over it, goes on with them."""
+    old = shutil.copy(build_old_wheel(tmp_path), machine.stage.root / "home/operator")
+    os.chown(old, 1000, 1000)
+    machine.types("python3", "-m", "venv", "/home/operator/upgraded")
+    pip, rtab = "/home/operator/upgraded/bin/pip", "/home/operator/upgraded/bin/rtab"
+    machine.types(pip, "install", "--quiet", f"/home/operator/{Path(old).name}")
+    machine.stage.environment["RTAB_HOME"] = "/home/operator/of-the-old-wheel"
+    with machine.plays(rtab, ends=-signal.SIGTERM) as link:
+        game = link.rpartition("/")[2]
+    machine.types(pip, "install", "--quiet", "--upgrade", machine.wheel)
+    assert VERSION in machine.types(rtab, "version")
+    with (
+        machine.plays(rtab) as link,
+        urllib.request.urlopen(f"{link.partition('/g/')[0]}/g/{game}", timeout=30) as answer,  # noqa: S310 - our own
+    ):
+        assert answer.status == 200
+    assert "broken" not in machine.types(rtab, "games")
