@@ -25,6 +25,7 @@ from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.ruleset import Advice, Deed, Dialect, Element, Ruleset
+from engine.kernel.seats import check_seats
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
@@ -66,8 +67,7 @@ class BillionaireRules(Ruleset[Billionaire]):
         chosen = agreed.build_billionaire_options(options)
         if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
             raise Illegal("This game is for {fewest} to {most} players.", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
-        if len(set(players)) < len(players):
-            raise Illegal("Every player needs a seat of their own.")
+        check_seats(players)
         corners = [TRACK_CORNERS[seat] for seat in SEATS_BY_PLAYER_COUNT[len(players)]]
         return Billionaire(
             chosen,

@@ -79,7 +79,8 @@ G = TypeVar("G")
 def load_salvaged(ruleset: Ruleset[Any], record: Record, load: Callable[[Record, bool], G]) -> tuple[G, int]:
     """Load a game with as much of its tape as still fits; return it with the number of dropped entries.
 
-    `load` is told whether entries have been dropped already.
+    `load` is told whether entries have been dropped already. Raise Diverged if the game does not fit the rules even
+    without its tape.
     """
     tape, mending = record.tape, False
     while True:
@@ -88,19 +89,23 @@ def load_salvaged(ruleset: Ruleset[Any], record: Record, load: Callable[[Record,
             return load(trial, mending), len(record.tape) - len(tape)
         except Diverged as error:
             if error.table:
-                record = clear_private_tape(ruleset, record, error.table)
+                record = clear_private_tape(ruleset, record, error)
+            elif mending and not tape:
+                raise
             else:
                 tape = tape[: min(error.fits, len(tape) - 1)] if mending else tape[: error.fits]
             mending = True
 
 
-def clear_private_tape(ruleset: Ruleset[Any], record: Record, table: str) -> Record:
+def clear_private_tape(ruleset: Ruleset[Any], record: Record, error: Diverged) -> Record:
     """Return the record with the private tape of a table emptied, so that its script starts again; only its own
-    player has seen any of it.
+    player has seen any of it. Raise the error again if it is empty already.
     """
     snapshot = decode_snapshot(record, ruleset.state_type)
-    private = ruleset.find_private_tape(snapshot.state, table) or []
-    snapshot.asked[table] = snapshot.asked.get(table, 0) + len(private)
+    private = ruleset.find_private_tape(snapshot.state, error.table)
+    if not private:
+        raise error
+    snapshot.asked[error.table] = snapshot.asked.get(error.table, 0) + len(private)
     private.clear()
     return replace(record, snapshot=snapshot.encode())
 

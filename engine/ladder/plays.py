@@ -6,6 +6,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.event import Event
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
+from engine.kernel.seats import Join
 from engine.kernel.text import LOG, build_told, phrase
 from engine.ladder import desk, events
 from engine.ladder.desk import LIFELINE_BUTTONS, build_answer_receipt, find_choice_kind
@@ -90,7 +91,6 @@ DOUBTS = {  # nobody can know yet whether the answer is wrong
 }
 
 WORD, GUESS = "word", "guess"
-LONGEST_SEAT = 40
 
 
 def list_ladder_plays(game: Game[Ladder], who: str) -> list[Play]:
@@ -229,7 +229,9 @@ def list_ladder_host_plays(state: Ladder) -> list[Play]:
         return []
     seats = [Option(who, who) for who in state.here()]
     plays = [Play("kick", "Show a player out", seats), Play("leave", "A player leaves", seats)]
-    return plays if len(seats) >= MOST_PLAYERS else [*plays, Play("join", "A newcomer joins", form=Form("text"))]
+    if len(seats) < MOST_PLAYERS:
+        plays.append(Join("join", "A newcomer joins", form=Form("text"), taken=[*state.players]))
+    return plays
 
 
 def make_ladder_host_play(game: Game[Ladder], key: str, who: str) -> None:
@@ -243,8 +245,6 @@ def make_ladder_host_play(game: Game[Ladder], key: str, who: str) -> None:
 def add_newcomer(game: Game[Ladder], who: str) -> None:
     """Seat a newcomer, who is audience now and climbs from the next round on."""
     state = game.state
-    if len(who) > LONGEST_SEAT or who in state.players:
-        raise Illegal("There is no room for a seat of that name.")
     room = max(0, MOST_ROUNDS - state.count_rounds())
     led = max(min(state.players[name].led for name in state.here()), state.options.rounds - room)
     state.players[who] = LadderPlayer(lifelines=[*state.options.lifelines], led=led, chart=[0] * (state.round - 1))

@@ -15,6 +15,7 @@ from engine.kernel.game import Game
 from engine.kernel.old_sentences import upcast_told
 from engine.kernel.question import Play, format_input_excerpt
 from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset
+from engine.kernel.seats import check_seats
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
@@ -133,8 +134,7 @@ class FifteenRungs(Ruleset[Ladder]):
         fewest = 1 if chosen.host == "bot" else 2
         if not fewest <= len(players) <= MOST_PLAYERS:
             raise Illegal("This game is for {fewest} to {most} players.", fewest=fewest, most=MOST_PLAYERS)
-        if len(set(players)) < len(players):
-            raise Illegal("Every player needs a seat of their own.")
+        check_seats(players)
         state = Ladder(chosen, {who: LadderPlayer() for who in players}, reports=False, computers=chosen.computers)
         return limit_rounds(state, agreed="rounds" in options)
 

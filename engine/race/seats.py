@@ -1,4 +1,4 @@
-"""Seats of a Race: how many there are, what they may be called, and the one that a newcomer is given."""
+"""Seats of a Race: how many there are, and the one that a newcomer is given."""
 
 from __future__ import annotations
 
@@ -7,28 +7,13 @@ from typing import Any, TypeVar
 
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option, Play
+from engine.kernel.seats import Join, check_seats
 from engine.kernel.table import Table
 from engine.kernel.text import Words
 from engine.race import events
 
 MOST_PLAYERS = 40
-LONGEST_SEAT = 40
-RESERVED = ("", "*")  # the public's and the host's own
 T = TypeVar("T", bound=Table[Any])
-
-
-class Join(Play, frozen=True):
-    """The play that seats a newcomer: a name is typed, and must be free."""
-
-    taken: Sequence[str] = ()
-
-    def check(self, answer: object) -> str:
-        """Return the seat, or raise Illegal with the reason."""
-        seat = str(Play.check(self, answer))
-        check_seat_name(seat)
-        if seat in self.taken:
-            raise Illegal("{who} has a seat already.", who=seat)
-        return seat
 
 
 def list_seat_plays(here: Sequence[str], newcomers: Sequence[str], joining: Words) -> list[Play]:
@@ -53,17 +38,8 @@ def remove_race_player(t: T, key: str, who: str, newcomers: list[str], depart: C
         depart(t, who)
 
 
-def check_seat_name(seat: object) -> None:
-    """Raise Illegal unless a seat's name is short, printable and not reserved."""
-    if not isinstance(seat, str) or seat in RESERVED or len(seat) > LONGEST_SEAT or not seat.isprintable():
-        raise Illegal("A seat's name has 1 to {longest} characters that can be read.", longest=LONGEST_SEAT)
-
-
 def check_players(players: Sequence[str]) -> None:
     """Raise Illegal unless there are two to forty players with different valid seats."""
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise Illegal("This game is for 2 to {most} players.", most=MOST_PLAYERS)
-    for who in players:
-        check_seat_name(who)
-    if len(set(players)) < len(players):
-        raise Illegal("Every player needs a seat of their own.")
+    check_seats(players)

@@ -2,10 +2,11 @@
 
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
-from engine.kernel import Illegal, Ruleset
+from engine.kernel import LOG, Game, Illegal, Ruleset
 from engine.rulesets import RULESETS, ruleset
 
 KNOWN = [*RULESETS._loaders]  # other tests put games of their own beside these
@@ -46,3 +47,30 @@ def test_what_there_is_not_is_refused_with_what_there_is(name):
     with pytest.raises(Illegal) as refused:
         ruleset(name)
     assert refused.value.facts["names"] == [*RULESETS]
+
+
+ODD_SEATS = ["", "*", "a\nb", "a\u202eb", "a#b", "x" * 41, 7, None]
+
+
+@pytest.mark.parametrize("name", KNOWN)
+@pytest.mark.parametrize("seat", ODD_SEATS, ids=repr)
+def test_no_game_takes_a_seat_of_an_odd_name(name, seat):
+    """A name that breaks a line, is nobody's, or cannot be told from the number of a question."""
+    rules = ruleset(name)
+    with pytest.raises(Illegal, match="seat's name"):
+        rules.create_state(["Ann", seat], {})
+    game = Game.start(rules, ["Ann", "Bob"], {}, "secret")
+    if any(play.key == "join" for play in game.list_plays(LOG)):
+        with suppress(Illegal):  # what is typed may also be put right first
+            game.play(LOG, "join", seat)
+    there = {str(who) for who in rules.list_players(game.state)}
+    assert str(seat) not in there
+    assert all(who.isprintable() for who in there)
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_seat_that_is_taken_is_given_to_nobody_else(name):
+    game = Game.start(ruleset(name), ["Ann", "Bob"], {}, "secret")
+    if any(play.key == "join" for play in game.list_plays(LOG)):
+        with pytest.raises(Illegal, match="has a seat already"):
+            game.play(LOG, "join", "Ann")

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from engine.kernel import Diverged, Game, Play, Record
+from engine.kernel.game import load_salvaged
 from tests.rulesets.tiny import Tiny, answer, begin, reloaded
 
 DICE = range(1, 7)
@@ -154,6 +155,36 @@ def test_a_play_that_is_no_longer_on_offer_is_noticed():
     with pytest.raises(Diverged, match="can no longer play shout"):
         reloaded(game, Tiny(visit))
     assert Game.salvage(Tiny(visit), game.save())[0].state.cash == {}
+
+
+def test_rules_that_fit_no_longer_even_without_a_tape_are_given_up(game):
+    """As a game whose every open step goes wrong does: loading it must end, or it stops the host."""
+    tried = 0
+
+    async def never(t):
+        nonlocal tried
+        tried += 1
+        assert tried < 20, "it goes on for ever"
+        raise Diverged("nothing fits")
+
+    with pytest.raises(Diverged, match="nothing fits"):
+        Game.salvage(Tiny(never), game.save())
+
+
+@pytest.mark.parametrize("left", [None, []])
+def test_a_private_tape_that_is_empty_is_not_emptied_again(game, left):
+    record, tried = game.save(), 0
+
+    def load(_, __):
+        nonlocal tried
+        tried += 1
+        assert tried < 20, "it goes on for ever"
+        raise Diverged("nothing fits", table="booth")
+
+    rules = Tiny(visit)
+    game.state.booth = left
+    with pytest.raises(Diverged, match="nothing fits"):
+        load_salvaged(rules, record, load)
 
 
 def test_a_snapshot_moves_on_when_nothing_is_half_done(game):

@@ -1,0 +1,42 @@
+"""What a seat may be called, and the play that seats a newcomer: the same in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.kernel.errors import Illegal
+from engine.kernel.question import Play
+
+LONGEST_SEAT = 40
+RESERVED_SEATS = ("", "*")  # the public's and the host's own
+NUMBER_SIGN = "#"  # parts a table's name, in which a seat can stand, from the number of a question
+
+
+class Join(Play, frozen=True):
+    """The play that seats a newcomer: a name is typed, and must be free."""
+
+    taken: Sequence[str] = ()
+
+    def check(self, answer: object) -> str:
+        """Return the seat, or raise Illegal with the reason."""
+        seat = str(Play.check(self, answer))
+        check_seat_name(seat)
+        if seat in self.taken:
+            raise Illegal("{who} has a seat already.", who=seat)
+        return seat
+
+
+def check_seat_name(seat: object) -> None:
+    """Raise Illegal unless a seat's name is short, printable and not reserved."""
+    if not isinstance(seat, str) or seat in RESERVED_SEATS or len(seat) > LONGEST_SEAT or not seat.isprintable():
+        raise Illegal("A seat's name has 1 to {longest} characters that can be read.", longest=LONGEST_SEAT)
+    if NUMBER_SIGN in seat:
+        raise Illegal("A seat's name has no {sign}.", sign=NUMBER_SIGN)
+
+
+def check_seats(players: Sequence[str]) -> None:
+    """Raise Illegal unless these players have different valid seats."""
+    for who in players:
+        check_seat_name(who)
+    if len(set(players)) < len(players):
+        raise Illegal("Every player needs a seat of their own.")
