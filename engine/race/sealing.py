@@ -16,7 +16,7 @@ def count_bombs_to_seal(t: RaceTable[Any], who: str) -> int:
     """Count the bombs a player still has to seal, limited by the squares there are."""
     seat = t.seat(who)
     left: int = seat.bombs - len(seat.sealed)
-    return left and min(left, len(list_sealable_squares(t, who)))
+    return min(left, len(list_sealable_squares(t, who))) if left > 0 else 0
 
 
 def list_sealable_squares(t: RaceTable[Any], who: str) -> Sequence[int]:

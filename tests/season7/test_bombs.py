@@ -2,10 +2,13 @@
 
 from collections import Counter
 
+from engine.kernel import Game
 from engine.notation import parse_transcript
 from engine.notation.layout import begin_transcript_game
+from engine.race.sealing import count_bombs_to_seal
 from engine.rulesets import RULESETS
 from engine.season7 import tables
+from engine.season7.rules import SEASON7
 
 ROUND = """
 rtab     1 season7
@@ -39,3 +42,13 @@ def test_an_auto_bomb_mutates_as_often_but_never_for_the_better_of_the_sleeper()
     found = mutations(asleep=True)
     assert set(found) == {"Bankrupt", "Double-cluster", "Triple-cluster", "Quad-cluster"}
     assert 24 < found.total() < 72  # a fifth of 240, give or take
+
+
+def test_who_has_sealed_more_than_is_wanted_is_asked_for_no_other_bomb():
+    """As somebody is of whom a bomb fewer is wanted by now: a count below zero would be asked for ever."""
+    game = Game.start(SEASON7, ["Ann", "Bob"], {}, "more than wanted")
+    ((name, r),) = game.state.rounds.items()
+    table, seat = game.find_table(name), r.seats["Ann"]
+    seat.sealed, seat.bombs = [1, 2], 1
+    assert count_bombs_to_seal(table, "Ann") == 0
+    assert count_bombs_to_seal(table, "Bob") == 1
