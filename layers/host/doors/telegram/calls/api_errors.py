@@ -70,7 +70,7 @@ def translate_telegram_errors() -> Iterator[None]:
     """Translate errors of the Telegram library inside this block into the outbox's exceptions."""
     try:
         yield
-    except (TelegramError, TimeoutError) as error:
+    except TelegramError as error:
         raise convert_telegram_error(error) from None
 
 
@@ -79,11 +79,11 @@ def ignore_telegram_errors() -> Iterator[None]:
     """Ignore refusals and timeouts of Telegram inside this block, for calls that are best effort."""
     try:
         yield
-    except (TelegramError, TimeoutError):
+    except TelegramError:
         return
 
 
-def convert_telegram_error(error: TelegramError | TimeoutError) -> Exception:
+def convert_telegram_error(error: TelegramError) -> Exception:
     """Return the outbox's exception for a Telegram error, or the error itself if it has no counterpart."""
     if isinstance(error, RetryAfter):
         return RetryLater(compute_retry_delay(error))
@@ -96,10 +96,7 @@ def convert_telegram_error(error: TelegramError | TimeoutError) -> Exception:
         return _classify_refusal(error)
     # What nothing that is said could help: the network, Telegram's own faults, and a token that is no good. The error's
     # own message could hold the address, and so the token.
-    away = isinstance(
-        error,
-        NetworkError | TimeoutError | Conflict | InvalidToken,
-    )
+    away = isinstance(error, NetworkError | Conflict | InvalidToken)
     return PlatformDown(type(error).__name__) if away else error
 
 

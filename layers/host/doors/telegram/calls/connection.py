@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import certifi
 from telegram import Bot, InputMediaPhoto, User
+from telegram.error import TimedOut
 from telegram.request import HTTPXRequest
 from telegram.warnings import PTBUserWarning
 
@@ -126,8 +127,15 @@ class TelegramConnection:
         self._line: OpenConnection | None = None
 
     def call(self, make: Callable[[HostBot], Coroutine[Any, Any, T]]) -> T:
-        """Make a call and wait for its result; raise what the library raises."""
-        return self.begin(make).result(CALL_TIMEOUT)
+        """Make a call and wait for its result; raise what the library raises, and TimedOut if nothing comes."""
+        asked = None
+        try:
+            asked = self.begin(make)
+            return asked.result(CALL_TIMEOUT)
+        except TimeoutError:
+            if asked is not None:
+                asked.cancel()
+            raise TimedOut from None
 
     def begin(self, make: Callable[[HostBot], Coroutine[Any, Any, T]]) -> Future[T]:
         """Start a call and return its future."""

@@ -33,7 +33,7 @@ class BoardPins:
             )
         except BadRequest:
             self._tell_pin_refusal(chat)
-        except (TelegramError, TimeoutError):  # the next board may fare better
+        except TelegramError:  # the next board may fare better
             return
 
     def unpin(self, chat: str, message: int) -> None:

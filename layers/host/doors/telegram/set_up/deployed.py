@@ -99,7 +99,7 @@ def raise_unfit_for_api_errors() -> Iterator[None]:
         yield
     except InvalidToken:
         raise UnfitSetting(ACCOUNT_REFUSED_TEXT) from None
-    except (TelegramError, TimeoutError) as error:
+    except TelegramError as error:
         raise UnfitSetting(
             f"Telegram cannot be asked just now ({type(error).__name__}). Try again: make deploy"
         ) from None
