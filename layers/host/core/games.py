@@ -61,19 +61,19 @@ def open_lobby(
     """Open a lobby. The secret behind all randomness is made now, and its commitment is the first thing said."""
     try:
         title, turn = ruleset(rules).title, clocks.parse_pace(pace)
-        options, manner = host_voice.split_voice_option(ruleset(rules), options)
-        beat = check_may_open(host, command.by, options)
+        played, manner = host_voice.split_voice_option(ruleset(rules), options)
+        beat = check_may_open(host, command.by, played)
         owners = dealt_cards.list_pack_owners(command.by, [command.place] if command.place else [], community)
         card_packs.check_options_with_cards(
             ruleset(rules),
-            options or {},
-            lambda: dealt_cards.list_dealable_cards(host, ruleset(rules), owners, options or {}),
+            played or {},
+            lambda: dealt_cards.list_dealable_cards(host, ruleset(rules), owners, played or {}),
         )
     except Illegal as no:
         return build_refusal(host, command, no)
     places = [command.place] if command.place else []
     session = Session(
-        host.token(4), rules, dict(options or {}), turn, command.by, host.token(32), host.now(), LOBBY, [], places
+        host.token(4), rules, dict(played or {}), turn, command.by, host.token(32), host.now(), LOBBY, [], places
     )
     session.style, session.open_seats, session.by_event = style, open_seats, True
     session.community = community if community != command.place else ""
@@ -86,7 +86,7 @@ def open_lobby(
     try:
         return commit_once(Transaction(host, command, SavedGame(session, 0, beat=beat)), apply_opening)
     except Conflict:  # another game has drawn the same id
-        return open_lobby(host, command, rules, options, pace, style, open_seats=open_seats)
+        return open_lobby(host, command, rules, options, pace, style, open_seats=open_seats, community=community)
 
 
 def check_may_open(host: HostContext, person: str, options: object) -> float:

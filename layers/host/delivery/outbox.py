@@ -302,18 +302,25 @@ class OutboxDispatcher:
             return free
 
     def _serve_lane(self, chat: str, lane: str) -> None:
+        when = 0.0
         try:
             when = self.deliver_to(chat)
+        except Overloaded as error:
+            log.warning("outbox delivery postponed lane=%s error=%s", lane, error)
+            when = self.host.now() + FAULT_PAUSE
+        except Exception:
+            log.exception("outbox delivery failed lane=%s", lane)
+            when = self.host.now() + FAULT_PAUSE
+        finally:
+            self._release_lane(lane, when)
+
+    def _release_lane(self, lane: str, when: float) -> None:
+        """Let other workers serve this lane again, from this moment on; 0 is at once."""
+        with self._lock:
             if when:
                 self._busy[lane] = when
             else:
-                self._busy.pop(lane)
-        except Overloaded as error:
-            log.warning("outbox delivery postponed lane=%s error=%s", lane, error)
-            self._busy[lane] = self.host.now() + FAULT_PAUSE
-        except Exception:
-            log.exception("outbox delivery failed lane=%s", lane)
-            self._busy[lane] = self.host.now() + FAULT_PAUSE
+                self._busy.pop(lane, None)
 
     def deliver_to(self, chat: str) -> float:
         """Send one message at a time to this place for as long as the pace allows; return when to come back, 0 if

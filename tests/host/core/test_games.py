@@ -4,10 +4,12 @@ import pytest
 from engine.kernel import Game, Record, format_text
 from engine.kernel.player_words import build_first_snapshot
 from engine.rulesets import ruleset
-from host.core import games
+from host.core import games, host_voice
 from host.core.cards import card_packs
+from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.session import Command
+from host.core.store import MemoryTable, Store
 from host.shown import views
 
 
@@ -110,3 +112,17 @@ def test_the_log_keeps_all_that_it_takes_to_play_a_game_again(host, playing, han
     again = Game.load(rules, Record("toy", 1, "1", "another secret", start, tape))
     assert session.stage == "over"
     assert again.state == Game.load(rules, Record.from_json(session.record)).state
+
+
+def test_a_game_whose_id_is_taken_is_opened_under_another_with_all_that_was_wanted(hands):
+    """The id is drawn, and may be that of another game."""
+    ids = iter(["00000001", "00000001", "00000002"])
+    host = HostContext(Store(MemoryTable()), now=hands, token=lambda size: next(ids) if size == 4 else "ab" * size)
+    for _ in range(2):
+        reply = games.open_lobby(
+            host, Command(by="ann"), "season7", {"voice": "plain"}, open_seats=True, community="reddit:r/games"
+        )
+    session = host.store.load_game(reply.game).session
+    assert reply.game == "00000002"
+    assert (session.community, session.open_seats) == ("reddit:r/games", True)
+    assert session.voice == host_voice.NO_VOICE_MEMORY

@@ -127,6 +127,29 @@ def test_however_many_ask_for_delivery_each_message_is_sent_once(host, hands):
     assert sorted(chat for _, chat, _ in platform.sent) == sorted(f"t:{n}" for n in range(20))
 
 
+def test_which_lanes_are_served_is_changed_by_one_thread_at_a_time(host, hands, dispatcher, platform):
+    unguarded = []
+
+    class Watched(dict):
+        def __setitem__(self, *item):
+            unguarded.extend(item[:1] if not dispatcher._lock.locked() else [])
+            super().__setitem__(*item)
+
+        def pop(self, *item):
+            unguarded.extend(item[:1] if not dispatcher._lock.locked() else [])
+            return super().pop(*item)
+
+    dispatcher._busy = Watched()
+    platform.trouble = {"t:late": [RetryLater(5.0)], "t:odd": [RuntimeError()]}
+    for chat in ("t:well", "t:late", "t:odd"):
+        say(host, chat, "a word")
+    dispatcher.deliver()
+    dispatcher.close()
+    assert platform.lines("t:well") == ["a word"]
+    assert {*dispatcher._busy} == {"t:late", "t:odd"}
+    assert unguarded == []
+
+
 def test_what_can_never_be_sent_is_set_aside_with_a_line_in_the_log(host, hands, dispatcher, platform, caplog):
     say(host, "t:a", "poison", game="g")
     say(host, "t:a", "wholesome", game="h", stamp=2)

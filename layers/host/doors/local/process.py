@@ -90,6 +90,7 @@ class LocalProcess:
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
         self._ticked, self._tidied = 0.0, -TIDY
+        self._copied = False  # is the newest backup at the operator's target, too?
         self._trouble = ""  # why nothing can be kept just now
 
     def _make_server(self, settings: LocalSettings, table: SqliteTable) -> LocalServer:
@@ -123,8 +124,9 @@ class LocalProcess:
         if self._settings.operator:
             self._start_thread("watch", self._watch_faults)
         if self._settings.backups:
-            self._start_thread("backups", self._back_up_daily)
-        self._start_thread("night", self._run_nightly)
+            self._start_thread("backups", partial(self._repeat_job, BACKUP_CHECK_INTERVAL, self._back_up_daily))
+        night = partial(run_nightly_job, self.host, self._tell_operator)
+        self._start_thread("night", partial(self._repeat_job, BACKUP_CHECK_INTERVAL, night))
         return f"{self.server.url}/g/{game}" if game else self.server.url
 
     def find_trouble(self) -> str:
@@ -144,8 +146,7 @@ class LocalProcess:
             self._find_operator_trouble,
             lambda text: self.elsewhere[place.partition(":")[0]].warn(place, text),
         )
-        while not self._stop.wait(FAULT_CHECK_INTERVAL):
-            watch.check_faults()
+        self._repeat_job(FAULT_CHECK_INTERVAL, watch.check_faults)
 
     def _find_operator_trouble(self) -> str:
         """Return what an operator should know: faults of the host, and damaged games."""
@@ -177,20 +178,29 @@ class LocalProcess:
         served = [door for door in list_doors() if door.name in accounts]
         return {door.name: run_door(door, self.host, accounts[door.name], self.web) for door in served}
 
+    def _repeat_job(self, seconds: float, job: Callable[[], None]) -> None:
+        """Run a job every so many seconds until the host stops; no fault of one run may end the thread."""
+        name = threading.current_thread().name
+        while not self._stop.wait(seconds):
+            try:
+                job()
+            except Overloaded as error:
+                log.error("job postponed job=%s error=%s", name, error)  # noqa: TRY400 - the cause is all that there is to tell
+            except Exception:
+                log.exception("job failed job=%s", name)
+
     def _back_up_daily(self) -> None:
         """Make a backup a day, once the host has run for a while."""
-        table, copied = self.host.store.table, False
-        while not self._stop.wait(BACKUP_CHECK_INTERVAL):
-            home, now = self._settings.home, time.time()
-            last = max((path.stat().st_mtime for path in backups.list_backups(home)), default=0.0)
-            if isinstance(table, SqliteTable) and not now - DAY_SECONDS < last <= now:
-                try:
-                    backups.create_backup(table, backups.make_backup_path(home, now))
-                    backups.delete_old_backups(home, self._settings.backups)
-                    copied = False
-                except (Illegal, OSError, Overloaded) as error:
-                    log.error("backup failed error=%s", error)  # noqa: TRY400 - the cause is all that there is to tell
-            copied = copied or self._copy_backups()
+        home, now, table = self._settings.home, time.time(), self.host.store.table
+        last = max((path.stat().st_mtime for path in backups.list_backups(home)), default=0.0)
+        if isinstance(table, SqliteTable) and not now - DAY_SECONDS < last <= now:
+            try:
+                backups.create_backup(table, backups.make_backup_path(home, now))
+                backups.delete_old_backups(home, self._settings.backups)
+                self._copied = False
+            except (Illegal, OSError, Overloaded) as error:
+                log.error("backup failed error=%s", error)  # noqa: TRY400 - the cause is all that there is to tell
+        self._copied = self._copied or self._copy_backups()
 
     def _copy_backups(self) -> bool:
         """Copy backups to the operator's target; return False if that failed, so that the caller retries."""
@@ -201,14 +211,6 @@ class LocalProcess:
             log.error("backup not copied error=%s", format_text(error.text, error.facts))  # noqa: TRY400 - the cause is all that there is to tell
             return False
         return True
-
-    def _run_nightly(self) -> None:
-        """Run the daily job: move the levels of questions, and tell the operator what was reported."""
-        while not self._stop.wait(BACKUP_CHECK_INTERVAL):
-            try:
-                run_nightly_job(self.host, self._tell_operator)
-            except Overloaded as error:
-                log.error("nightly question check postponed error=%s", error)  # noqa: TRY400 - the cause is all that there is to tell
 
     def _tell_operator(self, text: str) -> None:
         place = self._settings.operator

@@ -24,6 +24,7 @@ from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
+from host.doors.local import process as process_module
 from host.doors.local import settings
 from host.doors.local.living_game import UNWATCHED_SECONDS, LivingGame
 from host.doors.local.process import LocalProcess
@@ -315,6 +316,30 @@ def test_it_is_ready_only_while_everything_runs(tmp_path):
     assert caller.get("/healthz")[:2] == (503, "starting\n")
     process.stop()
     table.close()
+
+
+@pytest.mark.parametrize("job", ["run_nightly_job", "backups.list_backups"])
+def test_a_job_that_goes_wrong_is_tried_again_and_stops_nothing(tmp_path, monkeypatch, job, caplog):
+    """As one fault of the question check by night did: its thread ended, and the host counted as stopped."""
+    tried = []
+
+    def fails(*_):
+        tried.append(1)
+        raise RuntimeError("a fault that nobody has thought of")
+
+    monkeypatch.setattr(f"host.doors.local.process.{job}", fails)
+    monkeypatch.setattr(process_module, "BACKUP_CHECK_INTERVAL", 0.01)
+    process = LocalProcess(LocalSettings(0, tmp_path))
+    table = process.host.store.table
+    assert isinstance(table, SqliteTable)
+    process.start()
+    try:
+        until(lambda: len(tried) > 2)
+        assert all(thread.is_alive() for thread in process._threads)
+        assert any("job failed" in record.message for record in caplog.records)
+    finally:
+        process.stop()
+        table.close()
 
 
 @pytest.mark.whole
