@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from engine.kernel import Illegal, Reader
@@ -11,7 +13,7 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.posting import find_notification_scope
 from host.core.session import LOBBY, OVER, Person
-from host.delivery.outbox import Message, Reminder
+from host.delivery.outbox import Message, Reminder, Unfinished
 from host.shown import views, words
 
 YOUR_TURN = "Your turn"
@@ -19,6 +21,7 @@ REMINDER_TEXT = "It is your turn. {time} left."
 SECRETLY = "You are asked something in secret."
 OVER_NOW = "The game is over."
 NOTICE_LIFETIME = 86400.0
+NOTICE_GAP = 1.0  # seconds between two notices of one message
 MIN_NOTICE_SECONDS = 60.0  # a notice of what is due sooner comes too late
 
 
@@ -31,6 +34,22 @@ class Notice(Struct):
     lasts: float
     urgent: bool = False
     ends: bool = False  # something is over, of which not everybody wants to hear
+
+    @property
+    def mark(self) -> str:
+        """What tells this notice from the others of its message, though the time left has changed."""
+        return f"{'reminder' if self.urgent else 'news'}/{self.game}"
+
+
+def send_next_notice(found: list[Notice], message: Message, send: Callable[[Notice], None]) -> None:
+    """Send the first notice of a message that has not been sent; raise Unfinished if there are more, so that what
+    fails later repeats none.
+    """
+    left = [notice for notice in found if notice.mark not in message.said]
+    if left:
+        send(left[0])
+    if len(left) > 1:
+        raise Unfinished(NOTICE_GAP, [*message.said, left[0].mark])
 
 
 def list_notices(host: HostContext, person: Person, message: Message) -> list[Notice]:

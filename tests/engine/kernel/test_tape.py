@@ -161,7 +161,7 @@ def test_rules_that_fit_no_longer_even_without_a_tape_are_given_up(game):
     """As a game whose every open step goes wrong does: loading it must end, or it stops the host."""
     tried = 0
 
-    async def never(t):
+    async def never(_):
         nonlocal tried
         tried += 1
         assert tried < 20, "it goes on for ever"

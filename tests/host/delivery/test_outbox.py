@@ -127,7 +127,7 @@ def test_however_many_ask_for_delivery_each_message_is_sent_once(host, hands):
     assert sorted(chat for _, chat, _ in platform.sent) == sorted(f"t:{n}" for n in range(20))
 
 
-def test_which_lanes_are_served_is_changed_by_one_thread_at_a_time(host, hands, dispatcher, platform):
+def test_which_lanes_are_served_is_changed_by_one_thread_at_a_time(host, dispatcher, platform):
     unguarded = []
 
     class Watched(dict):

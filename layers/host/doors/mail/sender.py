@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from email import policy
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
+from functools import partial
 
 from engine.kernel.text import build_event_phrase
 from host.core.context import HostContext
@@ -16,7 +17,7 @@ from host.core.events import LettersWanted
 from host.core.session import Person
 from host.core.store import mailboxes
 from host.core.store.mailboxes import Mailbox
-from host.delivery.outbox import Message, Muted, NotChanged, PlaceGone
+from host.delivery.outbox import Message, Muted, NotChanged, PlaceGone, PlatformDown
 from host.delivery.pace import Limits
 from host.doors import notices
 from host.doors.mail.door import DOOR
@@ -78,12 +79,14 @@ class MailSender:
         raise NotChanged
 
     def _send_notices(self, person: Person, mailbox: Mailbox, message: Message) -> None:
-        """Send an e-mail for each notice in a message that is still due; raises Muted during quiet hours."""
+        """Send an e-mail for the next notice in a message that is still due; raises Muted during quiet hours."""
         found = [each for each in notices.list_notices(self.host, person, message) if mailbox.ends or not each.ends]
         if found and (until := clocks.find_quiet_end(self.host.now(), person.habits)):
             raise Muted("it is their night", until)
-        for notice in found:
-            self._send_within_limits(person, mailbox, self._build_notice_email(person, mailbox, notice))
+        notices.send_next_notice(found, message, partial(self._send_notice, person, mailbox))
+
+    def _send_notice(self, person: Person, mailbox: Mailbox, notice: Notice) -> None:
+        self._send_within_limits(person, mailbox, self._build_notice_email(person, mailbox, notice))
 
     # -- what stands in them
 
@@ -129,14 +132,20 @@ class MailSender:
     # -- how they go
 
     def _send_within_limits(self, person: Person, mailbox: Mailbox, letter: EmailMessage) -> None:
-        """Send an e-mail unless this person's rate limit is used up; forget a mailbox that the server rejects."""
+        """Send an e-mail unless this person's rate limit is used up; forget a mailbox that the server rejects. What
+        did not go is not counted.
+        """
+        requester, at = Requester(person=person.id), self.host.now()
         try:
-            rate_limits.count_act(self.host, "letters", Requester(person=person.id))
+            rate_limits.count_act(self.host, "letters", requester)
         except Crowded:
             log.warning("letter dropped, rate limit door=mail")
             return
         try:
             self._carry(letter)
+        except PlatformDown:
+            rate_limits.take_back_act(self.host, "letters", requester, at)
+            raise
         except AddressRefused:
             log.info("letter bounced, address dropped door=mail")
             if mailboxes.load_mailbox(self.host.store, person.id) == mailbox:

@@ -61,12 +61,12 @@ class PushSender:
         return False
 
     def send(self, chat: str, message: Message) -> str:
-        """Send the notices of a message that are still due; raises PlaceGone for an unknown person."""
+        """Send the next notice of a message that is still due; raises PlaceGone for an unknown person."""
         person = accounts.load_current_person(self.host, self.host.store.find_person_id(chat, self.host.now()))
         if person is None:
             raise PlaceGone("nobody is there")
-        for notice in notices.list_notices(self.host, person, message):
-            self.notify_browsers(person, notice)
+        found = notices.list_notices(self.host, person, message)
+        notices.send_next_notice(found, message, partial(self.notify_browsers, person))
         return ""
 
     def show_board(self, _: str, __: str, ___: str) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from host.core import games, seats
 from host.core.context import RateLimits
-from host.core.session import Command, ReachableHours
+from host.core.session import Command, Post, ReachableHours
 from host.core.store import browsers, mailboxes
 from host.core.store.browsers import Browser
 from host.core.store.rate_counters import RateLimit
@@ -181,6 +181,35 @@ def test_an_address_that_takes_nothing_is_forgotten_and_one_that_is_busy_is_trie
     assert (kept is None) == gone
     written.hands.now += 400
     assert len(written.letters()) == (0 if gone else 1)
+
+
+def test_of_several_letters_at_once_each_goes_once_though_one_has_to_wait(written):
+    """Ann is reminded of three tables; the mail server takes one letter, then none for a while."""
+    written.wants()
+    for _ in range(3):
+        written.plays()
+        written.letters()
+    written.hands.now += 3600  # their letters of this hour are used up
+    place = written.person().place
+    stamp = int(written.hands.now * 1000)
+    written.host.store.queue_posts([Post(place, "", stamp, remind=[written.people[0].id])], written.hands.now)
+    written.server.answers[:] = ["250 well", "450 later", "450 later"]
+    found = []
+    for _ in range(40):
+        found += written.letters()
+        written.hands.now += 30
+    assert len({letter["References"] for letter in found}) == len(found) == 3
+
+
+def test_letters_that_did_not_go_are_none_of_ones_share(written):
+    written.wants()
+    written.plays()
+    written.server.answers[:] = ["450 later"] * 10
+    found = []
+    for _ in range(20):
+        found += written.letters()
+        written.hands.now += 180
+    assert len(found) == 1
 
 
 def test_what_is_kept_stands_in_the_privacy_page_in_their_file_and_goes_with_them(written):
