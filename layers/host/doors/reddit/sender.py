@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import TracebackType
 
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from engine.kernel import Illegal, Reader, Told
 from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.session import Post, Session
-from host.delivery.outbox import Message, NotChanged, PlaceGone, PlaceMoved, RetryLater
+from host.delivery.outbox import Message, NotChanged, PlaceGone, PlaceMoved, RetryLater, Unfinished
 from host.doors.reddit import board, markdown, news_comments, unreachable
 from host.doors.reddit.account import RedditAccount
 from host.doors.reddit.api_errors import RedditRefused, ThingMissing, ThreadLocked
@@ -327,15 +328,13 @@ class RedditSender:
     # -- to one person
 
     def _send_answer(self, chat: str, message: Message) -> str:
-        """Reply to a comment or message, all sentences in one comment."""
+        """Reply to a comment or message, all sentences in one comment if they fit."""
         reader = words.build_reader(message.names, message.style)
-        texts = markdown.pack_paragraphs(markdown.format_reddit_lines(message.lines, reader))
+        paragraphs = markdown.format_reddit_lines(message.lines, reader)
         try:
-            for text in texts[:1]:
-                return self._post_reply_once(chat, text)
+            return _send_next_text(message, paragraphs, partial(self._post_reply_once, chat))
         except ThreadLocked as locked:
             raise PlaceGone(str(locked)) from None
-        return ""
 
     def _send_private_message(self, chat: str, message: Message) -> str:
         """Send a private message that says where to read; never the secret itself, because the message may not
@@ -348,8 +347,9 @@ class RedditSender:
             return ""
         self.wire.check_ready()
         try:
-            for text in markdown.pack_paragraphs(paragraphs)[:1]:
-                self.wire.compose(name, SUBJECT, text)
+            _send_next_text(message, paragraphs, partial(self.wire.compose, name, SUBJECT))
+        except Unfinished:
+            raise
         except PlaceGone:
             unreachable.handle_refused_mailbox(self.host, chat, self.web)
             raise
@@ -396,6 +396,16 @@ class RedditSender:
             return False
         mine = [each for each in shown.asked if each.who == shown.you]
         return any(each.has_id_among(message.asks) for each in mine)
+
+
+def _send_next_text(message: Message, paragraphs: list[str], send: Callable[[str], str | None]) -> str:
+    """Send the first text of a message that has not been sent; raise Unfinished if there are more."""
+    texts = markdown.pack_paragraphs(paragraphs)
+    number = len(message.said)
+    sent = send(texts[number]) if number < len(texts) else ""
+    if number + 1 < len(texts):
+        raise Unfinished(GAP, [*message.said, str(number)])
+    return sent or ""
 
 
 class _GoneThreadWatch:

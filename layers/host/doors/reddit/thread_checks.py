@@ -182,15 +182,30 @@ def _check_account(sender: RedditSender, seen: VisibilityChecks, threads: Sequen
 
 def _check_comments(sender: RedditSender, seen: VisibilityChecks, threads: Sequence[str]) -> None:
     ours = {build_reddit_place(thread): _list_own_comments(sender, build_reddit_place(thread)) for thread in threads}
-    every = [each for names in ours.values() for each in names][:MAX_CHECKED_COMMENTS]
+    looked = _pick_threads_to_check(ours, seen.looks // 2)
+    every = [each for chat in looked for each in ours[chat]][:MAX_CHECKED_COMMENTS]
     hidden = set(sender.wire.list_hidden(every)) if every else set[str]()
-    seen.hidden = {chat: seen.hidden.get(chat, 0) + 1 for chat, names in ours.items() if hidden & set(names)}
-    for chat, times in seen.hidden.items():
+    kept = {chat: times for chat, times in seen.hidden.items() if chat in ours and chat not in looked}
+    found = {chat: seen.hidden.get(chat, 0) + 1 for chat in looked if hidden & set(ours[chat])}
+    seen.hidden = kept | found
+    for chat, times in found.items():
         if times < MAX_HIDDEN_CHECKS:
             _repost_hidden(sender, chat, [name for name in ours[chat] if name in hidden])
         elif times == MAX_HIDDEN_CHECKS:
             log.error(HIDES, unreachable.build_short_thread_link(chat), sender.wire.name)
             unreachable.stop_closed_thread(sender.host, chat)
+
+
+def _pick_threads_to_check(ours: dict[str, list[str]], turn: int) -> list[str]:
+    """Return the threads whose turn it is: as many as one call can look at, so that each has its turn."""
+    batches, room = list[list[str]](), 0
+    for chat, names in ours.items():
+        if not batches or len(names) > room:
+            batches.append([])
+            room = MAX_CHECKED_COMMENTS
+        batches[-1].append(chat)
+        room -= len(names)
+    return batches[turn % len(batches)] if batches else []
 
 
 def _list_own_comments(sender: RedditSender, chat: str) -> list[str]:

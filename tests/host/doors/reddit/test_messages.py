@@ -2,13 +2,14 @@
 
 import pytest
 
+from engine.kernel import Told
 from engine.kernel.view import Panel, SeatLine
-from host.core.session import Clock
+from host.core.session import Clock, Post
 from host.doors.reddit import news_comments
 from host.doors.reddit.news_comments import CommentTree, CommentTrees, TreeNews
 from host.people import accounts, privacy
 from host.shown import views
-from tests.host.doors.reddit.conftest import LEFT_IN_PEACE, NOT_TAKEN, WEB, letter, seal
+from tests.host.doors.reddit.conftest import LEFT_IN_PEACE, NOT_TAKEN, WEB, letter, playing, seal
 from tests.host.doors.reddit.own_page import browser, claimed, me
 from tests.host.doors.web.visitor import found
 
@@ -231,3 +232,18 @@ def test_what_somebody_says_aloud_of_hidden_squares_is_answered_alike_whether_th
     thread = stage.open("ann", "bob", line="!new season7 pace daily")
     (said,) = stage.answers(stage.says("ann", thread, aloud))
     assert NOT_TAKEN in said
+
+
+def test_what_is_too_long_for_one_comment_or_letter_comes_in_several_and_whole(stage):
+    thread = playing(stage, "ann", "bob")
+    remark = stage.says("zoe", thread, "!help")
+    before = len(stage.answers(remark))
+    lines = [Told(f"Line {n}: {'word ' * 300}", {}) for n in range(15)]  # 22,500 letters
+    for place in (f"reddit:{remark.fullname}", stage.mailbox("ann")):
+        stage.host.store.queue_posts([Post(place, "", int(stage.host.now() * 1000), lines)], stage.host.now())
+    letters = len(stage.site.messages_to("ann"))
+    stage.settle()
+    for texts in (stage.answers(remark)[before:], [each.body for each in stage.site.messages_to("ann")[letters:]]):
+        assert len(texts) == 3
+        said = "\n".join(texts)
+        assert [said.count(f"Line {n}:") for n in range(15)] == [1] * 15

@@ -46,6 +46,18 @@ def test_a_board_that_is_removed_is_shown_anew(stage):
     assert "u/bob" in anew.body
 
 
+def test_what_is_hidden_in_any_of_many_threads_is_found_in_its_turn(stage, monkeypatch):
+    """One call looks at so many comments only: the threads take turns."""
+    threads = [stage.open(name, by=name) for name in ("ann", "bob", "cat")]
+    boards = [next(each for each in visible(stage, thread) if each.body.startswith("## ")) for thread in threads]
+    monkeypatch.setattr(thread_checks, "MAX_CHECKED_COMMENTS", len(visible(stage, threads[0])))
+    for board in boards:
+        stage.site.removes(board)
+    stage.pass_by(8 * thread_checks.CHECK_INTERVAL, 15)
+    for thread in threads:
+        assert [each for each in visible(stage, thread) if each.body.startswith("## ")], thread.title
+
+
 @pytest.mark.whole
 def test_words_that_are_filtered_again_and_again_stop_the_game_until_a_moderator_lets_them_through(stage, caplog):
     thread = playing(stage, "ann", "bob")
