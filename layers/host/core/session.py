@@ -248,7 +248,15 @@ class Post(Struct):
         return bool(self.lines or self.asks or self.remind)
 
 
-class Reply(Struct):
+class InputOutcome(Struct):
+    """What an accepted input brought its sender: the game as it was saved, and what they were told, as it is read."""
+
+    session: Session
+    version: int
+    told: Lines
+
+
+class Reply(Struct, omit_defaults=True):
     """The answer to an input, for the door to show its sender. An accepted input's lines also reach them through the
     outbox.
     """
@@ -258,6 +266,7 @@ class Reply(Struct):
     game: str = ""
     names: dict[str, str] = field(default_factory=dict)
     code: str = ""  # why it was refused, for programs
+    outcome: InputOutcome | None = None  # known only to the process that saved the input
 
 
 class Person(Struct):

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told, build_told
+from engine.kernel import LOG, PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told, build_told
 from engine.kernel.event import Event
 from engine.rulesets import ruleset
 from host.core import events, host_voice, posting, public_transcript, seat_takeovers, statistics
@@ -19,7 +19,7 @@ from host.core.context import HostContext
 from host.core.deadlines import question_clocks
 from host.core.deadlines.question_clocks import compute_session_due
 from host.core.rights import check_host_rights, require_seated_player
-from host.core.session import OVER, RUNNING, Command, LogEntry, Reply, SeatedPlayer
+from host.core.session import OVER, RUNNING, Command, InputOutcome, LogEntry, Reply, SeatedPlayer
 from host.core.store.commit import Commit
 from host.core.store.store import SavedGame
 
@@ -149,11 +149,11 @@ class Transaction:
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
         names = self._names | session.map_names_by_seat()
-        posts, session.stamp = posting.build_posts(session, self._build_news(asks, names), self.host.config.rung)
+        news = self._build_news(asks, names)
+        posts, session.stamp = posting.build_posts(session, news, self.host.config.rung)
         for post in posts:
             post.formerly = self.formerly.get(post.chat, "")
-        seat, links = session.find_player_of(self.command.by), session.list_index_links()
-        lines = [told for told in self.told if seat and told.to == seat.seat]
+        links = session.list_index_links()
         return Commit(
             session,
             self._version,
@@ -169,8 +169,17 @@ class Transaction:
             key=self.command.idempotency_key,
             wakes=self.wakes,
             entry_at=self._entry_at,
-            reply=Reply(ok=True, lines=lines, game=session.id, names=names),
+            reply=self._build_reply(news.told, names),
         )
+
+    def _build_reply(self, lines: list[Told], names: dict[str, str]) -> Reply:
+        """Return the reply to the sender: what they were told in private, and what this process knows besides."""
+        session, player = self.session, self.session.find_player_of(self.command.by)
+        own = player.seat if player else LOG
+        told = [line for line in lines if line.to in (PUBLIC, own)]
+        outcome = InputOutcome(session, self._version + 1, told)
+        private = [line for line in self.told if player and line.to == own]
+        return Reply(ok=True, lines=private, game=session.id, names=names, outcome=outcome)
 
     def _build_news(self, asks: list[Question], names: dict[str, str]) -> posting.News:
         """Return what this input brought, for those who are told."""

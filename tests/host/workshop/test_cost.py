@@ -67,9 +67,8 @@ def test_whatever_somebody_sends_who_has_been_here_before_is_a_few_reads_and_one
         elif kind != "first contact":  # which is /start here, and changes nothing
             assert (kind, run.calls["TransactWriteItems"]) == (kind, 1)
             # Who it is takes two, which game a command is about one more; who is told of a table, two more.
-            assert run.calls.total() <= (9 if counts or kind in ("open", "command") else 8)
-    # A tap in private queries the log once more, for what it brought.
-    assert 1 <= sum("Query" in run.calls for kind, run in evening.inputs if kind != "open") <= 14
+            assert run.calls.total() <= (9 if counts or kind in ("open", "command") else 7)
+    assert 1 <= sum("Query" in run.calls for kind, run in evening.inputs if kind != "open") <= 2
 
 
 def form(token, path, **fields):

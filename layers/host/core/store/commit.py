@@ -138,10 +138,8 @@ def build_log_entry_put(game_id: str, entry: LogEntry) -> PutItem:
 
 def build_answer_put(key: str, reply: Reply, now: float) -> PutItem:
     """Return the write of the answer to an input, without names, which may change or have to be forgotten."""
-    nameless = msgspec.structs.replace(reply, names={})  # names may change, or have to be forgotten
-    return PutItem(
-        Item(f"seen/{key}", ANSWER_KEY, msgspec.json.encode(nameless), 1, until=now + ANSWER_KEPT_SECONDS), 0
-    )
+    kept = msgspec.structs.replace(reply, names={}, outcome=None)
+    return PutItem(Item(f"seen/{key}", ANSWER_KEY, msgspec.json.encode(kept), 1, until=now + ANSWER_KEPT_SECONDS), 0)
 
 
 def build_post_key(post: Post) -> str:

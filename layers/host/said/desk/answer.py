@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct, field
 
 from engine.kernel import Told, Words
-from host.core.session import Reply
+from host.core.session import InputOutcome, Reply
 
 HELP_LINE = "{line}: {summary}"
 
@@ -27,6 +27,7 @@ class DeskAnswer(Struct):
     alert: str = ""
     board: str = ""
     file: bytes = b""
+    outcome: InputOutcome | None = None  # of an accepted input
 
     @property
     def speaks(self) -> bool:
@@ -70,6 +71,6 @@ def answer_reply(reply: Reply, *, alone: bool = False) -> DeskAnswer:
     Reasons that only the player may know are included only in private (`alone`).
     """
     if reply.ok:
-        return DeskAnswer(game=reply.game)
+        return DeskAnswer(game=reply.game, outcome=reply.outcome)
     lines = [told for told in reply.lines if alone or not told.to]
     return DeskAnswer(lines, reply.game, ok=False, code=reply.code, names=reply.names)

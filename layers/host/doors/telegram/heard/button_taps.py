@@ -60,7 +60,8 @@ def _submit_tapped_answer(call: TelegramCall, shown: GameView, asked: QuestionVi
         return answer
     answer.alert = TAP_DONE
     reader = build_reader(shown.names, call.style)
-    call.result = tap_results.format_tap_result(call.host, shown, asked.key, call.by, reader)
+    if answer.outcome is not None:
+        call.result = tap_results.format_tap_result(call.host, shown, answer.outcome, call.by, reader)
     if call.private:
         text = put(asked.text, {**asked.facts, "who": [asked.who]}, asked.said, reader)
         call.show_answered_question(text)

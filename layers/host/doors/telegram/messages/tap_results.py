@@ -7,31 +7,28 @@ from itertools import takewhile
 from engine.kernel import Reader
 from engine.kernel.view import Standing
 from host.core.context import HostContext
-from host.core.session import ToldLine, build_told_line
+from host.core.session import InputOutcome, ToldLine
+from host.core.store.store import SavedGame
 from host.doors.telegram.messages.screens import LONGEST_TEXT, Screen, clip_text, escape_telegram_html, fold_news
 from host.shown import views, words
 from host.shown.views import GameView
 
-RESULT_LOG_ENTRIES = 8  # newest entries of the log in which the answer is looked for
 LONGEST_RESULT = LONGEST_TEXT // 4  # leaves room for the news above it, even when escaped
 TOTAL_CHANGED = "{was} → {now}, place {place:n}."
 ANSWER_TAKEN = "✓"
 
 
-def format_tap_result(host: HostContext, before: GameView, key: str, person: str, reader: Reader) -> str:
-    """Return what the answer to this question told its player, and how their total changed.
+def format_tap_result(host: HostContext, before: GameView, outcome: InputOutcome, person: str, reader: Reader) -> str:
+    """Return what the answer told its player, and how their total changed.
 
     Lines from a moment of suspense on are left out, because the group has not seen them yet; so is the total then.
     """
-    session = views.load_saved_game(host, before.id).session
-    first = max(0, session.entries - RESULT_LOG_ENTRIES)
-    steps = views.list_session_steps(host, session, person, first, RESULT_LOG_ENTRIES)
-    own = [step for step in steps if step.by == before.you and step.key == key]
-    told = [each if isinstance(each, ToldLine) else build_told_line(each) for each in (own[-1].told if own else [])]
-    shown = list(takewhile(lambda line: not line.pause, told))
+    shown = list(takewhile(lambda line: not (isinstance(line, ToldLine) and line.pause), outcome.told))
     lines = words.format_told_lines(shown, reader)
-    total = format_total_change(before, views.load_game_view(host, before.id, person), reader)
-    return "\n".join([*lines, total] if total and len(shown) == len(told) else lines)
+    if len(shown) < len(outcome.told):
+        return "\n".join(lines)
+    after = views.build_game_view(host, SavedGame(outcome.session, outcome.version), person)
+    return "\n".join(filter(None, [*lines, format_total_change(before, after, reader)]))
 
 
 def shorten_tap_result(result: str) -> str:
