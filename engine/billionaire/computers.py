@@ -10,9 +10,9 @@ from engine.billionaire import actions, money, orders
 from engine.billionaire.auction import check_open_auction
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import AMERICAS, DISASTER, ESPIONAGE, EURASIA, INVESTMENTS, REGIONS, THREE, M
-from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.ruleset import Advice, Character
+from engine.kernel.table import GameInPlay
 
 
 def compute_mean_worth(cards: Collection[str]) -> float:
@@ -59,7 +59,7 @@ BILLIONAIRE_CHARACTERS = (
 
 
 def advise_billionaire_computer(
-    game: Game[Billionaire], who: str, character: str = "", strength: str = ""
+    game: GameInPlay[Billionaire], who: str, character: str = "", strength: str = ""
 ) -> Advice | None:
     """Return what this seat's computer player answers to its first pending question, or None without one it knows."""
     question = next((q for q in game.list_questions() if q.who == who), None)
@@ -75,12 +75,12 @@ def advise_billionaire_computer(
     return Advice(question.id, BILLIONAIRE_COMPUTER_ANSWERS[question.key](game, question))
 
 
-def pick_billionaire_number(game: Game[Billionaire], question: Question, size: int) -> int:
+def pick_billionaire_number(game: GameInPlay[Billionaire], question: Question, size: int) -> int:
     """Return a number below `size` derived from the game's secret, so that nobody at the table can predict it."""
     return zlib.crc32(f"{game.secret} {question.id} {game.drawn_before} {question.who}".encode()) % size
 
 
-def has_careless_computers(game: Game[Billionaire]) -> bool:
+def has_careless_computers(game: GameInPlay[Billionaire]) -> bool:
     """Tell whether this table's computer players choose at random."""
     return game.state.options.computers == "careless"
 
@@ -88,7 +88,7 @@ def has_careless_computers(game: Game[Billionaire]) -> bool:
 # -- bids
 
 
-def compute_computer_bid(game: Game[Billionaire], question: Question, able: str, habit: BiddingHabit) -> int:
+def compute_computer_bid(game: GameInPlay[Billionaire], question: Question, able: str, habit: BiddingHabit) -> int:
     """Return what a computer player bids, by its strength and habit.
     Careless: any share of the cash; steady: more of it for better cards; sharp: no more than it may take.
     """
@@ -145,12 +145,12 @@ def estimate_richest_rival(state: Billionaire, who: str) -> int:
 # -- everything else
 
 
-def pick_computer_payment(game: Game[Billionaire], _: Question) -> str:
+def pick_computer_payment(game: GameInPlay[Billionaire], _: Question) -> str:
     """Return how a computer player pays: it keeps Investments, since they are worth ten times what they pay."""
     return money.LEAST if has_careless_computers(game) else money.KEEP_INVESTMENTS
 
 
-def pick_best_investment(game: Game[Billionaire], question: Question) -> Any:
+def pick_best_investment(game: GameInPlay[Billionaire], question: Question) -> Any:
     """Return the most valuable Investment on offer; careless players choose at random."""
     values = [option.value for option in question.options]
     if has_careless_computers(game):
@@ -158,7 +158,7 @@ def pick_best_investment(game: Game[Billionaire], question: Question) -> Any:
     return max(values, key=lambda value: INVESTMENTS[str(value)].actual if value in INVESTMENTS else 0)
 
 
-def pick_power_card(game: Game[Billionaire], question: Question) -> Any:
+def pick_power_card(game: GameInPlay[Billionaire], question: Question) -> Any:
     """Return the answer about Power Play cards: guard with a Security, else play the card that gains most, else hold
     them all.
     """
@@ -183,7 +183,7 @@ def compute_card_gain(state: Billionaire, who: str, choice: str) -> float:
     return (worth if name != DISASTER or leads else 0) - 0.8 * MEAN_INVESTMENT_WORTH
 
 
-def decide_on_security(game: Game[Billionaire], question: Question) -> Any:
+def decide_on_security(game: GameInPlay[Billionaire], question: Question) -> Any:
     """Play a Security for an own Investment that is worth more than usual, else pass; orders stay as they are."""
     held = any(option.value == actions.PLAY for option in question.options)
     action = game.state.actions[0]
@@ -191,7 +191,7 @@ def decide_on_security(game: Game[Billionaire], question: Question) -> Any:
     return actions.PLAY if held and worth >= actions.GUARDS[GUARD] else actions.PASS
 
 
-def pick_richest_deck(game: Game[Billionaire], question: Question) -> Any:
+def pick_richest_deck(game: GameInPlay[Billionaire], question: Question) -> Any:
     """Return the deck whose remaining cards have the highest mean worth."""
     return max(
         (str(option.value) for option in question.options),
@@ -199,12 +199,12 @@ def pick_richest_deck(game: Game[Billionaire], question: Question) -> Any:
     )
 
 
-def continue_without_review(_game: Game[Billionaire], _question: Question) -> str:
+def continue_without_review(_game: GameInPlay[Billionaire], _question: Question) -> str:
     """Answer the wake-up question at once, as a computer player has nothing to review."""
     return orders.GO_ON
 
 
-BILLIONAIRE_COMPUTER_ANSWERS: Mapping[str, Callable[[Game[Billionaire], Question], Any]] = {
+BILLIONAIRE_COMPUTER_ANSWERS: Mapping[str, Callable[[GameInPlay[Billionaire], Question], Any]] = {
     "bids.deck": pick_richest_deck,
     "look": continue_without_review,
     "pay": pick_computer_payment,

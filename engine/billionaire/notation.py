@@ -9,8 +9,8 @@ from engine.billionaire.money import parse_dollars
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import INVESTMENTS, POWER_DECK, REGIONS, TRACK
 from engine.kernel.errors import Illegal
-from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
+from engine.kernel.table import GameInPlay
 from engine.kernel.text import format_money
 from engine.notation.errors import UnclearLine, format_hint
 from engine.notation.values import find_named_player, iter_named_items, parse_name_list
@@ -36,7 +36,7 @@ class BillionaireNotation:
         """Apply a header line to the state."""
         BILLIONAIRE_HEADER_HANDLERS[header.word](state, header.rest)
 
-    def fact(self, game: Game[Billionaire], text: str) -> str:
+    def fact(self, game: GameInPlay[Billionaire], text: str) -> str:
         """Return a fact about the game in notation, with its present value.
         Examples: `Ann $7,000,000`, `Ann cash 5M, 2M`, `Ann owns Ural Steel`, `Ann holds Security`, `Ann at 5`, `turn
         Ann`, `eurasia left 11`, `profit left 16`, `round 2`.

@@ -12,8 +12,8 @@ from engine.billionaire.state import Auction, Billionaire, PendingAction
 from engine.billionaire.tables import BILLION_DOLLARS, INVESTMENTS, POWER_DECK, SECURITY
 from engine.kernel.errors import Illegal
 from engine.kernel.event import Event
-from engine.kernel.game import Game
 from engine.kernel.question import MAX_ANSWER_LENGTH, Option, Play, list_valid_options
+from engine.kernel.table import GameInPlay
 from engine.kernel.text import Words, build_told, phrase
 
 BOARD_TABLE = "board"
@@ -23,7 +23,7 @@ QUIET_TIMES = (actions.CHOOSE, actions.DRAWN_CARD)  # actions in hand that wait 
 STAYS = "The bid that you have sealed stays as it is, unless you change it as well."
 
 
-def list_billionaire_plays(game: Game[Billionaire], who: str) -> list[Play]:
+def list_billionaire_plays(game: GameInPlay[Billionaire], who: str) -> list[Play]:
     """Return everything this player may do now without being asked."""
     state = game.state
     if state.phase in ("deal", "first", "over") or who not in state.here():
@@ -55,7 +55,7 @@ def may_play_power_cards(state: Billionaire, who: str) -> bool:
     return state.turn == who and not state.revealed and waiting
 
 
-def run_billionaire_play(game: Game[Billionaire], who: str, key: str, value: Any) -> None:
+def run_billionaire_play(game: GameInPlay[Billionaire], who: str, key: str, value: Any) -> None:
     """Carry out a play: a card, a Security, a changed bid or a standing order."""
     state = game.state
     if key == CARD:
@@ -87,7 +87,7 @@ def list_outdated_order_keys(state: Billionaire, who: str) -> list[str]:
     )
 
 
-def play_security_unasked(game: Game[Billionaire], who: str) -> None:
+def play_security_unasked(game: GameInPlay[Billionaire], who: str) -> None:
     """Play a Security out of turn against the current action or an auction still being bid on; raise Illegal if there
     is none.
     """
@@ -99,7 +99,7 @@ def play_security_unasked(game: Game[Billionaire], who: str) -> None:
     actions.play_security(game.wake_table(BOARD_TABLE), who, action)
 
 
-def tell_one_player(game: Game[Billionaire], to: str, what: Event | str, **facts: Words) -> None:
+def tell_one_player(game: GameInPlay[Billionaire], to: str, what: Event | str, **facts: Words) -> None:
     """Tell something to one player only."""
     game.say(build_told(what, facts, to, BOARD_TABLE))
 
@@ -117,7 +117,7 @@ def list_billionaire_host_plays(state: Billionaire) -> list[Play]:
     return [Play("kick", "Show a player out", seats), Play("leave", "A player leaves", seats)]
 
 
-def run_billionaire_host_play(game: Game[Billionaire], who: str) -> None:
+def run_billionaire_host_play(game: GameInPlay[Billionaire], who: str) -> None:
     """Buy out a player whom the host lets go."""
     turn.buy_out_player(game.wake_table(BOARD_TABLE), who)
 

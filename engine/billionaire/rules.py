@@ -22,11 +22,10 @@ from engine.billionaire.tables import (
 from engine.billionaire.voice import BILLIONAIRE_VOICE
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.ruleset import Advice, Deed, Dialect, Element, Ruleset
 from engine.kernel.seats import check_seats
-from engine.kernel.table import Script, Table
+from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 
@@ -90,22 +89,22 @@ class BillionaireRules(Ruleset[Billionaire]):
         """Return the script that the game continues with, or None."""
         return turn.find_billionaire_step(table)
 
-    def list_plays(self, game: Game[Billionaire], who: str) -> Sequence[Play]:
+    def list_plays(self, game: GameInPlay[Billionaire], who: str) -> Sequence[Play]:
         """Return what a player, or the host, may do without being asked."""
         return plays.list_billionaire_host_plays(game.state) if who == LOG else plays.list_billionaire_plays(game, who)
 
-    def play(self, game: Game[Billionaire], who: str, key: str, value: Any) -> None:
+    def play(self, game: GameInPlay[Billionaire], who: str, key: str, value: Any) -> None:
         """Carry out a play of a player or of the host."""
         if who == LOG:
             plays.run_billionaire_host_play(game, value)
         else:
             plays.run_billionaire_play(game, who, key, value)
 
-    def explain_refusal(self, game: Game[Billionaire], who: str, key: str, value: object) -> Illegal | None:
+    def explain_refusal(self, game: GameInPlay[Billionaire], who: str, key: str, value: object) -> Illegal | None:
         """Return the reason why a play or an answer is refused, if there is a special one."""
         return plays.explain_billionaire_refusal(game.state, who, key, value)
 
-    def list_forecasts(self, game: Game[Billionaire]) -> Sequence[Forecast]:
+    def list_forecasts(self, game: GameInPlay[Billionaire]) -> Sequence[Forecast]:
         """Return what spectators may predict now."""
         return [*deeds_and_forecasts.list_billionaire_forecasts(game.state)]
 
@@ -117,7 +116,7 @@ class BillionaireRules(Ruleset[Billionaire]):
         """Tell whether the game is over."""
         return state.phase == "over"
 
-    def build_view(self, game: Game[Billionaire], who: str) -> View:
+    def build_view(self, game: GameInPlay[Billionaire], who: str) -> View:
         """Return what somebody may see."""
         return view.build_billionaire_view(game, who)
 
@@ -133,7 +132,7 @@ class BillionaireRules(Ruleset[Billionaire]):
         """Return the names that can be explained, by group."""
         return catalogue.list_billionaire_topics()
 
-    def advise(self, game: Game[Billionaire], who: str, character: str = "") -> Advice | None:
+    def advise(self, game: GameInPlay[Billionaire], who: str, character: str = "") -> Advice | None:
         """Return what a computer player does now."""
         return computers.advise_billionaire_computer(game, who, character)
 

@@ -25,8 +25,8 @@ from engine.billionaire.tables import (
     M,
     TrackSpace,
 )
-from engine.kernel.game import Game
 from engine.kernel.picture import Cards, Cell, Picture, Pile, Saying, Slip, Token, Track, build_bulbs
+from engine.kernel.table import GameInPlay
 from engine.kernel.text import PUBLIC, Words, phrase
 from engine.kernel.view import OwnView, Panel, SeatLine, Standing, View, rank_winners_first
 
@@ -56,7 +56,7 @@ class SharedBillionaireView(NamedTuple):
     hands: Cards
 
 
-def build_billionaire_view(game: Game[Billionaire], who: str) -> View:
+def build_billionaire_view(game: GameInPlay[Billionaire], who: str) -> View:
     """Return the view of the game for one player or spectator: the public part, and what only they see."""
     seen: SharedBillionaireView = game.seen or build_shared_billionaire_view(game.state)
     game.seen = seen
@@ -242,7 +242,7 @@ def build_auction_slip(state: Billionaire) -> Slip:
 # -- for one
 
 
-def build_own_billionaire_view(game: Game[Billionaire], who: str, lying: Cards) -> OwnView:
+def build_own_billionaire_view(game: GameInPlay[Billionaire], who: str, lying: Cards) -> OwnView:
     """Return the part of the view that only one player sees."""
     state = game.state
     pictures: list[Picture] = [build_own_hand(state.players[who], who, lying)]
@@ -268,7 +268,7 @@ def find_own_bid(state: Billionaire, who: str) -> int | None:
     return state.auction.bids.get(who) if state.auction and not state.auction.winner else None
 
 
-def list_own_secrets(game: Game[Billionaire], who: str) -> list[Words]:
+def list_own_secrets(game: GameInPlay[Billionaire], who: str) -> list[Words]:
     """Return what only this player may read: their hand, their bid with its receipt, and their orders."""
     state, player = game.state, game.state.players[who]
     found: list[Words] = []

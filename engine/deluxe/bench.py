@@ -12,10 +12,9 @@ from typing import Any
 from engine.deluxe import assets, events, tables
 from engine.deluxe.state import BenchHunt, BenchSlip, DeluxeGrid, DeluxeRace
 from engine.deluxe.table import GridTable
-from engine.kernel.game import Game
 from engine.kernel.picture import BOARD
 from engine.kernel.question import Form, Option, Play
-from engine.kernel.table import Table
+from engine.kernel.table import GameInPlay, Table
 from engine.kernel.text import phrase
 from engine.race import grid
 
@@ -27,7 +26,7 @@ WINS, FIRST = "wins", "first out"
 WATCH = "watch"
 
 
-def list_bench_plays(game: Game[DeluxeRace], who: str) -> list[Play]:
+def list_bench_plays(game: GameInPlay[DeluxeRace], who: str) -> list[Play]:
     """Return the slips and hunts open to this player on all grids where they are on the bench, and the choice to
     watch only.
     """
@@ -64,7 +63,7 @@ def is_undecided_on_bench(race: DeluxeRace, who: str) -> bool:
     return any(seat.status == "out" and not seat.watches for seat in seats)
 
 
-def list_undecided_on_bench(game: Game[DeluxeRace], grid: str) -> list[str]:
+def list_undecided_on_bench(game: GameInPlay[DeluxeRace], grid: str) -> list[str]:
     """Return the players who are out of this grid and could still bet or hunt on some grid."""
     r = game.state.grids[grid]
     out = [who for who, seat in r.seats.items() if seat.status == "out" and not seat.watches]
@@ -135,7 +134,7 @@ def compute_hunt_price(race: DeluxeRace, r: DeluxeGrid, who: str) -> int:
     return assets.divide_half_up(full, ELSEWHERE_DIVISOR) if is_in_any_grid(race, who) else full
 
 
-def place_slip(game: Game[DeluxeRace], who: str, name: str, value: str) -> None:
+def place_slip(game: GameInPlay[DeluxeRace], who: str, name: str, value: str) -> None:
     """Place a slip for a player and confirm it privately; it is made public when the round is settled."""
     race = game.state
     r = race.grids[name]
@@ -157,7 +156,7 @@ def place_slip(game: Game[DeluxeRace], who: str, name: str, value: str) -> None:
     t.whisper(who, events.SlipNoted(on=on, kind=find_slip_kind(made), whole=odds // 10, rest=odds % 10))
 
 
-def place_hunt(game: Game[DeluxeRace], who: str, name: str, spaces: list[int]) -> None:
+def place_hunt(game: GameInPlay[DeluxeRace], who: str, name: str, spaces: list[int]) -> None:
     """Start a hunt for a player and confirm it privately; live bombs count that lie there now or are moved there
     later.
     """
@@ -170,7 +169,7 @@ def place_hunt(game: Game[DeluxeRace], who: str, name: str, spaces: list[int]) -
     t.whisper(who, events.HuntNoted(spaces=list(spaces), price=race.hunts[-1].price))
 
 
-BENCH_PLAY_HANDLERS: dict[str, Callable[[Game[DeluxeRace], str, str, Any], None]] = {
+BENCH_PLAY_HANDLERS: dict[str, Callable[[GameInPlay[DeluxeRace], str, str, Any], None]] = {
     "slip": place_slip,
     "hunt": place_hunt,
 }

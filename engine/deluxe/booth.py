@@ -10,8 +10,7 @@ from engine.deluxe import assets, events
 from engine.deluxe.state import DeluxeBooth, DeluxeRace
 from engine.deluxe.table import GridTable
 from engine.deluxe.tables import BOOST_SHARE, FULL_BOOST, ITEM, ITEMS, MINIGAME_CAP
-from engine.kernel.game import Game
-from engine.kernel.table import Script, Table
+from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import phrase
 from engine.minigames import FOR_TWO, MINIGAMES
 from engine.minigames.booth_table import Prize
@@ -24,7 +23,7 @@ class DeluxeMinigameTable(RaceBoothTable[DeluxeBooth]):
 
     state: DeluxeRace
 
-    def __init__(self, game: Game[DeluxeRace], name: str) -> None:
+    def __init__(self, game: GameInPlay[DeluxeRace], name: str) -> None:
         super().__init__(game, name)
         self.currency = Currency("$", self.booth.times, self.booth.of)
 

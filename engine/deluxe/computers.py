@@ -10,9 +10,9 @@ from engine.deluxe import failsafe, tables
 from engine.deluxe.failsafe import compute_only_bombs_chance
 from engine.deluxe.state import DeluxeRace
 from engine.deluxe.table import GridTable
-from engine.kernel.game import Game
 from engine.kernel.question import Play, Question
 from engine.kernel.ruleset import Advice, Character
+from engine.kernel.table import GameInPlay
 from engine.race.grid import Place, prefer_squares_in_part
 
 WARY = 0.15  # a second space of an Encore is opened only below this risk
@@ -68,7 +68,9 @@ DELUXE_CHARACTERS = (
 )
 
 
-def advise_deluxe_computer(game: Game[DeluxeRace], who: str, character: str = "", strength: str = "") -> Advice | None:
+def advise_deluxe_computer(
+    game: GameInPlay[DeluxeRace], who: str, character: str = "", strength: str = ""
+) -> Advice | None:
     """Return what this seat's computer player does about its first pending question, or None to let it choose
     anything.
     """
@@ -88,13 +90,13 @@ def advise_deluxe_computer(game: Game[DeluxeRace], who: str, character: str = ""
     return None if answer is None else Advice(question.id, answer(game, question))
 
 
-def pick_deluxe_number(game: Game[DeluxeRace], question: Question, size: int) -> int:
+def pick_deluxe_number(game: GameInPlay[DeluxeRace], question: Question, size: int) -> int:
     """Return a number below `size` derived from the game's secret, so that nobody at the table can predict it."""
     return zlib.crc32(f"{game.secret} {question.id} {game.drawn_before} {question.who}".encode()) % size
 
 
 def advise_before_answering(
-    game: Game[DeluxeRace], who: str, question: Question, able: DeluxeStrength
+    game: GameInPlay[DeluxeRace], who: str, question: Question, able: DeluxeStrength
 ) -> Advice | None:
     """Return what a computer player does before it answers: use an item, place a slip or a hunt, or peek; else None."""
     plays = {play.key: play for play in game.list_plays(who)}
@@ -120,7 +122,7 @@ def advise_before_answering(
     return None
 
 
-def pick_best_slip(game: Game[DeluxeRace], play: Play, grid: str) -> Any:
+def pick_best_slip(game: GameInPlay[DeluxeRace], play: Play, grid: str) -> Any:
     """Return a bet on the richest player still in, as nobody can know who survives."""
     race = game.state
     living = sorted(race.grids[grid].list_living(), key=lambda name: -race.players[name].total)
@@ -145,7 +147,9 @@ def estimate_bomb_risk(t: GridTable, who: str) -> float:
     )
 
 
-def pick_computer_space(game: Game[DeluxeRace], question: Question, able: DeluxeStrength, habit: DeluxeHabit) -> Any:
+def pick_computer_space(
+    game: GameInPlay[DeluxeRace], question: Question, able: DeluxeStrength, habit: DeluxeHabit
+) -> Any:
     """Return the space to open: one that a peek has shown to be good, else one not known for a bomb; or Failsafe if
     it is likely right.
     """
@@ -171,7 +175,7 @@ def rank_space_kind(kind: str) -> int:
     return FAVOURITES.index(kind) if kind in FAVOURITES else len(FAVOURITES)
 
 
-def pick_bomb_space(game: Game[DeluxeRace], question: Question, able: DeluxeStrength, habit: DeluxeHabit) -> Any:
+def pick_bomb_space(game: GameInPlay[DeluxeRace], question: Question, able: DeluxeStrength, habit: DeluxeHabit) -> Any:
     """Return where a computer player seals its bomb: where its character likes to, or anywhere."""
     values = [option.value for option in question.options if isinstance(option.value, int)]
     grid = game.state.grids.get(question.table)
@@ -180,16 +184,16 @@ def pick_bomb_space(game: Game[DeluxeRace], question: Question, able: DeluxeStre
     return values[pick_deluxe_number(game, question, len(values))]
 
 
-def pick_any_option(game: Game[DeluxeRace], question: Question) -> Any:
+def pick_any_option(game: GameInPlay[DeluxeRace], question: Question) -> Any:
     """Return any of the options."""
     values = [option.value for option in question.options]
     return values[pick_deluxe_number(game, question, len(values))]
 
 
-def build_fixed_answer(*wanted: Any) -> Callable[[Game[DeluxeRace], Question], Any]:
+def build_fixed_answer(*wanted: Any) -> Callable[[GameInPlay[DeluxeRace], Question], Any]:
     """Return a function that answers with the first of these values on offer, or with any option."""
 
-    def answer(game: Game[DeluxeRace], question: Question) -> Any:
+    def answer(game: GameInPlay[DeluxeRace], question: Question) -> Any:
         values = [option.value for option in question.options]
         return next(
             (value for value in wanted if value in values), values[pick_deluxe_number(game, question, len(values))]
@@ -198,12 +202,12 @@ def build_fixed_answer(*wanted: Any) -> Callable[[Game[DeluxeRace], Question], A
     return answer
 
 
-def pick_all_spaces(_game: Game[DeluxeRace], question: Question) -> Any:
+def pick_all_spaces(_game: GameInPlay[DeluxeRace], question: Question) -> Any:
     """Return all spaces of a Jackpot Chance at once, because no order is better than another."""
     return [option.value for option in question.options]
 
 
-def pick_safe_encore(game: Game[DeluxeRace], question: Question) -> Any:
+def pick_safe_encore(game: GameInPlay[DeluxeRace], question: Question) -> Any:
     """Return a second space for an Encore only if it is likely safe, else stop."""
     t = game.find_table(game.state.find_seated_grid(question.who))
     if isinstance(t, GridTable) and estimate_bomb_risk(t, question.who) < WARY:
@@ -212,7 +216,7 @@ def pick_safe_encore(game: Game[DeluxeRace], question: Question) -> Any:
     return "enough"
 
 
-DELUXE_COMPUTER_ANSWERS: Mapping[str, Callable[[Game[DeluxeRace], Question], Any]] = {
+DELUXE_COMPUTER_ANSWERS: Mapping[str, Callable[[GameInPlay[DeluxeRace], Question], Any]] = {
     "encore.space": pick_safe_encore,
     "jackpot_chance.spaces": pick_all_spaces,
     "market_stall.choice": build_fixed_answer("multiplier"),

@@ -9,8 +9,8 @@ from engine.deluxe import tables
 from engine.deluxe.assets import format_multiplier
 from engine.deluxe.grids import open_grid
 from engine.deluxe.state import DeluxeCell, DeluxeGrid, DeluxeRace, DeluxeSeat, GridDeal, HeldChanger
-from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
+from engine.kernel.table import GameInPlay
 from engine.notation.errors import UnclearLine, format_hint
 from engine.notation.values import find_named_player, iter_named_items, parse_name_list, parse_whole
 from engine.race.notation import RaceNotation, parse_board_name, parse_board_rows, seal_laid_bombs
@@ -56,7 +56,7 @@ class DeluxeNotation(RaceNotation[DeluxeRace]):
         """Return the grids by name."""
         return state.grids
 
-    def fact(self, game: Game[DeluxeRace], text: str) -> str:
+    def fact(self, game: GameInPlay[DeluxeRace], text: str) -> str:
         """Return a fact about the game in notation, with its present value.
         Examples: `Ann -$500`, `Ann boost 120%`, `Ann x2.5`, `Ann row 2`, `Ann holds Pencil`, `Ann owed $5`, `Ann on
         deck`, `Ann out`, `A closed 7`, `A possible 3`, `jackpot $10,000,000`, `round 2`, `phase 1`.

@@ -8,8 +8,8 @@ from typing import Any
 from engine.deluxe import bench, events, items, season, seating, tables, turn
 from engine.deluxe.state import DeluxePlayer, DeluxeRace
 from engine.deluxe.table import GridTable
-from engine.kernel.game import Game
 from engine.kernel.question import Option, Play
+from engine.kernel.table import GameInPlay
 from engine.race import grid, plays
 from engine.race import plays as race
 from engine.race.plays import RacePlay
@@ -17,7 +17,7 @@ from engine.race.plays import RacePlay
 RISK, MATE, SIZES, RETURN = "always risk", "lead", "lead sizes", "sign up"
 
 
-def list_deluxe_plays(game: Game[DeluxeRace], t: GridTable | None, who: str) -> list[Play]:
+def list_deluxe_plays(game: GameInPlay[DeluxeRace], t: GridTable | None, who: str) -> list[Play]:
     """Return everything a player may do now without being asked."""
     state = game.state
     if state.step in ("tie", "over"):
@@ -58,7 +58,7 @@ def save_leader_choice(player: DeluxePlayer, key: str, value: str) -> None:
         player.own_size = None if value == seating.ASK else 0 if value == seating.EVEN else int(value)
 
 
-def run_deluxe_play(game: Game[DeluxeRace], t: GridTable | None, who: str, key: str, value: Any) -> None:
+def run_deluxe_play(game: GameInPlay[DeluxeRace], t: GridTable | None, who: str, key: str, value: Any) -> None:
     """Carry out a play of a player."""
     word, _, name = key.partition(" ")
     player = game.state.players[who]

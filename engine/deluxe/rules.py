@@ -29,10 +29,9 @@ from engine.deluxe.table import AsideTable, GridTable
 from engine.deluxe.voice import DELUXE_VOICE
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.game import Game
 from engine.kernel.question import Awaited, Play, Question
 from engine.kernel.ruleset import Advice, Dialect, Element
-from engine.kernel.table import Script, Table
+from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.minigames import events as minigames_events
@@ -42,7 +41,7 @@ from engine.race.seats import check_players
 from engine.race.words import SPACE
 
 
-def find_deluxe_table_of(game: Game[DeluxeRace], who: str) -> GridTable | None:
+def find_deluxe_table_of(game: GameInPlay[DeluxeRace], who: str) -> GridTable | None:
     """Return the table of the grid on which a player sits, or None for anybody else."""
     name = game.state.find_seated_grid(who) if game.state.takes_part(who) else ""
     table = game.find_table(name) if name else None
@@ -94,7 +93,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         grids = [name for name, grid in state.grids.items() if grid.stage != "over"]
         return [*grids, *state.booths, *state.asides, season.RACE_TABLE]
 
-    def build_table(self, game: Game[DeluxeRace], name: str) -> Table[DeluxeRace]:
+    def build_table(self, game: GameInPlay[DeluxeRace], name: str) -> Table[DeluxeRace]:
         """Build the table of this name: a grid, a booth, an aside, or the race."""
         if name == season.RACE_TABLE:
             return season.DeluxeRaceTable(game, name)
@@ -122,7 +121,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
             if aside and aside.grid in table.state.grids:
                 table.game.wake_table(aside.grid)
 
-    def list_plays(self, game: Game[DeluxeRace], who: str) -> Sequence[Play]:
+    def list_plays(self, game: GameInPlay[DeluxeRace], who: str) -> Sequence[Play]:
         """Return what a player may do on a grid or on the bench, or what the host may do with the seats."""
         if who == LOG:
             return season.list_deluxe_host_plays(game.state)
@@ -130,7 +129,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         takes_part = player is not None and (player.removed or not player.gone)
         return plays.list_deluxe_plays(game, find_deluxe_table_of(game, who), who) if takes_part else []
 
-    def play(self, game: Game[DeluxeRace], who: str, key: str, value: Any) -> None:
+    def play(self, game: GameInPlay[DeluxeRace], who: str, key: str, value: Any) -> None:
         """Carry out a play of a player or of the host."""
         if who == LOG:
             season.run_deluxe_host_play(game.wake_table(season.RACE_TABLE), key, value)
@@ -139,7 +138,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         table = game.wake_table(name) if name else None
         plays.run_deluxe_play(game, table if isinstance(table, GridTable) else None, who, key, value)
 
-    def explain_refusal(self, game: Game[DeluxeRace], who: str, key: str, value: object) -> Illegal | None:
+    def explain_refusal(self, game: GameInPlay[DeluxeRace], who: str, key: str, value: object) -> Illegal | None:
         """Return the reason why a play or an answer is refused, if there is a special one."""
         table = find_deluxe_table_of(game, who)
         return refusals.explain_deluxe_refusal(table, who, key, value) if table is not None else None
@@ -156,11 +155,11 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         """Return all names that have a rule, by group."""
         return catalogue.list_deluxe_topics()
 
-    def advise(self, game: Game[DeluxeRace], who: str, character: str = "") -> Advice | None:
+    def advise(self, game: GameInPlay[DeluxeRace], who: str, character: str = "") -> Advice | None:
         """Return what a computer player does now."""
         return computers.advise_deluxe_computer(game, who, character)
 
-    def find_awaited(self, game: Game[DeluxeRace], question: Question) -> Awaited:
+    def find_awaited(self, game: GameInPlay[DeluxeRace], question: Question) -> Awaited:
         """Return what a computer's pick waits for: asides that its pick would end, and the bench of its grid."""
         if question.key != "pick" or question.table not in game.state.grids:
             return Awaited()
@@ -169,7 +168,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         asked = [each for each in game.list_questions() if each.table in ends and each.who != who] if ends else []
         return Awaited(asked, bench.list_undecided_on_bench(game, question.table))
 
-    def list_forecasts(self, game: Game[DeluxeRace]) -> Sequence[Forecast]:
+    def list_forecasts(self, game: GameInPlay[DeluxeRace]) -> Sequence[Forecast]:
         """Return what spectators may predict now."""
         return [*deeds_and_forecasts.list_deluxe_forecasts(game.state)]
 
@@ -181,7 +180,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         """Tell whether somebody has won the race."""
         return state.step == "over"
 
-    def build_view(self, game: Game[DeluxeRace], who: str) -> View:
+    def build_view(self, game: GameInPlay[DeluxeRace], who: str) -> View:
         """Return what somebody may see."""
         return view.build_deluxe_view(game, who)
 

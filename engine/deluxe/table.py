@@ -9,8 +9,7 @@ from typing import Any, TypeVar
 from engine.deluxe.state import Aside, DeluxeCell, DeluxeGrid, DeluxePlayer, DeluxeRace, DeluxeSeat, GridDeal
 from engine.deluxe.tables import PHASES, EconomyPhase
 from engine.kernel.errors import Withdrawn
-from engine.kernel.game import Game
-from engine.kernel.table import OptionSource, Script
+from engine.kernel.table import GameInPlay, OptionSource, Script
 from engine.race.table import RaceTable
 from engine.race.words import SPACE
 
@@ -52,7 +51,7 @@ class GridTable(RaceTable[DeluxeRace]):
     field = SPACE
     round: DeluxeGrid
 
-    def __init__(self, game: Game[DeluxeRace], name: str, hooks: SpaceHooks) -> None:
+    def __init__(self, game: GameInPlay[DeluxeRace], name: str, hooks: SpaceHooks) -> None:
         super().__init__(game, name)
         self.hooks = hooks
         self.player: Callable[[str], DeluxePlayer] = self.state.players.__getitem__
@@ -142,7 +141,7 @@ class GridTable(RaceTable[DeluxeRace]):
 class AsideTable(GridTable):
     """Provide the table of an aside, where the script of a space asks somebody while the grid goes on."""
 
-    def __init__(self, game: Game[DeluxeRace], name: str, hooks: SpaceHooks) -> None:
+    def __init__(self, game: GameInPlay[DeluxeRace], name: str, hooks: SpaceHooks) -> None:
         super().__init__(game, name, hooks)
         self.where = self.grid  # what is said aside is said at the grid
 

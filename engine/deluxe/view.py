@@ -25,9 +25,9 @@ from engine.deluxe.state import (
     JackpotChance,
 )
 from engine.deluxe.state import DeluxeCell as Space
-from engine.kernel.game import Game
 from engine.kernel.picture import SHUT_CELL, Cell
 from engine.kernel.picture import Grid as Picture
+from engine.kernel.table import GameInPlay
 from engine.kernel.text import Words, build_event_phrase, phrase
 from engine.kernel.view import Board, OwnView, Panel, Standing, View, rank_winners_first
 from engine.kernel.view import SeatLine as Place
@@ -171,7 +171,7 @@ class SharedDeluxeView(NamedTuple):
     hunts: dict[str, BenchHunt]
 
 
-def build_deluxe_view(game: Game[DeluxeRace], who: str) -> View:
+def build_deluxe_view(game: GameInPlay[DeluxeRace], who: str) -> View:
     """Return the view of the game for one player or spectator: the public part, and what only they see."""
     seen: SharedDeluxeView = game.seen or build_shared_deluxe_view(game)
     game.seen = seen
@@ -180,7 +180,7 @@ def build_deluxe_view(game: Game[DeluxeRace], who: str) -> View:
     )
 
 
-def build_shared_deluxe_view(game: Game[DeluxeRace]) -> SharedDeluxeView:
+def build_shared_deluxe_view(game: GameInPlay[DeluxeRace]) -> SharedDeluxeView:
     """Return what all views of this moment share; each player has at most one slip and one hunt a round."""
     race = game.state
     return SharedDeluxeView(
@@ -188,7 +188,7 @@ def build_shared_deluxe_view(game: Game[DeluxeRace]) -> SharedDeluxeView:
     )
 
 
-def build_public_deluxe_view(game: Game[DeluxeRace]) -> View:
+def build_public_deluxe_view(game: GameInPlay[DeluxeRace]) -> View:
     """Return the part of the view that everybody sees."""
     race = game.state
     return View(
@@ -291,7 +291,7 @@ def format_peeked_kind(what: Words) -> Words:
     return phrase("peeked: {what}", what=what)
 
 
-def build_grid_panel(game: Game[DeluxeRace], name: str, r: DeluxeGrid) -> Panel:
+def build_grid_panel(game: GameInPlay[DeluxeRace], name: str, r: DeluxeGrid) -> Panel:
     """Return the panel of a grid as everybody sees it."""
     cells = {n: build_open_cell(cell.shown or cell.face, cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
     if r.stage == "over":
@@ -327,7 +327,7 @@ def list_locked_spaces(seat: DeluxeSeat) -> list[int]:
     return [n for n in (seat.locked, seat.second_lock) if n]
 
 
-def list_asked_players(game: Game[DeluxeRace], name: str) -> list[str]:
+def list_asked_players(game: GameInPlay[DeluxeRace], name: str) -> list[str]:
     """Return everybody for whom a table waits."""
     return list(dict.fromkeys(question.who for question in game.find_table(name).wait.questions))
 
@@ -367,7 +367,7 @@ def list_bomb_notes(r: DeluxeGrid) -> list[Words]:
     return [phrase("{n} {n:bomb|bombs} possible", n=r.possible)] if r.stage == "play" and not r.mini else []
 
 
-def build_deluxe_booth_panel(game: Game[DeluxeRace], name: str, booth: DeluxeBooth) -> Panel:
+def build_deluxe_booth_panel(game: GameInPlay[DeluxeRace], name: str, booth: DeluxeBooth) -> Panel:
     """Return the panel of a minigame as everybody sees it."""
     seats = [Place(who, "in") for who in booth.players]
     pictures = [*game.find_table(name).pictures]

@@ -9,13 +9,13 @@ from engine.kernel.changes import Change, find_change, find_rewording
 from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdrawn
 from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.game import Game
+from engine.kernel.game import Game, check_input
 from engine.kernel.old_sentences import upcast_told
 from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
 from engine.kernel.refusals import CANNOT_DO_NOW
-from engine.kernel.ruleset import Achievement, Advice, CardUse, Deed, Element, Ruleset, check_input
-from engine.kernel.table import Script, Table
+from engine.kernel.ruleset import Achievement, Advice, CardUse, Deed, Element, Ruleset
+from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, build_told, format_money, format_text, phrase
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "Forecast",
     "Form",
     "Game",
+    "GameInPlay",
     "Illegal",
     "Legal",
     "Option",

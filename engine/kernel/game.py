@@ -9,7 +9,7 @@ record starts from a new snapshot and an empty tape.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -33,10 +33,17 @@ from engine.kernel.record import (
     decode_snapshot,
     upcast_record,
 )
-from engine.kernel.refusals import make_not_asked_error
-from engine.kernel.ruleset import Ruleset, check_input
-from engine.kernel.table import NO_WAIT, Table
-from engine.kernel.text import Told, compute_mark_and_name, compute_told_mark
+from engine.kernel.refusals import (
+    CANNOT_DO_NOW,
+    NOT_ASKED,
+    NOT_NOW_BUT,
+    NOTHING_ASKED,
+    OTHERWISE_ASKED,
+    add_valid_answers,
+)
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import NO_WAIT, GameInPlay, Table
+from engine.kernel.text import Told, Words, compute_mark_and_name, compute_told_mark, phrase
 from engine.kernel.view import View
 
 
@@ -117,7 +124,7 @@ ANY_TABLE = ""  # among the counters of questions: the highest of all tables tha
 MAX_EFFORT_PER_INPUT = 20_000  # steps and draws that one input may set off; a whole board redrawn needs a few hundred
 
 
-class Game(Generic[S]):
+class Game(GameInPlay[S]):
     """One game in memory. After an exception other than Illegal, throw it away and load the record again."""
 
     def __init__(self, ruleset: Ruleset[S], snapshot: Snapshot[S], secret: str, *, keep: bool = True) -> None:
@@ -224,6 +231,10 @@ class Game(Generic[S]):
     def over(self) -> bool:
         """Whether the whole game is over."""
         return self.ruleset.is_over(self.state)
+
+    def list_players(self) -> Sequence[str]:
+        """List everybody with a seat, in seat order."""
+        return self.ruleset.list_players(self.state)
 
     def build_view(self, who: str = "") -> View:
         """Build the view of everything that a seat, or the public, may see."""
@@ -511,3 +522,48 @@ class Game(Generic[S]):
             drew = apply_pins(key, outcomes, self.pins[key].pop(0), drew, shares, again=again)
         self.drawn.append(Drawn(number, key, size, k, shares, again, entropy, drew, pinned))
         return drew
+
+
+def check_input(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
+    """Return what somebody sent in the type the rules expect, or raise Illegal with the most helpful reason."""
+    refusal = None
+    if asked is not None:
+        try:
+            return asked.check(value)
+        except Illegal as plainly:
+            refusal = plainly
+    why = game.ruleset.explain_refusal(game, who, key, value) if isinstance(key, str) else None
+    raise add_valid_answers(why, asked) if why else refusal or make_not_offered_error(game, who)
+
+
+def make_not_asked_error(game: Game[Any], who: str, question: Question | None) -> Illegal:
+    """Make the error for an answer to a question that is not open for this player; it says what they are asked
+    instead.
+    """
+    if question is not None and not question.secret:
+        return Illegal("That question is for {who}.", code="not_asked", who=question.who)
+    aloud, alone = list_question_texts(game, who, secret=False), list_question_texts(game, who, secret=True)
+    own: Words = "" if aloud else NOTHING_ASKED
+    if not aloud and not alone and (why := game.ruleset.explain_no_question(game, who)):
+        return why
+    if alone:
+        own = phrase("Your question: {asked}", asked=alone)
+    return Illegal(OTHERWISE_ASKED if aloud else NOT_ASKED, code="not_asked", alone=own, asked=aloud)
+
+
+def make_not_offered_error(game: Game[Any], who: str) -> Illegal:
+    """Make the error for a play that this player cannot make now; it says what they are asked and what they can do."""
+    aloud, asked = list_question_texts(game, who, secret=False), list_question_texts(game, who, secret=True)
+    fit = [*{str(play.label): play.label for play in game.list_plays(who)}.values()]
+    own: Words = NOTHING_ASKED
+    if asked:
+        own = phrase("Your question: {asked}", asked=asked)
+    elif fit:
+        own = phrase("What you can do: {fit}.", fit=fit)
+    return Illegal(NOT_NOW_BUT if aloud else CANNOT_DO_NOW, code="not_now", alone=own, asked=aloud)
+
+
+def list_question_texts(game: Game[Any], who: str, *, secret: bool) -> list[Words]:
+    """List the texts of the questions a player is asked now: either the public ones or the secret ones."""
+    mine = [each for each in game.list_legal_moves(who).questions if each.secret == secret]
+    return [phrase(each.text, **{"who": who, **each.facts}) for each in mine]

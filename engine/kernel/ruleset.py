@@ -17,13 +17,12 @@ from msgspec.structs import asdict
 from engine.kernel.changes import Change
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Awaited
-from engine.kernel.refusals import CANNOT_DO_NOW, UNWRITTEN, add_valid_answers, make_not_offered_error
-from engine.kernel.table import Table
+from engine.kernel.refusals import CANNOT_DO_NOW, UNWRITTEN
+from engine.kernel.table import GameInPlay, Table
 from engine.kernel.text import Phrase, phrase
 
 if TYPE_CHECKING:
     from engine.kernel.forecast import Forecast, Outcome
-    from engine.kernel.game import Game
     from engine.kernel.question import Play, Question
     from engine.kernel.record import Entry
     from engine.kernel.table import Script
@@ -141,7 +140,7 @@ class Dialect(Protocol):
     def lay(self, state: Any, header: Header) -> None:
         """Change the state to what a header line says, before the first move of a replay."""
 
-    def fact(self, game: Game[Any], text: str) -> str:
+    def fact(self, game: GameInPlay[Any], text: str) -> str:
         """Return the fact this text is about as it really is, written the same way, to be compared with a `=` line."""
 
     def find(self, state: Any, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
@@ -216,7 +215,7 @@ class Ruleset(ABC, Generic[S]):
         `Game` calls this after each step; return a new list each time.
         """
 
-    def build_table(self, game: Game[S], name: str) -> Table[S]:
+    def build_table(self, game: GameInPlay[S], name: str) -> Table[S]:
         """Build the handle that the scripts of this table are given. `Game` calls it when it opens a table."""
         return Table(game, name)
 
@@ -237,7 +236,7 @@ class Ruleset(ABC, Generic[S]):
         """
         return None
 
-    def can_hand_over_seat(self, game: Game[S], who: str, *, resting: bool) -> bool:
+    def can_hand_over_seat(self, game: GameInPlay[S], who: str, *, resting: bool) -> bool:
         """Return whether somebody new may take this seat without learning a secret choice of the previous player.
 
         The default is whether no step is in progress. Hosts ask before they hand a seat over.
@@ -254,11 +253,11 @@ class Ruleset(ABC, Generic[S]):
     counts_sealed: bool = True
     secret_plays: Iterable[str] = ()  # keys of what is done in secret: chats never answer those in public
 
-    def list_plays(self, game: Game[S], who: str) -> Sequence[Play]:
+    def list_plays(self, game: GameInPlay[S], who: str) -> Sequence[Play]:
         """List what `who` (a seat, or LOG for the host) may do now without being asked. Called by `Game.list_plays`."""
         return ()
 
-    def play(self, game: Game[S], who: str, key: str, value: Any) -> None:
+    def play(self, game: GameInPlay[S], who: str, key: str, value: Any) -> None:
         """Make a play that `Game.play` has already checked. It must not ask anything."""
         raise Illegal(CANNOT_DO_NOW)
 
@@ -268,24 +267,24 @@ class Ruleset(ABC, Generic[S]):
         ""  # how somebody spares the others a wait: hosts, to all where turns are slow, and to who is slow
     )
 
-    def can_plan_ahead(self, game: Game[S], who: str) -> bool:
+    def can_plan_ahead(self, game: GameInPlay[S], who: str) -> bool:
         """Return whether this player could spare the others a wait just now and has not done so. Hosts then say how."""
         return False
 
-    def explain_refusal(self, game: Game[S], who: str, key: str, value: object) -> Illegal | None:
+    def explain_refusal(self, game: GameInPlay[S], who: str, key: str, value: object) -> Illegal | None:
         """Return a specific error for an answer or play that is refused, or None if there is no more to say than that
         it is not a choice.
         """
         return None
 
-    def explain_no_question(self, game: Game[S], who: str) -> Illegal | None:  # most games have none
+    def explain_no_question(self, game: GameInPlay[S], who: str) -> Illegal | None:  # most games have none
         """Return a specific error for a player who answers though they are asked nothing, or None."""
         return None
 
     # -- what is seen and explained: pages, chats, terminals; the catalogue and its tests
 
     @abstractmethod
-    def build_view(self, game: Game[S], who: str) -> View:
+    def build_view(self, game: GameInPlay[S], who: str) -> View:
         """Build the view of everything that `who` (a seat, or PUBLIC) may see."""
 
     def list_elements(self) -> Sequence[Element]:
@@ -325,7 +324,7 @@ class Ruleset(ABC, Generic[S]):
 
     # -- what can be predicted by those who are out, or only watch: predictions
 
-    def list_forecasts(self, game: Game[S]) -> Sequence[Forecast]:
+    def list_forecasts(self, game: GameInPlay[S]) -> Sequence[Forecast]:
         """List what can be predicted now, judged only by what everybody can see."""
         return ()
 
@@ -339,14 +338,14 @@ class Ruleset(ABC, Generic[S]):
 
     characters: Sequence[Character] = ()  # what computer players may be like; the host deals them out with names
 
-    def advise(self, game: Game[S], who: str, character: str = "") -> Advice | None:
+    def advise(self, game: GameInPlay[S], who: str, character: str = "") -> Advice | None:
         """Return what a computer player of this character should do; None if any choice is as good."""
         return None
 
     # The play by which somebody lets computers go on that wait for what they may do unasked: clocks of questions.
     passing: str = ""
 
-    def find_awaited(self, game: Game[S], question: Question) -> Awaited:
+    def find_awaited(self, game: GameInPlay[S], question: Question) -> Awaited:
         """Return the questions and seats a computer player waits for before it answers this question."""
         return NOTHING_AWAITED
 
@@ -403,15 +402,3 @@ class Ruleset(ABC, Generic[S]):
     def load_dialect(self) -> Dialect:
         """Import and return the game's part of the notation; raise Illegal if there is none. Few callers need it."""
         raise Illegal(UNWRITTEN)
-
-
-def check_input(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
-    """Return what somebody sent in the type the rules expect, or raise Illegal with the most helpful reason."""
-    refusal = None
-    if asked is not None:
-        try:
-            return asked.check(value)
-        except Illegal as plainly:
-            refusal = plainly
-    why = game.ruleset.explain_refusal(game, who, key, value) if isinstance(key, str) else None
-    raise add_valid_answers(why, asked) if why else refusal or make_not_offered_error(game, who)

@@ -8,6 +8,7 @@ so a script must do the same each time: it reads the state, chance from `draw`, 
 from __future__ import annotations
 
 import types
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -21,9 +22,9 @@ from engine.kernel.record import AnswerEntry
 from engine.kernel.text import LOG, PUBLIC, Told, Words, build_told
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
     from engine.kernel.picture import Picture
-    from engine.kernel.record import Entry
+    from engine.kernel.question import Legal, Play
+    from engine.kernel.record import Entry, Tape
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -82,10 +83,67 @@ def _yield_wait(wait: Wait) -> Generator[Wait, AnswerEntry | None, AnswerEntry |
     return (yield wait)
 
 
+class GameInPlay(ABC, Generic[S]):
+    """A game as its rules and its tables see it; `Game` is what runs it."""
+
+    state: S
+    secret: str
+    method: int  # of chance
+    moment: int  # counts whenever the game may have moved
+    asked: dict[str, int]
+    told: list[Told]  # said since the last input was taken
+    drawn_before: int
+    seen: Any  # what a ruleset has worked out for all views of this moment
+    catching_up: Tape | None  # the tape of a private table; what it says has been said before
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether the whole game is over."""
+
+    @abstractmethod
+    def list_players(self) -> Sequence[str]:
+        """List everybody with a seat, in seat order."""
+
+    @abstractmethod
+    def list_questions(self) -> list[Question]:
+        """List every open question, table by table."""
+
+    @abstractmethod
+    def list_legal_moves(self, who: str) -> Legal:
+        """List the questions and plays that one seat may answer or make now."""
+
+    @abstractmethod
+    def list_plays(self, who: str) -> Sequence[Play]:
+        """List what one seat may do now without being asked."""
+
+    @abstractmethod
+    def draw(
+        self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
+    ) -> list[int]:
+        """Draw outcomes and return their indices."""
+
+    @abstractmethod
+    def say(self, told: Told) -> None:
+        """Record something that is told."""
+
+    @abstractmethod
+    def find_table(self, name: str) -> Table[S]:
+        """Return the handle of an open table for reading only."""
+
+    @abstractmethod
+    def wake_table(self, name: str) -> Table[S]:
+        """Return the handle of an open table in order to change its state from outside."""
+
+    @abstractmethod
+    def seal_choice(self, name: str, what: str) -> str:
+        """Bind a player to a private choice and return the receipt."""
+
+
 class Table(Generic[S]):
     """One table of a game, as its scripts see it."""
 
-    def __init__(self, game: Game[S], name: str) -> None:
+    def __init__(self, game: GameInPlay[S], name: str) -> None:
         self.game = game
         self.state = game.state  # as it stands now: a game has one state, which only its contents change
         self.id = name
@@ -106,7 +164,7 @@ class Table(Generic[S]):
 
         Only a play, a script at this table, or a change through `Game.wake_table` may change the answer.
         """
-        return who in self.game.ruleset.list_players(self.state)
+        return who in self.game.list_players()
 
     def has_absent_player(self) -> bool:
         """Return whether the script asks somebody who has left."""
@@ -313,7 +371,7 @@ class Table(Generic[S]):
         """
         each, whom, before = [], list(whom), self.ordinal
         by_seats = secret and self.game.method > 1 and self.tape is None
-        seats = [*self.game.ruleset.list_players(self.game.state)] if by_seats else []
+        seats = [*self.game.list_players()] if by_seats else []
         seats += [who for who in whom if seats and who not in seats]  # those who have left since they were to be asked
         for who in whom:
             self.ordinal = before + seats.index(who) if seats else self.ordinal

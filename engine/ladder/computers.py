@@ -14,9 +14,9 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.ruleset import Advice, Character
+from engine.kernel.table import GameInPlay
 from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, LADDER_LETTERS, LEVELS, TAKE, Card, Ladder
 
 ANSWERED_KEYS = ("answer", "card", "lifeline", "friend", "call", "advice")
@@ -81,7 +81,7 @@ LADDER_CHARACTERS = tuple(
 )
 
 
-def advise_climber(game: Game[Ladder], who: str, character: str = "") -> Advice | None:
+def advise_climber(game: GameInPlay[Ladder], who: str, character: str = "") -> Advice | None:
     """Return what a computer player does about the first question it is asked."""
     question = next((q for q in game.list_legal_moves(who).questions if q.key.partition(".")[0] in ANSWERED_KEYS), None)
     if question is None or game.state.card is None:
@@ -94,7 +94,7 @@ def advise_climber(game: Game[Ladder], who: str, character: str = "") -> Advice 
 class ClimberMind:
     """One computer player deciding about the question in play."""
 
-    def __init__(self, game: Game[Ladder], who: str, character: str) -> None:
+    def __init__(self, game: GameInPlay[Ladder], who: str, character: str) -> None:
         self.state, self.who, self.secret = game.state, who, game.secret
         self.strength = LADDER_STRENGTHS[game.state.computers]
         self.character = CLIMBING.get(character, ClimberCharacter((), (), 1.2))
@@ -182,7 +182,7 @@ def compute_rung_worths(
     return tuple(worth)
 
 
-def advise_as_before(game: Game[Ladder], who: str, question: Question, card: Card) -> Advice:
+def advise_as_before(game: GameInPlay[Ladder], who: str, question: Question, card: Card) -> Advice:
     """Return what a computer does in games from before computers had strengths: use 50:50 once, then take the money."""
     state, values = game.state, [option.value for option in question.options]
     rung = int(question.key.partition(".")[2] or 0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
+from engine.kernel.table import GameInPlay
 from engine.kernel.text import format_money
 from engine.ladder.stage import start_climb
 from engine.ladder.state import LEVELS, Card, Ladder
@@ -31,7 +31,7 @@ class LadderNotation:
         """Change the game to what a header line says."""
         LADDER_HEADERS[header.word](state, header)
 
-    def fact(self, game: Game[Ladder], text: str) -> str:
+    def fact(self, game: GameInPlay[Ladder], text: str) -> str:
         """Return a fact as it really is: `Ann $1,000`, `Ann holds 50:50, friend`, `Ann climbing`, `rung 3`, `round
         2`.
         """

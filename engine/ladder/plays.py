@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.kernel.errors import Illegal
 from engine.kernel.event import Event
-from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
 from engine.kernel.seats import Join
+from engine.kernel.table import GameInPlay
 from engine.kernel.text import LOG, build_told, phrase
 from engine.ladder import desk, events
 from engine.ladder.desk import LIFELINE_BUTTONS, build_answer_receipt, find_choice_kind
@@ -93,7 +93,7 @@ DOUBTS = {  # nobody can know yet whether the answer is wrong
 WORD, GUESS = "word", "guess"
 
 
-def list_ladder_plays(game: Game[Ladder], who: str) -> list[Play]:
+def list_ladder_plays(game: GameInPlay[Ladder], who: str) -> list[Play]:
     """List everything a player may do now without being asked."""
     state = game.state
     if state.phase == "over" or who not in state.here():
@@ -146,7 +146,7 @@ def list_report_options(state: Ladder, who: str) -> list[Option]:
     return [Option(fault, label) for fault, label in {**last, **this}.items()]
 
 
-def make_ladder_play(game: Game[Ladder], who: str, key: str, value: object) -> None:
+def make_ladder_play(game: GameInPlay[Ladder], who: str, key: str, value: object) -> None:
     """Make a player's play."""
     state = game.state
     if key == "wish" and isinstance(value, list):
@@ -169,7 +169,7 @@ def make_ladder_play(game: Game[Ladder], who: str, key: str, value: object) -> N
         report_card(game, who, str(value))
 
 
-def change_answer(game: Game[Ladder], who: str, climber: Climber, value: str) -> None:
+def change_answer(game: GameInPlay[Ladder], who: str, climber: Climber, value: str) -> None:
     """Change or withdraw a player's answer; nobody else is told."""
     state = game.state
     game.wake_table(f"desk-{who}")
@@ -189,7 +189,7 @@ def change_answer(game: Game[Ladder], who: str, climber: Climber, value: str) ->
         climber.choice = value
 
 
-def save_guess(game: Game[Ladder], who: str, letter: str) -> None:
+def save_guess(game: GameInPlay[Ladder], who: str, letter: str) -> None:
     """Save the guess of a player who does not climb; calls that wait for their card use it."""
     for name in game.state.calls:
         game.wake_table(name)
@@ -197,7 +197,7 @@ def save_guess(game: Game[Ladder], who: str, letter: str) -> None:
     game.state.players[who].guess = letter
 
 
-def save_lifeline_wish(game: Game[Ladder], who: str, value: list[str]) -> None:
+def save_lifeline_wish(game: GameInPlay[Ladder], who: str, value: list[str]) -> None:
     """Save a wish for unsure answers; it stays until it is changed."""
     names = [] if CLEAR in value else value
     game.wake_table(f"desk-{who}")
@@ -206,7 +206,7 @@ def save_lifeline_wish(game: Game[Ladder], who: str, value: list[str]) -> None:
     whisper_on_stage(game, who, text, wish=names)
 
 
-def report_card(game: Game[Ladder], who: str, value: str) -> None:
+def report_card(game: GameInPlay[Ladder], who: str, value: str) -> None:
     """Report a question; each player can do so once for each question."""
     state, fault = game.state, value.removeprefix(THIS)
     card = state.card.id if fault != value and state.card else state.last
@@ -215,7 +215,7 @@ def report_card(game: Game[Ladder], who: str, value: str) -> None:
     whisper_on_stage(game, LOG, events.QuestionReported(who=who, card=card, fault=fault))
 
 
-def whisper_on_stage(game: Game[Ladder], to: str, what: Event | str, **facts: object) -> None:
+def whisper_on_stage(game: GameInPlay[Ladder], to: str, what: Event | str, **facts: object) -> None:
     """Tell something to one player at the stage."""
     game.say(build_told(what, facts, to, "stage"))
 
@@ -234,7 +234,7 @@ def list_ladder_host_plays(state: Ladder) -> list[Play]:
     return plays
 
 
-def make_ladder_host_play(game: Game[Ladder], key: str, who: str) -> None:
+def make_ladder_host_play(game: GameInPlay[Ladder], key: str, who: str) -> None:
     """Make a play of the host."""
     if key == "join":
         add_newcomer(game, who)
@@ -242,7 +242,7 @@ def make_ladder_host_play(game: Game[Ladder], key: str, who: str) -> None:
         remove_climber(game, who, events.PlayerShownOut(who=who) if key == "kick" else events.PlayerLeft(who=who))
 
 
-def add_newcomer(game: Game[Ladder], who: str) -> None:
+def add_newcomer(game: GameInPlay[Ladder], who: str) -> None:
     """Seat a newcomer, who is audience now and climbs from the next round on."""
     state = game.state
     room = max(0, MOST_ROUNDS - state.count_rounds())
@@ -251,7 +251,7 @@ def add_newcomer(game: Game[Ladder], who: str) -> None:
     game.say(build_told(events.PlayerJoined(who=who), {}, table="stage"))
 
 
-def remove_climber(game: Game[Ladder], who: str, how: Event) -> None:
+def remove_climber(game: GameInPlay[Ladder], who: str, how: Event) -> None:
     """Remove a player, who keeps what they have won; their questions become void. If one player is left, the game
     ends.
     """
@@ -270,7 +270,7 @@ def remove_climber(game: Game[Ladder], who: str, how: Event) -> None:
         finish_ladder(stage)
 
 
-def bank_early_winnings(game: Game[Ladder], who: str) -> None:
+def bank_early_winnings(game: GameInPlay[Ladder], who: str) -> None:
     """End a climb early and bank what has been won."""
     state = game.state
     rung = state.rung - 1 if state.phase == "question" else state.rung

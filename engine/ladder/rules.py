@@ -11,12 +11,11 @@ import msgspec
 from engine.kernel.changes import Change
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.game import Game
 from engine.kernel.old_sentences import upcast_told
 from engine.kernel.question import Play, format_input_excerpt
 from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset
 from engine.kernel.seats import check_seats
-from engine.kernel.table import Script, Table
+from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.ladder import box, catalogue, computers, deeds, desk, events, forecasts, packs, plays, stage, view
@@ -146,7 +145,7 @@ class FifteenRungs(Ruleset[Ladder]):
         """List the stage, a desk for everybody, pages, and calls that wait for help."""
         return [STAGE, *(f"{DESK}{who}" for who in state.players), *desk.list_page_tables(state), *state.calls]
 
-    def build_table(self, game: Game[Ladder], name: str) -> Table[Ladder]:
+    def build_table(self, game: GameInPlay[Ladder], name: str) -> Table[Ladder]:
         """Build the handle of the stage, a desk, a page or a call."""
         if name.startswith(desk.PAGE_TABLE):
             return desk.PageTable(game, name)
@@ -160,26 +159,26 @@ class FifteenRungs(Ruleset[Ladder]):
             return desk.start_page_step(table)
         return stage.start_stage_step(table) if table.id == STAGE else desk.start_call_step(table)
 
-    def list_plays(self, game: Game[Ladder], who: str) -> Sequence[Play]:
+    def list_plays(self, game: GameInPlay[Ladder], who: str) -> Sequence[Play]:
         """List what may be done without being asked."""
         return plays.list_ladder_host_plays(game.state) if who == LOG else plays.list_ladder_plays(game, who)
 
-    def play(self, game: Game[Ladder], who: str, key: str, value: Any) -> None:
+    def play(self, game: GameInPlay[Ladder], who: str, key: str, value: Any) -> None:
         """Make a play."""
         if who == LOG:
             plays.make_ladder_host_play(game, key, value)
         else:
             plays.make_ladder_play(game, who, key, value)
 
-    def explain_refusal(self, game: Game[Ladder], who: str, key: str, value: object) -> Illegal | None:
+    def explain_refusal(self, game: GameInPlay[Ladder], who: str, key: str, value: object) -> Illegal | None:
         """Return why this is refused."""
         return plays.explain_ladder_refusal(game.state, who, key, value)
 
-    def explain_no_question(self, game: Game[Ladder], who: str) -> Illegal | None:
+    def explain_no_question(self, game: GameInPlay[Ladder], who: str) -> Illegal | None:
         """Return why a player whose answer is final is asked nothing more."""
         return plays.explain_final_answer(game.state, who)
 
-    def list_forecasts(self, game: Game[Ladder]) -> Sequence[Forecast]:
+    def list_forecasts(self, game: GameInPlay[Ladder]) -> Sequence[Forecast]:
         """List what spectators may predict."""
         return [*forecasts.list_ladder_forecasts(game.state)]
 
@@ -191,7 +190,7 @@ class FifteenRungs(Ruleset[Ladder]):
         """Return whether the game is over."""
         return state.phase == "over"
 
-    def build_view(self, game: Game[Ladder], who: str) -> View:
+    def build_view(self, game: GameInPlay[Ladder], who: str) -> View:
         """Build the view for one viewer."""
         return view.build_ladder_view(game.state, who)
 
@@ -244,7 +243,7 @@ class FifteenRungs(Ruleset[Ladder]):
 
     # -- what hosts may ask
 
-    def advise(self, game: Game[Ladder], who: str, character: str = "") -> Advice | None:
+    def advise(self, game: GameInPlay[Ladder], who: str, character: str = "") -> Advice | None:
         """Return what a computer player does."""
         return computers.advise_climber(game, who, character)
 

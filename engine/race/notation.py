@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
+from engine.kernel.table import GameInPlay
 from engine.notation.errors import UnclearLine
 from engine.notation.values import WHOLE_NUMBER_TEXT
 from engine.race.table import RaceRound
@@ -29,7 +29,7 @@ class RaceNotation(ABC, Generic[S]):
         """Return the rounds by the names they have in a text."""
 
     @abstractmethod
-    def fact(self, game: Game[S], text: str) -> str:
+    def fact(self, game: GameInPlay[S], text: str) -> str:
         """Return the fact this text is about as it really is, written the same way."""
 
     def lay(self, state: S, header: Header) -> None:

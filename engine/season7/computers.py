@@ -6,9 +6,9 @@ import zlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.ruleset import Advice, Character
+from engine.kernel.table import GameInPlay
 from engine.race import grid
 from engine.race.grid import Place, prefer_squares_in_part
 from engine.season7.state import Season, Season7Round
@@ -62,7 +62,9 @@ SEASON7_CHARACTERS = (
 )
 
 
-def advise_season7_computer(game: Game[Season], who: str, character: str = "", strength: str = "") -> Advice | None:
+def advise_season7_computer(
+    game: GameInPlay[Season], who: str, character: str = "", strength: str = ""
+) -> Advice | None:
     """Advise a computer player to seal a bomb, peek or select a square; return None where any choice is as good.
     Seasons begun before strengths existed have none.
     """
@@ -82,7 +84,7 @@ def advise_season7_computer(game: Game[Season], who: str, character: str = "", s
 
 
 def advise_selection(
-    game: Game[Season], question: Question, able: Season7Strength | None, habit: Season7Habit | None
+    game: GameInPlay[Season], question: Question, able: Season7Strength | None, habit: Season7Habit | None
 ) -> Advice | None:
     """Advise a peek where it decides most, otherwise the square that is safest by all that is known."""
     r, who = game.state.rounds[question.table], question.who
@@ -102,7 +104,7 @@ def advise_selection(
     return Advice(question.id, pick_by_secret_hash(game, question, best))
 
 
-def keeps_habit(game: Game[Season], question: Question, able: Season7Strength) -> bool:
+def keeps_habit(game: GameInPlay[Season], question: Question, able: Season7Strength) -> bool:
     """Return whether a computer keeps to its habit this time."""
     return bool(pick_by_secret_hash(game, question, range(3)) < able.habit)
 
@@ -116,7 +118,7 @@ def list_favourite_squares(r: Season7Round, squares: list[int], habit: Season7Ha
     return [n for n, count in zip(squares, beside, strict=True) if count == wanted]
 
 
-def pick_by_secret_hash(game: Game[Season], question: Question, squares: Sequence[int]) -> Any:
+def pick_by_secret_hash(game: GameInPlay[Season], question: Question, squares: Sequence[int]) -> Any:
     """Pick one of these values by a hash with the game's secret, so that nobody at the table can foretell it."""
     lot = zlib.crc32(f"{game.secret} {question.id} {game.drawn_before} {question.who}".encode())
     return squares[lot % len(squares)]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.kernel.game import Game
 from engine.kernel.question import Play
-from engine.kernel.table import Script, Table
+from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import phrase
 from engine.race import seats as race
 from engine.race.totals import append_to_number_row, encode_number_row
@@ -18,7 +17,7 @@ from engine.season7.table import RoundTable
 CYCLE_PARTS = ("quadrants", "super", "megagrid")  # of a cycle, one after the other
 
 
-def announce_target_reached(game: Game[Season], name: str) -> None:
+def announce_target_reached(game: GameInPlay[Season], name: str) -> None:
     """Announce who stands at the target after a step in this round; they have reached it, whatever they may lose
     later.
     """

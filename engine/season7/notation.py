@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
+from engine.kernel.table import GameInPlay
 from engine.kernel.text import format_money
 from engine.notation.errors import UnclearLine, format_hint
 from engine.notation.values import find_named_player, iter_named_items, parse_whole
@@ -44,7 +44,7 @@ class Season7Notation(RaceNotation[Season]):
         """Return the rounds by name."""
         return state.rounds
 
-    def fact(self, game: Game[Season], text: str) -> str:
+    def fact(self, game: GameInPlay[Season], text: str) -> str:
         """Write a fact as it really is, to compare a `=` line with: `Ann -£500,000`, `Ann booster 20%`, `Bob holds
         Defuse, Accelerator`, `Cat out`, `Q1 closed 7`.
         """

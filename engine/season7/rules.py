@@ -8,10 +8,9 @@ from typing import Any
 
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.ruleset import Advice, Dialect, Element
-from engine.kernel.table import Script, Table
+from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.minigames import events as minigames_events
@@ -34,7 +33,7 @@ from engine.season7.voice import SEASON7_VOICE
 SEASON = "season"
 
 
-def find_season7_table_of(game: Game[Season], who: str) -> RoundTable | None:
+def find_season7_table_of(game: GameInPlay[Season], who: str) -> RoundTable | None:
     """Return the table of the round in which a player sits, or None for anybody without a seat in the game."""
     table = (
         game.find_table(game.state.find_seated_round(who)) if who in game.state.here() and game.state.rounds else None
@@ -70,7 +69,7 @@ class Season7(RaceRules[Season]):
     characters = computers.SEASON7_CHARACTERS
     told_before = (events, race_events, minigames_events)
 
-    def can_hand_over_seat(self, game: Game[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
+    def can_hand_over_seat(self, game: GameInPlay[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
         """Return whether somebody new may take this seat: its player has sealed no bomb in a round that goes on, nor
         learned of a square.
         """
@@ -100,7 +99,7 @@ class Season7(RaceRules[Season]):
             names.append(SEASON)
         return names
 
-    def build_table(self, game: Game[Season], name: str) -> Table[Season]:
+    def build_table(self, game: GameInPlay[Season], name: str) -> Table[Season]:
         """Return the table of a round, a minigame's booth, or the season."""
         if name == SEASON:
             return cycle.SeasonTable(game, name)
@@ -124,18 +123,18 @@ class Season7(RaceRules[Season]):
         if table.state.due:
             booths.open_due_booths(table.state)
 
-    def list_plays(self, game: Game[Season], who: str) -> Sequence[Play]:
+    def list_plays(self, game: GameInPlay[Season], who: str) -> Sequence[Play]:
         """List what a player may do in their round, and what the host may do with the seats."""
         if who == LOG:
             return cycle.list_host_plays(game.state)
         table = find_season7_table_of(game, who)
         return plays.list_season7_plays(table, who) if table is not None else []
 
-    def advise(self, game: Game[Season], who: str, character: str = "") -> Advice | None:
+    def advise(self, game: GameInPlay[Season], who: str, character: str = "") -> Advice | None:
         """Advise a computer player; return None where any choice is as good."""
         return computers.advise_season7_computer(game, who, character)
 
-    def play(self, game: Game[Season], who: str, key: str, value: Any) -> None:
+    def play(self, game: GameInPlay[Season], who: str, key: str, value: Any) -> None:
         """Carry out a play of a player, or of the host."""
         if who == LOG:
             cycle.make_host_play(game.wake_table(SEASON), key, value)
@@ -147,12 +146,12 @@ class Season7(RaceRules[Season]):
         if game.state.due:
             booths.open_due_booths(game.state)
 
-    def can_plan_ahead(self, game: Game[Season], who: str) -> bool:
+    def can_plan_ahead(self, game: GameInPlay[Season], who: str) -> bool:
         """Return whether a player could leave a list of squares: only players still in can."""
         table = find_season7_table_of(game, who)
         return table is not None and race_plays.can_leave_wish_list(table, who)
 
-    def explain_refusal(self, game: Game[Season], who: str, key: str, value: object) -> Illegal | None:
+    def explain_refusal(self, game: GameInPlay[Season], who: str, key: str, value: object) -> Illegal | None:
         """Return why an answer or play is refused, or None."""
         table = find_season7_table_of(game, who)
         return refusals.explain_season7_refusal(table, who, key, value) if table is not None else None
@@ -169,7 +168,7 @@ class Season7(RaceRules[Season]):
         """Return the names of all squares and rounds, by category."""
         return catalogue.list_season7_topics()
 
-    def list_forecasts(self, game: Game[Season]) -> Sequence[Forecast]:
+    def list_forecasts(self, game: GameInPlay[Season]) -> Sequence[Forecast]:
         """Return what can be predicted of the rounds, the cycle and the race."""
         return [*forecasts.iter_season7_forecasts(game.state)]
 
@@ -181,7 +180,7 @@ class Season7(RaceRules[Season]):
         """Return whether somebody has won the race."""
         return state.phase == "over"
 
-    def build_view(self, game: Game[Season], who: str) -> View:
+    def build_view(self, game: GameInPlay[Season], who: str) -> View:
         """Return what this player, or the public, may see."""
         return view.build_season7_view(game, who)
 

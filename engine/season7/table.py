@@ -6,9 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.kernel.game import Game
 from engine.kernel.question import Option
-from engine.kernel.table import Script
+from engine.kernel.table import GameInPlay, Script
 from engine.race.table import RaceTable
 from engine.season7.state import Season, Season7Cell, Season7Player, Season7Round, Season7Seat
 
@@ -68,7 +67,7 @@ class RoundTable(RaceTable[Season]):
 
     round: Season7Round
 
-    def __init__(self, game: Game[Season], name: str, hooks: SquareHooks) -> None:
+    def __init__(self, game: GameInPlay[Season], name: str, hooks: SquareHooks) -> None:
         super().__init__(game, name)
         self.hooks = hooks
         # These two are asked for so often that they come straight from where they are kept.

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from engine.kernel.game import Game
 from engine.kernel.picture import Cell
-from engine.kernel.table import Table
+from engine.kernel.table import GameInPlay, Table
 from engine.kernel.text import Words, build_event_phrase, phrase
 from engine.kernel.view import Board, OwnView, Panel, Standing, View, rank_winners_first
 from engine.kernel.view import SeatLine as Place
@@ -47,7 +46,7 @@ class SharedView(NamedTuple):
     rounds: dict[str, list[str]]
 
 
-def build_season7_view(game: Game[Season], who: str) -> View:
+def build_season7_view(game: GameInPlay[Season], who: str) -> View:
     """Build the season's view for one player: what everybody sees, and what is only theirs."""
     seen: SharedView = game.seen or build_shared_view(game)
     season, game.seen = game.state, seen
@@ -56,7 +55,7 @@ def build_season7_view(game: Game[Season], who: str) -> View:
     return structs.replace(seen.public, own=build_own_view(season, who, seen.rounds.get(who, ())))
 
 
-def build_shared_view(game: Game[Season]) -> SharedView:
+def build_shared_view(game: GameInPlay[Season]) -> SharedView:
     """Compute the part of the view that all players share, and in which rounds each has a seat."""
     seated: dict[str, list[str]] = {}
     for name, r in game.state.rounds.items():
@@ -65,7 +64,7 @@ def build_shared_view(game: Game[Season]) -> SharedView:
     return SharedView(build_public_view(game), seated)
 
 
-def build_public_view(game: Game[Season]) -> View:
+def build_public_view(game: GameInPlay[Season]) -> View:
     """Build what everybody sees."""
     season = game.state
     return View(
@@ -126,7 +125,7 @@ def format_pledge(pledge: Pledge) -> Words:
     return phrase("{square}: {who}", square=pledge.name, who=pledge.about) if pledge.about else pledge.name
 
 
-def build_round_panel(game: Game[Season], name: str, r: Season7Round) -> Panel:
+def build_round_panel(game: GameInPlay[Season], name: str, r: Season7Round) -> Panel:
     """Build a round as everybody sees it."""
     near, here = r.near, game.find_table(name)
     cells = {
@@ -208,7 +207,7 @@ def list_round_notes(r: Season7Round) -> list[Words]:
     return shown
 
 
-def build_season7_booth_panel(game: Game[Season], name: str, booth: MinigameBooth) -> Panel:
+def build_season7_booth_panel(game: GameInPlay[Season], name: str, booth: MinigameBooth) -> Panel:
     """Build a minigame as everybody sees it. Where something is chosen in secret it does not say which of the two is
     still to answer.
     """

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from engine.kernel import Game, Reader, Table, format_text
+from engine.kernel import Game, GameInPlay, Reader, Table, format_text
 from engine.minigames import FOR_TWO, MINIGAMES
 from engine.minigames.booth_table import BoothTable
 from engine.minigames.currency import POUNDS, Currency
@@ -21,7 +21,7 @@ GIFTS = ("a hat", "a stick", "a monocle")
 class ArcadeTable(BoothTable):
     """The only booth."""
 
-    def __init__(self, game: Game[Any], name: str, players: Sequence[str], currency: Currency) -> None:
+    def __init__(self, game: GameInPlay[Any], name: str, players: Sequence[str], currency: Currency) -> None:
         super().__init__(game, name)
         self.seated, self.currency = players, currency
 
@@ -45,7 +45,7 @@ class Arcade(Tiny):
         self.laid = partial(ArcadeTable, players=seated, currency=currency)
         self.won: Any = None
 
-    def build_table(self, game: Game[TinyState], name: str) -> Table[TinyState]:
+    def build_table(self, game: GameInPlay[TinyState], name: str) -> Table[TinyState]:
         return self.laid(game, name)
 
     def handle_step_result(self, table: Table[TinyState], result: Any) -> None:

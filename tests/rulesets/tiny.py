@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from engine.kernel import Game, Play, Ruleset, Script, Table
+from engine.kernel import Game, GameInPlay, Play, Ruleset, Script, Table
 from engine.kernel.record import Entry
 from engine.kernel.view import View
 
 Step = Callable[[Table["TinyState"]], Script[Any]]
-Does = Callable[[Game["TinyState"], str, Any], None]
+Does = Callable[[GameInPlay["TinyState"], str, Any], None]
 
 
 class TinyState(Struct):
@@ -62,16 +62,16 @@ class Tiny(Ruleset[TinyState]):
     def find_private_tape(self, state: TinyState, table: str) -> list[Entry] | None:
         return state.booth if table == "booth" else None
 
-    def list_plays(self, game: Game[TinyState], who: str) -> Sequence[Play]:
+    def list_plays(self, game: GameInPlay[TinyState], who: str) -> Sequence[Play]:
         return [play for play, _ in self.offered.values()] if who in game.state.players else []
 
-    def play(self, game: Game[TinyState], who: str, key: str, value: Any) -> None:
+    def play(self, game: GameInPlay[TinyState], who: str, key: str, value: Any) -> None:
         self.offered[key][1](game, who, value)
 
     def is_over(self, state: TinyState) -> bool:
         return state.steps >= state.last
 
-    def build_view(self, game: Game[TinyState], who: str) -> View:
+    def build_view(self, game: GameInPlay[TinyState], who: str) -> View:
         return View(self.title, who, game.state.steps, "£", [], [], over=game.over)
 
 

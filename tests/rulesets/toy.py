@@ -18,7 +18,7 @@ from engine.kernel import (
     Deed,
     Forecast,
     Form,
-    Game,
+    GameInPlay,
     Illegal,
     Option,
     Outcome,
@@ -86,7 +86,7 @@ class Toy(Ruleset[ToyState]):
     def find_private_tape(self, state: ToyState, table: str) -> list[Entry] | None:
         return state.tapes.get(table)
 
-    def list_plays(self, game: Game[ToyState], who: str) -> Sequence[Play]:
+    def list_plays(self, game: GameInPlay[ToyState], who: str) -> Sequence[Play]:
         state = game.state
         if self.is_over(state):
             return []
@@ -97,11 +97,11 @@ class Toy(Ruleset[ToyState]):
             return []
         return [Play("shout", "Shout"), Play("tip", "Tip the host", form=Form("number", 1, 5), secret=True)]
 
-    def can_hand_over_seat(self, game: Game[ToyState], who: str, *, resting: bool) -> bool:
+    def can_hand_over_seat(self, game: GameInPlay[ToyState], who: str, *, resting: bool) -> bool:
         """Before a number is sealed."""
         return resting and who not in game.state.sealed
 
-    def play(self, game: Game[ToyState], who: str, key: str, value: Any) -> None:
+    def play(self, game: GameInPlay[ToyState], who: str, key: str, value: Any) -> None:
         state = game.state
         if key == "shout":
             state.shouts += 1
@@ -117,7 +117,7 @@ class Toy(Ruleset[ToyState]):
     def is_over(self, state: ToyState) -> bool:
         return state.lap >= state.laps or len(state.players) < 2
 
-    def build_view(self, game: Game[ToyState], who: str) -> View:
+    def build_view(self, game: GameInPlay[ToyState], who: str) -> View:
         state = game.state
         ranked = sorted(state.cash, key=lambda seat: -state.cash[seat])
         own = OwnView(who, [f"Your number is {state.sealed[who]}."] if who in state.sealed else []) if who else None
@@ -151,7 +151,7 @@ class Toy(Ruleset[ToyState]):
             yield Deed(told.facts["who"], "cash", told.facts["amount"])
             yield Deed(told.facts["who"], "biggest", told.facts["amount"], best=True)
 
-    def list_forecasts(self, game: Game[ToyState]) -> Sequence[Forecast]:
+    def list_forecasts(self, game: GameInPlay[ToyState]) -> Sequence[Forecast]:
         """Who wins next, which players have a hand in; and who shouts next, which anybody may say."""
         state = game.state
         seats = [Option(seat, seat) for seat in state.players]
@@ -167,7 +167,7 @@ class Toy(Ruleset[ToyState]):
         if told.text == "{who} is gone.":
             yield Outcome("lap/")
 
-    def advise(self, game: Game[ToyState], who: str, character: str = "") -> Advice | None:  # noqa: ARG002
+    def advise(self, game: GameInPlay[ToyState], who: str, character: str = "") -> Advice | None:  # noqa: ARG002
         """Computer players like blue."""
         question: Question | None = next(iter(game.list_legal_moves(who).questions), None)
         return Advice(question.id, "blue") if question and question.key == "colour" else None

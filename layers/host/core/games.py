@@ -180,7 +180,7 @@ def grant_seat(tx: Transaction, wish: SeatWish) -> None:
     """Give them a seat: a computer's as soon as it holds no secrets, or one that the rules add."""
     kept = _list_free_bot_seats(tx)
     if kept:
-        seat_takeovers.promise_seat(tx, _pick_seat_to_take(tx, kept), wish)
+        tx.promise_seat(_pick_seat_to_take(tx, kept), wish)
     else:
         player = _create_seat(tx)
         make_offered_play(tx, LOG, "join", player.seat)

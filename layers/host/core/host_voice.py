@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, time, timedelta
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import structs
 
-from engine.kernel import LOG, PUBLIC, Illegal, Phrase, Question, Ruleset, Told, phrase
+from engine.kernel import PUBLIC, Illegal, Phrase, Question, Ruleset, Told, phrase
 from engine.kernel import events as of_chance
 from engine.kernel.event import Event
 from engine.kernel.voice import (
@@ -29,10 +29,6 @@ from host.core import events
 from host.core.deadlines import clocks
 from host.core.posting import find_notification_scope
 from host.core.session import RUNNING, ReachableHours, Session, ToldLine
-
-if TYPE_CHECKING:
-    from host.core.transaction import Transaction
-
 
 TWO, MANY = 2, 8
 HOUSE, _ = read_voice_lines(__spec__)
@@ -280,20 +276,16 @@ def _find_recap_habits(session: Session) -> ReachableHours:
     return next(iter([*own, *(player.habits for player in players)]), ReachableHours())
 
 
-def give_recap(tx: Transaction) -> bool:
-    """Give the recap if it is due; return whether it was."""
-    session, rules = tx.session, tx.rules
-    if not 0 < session.recap <= tx.now or rules.voice is None:
-        return False
+def compose_due_recap(rules: Ruleset[Any], session: Session, now: float) -> list[Told] | None:
+    """Return the lines of the morning recap and clear its time, or None if none is due."""
+    if not 0 < session.recap <= now or rules.voice is None:
+        return None
     session.recap = 0.0
     voice: Voice[Any] = rules.voice
     memory = msgspec.json.decode(session.voice, type=voice.memory)
     lines = voice.build_recap(memory)
     session.voice = msgspec.Raw(msgspec.json.encode(memory))
-    tx.told += [*lines[:-1], *_list_recap_questions(session, tx.now), *lines[-1:]] if lines else []
-    tx.board = False
-    tx.log("recap", LOG)
-    return True
+    return [*lines[:-1], *_list_recap_questions(session, now), *lines[-1:]] if lines else []
 
 
 def _list_recap_questions(session: Session, now: float) -> list[Told]:

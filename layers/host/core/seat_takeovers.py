@@ -7,15 +7,13 @@ At the host's own show, where nobody has sat down yet, the first visitor plays a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from engine.kernel import Game
+from engine.kernel.event import Event
 from host.core import events
 from host.core.display_names import clean_display_name, make_name_distinct
 from host.core.session import SeatedPlayer, SeatWish, Session
-
-if TYPE_CHECKING:
-    from engine.kernel import Game
-    from host.core.transaction import Transaction
 
 
 def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
@@ -29,31 +27,35 @@ def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
             del book[key]
 
 
-def promise_seat(tx: Transaction, player: SeatedPlayer, wish: SeatWish) -> None:
-    """Promise this seat to somebody; they get it at once if it holds no secrets, else as soon as it holds none."""
-    tx.session.takeovers[player.seat] = wish
-    if not _is_free_of_secrets(tx, tx.game, player.seat):
-        tx.say(events.SeatPromised(wish.build_shown_name(tx.session), player.seat))
-    tx.reload_questions()
+def promise_seat(session: Session, game: Game[Any], player: SeatedPlayer, wish: SeatWish) -> list[Event]:
+    """Promise this seat to somebody, who gets it as soon as it holds no secrets; return what to say if that is not
+    now.
+    """
+    session.takeovers[player.seat] = wish
+    if _is_free_of_secrets(session, game, player.seat):
+        return []
+    return [events.SeatPromised(wish.build_shown_name(session), player.seat)]
 
 
-def _is_free_of_secrets(tx: Transaction, game: Game[Any], seat: str) -> bool:
+def _is_free_of_secrets(session: Session, game: Game[Any], seat: str) -> bool:
     """Return whether the next owner of this seat would learn no secret."""
-    players = tx.session.players
-    if tx.session.open_seats and not any(player.person or player.since for player in players):
+    if session.open_seats and not any(player.person or player.since for player in session.players):
         return True
-    return tx.rules.can_hand_over_seat(game, seat, resting=not game.save().tape)
+    return game.ruleset.can_hand_over_seat(game, seat, resting=not game.save().tape)
 
 
-def seat_waiting_people(tx: Transaction, game: Game[Any]) -> None:
-    """Seat everybody whose promised seat is free of secrets now, and drop promises that no longer hold."""
-    session = tx.session
+def seat_waiting_people(session: Session, game: Game[Any]) -> list[Event]:
+    """Seat everybody whose promised seat is free of secrets now, and drop promises that no longer hold; return what to
+    say.
+    """
+    seated: list[Event] = []
     for seat, wish in list(session.takeovers.items()):
         player = session.find_player_in(seat)
         if player is None or player.out or not player.bot or session.has_active_seat(wish.person):
             del session.takeovers[seat]
-        elif _is_free_of_secrets(tx, game, seat):
+        elif _is_free_of_secrets(session, game, seat):
             del session.takeovers[seat]
             assign_seat(session, player, wish)
             player.since = session.entries
-            tx.say(events.SeatTaken(seat))
+            seated.append(events.SeatTaken(seat))
+    return seated

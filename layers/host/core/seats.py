@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
 from engine.kernel.event import Event
-from host.core import beginning, events, seat_takeovers
+from host.core import beginning, events
 from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import clocks, question_clocks
@@ -78,7 +78,7 @@ def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str
             return
         player.person, player.place, player.bot = "", "", True
         restart_seat_clocks(tx, seat)
-        seat_takeovers.promise_seat(tx, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
+        tx.promise_seat(player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
 
     return run_transaction(host, command, game_id, apply_replacement)
 

@@ -19,7 +19,7 @@ from host.core.context import HostContext
 from host.core.deadlines import question_clocks
 from host.core.deadlines.question_clocks import compute_session_due
 from host.core.rights import check_host_rights, require_seated_player
-from host.core.session import OVER, RUNNING, Command, InputOutcome, LogEntry, Reply, SeatedPlayer
+from host.core.session import OVER, RUNNING, Command, InputOutcome, LogEntry, Reply, SeatedPlayer, SeatWish
 from host.core.store.commit import Commit
 from host.core.store.store import SavedGame
 
@@ -113,6 +113,11 @@ class Transaction:
         """Tell one player something in the host's name."""
         self.told.append(build_told(what, {}, seat))
 
+    def promise_seat(self, player: SeatedPlayer, wish: SeatWish) -> None:
+        """Promise a computer's seat to somebody, and say so if they must wait for it."""
+        for event in seat_takeovers.promise_seat(self.session, self.game, player, wish):
+            self.say(event)
+
     def hear(self) -> None:
         """Collect what the game said and drew in answer to the last input."""
         self.told += self.game.told
@@ -189,7 +194,8 @@ class Transaction:
     def _settle_game(self, game: Game[Any]) -> list[Question]:
         """Record the game as it stands and assign clocks; return the questions that are newly asked of people."""
         session = self.session
-        seat_takeovers.seat_waiting_people(self, game)
+        for event in seat_takeovers.seat_waiting_people(session, game):
+            self.say(event)
         self.entry.taken = game.taken
         session.recap = host_voice.compute_recap_time(session, self.now) if game.taken else session.recap
         session.record = msgspec.Raw(game.save().to_json())

@@ -189,10 +189,21 @@ def apply_next_due(tx: Transaction) -> None:
             _end_question(tx, ripe[0])
         elif late:
             _hold_until_heard(tx, late[0][0])
-        elif not (_advance_reminders(tx) or host_voice.give_recap(tx) or credited):
+        elif not (_advance_reminders(tx) or _give_recap(tx) or credited):
             raise NothingToChange
     elif not credited:
         raise NothingToChange
+
+
+def _give_recap(tx: Transaction) -> bool:
+    """Tell the morning recap if it is due; return whether it was."""
+    lines = host_voice.compose_due_recap(tx.rules, tx.session, tx.now)
+    if lines is None:
+        return False
+    tx.told += lines
+    tx.board = False
+    tx.log("recap", LOG)
+    return True
 
 
 def hold_game(host: HostContext, game_id: str, *, broken: bool) -> bool:
