@@ -617,7 +617,7 @@ class KingCrowned(Event):
     about: Seat
 
 
-class StinkBombSmelt(Event):
+class StinkBombFound(Event):
     """{owner}'s stink bomb!"""
 
     owner: Seat

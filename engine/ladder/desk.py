@@ -129,7 +129,7 @@ async def play_wish(t: Desk, who: str) -> None:
     elif climber.unsure not in climber.covered and not climber.cards:
         save_answer(t, who, climber.unsure)
     else:
-        t.whisper(who, events.WishesOpen())
+        t.whisper(who, events.WishesLeftOpen())
         climber.unsure = ""
 
 
@@ -212,7 +212,7 @@ def play_fifty(t: Desk, who: str) -> None:
     climber.covered = sorted({*climber.covered, *covered})
     faces = state.map_answers()
     left = [phrase("{letter}: {answer}", letter=name, answer=faces[name]) for name in state.list_open_letters(who)]
-    t.whisper(who, events.HalvedSeen(left=left))
+    t.whisper(who, events.FiftySeen(left=left))
 
 
 async def try_cards(t: Desk, who: str, tries: int) -> None:
@@ -294,10 +294,12 @@ async def ask_page_answer(t: PageTable, rung: int, who: str) -> None:
         amount=state.compute_prize(rung),
     )
     pick = value.removeprefix(str(rung))
-    t.whisper(who, events.PagePicked(letter=pick, amount=state.compute_prize(rung), kind=find_choice_kind(pick, rung)))
+    t.whisper(
+        who, events.OpeningAnswerNoted(letter=pick, amount=state.compute_prize(rung), kind=find_choice_kind(pick, rung))
+    )
     save_page_answer(state, who, rung, pick)
     if state.climbers[who].choice and is_anybody_awaited(state, who):
-        t.whisper(who, events.PagesDone())
+        t.whisper(who, events.OpeningAnswersDone())
 
 
 def list_page_options(state: Ladder, rung: int) -> list[Option]:

@@ -34,11 +34,11 @@ class FriendSilent(Event):
     friend: Seat
 
 
-class WishesOpen(Event):
+class WishesLeftOpen(Event):
     """Your lifelines leave it open. Please choose."""
 
 
-class HalvedSeen(Event):
+class FiftySeen(Event):
     """50:50 leaves {left}."""
 
     left: Names
@@ -56,7 +56,7 @@ class CardWrong(Event):
     letter: str
 
 
-class PagesDone(Event):
+class OpeningAnswersDone(Event):
     """All of them are answered. You may change your mind until everybody has answered."""
 
 
@@ -92,7 +92,7 @@ class ClimbersNamed(Event):
     order: Seats
 
 
-class PagesDealt(Event):
+class OpeningQuestionsDealt(Event):
     """The first {n} questions come at once."""
 
     n: int
@@ -338,7 +338,7 @@ class LastAnswerNoted(Event):
     sentence = classmethod(_by_kind)
 
 
-class PagePicked(Event):
+class OpeningAnswerNoted(Event):
     """For {amount:$}: {letter}."""
 
     variants = ("You stop before the question for {amount:$}.", "For {amount:$} you give no answer.")
@@ -389,7 +389,16 @@ class HostSaid(Event):
 
 RECEIPTS: frozenset[type[Event] | None] = frozenset(  # of no use any more once the right answer is known
     (
-        *(AnswerNoted, LastAnswerNoted, PagePicked, PagesDone, HalvedSeen, WishesOpen, CardRight, CardWrong),
+        *(
+            AnswerNoted,
+            LastAnswerNoted,
+            OpeningAnswerNoted,
+            OpeningAnswersDone,
+            FiftySeen,
+            WishesLeftOpen,
+            CardRight,
+            CardWrong,
+        ),
         *(CardsSeen, FriendAdvised, FriendAway, FriendSilent),
         *(AnswerMadeFinal, AllMadeFinal, ThoughtAgain, GuessNoted, HostHeard, HostSaid),
     )

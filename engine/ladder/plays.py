@@ -178,7 +178,7 @@ def change_answer(game: GameInPlay[Ladder], who: str, climber: Climber, value: s
         whisper_on_stage(
             game,
             who,
-            events.PagePicked(letter=pick, amount=state.compute_prize(rung), kind=find_choice_kind(pick, rung)),
+            events.OpeningAnswerNoted(letter=pick, amount=state.compute_prize(rung), kind=find_choice_kind(pick, rung)),
         )
         desk.save_page_answer(state, who, rung, pick)
     elif value == THINK:

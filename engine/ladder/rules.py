@@ -117,7 +117,7 @@ class FifteenRungs(Ruleset[Ladder]):
     names = LADDER_NAMES
     secret_plays = plays.SECRET_LADDER_PLAYS
     beside: Mapping[str, Sequence[str]] = MappingProxyType(
-        dict.fromkeys((events.AnswerNoted.id, events.PagesDone.id), ("final",))
+        dict.fromkeys((events.AnswerNoted.id, events.OpeningAnswersDone.id), ("final",))
     )
     lasting = ("answer",)
 

@@ -104,7 +104,7 @@ async def deal_questions(t: LadderStage) -> None:
     state = t.state
     many = state.count_first_questions() if not state.rung else 1
     if many > 1:
-        t.tell(events.PagesDealt(n=many))
+        t.tell(events.OpeningQuestionsDealt(n=many))
     kind = await ask_for_category(t) if many == 1 else ""
     pages = [draw_page(t, rung, kind) for rung in range(state.rung + 1, state.rung + many + 1)]
     state.rung, state.phase = state.rung + 1, "question"

@@ -241,7 +241,9 @@ def list_known_facts(state: Ladder, climber: Climber) -> list[Words]:
     if climber.picks:
         picks = [
             build_event_phrase(
-                events.PagePicked(letter=pick, amount=state.compute_prize(rung), kind=find_choice_kind(pick, rung))
+                events.OpeningAnswerNoted(
+                    letter=pick, amount=state.compute_prize(rung), kind=find_choice_kind(pick, rung)
+                )
             )
             for rung, pick in sorted(climber.picks.items())
         ]

@@ -13,7 +13,7 @@ from engine.ladder import events
 def is_first_question(_question: events.QuestionAsked, before: Sequence[Told]) -> bool:
     """Return whether the round has just begun, with a first question that stands alone."""
     kinds = [each.what for each in before]
-    begun, others = events.RoundBegun.id, {events.QuestionAsked.id, events.PagesDealt.id}
+    begun, others = events.RoundBegun.id, {events.QuestionAsked.id, events.OpeningQuestionsDealt.id}
     return begun in kinds and not others & set(kinds[kinds.index(begun) :])
 
 

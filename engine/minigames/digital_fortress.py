@@ -36,7 +36,7 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
         render_digital_fortress(t, tried)
         if attempt < len(PRIZES) and await ask_next_attempt(t, who, here) == "walk":
             return walk_away(t, who, here)
-    t.tell(events.CodeShut(code="".join(map(str, code))))
+    t.tell(events.GatesShut(code="".join(map(str, code))))
     return 0
 
 

@@ -45,7 +45,7 @@ class CodeTried(Event):
     elsewhere: int
 
 
-class CodeShut(Event):
+class GatesShut(Event):
     """The gates shut. The code was {code}."""
 
     code: str
@@ -152,7 +152,7 @@ class LedgeStepped(Event):
     cash: Money
 
 
-class GapSeen(Event):
+class GapShown(Event):
     """{who} looks at the gap: it is {gap}."""
 
     who: Seat
@@ -204,7 +204,7 @@ class RopeHeld(Event):
     who: Seat
 
 
-class LadderFallen(Event):
+class FellOff(Event):
     """{who} falls."""
 
     who: Seat
@@ -230,7 +230,7 @@ class CashInHand(Event):
     cash: Money
 
 
-class LineHeld(Event):
+class LineTotalShown(Event):
     """{line} holds {total:£} in total."""
 
     line: Words

@@ -50,7 +50,7 @@ async def leap_of_faith(t: BoothTable, who: str) -> int:
             cash += t.draw_one("leap_of_faith.cash", STEP_CASH)
             t.tell(events.LedgeStepped(step=steps, who=who, cash=cash))
     gap = t.draw_one("leap_of_faith.gap", list(GAPS))
-    t.tell(events.GapSeen(who=who, gap=gap))
+    t.tell(events.GapShown(who=who, gap=gap))
     render_ledge(t, cash, steps, gap)
     return await ask_leap(t, who, cash, steps, gap)
 

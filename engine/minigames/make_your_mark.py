@@ -74,7 +74,7 @@ def pay_ladder_fall(t: BoothTable, who: str, rung: int, *, roped: bool) -> int:
     if roped:
         t.tell(events.RopeHeld(who=who))
         return compute_mark_cash(rung)
-    t.tell(events.LadderFallen(who=who))
+    t.tell(events.FellOff(who=who))
     return compute_mark_cash(rung) * FALL // 100
 
 

@@ -35,7 +35,7 @@ async def mystery_chance(t: BoothTable, who: str) -> int:
             return cash
         if isinstance(choice, str):
             heard[choice] = sum(squares[n - 1] for n in list_line_squares(choice))
-            t.tell(events.LineHeld(line=format_row_or_column(choice), total=heard[choice]))
+            t.tell(events.LineTotalShown(line=format_row_or_column(choice), total=heard[choice]))
     t.tell(events.AmountFound(square=choice, found=squares[choice - 1]))
     return squares[choice - 1]
 

@@ -826,7 +826,7 @@ class NoBombsFoundSeen(Event):
     """There is no bomb left."""
 
 
-class PeeksBorrowed(Event):
+class NoPeeksToBorrow(Event):
     """Nobody else has peeked yet. You will hear of every peek from now on."""
 
 
@@ -893,7 +893,7 @@ class PenaltyReturned(Event):
     least: Money
 
 
-class ReviveCost(Event):
+class RevivePriceSet(Event):
     """The way back costs half of what the round has brought, {least:£} at least."""
 
     least: Money
@@ -991,7 +991,7 @@ class MinigameHandedOver(Event):
     minigame: str
 
 
-class NoGameToBeHad(Event):
+class GameOnVoid(Event):
     """{who} calls for a game, and there is none to be had."""
 
     who: Seat
@@ -1142,7 +1142,7 @@ class RivalOut(Event):
     who: Seat
 
 
-class TagTied(Event):
+class TagNamed(Event):
     """{who} tags along with {leader}: if {leader} wins, {who} wins too."""
 
     who: Seat
@@ -1470,7 +1470,7 @@ class HiddenLost(Event):
     hidden: str
 
 
-class PledgeTaken(Event):
+class PledgeTakenOver(Event):
     """{taker} takes over {square}."""
 
     taker: Seat

@@ -204,7 +204,7 @@ def hand_over_holdings(t: RoundTable, giver: str, taker: str, but: Collection[st
     for pledge in pledges:
         if pledge.name not in but and pledge.about != taker:
             t.player(taker).pledges.append(pledge)
-            t.tell(events.PledgeTaken(taker=taker, square=pledge.name))
+            t.tell(events.PledgeTakenOver(taker=taker, square=pledge.name))
 
 
 def grant_access(t: RoundTable, who: str) -> None:

@@ -106,7 +106,7 @@ ROUND = told(quiz.RoundBegun(1))
         ("ladder", [ROUND, QUESTION], "quiz/easy"),
         ("ladder", [QUESTION], "quiz/ask"),
         ("ladder", [ROUND, QUESTION, QUESTION], "quiz/ask"),
-        ("ladder", [ROUND, told(quiz.PagesDealt(5)), QUESTION], "quiz/ask"),
+        ("ladder", [ROUND, told(quiz.OpeningQuestionsDealt(5)), QUESTION], "quiz/ask"),
         ("billionaire", [needles("red", "red")], "bn/swaps"),
         ("billionaire", [needles("red", "green")], "bn/needles"),
         ("billionaire", [needles("green", "red")], "bn/needles"),
@@ -123,7 +123,7 @@ def test_some_lines_wait_for_what_they_say(name, told, line):
     assert said(name, *told)[0] == line
 
 
-ALONE = [quiz.HalvedSeen(["A"]), quiz.FriendSilent("Bob"), quiz.FriendAway("Bob"), quiz.HostKeySeen("A")]
+ALONE = [quiz.FiftySeen(["A"]), quiz.FriendSilent("Bob"), quiz.FriendAway("Bob"), quiz.HostKeySeen("A")]
 
 
 @pytest.mark.parametrize("event", ALONE)

@@ -23,7 +23,7 @@ HEADS = {
     events.BonusBagOpened: USED,
     events.MetronomeStopped: USED,
     events.PenaltyReturned: USED,
-    events.ReviveCost: USED,
+    events.RevivePriceSet: USED,
     events.FifthPledged: (events.BlammoOpened, events.SquareOpened),
     events.BlammoBlocked: (events.BlammoOpened,),
     events.OpponentDrawn: (events.BlammoOpened,),

@@ -370,7 +370,7 @@ def pay_stink_bomb(t: GridTable, who: str, n: int) -> None:
     owner, t.find_cell(n).stink = t.find_cell(n).stink, ""
     points = max(0, min(STENCH, t.player(who).boost - LEAST_LEFT))
     if owner not in ("", who) and not t.player(owner).gone:
-        t.tell(events.StinkBombSmelt(owner=owner))
+        t.tell(events.StinkBombFound(owner=owner))
         assets.set_boost(t, who, t.player(who).boost - points)
         assets.set_boost(t, owner, t.player(owner).boost + points)
 

@@ -191,7 +191,7 @@ def borrow_the_truth(t: RoundTable, who: str, _: None) -> None:
     t.round.borrowers.append(who)
     peeks = [peek for peek in t.round.peeks if peek[0] != who]
     if not peeks:
-        t.whisper(who, events.PeeksBorrowed())
+        t.whisper(who, events.NoPeeksToBorrow())
     for other, n, category in peeks:
         t.whisper(who, events.PeekBorrowed(other=other, n=n, what=tables.format_peeked_category(category)))
 
@@ -379,7 +379,7 @@ def revive(t: RoundTable, who: str, _: None) -> None:
 
     That is possible only while several others still play the round.
     """
-    with t.scene(events.ReviveCost(least=REVIVE_PRICE)):
+    with t.scene(events.RevivePriceSet(least=REVIVE_PRICE)):
         verbs.pay_price(t, who, max(REVIVE_PRICE, t.seat(who).gained // 2), "Revive")
         verbs.bring_player_back(t, who)
 

@@ -84,7 +84,7 @@ async def game_on(t: RoundTable, finder: str) -> None:
     """Everybody still in the round is given a minigame, each drawn for itself."""
     players, minigames = t.list_living(), square00.list_playable_minigames(t)
     if not minigames:
-        t.tell(events.NoGameToBeHad(who=finder))
+        t.tell(events.GameOnVoid(who=finder))
         return
     with t.scene(events.GameOnCalled(who=finder)):
         drawn = t.draw("game_on.minigame", minigames, len(players), again=True)
@@ -345,7 +345,7 @@ async def tag_along(t: RoundTable, finder: str) -> None:
     )
     if leader:
         verbs.add_pledge(t, finder, "Tag Along", leader)
-        t.tell(events.TagTied(who=finder, leader=leader))
+        t.tell(events.TagNamed(who=finder, leader=leader))
     else:
         t.tell(events.TagDeclined(who=finder))
 

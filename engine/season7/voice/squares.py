@@ -287,7 +287,7 @@ EVENTS_WITHOUT_EFFECT: Mapping[type[Event], tuple[str, str]] = {
     events.AnchorGrounded: ("ev.fall", "Anchor"),
     events.NothingToSiphon: ("ev.grab", "Booster Siphon"),
     events.NothingToHandOver: ("ev.grab", "Game Boy"),
-    events.NoGameToBeHad: ("ev.grab", "Game On!"),
+    events.GameOnVoid: ("ev.grab", "Game On!"),
     events.CommissionVoid: ("ev.grab", "The Commissioner"),
     events.ChamberEmpty: ("ev.grab", "Chamber of Secrets"),
     events.ReparationsVoid: ("ev.grab", "Reparations"),
@@ -387,8 +387,8 @@ def hear_immunity(ear: VoiceListener, immune: events.Immunised) -> None:
         ear.say("ev.shield", who=giver, other=who).kind = "immunise"
 
 
-@hear_events(events.ReviveCost)
-def hear_revive(ear: VoiceListener, _: events.ReviveCost) -> None:
+@hear_events(events.RevivePriceSet)
+def hear_revive(ear: VoiceListener, _: events.RevivePriceSet) -> None:
     """Say who is back in the round, and at what price."""
     if price := ear.take_if(events.PricePaid):
         ear.take_if(events.CameBack)
@@ -580,7 +580,7 @@ def hear_leftovers(ear: VoiceListener, taken: events.LeftoversTaken) -> None:
 def say_games(ear: VoiceListener, who: str) -> None:
     """Say all minigames and pledges that somebody picks up by it."""
     found = []
-    while got := ear.take_if(events.MinigamePickedUp, who=who) or ear.take_if(events.PledgeTaken, taker=who):
+    while got := ear.take_if(events.MinigamePickedUp, who=who) or ear.take_if(events.PledgeTakenOver, taker=who):
         found.append(got.minigame if isinstance(got, events.MinigamePickedUp) else got.square)
     if found:
         ear.say("got", who=who, list=found).kind = "games"

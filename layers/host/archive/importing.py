@@ -153,7 +153,7 @@ def import_game(host: HostContext, text: str) -> str:
 def _announce_import(tx: Transaction) -> None:
     tx.log("back", LOG)
     tx.reload_questions()
-    tx.say(events.GameBroughtBack())
+    tx.say(events.GameRestoredFromFile())
 
 
 def _parse_archive(text: str) -> GameArchive:

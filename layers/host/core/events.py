@@ -251,7 +251,7 @@ class GameBroken(Event):
     """This game has a fault. Its clocks are stopped, and the operator can see it."""
 
 
-class GameBroughtBack(Event):
+class GameRestoredFromFile(Event):
     """This game was restored from a file. Its clocks are stopped until somebody starts them again."""
 
 
@@ -259,7 +259,7 @@ class GameRemoved(Event):
     """The operator has taken this game away. Nothing is lost, and nothing can be answered until it is brought back."""
 
 
-class GameRestored(Event):
+class GameRemovalUndone(Event):
     """The operator has brought this game back. Its clocks are stopped until somebody starts them again."""
 
 

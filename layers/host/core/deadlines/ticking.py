@@ -269,7 +269,7 @@ def restore_game(host: HostContext, command: Command, game_id: str) -> Reply:
             raise Illegal("This game was not removed.", code="not_removed")
         tx.session.removed = 0.0
         tx.log("restore", LOG)
-        tx.say(events.GameRestored())
+        tx.say(events.GameRemovalUndone())
 
     return run_transaction(host, command, game_id, apply_return)
 
