@@ -111,5 +111,5 @@ LOADERS |= {"minigames": _minigames, "race": _race}
 def ruleset(name: object) -> Ruleset[Any]:
     """The rules of this name, or a sentence."""
     if not isinstance(name, str) or name not in RULESETS:
-        raise Illegal("There is no game of that name; there are {names}.", names=list(RULESETS))
+        raise Illegal("There is no game of that name; there are {names}.", code="no_ruleset", names=list(RULESETS))
     return RULESETS[name]

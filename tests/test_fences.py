@@ -9,7 +9,7 @@ import pytest
 
 from tests.fences.bad_examples import BREACHES, EVENT
 from tests.fences.circles import import_circles
-from tests.fences.desk import refusals_without_code, services_beside_the_table
+from tests.fences.desk import refusal_codes, refusals_without_code, services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
 from tests.fences.events import event_ids, events_told, sentences_compared, sentences_twice
 from tests.fences.extras import extras_named
@@ -64,6 +64,7 @@ FENCES = [
     doors_that_refuse,
     services_beside_the_table,
     refusals_without_code,
+    refusal_codes,
     long_files,
     long_functions,
     vague_names,

@@ -177,7 +177,7 @@ async def ask_bids(t: Board) -> None:
 def check_open_auction(state: Billionaire) -> Auction:
     """Return the current auction; raise Illegal if nothing is up for bids."""
     if state.auction is None:
-        raise Illegal("Nothing is up for bids.")
+        raise Illegal("Nothing is up for bids.", code="nothing_for_bids")
     return state.auction
 
 

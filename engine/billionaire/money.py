@@ -35,9 +35,9 @@ def parse_dollars(text: str) -> int:
         raise Illegal(UNREADABLE_AMOUNT, code=UNREADABLE_CODE, answer=format_input_excerpt(text))
     amount = Fraction(found[2].replace(",", "") + found[3]) * find_amount_unit(found)
     if amount > BILLION_DOLLARS:
-        raise Illegal("Nothing here costs more than {most:$}.", most=BILLION_DOLLARS)
+        raise Illegal("Nothing here costs more than {most:$}.", code="bid_too_high", most=BILLION_DOLLARS)
     if amount % M:
-        raise Illegal("All cards are worth whole millions, so bids are, too.")
+        raise Illegal("All cards are worth whole millions, so bids are, too.", code="bid_not_in_millions")
     return int(amount)
 
 
@@ -213,7 +213,9 @@ def take_typed_cash(cash: list[int], text: str) -> int:
     try:
         cash.remove(value := parse_dollars(text))
     except (Illegal, ValueError):
-        raise Illegal("You have no such card to pay with: {card}.", card=format_input_excerpt(text)) from None
+        raise Illegal(
+            "You have no such card to pay with: {card}.", code="card_not_held", card=format_input_excerpt(text)
+        ) from None
     return value
 
 
@@ -222,8 +224,13 @@ def check_payment(payment: Payment, price: int) -> Payment:
     any one of them. They may come to more than other cards would.
     """
     if payment.amount < price:
-        raise Illegal("That comes to {amount:$}, and {price:$} is to be paid.", amount=payment.amount, price=price)
+        raise Illegal(
+            "That comes to {amount:$}, and {price:$} is to be paid.",
+            code="paid_too_little",
+            amount=payment.amount,
+            price=price,
+        )
     smallest = min([*payment.cash, *(INVESTMENTS[name].trading for name in payment.cards)], default=M)
     if payment.amount - smallest >= price:
-        raise Illegal("That is more than is needed: keep {amount:$} of it.", amount=smallest)
+        raise Illegal("That is more than is needed: keep {amount:$} of it.", code="paid_too_much", amount=smallest)
     return payment

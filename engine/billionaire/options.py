@@ -55,6 +55,7 @@ def build_billionaire_options(options: Mapping[str, Any]) -> BillionaireOptions:
         if name not in fields:
             raise Illegal(
                 "There is no option {option}. There are: {options}.",
+                code="unknown_option",
                 option=format_input_excerpt(name),
                 options=list(fields),
             )
@@ -65,7 +66,9 @@ def build_billionaire_options(options: Mapping[str, Any]) -> BillionaireOptions:
     spans = {"profit": (DEALT * MOST_PLAYERS, MOST_PROFIT), "rounds": (10, 200)}
     for name, (low, high) in spans.items():
         if not low <= getattr(found, name) <= high:
-            raise Illegal("{option} wants {what}.", option=name, what=BILLIONAIRE_OPTION_HINTS[name])
+            raise Illegal(
+                "{option} wants {what}.", code="bad_option_value", option=name, what=BILLIONAIRE_OPTION_HINTS[name]
+            )
     return found
 
 
@@ -74,7 +77,9 @@ def convert_billionaire_option(name: str, value: object, wanted: Any) -> Any:
     try:
         return msgspec.convert(PLAINLY.get(name, normalise_option_word)(value), wanted, strict=False)
     except (msgspec.ValidationError, Illegal):
-        raise Illegal("{option} wants {what}.", option=name, what=BILLIONAIRE_OPTION_HINTS[name]) from None
+        raise Illegal(
+            "{option} wants {what}.", code="bad_option_value", option=name, what=BILLIONAIRE_OPTION_HINTS[name]
+        ) from None
 
 
 def normalise_option_word(value: object) -> object:

@@ -273,7 +273,7 @@ def parse_bid_conditions(texts: Iterable[str]) -> tuple[int, int]:
         elif text.endswith(" left"):
             left = parse_order_amount(text.removesuffix(" left").removesuffix(" is"), NO_OFFER)
         else:
-            raise Illegal(NO_OFFER, answer=format_input_excerpt(text))
+            raise Illegal(NO_OFFER, code="unreadable_order", answer=format_input_excerpt(text))
     return cards, left
 
 
@@ -335,7 +335,7 @@ def parse_order_amount(text: str, unreadable: str) -> int:
         return parse_dollars(text)
     except Illegal as no:
         if no.code == UNREADABLE_CODE:
-            raise Illegal(unreadable, answer=format_input_excerpt(text)) from None
+            raise Illegal(unreadable, code="unreadable_order", answer=format_input_excerpt(text)) from None
         raise
 
 

@@ -93,7 +93,7 @@ def play_security_unasked(game: GameInPlay[Billionaire], who: str) -> None:
     """
     state, action = game.state, find_security_target(game.state, who)
     if action is None:
-        raise Illegal("There is nothing that a Security of yours could stop now.")
+        raise Illegal("There is nothing that a Security of yours could stop now.", code="nothing_to_stop")
     if not state.actions:
         state.actions.append(action)
     actions.play_security(game.wake_table(BOARD_TABLE), who, action)
@@ -134,15 +134,15 @@ def explain_refused_bid(state: Billionaire, who: str, value: object) -> Illegal 
     """Return the reason why this cannot be bid, or not any more."""
     auction = state.auction
     if auction is None or auction.winner:
-        return Illegal("Nothing is up for bids.")
+        return Illegal("Nothing is up for bids.", code="nothing_for_bids")
     if who not in (*auction.bids, *list_missing_bidders(state, auction)):
-        return Illegal("You do not bid for this.")
+        return Illegal("You do not bid for this.", code="not_bidding")
     if isinstance(value, str) and len(value) > MAX_ANSWER_LENGTH and value.strip().isdigit():
-        return Illegal("Nothing here costs more than {most:$}.", most=BILLION_DOLLARS)
+        return Illegal("Nothing here costs more than {most:$}.", code="bid_too_high", most=BILLION_DOLLARS)
     return (
         None
         if who in auction.bids or not is_readable_bid(value)
-        else Illegal("You have not bid yet: answer the question.")
+        else Illegal("You have not bid yet: answer the question.", code="not_bid_yet")
     )
 
 
@@ -159,11 +159,16 @@ def explain_refused_card(state: Billionaire, who: str, value: object) -> Illegal
     """Return the reason why a Power Play card cannot be played now."""
     word = str(value).strip().casefold()
     if word.startswith(SECURITY.casefold()):
-        return Illegal("A Security is played against what somebody else does.")
+        return Illegal("A Security is played against what somebody else does.", code="security_not_now")
     if state.turn != who:
-        return Illegal("Power Play cards are for your own turn. Plan one, and it is played when your turn begins.")
+        return Illegal(
+            "Power Play cards are for your own turn. Plan one, and it is played when your turn begins.",
+            code="card_for_own_turn",
+        )
     if state.revealed:
-        return Illegal("No Power Play card can be played in a turn after bids have been revealed.")
+        return Illegal(
+            "No Power Play card can be played in a turn after bids have been revealed.", code="bids_revealed"
+        )
     return explain_refused_target(state, who, word)
 
 
@@ -171,17 +176,19 @@ def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal |
     """Return the reason why this card cannot be played, or not against that target."""
     named = next((card for card in POWER_DECK if word.startswith(card.casefold())), "")
     if named and named not in state.players[who].power:
-        return Illegal("You hold no {card}.", card=named)
+        return Illegal("You hold no {card}.", code="card_not_held", card=named)
     target = next((card for card in INVESTMENTS if word.endswith(card.casefold())), "")
     possible = list_plays_of_card(state, who, named)
     if possible and (not target or f"{named}: {target}" in possible):
         fit = list_valid_options([Option(key, actions.format_card_play(key)) for key in possible])
-        return Illegal("What is {card} for? Write one of these: {fit}.", card=named, fit=fit)
+        return Illegal("What is {card} for? Write one of these: {fit}.", code="which_target", card=named, fit=fit)
     if not named or not target:
         return None
     if state.find_owner(target) in ("", who):
-        return Illegal("No rival owns {card}.", card=target)
-    return Illegal("{card} is protected by a less valuable Investment of the same region.", card=target)
+        return Illegal("No rival owns {card}.", code="no_rival_owns", card=target)
+    return Illegal(
+        "{card} is protected by a less valuable Investment of the same region.", code="card_protected", card=target
+    )
 
 
 def list_plays_of_card(state: Billionaire, who: str, named: str) -> list[str]:
@@ -193,10 +200,12 @@ def list_plays_of_card(state: Billionaire, who: str, named: str) -> list[str]:
 def explain_refused_security(state: Billionaire, who: str, value: object) -> Illegal | None:  # noqa: ARG001 # it has no value
     """Return the reason why a Security cannot be played now."""
     if not state.holds_security(who):
-        return Illegal("You hold no {card}.", card=SECURITY)
+        return Illegal("You hold no {card}.", code="card_not_held", card=SECURITY)
     if state.revealed and state.auction:
-        return Illegal("No Power Play card can be played in a turn after bids have been revealed.")
-    return Illegal("There is nothing that a Security of yours could stop now.")
+        return Illegal(
+            "No Power Play card can be played in a turn after bids have been revealed.", code="bids_revealed"
+        )
+    return Illegal("There is nothing that a Security of yours could stop now.", code="nothing_to_stop")
 
 
 def explain_refused_analysis(state: Billionaire, who: str, value: object) -> Illegal | None:
@@ -206,11 +215,13 @@ def explain_refused_analysis(state: Billionaire, who: str, value: object) -> Ill
     if not name or not state.actions:
         return None
     if owner in ("", who):
-        return Illegal("No rival owns {card}.", card=name)
+        return Illegal("No rival owns {card}.", code="no_rival_owns", card=name)
     action = state.actions[0]
     if action.region not in ("", INVESTMENTS[name].region) or action.whom not in ("", owner):
-        return Illegal("This space does not reach {card}.", card=name)
-    return Illegal("{card} is protected by a less valuable Investment of the same region.", card=name)
+        return Illegal("This space does not reach {card}.", code="out_of_reach", card=name)
+    return Illegal(
+        "{card} is protected by a less valuable Investment of the same region.", code="card_protected", card=name
+    )
 
 
 def explain_refused_card_answer(state: Billionaire, who: str, value: object) -> Illegal | None:

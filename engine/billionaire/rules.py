@@ -65,7 +65,12 @@ class BillionaireRules(Ruleset[Billionaire]):
         """Return the first state of a game for two to four players, each with a corner of their own."""
         chosen = agreed.build_billionaire_options(options)
         if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
-            raise Illegal("This game is for {fewest} to {most} players.", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
+            raise Illegal(
+                "This game is for {fewest} to {most} players.",
+                code="wrong_number_of_players",
+                fewest=FEWEST_PLAYERS,
+                most=MOST_PLAYERS,
+            )
         check_seats(players)
         corners = [TRACK_CORNERS[seat] for seat in SEATS_BY_PLAYER_COUNT[len(players)]]
         return Billionaire(

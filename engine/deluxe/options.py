@@ -55,13 +55,16 @@ def build_deluxe_options(options: Mapping[str, Any]) -> DeluxeOptions:
         if name not in types:
             raise Illegal(
                 "There is no option {option}. There are: {options}.",
+                code="unknown_option",
                 option=format_input_excerpt(name),
                 options=list(types),
             )
     found = DeluxeOptions(**{name: convert_deluxe_option(name, value, types[name]) for name, value in options.items()})
     low, high = TARGETS
     if not low <= found.target <= high:
-        raise Illegal("{option} goes from {low:n} to {high:n}.", option="target", low=low, high=high)
+        raise Illegal(
+            "{option} goes from {low:n} to {high:n}.", code="option_out_of_range", option="target", low=low, high=high
+        )
     found.without = check_left_out_names(found.without)
     return found
 
@@ -74,7 +77,9 @@ def convert_deluxe_option(name: str, value: object, wanted: Any) -> Any:
     try:
         return msgspec.convert(meant, wanted, strict=False)
     except msgspec.ValidationError:
-        raise Illegal("{option} wants {what}.", option=name, what=DELUXE_OPTION_HINTS[name]) from None
+        raise Illegal(
+            "{option} wants {what}.", code="bad_option_value", option=name, what=DELUXE_OPTION_HINTS[name]
+        ) from None
 
 
 def check_left_out_names(names: list[str]) -> list[str]:
@@ -84,7 +89,11 @@ def check_left_out_names(names: list[str]) -> list[str]:
     plain = {normalise_left_out_name(name): name for name in NAMES_TO_LEAVE_OUT}
     for name in names:
         if normalise_left_out_name(name) not in plain:
-            raise Illegal("There is nothing called {name} to leave out.", name=format_input_excerpt(name))
+            raise Illegal(
+                "There is nothing called {name} to leave out.",
+                code="unknown_exclusion",
+                name=format_input_excerpt(name),
+            )
     return list(dict.fromkeys(plain[normalise_left_out_name(name)] for name in names))
 
 

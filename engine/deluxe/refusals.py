@@ -40,7 +40,7 @@ def explain_refused_bench_play(t: GridTable, who: str, key: str) -> Illegal | No
         "late": word == "slip" and not bench.is_open_for_slips(r),
     }
     reason = next((reason for reason, holds in so.items() if holds), "")
-    return Illegal(BENCH[reason]) if reason else None
+    return Illegal(BENCH[reason], code="bench_not_now") if reason else None
 
 
 BENCH = {
@@ -59,26 +59,26 @@ def explain_inactive_seat(t: GridTable, who: str) -> Illegal | None:
         return None
     seat = t.round.seats.get(who)
     if seat is None or seat.status not in ("in", "won"):
-        return Illegal("You are not in the round any more.")
-    return Illegal(REFUSALS_BY_GRID_STAGE.get(t.round.stage, "The round is over."))
+        return Illegal("You are not in the round any more.", code="out_of_round")
+    return Illegal(REFUSALS_BY_GRID_STAGE.get(t.round.stage, "The round is over."), code="grid_not_in_play")
 
 
 def explain_unavailable_space(t: GridTable, who: str, word: str, value: object) -> Illegal | None:
     """Return the reason why a space cannot be chosen: open, locked or frozen; or why a Failsafe comes too early."""
     if word == "pick" and str(value).casefold() == str(failsafe.CALL).casefold():
         if t.round.mini:
-            return Illegal("In a mini game there is no Failsafe.")
+            return Illegal("In a mini game there is no Failsafe.", code="no_failsafe_in_mini_game")
         text = (
             "Failsafe becomes active with {possible} spaces left, as many as there could be bombs: now there are {n}."
         )
-        return Illegal(text, possible=t.round.possible, n=t.round.count_closed())
+        return Illegal(text, code="failsafe_not_active", possible=t.round.possible, n=t.round.count_closed())
     found = race.explain_taken_square(t, who, value, barred=word in BARRED_BY_LOCKS)
     if found or word not in BARRED_BY_LOCKS:
         return found
     for n in race.list_typed_squares(value):
         owner = next((name for name in t.list_living(but=who) if t.seat(name).second_lock == n), "")
         if owner:
-            return Illegal(LOCKED_BY[t.field], owner=owner, n=n)
+            return Illegal(LOCKED_BY[t.field], code="locked_by_other", owner=owner, n=n)
         if any(deal.n == n for deal in t.round.list_deals("Ice Cube")):
-            return Illegal("Space {n} is frozen.", n=n)
+            return Illegal("Space {n} is frozen.", code="space_frozen", n=n)
     return None

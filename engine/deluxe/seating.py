@@ -49,6 +49,7 @@ def parse_grid_sizes(text: str, players: int, grids: int) -> list[int]:
     if len(sizes) != len(words) or not are_sizes_allowed(sizes, players, grids):
         raise Illegal(
             "Write {grids} sizes from {low} to {high} that add up to {players}, such as {usual}; or even.",
+            code="bad_grid_sizes",
             grids=grids,
             low=tables.LEAST_SEATS,
             high=most,

@@ -99,7 +99,9 @@ class Question(Struct, kw_only=True, eq=False):
         except Illegal:
             fit = list_valid_options(self.look(), answer)
             if fit and not (isinstance(answer, str) and _remove_control_characters(answer)):
-                raise Illegal("Choose one of these, or write words of your own: {fit}.", fit=fit) from None
+                raise Illegal(
+                    "Choose one of these, or write words of your own: {fit}.", code="not_a_choice", fit=fit
+                ) from None
             return self._check_text(answer)
 
     def _check_choice(self, answer: object) -> Value:
@@ -120,7 +122,7 @@ class Question(Struct, kw_only=True, eq=False):
                 return option.value
         fit = list_valid_options(options, answer)
         text = "{answer} is not one of the choices: {fit}." if fit else ONLY_PRIVATE
-        raise Illegal(text, answer=format_input_excerpt(answer), fit=fit)
+        raise Illegal(text, code="not_a_choice", answer=format_input_excerpt(answer), fit=fit)
 
     def _check_several(self, answer: object) -> list[Value]:
         low, high = self.form.low, self.form.high
@@ -130,7 +132,13 @@ class Question(Struct, kw_only=True, eq=False):
                 "Choose {low} of these, in the order you want them: {fit}.",
                 "Choose {low} to {high} of these, in the order you want them: {fit}.",
             )
-            raise Illegal(exact if low == high else span, low=low, high=high, fit=list_valid_options(self.look()))
+            raise Illegal(
+                exact if low == high else span,
+                code="wrong_number_of_choices",
+                low=low,
+                high=high,
+                fit=list_valid_options(self.look()),
+            )
         chosen = [self._check_choice(item) for item in answers]
         twice = next((item for at, item in enumerate(chosen) if item in chosen[:at]), None)
         if twice is not None:
@@ -139,6 +147,7 @@ class Question(Struct, kw_only=True, eq=False):
             again = "You have chosen {twice} already; each can be chosen only once. Others to choose: {fit}."
             raise Illegal(
                 again,
+                code="chosen_twice",
                 twice=twice if isinstance(twice, int) else _quote_if_ambiguous(label),
                 fit=list_valid_options(left),
             )
@@ -150,15 +159,17 @@ class Question(Struct, kw_only=True, eq=False):
         if number is None or not form.low <= number <= form.high or (number - form.low) % form.step:
             exact = "Name a number from {low:n} to {high:n}, in steps of {step:n}."
             text = exact if form.step > 1 else "Name a number from {low:n} to {high:n}."
-            raise Illegal(text, low=form.low, high=form.high, step=form.step)
+            raise Illegal(text, code="number_out_of_range", low=form.low, high=form.high, step=form.step)
         return number
 
     def _check_text(self, answer: object) -> str:
         if isinstance(answer, str) and len(answer) > MAX_ANSWER_LENGTH:
-            raise Illegal("That is too long: {longest} characters at most.", longest=MAX_ANSWER_LENGTH)
+            raise Illegal(
+                "That is too long: {longest} characters at most.", code="answer_too_long", longest=MAX_ANSWER_LENGTH
+            )
         tame = _remove_control_characters(answer) if isinstance(answer, str) else ""
         if not tame:
-            raise Illegal("Please type your answer in words.")
+            raise Illegal("Please type your answer in words.", code="no_words")
         try:
             return self.typed(tame) if self.typed else tame
         except Unclear:

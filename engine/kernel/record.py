@@ -200,7 +200,11 @@ def check_repeats(entry: AnswerEntry | PlayEntry, *tapes: Sequence[Entry]) -> No
         return
     for tape in tapes:
         if len(tape) >= MAX_REPEATS and sum(map(partial(is_same_action, entry), tape)) >= MAX_REPEATS:
-            raise Illegal(ANSWERED_OFTEN if isinstance(entry, AnswerEntry) else PLAYED_OFTEN, often=MAX_REPEATS)
+            raise Illegal(
+                ANSWERED_OFTEN if isinstance(entry, AnswerEntry) else PLAYED_OFTEN,
+                code="too_many_moves",
+                often=MAX_REPEATS,
+            )
 
 
 def is_same_action(entry: AnswerEntry | PlayEntry, old: Entry) -> bool:

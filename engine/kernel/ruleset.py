@@ -259,7 +259,7 @@ class Ruleset(ABC, Generic[S]):
 
     def play(self, game: GameInPlay[S], who: str, key: str, value: Any) -> None:
         """Make a play that `Game.play` has already checked. It must not ask anything."""
-        raise Illegal(CANNOT_DO_NOW)
+        raise Illegal(CANNOT_DO_NOW, code="not_now")
 
     # Keys of questions whose clock goes on through all that their player does meanwhile: clocks of questions.
     lasting: Sequence[str] = ()
@@ -401,4 +401,4 @@ class Ruleset(ABC, Generic[S]):
 
     def load_dialect(self) -> Dialect:
         """Import and return the game's part of the notation; raise Illegal if there is none. Few callers need it."""
-        raise Illegal(UNWRITTEN)
+        raise Illegal(UNWRITTEN, code="no_notation")

@@ -302,12 +302,17 @@ def list_cards_of_categories(options: LadderOptions, cards: Sequence[BoxEntry]) 
     without = {name.casefold(): name for name in options.without}
     unknown = [name for word, name in {**wanted, **without}.items() if word not in known]
     if unknown:
-        raise Illegal("There is no category {name}; there are {known}.", name=unknown[0], known=sorted(known.values()))
+        raise Illegal(
+            "There is no category {name}; there are {known}.",
+            code="unknown_category",
+            name=unknown[0],
+            known=sorted(known.values()),
+        )
     here = {*(wanted or known)} - {*without}
     found = [entry for entry in cards if entry.category.casefold() in here]
     if len(found) < len(options.ladder):
         text = "A ladder of {rungs} rungs needs as many questions; of these categories there are {amount}."
-        raise Illegal(text, rungs=len(options.ladder), amount=len(found))
+        raise Illegal(text, code="too_few_questions", rungs=len(options.ladder), amount=len(found))
     return found
 
 

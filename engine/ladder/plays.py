@@ -21,7 +21,7 @@ def explain_ladder_refusal(state: Ladder, who: str, key: str, value: object) -> 
     if key == "report" and who in state.players:
         return explain_refused_report(state, who, str(value))
     if key == "answer" and state.options.asking == "clockwise" and is_lifeline_request(state, value):
-        return Illegal("Lifelines are asked for in turn, before anybody answers.")
+        return Illegal("Lifelines are asked for in turn, before anybody answers.", code="lifeline_not_now")
     if key in ("answer", "lifeline", "card") and isinstance(value, str) and who in state.climbers:
         return explain_invalid_answer(state, who, value.strip().upper())
     return None
@@ -36,13 +36,13 @@ def is_lifeline_request(state: Ladder, value: object) -> bool:
 def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None:
     """Return why this cannot be the answer, or None."""
     if word == TAKE.upper() and state.rung == 1:
-        return Illegal("There is no money to take before the second question.")
+        return Illegal("There is no money to take before the second question.", code="no_money_yet")
     if word.casefold() in state.options.lifelines and word.casefold() not in state.list_lifelines(who):
-        return Illegal("You have used that lifeline.")
+        return Illegal("You have used that lifeline.", code="lifeline_used")
     if word.rstrip("?") in state.climbers[who].covered:
-        return Illegal("You know that {letter} is wrong.", letter=word.rstrip("?"))
+        return Illegal("You know that {letter} is wrong.", code="answer_struck", letter=word.rstrip("?"))
     if word.rstrip("?") in LADDER_LETTERS and word.endswith("?"):
-        return Illegal("Leave a wish first, such as {wish}; then an answer can be unsure.", wish=FIFTY)
+        return Illegal("Leave a wish first, such as {wish}; then an answer can be unsure.", code="no_wish", wish=FIFTY)
     return None
 
 
@@ -54,7 +54,7 @@ def explain_unchangeable_answer(state: Ladder, who: str) -> Illegal | None:
     if climber.final:
         return explain_final_answer(state, who)
     if climber.status == "in" and not climber.choice:
-        return Illegal("You have not answered yet.")
+        return Illegal("You have not answered yet.", code="not_answered_yet")
     return None
 
 
@@ -62,15 +62,19 @@ def explain_final_answer(state: Ladder, who: str) -> Illegal | None:
     """Return why a player gives no other answer, if theirs is final."""
     climber = state.climbers.get(who)
     final = state.phase == "question" and climber is not None and climber.final
-    return Illegal("Your answer is final.") if final else None
+    return Illegal("Your answer is final.", code="answer_final") if final else None
 
 
 def explain_refused_report(state: Ladder, who: str, word: str) -> Illegal | None:
     """Return why a question cannot be reported, or None."""
     about = state.card.id if word.startswith("this") and state.card else state.last
     if not about:
-        return Illegal("No question has been played out yet.")
-    return Illegal("You have reported that question.") if about in state.players[who].reported else None
+        return Illegal("No question has been played out yet.", code="no_question_yet")
+    return (
+        Illegal("You have reported that question.", code="already_reported")
+        if about in state.players[who].reported
+        else None
+    )
 
 
 SECRET_LADDER_PLAYS = ("wish", "change", "final", "report", "word", "guess")

@@ -129,10 +129,15 @@ class FifteenRungs(Ruleset[Ladder]):
         """Create the state for one to twelve players, two or more where players host."""
         chosen = parse_ladder_options(options)
         if chosen.duel and len(players) != DUELLISTS:
-            raise Illegal("A duel is for two.")
+            raise Illegal("A duel is for two.", code="wrong_number_of_players")
         fewest = 1 if chosen.host == "bot" else 2
         if not fewest <= len(players) <= MOST_PLAYERS:
-            raise Illegal("This game is for {fewest} to {most} players.", fewest=fewest, most=MOST_PLAYERS)
+            raise Illegal(
+                "This game is for {fewest} to {most} players.",
+                code="wrong_number_of_players",
+                fewest=fewest,
+                most=MOST_PLAYERS,
+            )
         check_seats(players)
         state = Ladder(chosen, {who: LadderPlayer() for who in players}, reports=False, computers=chosen.computers)
         return limit_rounds(state, agreed="rounds" in options)
@@ -268,7 +273,7 @@ def limit_rounds(state: Ladder, *, agreed: bool) -> Ladder:
         state.options.rounds -= 1
     if state.count_rounds() > MOST_ROUNDS:
         text = "That would be {rounds} rounds; a game has room for {most}."
-        raise Illegal(text, rounds=state.count_rounds(), most=MOST_ROUNDS)
+        raise Illegal(text, code="too_many_rounds", rounds=state.count_rounds(), most=MOST_ROUNDS)
     return state
 
 
@@ -279,6 +284,7 @@ def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
         if name not in types:
             raise Illegal(
                 "There is no option {option}. There are: {options}.",
+                code="unknown_option",
                 option=format_input_excerpt(name),
                 options=list(types),
             )
@@ -286,17 +292,17 @@ def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
     if "havens" not in options:  # a shorter ladder has those that it reaches
         chosen.havens = [haven for haven in chosen.havens if haven < len(chosen.ladder)]
     if chosen.ladder != sorted(set(chosen.ladder)):
-        raise Illegal("Each rung of a ladder must be worth more than the one below it.")
+        raise Illegal("Each rung of a ladder must be worth more than the one below it.", code="rungs_not_rising")
     if any(not 1 <= haven < len(chosen.ladder) for haven in chosen.havens):
-        raise Illegal("A haven is a rung of the ladder below its top.")
+        raise Illegal("A haven is a rung of the ladder below its top.", code="bad_haven")
     if chosen.duel:
         chosen.rounds = 1
     if chosen.duel and (chosen.host == "players" or chosen.contestants == "one"):
-        raise Illegal("In a duel both climb, and the bot is the host.")
+        raise Illegal("In a duel both climb, and the bot is the host.", code="bad_duel")
     if chosen.day:
         check_daily_options(chosen)
     if len(set(chosen.lifelines)) < len(chosen.lifelines):
-        raise Illegal("Each lifeline can be chosen only once.")
+        raise Illegal("Each lifeline can be chosen only once.", code="lifeline_twice")
     return chosen
 
 
@@ -306,7 +312,10 @@ def check_daily_options(chosen: LadderOptions) -> None:
     pace = LadderOptions(day=chosen.day, rounds=1, first=chosen.first, patience=chosen.patience, friend=chosen.friend)
     usual = msgspec.structs.replace(pace, duel=chosen.duel)
     if chosen != usual:
-        raise Illegal("The ladder of a day is the same for everybody. Agree on nothing else but pace and telephone.")
+        raise Illegal(
+            "The ladder of a day is the same for everybody. Agree on nothing else but pace and telephone.",
+            code="bad_daily_options",
+        )
 
 
 def parse_ladder_option(name: str, value: object, wanted: Any) -> Any:
@@ -314,7 +323,9 @@ def parse_ladder_option(name: str, value: object, wanted: Any) -> Any:
     try:
         return msgspec.convert(fold_option_value(name, value), wanted, strict=False)  # people type numbers as words
     except msgspec.ValidationError:
-        raise Illegal("{option} wants {what}.", option=name, what=LADDER_OPTION_VALUES[name]) from None
+        raise Illegal(
+            "{option} wants {what}.", code="bad_option_value", option=name, what=LADDER_OPTION_VALUES[name]
+        ) from None
 
 
 def fold_option_value(name: str, value: object) -> object:

@@ -70,7 +70,7 @@ def _replay_answer(game: WitnessedGame, entry: AnswerEntry) -> ReplayedInput:
     own = [question for question in game.list_questions() if question.who == entry.who]
     question = next((asked for asked in own if (asked.table, asked.key) == (entry.table, entry.key)), None)
     if question is None:
-        raise Illegal("nobody asks that")
+        raise Illegal("nobody asks that", code="not_asked")
     several = len(list_questions_named(own, entry.key)) > 1
     secret = question.secret or _is_private_option(question, entry.value)
     if entry.lapsed:

@@ -18,9 +18,9 @@ COORDINATE = re.compile(r"\s*([A-Za-z][0-9]{1,2})\s*")
 def explain_used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
     """Return an error if the player has no peek left, or a lock-in already."""
     if word == "peek" and not t.seat(who).peeks:
-        return Illegal("You have no peek left in this round.")
+        return Illegal("You have no peek left in this round.", code="no_peek_left")
     if word == "lock" and t.seat(who).locked:
-        return Illegal(LOCK_STANDS[t.field], n=t.seat(who).locked)
+        return Illegal(LOCK_STANDS[t.field], code="already_locked_in", n=t.seat(who).locked)
     return None
 
 
@@ -31,12 +31,12 @@ def explain_taken_square(t: RaceTable[Any], who: str, value: object, *, barred: 
     for n in list_typed_squares(value) if t.round.cells else ():
         if 1 <= n <= len(t.round.cells):
             if t.round.find_cell(n).open:
-                return Illegal(OPEN_ALREADY[t.field], n=n)
+                return Illegal(OPEN_ALREADY[t.field], code="already_open", n=n)
             owner = find_lock_owner(t, n)
             if barred and owner not in ("", who):
-                return Illegal(LOCKED_BY[t.field], owner=owner, n=n)
+                return Illegal(LOCKED_BY[t.field], code="locked_by_other", owner=owner, n=n)
         elif abs(n) < HUGE:
-            return Illegal(NO_SUCH[t.field], name=n)
+            return Illegal(NO_SUCH[t.field], code="no_such_square", name=n)
     return explain_missing_square(t, value)
 
 
@@ -49,7 +49,9 @@ def explain_missing_square(t: RaceTable[Any], value: object) -> Illegal | None:
     if not name or not on_board:
         return None
     rows = [grid.format_coordinate(n, t.round.columns)[0] for n in (1, len(t.round.cells))]
-    return Illegal(NOT_THERE[t.field], name=name, first=rows[0], last=rows[1], columns=t.round.columns)
+    return Illegal(
+        NOT_THERE[t.field], code="no_such_square", name=name, first=rows[0], last=rows[1], columns=t.round.columns
+    )
 
 
 def find_lock_owner(t: RaceTable[Any], n: int) -> str:

@@ -41,5 +41,5 @@ def remove_race_player(t: T, key: str, who: str, newcomers: list[str], depart: C
 def check_players(players: Sequence[str]) -> None:
     """Raise Illegal unless there are two to forty players with different valid seats."""
     if not 2 <= len(players) <= MOST_PLAYERS:
-        raise Illegal("This game is for 2 to {most} players.", most=MOST_PLAYERS)
+        raise Illegal("This game is for 2 to {most} players.", code="wrong_number_of_players", most=MOST_PLAYERS)
     check_seats(players)

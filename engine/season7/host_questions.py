@@ -153,11 +153,18 @@ def build_unknown_place_error(r: Season7Round, text: str, known: Lexicon) -> Ill
     for kind, pattern in PLACE_PATTERNS.items():
         for found in pattern.finditer(text):
             if normalise_words(found[0]) not in known:
-                return Illegal(NO_PLACE[kind], name=found[1].upper(), first=first, last=last, n=r.columns)
+                return Illegal(
+                    NO_PLACE[kind], code="no_such_square", name=found[1].upper(), first=first, last=last, n=r.columns
+                )
     names = [found[1] for found in PLAYER.finditer(text) if normalise_words(found[1]) not in known]
     if not names or get_close_matches(names[0].casefold(), [who.casefold() for who in r.order], 1, NEAR):
         return None
-    return Illegal("Nobody in this round is called {name}. There are: {players}.", name=names[0], players=[*r.order])
+    return Illegal(
+        "Nobody in this round is called {name}. There are: {players}.",
+        code="unknown_player",
+        name=names[0],
+        players=[*r.order],
+    )
 
 
 NEAR = 3 / 4  # how much of a word must be right
@@ -415,7 +422,7 @@ def check_squares_closed(r: Season7Round, where: str) -> None:
     """Raise Illegal if one of the squares named is open: only closed squares can be asked about."""
     for n in parse_squares(where):
         if r.find_cell(n).open:
-            raise Illegal("Square {n} is open already.", n=n)
+            raise Illegal("Square {n} is open already.", code="already_open", n=n)
 
 
 def parse_squares(where: str) -> list[int]:
@@ -657,6 +664,7 @@ def make_unclear_error(r: Season7Round) -> Unclear:
     return Unclear(
         "Ask the host a question such as “bomb in row B”, “category 3 on square 7”, "
         "“{who} holds Defuse” or “{who}'s bomb in row A”.",
+        code="unclear_question",
         who=r.order[0],
     )
 

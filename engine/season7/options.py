@@ -52,6 +52,7 @@ def parse_season7_options(options: Mapping[str, Any]) -> Season7Options:
         if name not in types:
             raise Illegal(
                 "There is no option {option}. There are: {options}.",
+                code="unknown_option",
                 option=format_input_excerpt(name),
                 options=list(types),
             )
@@ -67,11 +68,16 @@ def parse_season7_option(name: str, value: object, wanted: Any) -> Any:
         fits = msgspec.convert(meant, wanted, strict=False)
     except msgspec.ValidationError:
         raise Illegal(
-            "{option} wants {what}.", option=name, what=EXPECTED_WORDS.get(name) or EXPECTED_VALUES[wanted]
+            "{option} wants {what}.",
+            code="bad_option_value",
+            option=name,
+            what=EXPECTED_WORDS.get(name) or EXPECTED_VALUES[wanted],
         ) from None
     low, high = SEASON7_OPTION_RANGES.get(name, (fits, fits))
     if not low <= fits <= high:
-        raise Illegal("{option} goes from {low:n} to {high:n}.", option=name, low=low, high=high)
+        raise Illegal(
+            "{option} goes from {low:n} to {high:n}.", code="option_out_of_range", option=name, low=low, high=high
+        )
     return fits
 
 
@@ -98,11 +104,15 @@ def list_squares_left_out(names: list[str]) -> list[str]:
     out: list[str] = []
     for name in names:
         if normalise_name(name) not in known:
-            raise Illegal("There is no square called {square} to leave out.", square=format_input_excerpt(name))
+            raise Illegal(
+                "There is no square called {square} to leave out.",
+                code="unknown_exclusion",
+                square=format_input_excerpt(name),
+            )
         out += known[normalise_name(name)]
     out += [variant for variant, faces in LIVES_ON.items() if all(face in out for face in faces)]
     if all(face in out for face in tables.SQUARES_BY_CATEGORY[3]):
-        raise Illegal("Seven-figure cash has to stay: other squares turn into it.")
+        raise Illegal("Seven-figure cash has to stay: other squares turn into it.", code="cannot_leave_out")
     if all(variant in out for variant in tables.WILDCARDS):
-        raise Illegal("To play without wildcard rounds, switch the option wildcard off.")
+        raise Illegal("To play without wildcard rounds, switch the option wildcard off.", code="cannot_leave_out")
     return list(dict.fromkeys(out))

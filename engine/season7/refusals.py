@@ -27,7 +27,9 @@ def explain_season7_refusal(t: RoundTable, who: str, key: str, value: object) ->
     if instead:
         return refuse_hidden_instead(t, who, instead)
     if word in tables.HIDDEN_SQUARES and word not in t.player(who).hidden:
-        return Illegal("You do not hold {hidden}.", hidden=word, alone=format_hidden_held(t, who))
+        return Illegal(
+            "You do not hold {hidden}.", code="hidden_not_held", hidden=word, alone=format_hidden_held(t, who)
+        )
     return (
         refuse_by_status(t, who, word)
         or refuse_unavailable_play(t, who, word)
@@ -45,9 +47,9 @@ def refuse_hidden_instead(t: RoundTable, who: str, hidden: str) -> Illegal:
     """
     text = "{hidden} cannot be chosen in place of a square now."
     if hidden not in t.player(who).hidden:
-        return Illegal(text, hidden=hidden, alone=format_hidden_held(t, who))
+        return Illegal(text, code="hidden_not_now", hidden=hidden, alone=format_hidden_held(t, who))
     why = REFUSALS_BY_PLAY.get(hidden, "")
-    return Illegal(text, hidden=hidden, alone="" if why == SELECTION else why)
+    return Illegal(text, code="hidden_not_now", hidden=hidden, alone="" if why == SELECTION else why)
 
 
 def format_hidden_held(t: RoundTable, who: str) -> Words:
@@ -62,8 +64,8 @@ def refuse_by_status(t: RoundTable, who: str, word: str) -> Illegal | None:
         return None
     seat = t.round.seats.get(who)
     if seat is None or seat.status not in ("in", "won"):
-        return Illegal("You are not in the round any more.")
-    return Illegal(REFUSALS_BY_STAGE.get(t.round.stage, "The round is over."))
+        return Illegal("You are not in the round any more.", code="out_of_round")
+    return Illegal(REFUSALS_BY_STAGE.get(t.round.stage, "The round is over."), code="round_not_in_play")
 
 
 def refuse_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | None:
@@ -72,8 +74,12 @@ def refuse_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | Non
     if found:
         return found
     if word == "lock" and t.seat(who).hypnotised:
-        return Illegal("You are hypnotised: chance makes your next selection.")
-    return Illegal(REFUSALS_BY_PLAY[word], least=tables.ENDURE_FROM) if word in REFUSALS_BY_PLAY else None
+        return Illegal("You are hypnotised: chance makes your next selection.", code="hypnotised")
+    return (
+        Illegal(REFUSALS_BY_PLAY[word], code="play_not_now", least=tables.ENDURE_FROM)
+        if word in REFUSALS_BY_PLAY
+        else None
+    )
 
 
 def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object) -> Illegal | None:
@@ -82,7 +88,9 @@ def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object)
         return None
     own = t.seat(who).locked
     if word == "Conversion" and own and own in race.list_typed_squares(value):
-        return Illegal("You have locked in square {n} yourself; only unlocked squares can be converted.", n=own)
+        return Illegal(
+            "You have locked in square {n} yourself; only unlocked squares can be converted.", code="own_lock", n=own
+        )
     return race.explain_taken_square(t, who, value, barred=word in BARRED_BY_LOCKS)
 
 
@@ -93,8 +101,14 @@ def refuse_named_player(t: RoundTable, who: str, key: str, value: object) -> Ill
         return None
     name = next((name for name in t.state.players if _normalise_answer(value) == name.casefold()), "")
     if not name:
-        return Illegal("{answer} is nobody whom you could name now.", answer=format_input_excerpt(value))
-    return explain_player_unavailable(t, key, name) if name != who else Illegal("You cannot name yourself.")
+        return Illegal(
+            "{answer} is nobody whom you could name now.", code="unknown_player", answer=format_input_excerpt(value)
+        )
+    return (
+        explain_player_unavailable(t, key, name)
+        if name != who
+        else Illegal("You cannot name yourself.", code="named_yourself")
+    )
 
 
 def explain_player_unavailable(t: RoundTable, key: str, name: str) -> Illegal:
@@ -103,7 +117,7 @@ def explain_player_unavailable(t: RoundTable, key: str, name: str) -> Illegal:
     if live and live != t.id:
         amid = key == "switcheroo.player" and round_moves.is_amid_selection(t, live, name)
         text = "{name} is in the middle of a selection in {round}." if amid else "{name} is busy in {round}."
-        return Illegal(text, name=name, round=t.state.rounds[live].title)
+        return Illegal(text, code="player_unavailable", name=name, round=t.state.rounds[live].title)
     so = {
         "gone": player.gone,
         "folded": player.sits_out,
@@ -112,7 +126,9 @@ def explain_player_unavailable(t: RoundTable, key: str, name: str) -> Illegal:
         "stranger": name not in t.round.seats,
         "out": True,
     }
-    return Illegal(REFUSALS_BY_REASON[next(reason for reason, holds in so.items() if holds)], name=name)
+    return Illegal(
+        REFUSALS_BY_REASON[next(reason for reason, holds in so.items() if holds)], code="player_unavailable", name=name
+    )
 
 
 REFUSALS_BY_REASON = {

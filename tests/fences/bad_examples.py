@@ -1,7 +1,7 @@
 """A small bad example for each fence, which is seen catching it."""
 
 from tests.fences.circles import import_circles
-from tests.fences.desk import refusals_without_code, services_beside_the_table
+from tests.fences.desk import refusal_codes, refusals_without_code, services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
 from tests.fences.events import event_ids, events_told, sentences_compared, sentences_twice
 from tests.fences.extras import extras_named
@@ -180,6 +180,14 @@ BREACHES = [
         'raise Illegal("Not you.")',
         "layers/host/said/desk/bad.py:1 refuses without a code",
     ),
+    (
+        refusals_without_code,
+        "engine/toy/bad.py",
+        'raise Unclear("What?")',
+        "engine/toy/bad.py:1 refuses without a code",
+    ),
+    (refusal_codes, "engine/toy/bad.py", "raise Illegal(NO, code='not_so')", "not_so is not in"),
+    (refusal_codes, "tests/fences/refusal_codes.txt", "no_more\n", "no_more is a code that programs know"),
     (
         services_beside_the_table,
         "layers/host/doors/web/bad.py",

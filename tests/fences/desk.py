@@ -11,6 +11,7 @@ from host.said.desk.menu import DESK, PageService
 from tests.fences.reading import every_node, sources
 
 ROOM = "host.said.desk"
+KEPT_CODES = "tests/fences/refusal_codes.txt"  # every code there has ever been, sorted
 CHECK = ("check_", "require_")  # how a function begins that does nothing but refuse
 
 
@@ -27,14 +28,40 @@ def services_beside_the_table(root: Path) -> list[str]:
 
 def refusals_without_code(root: Path) -> list[str]:
     """Programs know a refusal by its code, and its sentence may be reworded."""
+    return [f"{at}:{node.lineno} refuses without a code" for at, node, code in refusals(root) if code is None]
+
+
+def refusal_codes(root: Path) -> list[str]:
+    """Programs go by codes, so they are for ever, as ids of events are: the list of them only grows."""
+    kept = set((root / KEPT_CODES).read_text("utf-8").split()) if (root / KEPT_CODES).exists() else set[str]()
+    given = (code for _, _, code in refusals(root) if code is not None)
+    there = {str(part.value) for code in given for part in ast.walk(code) if isinstance(part, ast.Constant)}
     return [
-        f"{at}:{node.lineno} refuses without a code"
-        for at, tree in sources(root, "layers/host")
-        for node in every_node(tree)
-        if isinstance(node, ast.Call)
-        and ast.unparse(node.func) == "Illegal"
-        and not any(given.arg == "code" for given in node.keywords)
+        *(f"{each} is not in {KEPT_CODES}" for each in sorted(there - kept)),
+        *(f"{each} is a code that programs know, and is gone" for each in sorted(kept - there)),
     ]
+
+
+def refusals(root: Path) -> Iterator[tuple[str, ast.Call, ast.expr | None]]:
+    """Every refusal that is made, and its code: as a constant at the top of its file, if it is a name."""
+    for at, tree in sources(root, "engine", "layers/host"):
+        constants = dict(pair for node in tree.body for pair in constants_of(node))
+        for node in every_node(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Illegal", "Unclear"):
+                code = next((given.value for given in node.keywords if given.arg == "code"), None)
+                yield at, node, constants.get(code.id, code) if isinstance(code, ast.Name) else code
+            elif isinstance(node, ast.ClassDef) and {*map(ast.unparse, node.bases)} & {"Illegal", "Unclear"}:
+                own = dict(pair for each in node.body for pair in constants_of(each))
+                if "code" in own:
+                    yield at, ast.Call(ast.Name(node.name), [], [], lineno=node.lineno), own["code"]
+
+
+def constants_of(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+    """The names that a statement sets, each with its value."""
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
+        yield from zip(map(ast.unparse, node.targets[0].elts), node.value.elts, strict=True)
+    elif isinstance(node, ast.Assign):
+        yield ast.unparse(node.targets[0]), node.value
 
 
 def in_the_table() -> Iterator[str]:

@@ -161,10 +161,10 @@ def _parse_archive(text: str) -> GameArchive:
         kept = GameArchive.from_json(text.encode())
     except msgspec.DecodeError as error:
         raise Illegal(
-            "This is no game that was exported with --json: {why}", code="no_export", why=str(error)
+            "This is no game that was exported with --json: {why}", code="not_an_export", why=str(error)
         ) from None
     if kept.session.ruleset not in RULESETS:
-        raise Illegal("There are no rules “{name}” here.", code="no_rules", name=kept.session.ruleset)
+        raise Illegal("There are no rules “{name}” here.", code="no_ruleset", name=kept.session.ruleset)
     check_archive(kept)
     return kept
 
@@ -227,7 +227,7 @@ def _run_imported_transcript(transcript: Transcript, now: float) -> tuple[Witnes
         except Illegal as refused:
             if not any(line.kind == "refused" for line in step.expected):
                 why = phrase(refused.text, **refused.facts)
-                raise Illegal(OTHER_RULES, code="other_rules", line=step.line, why=why) from None
+                raise Illegal(OTHER_RULES, code="transcript_or_rules_changed", line=step.line, why=why) from None
             continue
         taken = game.taken[mark:]
         log.append(

@@ -43,7 +43,7 @@ def load_replay_step(host: HostContext, game_id: str, n: int, at: int | None = N
     """Load the game after its n-th step (0 is its beginning) or after a log entry. A number out of range is clamped."""
     session = views.load_saved_game(host, game_id).session
     if session.stage == LOBBY:
-        raise Illegal(NOT_YET, code="replay_not_yet")
+        raise Illegal(NOT_YET, code="not_begun")
     log = list(iter_whole_log(host, game_id))
     begun = next((i for i, entry in enumerate(log) if entry.kind in BEGINNINGS), None)
     if begun is None:

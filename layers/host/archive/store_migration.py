@@ -55,7 +55,7 @@ def migrate_store(host: HostContext, name: str, to: HostContext, other: str) -> 
     _check_capacity(host, name, to, other)
     _check_move_state(host, name, to, other)
     if host.store.load_last_beat() > host.now() - SOURCE_HEARTBEAT_MAX_AGE:
-        raise Illegal(SOURCE_HOST_RUNNING, code="source_host_running", where=name)
+        raise Illegal(SOURCE_HOST_RUNNING, code="source_host_is_running", where=name)
     source.write([PutItem(Item(*MOVED_HOST_KEY, other.encode(), 1))])
     for session in host.store.iter_sessions():
         _close_game(source, session.id, other)

@@ -22,7 +22,13 @@ from host.core.store.store import SavedGame
 from host.core.transaction import Counts, NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
-NO_GAME, MOVED_AWAY, REMOVED_CODE, BUSY_CODE, BROKEN_CODE = "no_game", "moved", "removed", "busy", "broken"  # codes
+NO_GAME, MOVED_AWAY, REMOVED_CODE, BUSY_CODE, BROKEN_CODE = (
+    "no_game",
+    "game_moved",
+    "game_removed",
+    "busy",
+    "broken",
+)  # codes
 NO_SUCH_GAME = "There is no such game. It may have been closed."
 GAME_MOVED_TEXT = "This game has moved to {where}."
 GAME_REMOVED_TEXT = "The operator has removed this game."

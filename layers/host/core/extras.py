@@ -53,7 +53,7 @@ class AddedFunction(Struct, frozen=True):
     def __call__(self, request: Any, *rest: Any) -> Any:
         """Call it; raise Illegal if the operator has switched the extra off."""
         if self.extra in request.host.config.without:
-            raise Illegal(SWITCHED_OFF, code="switched_off")
+            raise Illegal(SWITCHED_OFF, code="extra_switched_off")
         return import_target(self.target)(request, *rest)
 
 

@@ -171,7 +171,9 @@ def resolve_daily_option(rules: Ruleset[Any], options: Mapping[str, object], now
     word = options.get(rules.dated) if rules.dated else None
     today = datetime.fromtimestamp(now, UTC).date().isoformat()
     if word and str(word).casefold() not in (TODAY, today):
-        raise Illegal("Only today's can be played: {option}={today}.", code="options", option=rules.dated, today=TODAY)
+        raise Illegal(
+            "Only today's can be played: {option}={today}.", code="bad_options", option=rules.dated, today=TODAY
+        )
     return {**options, rules.dated: today} if word else dict(options)
 
 
@@ -190,7 +192,7 @@ def parse_typed_options(rules: Ruleset[Any], text: str) -> dict[str, object]:
     if found[0]:
         raise Illegal(
             "Write options as name=value; there are {names}.",
-            code="options",
+            code="bad_options",
             names=list(load_option_defaults(rules)) or "none",
         )
     return dict(
@@ -203,7 +205,7 @@ def _parse_typed_option(rules: Ruleset[Any], name: str, value: str) -> tuple[str
     if name not in known:
         names = list(known) or "none"
         raise Illegal(
-            "I do not know the option {name}; there are {names}.", code="options", name=name[:40], names=names
+            "I do not know the option {name}; there are {names}.", code="bad_options", name=name[:40], names=names
         )
     default, said = known[name], value.casefold()
     if isinstance(default, bool) and said in YES | NO:
@@ -215,5 +217,5 @@ def _parse_typed_option(rules: Ruleset[Any], name: str, value: str) -> tuple[str
     if isinstance(default, list):
         return name, [part.strip() for part in value.split(",") if part.strip()]
     if isinstance(default, bool):
-        raise Illegal("{name} is a switch: {name}=yes or {name}=no.", code="options", name=name)
-    raise Illegal("{name} is a whole number, such as {usual:n}.", code="options", name=name, usual=default)
+        raise Illegal("{name} is a switch: {name}=yes or {name}=no.", code="bad_options", name=name)
+    raise Illegal("{name} is a whole number, such as {usual:n}.", code="bad_options", name=name, usual=default)

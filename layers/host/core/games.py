@@ -98,10 +98,10 @@ def check_may_open(host: HostContext, person: str, options: object) -> float:
     except (TypeError, ValueError):
         fits = False
     if not fits:
-        raise Illegal("I do not understand these options.", code="options")
+        raise Illegal("I do not understand these options.", code="bad_options")
     many, beat, closing = host.store.read_opening_facts(person)
     if closing:
-        raise Illegal("This host is closing down. You cannot open new games here.", code="closing")
+        raise Illegal("This host is closing down. You cannot open new games here.", code="host_closing")
     if many >= host.config.most_games:
         raise Illegal("You have too many open games. Finish or close one first.", code="too_many_games")
     return beat
@@ -127,7 +127,7 @@ def find_join_refusal(host: HostContext, game_id: str, invited: str) -> Reply | 
 def _apply_join(guest: Guest, tx: Transaction) -> None:
     player = tx.session.find_player_of(guest.person)
     if player is not None and player.out:
-        raise Illegal(OUT, code="out")
+        raise Illegal(OUT, code="out_of_game")
     if player is not None and not player.bot:
         _replace_sealed_word(tx, player, guest.sealed_word)
         return
@@ -167,10 +167,12 @@ def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
     if any(wish.person == other.person for other in [*session.wishes.values(), *session.takeovers.values()]):
         raise Illegal(
             "You have asked for a seat already. The player who opened this game, or the table, lets you in.",
-            code="asked_for_seat",
+            code="seat_already_asked_for",
         )
     if len(session.wishes) >= MOST_WISHES:
-        raise Illegal("Enough people have asked for a seat here. Open a game of your own.", code="too_many_wishes")
+        raise Illegal(
+            "Enough people have asked for a seat here. Open a game of your own.", code="too_many_seat_requests"
+        )
     session.wishes[str(max(map(int, session.wishes), default=0) + 1)] = wish
     tx.log("asks", LOG)
     tx.say(events.SeatAskedFor(wish.build_shown_name(session)))
@@ -201,14 +203,14 @@ def _list_free_bot_seats(tx: Transaction) -> list[SeatedPlayer]:
 def check_has_room(tx: Transaction) -> None:
     """Raise Illegal if no computer's seat is free and the rules add none."""
     if not _list_free_bot_seats(tx) and all(play.key != "join" for play in tx.rules.list_plays(tx.game, LOG)):
-        raise Illegal("No seat is free. Watch this one, or open a game of your own.", code="full")
+        raise Illegal("No seat is free. Watch this one, or open a game of your own.", code="no_free_seat")
 
 
 def _replace_sealed_word(tx: Transaction, player: SeatedPlayer, word: str) -> None:
     """Let a seated player seal another word of their own until no more seats are taken."""
     sealed = beginning.parse_word_hash(word)
     if not sealed or tx.session.stage != LOBBY or tx.session.opening:
-        raise Illegal("You already have a seat.", code="seated")
+        raise Illegal("You already have a seat.", code="already_seated")
     player.sealed_word = sealed
     tx.log("word", player.seat)
     tx.say(events.WordSealed(player.seat))
@@ -227,7 +229,7 @@ def show_in_place(host: HostContext, command: Command, game_id: str, place: str)
         if place in session.places:
             raise Illegal("This game is shown here already.", code="shown_already")
         if len(session.places) >= tx.host.config.most_places:
-            raise Illegal("This game is shown in enough places.", code="shown_enough")
+            raise Illegal("This game is shown in enough places.", code="too_many_places")
         session.places.append(place)
         tx.log("show", LOG)
         tx.say(events.TableShown(tx.rules.title))
@@ -259,7 +261,7 @@ def start_game(host: HostContext, command: Command, game_id: str) -> Reply:
     def apply_start(tx: Transaction) -> None:
         tx.check_host_rights()
         if tx.session.stage != LOBBY:
-            raise Illegal("The game has already begun.", code="begun")
+            raise Illegal("The game has already begun.", code="already_begun")
         beginning.begin_or_await_words(tx)
 
     return run_transaction(host, command, game_id, apply_start)
@@ -339,14 +341,14 @@ def restart_seat_clocks(tx: Transaction, seat: str) -> None:
 def check_is_lobby(tx: Transaction) -> None:
     """Raise Illegal once the game has begun or sealed words are being opened."""
     if tx.session.stage != LOBBY:
-        raise Illegal("The game has already begun.", code="begun")
+        raise Illegal("The game has already begun.", code="already_begun")
     beginning.check_words_not_opening(tx.session)
 
 
 def _add_lobby_seat(tx: Transaction) -> SeatedPlayer:
     if tx.session.stage == LOBBY:
         return _create_seat(tx)
-    raise Illegal("No seat is free. Watch this one, or open a game of your own.", code="full")
+    raise Illegal("No seat is free. Watch this one, or open a game of your own.", code="no_free_seat")
 
 
 def _pick_seat_to_take(tx: Transaction, kept: list[SeatedPlayer]) -> SeatedPlayer:
@@ -358,7 +360,7 @@ def _pick_seat_to_take(tx: Transaction, kept: list[SeatedPlayer]) -> SeatedPlaye
 def _create_seat(tx: Transaction) -> SeatedPlayer:
     session = tx.session
     if len(session.players) >= tx.host.config.most_seats:
-        raise Illegal("All seats are taken.", code="full")
+        raise Illegal("All seats are taken.", code="no_free_seat")
     session.seats += 1
     player = SeatedPlayer(f"p{session.seats}")
     session.players.append(player)

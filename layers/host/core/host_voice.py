@@ -161,7 +161,7 @@ def split_voice_option(rules: Ruleset[Any], options: dict[str, object] | None) -
         return options, LIVELY
     manner = options[OPTION]
     if manner not in (LIVELY, PLAIN):
-        raise Illegal("The host's voice is {lively} or {plain}.", code="options", lively=LIVELY, plain=PLAIN)
+        raise Illegal("The host's voice is {lively} or {plain}.", code="bad_options", lively=LIVELY, plain=PLAIN)
     return {name: value for name, value in options.items() if name != OPTION}, str(manner)
 
 

@@ -91,7 +91,7 @@ def _find_open_forecast(session: Session, person: str, key: str) -> Forecast:
     if not person:
         raise Illegal("I do not know you yet.", code="unknown_person")
     if is_barred_from_predicting(session, person, found):
-        raise Illegal(A_HAND, code="plays_themselves")
+        raise Illegal(A_HAND, code="only_watchers_predict")
     return found
 
 

@@ -34,7 +34,7 @@ def require_seated_player(session: Session, person: str) -> SeatedPlayer:
     if found is None:
         raise Illegal(NO_SEAT, code="no_seat")
     if found.out:
-        raise Illegal(OUT, code="out")
+        raise Illegal(OUT, code="out_of_game")
     return found
 
 
@@ -42,5 +42,5 @@ def require_present_player(session: Session, person: str) -> SeatedPlayer:
     """Return this person's seat; raise Illegal if they have none, are out, or a computer answers for them."""
     found = require_seated_player(session, person)
     if found.bot:
-        raise Illegal(STOOD_IN, code="stood_in")
+        raise Illegal(STOOD_IN, code="stand_in_plays")
     return found

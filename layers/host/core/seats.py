@@ -69,7 +69,7 @@ def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str
         player, there = tx.require_player_in(seat), tx.session.find_player_of(guest.person)
         if there is not None:
             tx.require_player_in(there.seat)
-            raise Illegal("They already have a seat in this game.", code="seated")
+            raise Illegal("They already have a seat in this game.", code="already_seated")
         beginning.check_words_not_opening(tx.session)
         tx.log("replace", LOG, seat)
         if tx.session.stage != RUNNING:
@@ -106,12 +106,12 @@ def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) 
         check_is_running(tx)
         asked, session = tx.session.wishes.get(wish), tx.session
         if asked is None:
-            raise Illegal("Nobody asks for a seat like that.", code="no_wish")
+            raise Illegal("Nobody asks for a seat like that.", code="no_seat_request")
         check_has_room(tx)
         if not has_host_rights(command, session):
             voter = require_present_player(session, command.by)
             if voter.seat in asked.votes:
-                raise Illegal("You have voted already.", code="voted")
+                raise Illegal("You have voted already.", code="already_voted")
             asked.votes.append(voter.seat)
         tx.log("admit", LOG, wish)
         here = {player.seat for player in _list_people_present(session)}
@@ -138,7 +138,9 @@ def find_wish_by_name(session: Session, text: str) -> str:
     ]
     if len(found) != 1:
         raise Illegal(
-            "Who is meant? These ask for a seat: {names}.", code="which_wish", names=list(names.values()) or "nobody"
+            "Who is meant? These ask for a seat: {names}.",
+            code="which_seat_request",
+            names=list(names.values()) or "nobody",
         )
     return found[0]
 
@@ -173,7 +175,7 @@ def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: s
             raise Illegal("Please wait: you can vote when half of their time is over.", code="vote_too_soon")
         votes = tx.session.votes.setdefault(seat, [])
         if voter.seat in votes:
-            raise Illegal("You have voted already.", code="voted")
+            raise Illegal("You have voted already.", code="already_voted")
         votes.append(voter.seat)
         tx.log("vote", voter.seat, seat)
         count, needed = _count_votes(tx, player)
@@ -198,7 +200,7 @@ def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
 def close_or_end_game(tx: Transaction, why: Event) -> None:
     """Close a lobby or end a game for this reason; raise Illegal if it is over already."""
     if tx.session.stage in (OVER, CLOSED):
-        raise Illegal("This game is over already.", code="over")
+        raise Illegal("This game is over already.", code="game_over")
     tx.say(why)
     if tx.session.stage == LOBBY:
         tx.session.stage = CLOSED
@@ -229,7 +231,7 @@ def remove_player_for_good(tx: Transaction, player: SeatedPlayer, word: str, wha
 def start_stand_in(tx: Transaction, player: SeatedPlayer) -> None:
     """Let a computer answer for this seat from now on; its player keeps only the time they had left."""
     if player.bot:
-        raise Illegal("A computer has this seat already.", code="stood_in")
+        raise Illegal("A computer has this seat already.", code="stand_in_plays")
     player.bot = True
     left = question_clocks.filter_clocks_by_seat(tx.session.clocks, player.seat)
     restart_seat_clocks(tx, player.seat)

@@ -89,7 +89,7 @@ class Transaction:
         if found is None:
             raise Illegal("There is no such seat.", code="no_seat")
         if found.out:
-            raise Illegal("{who} is out of this game.", code="out", who=seat)
+            raise Illegal("{who} is out of this game.", code="out_of_game", who=seat)
         return found
 
     @property

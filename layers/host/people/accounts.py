@@ -354,7 +354,7 @@ def check_habits(habits: ReachableHours, now: float) -> None:
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise Illegal("I do not know that time zone; name one such as Europe/London.", code="no_time_zone") from None
     if habits.quiet is not None and not all(0 <= minute < DAY_MINUTES for minute in habits.quiet):
-        raise Illegal("Quiet hours run from one time of day to another.", code="quiet_hours")
+        raise Illegal("Quiet hours run from one time of day to another.", code="bad_quiet_hours")
     if habits.away is not None and not 0 <= habits.away[1] - max(habits.away[0], now) <= LONGEST_AWAY:
         raise Illegal("A vacation lasts up to thirty days.", code="vacation_too_long")
 

@@ -44,7 +44,7 @@ def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], 
         session.idle[who] = session.idle.get(who, 0) + 1
         session.past |= {key: clock for key, clock in settled.items() if clock.who == who}
         if session.idle[who] > MAX_IDLE_INPUTS:
-            raise Illegal(TOO_OFTEN, code="too_often", often=MAX_IDLE_INPUTS)
+            raise Illegal(TOO_OFTEN, code="too_many_moves", often=MAX_IDLE_INPUTS)
 
 
 def resume_own_clock(session: Session, entry: LogEntry, mark: int, now: float) -> Clock | None:

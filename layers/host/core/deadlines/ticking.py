@@ -249,7 +249,7 @@ def remove_game(host: HostContext, command: Command, game_id: str) -> Reply:
         seats.check_is_running(tx)
         session = tx.session
         if session.removed:
-            raise Illegal("This game is removed already.", code="removed")
+            raise Illegal("This game is removed already.", code="already_removed")
         if not session.paused:
             _credit_outages(tx, silent=True)
             session.paused = tx.now

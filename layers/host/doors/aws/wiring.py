@@ -80,7 +80,7 @@ def _read_app_key(name: str) -> bytes:
         return bytes.fromhex(settings.read_cached_secret(name))
     except UnfitSetting as unfit:
         log.error("setting is unfit door=web error=%s", unfit)  # noqa: TRY400 - the sentence says it all
-        raise Illegal(refusals.NO_APP, code="no_app") from None
+        raise Illegal(refusals.NO_APP, code="not_shown_in_apps") from None
 
 
 def warm_up() -> None:

@@ -30,7 +30,7 @@ class MailLetters:
         Raises Illegal for a malformed address.
         """
         if len(address) > MAX_EMAIL_ADDRESS or not ADDRESS.fullmatch(address):
-            raise Illegal(refusals.NO_ADDRESS, code="no_address")
+            raise Illegal(refusals.NO_ADDRESS, code="no_mail_address")
         old = mailboxes.load_mailbox(self.host.store, person.id)
         if old is not None and old.address == address and old.confirmed:
             mailboxes.save_mailbox(self.host.store, person.id, replace(old, ends=ends))

@@ -169,7 +169,7 @@ class RedditCall(DeskRequest):
     def check_private(self) -> None:
         """Raise Illegal, with the way to the private page, for what others must not read."""
         if not self.private:
-            raise Illegal(refusals.NOT_ALOUD, code="not_aloud", claim=self.claim)
+            raise Illegal(refusals.NOT_ALOUD, code="secret_in_public", claim=self.claim)
 
     def refuse_unasked(self, why: Illegal) -> Illegal:
         """Return the refusal, or raise another in public, so that it does not reveal whether they have sealed their
@@ -181,7 +181,7 @@ class RedditCall(DeskRequest):
 
     def refuse_ambiguous(self) -> Illegal:
         """Return the refusal that leads to the private page, where each question has its own form."""
-        return Illegal(refusals.SEVERAL_WAIT, code="several_wait", claim=self.claim)
+        return Illegal(refusals.SEVERAL_WAIT, code="several_questions_open", claim=self.claim)
 
     def can_manage_place(self) -> bool:
         """Return whether Reddit says that they moderate the subreddit where they write."""

@@ -213,7 +213,7 @@ class RedditIncoming:
         """Let the rules say why the word cannot be played, if this is a message; elsewhere raise Illegal."""
         if call.private and any(session.stage == RUNNING for session in call.list_games()):
             return own_commands.handle_reddit_play(call)
-        raise Illegal(refusals.NO_WORD, code="empty_command", word=call.said.word, help=mark_raw("`help`"))
+        raise Illegal(refusals.NO_WORD, code="unknown_command", word=call.said.word, help=mark_raw("`help`"))
 
     def _find_contradictions(self, calls: list[RedditCall]) -> dict[int, list[Told]]:
         """Return the refusals of calls that contradict each other in one comment, by call number; none of them is

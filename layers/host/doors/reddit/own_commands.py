@@ -36,7 +36,7 @@ def handle_reddit_new(call: RedditCall) -> DeskAnswer:
 def handle_reddit_usual(call: RedditCall) -> DeskAnswer:
     """Show or set what is usually played in this subreddit; only moderators may set it."""
     if call.private:
-        raise Illegal(refusals.IN_PUBLIC, code="in_public")
+        raise Illegal(refusals.IN_PUBLIC, code="public_only")
     return desk.show_or_set_defaults(call)
 
 
@@ -61,7 +61,7 @@ def handle_reddit_messages(call: RedditCall) -> DeskAnswer:
         call.host.store.drop_or_redirect_posts(call.letters, "", call.host.now())
         return answer_sentence(MESSAGES_OFF, claim=call.claim)
     if accounts.has_opted_out(call.host, call.identity):
-        raise Illegal(refusals.LEFT_ALONE, code="left_alone", start=call.format_command("start"))
+        raise Illegal(refusals.LEFT_ALONE, code="messages_declined", start=call.format_command("start"))
     if person.place not in ("", call.letters):
         return answer_sentence(MESSAGES_NOT_NEEDED)
     accounts.set_private_place(call.host, person.id, call.letters)
@@ -81,7 +81,7 @@ def match_comment_to_question(call: RedditCall, text: str) -> AnswerMatch:
     clock = found.session.clocks.get(found.asked.id)
     later = clock is not None and clock.first >= call.remark.made + 1  # Reddit counts whole seconds
     if later or not call.batch.was_open(found.session.id, found.asked):
-        raise Illegal(refusals.EARLIER, code="sent_before")
+        raise Illegal(refusals.EARLIER, code="written_before_asked")
     return match
 
 
@@ -203,7 +203,7 @@ def _run_play(call: RedditCall, line: str) -> DeskAnswer:
             call.check_private()
         for lost in command_parsing.iter_line_commands(rest, call.sender.wire.name):
             raise Illegal(
-                refusals.LINES_APART, code="lines_apart", one=found.key, other=f"{lost.word} {lost.rest}".strip()
+                refusals.LINES_APART, code="needs_own_line", one=found.key, other=f"{lost.word} {lost.rest}".strip()
             )
 
     done = playing.make_typed_play(call, line.strip(), check_play_words)
@@ -232,7 +232,7 @@ def repost_board(call: RedditCall) -> DeskAnswer:
         return answer_sentence("{page}", page=page)
     now, before = call.host.now(), call.host.store.load_place_value(call.place, ANEW)
     if before and now - float(before) < SHOWN_FOR:
-        raise Illegal(refusals.TOO_SOON, code="too_soon", page=page)
+        raise Illegal(refusals.TOO_SOON, code="shown_moments_ago", page=page)
     post = Post(call.place, session.id, int(now * 1000), board=True)
     anew = [] if call.sender.owns(call.place) else [(call.place, session.id)]
     call.host.store.queue_answer(f"{call.command.key}/board", [post], now, anew)

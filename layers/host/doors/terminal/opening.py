@@ -125,7 +125,7 @@ def find_keyboard_people(host: HostContext, names: Sequence[str]) -> list[Person
         for name in map(clean_display_name, names)
     ]
     if len({person.id for person in known}) < len(known):
-        raise Illegal(refusals.NAMESAKES, code="namesakes")
+        raise Illegal(refusals.NAMESAKES, code="name_taken")
     return known
 
 

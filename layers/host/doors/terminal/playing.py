@@ -391,7 +391,7 @@ class KeyboardTable:
     def _check_unseen(self) -> None:
         """Raise Illegal if others could read what was typed."""
         if len(self.people) > 1 and not self._aside:
-            raise Illegal(refusals.OVERHEARD, code="overheard", line="alone")
+            raise Illegal(refusals.OVERHEARD, code="secret_in_public", line="alone")
 
     def _fits_question(self, person: Person, asked: QuestionView, line: str) -> bool:
         shown = views.load_game_view(self.host, self.game, person.id)

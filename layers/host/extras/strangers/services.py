@@ -65,11 +65,11 @@ def seek(request: DeskRequest) -> DeskAnswer:
     game = session.id
     request.check_hosts(session)
     if session.stage != LOBBY:
-        raise Illegal(BEGUN, code="begun")
+        raise Illegal(BEGUN, code="already_begun")
     if session.invited:
         raise Illegal(INVITED, code="invited_only")
     if session.places:
-        raise Illegal(GAME_HAS_PLACE, code="game_has_place")
+        raise Illegal(GAME_HAS_PLACE, code="shown_in_chat")
     if len(request.words.strip()) > MAX_NOTICE_LENGTH:
         raise Illegal(NOTICE_TOO_LONG, code="notice_too_long", most=MAX_NOTICE_LENGTH)
     if ADDRESS_PATTERN.search(said):

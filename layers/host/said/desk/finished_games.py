@@ -100,7 +100,7 @@ def _find_checked_game(request: DeskRequest) -> Session:
     if words:
         saved = request.host.store.load_game(words.lower())
         if saved is None:
-            raise Illegal("I know no game {game}.", code="no_such_game_here", game=words[:20])
+            raise Illegal("I know no game {game}.", code="no_game", game=words[:20])
         return saved.session
     found = [session for session in _list_finished_games(request) if session.stage == OVER] or request.list_games()
     if not found:

@@ -91,7 +91,7 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
     """
     host, old = request.host, request.pick_game()
     if not request.by or old.stage != OVER or old.find_player_of(request.by) is None:
-        raise Illegal(NOT_THEIRS, code="not_theirs")
+        raise Illegal(NOT_THEIRS, code="rematch_players_only")
     place, you = request.reserve_place(), request.require_person()
     people = [player for player in old.players if player.person]
     opener = old.by if any(player.person == old.by for player in people) else you.id

@@ -79,7 +79,7 @@ def is_loopback_address(address: str) -> bool:
 def issue_link_code(request: DeskRequest, doors: Sequence[object]) -> str:
     """Create a link code for one of these doors, valid for a quarter of an hour."""
     if not doors:
-        raise Illegal(UNUSED, code="code_unused")
+        raise Illegal(UNUSED, code="no_code_readers")
     return accounts.create_account_link_code(request.host, request.require_person().id)
 
 
@@ -118,7 +118,7 @@ def claim_browser(request: DeskRequest) -> DeskAnswer:
         request.send_link()
         return answer_sentence("Open {claim} and write here, as a comment, what it tells you.", claim=request.claim)
     if accounts.revoke_link_code(request.host, request.words):
-        raise Illegal(READ_ALOUD, code="read_aloud")
+        raise Illegal(READ_ALOUD, code="code_read_aloud")
     person = request.require_person()
     account_linking.record_code_author(request.host, request.words, person.id, request.identity, request.name)
     return answer_sentence(COME, unlink=request.format_command("unlink"))

@@ -129,7 +129,9 @@ def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
 
 def _refuse_unclear_mending(request: DeskRequest, own: OwnCard, number: int) -> Illegal:
     """Build the refusal that shows how a question is mended."""
-    return Illegal(HOW_TO_MEND, code="sheet_faults", line=request.format_command(f"pack mend {own.pack.name} {number}"))
+    return Illegal(
+        HOW_TO_MEND, code="how_to_mend_question", line=request.format_command(f"pack mend {own.pack.name} {number}")
+    )
 
 
 def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
@@ -161,14 +163,14 @@ def _find_question(request: DeskRequest, rest: str, word: str) -> tuple[OwnCard,
     pack = find_pack(request, name)
     at = int(number) if number.isdecimal() and len(number) <= DIGITS else 0
     if not 1 <= at <= len(pack.cards):
-        raise Illegal(WHICH, code="which_pack", line=request.format_command(f"pack {word} {name} 3"))
+        raise Illegal(WHICH, code="which_question", line=request.format_command(f"pack {word} {name} 3"))
     return OwnCard(get_pack_owner(request), pack, pack.cards[at - 1]), at
 
 
 def _check_private(request: DeskRequest) -> None:
     """Raise Illegal outside a private chat, because answers are shown."""
     if not request.private:
-        raise Illegal(IN_PRIVATE, code="in_private", line=request.format_command("pack take friends"))
+        raise Illegal(IN_PRIVATE, code="private_only", line=request.format_command("pack take friends"))
 
 
 PACK_NAME_PATTERN = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
@@ -243,7 +245,7 @@ def import_pack(request: DeskRequest, name: str, data: bytes) -> DeskAnswer:
 def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str) -> tuple[Pack, list[str]]:
     """Build and store a pack from a sheet; return it with the rejected lines."""
     if not PACK_NAME_PATTERN.fullmatch(name) or name in (PRINTED, ALL_PACKS):
-        raise Illegal(NO_NAME, code="no_pack_name", line=line)
+        raise Illegal(NO_NAME, code="bad_pack_name", line=line)
     rules = get_boxed_ruleset()
     cards, wrong = rules.parse_pack(
         question_sheets.parse_question_sheet(data), name, datetime.fromtimestamp(host.now(), UTC).date().isoformat()

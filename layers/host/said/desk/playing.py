@@ -98,7 +98,7 @@ def check_has_seat(request: DeskRequest, shown: GameView) -> None:
 
 def refuse_others_question(asked: Iterable[QuestionView], shown: GameView) -> Illegal:
     """Build the refusal of a question that other players are asked."""
-    return Illegal(NOT_YOU, code="no_seat", who=[shown.names.get(each.who, each.who) for each in asked])
+    return Illegal(NOT_YOU, code="not_your_turn", who=[shown.names.get(each.who, each.who) for each in asked])
 
 
 # -- plays

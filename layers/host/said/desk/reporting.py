@@ -46,7 +46,7 @@ def report_faulty_question(request: DeskRequest) -> DeskAnswer:
     session = _find_reported_session(request)
     rules = ruleset(session.ruleset)
     if not rules.cards:
-        raise Illegal(NO_CARDS, code="no_cards")
+        raise Illegal(NO_CARDS, code="no_quiz_questions")
     number, fault, this = _parse_report(request, rules)
     found = list_recent_questions(request.host, session)
     meant = (
@@ -56,7 +56,7 @@ def report_faulty_question(request: DeskRequest) -> DeskAnswer:
     )
     if fault == next(iter(rules.faults)) and not meant.settled:
         ways = [request.format_command(f"report {THIS} {each}") for each in [*rules.faults][1:]]
-        raise Illegal(NOT_KNOWN, code="no_card", ways=ways)
+        raise Illegal(NOT_KNOWN, code="answer_not_shown", ways=ways)
     _store_report(request, session, meant, fault)
     return answer_sentence(THANKS)
 
@@ -148,4 +148,4 @@ def _store_report(request: DeskRequest, session: Session, meant: AskedQuestion, 
         raise Illegal(REPORTED_ENOUGH, code="reported_enough")
     kept = Report(fault, meant.text, session.id, host.now())
     if not card_reports.save_card_report(host.store, session.ruleset, meant.card, person, kept):
-        raise Illegal(REPORTED_TWICE, code="reported_twice")
+        raise Illegal(REPORTED_TWICE, code="already_reported")

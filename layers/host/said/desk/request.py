@@ -151,7 +151,7 @@ class DeskRequest(ABC):
 
     def refuse_ambiguous(self) -> Illegal:
         """Build the refusal for an answer that fits several questions, with how to say which at this door."""
-        return Illegal(SEVERAL_ASKED, code="several_asked")
+        return Illegal(SEVERAL_ASKED, code="several_questions_open")
 
     def is_confirmed(self, said: str) -> bool:
         """Return whether the person has confirmed what cannot be undone."""
@@ -159,7 +159,7 @@ class DeskRequest(ABC):
 
     def make_confirmation(self, text: str, line: str) -> Illegal:
         """Build the refusal that asks for confirmation in this line."""
-        return Illegal(text, code="confirm", again=self.format_command(line))
+        return Illegal(text, code="not_confirmed", again=self.format_command(line))
 
     def can_manage_place(self) -> bool:
         """Return whether the platform says that the person manages this place."""
@@ -177,7 +177,7 @@ class DeskRequest(ABC):
     def check_place_free(self) -> None:
         """Raise Illegal if a game is open in this place already."""
         if accounts.list_open_sessions(self.host, f"chat:{self.place}"):
-            raise Illegal(ONE_HERE, code="one_here", end=self.format_command("endgame"))
+            raise Illegal(ONE_HERE, code="game_open_here", end=self.format_command("endgame"))
 
     def pick_extra_place(self) -> str:
         """Return the place in which a game from elsewhere is shown too; raise Illegal where that cannot be."""

@@ -161,7 +161,7 @@ def _parse_minute(text: str) -> int:
     """Parse a time of day into minutes."""
     hours, colon, minutes = text.partition(":")
     if not colon or not all(part.isascii() and part.isdigit() and len(part) < 3 for part in (hours, minutes)):
-        raise Illegal("Quiet hours are times such as 22:30.", code="quiet_hours")
+        raise Illegal("Quiet hours are times such as 22:30.", code="bad_quiet_hours")
     return int(hours) * 60 + int(minutes)
 
 
@@ -221,7 +221,7 @@ def _parse_vacation(day: str, zone: str, now: float) -> tuple[float, float] | No
         last = datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone))
         back = (last + timedelta(days=1)).timestamp()
     except (ValueError, OverflowError):
-        raise Illegal("A vacation ends on a day such as 2031-08-24.", code="vacation_day") from None
+        raise Illegal("A vacation ends on a day such as 2031-08-24.", code="bad_vacation_day") from None
     if back <= now:
         raise Illegal("That day lies in the past.", code="vacation_past")
     return now, back

@@ -114,7 +114,7 @@ def _refuse_unclear_game(request: DeskRequest) -> Illegal:
         for each in _list_games_elsewhere(request)
     ]
     if not own:
-        return Illegal("You are in no game that could be shown here, too.", code="no_game_here")
+        return Illegal("You are in no game that could be shown here, too.", code="no_game_to_show")
     return Illegal(
         "Which game? Write its number after {here}: {games}.",
         code="which_game",
@@ -330,7 +330,7 @@ def replace_named_player(request: DeskRequest) -> DeskAnswer:
     """Give a player's seat to somebody else, as the host."""
     session, newcomer = request.pick_game(), request.find_newcomer()
     if newcomer is None:
-        raise Illegal(NOBODY_NEW, code="nobody_new", replace=request.format_command("replace"))
+        raise Illegal(NOBODY_NEW, code="which_newcomer", replace=request.format_command("replace"))
     seat, guest = _find_seat(request, session, request.words), request.make_guest(newcomer)
     reply = seats.replace_in_seat(request.host, request.make_command(session), session.id, seat, guest)
     return request.welcome_newcomer(newcomer) if reply.ok and not newcomer.place else answer_reply(reply)

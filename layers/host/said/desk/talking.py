@@ -158,9 +158,9 @@ def speak(request: DeskRequest) -> DeskAnswer:
     if session.places:
         raise Illegal(TALK_ELSEWHERE, code="talk_elsewhere")
     if not manner.words:
-        raise Illegal(NO_WORDS, code="empty_remark")
+        raise Illegal(NO_WORDS, code="reactions_only")
     if not _has_table_seat(session, request.by):
-        raise Illegal(NOT_SEATED, code="not_seated")
+        raise Illegal(NOT_SEATED, code="talk_players_only")
     if not words or len(request.words.strip()) > MAX_REMARK_LENGTH:
         raise Illegal(REMARK_TOO_LONG, code="remark_too_long", most=MAX_REMARK_LENGTH)
     now, game = host.now(), session.id
@@ -236,7 +236,7 @@ def _find_remark(request: DeskRequest) -> tuple[str, TalkMessage]:
     """Return the table's id and the chosen remark; raise Illegal if it is gone."""
     session = request.pick_game()
     if not _has_table_seat(session, request.by):
-        raise Illegal(NOT_SEATED, code="not_seated")
+        raise Illegal(NOT_SEATED, code="talk_players_only")
     for said in table_talk.list_talk_messages(request.host.store, session.id, request.host.now()):
         if said.id == request.chosen:
             return session.id, said
@@ -250,7 +250,7 @@ def arrange(request: DeskRequest) -> DeskAnswer:
     game = request.pick_game().id
     old = table_talk.load_talk_settings(request.host.store, game)
     if old.shut:
-        raise Illegal(TALK_SHUT, code="talk_shut")
+        raise Illegal(TALK_SHUT, code="talk_closed")
     seconds = float(slow) if slow in {f"{each:.0f}" for each in REMARK_INTERVALS} else old.slow
     new = replace(old, on=how != "off", words=how == "words", slow=seconds)
     table_talk.write_talk_settings(request.host.store, game, new, request.host.token(4))

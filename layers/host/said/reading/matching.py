@@ -87,11 +87,11 @@ def explain_no_question(host: HostContext, sessions: Iterable[Session], person: 
         waiting = sorted({asked.who for asked in shown.asked if not asked.secret})
         player = session.find_player_of(person)
         if player and player.bot and not player.out:
-            return Illegal(STOOD_IN, code="stood_in")
+            return Illegal(STOOD_IN, code="stand_in_plays")
         if player and session.stage == RUNNING and (why := explain_by_rules(session, player.seat)):
             return why
         if player and waiting:
-            return Illegal(NOT_YOU, code="no_seat", who=[shown.names.get(who, who) for who in waiting])
+            return Illegal(NOT_YOU, code="not_your_turn", who=[shown.names.get(who, who) for who in waiting])
     return Illegal(NOT_ASKED_ANYTHING, code="not_asked")
 
 

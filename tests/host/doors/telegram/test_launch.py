@@ -39,7 +39,7 @@ def test_for_an_hour_and_for_clocks_that_differ_a_little(late):
 def test_not_for_longer_and_not_before(late):
     with pytest.raises(Illegal) as refused:
         web_app_launch.parse_web_app_launch(signed.launch(NOW), KEY, NOW + late)
-    assert refused.value.code == "opened_long_ago"
+    assert refused.value.code == "launch_expired"
 
 
 def doubled(name):
@@ -75,7 +75,7 @@ FORGED = [
 def test_whatever_else_is_refused(said):
     with pytest.raises(Illegal) as refused:
         web_app_launch.parse_web_app_launch(said, KEY, NOW)
-    assert refused.value.code == "not_vouched"
+    assert refused.value.code == "person_not_confirmed"
 
 
 SIGNED_NONSENSE = [
@@ -98,4 +98,4 @@ def test_signed_nonsense_is_nobody(more):
     pairs = {**signed.fields(NOW), **more}
     with pytest.raises(Illegal) as refused:
         web_app_launch.parse_web_app_launch(urlencode({**pairs, "hash": signed.proof(pairs)}), KEY, NOW)
-    assert refused.value.code == "not_vouched"
+    assert refused.value.code == "person_not_confirmed"

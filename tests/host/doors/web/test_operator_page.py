@@ -117,7 +117,7 @@ def test_a_removed_game_takes_no_input_keeps_its_secret_and_comes_back(season, o
     assert not any(session.secret in str(line.facts) for line in told)
     question = load_engine_game(SEASON7, session)[0].list_questions()[0]
     refused = games.submit_answer(season.host, season.command, season.game, question.id, 1)
-    assert (refused.ok, refused.code) == (False, "removed")
+    assert (refused.ok, refused.code) == (False, "game_removed")
     press(operator, "resume", season.game)
     press(operator, "remove", season.game)
     assert operator.page.status == 409

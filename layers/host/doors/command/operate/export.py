@@ -187,13 +187,13 @@ def read_history(path: Path) -> History:
             "{path} cannot be read: {why}.", code="unreadable_file", path=str(path), why=str(error.strerror)
         ) from None
     except msgspec.DecodeError as error:
-        raise Illegal("{path} is not a history: {why}", code="no_history", path=str(path), why=str(error)) from None
+        raise Illegal("{path} is not a history: {why}", code="not_a_history", path=str(path), why=str(error)) from None
 
 
 def find_history_rules(history: History) -> Ruleset[Any]:
     """Return the rules by which it was played; raise Illegal if they are not here."""
     if history.ruleset not in RULESETS:
-        raise Illegal("There are no rules “{name}”.", code="no_rules", name=history.ruleset)
+        raise Illegal("There are no rules “{name}”.", code="no_ruleset", name=history.ruleset)
     return RULESETS[history.ruleset]
 
 

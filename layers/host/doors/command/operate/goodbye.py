@@ -69,7 +69,9 @@ def forget(argv: list[str]) -> int:
         games = host.store.list_open_game_ids(f"person:{person.id}")
         if not asked.yes:
             ids = ", ".join(_list_accounts(host, person))
-            raise Illegal(UNSURE, code="confirm_goodbye", name=person.name, ids=ids, n=len(games), id=person.id)
+            raise Illegal(
+                UNSURE, code="forgetting_not_confirmed", name=person.name, ids=ids, n=len(games), id=person.id
+            )
         accounts.forget_account(host, person.id)
         print(
             f"{person.name} is forgotten. Backups made before still hold them: delete those, or let them go with time"

@@ -160,7 +160,7 @@ def read_text_file(path: Path) -> str:
             "{path} cannot be read: {why}.", code="unreadable_file", path=str(path), why=str(error.strerror)
         ) from None
     except UnicodeDecodeError:
-        raise Illegal("{path} is not a text.", code="no_text_file", path=str(path)) from None
+        raise Illegal("{path} is not a text.", code="not_a_text", path=str(path)) from None
 
 
 def check_reply(reply: Reply) -> int:

@@ -78,11 +78,11 @@ def _refuse_closed_question(call: TelegramCall, shown: GameView, data: str) -> D
     or raise Illegal.
     """
     if call.find_earlier_reply():  # the same update again
-        raise Illegal(refusals.SETTLED, code="settled")
+        raise Illegal(refusals.SETTLED, code="already_answered")
     _remove_question_buttons(call, data)
     now = [asked for asked in shown.asked if asked.who == shown.you and (call.private or not asked.secret)]
     if not now:
-        raise Illegal(refusals.SETTLED, code="settled")
+        raise Illegal(refusals.SETTLED, code="already_answered")
     asked = now[0]
     text = put(asked.text, {**asked.facts, "who": [asked.who]}, asked.said, build_reader(shown.names, call.style))
     return DeskAnswer(alert=call.format_sentence(refusals.SETTLED_ANEW, question=text))
@@ -126,7 +126,7 @@ def _handle_page_tap(call: TelegramCall, data: str) -> DeskAnswer:
     shown = _view_tapped_game(call, game)
     asked = next((asked for asked in shown.asked if asked.id == question), None)
     if asked is None or not page.isdigit():
-        raise Illegal(refusals.SETTLED, code="settled")
+        raise Illegal(refusals.SETTLED, code="already_answered")
     return _replace_tapped_buttons(
         call,
         data,
@@ -139,7 +139,7 @@ def _handle_how_tap(call: TelegramCall, data: str) -> DeskAnswer:
     shown = views.load_game_view(call.host, game, call.by)
     asked = next((asked for asked in shown.asked if asked.has_id_among([question])), None)
     if asked is None:
-        raise Illegal(refusals.SETTLED, code="settled")
+        raise Illegal(refusals.SETTLED, code="already_answered")
     return DeskAnswer(alert=asking.format_typing_help(asked, build_reader(shown.names, call.style)))
 
 
@@ -149,7 +149,7 @@ def _handle_play_tap(call: TelegramCall, data: str) -> DeskAnswer:
     playing.check_has_seat(call, shown)
     play = next((play for play in shown.plays if is_word_for(word, play.key)), None)
     if play is None:
-        raise Illegal(refusals.SETTLED, code="settled")
+        raise Illegal(refusals.SETTLED, code="already_answered")
     if play.secret:
         call.check_private()
     answer = playing.submit_exact_play(call, game, play.key)
@@ -189,7 +189,7 @@ def _check_table_opener(call: TelegramCall) -> None:
     if asked and asked.by and call.user and not asked.by.is_bot and asked.by.id != call.user.id:
         raise Illegal(
             refusals.NOT_YOURS,
-            code="not_yours",
+            code="not_your_setup",
             name=clean_display_name(format_full_name(asked.by)),
             new=call.format_command("new"),
         )
@@ -261,7 +261,7 @@ def _handle_play_choice_tap(call: TelegramCall, shown: GameView, play: Play, sai
 
 def _replace_tapped_buttons(call: TelegramCall, data: str, rows: Rows) -> DeskAnswer:
     if call.message is None:
-        raise Illegal(refusals.SETTLED, code="settled")
+        raise Illegal(refusals.SETTLED, code="already_answered")
     call.replace_buttons(answer_buttons.replace_question_rows(call.message.rows, data, rows))
     return DeskAnswer()
 
@@ -280,7 +280,7 @@ def _handle_link_tap(call: TelegramCall, data: str) -> DeskAnswer:
     call.check_private()
     _, word, short = parse_button_data(data, 3)
     if not short or panels.shorten_ticket(own_account.read_pending_ticket(call)) != short:
-        raise Illegal(refusals.SETTLED, code="settled")
+        raise Illegal(refusals.SETTLED, code="already_answered")
     return own_account.settle_link(call, word)
 
 

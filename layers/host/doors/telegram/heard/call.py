@@ -77,7 +77,7 @@ class TelegramCall(DeskRequest):
     def require_person(self) -> Person:
         """Return the person who asks; raise Illegal for anonymous admins and bots."""
         if self.person is None:
-            raise Illegal(refusals.NOT_YOURSELF, code="not_yourself")
+            raise Illegal(refusals.NOT_YOURSELF, code="written_as_group")
         return self.person
 
     @property
@@ -235,7 +235,7 @@ class TelegramCall(DeskRequest):
     def check_private(self) -> None:
         """Raise Illegal, with a link to the private chat, for what others must not read."""
         if not self.private:
-            raise Illegal(refusals.IN_PRIVATE, code="in_private", link=self.build_chat_link())
+            raise Illegal(refusals.IN_PRIVATE, code="private_only", link=self.build_chat_link())
 
     def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
         """Return an empty answer if the input was accepted, because a reaction confirms it; the reason if it was
@@ -246,4 +246,4 @@ class TelegramCall(DeskRequest):
     def check_not_public(self) -> None:
         """Raise Illegal if a secret was said where others read it."""
         if not self.private:
-            raise Illegal(refusals.SAID_ALOUD, code="said_aloud", link=self.build_chat_link())
+            raise Illegal(refusals.SAID_ALOUD, code="secret_in_public", link=self.build_chat_link())

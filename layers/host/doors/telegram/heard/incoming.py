@@ -64,7 +64,7 @@ class LookUpLimits:
         lately = [moment for moment in self._lately.get(who, []) if moment > now - SPAN]
         self._lately[who], most = [*lately, now], MOST_ALONE if call.private else MOST
         if len(lately) == most - 1:
-            raise Illegal(refusals.LOOKS_TOO_OFTEN, code="looks_too_often")
+            raise Illegal(refusals.LOOKS_TOO_OFTEN, code="too_many_requests")
         return len(lately) < most
 
 

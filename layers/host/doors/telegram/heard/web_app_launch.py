@@ -46,15 +46,15 @@ def parse_web_app_launch(data: str, key: bytes, now: float) -> Launch:
     fields = _parse_signed_fields(data, key)
     made = fields.get("auth_date", "")
     if not (made.isascii() and made.isdigit() and len(made) < 12):
-        raise Illegal(refusals.NOT_VOUCHED, code="not_vouched", platform=PLATFORM)
+        raise Illegal(refusals.NOT_VOUCHED, code="person_not_confirmed", platform=PLATFORM)
     if not -AHEAD <= now - int(made) <= OLDEST:
-        raise Illegal(refusals.OPENED_LONG_AGO, code="opened_long_ago", platform=PLATFORM)
+        raise Illegal(refusals.OPENED_LONG_AGO, code="launch_expired", platform=PLATFORM)
     try:
         user = msgspec.json.decode(fields.get("user", ""), type=VouchedUser)
     except msgspec.DecodeError:
-        raise Illegal(refusals.NOT_VOUCHED, code="not_vouched", platform=PLATFORM) from None
+        raise Illegal(refusals.NOT_VOUCHED, code="person_not_confirmed", platform=PLATFORM) from None
     if user.is_bot or user.id <= 0:
-        raise Illegal(refusals.NOT_VOUCHED, code="not_vouched", platform=PLATFORM)
+        raise Illegal(refusals.NOT_VOUCHED, code="person_not_confirmed", platform=PLATFORM)
     return Launch(
         build_telegram_place(user.id), f"{user.first_name} {user.last_name}".strip(), fields.get("start_param", "")
     )
@@ -69,9 +69,9 @@ def _parse_signed_fields(data: str, key: bytes) -> dict[str, str]:
     fields = dict(pairs)
     told = fields.pop("hash", "")
     if len(data) > LONGEST or len(pairs) != len(fields) + 1:
-        raise Illegal(refusals.NOT_VOUCHED, code="not_vouched", platform=PLATFORM)
+        raise Illegal(refusals.NOT_VOUCHED, code="person_not_confirmed", platform=PLATFORM)
     text = "\n".join(f"{name}={value}" for name, value in sorted(fields.items()))
     ours = hmac.new(key, text.encode(errors="replace"), hashlib.sha256).hexdigest()
     if not hmac.compare_digest(ours.encode(), told.encode(errors="replace")):
-        raise Illegal(refusals.NOT_VOUCHED, code="not_vouched", platform=PLATFORM)
+        raise Illegal(refusals.NOT_VOUCHED, code="person_not_confirmed", platform=PLATFORM)
     return fields

@@ -152,7 +152,7 @@ def handle_game_menu_tap(call: TelegramCall, data: str) -> DeskAnswer:
     _, game, verb, more = parse_button_data(data, 4)
     call.game = game
     if all(session.id != game for session in call.list_games()):  # or another one would be meant
-        raise Illegal(refusals.SETTLED, code="settled")
+        raise Illegal(refusals.SETTLED, code="already_answered")
     if verb in PRIVATE_VERBS:
         call.check_private()
     if verb in LOOK_UP_VERBS:
@@ -186,7 +186,7 @@ def _build_game_back_button(reader: Reader, game: str) -> Button:
 def _turn_message_or_refuse(call: TelegramCall, screen: Screen | None, alert: str = "") -> DeskAnswer:
     """Turn the tapped message into this screen; raise Illegal if there is no screen or no message."""
     if screen is None or call.message is None:
-        raise Illegal(refusals.SETTLED, code="settled")
+        raise Illegal(refusals.SETTLED, code="already_answered")
     call.turn_message_into(screen)
     return DeskAnswer(alert=alert)
 
@@ -203,7 +203,7 @@ def _show_open_questions(call: TelegramCall, *_: str) -> DeskAnswer:
 def _show_plays_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
     shown, found = call.sender.view_game(call.place, game)
     if not shown.plays:
-        raise Illegal(refusals.NOTHING_NOW, code="nothing_now")
+        raise Illegal(refusals.NOTHING_NOW, code="nothing_to_do")
     screen = panels.build_plays_panel(game, shown.plays, found)
     screen.rows.append([_build_game_back_button(found, game)])
     return _turn_message_or_refuse(call, screen)

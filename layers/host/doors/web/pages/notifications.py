@@ -62,7 +62,7 @@ def subscribe_mail(request: RequestContext, person: Person) -> Response:
     """Subscribe the address in the form; it is asked to confirm."""
     writing = make_letter_service(request.host)
     if writing is None:
-        raise Illegal(refusals.NO_LETTERS, code="no_letters")
+        raise Illegal(refusals.NO_LETTERS, code="no_mail")
     writing.begin(
         request.visitor,
         person,

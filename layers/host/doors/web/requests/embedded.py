@@ -92,5 +92,5 @@ def _find_app(request: RequestContext) -> tuple[Door, App]:
     """Return the first app with a key on this host; raises Illegal if there is none."""
     found = next(((door, app) for door, app in list_door_apps() if door.name in request.host.app_keys), None)
     if found is None:
-        raise Illegal(refusals.NO_APP, code="no_app")
+        raise Illegal(refusals.NO_APP, code="not_shown_in_apps")
     return found

@@ -202,7 +202,7 @@ class FormRequest(DeskRequest):
 
     def make_confirmation(self, _: str, __: str) -> Illegal:
         """Return the refusal that asks to tick the box."""
-        return Illegal(refusals.TICK, code="confirm")
+        return Illegal(refusals.TICK, code="not_confirmed")
 
     def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
         """Return only a refusal, as the page shows the result itself."""
