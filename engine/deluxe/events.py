@@ -7,7 +7,7 @@ from engine.kernel.event import CHAT, EVERYWHERE, Deeds, Event, Money, Names, Se
 
 
 class SlipNoted(Event):
-    """Noted: {on} {kind}, at {whole}.{rest}."""
+    """Your bet: {on} {kind}, at odds of {whole}.{rest}."""
 
     on: Seat
     kind: str
@@ -16,14 +16,14 @@ class SlipNoted(Event):
 
 
 class HuntNoted(Event):
-    """Noted: {spaces}, at {price:$} a bomb."""
+    """You hunt on spaces {spaces}. Each active bomb there pays you {price:$}."""
 
     spaces: list[int]
     price: Money
 
 
 class SlipRight(Event):
-    """{who}'s slip is right: {on} {kind}."""
+    """{who}'s bet is right: {on} {kind}."""
 
     deed = "slips"
     who: Seat
@@ -32,7 +32,7 @@ class SlipRight(Event):
 
 
 class SlipWrong(Event):
-    """{who}'s slip is wrong: {on} {kind}."""
+    """{who}'s bet is wrong: {on} {kind}."""
 
     who: Seat
     on: Seat
@@ -40,7 +40,7 @@ class SlipWrong(Event):
 
 
 class HuntSettled(Event):
-    """{who} has hunted on {spaces}: {n} live {n:bomb|bombs}."""
+    """{who} looked for bombs on spaces {spaces} and found {n} active {n:bomb|bombs}."""
 
     deed = "hunts"
     who: Seat
@@ -49,11 +49,11 @@ class HuntSettled(Event):
 
 
 class WiresCrossed(Event):
-    """Crossed Wires: the multipliers are dealt out anew."""
+    """Crossed Wires: the winners' multipliers are mixed and given out again by chance."""
 
 
 class WinBonusWorked(Event):
-    """{who}'s win bonus: ({base:$} + {r:$}) at {boost}% and {times}."""
+    """{who}'s win bonus: ({base:$} + {r:$}), with boost {boost}% and multiplier {times}."""
 
     beat = Beat("bonus")
     who: Seat
@@ -64,14 +64,14 @@ class WinBonusWorked(Event):
 
 
 class InstalmentsOwed(Event):
-    """{rest:$} more is owed to {who}, and comes in instalments."""
+    """{who} gets another {rest:$} later, in instalments."""
 
     rest: Money
     who: Seat
 
 
 class StatusRaised(Event):
-    """{who} goes on with {times} and {n} {n:win|wins} in a row."""
+    """{who}'s multiplier is now {times}, with {n} {n:win|wins} in a row."""
 
     who: Seat
     times: Words
@@ -79,13 +79,13 @@ class StatusRaised(Event):
 
 
 class ChanceGranted(Event):
-    """{who} plays the Jackpot Chance."""
+    """{who} wins a Jackpot Chance, to be played at the end of the round."""
 
     who: Seat
 
 
 class MinigameStarted(Event):
-    """{who} plays {game}: what it shows counts {row} {row:time|times}, at {boost}%, and up to {most:$}."""
+    """{who} plays {game}. The prize counts {row} {row:time|times}, with boost {boost}%, up to {most:$}."""
 
     who: Seat
     game: str
@@ -104,7 +104,7 @@ class MinigamePaidNothing(Event):
 
 
 class MinigamePaidTimes(Event):
-    """{game} pays {who}: {shown:$} × {by}."""
+    """{game} pays {who} {shown:$} × {by}."""
 
     beat = Beat("won", what="game")
     deed = "minigames"
@@ -131,33 +131,33 @@ class ChanceStarted(Event):
 
 
 class ChanceLost(Event):
-    """Three strikes: the Jackpot stays."""
+    """Three strikes: the Jackpot is not won this time."""
 
     beat = Beat("lost", who="")
 
 
 class ChanceLetterFound(Event):
-    """Space {n}: {letter}."""
+    """Space {n} hides the letter {letter}."""
 
     n: int
     letter: str
 
 
 class ChanceCashFound(Event):
-    """Space {n}: {amount:$}."""
+    """Space {n} hides {amount:$}."""
 
     n: int
     amount: Money
 
 
 class ChanceStrikeFound(Event):
-    """Space {n}: a strike!"""
+    """Space {n} hides a strike!"""
 
     n: int
 
 
 class PennySpent(Event):
-    """{who}'s Lucky Penny: that strike does not count."""
+    """{who} uses a Lucky Penny: this strike does not count."""
 
     who: Seat
 
@@ -172,13 +172,13 @@ class JackpotWon(Event):
 
 
 class JackpotReset(Event):
-    """The Jackpot starts again from {jackpot:$}."""
+    """The next Jackpot starts at {jackpot:$}."""
 
     jackpot: Money
 
 
 class FailsafeCalled(Event):
-    """{who} calls Failsafe with {n} {n:space|spaces} left!"""
+    """{who} calls Failsafe: only bombs are left on the {n} closed {n:space|spaces}!"""
 
     beat = Beat("call")
     deed = "failsafes"
@@ -188,7 +188,7 @@ class FailsafeCalled(Event):
 
 
 class FailsafeRight(Event):
-    """Every one of them is a bomb. The round is over, and {who}'s win bonus counts {n} times."""
+    """Right: only bombs are left. The round is over, and {who}'s win bonus counts {n} times."""
 
     beat = Beat("right")
     rings = CHAT
@@ -197,20 +197,20 @@ class FailsafeRight(Event):
 
 
 class FailsafeWrong(Event):
-    """Not every one of them is a bomb."""
+    """Wrong: not all of them are bombs."""
 
     beat = Beat("wrong", who="")
     rings = CHAT
 
 
 class SafetyNetHeld(Event):
-    """The Safety Net holds: one strike instead of two."""
+    """The Safety Net helps: one strike instead of two."""
 
     beat = Beat("saved", who="")
 
 
 class SealedByLot(Event):
-    """{who} did not seal in time: the host has sealed a bomb by lot, unseen."""
+    """{who} did not hide a bomb in time. Chance hides it, and nobody sees where."""
 
     deed = "asleep"
     who: Seat
@@ -241,7 +241,7 @@ class GridOver(Event):
 
 
 class DudsShown(Event):
-    """Duds were: {spaces}."""
+    """Duds, where a bomb does nothing, were on: {spaces}."""
 
     spaces: list[int]
 
@@ -253,13 +253,13 @@ class BombsLeft(Event):
 
 
 class RemainingShown(Event):
-    """R is made of {parts}."""
+    """Closed spaces that count for the win bonus: {parts}."""
 
     parts: Names
 
 
 class PadlockSet(Event):
-    """{who} locks space {n} as well."""
+    """{who} locks space {n}, too."""
 
     who: Seat
     n: int
@@ -281,11 +281,11 @@ class ItemGiven(Event):
 
 
 class ItemBehind(Event):
-    """And there is an item behind it!"""
+    """There is an item for you here, too!"""
 
 
 class PeekShown(Event):
-    """{who} peeks at space {n}: it is {what}."""
+    """{who} peeks at space {n}: {what}."""
 
     deed = "peeks"
     who: Seat
@@ -294,35 +294,35 @@ class PeekShown(Event):
 
 
 class ChangerHeld(Event):
-    """{who} holds {face} until the round is settled."""
+    """{who} keeps {face}: it works at the end of the round."""
 
     who: Seat
     face: Words
 
 
 class MinigameHeld(Event):
-    """{who} has {game} to play."""
+    """{who} gets {game}, to play once out or after a win."""
 
     who: Seat
     game: str
 
 
 class TrashPicked(Event):
-    """{who} picks through the trash: {faces}."""
+    """{who} gets everything that bombs cover: {faces}."""
 
     who: Seat
     faces: Names
 
 
 class RoundBegun(Event):
-    """Round {round} begins. The Jackpot stands at {jackpot:$}."""
+    """Round {round} begins. The Jackpot is {jackpot:$}."""
 
     round: int
     jackpot: Money
 
 
 class GridSeated(Event):
-    """{grid}: {players}."""
+    """Players in {grid}: {players}."""
 
     grid: Words
     players: Seats
@@ -341,20 +341,20 @@ class PlayerJoined(Event):
 
 
 class PhaseBegun(Event):
-    """Phase {phase} begins: the base of a win bonus is {base:$}."""
+    """Phase {phase} begins. A win bonus now starts from {base:$}."""
 
     phase: int
     base: Money
 
 
 class ChangersListed(Event):
-    """Score changers: {names}."""
+    """Score changers of this round: {names}."""
 
     names: Names
 
 
 class TiebreakBegun(Event):
-    """{players} are level on deck: mini games decide, first to {n}."""
+    """{players} could all win the race now. Mini games decide: the first with {n} points wins."""
 
     beat = Beat("begins", who="players")
     rings = CHAT
@@ -363,14 +363,14 @@ class TiebreakBegun(Event):
 
 
 class InstalmentPaid(Event):
-    """An instalment for {who}, with {rest:$} still to come:"""
+    """{who} gets an instalment of a win bonus. {rest:$} is still to come."""
 
     who: Seat
     rest: Money
 
 
 class OnDeck(Event):
-    """{who} is on deck: one more win with {target:$} wins the race."""
+    """{who} is on deck: another round won, with at least {target:$}, wins the race."""
 
     beat = Beat("reached")
     rings = CHAT
@@ -379,14 +379,14 @@ class OnDeck(Event):
 
 
 class SleeperRemoved(Event):
-    """{who} is removed for now, and may sign up again for any later round."""
+    """{who} did not answer too often and is out of the race for now. {who} can sign up again for a later round."""
 
     beat = Beat("out")
     who: Seat
 
 
 class RoundSettled(Event):
-    """Round {round} is settled. {leaders} {n:leads|lead} with {total:$}."""
+    """After round {round}, {leaders} {n:leads|lead} with {total:$}."""
 
     beat = Beat("cycle", who="leaders")
     rings = EVERYWHERE
@@ -398,14 +398,14 @@ class RoundSettled(Event):
 
 
 class PhaseAhead(Event):
-    """Phase {phase} begins with round {round}: one last round before it."""
+    """Phase {phase} begins with round {round}. There is one more round before it."""
 
     phase: int
     round: int
 
 
 class RaceWon(Event):
-    """{champions} {n:wins|win} Race to a Billion with {total:$}!"""
+    """{champions} {n:wins|win} the Race to a Billion with {total:$}!"""
 
     beat = Beat("crown", who="champions", money="total")
     rings = EVERYWHERE
@@ -416,19 +416,19 @@ class RaceWon(Event):
 
 
 class PlayerSignedUp(Event):
-    """{who} joins with the next round."""
+    """{who} joins in the next round."""
 
     who: Seat
 
 
 class JackpotStands(Event):
-    """The Jackpot stands at {jackpot:$}."""
+    """The Jackpot is now {jackpot:$}."""
 
     jackpot: Money
 
 
 class FingersShown(Event):
-    """{who} has called {call}; the fingers: {shown}."""
+    """{who} called {call}. Fingers shown: {shown}."""
 
     who: Seat
     call: str
@@ -436,13 +436,13 @@ class FingersShown(Event):
 
 
 class PlatePassed(Event):
-    """On the plate: {givers}."""
+    """Players who put money on the plate: {givers}."""
 
     givers: Seats
 
 
 class PhotoFinished(Event):
-    """A photo finish between {low} and {high}."""
+    """Photo Finish: {low}'s score rises towards {high}'s."""
 
     low: Seat
     high: Seat
@@ -455,28 +455,28 @@ class PiggyBuried(Event):
 
 
 class TollLaneLaid(Event):
-    """Column {n} is {who}'s toll lane."""
+    """Column {n} is {who}'s toll lane: other players pay {who} to open a space there."""
 
     n: int
     who: Seat
 
 
 class BountyPut(Event):
-    """{who} puts a bounty on {about}."""
+    """{who} puts a bounty on {about}: {who} is paid if a bomb puts {about} out."""
 
     who: Seat
     about: Seat
 
 
 class HandsShaken(Event):
-    """{who} and {about} shake hands."""
+    """{who} and {about} shake hands: if only one of them wins, the winner pays the other."""
 
     who: Seat
     about: Seat
 
 
 class HandRefused(Event):
-    """Nobody takes {who}'s hand."""
+    """Nobody shakes {who}'s hand."""
 
     who: Seat
 
@@ -490,65 +490,65 @@ class BenchPhoned(Event):
 
 
 class SpaceFrozen(Event):
-    """Space {n} is frozen until {more} more are open."""
+    """Space {n} is frozen until {more} more spaces are open."""
 
     n: int
     more: int
 
 
 class CoatChecked(Event):
-    """{who} leaves {times} in the cloakroom."""
+    """{who} puts multiplier {times} away until the grid is over."""
 
     who: Seat
     times: Words
 
 
 class NumbersShown(Event):
-    """The numbers: {numbers}."""
+    """Numbers chosen: {numbers}."""
 
     numbers: Names
 
 
 class DowsingSeen(Event):
-    """Around space {n} there {live:is|are} {live} live {live:bomb|bombs}."""
+    """On space {n} and the spaces around it there {live:is|are} {live} active {live:bomb|bombs}."""
 
     n: int
     live: int
 
 
 class Apprenticed(Event):
-    """{who} is {about}'s apprentice."""
+    """{who} is {about}'s apprentice: what raises {about}'s multiplier raises {who}'s, too."""
 
     who: Seat
     about: Seat
 
 
 class HushSeen(Event):
-    """A live bomb lies on space {n}."""
+    """There is an active bomb on space {n}."""
 
     n: int
 
 
 class PotatoPassed(Event):
-    """{who} passes the potato to {about}."""
+    """{who} passes the hot potato to {about}."""
 
     who: Seat
     about: Seat
 
 
 class EverythingDrifted(Event):
-    """Everything drifts one closed space on."""
+    """Everything on the closed spaces moves on to the next closed space."""
 
 
 class FinePrintSeen(Event):
-    """The fine print says {effect}: {rule}"""
+    """This Funky space hides {effect}: {rule}"""
 
     effect: str
     rule: str
 
 
 class FunkyDeclined(Event):
-    """{who} leaves it."""
+    """{who} does not take the risk."""
 
     who: Seat
 
@@ -562,7 +562,7 @@ class FunkyTaken(Event):
 
 
 class FunkyInForce(Event):
-    """That is in force already."""
+    """This effect is already working."""
 
 
 class OppositeDayOver(Event):
@@ -570,13 +570,13 @@ class OppositeDayOver(Event):
 
 
 class MasksOff(Event):
-    """Behind the masks: {shown}."""
+    """On the closed spaces, with bombs shown as Money: {shown}."""
 
     shown: Names
 
 
 class BillShared(Event):
-    """The Group Discount: nobody is out, and everybody pays."""
+    """Group Discount: nobody is out, but everybody still in pays for the bomb."""
 
 
 class TwinOpened(Event):
@@ -588,7 +588,7 @@ class TwinOpened(Event):
 
 
 class TideRose(Event):
-    """The tide rises somewhere."""
+    """High Tide: the money on one closed space is doubled."""
 
 
 class JackpotRaised(Event):
@@ -604,21 +604,21 @@ class TugSettled(Event):
 
 
 class ChequeWritten(Event):
-    """{who} writes {cash:$} on a blank cheque."""
+    """{who} writes {cash:$} on a blank cheque: {who} gets it for a win, or else pays it."""
 
     who: Seat
     cash: Money
 
 
 class KingCrowned(Event):
-    """{who} crowns {about}."""
+    """{who} crowns {about}: if {about} wins, both get more."""
 
     who: Seat
     about: Seat
 
 
 class StinkBombFound(Event):
-    """{owner}'s stink bomb!"""
+    """This is {owner}'s stink bomb."""
 
     owner: Seat
 
@@ -630,20 +630,20 @@ class PiggyDug(Event):
 
 
 class BountyOutlived(Event):
-    """{who} has outlived the bounty."""
+    """{who} wins and so gets the bounty."""
 
     who: Seat
 
 
 class TameDemonFound(Event):
-    """{who} finds one of {owner}'s demons, and it is tame."""
+    """{who} finds one of {owner}'s demons. It hurts only {owner}, so {who} is paid."""
 
     who: Seat
     owner: Seat
 
 
 class Echoed(Event):
-    """It echoes for {who}."""
+    """Echo: {who} is paid this money, too."""
 
     who: Seat
 
@@ -655,42 +655,42 @@ class WheelStopped(Event):
 
 
 class PotatoBurnt(Event):
-    """The potato burns {who}."""
+    """{who} holds the hot potato when a bomb goes off."""
 
     who: Seat
 
 
 class BombsCountedSeen(Event):
-    """There {n:is|are} {n} live {n:bomb|bombs} on closed spaces."""
+    """There {n:is|are} {n} active {n:bomb|bombs} on closed spaces."""
 
     n: int
 
 
 class FogHid(Event):
-    """Nothing is to be seen in the fog."""
+    """Nobody can see anything in the fog, so this space pays money instead."""
 
 
 class BombPicked(Event):
-    """{who} picks space {n}: a Bomb!"""
+    """{who} opens space {n}: a bomb!"""
 
     beat = Beat("bomb")
     deed = "bombs"
     rings = CHAT
-    variants = ("{who} picks space {n}: {bombs} Bombs at once!",)
+    variants = ("{who} opens space {n}: {bombs} bombs at once!",)
     who: Seat
     n: int
     bombs: int = 1
 
 
 class RaincoatHeld(Event):
-    """The Raincoat keeps {who}'s money dry."""
+    """{who} has a Raincoat and loses no money."""
 
     beat = Beat("saved")
     who: Seat
 
 
 class StatusLeft(Event):
-    """That leaves {who} with {times} and {boost}%."""
+    """{who} now has multiplier {times} and boost {boost}%."""
 
     who: Seat
     times: Words
@@ -707,7 +707,7 @@ class PutOut(Event):
 
 
 class SecondPickMissed(Event):
-    """{who} did not pick in time for the second time in this round: a sure bomb."""
+    """{who} did not answer in time for the second time in this round. This counts as a bomb."""
 
     deed = "asleep"
     rings = CHAT
@@ -715,40 +715,40 @@ class SecondPickMissed(Event):
 
 
 class TiebreakGameBegun(Event):
-    """Mini game {n}: {order}."""
+    """Mini game {n} begins. Turn order: {order}."""
 
     n: int
     order: Seats
 
 
 class TiebreakPointsShown(Event):
-    """The points: {points}."""
+    """Points so far: {points}."""
 
     points: Names
 
 
 class PickMissed(Event):
-    """{who} did not pick in time: the turn passes. The next time it is a bomb."""
+    """{who} did not answer in time and misses this turn. The next time counts as a bomb."""
 
     deed = "asleep"
     who: Seat
 
 
 class PickMissedAndDrawn(Event):
-    """{who} did not pick in time: a space by lot. The next time it is a bomb."""
+    """{who} did not answer in time, so chance picks a space. The next time counts as a bomb."""
 
     deed = "asleep"
     who: Seat
 
 
 class DudBombSeen(Event):
-    """Your bomb on space {n} did nothing: it lay in a dud."""
+    """Your bomb on space {n} did nothing, because this space was a dud."""
 
     n: int
 
 
 class SpacePicked(Event):
-    """{who} picks space {n}: {face}."""
+    """{who} opens space {n}: {face}."""
 
     beat = Beat("open", what="face")
     deed = "spaces"
@@ -758,7 +758,7 @@ class SpacePicked(Event):
 
 
 class OwnDemonBit(Event):
-    """One of {who}'s own demons: it goes off!"""
+    """{who} finds {who}'s own demon. It goes off like a bomb!"""
 
     who: Seat
 
@@ -809,7 +809,7 @@ class BoostSet(Event):
 
 
 class BoostCapped(Event):
-    """The rest is lost: spaces lift no boost above {most}%."""
+    """The rest is lost: spaces cannot raise a boost above {most}%."""
 
     most: int
 
@@ -824,7 +824,7 @@ class MultiplierSet(Event):
 
 
 class MultiplierCapped(Event):
-    """The rest is lost: spaces lift no multiplier above {most}."""
+    """The rest is lost: spaces cannot raise a multiplier above {most}."""
 
     most: Words
 
@@ -874,7 +874,7 @@ class ZoneLeft(Event):
 
 
 class ZoneAhead(Event):
-    """{zone} lies ahead, from round {round} on. {rule}"""
+    """From round {round}, the race is in {zone}. {rule}"""
 
     zone: str
     round: int
