@@ -53,7 +53,7 @@ def list_bench_plays(game: GameInPlay[DeluxeRace], who: str) -> list[Play]:
             )
             plays.append(Play(f"hunt {name}", label, spaces, form, secret=True, of=f"{name}/{BOARD}"))
     if plays and is_undecided_on_bench(race, who):
-        plays.append(Play(WATCH, "Watch on: let the computers play", secret=True))
+        plays.append(Play(WATCH, "Only watch now, and let the computers play", secret=True))
     return plays
 
 

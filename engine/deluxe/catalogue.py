@@ -20,17 +20,28 @@ from engine.race.words import COACHING, SPACE
 STAKE, ZONES = "Stake", "Zones"
 
 BY_HAND = {
-    tables.BOMB: "The player who picks it is out of the round. Bombed first costs $50,000, second $35,000, later "
-    "$15,000, "
-    "at one's boost; multiplier and the boost above 100% are divided by 2, 1.5 or 1.1, a boost below 100% is reset.",
-    tables.MONEY: "Its finder wins this amount at their boost, or loses it, and what is printed feeds the Jackpot.",
-    tables.MULTIPLIER: "Moves the multiplier of one's win bonus up or down, up to x30. Wins lift it further.",
-    tables.BOOST: "Moves one's boost up or down, from 10% to 400%: what every amount is multiplied by.",
-    STAKE: "The sum that spaces, bets and hunts count in, the same for everybody: $100,000 in phase 1, $500,000 in "
-    "phase 2, $2,000,000 in phase 3.",
-    ZONES: "What comes over the whole game for two or three rounds, announced at least one whole round before. The "
-    "name of the zone in force, or ahead, stands with the Jackpot; ask for its rule by that name.",
-    tables.ITEM: "Gives an item by lot. At most three are held, and a bomb takes one.",
+    tables.BOMB: (
+        "The player who opens it is out of the round. The first bomb costs $50,000, the second $35,000, a"
+        " later one $15,000, times the boost. The multiplier, and the boost above 100%, are divided by 2,"
+        " 1.5 or 1.1. A boost below 100% goes back to 100%."
+    ),
+    tables.MONEY: (
+        "The player who opens it wins or loses this amount, times their boost. A printed gain also goes "
+        "into the Jackpot."
+    ),
+    tables.MULTIPLIER: "Makes the multiplier of your win bonus higher or lower, up to x30. Wins can raise it further.",
+    tables.BOOST: (
+        "Makes your boost higher or lower, from 10% to 400%. Every amount you win or lose is multiplied by it."
+    ),
+    STAKE: (
+        "Spaces, bets and hunts pay in stakes. A stake is the same for everybody: $100,000 in phase 1, $500,000 "
+        "in phase 2, $2,000,000 in phase 3."
+    ),
+    ZONES: (
+        "A zone changes the rules on all grids for two or three rounds. It is announced at least one whole round "
+        "before. Its name stands beside the Jackpot. Ask for its rule by that name."
+    ),
+    tables.ITEM: "Gives you an item by chance. You can hold three at most, and a bomb takes one.",
 }
 
 SCRIPTS: Mapping[str, Callable[..., Any]] = {

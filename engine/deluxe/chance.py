@@ -47,7 +47,7 @@ async def ask_chance_spaces(t: Table[DeluxeRace], it: JackpotChance) -> list[int
     chosen = await t.ask_several(
         "jackpot_chance.spaces",
         it.who,
-        "Which spaces next? {strikes} of {all} {strikes:strike|strikes} so far.",
+        "Which spaces do you open next? You have {strikes} of {all} strikes.",
         closed,
         lapse=list[int](),
         high=len(closed),

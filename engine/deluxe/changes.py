@@ -25,9 +25,18 @@ LINES_FROM_SILENCE = (
 )
 DRAWS_FROM_SILENCE = ("bounty.player", "handshake.player", "lost_and_found.item", "odds_and_evens.call")
 LAID_OPEN = "when a grid is over it says where bombs lay and what R is made of"
+OWNED = "whose bomb went off is told"
+FORMER_AHEAD_TEXT = "{zone} lies ahead, from round {round} on. {rule}"
+ZONES_REWORDED = "the rules of the zones are told in plainer words"
 COMPUTERS_CHANGED = "Computers have characters, strengths"
 PAYMENTS = (events.MinigamePaidTimes, events.MinigamePaid, events.MinigamePaidNothing)
 DELUXE_CHANGES = (
+    Change(SINCE, OWNED, event=events.BombOwned),
+    *(Change(SINCE, ZONES_REWORDED, was, event=events.ZoneAhead) for was in (events.ZoneAhead.id, FORMER_AHEAD_TEXT)),
+    *(
+        Change(SINCE, ZONES_REWORDED, was, event=events.ZoneEntered)
+        for was in (events.ZoneEntered.id, events.ZoneEntered.says)
+    ),
     *(Change(SINCE, LAID_OPEN, event=event) for event in (events.BombsLeft, events.RemainingShown)),
     *(Change(SINCE, ASIDES_UNTIL_NEXT_PICK, line, ruling=True) for line in LINES_FROM_SILENCE),
     *(Change(SINCE, ASIDES_UNTIL_NEXT_PICK, f"draw {key}", ruling=True) for key in DRAWS_FROM_SILENCE),

@@ -682,6 +682,14 @@ class BombPicked(Event):
     bombs: int = 1
 
 
+class BombOwned(Event):
+    """It was hidden by {owners}."""
+
+    variants = ("It was nobody's bomb.",)
+    n: int
+    owners: Seats = []
+
+
 class RaincoatHeld(Event):
     """{who} has a Raincoat and loses no money."""
 

@@ -18,14 +18,18 @@ TARGETS = (1_000_000, 1_000_000_000_000)
 MILLION = 1_000_000
 DELUXE_GOALS = {n * MILLION: phrase("to {target:$}", target=n * MILLION) for n in (1000, 500, 250, 100, 50)}
 DELUXE_OPTION_TEXTS = {
-    "target": "How much money a win has to end with, twice, to win the race.",
-    "start_phase": "The phase of the economy that the race begins in.",
-    "failsafe": "What a right Failsafe multiplies the win bonus by: the spaces left when it is called, or all of them.",
-    "zones": "Zones come over the whole game for some rounds, announced a round ahead.",
-    "betting": "Players who are not in a round may bet on who wins it, and hunt for its bombs.",
-    "first_miss": "The first time a player is late in a round, they get a space by lot, or the turn passes.",
+    "target": "How much money you need after a win, twice, to win the race.",
+    "start_phase": "The phase in which the race begins. Later phases pay more.",
+    "failsafe": (
+        "A right Failsafe multiplies the win bonus by the number of spaces left (left), or of all spaces (grid)."
+    ),
+    "zones": "Zones change the rules on all grids for some rounds. They are announced a round before.",
+    "betting": "Players who are not in a round can bet on who wins it, and look for its bombs.",
+    "first_miss": (
+        "A player is late for the first time in a round: chance picks a space (space), or they miss the turn (pass)."
+    ),
     "computers": "How well computer players play: novice, regular or expert.",
-    "without": "What stays in the box, with commas between: kinds of spaces, spaces, items and zones by their names.",
+    "without": "What you play without: names of kinds of spaces, spaces, items and zones, with commas between.",
 }
 DELUXE_OPTION_HINTS = {
     "target": "a whole number",
@@ -63,7 +67,11 @@ def build_deluxe_options(options: Mapping[str, Any]) -> DeluxeOptions:
     low, high = TARGETS
     if not low <= found.target <= high:
         raise Illegal(
-            "{option} goes from {low:n} to {high:n}.", code="option_out_of_range", option="target", low=low, high=high
+            "{option} must be from {low:n} to {high:n}.",
+            code="option_out_of_range",
+            option="target",
+            low=low,
+            high=high,
         )
     found.without = check_left_out_names(found.without)
     return found
@@ -90,7 +98,7 @@ def check_left_out_names(names: list[str]) -> list[str]:
     for name in names:
         if normalise_left_out_name(name) not in plain:
             raise Illegal(
-                "There is nothing called {name} to leave out.",
+                "There is nothing called {name} that you could leave out.",
                 code="unknown_exclusion",
                 name=format_input_excerpt(name),
             )

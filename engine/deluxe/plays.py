@@ -32,7 +32,7 @@ def list_deluxe_plays(game: GameInPlay[DeluxeRace], t: GridTable | None, who: st
 
 def list_filing_plays(state: DeluxeRace, who: str) -> list[Play]:
     """Return what a player can file ahead: the risk of Funky spaces, and a leader's two choices."""
-    label = "Ask at Funky spaces" if state.players[who].risks else "Always take the risk of Funky spaces"
+    label = "Ask me at Funky spaces" if state.players[who].risks else "Always take the risk on Funky spaces"
     plays = [Play(RISK, label, secret=True)]
     count = len(state.here())
     grids = seating.count_grids(count)
@@ -42,9 +42,12 @@ def list_filing_plays(state: DeluxeRace, who: str) -> list[Play]:
         fit = [n for n in range(tables.LEAST_SEATS, most + 1) if seating.find_filed_sizes(n, count, grids)]
         sizes = [Option(word, word) for word in (seating.EVEN, *map(str, fit), seating.ASK)]
         plays += [
-            Play(SIZES, "Should you lead: so many players on your grid", sizes, secret=True),
+            Play(SIZES, "If you become leader: how many players on your grid", sizes, secret=True),
             Play(
-                MATE, "Should you lead: this player on your grid", [Option(mate, mate) for mate in mates], secret=True
+                MATE,
+                "If you become leader: which player on your grid",
+                [Option(mate, mate) for mate in mates],
+                secret=True,
             ),
         ]
     return plays

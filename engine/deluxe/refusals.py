@@ -10,7 +10,7 @@ from engine.race.words import LOCKED_BY
 
 TO_SPACES = ("pick", "lock", "list", "peek")
 BARRED_BY_LOCKS = ("pick", "lock")
-REFUSALS_BY_GRID_STAGE = {"seal": "The grid is not laid yet; that has to wait until all bombs are sealed."}
+REFUSALS_BY_GRID_STAGE = {"seal": "Please wait until all bombs are hidden. The grid is not ready yet."}
 
 
 def explain_deluxe_refusal(t: GridTable, who: str, key: str, value: object) -> Illegal | None:
@@ -45,11 +45,11 @@ def explain_refused_bench_play(t: GridTable, who: str, key: str) -> Illegal | No
 
 BENCH = {
     "unplayed": "This race is played without betting.",
-    "slip": "You have a slip in this round already.",
-    "hunt": "You have hunted in this round already.",
-    "early": "The bench opens with the first pick.",
-    "in": "That is for the bench: you are still in.",
-    "late": "Bets are off: too few spaces are left.",
+    "slip": "You have already made a bet in this round.",
+    "hunt": "You have already looked for bombs in this round.",
+    "early": "You can do that after the first player has opened a space.",
+    "in": "You are still in on this grid. Only players who are not in can do that.",
+    "late": "No more bets: there are too few spaces left.",
 }
 
 
@@ -59,7 +59,7 @@ def explain_inactive_seat(t: GridTable, who: str) -> Illegal | None:
         return None
     seat = t.round.seats.get(who)
     if seat is None or seat.status not in ("in", "won"):
-        return Illegal("You are not in the round any more.", code="out_of_round")
+        return Illegal("You are out of this round.", code="out_of_round")
     return Illegal(REFUSALS_BY_GRID_STAGE.get(t.round.stage, "The round is over."), code="grid_not_in_play")
 
 
@@ -67,9 +67,10 @@ def explain_unavailable_space(t: GridTable, who: str, word: str, value: object) 
     """Return the reason why a space cannot be chosen: open, locked or frozen; or why a Failsafe comes too early."""
     if word == "pick" and str(value).casefold() == str(failsafe.CALL).casefold():
         if t.round.mini:
-            return Illegal("In a mini game there is no Failsafe.", code="no_failsafe_in_mini_game")
+            return Illegal("There is no Failsafe in a mini game.", code="no_failsafe_in_mini_game")
         text = (
-            "Failsafe becomes active with {possible} spaces left, as many as there could be bombs: now there are {n}."
+            "You can call Failsafe when only {possible} spaces are left, as many as there could be bombs. Now {n}"
+            " are left."
         )
         return Illegal(text, code="failsafe_not_active", possible=t.round.possible, n=t.round.count_closed())
     found = race.explain_taken_square(t, who, value, barred=word in BARRED_BY_LOCKS)

@@ -54,9 +54,9 @@ class DeluxeRules(RaceRules[DeluxeRace]):
     name = "deluxe"
     title = view.DELUXE_TITLE
     brief = (
-        "Everybody turns a space of a grid into a bomb. Then you take turns to pick: money, boosts, surprises.",
-        "The last player in gets a win bonus, multiplied by all they have gathered. Players who are out bet and hunt.",
-        "Win a round with a billion and you are on deck; win once more, and the race is yours.",
+        "Everybody hides a bomb on the grid. Then you take turns to open spaces: money, boosts, surprises.",
+        "The last player still in gets a win bonus. Players who are out can bet and look for bombs.",
+        "Win a round and have a billion, and you are on deck. Win one more round with it, and you win the race.",
     )
     format = 1
     release = "1"

@@ -310,7 +310,7 @@ def list_deluxe_host_plays(race: DeluxeRace) -> list[Play]:
     """Return what the host may do: show players out, let them go, or seat somebody for the next round."""
     if race.step in ("tie", "over"):
         return []
-    return seats.list_seat_plays(race.here(), race.newcomers, "Somebody joins with the next round")
+    return seats.list_seat_plays(race.here(), race.newcomers, "Somebody joins in the next round")
 
 
 def run_deluxe_host_play(t: Table[DeluxeRace], key: str, who: str) -> None:

@@ -48,7 +48,7 @@ def parse_grid_sizes(text: str, players: int, grids: int) -> list[int]:
     sizes = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3]
     if len(sizes) != len(words) or not are_sizes_allowed(sizes, players, grids):
         raise Illegal(
-            "Write {grids} sizes from {low} to {high} that add up to {players}, such as {usual}; or even.",
+            "Write {grids} numbers from {low} to {high} that add up to {players}, for example {usual}. Or write even.",
             code="bad_grid_sizes",
             grids=grids,
             low=tables.LEAST_SEATS,
@@ -75,7 +75,10 @@ async def ask_leader(t: Table[DeluxeRace], order: list[str], grids: int) -> tupl
         text = await t.ask_text(
             "leader.sizes",
             leader,
-            "{who}, you lead: how many players shall each of {grids} grids have? There are {n}. Write even, or sizes.",
+            (
+                "{who}, you are the leader. There are {n} players and {grids} grids. How many players go on each "
+                "grid? Write even, or one number for each grid."
+            ),
             check=lambda said: format_grid_sizes(parse_grid_sizes(said, count, grids)),
             lapse=format_grid_sizes(compute_even_sizes(count, grids)),
             patience="quick",
@@ -90,7 +93,7 @@ async def ask_leader(t: Table[DeluxeRace], order: list[str], grids: int) -> tupl
         mate = await t.ask(
             "leader.companion",
             leader,
-            "{who}, whom do you want on your grid?",
+            "{who}, which player do you want on your grid?",
             options,
             lapse=NOBODY,
             patience="quick",

@@ -15,6 +15,7 @@ def set_off_bombs(t: GridTable, victim: str, n: int) -> None:
     reduce_possible_bombs(t, len(owners))
     t.find_cell(n).shown = "Bomb"
     with t.scene(events.BombPicked(who=victim, n=n, bombs=len(owners))):
+        t.tell(events.BombOwned(n=n, owners=[who for who in dict.fromkeys(owners) if who]))
         hit_player(t, victim, owners)
 
 

@@ -243,7 +243,7 @@ async def offer_encore(t: GridTable, who: str) -> None:
     n = await t.ask(
         "encore.space",
         who,
-        "Encore: a second space, {who}?",
+        "{who}, Encore: which second space do you open?",
         lambda: [*grid.list_square_options(t.round, list_free_spaces(t, who)), Option("enough", "enough")],
         lapse="enough",
         of=BOARD,

@@ -37,7 +37,9 @@ from engine.race.totals import parse_number_row
 
 def format_toll_lane(deal: GridDeal, stake: int) -> Words:
     """Return whose Toll Lane it is, its column and its price."""
-    return phrase("Toll Lane of {who}: column {n}, {stake:$} a space", who=deal.who, n=deal.n, stake=stake)
+    return phrase(
+        "Toll Lane of {who}: others pay {stake:$} for a space in column {n}", who=deal.who, n=deal.n, stake=stake
+    )
 
 
 def format_hot_potato(deal: GridDeal, stake: int) -> Words:
@@ -72,7 +74,12 @@ def format_piggy_bank(deal: GridDeal, _: int) -> Words:
 
 def format_handshake(deal: GridDeal, stake: int) -> Words:
     """Return who has shaken hands with whom, and for how much."""
-    return phrase("Handshake of {who} and {about}: {stake:$}", who=deal.who, about=deal.about, stake=2 * stake)
+    return phrase(
+        "Handshake of {who} and {about}: if one wins, the winner pays the other {stake:$}",
+        who=deal.who,
+        about=deal.about,
+        stake=2 * stake,
+    )
 
 
 def format_encore(deal: GridDeal, _: int) -> Words:
@@ -87,13 +94,17 @@ def format_apprentice(deal: GridDeal, _: int) -> Words:
 
 def format_ice_cube(deal: GridDeal, _: int) -> Words:
     """Return which space cannot be opened, and until when."""
-    return phrase("Ice Cube on {n}, until {until} are open", n=deal.n, until=deal.until)
+    return phrase("Ice Cube: space {n} is frozen until {until} spaces are open", n=deal.n, until=deal.until)
 
 
 def format_phone_a_bench(deal: GridDeal, stake: int) -> Words:
     """Return which space somebody on the bench has named to whom, and for how much."""
     return phrase(
-        "{about} has named {n} to {who}: {stake:$} each", about=deal.about, n=deal.n, who=deal.who, stake=2 * stake
+        "{about} told {who} to open {n}: if it is no bomb, {stake:$} each",
+        about=deal.about,
+        n=deal.n,
+        who=deal.who,
+        stake=2 * stake,
     )
 
 
@@ -138,11 +149,11 @@ def list_effects_in_force(race: DeluxeRace, r: DeluxeGrid) -> list[Words]:
     if r.last_picks:
         shown.append(phrase("Still to pick: {players}", players=r.last_picks))
     if r.thirst:
-        shown.append(phrase("Over at {n} closed spaces", n=r.thirst))
+        shown.append(phrase("The grid ends when {n} spaces are still closed", n=r.thirst))
     return shown
 
 
-GRID_STAGE_NAMES = {"seal": "sealing bombs", "play": "in play", "over": "over"}
+GRID_STAGE_NAMES = {"seal": "hiding bombs", "play": "in play", "over": "over"}
 
 DELUXE_CELL_KINDS = {
     tables.MONEY: "cash",
@@ -160,7 +171,7 @@ DELUXE_CELL_KINDS = {
 DELUXE_TITLE = "Race to a Billion Deluxe"
 CHANCE_SPACES = range(1, tables.SIZE + 1)
 YOUR_BOMB: Words = phrase("your bomb")
-RISKS: Words = phrase("You take the risk of every Funky space.")
+RISKS: Words = phrase("You always take the risk on Funky spaces.")
 
 
 class SharedDeluxeView(NamedTuple):
@@ -363,7 +374,7 @@ def list_bomb_notes(r: DeluxeGrid) -> list[Words]:
     """Return how many players have sealed bombs, or how many bombs there could be."""
     if r.stage == "seal":
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in r.seats.values())
-        return [phrase("{n} of {all} {n:has|have} sealed", n=sealed, all=len(r.seats))]
+        return [phrase("{n} of {all} {n:has|have} hidden a bomb", n=sealed, all=len(r.seats))]
     return [phrase("{n} {n:bomb|bombs} possible", n=r.possible)] if r.stage == "play" and not r.mini else []
 
 
@@ -430,13 +441,17 @@ def format_own_slip(it: BenchSlip) -> Words:
     """Return a player's own slip, which nobody else is told before the round is settled."""
     whole, rest = divmod(it.odds, 10)
     return phrase(
-        "Your slip: {on} {kind}, at {whole}.{rest}.", on=it.on, kind=find_slip_kind(it), whole=whole, rest=rest
+        "Your bet is on {on}: {kind}, at odds of {whole}.{rest}.",
+        on=it.on,
+        kind=find_slip_kind(it),
+        whole=whole,
+        rest=rest,
     )
 
 
 def format_own_hunt(it: BenchHunt) -> Words:
     """Return a player's own hunt, which nobody else is told before the round is settled."""
-    return phrase("Your hunt: {spaces}, at {price:$} a bomb.", spaces=it.spaces, price=it.price)
+    return phrase("You look for bombs on spaces {spaces}, for {price:$} a bomb.", spaces=it.spaces, price=it.price)
 
 
 @lru_cache(maxsize=1024)
@@ -445,9 +460,9 @@ def format_leader_choices(own_size: int | None, mate: str) -> tuple[Words, ...]:
     shown: list[Words] = []
     if own_size is not None:
         sizes = phrase("{n} on your grid", n=own_size) if own_size else phrase("even grids")
-        shown.append(phrase("Should you lead: {sizes}.", sizes=sizes))
+        shown.append(phrase("If you become leader: {sizes}.", sizes=sizes))
     if mate:
-        shown.append(phrase("Should you lead: {mate} on your grid.", mate=mate))
+        shown.append(phrase("If you become leader, you choose {mate} for your grid.", mate=mate))
     return tuple(shown)
 
 

@@ -48,22 +48,24 @@ def draw_next_zone(t: Table[DeluxeRace]) -> None:
 
 
 ZONE_RULES = {  # house
-    "Fog Bank": "No peeks of any kind; win bonuses count one and a quarter times.",
-    "Live Wires": "The money of bombs counts twice; win bonuses count one and a half times.",
-    "Dud Factory": "Six duds on every grid; a right Failsafe counts twice.",
-    "Drift": "After each full turn of the table all closed contents, bombs and duds move one closed space on. "
-    "Locks fall, lists stay, and peeks grow old.",
-    "Gold Seam": "Every money value is one tier higher.",
-    "Carnival": "Two money spaces more on every grid are Funky.",
-    "Glass House": "Two peeks each, and every answer is public.",
-    "Bull Run": "Points of boost gained from spaces count twice.",
-    "Twin Fuses": "Two bombs each, on grids of up to five; Failsafe counts both.",
-    "Sunny Side": "No money is negative: losses on spaces are gains.",
-    "Open House": "The house's part of slips, and hunts, pay twice.",
-    "Arcade Row": "Two money spaces more on every grid are minigames.",
-    "Long Memory": "The row of wins counts one more for minigames.",
-    "Soft Landing": "Bombs divide neither multiplier nor boost.",
-    "Double Bill": "Positive money that is found is paid twice.",
+    "Fog Bank": "Nobody can peek. Win bonuses count one and a quarter times.",
+    "Live Wires": "Bombs cost twice as much money. Win bonuses count one and a half times.",
+    "Dud Factory": "Every grid has six duds. A right Failsafe counts twice.",
+    "Drift": (
+        "Once all have had a turn, everything on closed spaces moves to the next closed space, bombs and "
+        "duds, too. Locks end, lists stay, and peeks are out of date."
+    ),
+    "Gold Seam": "All money on spaces is one level higher.",
+    "Carnival": "On every grid, two more money spaces become Funky.",
+    "Glass House": "Everybody has two peeks, and all players see what they show.",
+    "Bull Run": "Boost points that you gain from spaces count twice.",
+    "Twin Fuses": "Everybody hides two bombs, on grids of up to five players. Failsafe counts both.",
+    "Sunny Side": "No space costs money: a loss counts as a gain.",
+    "Open House": "Hunts, and the house's part of bets, pay twice as much.",
+    "Arcade Row": "On every grid, two more money spaces become minigames.",
+    "Long Memory": "For minigames, your wins in a row count as one more.",
+    "Soft Landing": "Bombs make no multiplier and no boost smaller.",
+    "Double Bill": "Money that you win on a space is paid twice.",
 }
 
 

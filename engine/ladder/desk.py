@@ -197,7 +197,7 @@ async def ask_whom_to_call(t: Desk, who: str) -> str:
     return await t.ask(
         "friend",
         who,
-        "Whom do you call?",
+        "Who do you call?",
         lambda: [*(Option(name, name) for name in t.state.list_helpers(who)), Option(NOBODY, "Nobody after all")],
         lapse=NOBODY,
         secret=True,

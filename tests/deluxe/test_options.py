@@ -18,7 +18,7 @@ def said(function, *words):
     ("options", "why"),
     [
         ({"speed": 3}, "There is no option “speed”. There are: target, start_phase, failsafe, zones, betting,"),
-        ({"target": 999_999}, "target goes from 1,000,000 to 1,000,000,000,000."),
+        ({"target": 999_999}, "target must be from 1,000,000 to 1,000,000,000,000."),
         ({"target": "much"}, "target wants a whole number."),
         ({"start_phase": 4}, "start_phase wants 1, 2 or 3."),
         ({"failsafe": "all"}, "failsafe wants left or grid."),
@@ -26,8 +26,8 @@ def said(function, *words):
         ({"betting": "perhaps"}, "betting wants yes or no."),
         ({"first_miss": "bomb"}, "first_miss wants space or pass."),
         ({"without": "Funky"}, "without wants a list of names."),
-        ({"without": ["Fog"]}, "There is nothing called “Fog” to leave out."),
-        ({"without": ["Money"]}, "There is nothing called “Money” to leave out."),
+        ({"without": ["Fog"]}, "There is nothing called “Fog” that you could leave out."),
+        ({"without": ["Money"]}, "There is nothing called “Money” that you could leave out."),
     ],
 )
 def test_an_option_that_does_not_fit_is_refused_in_a_sentence(options, why):

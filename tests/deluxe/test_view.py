@@ -138,7 +138,7 @@ def test_what_is_in_force_stands_beside_the_board_with_its_sum():
     assert [Reader().format_value(note) for note in view.panels[0].notes] == [
         "Headliner: Bob",
         "Echo: Ann",
-        "Toll Lane of Ann: column 2, $100,000 a space",
+        "Toll Lane of Ann: others pay $100,000 for a space in column 2",
         "Bounty of Bob on Cat: $200,000",
         "Hot Potato: Cat holds it, $200,000",
         "Piggy Bank of Ann: $400,000",

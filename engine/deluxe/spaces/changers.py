@@ -106,7 +106,7 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
         for call in ("odds", "evens")
     ]
     said = await t.decide(
-        "odds_and_evens.call", finder, "Whom do you challenge, and what do you call?", calls, lapse=""
+        "odds_and_evens.call", finder, "Which player do you challenge, and do you call odds or evens?", calls, lapse=""
     )
     said = said or t.draw_one("odds_and_evens.call", [str(option.value) for option in calls])
     about, _, call = said.rpartition(" ")
@@ -139,7 +139,11 @@ async def collection_plate(t: AsideTable, finder: str) -> None:  # noqa: ARG001 
     players = t.list_seated()
     options: dict[str, Words] = {"give": phrase("Give {cash:$}", cash=t.compute_stake(10)), "nothing": "nothing"}
     said = await t.decide_all(
-        "collection_plate.give", players, "The collection plate comes round.", lambda _: options, lapse="nothing"
+        "collection_plate.give",
+        players,
+        "Do you put money on the collection plate?",
+        lambda _: options,
+        lapse="nothing",
     )
     await t.wait_for_earlier_asides()
     givers = [who for who, word in said.items() if word == "give"]
@@ -155,7 +159,7 @@ async def swap_meet(t: AsideTable, finder: str) -> None:
     """Name another player of your grid: what the grid's spaces brought each of you in this round changes hands. Silence
     names nobody.
     """
-    text = "With whom do you swap what the grid has brought?"
+    text = "With which player do you swap what this grid's spaces have paid you?"
     about = await t.decide("swap_meet.player", finder, text, [*t.list_seated(but=finder), "nobody"], lapse="nobody")
     await t.wait_for_earlier_asides()
     if about not in t.list_seated(but=finder):
@@ -218,7 +222,7 @@ async def sponsor(t: AsideTable, finder: str) -> None:
     """Name another player of your grid: they get five stakes, you get eight. Silence names the lowest."""
     others = t.list_seated(but=finder)
     if others:
-        about = await t.decide("sponsor.player", finder, "Whom do you sponsor?", others, lapse="")
+        about = await t.decide("sponsor.player", finder, "Which player do you sponsor?", others, lapse="")
         await t.wait_for_earlier_asides()
         about = about or min(others, key=lambda who: t.player(who).total)
         pay_changer(t, about, t.compute_stake(10))

@@ -16,11 +16,13 @@ FROZEN_FOR, STENCH, LEAST_LEFT = 4, 25, 50  # house: spaces to be opened; points
 async def market_stall(t: AsideTable, finder: str) -> None:
     """Choose 30 points of boost, one more to your multiplier, or five stakes. Silence takes the cash."""
     options: dict[str, Words] = {
-        "boost": phrase("30 points of boost"),
+        "boost": phrase("30 boost points"),
         "multiplier": phrase("x+1"),
         "cash": phrase("{cash:$}", cash=t.compute_stake(10)),
     }
-    choice = await t.decide("market_stall.choice", finder, "What do you buy, {who}?", options, lapse="cash", who=finder)
+    choice = await t.decide(
+        "market_stall.choice", finder, "{who}, which of these do you want?", options, lapse="cash", who=finder
+    )
     if choice == "boost":
         assets.shift_boost(t, finder, 30)
     elif choice == "multiplier":
@@ -37,7 +39,9 @@ async def piggy_bank(t: AsideTable, finder: str) -> None:
         "take": phrase("Take {cash:$}", cash=t.compute_stake(6)),
         "bury": phrase("Bury {cash:$}", cash=t.compute_stake(8)),
     }
-    choice = await t.decide("piggy_bank.choice", finder, "Take, or bury?", options, lapse="take")
+    choice = await t.decide(
+        "piggy_bank.choice", finder, "Do you take the money now, or bury it so that it grows?", options, lapse="take"
+    )
     if choice == "bury":
         t.add_deal("Piggy Bank", finder, n=t.compute_stake(8))
         t.tell(events.PiggyBuried(who=finder))
@@ -50,7 +54,9 @@ async def toll_lane(t: AsideTable, finder: str) -> None:
     boost. Silence chooses the one with most closed spaces.
     """
     columns = range(1, t.round.columns + 1)
-    column = await t.decide("toll_lane.column", finder, "Which column is your toll lane?", columns, lapse=0)
+    column = await t.decide(
+        "toll_lane.column", finder, "Which column do you choose as your toll lane?", columns, lapse=0
+    )
     column = column or max(
         columns, key=lambda column: sum(not cell.open for cell in t.round.cells[column - 1 :: t.round.columns])
     )
@@ -62,7 +68,7 @@ async def bounty(t: AsideTable, finder: str) -> None:
     """Name another player who is in. If a bomb puts them out you get two stakes; if they win, they get four. Silence
     names one by lot.
     """
-    text = "Whose head is worth a bounty?"
+    text = "On which player do you put a bounty?"
     name = await t.decide("bounty.player", finder, text, lambda: list_rival_options(t, finder), lapse="")
     about = draw_unless_named(t, "bounty.player", finder, name)
     if about:
@@ -87,13 +93,16 @@ async def handshake(t: AsideTable, finder: str) -> None:
     """Offer it to another player who is in. Taken: if both win, each gets one more to the multiplier; if one wins, that
     one pays the other two stakes, without boost. Refused, or unanswered by their next pick: you get one stake.
     """
-    text = "To whom do you offer your hand?"
+    text = "Who do you want to shake hands with?"
     name = await t.decide("handshake.player", finder, text, lambda: list_rival_options(t, finder), lapse="")
     about = draw_unless_named(t, "handshake.player", finder, name)
     taken = "no"
     if about and not t.round.is_finished():
         t.data.by, t.data.at, t.data.due = about, t.round.turns, False
-        text = "{who} offers you a handshake: both win, x+1 each; one wins and pays the other {cash:$}."
+        text = (
+            "{who} offers you a handshake. If you both win, each gets x+1. If one wins, the winner pays the other"
+            " {cash:$}. Yes or no?"
+        )
         taken = await t.decide(
             "handshake.answer", about, text, ["yes", "no"], lapse="no", who=finder, cash=t.compute_stake(4)
         )
@@ -114,7 +123,7 @@ async def stink_bomb(t: AsideTable, finder: str) -> None:
     n = await t.decide(
         "stink_bomb.space",
         finder,
-        "Where do you hide the stink bomb?",
+        "On which space do you hide the stink bomb?",
         lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
         lapse=0,
         secret=True,
@@ -134,9 +143,9 @@ async def exchange_booth(t: AsideTable, finder: str) -> None:
     def affordable() -> dict[str, Words]:
         options: dict[str, Words] = {"neither": "neither"}
         if player.boost >= rich:
-            options["boost"] = phrase("50 points of boost for x+1")
+            options["boost"] = phrase("Pay 50 boost points to make your multiplier 1 higher")
         if player.times >= high:
-            options["multiplier"] = phrase("x-1 for 50 points of boost")
+            options["multiplier"] = phrase("Make your multiplier 1 lower to get 50 boost points")
         return options
 
     choice = await t.decide("exchange_booth.choice", finder, "What do you exchange?", affordable, lapse="neither")
@@ -156,11 +165,11 @@ async def phone_a_bench(t: AsideTable, finder: str) -> None:
         assets.earn(t, finder, t.compute_stake(4))
         return
     about = await t.decide(
-        "phone_a_bench.player", finder, "Whom do you call?", lambda: t.list_bench() or [finder], lapse=""
+        "phone_a_bench.player", finder, "Who do you call?", lambda: t.list_bench() or [finder], lapse=""
     )
     if about not in t.list_bench() or not t.round.list_closed_squares():
         return
-    text = "{who} calls you: which space next?"
+    text = "{who} calls you. Which space should {who} open next?"
     n = await t.decide(
         "phone_a_bench.space",
         about,
@@ -180,10 +189,10 @@ async def show_of_hands(t: AsideTable, finder: str) -> None:
     """
     bench = t.data.whom or t.list_bench()
     options: dict[str, Words] = {
-        "points": phrase("15 points of boost for all who are in"),
-        "cash": phrase("{cash:$} for each of us", cash=t.compute_stake()),
+        "points": phrase("15 boost points for every player who is still in"),
+        "cash": phrase("{cash:$} for each player on the bench", cash=t.compute_stake()),
     }
-    text = "{who} asks for a show of hands."
+    text = "{who} found Show of Hands, so the bench votes. Which do you vote for?"
     votes = await t.decide_all("show_of_hands.vote", bench, text, lambda _: options, lapse="", who=finder)
     said = list(votes.values())
     if said.count("cash") > said.count("points"):
@@ -219,7 +228,11 @@ async def coat_check(t: AsideTable, finder: str) -> None:
     """
     options: dict[str, Words] = {"leave": phrase("Leave it"), "wear": phrase("Wear it")}
     choice = await t.decide(
-        "coat_check.choice", finder, "Leave your multiplier in the cloakroom?", options, lapse="wear"
+        "coat_check.choice",
+        finder,
+        "Do you leave your multiplier in the cloakroom until the grid is over?",
+        options,
+        lapse="wear",
     )
     seat, player = t.seat(finder), t.player(finder)
     if choice == "leave" and not seat.coat:
@@ -232,7 +245,7 @@ async def lonely_number(t: AsideTable, finder: str) -> None:
     only one has named brings three stakes. Silence names none.
     """
     players = t.data.whom or t.list_living() or [finder]
-    text = "Name a number from 1 to {n}: alone it brings {cash:$}."
+    text = "Choose a number from 1 to {n}. If nobody else chooses it, you get {cash:$}."
     named = await t.decide_all(
         "lonely_number.number",
         players,
@@ -300,7 +313,7 @@ async def apprentice(t: AsideTable, finder: str) -> None:
     """Name another player who is in: each multiplier space that raises theirs in this round raises yours as much.
     Silence names the one with the highest multiplier.
     """
-    text = "Whose apprentice are you?"
+    text = "Whose apprentice do you want to be?"
     name = await t.decide("apprentice.player", finder, text, lambda: list_rival_options(t, finder), lapse="")
     others = t.list_others(finder)
     if others:
@@ -315,8 +328,13 @@ async def hush_money(t: AsideTable, finder: str) -> None:
     """
     if pay_instead_in_fog(t, finder):
         return
-    options: dict[str, Words] = {"bomb": phrase("A bomb's space"), "cash": phrase("{cash:$}", cash=t.compute_stake(6))}
-    choice = await t.decide("hush_money.choice", finder, "A bomb, or cash?", options, lapse="cash")
+    options: dict[str, Words] = {
+        "bomb": phrase("Show me where a bomb is"),
+        "cash": phrase("{cash:$}", cash=t.compute_stake(6)),
+    }
+    choice = await t.decide(
+        "hush_money.choice", finder, "Do you want to see where a bomb is, or take the cash?", options, lapse="cash"
+    )
     lies = [
         n
         for n in t.round.list_bomb_squares()
@@ -332,7 +350,7 @@ async def hush_money(t: AsideTable, finder: str) -> None:
 
 async def hot_potato(t: AsideTable, finder: str) -> None:
     """Ask the holder whether to pass the Hot Potato on; without an answer they keep it."""
-    text = "You hold the hot potato. Pass it on?"
+    text = "You hold the hot potato. Which player do you pass it to?"
     about = await t.decide("hot_potato.player", finder, text, lambda: [*t.list_others(finder), "keep"], lapse="keep")
     deal = next((deal for deal in t.round.list_deals("Hot Potato") if deal.who == finder), None)
     if deal is not None and about in t.list_others(finder):
@@ -343,7 +361,7 @@ async def hot_potato(t: AsideTable, finder: str) -> None:
 async def ask_item_to_drop(t: AsideTable, finder: str) -> None:
     """Ask which item goes when a player holds four; without an answer it is the newest."""
     held = t.player(finder).items
-    text = "You hold {n} items, and may keep {most}. Which goes?"
+    text = "You hold {n} items but can keep only {most}. Which one do you give up?"
     item = await t.decide(
         "items.drop",
         finder,

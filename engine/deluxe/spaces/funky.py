@@ -17,7 +17,7 @@ async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
     n = await t.decide(
         "second_thoughts.space",
         finder,
-        "Move your bomb?",
+        "To which space do you move your bomb? Or leave it where it is.",
         lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
         lapse=0,
         secret=True,
@@ -42,7 +42,7 @@ def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
 async def ask_blank_cheque(t: AsideTable, finder: str) -> None:
     """Ask for the amount of a Blank Cheque until the grid is over; without an answer it is one stake."""
     amounts = {n: phrase("{cash:$}", cash=t.compute_stake(2 * n)) for n in range(1, 11)}
-    n = await t.decide("blank_cheque.amount", finder, "What do you write on the cheque?", amounts, lapse=1)
+    n = await t.decide("blank_cheque.amount", finder, "How much do you write on the cheque?", amounts, lapse=1)
     t.add_deal("Blank Cheque", finder, n=t.compute_stake(2 * n))
     t.tell(events.ChequeWritten(who=finder, cash=t.compute_stake(2 * n)))
 
@@ -50,7 +50,7 @@ async def ask_blank_cheque(t: AsideTable, finder: str) -> None:
 async def ask_kingmaker(t: AsideTable, finder: str) -> None:
     """Ask the Kingmaker whom to crown until the grid is over; without an answer a lot decides."""
     name = await t.decide(
-        "kingmaker.player", finder, "Whom do you crown?", lambda: list_rival_options(t, finder), lapse=""
+        "kingmaker.player", finder, "Which player do you crown?", lambda: list_rival_options(t, finder), lapse=""
     )
     about = draw_unless_named(t, "kingmaker.player", finder, name)
     if about:
@@ -95,7 +95,7 @@ async def ask_funky_risk(t: AsideTable, finder: str, key: str) -> str:
     """Ask whether to take the risk or the money; a player with Fine Print may see the effect first."""
 
     def answers() -> dict[str, Words]:
-        found: dict[str, Words] = {"risk": phrase("Take the risk"), "leave": phrase("Leave it for {n:$}", n=t.data.n)}
+        found: dict[str, Words] = {"risk": phrase("Take the risk"), "leave": phrase("Take {n:$} instead", n=t.data.n)}
         if FINE_PRINT in t.player(finder).items:
             found[FINE_PRINT] = FINE_PRINT
         return found
