@@ -10,18 +10,21 @@ SINCE = "2026-11-22"
 ASIDES_UNTIL_NEXT_PICK = "what a space asks you can be answered until your next pick is taken"
 LAID_OUT = "R counts what spaces were laid out with, also under High Tide"
 DEMONS = "Personal Demons are bombs in their owner's R, too"
+# Sentences as that release told them.
+GAINED = "{who} gains {amount:$}."
+BONUS_WORKED = "{who}'s win bonus: ({base:$} + {r:$}) at {boost}% and {times}."
 # What silence used to bring about before the next pick was asked for: told, and drawn.
 LINES_FROM_SILENCE = (
-    events.TollLaneLaid.says,
-    events.BountyPut.says,
-    events.HandRefused.says,
-    events.NumbersShown.says,
-    events.SpaceFrozen.says,
-    events.Apprenticed.says,
-    events.FunkyDeclined.says,
-    events.ItemDropped.says,
-    events.Gained.says,
-    events.Gained.variants[0],
+    "Column {n} is {who}'s toll lane.",
+    "{who} puts a bounty on {about}.",
+    "Nobody takes {who}'s hand.",
+    "The numbers: {numbers}.",
+    "Space {n} is frozen until {more} more are open.",
+    "{who} is {about}'s apprentice.",
+    "{who} leaves it.",
+    "{who} loses {item}: it goes into the Lost and Found.",
+    GAINED,
+    "{who} gains {amount:$} ({base:$} at {percent}%).",
 )
 DRAWS_FROM_SILENCE = ("bounty.player", "handshake.player", "lost_and_found.item", "odds_and_evens.call")
 LAID_OPEN = "when a grid is over it says where bombs lay and what R is made of"
@@ -29,23 +32,24 @@ OWNED = "whose bomb went off is told"
 FORMER_AHEAD_TEXT = "{zone} lies ahead, from round {round} on. {rule}"
 ZONES_REWORDED = "the rules of the zones are told in plainer words"
 COMPUTERS_CHANGED = "Computers have characters, strengths"
-PAYMENTS = (events.MinigamePaidTimes, events.MinigamePaid, events.MinigamePaidNothing)
+PAYMENTS = {
+    "{game} pays {who}: {shown:$} × {by}.": events.MinigamePaidTimes,
+    "{game} pays {who}.": events.MinigamePaid,
+    "{game} pays {who} nothing.": events.MinigamePaidNothing,
+}
 DELUXE_CHANGES = (
     Change(SINCE, OWNED, event=events.BombOwned),
     *(Change(SINCE, ZONES_REWORDED, was, event=events.ZoneAhead) for was in (events.ZoneAhead.id, FORMER_AHEAD_TEXT)),
     *(
         Change(SINCE, ZONES_REWORDED, was, event=events.ZoneEntered)
-        for was in (events.ZoneEntered.id, events.ZoneEntered.says)
+        for was in (events.ZoneEntered.id, "The race enters {zone}, for {n} rounds. {rule}")
     ),
     *(Change(SINCE, LAID_OPEN, event=event) for event in (events.BombsLeft, events.RemainingShown)),
     *(Change(SINCE, ASIDES_UNTIL_NEXT_PICK, line, ruling=True) for line in LINES_FROM_SILENCE),
     *(Change(SINCE, ASIDES_UNTIL_NEXT_PICK, f"draw {key}", ruling=True) for key in DRAWS_FROM_SILENCE),
-    *(
-        Change(SINCE, why, events.WinBonusWorked.says, event=events.WinBonusWorked, ruling=True)
-        for why in (LAID_OUT, DEMONS)
-    ),
-    *(Change(SINCE, WEIGHED, event.says, event=event, ruling=True) for event in PAYMENTS),
-    Change(SINCE, WEIGHED, events.Gained.says, event=events.Gained, ruling=True),  # what a minigame paid, at x1
+    *(Change(SINCE, why, BONUS_WORKED, event=events.WinBonusWorked, ruling=True) for why in (LAID_OUT, DEMONS)),
+    *(Change(SINCE, WEIGHED, was, event=event, ruling=True) for was, event in PAYMENTS.items()),
+    Change(SINCE, WEIGHED, GAINED, event=events.Gained, ruling=True),  # what a minigame paid, at x1
     *build_weighing_changes(SINCE),
     Change(SINCE, COMPUTERS_CHANGED, "state computers", "state computers"),
 )
