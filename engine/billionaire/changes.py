@@ -22,12 +22,17 @@ BOOK = "Billionaire is played as in the book unless `book=no` is agreed"
 THIRD = "a standing bid for three is a third of it"
 EVERYTHING = "a player who has ordered everything has a look at the end of each round"
 COMPUTERS_CHANGED = "Computers have characters, strengths"
+# Sentences as that release told them.
+LANDED = "{who} rolls {n} and lands on {space}."
+GOAL_REACHED = "The goal of {amount:$} is reached by {who}! Once all have had the same number of turns, the richest wins."
+FIRST_TURN_PAID = "{who} returns a Profit card to the deck: to have the first turn is worth one."
+LAST_SOLD = "The last Investment is sold! Once all have had the same number of turns, the richest wins."
 BILLIONAIRE_CHANGES = (
-    Change(SINCE, THIRD, events.BidShown.says, event=events.BidShown, ruling=True),
-    Change(SINCE, EVERYTHING, events.Landed.says, ruling=True),
-    Change(SINCE, BOOK, events.GoalReached.says, ruling=True),
-    Change(SINCE, BOOK, events.FirstTurnPaid.says, ruling=True),
-    Change(SINCE, BOOK, events.LastInvestmentSold.says, ruling=True),
+    Change(SINCE, THIRD, "{who} has bid {amount:$}.", event=events.BidShown, ruling=True),
+    Change(SINCE, EVERYTHING, LANDED, ruling=True),
+    Change(SINCE, BOOK, GOAL_REACHED, ruling=True),
+    Change(SINCE, BOOK, FIRST_TURN_PAID, ruling=True),
+    Change(SINCE, BOOK, LAST_SOLD, ruling=True),
     Change(SINCE, COMPUTERS_CHANGED, "state characters", "state characters"),
     *(
         Change(SINCE, BOOK, path, path)
@@ -46,7 +51,7 @@ BILLIONAIRE_CHANGES = (
     ),
     Change(SINCE, FOURTH, TIED, event=events.BidsTied, now=events.BidsTied.variants[1], ruling=True),
     Change(SINCE, SILENT_STEPS_TOLD, "The Profit deck is empty.", event=events.ProfitDeckEmpty),
-    Change(SINCE, PASSED, "{who} rolls {n} and lands on {space}.", event=events.Landed, now=events.Landed.variants[0]),
+    Change(SINCE, PASSED, LANDED, event=events.Landed, now=events.Landed.variants[0]),
     Change(SINCE, PASSED, "{who} has passed their own Headquarters.", ""),
     Change(
         SINCE,
