@@ -24,7 +24,9 @@ EVERYTHING = "a player who has ordered everything has a look at the end of each 
 COMPUTERS_CHANGED = "Computers have characters, strengths"
 # Sentences as that release told them.
 LANDED = "{who} rolls {n} and lands on {space}."
-GOAL_REACHED = "The goal of {amount:$} is reached by {who}! Once all have had the same number of turns, the richest wins."
+GOAL_REACHED = (
+    "The goal of {amount:$} is reached by {who}! Once all have had the same number of turns, the richest wins."
+)
 FIRST_TURN_PAID = "{who} returns a Profit card to the deck: to have the first turn is worth one."
 LAST_SOLD = "The last Investment is sold! Once all have had the same number of turns, the richest wins."
 BILLIONAIRE_CHANGES = (

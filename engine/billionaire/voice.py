@@ -13,8 +13,8 @@ from engine.kernel.voice import EventVoice, Holds, read_voice_lines
 
 def was_security_countered(_security: SecurityPlayed, before: Sequence[Told]) -> bool:
     """Tell whether the last public event was a Security, too."""
-    public = [each.what for each in before if each.to == PUBLIC]
-    return public[-1:] == [SecurityPlayed.id]
+    public = [each.kind for each in before if each.to == PUBLIC]
+    return public[-1:] == [SecurityPlayed]
 
 
 def has_both_needles_on(needles: NeedlesStopped, colour: str) -> bool:

@@ -15,7 +15,7 @@ class HostOfDeluxe(EventVoice):
     """Choose other words of the host for events that happen again and again, in dollars."""
 
     book = BOOK
-    heard = HEARD | {SealsShown.id: [LineGroup("", "", "")]}  # receipts stand where seals are
+    heard = HEARD | {SealsShown: [LineGroup("", "", "")]}  # receipts stand where seals are
     when: ClassVar[Mapping[str, Holds]] = {
         "several": lambda bomb, _: bomb.bombs > 1,
         "lifted": lambda moved, _: moved.base is not None,

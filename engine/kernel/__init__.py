@@ -13,14 +13,14 @@ from engine.kernel.game import Game, check_input
 from engine.kernel.old_sentences import upcast_told
 from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
-from engine.kernel.refusals import CANNOT_DO_NOW
+from engine.kernel.refusals import NOT_NOW_CODE
 from engine.kernel.ruleset import Achievement, Advice, CardUse, Deed, Element, Ruleset
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, build_told, format_money, format_text, phrase
 
 __all__ = [
-    "CANNOT_DO_NOW",
     "LOG",
+    "NOT_NOW_CODE",
     "PUBLIC",
     "Achievement",
     "Advice",

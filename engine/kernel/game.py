@@ -37,6 +37,7 @@ from engine.kernel.refusals import (
     CANNOT_DO_NOW,
     NOT_ASKED,
     NOT_NOW_BUT,
+    NOT_NOW_CODE,
     NOTHING_ASKED,
     OTHERWISE_ASKED,
     add_valid_answers,
@@ -560,7 +561,7 @@ def make_not_offered_error(game: Game[Any], who: str) -> Illegal:
         own = phrase("Your question: {asked}", asked=asked)
     elif fit:
         own = phrase("What you can do: {fit}.", fit=fit)
-    return Illegal(NOT_NOW_BUT if aloud else CANNOT_DO_NOW, code="not_now", alone=own, asked=aloud)
+    return Illegal(NOT_NOW_BUT if aloud else CANNOT_DO_NOW, code=NOT_NOW_CODE, alone=own, asked=aloud)
 
 
 def list_question_texts(game: Game[Any], who: str, *, secret: bool) -> list[Words]:

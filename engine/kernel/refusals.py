@@ -10,7 +10,8 @@ from engine.kernel.errors import Illegal
 from engine.kernel.question import Play, Question, list_valid_answers
 from engine.kernel.text import phrase
 
-CANNOT_DO_NOW = "You cannot do that now."  # so begins every refusal where the rules have nothing better to say
+CANNOT_DO_NOW = "You cannot do that now."
+NOT_NOW_CODE = "not_now"  # of every refusal where the rules have nothing better to say
 UNWRITTEN = "Games of these rules cannot be written down."
 NOT_NOW_BUT = "You cannot do that now. Your question: {asked}"
 NOTHING_ASKED = phrase("You have no open question.")

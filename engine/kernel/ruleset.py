@@ -17,11 +17,12 @@ from msgspec.structs import asdict
 from engine.kernel.changes import Change
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Awaited
-from engine.kernel.refusals import CANNOT_DO_NOW, UNWRITTEN
+from engine.kernel.refusals import CANNOT_DO_NOW, NOT_NOW_CODE, UNWRITTEN
 from engine.kernel.table import GameInPlay, Table
 from engine.kernel.text import Phrase, phrase
 
 if TYPE_CHECKING:
+    from engine.kernel.event import Event
     from engine.kernel.forecast import Forecast, Outcome
     from engine.kernel.question import Play, Question
     from engine.kernel.record import Entry
@@ -259,7 +260,7 @@ class Ruleset(ABC, Generic[S]):
 
     def play(self, game: GameInPlay[S], who: str, key: str, value: Any) -> None:
         """Make a play that `Game.play` has already checked. It must not ask anything."""
-        raise Illegal(CANNOT_DO_NOW, code="not_now")
+        raise Illegal(CANNOT_DO_NOW, code=NOT_NOW_CODE)
 
     # Keys of questions whose clock goes on through all that their player does meanwhile: clocks of questions.
     lasting: Sequence[str] = ()
@@ -376,7 +377,7 @@ class Ruleset(ABC, Generic[S]):
         return ()
 
     # By the event that is told to somebody alone, what they may do about it: buttons below a message.
-    beside: Mapping[str, Sequence[str]] = EMPTY_MAPPING
+    beside: Mapping[type[Event], Sequence[str]] = EMPTY_MAPPING
 
     packed: str = ""  # the option that names whose cards are wanted; none named: all there are. Before `stock`
 

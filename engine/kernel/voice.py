@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, convert, field
 
-from engine.kernel.event import EVENT_KINDS
+from engine.kernel.event import EVENT_KINDS, Event
 from engine.kernel.question import Question
 from engine.kernel.text import LOG, PUBLIC, Phrase, Told, read_text_beside
 
@@ -342,18 +342,18 @@ class LineGroup(NamedTuple):
     when: str
 
 
-LinesByEvent = Mapping[str, Sequence[LineGroup]]  # by the id of an event
+LinesByEvent = Mapping[type[Event] | None, Sequence[LineGroup]]
 
 
-def read_voice_lines(voice: Any) -> tuple[Book, dict[str, list[LineGroup]]]:
+def read_voice_lines(voice: Any) -> tuple[Book, dict[type[Event] | None, list[LineGroup]]]:
     """Read all lines from the file beside a voice (its module's `__spec__`), and which group of lines belongs to which
     event.
 
     An event is of the voice's own game, or of the one named before a dot; the first group whose condition is true is
     taken. Groups without an event are chosen by the voice itself.
     """
-    game, found, known = voice.name.split(".")[1], list[tuple[str, list[str]]](), ""
-    heard, texts = dict[str, list[LineGroup]](), list[str]()
+    game, found, known = voice.name.split(".")[1], list[tuple[str, list[str]]](), Event
+    heard, texts = dict[type[Event] | None, list[LineGroup]](), list[str]()
     for line in read_text_beside(voice, "lines.txt").splitlines():
         if line.startswith(" "):
             texts.append(_find_event_sentence(known, line.strip()) if line.strip().startswith("=") else line.strip())
@@ -362,13 +362,12 @@ def read_voice_lines(voice: Any) -> tuple[Book, dict[str, list[LineGroup]]]:
             found.append((name, texts := []))
             group, _, kind = name.partition("/")
             for event in bound[:1]:
-                known = event if "." in event else f"{game}.{event}"
+                known = EVENT_KINDS[event if "." in event else f"{game}.{event}"]
                 heard.setdefault(known, []).append(LineGroup(group, kind, " ".join(bound[1:])))
     return build_book(*(build_numbered_lines(name, some) for name, some in found)), heard
 
 
-def _find_event_sentence(event: str, mark: str) -> str:
-    kind = EVENT_KINDS[event]
+def _find_event_sentence(kind: type[Event], mark: str) -> str:
     return (kind.says, *kind.variants)[int(mark[1:] or 0)]
 
 
@@ -402,7 +401,7 @@ class EventVoice(Voice[Memory]):
 
     def find_lines(self, told: Told, before: Sequence[Told]) -> LineGroup | None:
         """Find the group of lines for this event whose condition is true, or None."""
-        groups = self.heard.get(told.what, ())
+        groups = self.heard.get(told.kind, ())
         event = told.event if groups else None
         return next((each for each in groups if not each.when or self.when[each.when](event, before)), None)
 

@@ -30,6 +30,13 @@ RATES = {
     f"{{right:n}} of {{asked:n}} right about {category}: {{share}} %": (f"right.{category}", f"asked.{category}")
     for category in COUNTED_CATEGORIES
 }
+CLIMB_ENDINGS = (
+    events.ClimberFell,
+    events.ClimberSilent,
+    events.MoneyTaken,
+    events.TopReached,
+    events.WinningsKept,
+)
 DEEDS = {"walked": "walked", "out": "out", "won": "top", "left": "left"}
 
 

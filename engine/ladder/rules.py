@@ -10,6 +10,7 @@ import msgspec
 
 from engine.kernel.changes import Change
 from engine.kernel.errors import Illegal
+from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.old_sentences import upcast_told
 from engine.kernel.question import Play, format_input_excerpt
@@ -116,8 +117,8 @@ class FifteenRungs(Ruleset[Ladder]):
     told_before = (events,)
     names = LADDER_NAMES
     secret_plays = plays.SECRET_LADDER_PLAYS
-    beside: Mapping[str, Sequence[str]] = MappingProxyType(
-        dict.fromkeys((events.AnswerNoted.id, events.OpeningAnswersDone.id), ("final",))
+    beside: Mapping[type[Event], Sequence[str]] = MappingProxyType(
+        dict.fromkeys((events.AnswerNoted, events.OpeningAnswersDone), ("final",))
     )
     lasting = ("answer",)
 

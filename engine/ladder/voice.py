@@ -12,9 +12,9 @@ from engine.ladder import events
 
 def is_first_question(_question: events.QuestionAsked, before: Sequence[Told]) -> bool:
     """Return whether the round has just begun, with a first question that stands alone."""
-    kinds = [each.what for each in before]
-    begun, others = events.RoundBegun.id, {events.QuestionAsked.id, events.OpeningQuestionsDealt.id}
-    return begun in kinds and not others & set(kinds[kinds.index(begun) :])
+    kinds = [each.kind for each in before]
+    begun, others = events.RoundBegun, {events.QuestionAsked, events.OpeningQuestionsDealt}
+    return begun in kinds and others.isdisjoint(kinds[kinds.index(begun) :])
 
 
 def is_only_right_answer(_climbs: events.ClimbedOn, before: Sequence[Told]) -> bool:

@@ -48,8 +48,8 @@ def refuse_hidden_instead(t: RoundTable, who: str, hidden: str) -> Illegal:
     text = "{hidden} cannot be chosen in place of a square now."
     if hidden not in t.player(who).hidden:
         return Illegal(text, code="hidden_not_now", hidden=hidden, alone=format_hidden_held(t, who))
-    why = REFUSALS_BY_PLAY.get(hidden, "")
-    return Illegal(text, code="hidden_not_now", hidden=hidden, alone="" if why == SELECTION else why)
+    alone = "" if hidden in TAKES_SELECTION else REFUSALS_BY_PLAY.get(hidden, "")
+    return Illegal(text, code="hidden_not_now", hidden=hidden, alone=alone)
 
 
 def format_hidden_held(t: RoundTable, who: str) -> Words:
@@ -140,15 +140,12 @@ REFUSALS_BY_REASON = {
     "out": "{name} is out of the round.",
 }
 
+TAKES_SELECTION = ("Bonus Bag", "Copy/Paste", "Force Play", "Metronome", "Skip Turn")
 SELECTION = "That takes the place of a selection; use it when you are asked to select."
 ARMED = "That is used just before you select."
 BY_ITSELF = "That works by itself when you hit a bomb."
 REFUSALS_BY_PLAY = {
-    "Bonus Bag": SELECTION,
-    "Copy/Paste": SELECTION,
-    "Force Play": SELECTION,
-    "Metronome": SELECTION,
-    "Skip Turn": SELECTION,
+    **dict.fromkeys(TAKES_SELECTION, SELECTION),
     "Free Play": ARMED,
     "Gold Dust": ARMED,
     "Bomb Switch": BY_ITSELF,

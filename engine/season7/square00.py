@@ -15,7 +15,7 @@ OUTCOMES = ("DOUBLE", "£26,000,000", "ADD MINIGAME", "MYSTERY PRIZE", "NOTHING"
 NO_MINIGAME = "no minigame"  # shown to winners of a season that is played without
 
 # What is asked, by whether minigames and hidden squares are in the box.
-STAKES = {
+STAKES = {  # by whether a minigame may come of it, and hidden squares
     (True, True): "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or is yours, "
     "and {minigame} to play; or becomes two hidden squares; or is gone: each as likely.",
     (True, False): "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or is yours, "
@@ -82,16 +82,19 @@ async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
         replace(build_doors("square00", [Cell("00", SHUT_CELL, value="stake")]), look=build_square00_look(t, winners)),
         build_pool(phrase("Behind it:"), list_stake_outcomes(t)),
     )
+    plays, hides = bool(list_playable_minigames(t)), bool(t.state.options.list_hidden_squares())
     who, answer = await t.ask_any(
         "square00.stake",
         winners,
-        STAKES[bool(list_playable_minigames(t)), bool(t.state.options.list_hidden_squares())],
+        STAKES[plays, hides],
         lambda who: {"keep": phrase("Keep {bonus:£}", bonus=t.seat(who).bonus), "stake": "Stake it"},
         lapse="keep",
         of="square00",
         own=lambda who: {"bonus": t.seat(who).bonus, "minigame": t.seat(who).teaser},
         patience="minigame",
         prize=tables.SQUARE00_PRIZE,
+        plays=plays,
+        hides=hides,
     )
     if answer == "stake":
         await stake_bonus(t, who)

@@ -9,21 +9,29 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from engine.kernel.table import Scene, Table
-from engine.kernel.text import Words, phrase
+from engine.kernel.text import Phrase, Words, phrase
 from engine.season7 import events, tables
 from engine.season7.state import LOST_STATUSES, DueMinigame, Pledge, RoundSeatStatus, Season, Season7Player
 from engine.season7.table import RoundTable
 
 # -- money
 
-BY_BOOSTER, BY_HYPNOSIS = "booster {percent}%", "Hypnotise × 2"  # what lifts an amount
-
 
 class Lift(NamedTuple):
-    """What an amount was before, and by what it was lifted, in that order."""
+    """What an amount was before, and by what it was lifted, in that order. The fact in each phrase tells what it is."""
 
     base: int
     by: list[Words]
+
+
+def lift_by_booster(booster: int) -> Phrase:
+    """Build the part of a lift that a player's booster makes."""
+    return phrase("booster {booster}%", booster=booster)
+
+
+def lift_by_hypnosis() -> Phrase:
+    """Build the part of a lift that Hypnotise makes."""
+    return phrase("Hypnotise × {hypnosis}", hypnosis=2)
 
 
 def add_percent(amount: int, percent: int) -> int:
@@ -92,13 +100,13 @@ def find_lift(t: RoundTable, who: str, base: int, *, board: int = 0, times: int 
     by: list[Words] = []
     booster = t.player(who).booster
     if times > 1:
-        by.append(phrase("cluster × {times}", times=times))
+        by.append(phrase("cluster × {cluster}", cluster=times))
     if board:
-        by.append(phrase("Board Booster {percent}%", percent=board))
+        by.append(phrase("Board Booster {board}%", board=board))
     if booster:
-        by.append(phrase(BY_BOOSTER, percent=booster))
+        by.append(lift_by_booster(booster))
     if double_if_hypnotised(t, who, base) > base:
-        by.append(phrase(BY_HYPNOSIS))
+        by.append(lift_by_hypnosis())
     return Lift(abs(base), by) if by else None
 
 
@@ -354,7 +362,7 @@ def take_minigames(t: RoundTable, who: str) -> list[str]:
 def pay_minigame(t: RoundTable, who: str, amount: int, booster: int, minigame: str, source: str = "minigames") -> None:
     """Pay what a minigame brings, lifted by the booster that was brought to it; tell it even if it is nothing."""
     if amount:
-        by = Lift(abs(amount), [phrase(BY_BOOSTER, percent=booster)]) if booster else None
+        by = Lift(abs(amount), [lift_by_booster(booster)]) if booster else None
         with t.scene(events.MinigamePaid(minigame=minigame, who=who)):
             pay_or_take(t, who, add_percent(amount, booster), source, by)
     else:

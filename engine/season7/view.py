@@ -203,7 +203,7 @@ def list_round_notes(r: Season7Round) -> list[Words]:
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in here)
         shown.append(phrase("{n} of {all} {n:has|have} sealed", n=sealed, all=len(here)))
     if r.booster:
-        shown.append(phrase("Board Booster {percent}%", percent=r.booster))
+        shown.append(phrase("Board Booster {board}%", board=r.booster))
     return shown
 
 

@@ -250,7 +250,7 @@ def find_pay_day_lift(t: RoundTable, who: str, base: int) -> verbs.Lift | None:
     if t.seat(who).win_zone:
         by.append(phrase("Win Zone × 2"))
     if verbs.double_if_hypnotised(t, who, base) > base:
-        by.append(phrase(verbs.BY_HYPNOSIS))
+        by.append(verbs.lift_by_hypnosis())
     return verbs.Lift(base, by) if by else None
 
 

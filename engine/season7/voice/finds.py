@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.kernel.voice import Moment
-from engine.season7 import events, verbs
+from engine.season7 import events
 from engine.season7.voice import race_memory, squares, standing
 from engine.season7.voice.listener import COLOUR, VoiceListener, hear_events
 from engine.season7.voice.race_memory import RoundMemory
@@ -68,9 +68,9 @@ def say_cash(
     who, n, amount, lost = opened.who, opened.n, move.amount, isinstance(move, events.Lost)
     run, base = count_run(place, who, "minus" if lost else "plus"), amount if move.base is None else move.base
     facts = {"who": who, "n": n, "amount": amount, "count": run} | ({"base": base} if base < amount else {})
-    if any(each.text == verbs.BY_HYPNOSIS for each in move.lifts):
+    if any("hypnosis" in each.facts for each in move.lifts):
         facts["doubled"] = True
-    if boosters := [each.facts["percent"] for each in move.lifts if each.text == verbs.BY_BOOSTER]:
+    if boosters := [each.facts["booster"] for each in move.lifts if "booster" in each.facts]:
         facts["booster"] = boosters[0]
     seven = base >= SEVEN
     moment = ear.say("cash.minus" if lost else "cash.seven" if seven else "cash.six", **facts)

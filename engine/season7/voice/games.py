@@ -37,7 +37,7 @@ def hear_minigame_step(ear: VoiceListener, step: Event) -> None:
     """Say one step of a minigame, in other words than the last of its kind."""
     facts = step.list_facts()
     moment = ear.say("mini.step", **facts)
-    moment.kind = BOUND[step.id][0].kind
+    moment.kind = BOUND[type(step)][0].kind
     moment.must = GUESSED if "called" in facts else ()
     if who := find_minigame_player(ear, ear.table, facts):
         moment.head = Moment("mini.at", {"who": who}, moment.at, kind="who")

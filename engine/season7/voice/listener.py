@@ -11,12 +11,12 @@ from engine.kernel.voice import Moment, read_voice_lines
 from engine.season7 import events
 from engine.season7.voice.race_memory import RaceMemory, RoundMemory
 
-BOOK, BOUND = read_voice_lines(__spec__)  # all lines, and by the id of an event those in which it is said as it is
+BOOK, BOUND = read_voice_lines(__spec__)  # all lines, and by event those in which it is said as it is
 COLOUR = ("big.s", "big.c", "big.r", "back", "last")  # what is passed over when there was enough of it
 E = TypeVar("E", bound=Event)
 L = TypeVar("L", bound=Callable[..., None])
 Listener = Callable[["VoiceListener", Any], None]  # it is given the event that it was found by
-HEARD: dict[str, Listener] = {}  # by the id of an event
+HEARD: dict[type[Event] | None, Listener] = {}
 OTHERWISE: list[Callable[[VoiceListener, Told], bool]] = []  # what hears all other events; each says whether it has
 
 
@@ -24,7 +24,7 @@ def hear_events(*kinds: type[Event]) -> Callable[[L], L]:
     """Decorate a function as the listener for these events."""
 
     def register_listener(listener: L) -> L:
-        HEARD.update((kind.id, listener) for kind in kinds)
+        HEARD.update((kind, listener) for kind in kinds)
         return listener
 
     return register_listener
@@ -71,7 +71,7 @@ class VoiceListener:
         self.race.face = ""
         while self.left:
             self.inside.clear()
-            if self.left[0].told.what in HEARD:
+            if self.left[0].told.kind in HEARD:
                 self.hear_next()
             elif not any(listener(self, self.left[0].told) for listener in OTHERWISE):
                 self.race.learn_event(*self.left.pop(0)[1:])
@@ -81,7 +81,7 @@ class VoiceListener:
     def hear_next(self) -> None:
         """Pass the next event, with all that belongs to it, to its listener."""
         outer, self.inside = self.inside, set()
-        listener = HEARD[self.left[0].told.what]
+        listener = HEARD[self.left[0].told.kind]
         listener(self, self.take_next())
         self.inside |= outer
 

@@ -9,11 +9,10 @@ from engine.kernel.question import Question
 from engine.kernel.text import Phrase, Told
 from engine.kernel.voice import ANY, Moment, Spoken
 from engine.season7 import events
-from engine.season7.square00 import STAKES
 from engine.season7.voice.listener import BOOK, BOUND
 from engine.season7.voice.race_memory import RaceMemory, RoundMemory
 
-SEAL, SELECT = "bomb.seal", "select"  # keys of questions
+SEAL, SELECT, STAKE = "bomb.seal", "select", "square00.stake"  # keys of questions
 TWO = 2
 BLOWS = ("bomb", "mut.cluster", "mut.fizzle", "autobomb")
 
@@ -25,7 +24,7 @@ def phrase_host_question(race: RaceMemory, question: Question, bots: Collection[
     """Return the host's words for whose turn it is, whose bomb is wanted, or what is staked; None for other
     questions.
     """
-    if question.text == STAKES[True, True]:
+    if question.key == STAKE and question.facts["plays"] and question.facts["hides"]:
         return phrase_stake(race, question)
     if question.key == SEAL:
         return phrase_seal(race, question, own=own)
@@ -103,10 +102,10 @@ def pick_whispered_line(race: RaceMemory, told: Told, said: Sequence[Moment]) ->
     changing the memory.
     """
     facts = dict(told.facts)
-    if told.what == events.OwnBombFound.id:
+    if told.kind is events.OwnBombFound:
         name = "bomb.yours"
         circumstance, facts = find_catch(race, told, said)
-    elif bound := BOUND.get(told.what):
+    elif bound := BOUND.get(told.kind):
         name, circumstance, _ = bound[0]
     else:
         return None

@@ -50,7 +50,7 @@ def say_as_told(ear: VoiceListener) -> None:
     """Say a square's own sentence, if it has one and no function here knows it, and the money that it moves."""
     if ear.has_more():
         told = ear.left[0].told
-        if told.what not in HEARD:
+        if told.kind not in HEARD:
             ear.take_next()
             ear.say("told", said=Phrase(told.text, told.facts)).kind = "plain"
         say_moves(ear)
@@ -73,7 +73,7 @@ def name_in_sentence(face: Words) -> Words:
 
 def has_effect_next(ear: VoiceListener) -> bool:
     """Return whether what comes next in this scene is something that a square does."""
-    return ear.has_more() and ear.left[0].told.what in HEARD and not ear.is_next(*APART)
+    return ear.has_more() and ear.left[0].told.kind in HEARD and not ear.is_next(*APART)
 
 
 def hear_effect(ear: VoiceListener) -> None:
@@ -99,7 +99,7 @@ def is_finder(ear: VoiceListener, who: str) -> bool:
 
 def hear_event_with_line(ear: VoiceListener, event: Event) -> None:
     """Say an event with the line bound to it in `lines.txt`, and the money it moves."""
-    first, lines = len(ear.moments), BOUND[event.id][0]
+    first, lines = len(ear.moments), BOUND[type(event)][0]
     facts = event.list_facts()
     for renamed in lines.when.split():
         ours, _, theirs = renamed.partition("=")

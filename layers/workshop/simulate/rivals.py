@@ -27,6 +27,7 @@ from engine.deluxe.table import GridTable
 from engine.kernel import PUBLIC, Game, Illegal, Question, format_text
 from engine.kernel.ruleset import Advice
 from engine.ladder import computers as ladder_computers
+from engine.ladder.deeds import CLIMB_ENDINGS
 from engine.race.grid import is_square_in_part
 from engine.rulesets import RULESETS, ruleset
 from host.core import computer_player
@@ -154,17 +155,17 @@ def count_ladder(game: Game[Any], counts: Counter[str]) -> None:
         state.phase == "question" and state.rung >= LATE_LADDER_QUESTION and bool(rivals)
     )
     for told in game.told:
-        status = told.facts.get("status")
-        if status and told.to == PUBLIC and told.facts["who"] != THINKER:
+        ended = told.event
+        if isinstance(ended, CLIMB_ENDINGS) and ended.who != THINKER:
             counts["climbs"] += 1
-            counts["millions"] += status == "won"
+            counts["millions"] += ended.status == "won"
 
 
 def count_deluxe(game: Game[Any], counts: Counter[str]) -> None:
     """Count calls of Failsafe and those that were right."""
     for told in game.told:
-        counts["calls"] += told.what == deluxe_events.FailsafeCalled.id
-        counts["right calls"] += told.what == deluxe_events.FailsafeRight.id
+        counts["calls"] += told.kind is deluxe_events.FailsafeCalled
+        counts["right calls"] += told.kind is deluxe_events.FailsafeRight
 
 
 COUNTERS: Mapping[str, Callable[[Game[Any], Counter[str]], None]] = {"ladder": count_ladder, "deluxe": count_deluxe}

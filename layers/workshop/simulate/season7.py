@@ -21,10 +21,10 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import Game, Illegal, Told, format_money, format_text
+from engine.kernel import Game, Illegal, format_money, format_text
 from engine.race.totals import parse_number_row
 from engine.season7 import tables
-from engine.season7.events import RoundOver
+from engine.season7.events import Gained, Lost, PricePaid, RoundOver
 from engine.season7.options import parse_season7_options
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season, Season7Player, Season7Round, Season7Seat
@@ -59,12 +59,14 @@ def play_season(players: int, chosen: dict[str, Any], seed: str, *, kept: bool) 
         careless.move_carelessly(game, dice)
         fared.decisions += 1
         for told in game.told:
-            if told.what == RoundOver.id:
-                seats = told.facts["seats"]
-                fared.played[seats] += seats
-                fared.survived[seats] += len(told.facts["winners"])
-            elif "source" in told.facts:
-                fared.cash[told.facts["source"]] += compute_total_change(told)
+            match told.event:
+                case RoundOver(seats=seats, winners=winners):
+                    fared.played[seats] += seats
+                    fared.survived[seats] += len(winners)
+                case Gained(source=source, amount=amount):
+                    fared.cash[source] += amount
+                case Lost(source=source, amount=amount) | PricePaid(source=source, amount=amount):
+                    fared.cash[source] -= amount
         if kept:
             record_saved_size(game, fared)
     fared.seconds = time.process_time() - began
@@ -85,11 +87,6 @@ def record_season_result(game: Game[Season], fared: SeasonResult) -> SeasonResul
     fared.seats_won = [n for n, who in enumerate(season.players) if who in season.champions]
     fared.halfway = list_halfway_leaders(season)
     return fared
-
-
-def compute_total_change(told: Told) -> int:
-    """Return what a movement of money has added to somebody's total; negative for a loss."""
-    return int(told.facts["amount"] if told.deed == "won" else -told.facts["amount"])
 
 
 def list_halfway_leaders(season: Season) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel import CANNOT_DO_NOW, Illegal
+from engine.kernel import NOT_NOW_CODE, Illegal
 from engine.rulesets import ruleset
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import game_menu, panels
@@ -109,4 +109,4 @@ def explain_refused_play(call: TelegramCall, text: str) -> DeskAnswer | None:
         refused = playing.make_typed_play(call, text)
     except Illegal:
         return None
-    return None if refused.lines and refused.lines[0].text.startswith(CANNOT_DO_NOW) else refused
+    return None if refused.code == NOT_NOW_CODE else refused

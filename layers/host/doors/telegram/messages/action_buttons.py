@@ -50,9 +50,9 @@ def list_action_buttons(sender: TelegramChats, chat: str, message: Message, read
 
 
 def _list_private_actions(sender: TelegramChats, chat: str, message: Message) -> Rows:
-    told = {line.what for line in message.lines if line.to}
+    told = {line.kind for line in message.lines if line.to}
     ways = [way for rules in RULESETS.values() for way in rules.beside.items()]
-    keys = [key for what, plays in ways if what in told for key in plays]
+    keys = [key for kind, plays in ways if kind in told for key in plays]
     if not keys or not is_private_chat(chat):
         return []
     shown, reader = sender.view_game(chat, message.game)
