@@ -44,7 +44,8 @@ DELUXE_CHANGES = (
         Change(SINCE, ZONES_REWORDED, was, event=events.ZoneEntered)
         for was in (events.ZoneEntered.id, "The race enters {zone}, for {n} rounds. {rule}")
     ),
-    *(Change(SINCE, LAID_OPEN, event=event) for event in (events.BombsLeft, events.RemainingShown)),
+    Change(SINCE, LAID_OPEN, event=events.BombsLeft),
+    Change(SINCE, LAID_OPEN, event=events.RemainingShown),
     *(Change(SINCE, ASIDES_UNTIL_NEXT_PICK, line, ruling=True) for line in LINES_FROM_SILENCE),
     *(Change(SINCE, ASIDES_UNTIL_NEXT_PICK, f"draw {key}", ruling=True) for key in DRAWS_FROM_SILENCE),
     *(Change(SINCE, why, BONUS_WORKED, event=events.WinBonusWorked, ruling=True) for why in (LAID_OUT, DEMONS)),

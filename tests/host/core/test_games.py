@@ -124,7 +124,9 @@ def test_a_game_whose_id_is_taken_is_opened_under_another_with_all_that_was_want
         reply = games.open_lobby(
             host, Command(by="ann"), "season7", {"voice": "plain"}, open_seats=True, community="reddit:r/games"
         )
-    session = host.store.load_game(reply.game).session
+    saved = host.store.load_game(reply.game)
+    assert saved
+    session = saved.session
     assert reply.game == "00000002"
     assert (session.community, session.open_seats) == ("reddit:r/games", True)
     assert session.voice == host_voice.NO_VOICE_MEMORY

@@ -128,7 +128,7 @@ def test_however_many_ask_for_delivery_each_message_is_sent_once(host, hands):
 
 
 def test_which_lanes_are_served_is_changed_by_one_thread_at_a_time(host, dispatcher, platform):
-    unguarded = []
+    unguarded: list[object] = []
 
     class Watched(dict):
         def __setitem__(self, *item):
