@@ -43,9 +43,10 @@ def refusal_codes(root: Path) -> list[str]:
 
 
 def refusals(root: Path) -> Iterator[tuple[str, ast.Call, ast.expr | None]]:
-    """Every refusal that is made, and its code: as a constant at the top of its file, if it is a name."""
-    for at, tree in sources(root, "engine", "layers/host"):
-        constants = dict(pair for node in tree.body for pair in constants_of(node))
+    """Every refusal that is made, and its code; if that is a name, what stands at the top of a file under it."""
+    files = [*sources(root, "engine", "layers/host")]
+    constants = dict(pair for _, tree in files for node in tree.body for pair in constants_of(node))
+    for at, tree in files:
         for node in every_node(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Illegal", "Unclear"):
                 code = next((given.value for given in node.keywords if given.arg == "code"), None)
