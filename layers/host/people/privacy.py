@@ -42,6 +42,12 @@ RUNG = (
     "Where you want to be called in a browser I keep its address at its push service and the keys that it gave me. "
     "That service sees that something comes, and when, but never what it says."
 )
+BROWSER_TEXT = (
+    "Your browser keeps your login, your settings of the page, and an answer that could not be sent yet. It also "
+    "keeps the word that you have sealed into a game. A small program of the page, its service worker, shows "
+    "calls, and a page for when there is no connection; it keeps nothing else. All of this goes when you delete "
+    "the data of this site in your browser."
+)
 LETTERS_TEXT = (
     "Where you want letters I keep your address for e-mail, and write to it only after you have confirmed it. Each "
     "letter ends all of them in one tap. The mail service of this host sees them, as with any mail."
@@ -67,6 +73,7 @@ PRIVACY_TEXTS = (
     TABLE_NOTICES_TEXT,
     PROFILE,
     RUNG,
+    BROWSER_TEXT,
     LETTERS_TEXT,
     LINKS,
     RETENTION_TEXT,

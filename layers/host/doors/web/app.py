@@ -54,7 +54,7 @@ from host.shown.words import build_reader
 GAME_PATH = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?/?")
 LONGEST_WORD = 60
 READ, METHODS = ("GET", "HEAD"), ("GET", "HEAD", "POST")
-HEALTH = "/healthz"
+HEALTH, FAVICON = "/healthz", "icon-192.png"
 
 
 def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
@@ -90,6 +90,13 @@ def format_health(host: HostContext) -> bytes:
     """Return the text for a monitor: `ok`, and how many items are damaged."""
     damaged = len(host.store.list_damaged())
     return f"ok\n{damaged} damaged: rtab doctor says which\n".encode() if damaged else b"ok\n"
+
+
+def _serve_favicon(_: RequestContext) -> Response:
+    """Serve the icon at the address where browsers look for one on their own; it is cached for a day."""
+    response = serve_static_file(FAVICON)
+    response.headers["Cache-Control"] = "public, max-age=86400"
+    return response
 
 
 def _refuse_method(words: Reader, allowed: str) -> Response:
@@ -355,6 +362,7 @@ PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
     "/waiting": (_serve_waiting_count, None),
     "/sw.js": (notifications.serve_service_worker, None),
     "/offline": (notifications.serve_offline_page, None),
+    "/favicon.ico": (_serve_favicon, None),
     HEALTH: (_serve_health, None),
 }
 FOLDERS |= build_added_functions(lambda extra: extra.page_folders)

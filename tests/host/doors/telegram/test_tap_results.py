@@ -1,5 +1,7 @@
 """A tap in private is answered by what it brought, in the pop-up and in the message that asked."""
 
+import re
+
 from host.shown import views
 from tests.host.doors.telegram.conftest import seated
 
@@ -36,6 +38,15 @@ def test_a_private_tap_turns_its_message_into_the_result(stage, playing, ann, bo
         if call.method.startswith("editMessage") and str(call.values.get("message_id")) == str(asked.id)
     ]
     assert len(edits) == 1
+
+
+def test_a_pop_up_has_the_beginning_of_a_receipt_and_the_message_all_of_it(stage, playing, ann):
+    asked = ask_of(ann)
+    ann.taps(asked, "7")
+    stage.pass_by()
+    (receipt,) = re.findall(r"\b[0-9a-f]{64}\b", asked.text)
+    assert f" {receipt[:8]}…" in ann.alerts[-1].text
+    assert receipt not in ann.alerts[-1].text
 
 
 def test_a_question_with_buttons_does_not_say_how_to_write(stage, group, ann, bob, cat):

@@ -80,6 +80,9 @@ def test_the_hall_has_a_preview_and_every_page_an_icon(host):
     assert '<meta name="description"' in text
     (icon,) = re.findall(r'<link rel="icon" href="([^"]*)"', text)
     assert stranger.ask("GET", icon).headers["Content-Type"] == "image/svg+xml"
+    unasked = stranger.ask("GET", "/favicon.ico")
+    assert (unasked.status, unasked.headers["Content-Type"]) == (200, "image/png")
+    assert "immutable" not in unasked.headers["Cache-Control"]
 
 
 def test_what_was_told_to_one_alone_is_no_moment(season):

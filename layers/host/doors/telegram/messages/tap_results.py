@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import takewhile
 
 from engine.kernel import Reader
@@ -16,6 +17,7 @@ from host.shown.views import GameView
 LONGEST_RESULT = LONGEST_TEXT // 4  # leaves room for the news above it, even when escaped
 TOTAL_CHANGED = "{was} → {now}, place {place:n}."
 ANSWER_TAKEN = "✓"
+RECEIPT = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
 def format_tap_result(host: HostContext, before: GameView, outcome: InputOutcome, person: str, reader: Reader) -> str:
@@ -32,8 +34,10 @@ def format_tap_result(host: HostContext, before: GameView, outcome: InputOutcome
 
 
 def shorten_tap_result(result: str) -> str:
-    """Return the result's first and last line, which fit a pop-up: what was found, and the new total."""
-    first, _, more = result.partition("\n")
+    """Return the result's first and last line, which fit a pop-up: what was found, and the new total. Of a receipt the
+    beginning stands there; the message has all of it.
+    """
+    first, _, more = RECEIPT.sub(r"\1…", result).partition("\n")
     last = more.rpartition("\n")[2]
     return f"{first}\n{last}" if " → " in last else first
 
