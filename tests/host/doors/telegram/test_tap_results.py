@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from host.shown import views
 from tests.host.doors.telegram.conftest import seated
 
@@ -40,7 +42,8 @@ def test_a_private_tap_turns_its_message_into_the_result(stage, playing, ann, bo
     assert len(edits) == 1
 
 
-def test_a_pop_up_has_the_beginning_of_a_receipt_and_the_message_all_of_it(stage, playing, ann):
+@pytest.mark.usefixtures("playing")
+def test_a_pop_up_has_the_beginning_of_a_receipt_and_the_message_all_of_it(stage, ann):
     asked = ask_of(ann)
     ann.taps(asked, "7")
     stage.pass_by()
