@@ -71,6 +71,8 @@ FLOODS = [
     ("POST", ("203.0.113.1", ""), ("198.51.100.1", "")),
     ("GET", ("203.0.113.1", ""), ("203.0.113.1", "bob")),
     ("GET", ("2001:db8:1:2::1", ""), ("2001:db8:1:3::1", "")),
+    ("GET", ("2001:db8:1:{n:x}::1", ""), ("2001:db8:2:2::1", "")),
+    ("GET", ("::ffff:203.0.113.1", ""), ("::ffff:198.51.100.1", "")),
 ]
 
 
@@ -93,8 +95,8 @@ def test_sixty_connections_of_one_visitor_keep_nobody_waiting(monkeypatch, metho
             calls = [stack.enter_context(running.connect()) for _ in range(62)]
             calls[0].sendall(asks("GET", "192.0.2.9"))
             assert entered.wait(20)
-            for call in calls[1:-1]:
-                call.sendall(asks(method, *flood))
+            for n, call in enumerate(calls[1:-1]):
+                call.sendall(asks(method, flood[0].format(n=n), flood[1]))
             calls[-1].sendall(asks(method, *other))
             go.set()
             assert all(answer(call) == b"done" for call in calls)
@@ -132,8 +134,8 @@ def test_a_network_has_only_so_many_requests_waiting(monkeypatch):
 class Held:
     """A connection that somebody holds open."""
 
-    def __init__(self, everybody, peer):
-        self.everybody, self.peer, self.closed = everybody, peer, False
+    def __init__(self, everybody, address):
+        self.everybody, self.site, self.closed = everybody, server.find_site(address), False
 
     def give_up(self):
         self.closed = True
@@ -141,14 +143,15 @@ class Held:
 
 
 @pytest.mark.parametrize("kind", ["resting", "asking"])
-def test_who_holds_many_connections_loses_their_own_and_nobody_elses(kind):
-    """However many one address opens, those of others who are still asking stay."""
+@pytest.mark.parametrize("address", ["10.9.9.9", "2001:db8:1:2::{n:x}", "2001:db8:1:{n:x}::1"])
+def test_who_holds_many_connections_loses_their_own_and_nobody_elses(kind, address):
+    """However many one visitor opens, those of others who are still asking stay."""
     everybody: Any = server.Connections()
-    others = [Held(everybody, f"10.0.0.{n}") for n in range(20)]
+    others = [Held(everybody, f"{lead}{n}") for n in range(10) for lead in ("10.0.0.", "::ffff:10.0.1.")]
     everybody.asking.update(dict.fromkeys(others))
-    for _ in range(2 * server.MAX_CONNECTIONS):
+    for n in range(2 * server.MAX_CONNECTIONS):
         everybody.make_room()
-        getattr(everybody, kind)[Held(everybody, "10.9.9.9")] = None
+        getattr(everybody, kind)[Held(everybody, address.format(n=n))] = None
     assert len(everybody) == server.MAX_CONNECTIONS
     assert not any(each.closed for each in others)
 

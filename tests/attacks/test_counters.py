@@ -95,6 +95,12 @@ def test_there_are_no_other_counters():
     assert {path.name for path, text in files.items() if "door/" in text} == {"rate_counters.py", "store.py"}
 
 
+def test_two_who_are_named_by_a_proxy_as_ipv4_within_ipv6_do_not_share(host):
+    """As nginx names everybody that it hears on one socket for both."""
+    assert 429 in {sent(host, "/table", None, "::ffff:198.51.100.1") for _ in range(25)}
+    assert sent(host, "/table", None, "::ffff:203.0.113.1") == 303
+
+
 # -- the same by the page
 
 

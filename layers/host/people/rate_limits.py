@@ -65,7 +65,7 @@ def take_back_act(host: HostContext, act: str, visitor: Requester, at: float, sc
 def _build_act_counters(host: HostContext, act: str, visitor: Requester, scope: str) -> dict[str, Rates]:
     """Return each counter of an act with its rates: the visitor's own first."""
     limit, within = getattr(host.config.limits, act), f"{act}/{_shorten_hash(scope, SCOPE)}" if scope else act
-    site = _find_ipv6_site(visitor.network)
+    site = find_ipv6_site(visitor.network)
     found = {
         f"{within}/network {_shorten_hash(visitor.network, SHARE)}": limit.network if visitor.network else (),
         f"{within}/site {_shorten_hash(site, SHARE)}": _multiply_rates(limit.network, SITE_NETWORKS) if site else (),
@@ -75,7 +75,7 @@ def _build_act_counters(host: HostContext, act: str, visitor: Requester, scope: 
     return {name: rates for name, rates in found.items() if rates}
 
 
-def _find_ipv6_site(network: str) -> str:
+def find_ipv6_site(network: str) -> str:
     """Return the site of an IPv6 network; empty for others, which have no more networks than they use."""
     try:
         found = ip_network(network)

@@ -25,7 +25,8 @@ from host.core.store.items import Overloaded
 from host.doors.local.settings import LOOPBACK, Network
 from host.doors.web import app
 from host.doors.web.markup.frame import render_trouble
-from host.doors.web.requests.http import COOKIE, HttpRequest, Response, WebApplication, max_body_bytes
+from host.doors.web.requests.http import COOKIE, HttpRequest, Response, WebApplication, find_network, max_body_bytes
+from host.people.rate_limits import find_ipv6_site
 
 MAX_CONNECTIONS = 512  # open at once; a process may hold about a thousand files, and needs some for itself
 REQUEST_SECONDS = 10.0  # from the first byte of a request to its last
@@ -46,17 +47,26 @@ class Connections:
         return len(self.asking) + len(self.resting)
 
     def make_room(self) -> None:
-        """Close a connection if there are too many: the longest idle, else the slowest, of the busiest address."""
+        """Close a connection if there are too many: the longest idle, else the slowest, of the busiest site."""
         if len(self) >= MAX_CONNECTIONS:
             everybody = [*self.resting, *self.asking]
-            counts = Counter(each.peer for each in everybody)
+            counts = Counter(each.site for each in everybody)
             busiest = max(counts.values())
-            next(each for each in everybody if counts[each.peer] == busiest).give_up()
+            next(each for each in everybody if counts[each.site] == busiest).give_up()
 
     def forget(self, connection: BoundedConnection) -> None:
         """Remove a closed connection."""
         self.asking.pop(connection, None)
         self.resting.pop(connection, None)
+
+
+def find_site(address: str) -> str:
+    """Return whose share a connection from this address counts for: all networks of an IPv6 site are one visitor's."""
+    try:
+        network = find_network(address)
+    except ValueError:
+        return address
+    return find_ipv6_site(network) or network
 
 
 class BoundedConnection(H11Protocol):
@@ -66,11 +76,7 @@ class BoundedConnection(H11Protocol):
         super().__init__(**given)
         self._all = connections
         self._end: asyncio.TimerHandle | None = None
-
-    @property
-    def peer(self) -> str:
-        """The address at the other end; behind a proxy that of the proxy."""
-        return self.client[0] if self.client else ""
+        self.site = ""  # of the other end; behind a proxy that of the proxy
 
     def give_up(self) -> None:
         """Close the connection at once, whatever is still to be sent or read."""
@@ -97,6 +103,7 @@ class BoundedConnection(H11Protocol):
         """Accept a new connection, without Nagle's algorithm because head and body are sent separately."""
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         super().connection_made(transport)
+        self.site = find_site(self.client[0] if self.client else "")
         self._all.make_room()
         self._note_request_started()
 
@@ -139,7 +146,7 @@ class BoundedConnection(H11Protocol):
 
 MAX_MOVES = 24  # in one transaction: the first should not wait for too many
 LOOK_SECONDS = 0.02  # for looks in one turn of the loop
-MAX_WAITING = 512  # requests of one network: as many as there may be connections
+MAX_WAITING = 512  # requests of one site: as many as there may be connections
 READ_METHODS = ("GET", "HEAD")
 
 
@@ -151,37 +158,38 @@ class QueuedRequest(NamedTuple):
 
 
 class FairQueue:
-    """A queue that serves networks in turn, and within each network its people in turn."""
+    """A queue that serves sites in turn, and within each site its networks and people in turn."""
 
     def __init__(self) -> None:
-        self._networks: OrderedDict[str, OrderedDict[str, deque[QueuedRequest]]] = OrderedDict()
+        self._sites: OrderedDict[str, OrderedDict[tuple[str, str], deque[QueuedRequest]]] = OrderedDict()
         self._sizes: dict[str, int] = {}
 
     def __len__(self) -> int:
-        """How many networks wait."""
-        return len(self._networks)
+        """How many sites wait."""
+        return len(self._sites)
 
     def add(self, waiting: QueuedRequest) -> bool:
-        """Queue a request; return False if its network has too many."""
+        """Queue a request; return False if its site has too many."""
         network, person = waiting.request.network, waiting.request.inside or waiting.request.read_cookie(COOKIE)
-        if self._sizes.get(network, 0) >= MAX_WAITING:
+        site = find_ipv6_site(network) or network
+        if self._sizes.get(site, 0) >= MAX_WAITING:
             return False
-        self._networks.setdefault(network, OrderedDict()).setdefault(person, deque()).append(waiting)
-        self._sizes[network] = self._sizes.get(network, 0) + 1
+        self._sites.setdefault(site, OrderedDict()).setdefault((network, person), deque()).append(waiting)
+        self._sizes[site] = self._sizes.get(site, 0) + 1
         return True
 
     def take(self) -> QueuedRequest:
         """Remove and return the next request, and move its sender behind all others."""
-        network, people = self._networks.popitem(last=False)
+        site, people = self._sites.popitem(last=False)
         person, theirs = people.popitem(last=False)
         found = theirs.popleft()
         if theirs:
             people[person] = theirs
-        self._sizes[network] -= 1
+        self._sizes[site] -= 1
         if people:
-            self._networks[network] = people
+            self._sites[site] = people
         else:
-            del self._sizes[network]
+            del self._sizes[site]
         return found
 
 

@@ -89,7 +89,7 @@ class HttpRequest(Request):
 
     @property
     def network(self) -> str:
-        """The client's network for rate limits; of IPv6 the first 64 bits, as one client owns them all.
+        """The client's network for rate limits.
 
         Behind a local proxy the last forwarded address counts, since clients can forge the ones before it.
         """
@@ -97,10 +97,9 @@ class HttpRequest(Request):
         named = ",".join(self.headers.getlist("x-forwarded-for")).rpartition(",")[2].strip()
         try:
             here = not address or ip_address(address).is_loopback
-            found = ip_address(named if named and here else address)
+            return find_network(named if named and here else address)
         except ValueError:
             return address
-        return str(found) if isinstance(found, IPv4Address) else str(ip_network((found, 64), strict=False))
 
     @property
     def secure(self) -> bool:
@@ -154,6 +153,15 @@ class Response(Struct):
             for cookie in self.cookies:
                 response.headers.append("Set-Cookie", cookie)
         return response
+
+
+def find_network(address: str) -> str:
+    """Return the network of an address: of IPv6 the first 64 bits, as one client owns them all; an IPv4 address that
+    is written as IPv6 is itself. Raise ValueError if it is no address.
+    """
+    found = ip_address(address.partition("%")[0])
+    found = getattr(found, "ipv4_mapped", None) or found
+    return str(found) if isinstance(found, IPv4Address) else str(ip_network((found, 64), strict=False))
 
 
 def accepts_gzip(header: str) -> bool:
