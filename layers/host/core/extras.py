@@ -71,6 +71,10 @@ class Extra(Struct, frozen=True, kw_only=True):
     pages: Mapping[str, str] = {}  # what serves each address
     game_pages: Mapping[str, str] = {}  # pages of a game, by the last word of the address
     game_forms: Mapping[str, GameForm] = {}  # forms of a game's page, by their action
+    own_page_sections: tuple[str, ...] = ()  # what renders its sections of a person's own page
+    own_page_forms: Mapping[str, str] = {}  # what its forms there do, by their action
+    front_page_links: Mapping[str, Phrase] = {}  # what the front page calls its pages, by their address
+    leaderboard_links: Mapping[str, Phrase] = {}  # what a game's leaderboard calls its pages of the game
     front_page_section: str = ""  # what renders its section of the front page
     lobby_control: str = ""  # what renders its control in the lobby of a game, for who opened it
     personal_data: Mapping[str, str] = {}  # modules that keep something of people, by its name in their export

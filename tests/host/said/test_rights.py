@@ -99,7 +99,6 @@ CASES = {
     "remove": Case(RUNNING, of="bob"),
     "hearall": Case(RUNNING),
     "talk": Case(RUNNING, "felt"),
-    "show": Case(LOBBY, "records"),
 }
 for path in (Path(__file__).parents[1] / "extras").glob("*/desk_cases.py"):
     found = import_module(f"tests.host.extras.{path.parent.name}.desk_cases").DESK_CASES

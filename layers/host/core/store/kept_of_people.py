@@ -14,7 +14,6 @@ from host.core.store import (
     mailboxes,
     packs,
     prediction_slips,
-    profiles,
     table_talk,
     table_waiters,
 )
@@ -36,7 +35,6 @@ class KeepsPersonalData(Protocol):
 PERSONAL_DATA_MODULES: Mapping[str, KeepsPersonalData] = {  # by its name in what somebody may take with them
     "predictions": prediction_slips,
     "talk": table_talk,
-    "profile": profiles,
     "told of tables in": table_waiters,
     "notices": browsers,
     "questions reported": card_reports,

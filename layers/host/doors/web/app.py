@@ -20,7 +20,6 @@ from host.doors.web.markup.frame import STATUS, render_frame, render_trouble, se
 from host.doors.web.markup.html import Child, h
 from host.doors.web.pages import (
     event_lines,
-    fame_pages,
     front_page,
     linking,
     looking_back,
@@ -197,6 +196,7 @@ def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContex
     shown = views.build_cached_view(request.host, saved, request.who)
     reader = request.build_reader(shown.names, shown.style)
     slip, ranked, ever = _collect_predictions(request, shown, saved.session)
+    extras = [*list_enabled_extras(request.host.config.without)]
     context = PageContext(
         shown,
         reader,
@@ -218,15 +218,13 @@ def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContex
         who=request.who,
         pieces=request.host.pieces,
         shared=_find_shared_markup(request, saved, reader),
+        leaderboard_links={page: label for extra in extras for page, label in extra.leaderboard_links.items()}
+        if shown.places
+        else {},
     )
-    return _add_lobby_controls(request, context)
-
-
-def _add_lobby_controls(request: RequestContext, context: PageContext) -> PageContext:
-    """Add what extras offer to who opened this lobby."""
-    if context.shown.stage != LOBBY or not context.shown.yours or context.shown.invited:
+    if shown.stage != LOBBY or not shown.yours or shown.invited:
         return context
-    added = [extra.lobby_control for extra in list_enabled_extras(request.host.config.without) if extra.lobby_control]
+    added = [extra.lobby_control for extra in extras if extra.lobby_control]
     return replace(context, lobby_controls=[import_target(each)(request, context) for each in added])
 
 
@@ -338,7 +336,6 @@ GAME_PAGES: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "transcript": looking_back.serve_transcript,
     "check": looking_back.serve_fairness_check,
     "talk": talk.serve_talk_page,
-    "fame": fame_pages.serve_hall_of_fame,
     "moment": sharing.serve_moment,
     "card": sharing.serve_moment_picture,
     "podium": sharing.serve_podium_picture,
@@ -347,7 +344,6 @@ PageHandler = Callable[[RequestContext], Response]
 FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "me": own_page.serve_own_page,
     "rules": _serve_rule_page,
-    "u": fame_pages.serve_profile,
     "mail": notifications.serve_mail_link,
     "events": event_lines.serve_event_schema,
     "operator": operator_page.serve_operator_page,
@@ -356,7 +352,6 @@ PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
     "/": (front_page.serve_front_page, None),
     "/new": (None, front_page.open_game_for_friends),
     "/table": (None, front_page.open_bot_table),
-    "/records": (fame_pages.serve_records, None),
     "/claim": (linking.serve_claim_page, linking.confirm_claim),
     **dict.fromkeys(embedded.ENTRANCES, (embedded.render_app_entrance, embedded.enter_from_app)),
     "/waiting": (_serve_waiting_count, None),

@@ -209,7 +209,6 @@ DESK: dict[str, DeskService] = {
     "remove": _make_page_service(phrase("take back what was said"), HOST, "talking.remove", own=PLAYER),
     "hearall": _make_page_service(phrase("hear everybody again"), ANYBODY, "talking.hear_all"),
     "talk": _make_page_service(phrase("how this table talks"), HOST, "talking.arrange"),
-    "show": _make_page_service(phrase("what others may see of you"), ANYBODY, "showing.show"),
 }
 DESK |= {
     word: DeskService("", offer.summary, offer.right, AddedFunction(extra.name, offer.does), typed=False)

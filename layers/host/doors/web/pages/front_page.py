@@ -63,7 +63,11 @@ def serve_front_page(request: RequestContext) -> Response:
         _render_games(request, "Your past games", played),
         _render_games(request, "Past games here", _list_other_games(past, played)),
     ]
-    parts.append(h("p", h("a", render_icon("trophy"), " ", request.say("All-time records"), href="/records")))
+    parts += [
+        h("p", h("a", render_icon("trophy"), " ", request.words.format_value(label), href=address))
+        for extra in list_enabled_extras(request.host.config.without)
+        for address, label in extra.front_page_links.items()
+    ]
     middle = h("main", None if own else _render_welcome_banner(request), h("div", parts, class_="pages"), id="stage")
     name, text = request.say(SITE_NAME), request.say(sharing.PREVIEW_TEXT)
     icon = sharing.format_icon_address(request.http.origin)

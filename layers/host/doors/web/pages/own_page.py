@@ -14,7 +14,7 @@ from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, list_doors
 from host.doors.web.markup.frame import render_frame, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.pages import fame_pages, notifications, own_packs
+from host.doors.web.pages import notifications, own_packs
 from host.doors.web.requests.http import Response, build_html_response, format_session_cookie, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table import private_link_offer
@@ -49,8 +49,19 @@ def serve_own_page(request: RequestContext, action: str) -> Response:
 
 def _find_own_page_action(request: RequestContext, action: str) -> OwnPageAction | None:
     """Return what a form of this page does, or None."""
-    found = next((added for added in _list_added_buttons(request) if added.action == action), None)
-    return import_target(found.does) if found else OWN_PAGE_ACTIONS.get(action)
+    added = {button.action: button.does for button in _list_added_buttons(request)}
+    for extra in list_enabled_extras(request.host.config.without):
+        added |= extra.own_page_forms
+    return import_target(added[action]) if action in added else OWN_PAGE_ACTIONS.get(action)
+
+
+def _render_added_sections(request: RequestContext, person: Person, once: str) -> list[Child]:
+    """Render the sections that extras add."""
+    return [
+        import_target(render)(request, person, once)
+        for extra in list_enabled_extras(request.host.config.without)
+        for render in extra.own_page_sections
+    ]
 
 
 def _list_added_buttons(request: RequestContext) -> list[OwnPageButton]:
@@ -72,7 +83,7 @@ def render_own_page(request: RequestContext, person: Person, news: Child = None)
         notifications.render_mail_section(request, person, once),
         _render_statistics(request, person),
         own_packs.render_packs_section(request, person, once),
-        fame_pages.render_profile_section(request, person, once),
+        *_render_added_sections(request, person, once),
         _render_data_section(request, once),
     ]
     return build_html_response(render_frame(request.words, person.name, h("main", parts, class_="pages")))
@@ -237,7 +248,6 @@ OWN_PAGE_ACTIONS: dict[str, OwnPageAction] = {
     "revoke": _revoke_own_links,
     **{f"unlink-{platform}": partial(_unlink_own_platform, platform) for platform in PLATFORMS},
     "forget": _forget_me,
-    "profile": fame_pages.save_shown_parts,
     **own_packs.PACK_FORM_ACTIONS,
     "browser": notifications.subscribe_browser,
     "browser-off": notifications.unsubscribe_browser,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from msgspec import structs
 
-from engine.kernel import Reader, Told, Words, format_text
+from engine.kernel import Phrase, Reader, Told, Words, format_text
 from engine.kernel.view import Panel
 from host.core.caches import Cache
 from host.core.store.prediction_slips import PredictionSlip
@@ -57,6 +57,7 @@ class PageContext:
     ranked: Sequence[PointsLine] = ()  # who is good at that in this game
     ever: Sequence[PointsLine] = ()  # and of all times where it is shown
     lobby_controls: Sequence[Child] = ()  # what extras offer to who opened this lobby
+    leaderboard_links: Mapping[str, Phrase] = field(default_factory=dict)  # what extras call their pages of the game
     mine: bool = False  # is it over, and had the viewer a seat in it?
     next: WaitingGame | None = None  # the most urgent other game that waits for the viewer
     who: str = ""  # the viewer: whose seat a computer plays has no eyes of its own, and is still told what that seat is

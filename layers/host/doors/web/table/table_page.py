@@ -282,11 +282,10 @@ def _render_leaderboard(context: PageContext, view: View, past: Child = None) ->
     rows = [_render_standing(context, line) for line in view.standings]
     table = h("table", _render_standings_head(words), h("tbody", rows), class_="standings")
     race = context.say("The race is to {target}.", target=context.format_money(view.target))
-    hall = (
-        h("p", h("a", context.say("Hall of fame"), href=f"/g/{context.shown.id}/fame"))
-        if context.shown.places
-        else None
-    )
+    links = [
+        h("p", h("a", context.format_words(label), href=f"/g/{context.shown.id}/{page}"))
+        for page, label in context.leaderboard_links.items()
+    ]
     target = h("p", race, class_="hint") if view.target else None
     notes = (
         h("ul", [h("li", context.format_words(note)) for note in view.notes], class_="notes") if view.notes else None
@@ -296,7 +295,7 @@ def _render_leaderboard(context: PageContext, view: View, past: Child = None) ->
         notes,
         h("div", table, class_="scroll"),
         target,
-        hall,
+        *links,
         past,
     ]
     return h("section", inner, aria_labelledby="lead")

@@ -12,13 +12,13 @@ from playwright.sync_api import sync_playwright
 
 from host.core import seats
 from host.core.extras import list_extras
-from host.core.store import profiles, table_talk
-from host.core.store.profiles import Profile
+from host.core.store import table_talk
 from host.core.store.table_talk import TalkMessage, TalkSettings
 from host.people import accounts
 from tests.chromium import FLAGS, chromium
 from tests.host.doors.web.in_a_browser.browser import Table
 from tests.host.doors.web.in_a_browser.staged import Staged
+from tests.host.doors.web.visitor import Visitor, found
 from tests.pages import Pages
 
 ROOT = Path(__file__).parents[5]
@@ -293,10 +293,12 @@ def strangers(stage):
 
 def profile(stage):
     game = stage.kept("race/reached_and_bombed")
-    store = game.host.store
     for who in ("Ann", "Bob"):
-        profiles.save_profile_record(store, game.people[who].id, Profile(who.lower(), list(profiles.PROFILE_PARTS)))
-    for name, path, scheme in (("profile", "/u/ann", "dark"), ("records", "/records", "light")):
+        person = Visitor(game.host, accounts.create_web_token(game.host, game.people[who].id))
+        person.go("/me")
+        person.post("/me/profile", show=["races", "records", "medals", "rivals"])
+        address = found(r'id="profile">https?://[^/]+(/u/\w+)<', person.go("/me"))
+    for name, path, scheme in (("profile", address, "dark"), ("records", "/records", "light")):
         page = stage.page(game, "Bob", PHONE, scheme)
         page.goto(f"{stage.room.server.url}{path}")
         page.wait_for_timeout(300)
@@ -313,6 +315,7 @@ def record(stage):
     stage.take(page, "record")
 
 
+EXTRAS = {extra.name for extra in list_extras()}
 SCENES = (
     hall,
     waits,
@@ -333,8 +336,8 @@ SCENES = (
     podium,
     away,
     talk,
-    *([strangers] if "strangers" in {extra.name for extra in list_extras()} else []),
-    profile,
+    *([strangers] if "strangers" in EXTRAS else []),
+    *([profile] if "fame" in EXTRAS else []),
     record,
 )
 

@@ -1,7 +1,8 @@
 """What somebody shows is kept on every table under one address, and goes when they show nothing or go themselves."""
 
-from host.core.store import Store, profiles
-from host.core.store.profiles import MEDALS, RACES, RECORDS, Profile
+from host.core.store import Store
+from host.extras.fame import profiles
+from host.extras.fame.profiles import MEDALS, RACES, RECORDS, Profile
 
 
 def left(table, *words):

@@ -7,18 +7,17 @@ from datetime import UTC, datetime
 from engine.kernel import Reader
 from engine.rulesets import RULESETS, ruleset
 from host.core.session import Person
-from host.core.store import profiles
-from host.core.store.profiles import MEDALS, PROFILE_PARTS, RACES, RECORDS, RIVALS, Profile
 from host.doors.web.files import render_icon
 from host.doors.web.markup.frame import render_frame, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.http import Response, build_html_response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import PageContext, render_action_form
+from host.extras.fame import profiles, results
+from host.extras.fame.profiles import MEDALS, PROFILE_PARTS, RACES, RECORDS, RIVALS, Profile
+from host.extras.fame.results import HallOfFame, RaceResult, Result
 from host.said.desk import refusals
 from host.said.desk.menu import DESK
-from host.shown import fame
-from host.shown.fame import HallOfFame, RaceResult, Result
 
 RACES_SHOWN = 12
 UNSEARCHED = h("meta", name="robots", content="noindex")
@@ -35,7 +34,7 @@ def serve_profile(request: RequestContext, address: str) -> Response:
     shown, names = (profiles.load_profile(store, who), store.load_person_names([who])) if who else (None, {})
     if shown is None or shown.address != address or who not in names:
         return render_trouble(request.words, refusals.NO_PAGE, 404)
-    name = fame.format_public_name(names[who], shown)
+    name = results.format_public_name(names[who], shown)
     parts = [show(request, who, name) for part, show in SHOWS.items() if part in shown.parts]
     none = h("p", request.say("Nothing to show yet."), class_="hint") if not any(parts) else None
     crest = h("p", h("i", name[:1].upper(), class_="t crest", aria_hidden="true"), h("strong", name), class_="whose")
@@ -48,7 +47,7 @@ def _render_races(request: RequestContext, who: str, _: str) -> Child:
     """Render a person's latest places and totals, without names of others or links to games."""
     found = [
         (result, each)
-        for result in fame.list_game_results(request.host, f"person:{who}", RACES_SHOWN)
+        for result in results.list_game_results(request.host, f"person:{who}", RACES_SHOWN)
         for each in result.finishes
         if each.person == who
     ]
@@ -71,7 +70,7 @@ def _format_day(made: float) -> str:
 
 
 def _render_own_records(request: RequestContext, who: str, _: str) -> Child:
-    parts = _render_records_by_game(request.words, fame.list_own_records(request.host, who))
+    parts = _render_records_by_game(request.words, results.list_own_records(request.host, who))
     return h("section", h("h2", request.say("Records")), parts) if parts else None
 
 
@@ -88,7 +87,7 @@ def _render_medals(request: RequestContext, who: str, _: str) -> Child:
     reads = request.words.format_value
     rows = [
         h("li", render_icon("trophy"), h("div", h("b", reads(name)), h("small", reads(sentence))))
-        for name, sentence in fame.list_medals(request.host, who)
+        for name, sentence in results.list_medals(request.host, who)
     ]
     return h("section", h("h2", request.say("Medals")), h("ul", rows, class_="faces medals")) if rows else None
 
@@ -97,7 +96,9 @@ def _render_head_to_head(request: RequestContext, who: str, name: str) -> Child:
     """Render the viewer's own results against this person, if they have met."""
     if not request.who or request.who == who:
         return None
-    duel = fame.compute_head_to_head(fame.list_game_results(request.host, f"person:{request.who}"), request.who, who)
+    duel = results.compute_head_to_head(
+        results.list_game_results(request.host, f"person:{request.who}"), request.who, who
+    )
     if not duel.met:
         return None
     text = (
@@ -163,7 +164,7 @@ def save_shown_parts(request: RequestContext, _: Person) -> Response:
 
 def serve_hall_of_fame(request: RequestContext, context: PageContext) -> Response:
     """Serve the halls of fame of the places where this game is shown."""
-    found = [fame.build_hall_of_fame(request.host, place) for place in context.shown.places]
+    found = [results.build_hall_of_fame(request.host, place) for place in context.shown.places]
     halls = [_render_hall_of_fame(context, each) for each in found if each.games]
     none = h("p", context.say("No game has been finished here yet."), class_="hint") if not halls else None
     table = h("a", context.say("To the table"), href=f"/g/{context.shown.id}", class_="btn")
@@ -202,7 +203,7 @@ def _render_profile_name(name: str, address: str) -> Markup:
 
 def serve_records(request: RequestContext) -> Response:
     """Serve the all-time records of each game, among those who show theirs."""
-    found = fame.list_all_time_records(request.host)
+    found = results.list_all_time_records(request.host)
     parts: list[Child] = []
     for name, rules in RULESETS.items():
         mine = [each for each in found if each.ruleset == name]

@@ -10,10 +10,11 @@ from host.core.caches import load_engine_game
 from host.core.computer_player import pick_random_answer
 from host.core.games import Guest
 from host.core.session import OVER, Command
-from host.core.store import Store, profiles
+from host.core.store import Store
 from host.core.store.commit import build_count_op
+from host.extras.fame import profiles, results
 from host.people import account_linking, accounts
-from host.shown import fame, views
+from host.shown import views
 from tests.host.doors.web.in_a_browser import scenes
 from tests.host.doors.web.in_a_browser.browser import Table
 from tests.host.doors.web.visitor import Visitor, found
@@ -90,7 +91,7 @@ def test_a_made_up_address_shows_nobody(friends, word):
 
 def test_a_page_shows_what_was_ticked_and_names_nobody_else(friends):
     game = friends.play()
-    result = fame.list_game_results(friends.host, f"person:{friends.ann.id}")[0]
+    result = results.list_game_results(friends.host, f"person:{friends.ann.id}")[0]
     assert (result.game, len(result.finishes)) == (game, 2)
     here = address(friends.shows(friends.ann, "races"))
     page = Visitor(friends.host).go(here)
@@ -148,7 +149,7 @@ def test_a_group_has_a_hall_of_fame_that_leads_to_who_shows_themselves(friends):
 
 
 def test_many_looks_load_a_finished_game_once_and_read_counts_seldom(friends, monkeypatch):
-    loads, reads, loading, counts = [], [], fame._build_result, Store.load_counts
+    loads, reads, loading, counts = [], [], results._build_result, Store.load_counts
 
     def load(session):
         loads.append(session.id)
@@ -158,7 +159,7 @@ def test_many_looks_load_a_finished_game_once_and_read_counts_seldom(friends, mo
         reads.append(owner)
         return counts(store, owner)
 
-    monkeypatch.setattr(fame, "_build_result", load)
+    monkeypatch.setattr(results, "_build_result", load)
     monkeypatch.setattr(Store, "load_counts", read)
     friends.shows(friends.ann, *profiles.PROFILE_PARTS)
     game, ann = friends.play(), friends.visitor(friends.ann)

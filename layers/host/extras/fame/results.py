@@ -20,9 +20,9 @@ from host.core.context import HostContext
 from host.core.display_names import clean_display_name
 from host.core.error_lines import format_error_location
 from host.core.session import OVER, SeatedPlayer, Session
-from host.core.store import profiles
-from host.core.store.profiles import Profile
 from host.core.store.store import SavedGame
+from host.extras.fame import profiles
+from host.extras.fame.profiles import Profile
 
 log = logging.getLogger(__name__)
 MAX_RESULTS = 24  # finished games that are looked at, the newest

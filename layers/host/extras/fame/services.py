@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from host.core.store import profiles
-from host.core.store.profiles import PROFILE_PARTS, Profile
+from host.extras.fame import profiles
+from host.extras.fame.profiles import PROFILE_PARTS, Profile
 from host.said.desk.answer import DeskAnswer
 from host.said.desk.request import DeskRequest
 

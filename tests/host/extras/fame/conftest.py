@@ -1,0 +1,3 @@
+from tests.host.doors.web.conftest import host
+
+__all__ = ["host"]
