@@ -6,7 +6,7 @@ from aws_lambda_powertools.utilities.batch import SqsFifoPartialProcessor, proce
 
 from host.doors.aws import delivery, telemetry, wiring
 
-delivery.load_pushed_sender()
+delivery.load_pushed_senders()
 processor = SqsFifoPartialProcessor()
 processor.raise_on_entire_batch_failure = False  # a message that has to wait is no failure
 
@@ -20,6 +20,6 @@ def handler(event: Any, context: Any) -> Any:
 
         def handle_record(record: Any) -> None:
             telemetry.set_correlation(delivery.get_message_subject(record))
-            delivery.handle_queue_message(wired, delivery.make_pushed_sender, record)
+            delivery.handle_queue_message(wired, delivery.find_pushed_sender, record)
 
         return process_partial_response(event, handle_record, processor, context)

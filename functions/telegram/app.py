@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from host.doors.aws import delivery, telemetry, wiring
+from host.doors.aws import telemetry, wiring
 from host.doors.telegram import function
 
-delivery.load_pushed_sender()
+function.begin()
 
 
 @telemetry.observe_handler

@@ -70,16 +70,16 @@ class Box:
         self.host = HostContext(Store(self.table), CONFIG, self.now, cloud.token, random.Random)
         self.prefetching = prefetching
         sender, self.handle = cloud.door(cloud, self.host, prefetching)
-        self.wired = DeployedHost(self.host, self.table, prefetching, queue, SETTINGS, sender.prefix)
+        self.wired = DeployedHost(self.host, self.table, prefetching, queue, SETTINGS)
         self.dispatcher = OutboxDispatcher(self.host, sender, Pace(compute_process_limits()))
 
     def ring(self, event: dict[str, Any]) -> Any:
         """The clock rings."""
-        return delivery.handle_clock_and_deliver(self.wired, lambda: self.dispatcher, event)
+        return delivery.handle_clock_and_deliver(self.wired, self.dispatcher.find_for_place, event)
 
     def take(self, raw: Any) -> dict[str, Any] | None:
         """Deal with an update, and say what it brought."""
-        return delivery.work_and_deliver(self.wired, lambda: self.dispatcher, partial(self.handle, raw))
+        return delivery.work_and_deliver(self.wired, self.dispatcher.find_for_place, partial(self.handle, raw))
 
 
 class Cloud:
@@ -156,7 +156,7 @@ class Cloud:
 
         def work(box: Box) -> bool:
             try:
-                delivery.handle_queue_message(box.wired, lambda: box.dispatcher, record)
+                delivery.handle_queue_message(box.wired, box.dispatcher.find_for_place, record)
             except RetryMessageLater:
                 return False
             return True

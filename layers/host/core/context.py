@@ -16,6 +16,7 @@ from host.core.caches import Cache, KeptGames
 from host.core.operator_tools import OperatorTools
 from host.core.store.rate_counters import RateLimit
 from host.core.store.store import Store
+from host.core.webhooks import Webhook
 
 MINUTES, HOUR = 600.0, 3600.0
 HOURS, DAY = 6 * HOUR, 24 * HOUR
@@ -131,3 +132,4 @@ class HostContext:
     app_keys: dict[str, Callable[[], bytes]] = field(
         default_factory=dict
     )  # with which platforms sign who opens the page
+    webhooks: dict[str, Webhook] = field(default_factory=dict)  # what answers at the paths of doors

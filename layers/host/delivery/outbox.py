@@ -255,6 +255,10 @@ class OutboxDispatcher:
         self._doubted = False  # could what was said lately not be noted?
         self.back = 0.0  # the platform was not there; deliveries in a hurry try again from this moment on
 
+    def find_for_place(self, place: str) -> OutboxDispatcher | None:
+        """Return this dispatcher if it serves the place, else None."""
+        return self if place.startswith(self.sender.prefix) else None
+
     def deliver(self) -> None:
         """Start sending wherever posts are queued and no worker is busy; return at once."""
         for chat in self._list_waiting_places():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
@@ -14,6 +14,7 @@ from host.core.context import HostContext
 from host.core.extras import import_target
 from host.core.session import Person
 from host.core.store.browsers import Browser
+from host.core.webhooks import Webhook, WebhookRequest, WebhookResponse
 from host.people.rate_limits import Requester
 
 CODE, CLAIM = "code", "claim"  # how the page links an account: a code for a private chat, or one to be posted
@@ -92,12 +93,13 @@ class App(Struct, frozen=True, kw_only=True):
 
 
 class Cloud(Struct, frozen=True, kw_only=True):
-    """How a door is served in AWS: what is said there is brought to us, or we look for it once a minute, or, where
+    """How a door is served in AWS: what is said there is pushed to us, or we poll for it once a minute, or, where
     people are only called, queue messages do it.
     """
 
     pushed: bool
     module: str  # builds the sender of its posts: its `build_dispatcher`, and its `begin` if it is pushed
+    account: str = ""  # makes the account for which `hears` is called there; it need only check what is posted
     deployed: str = ""  # what a release has to do there
     switch: str = ""  # the environment variable without which, or with DISABLED, it is not there; none: it always is
 
@@ -113,6 +115,7 @@ class Door(Struct, frozen=True, kw_only=True):
     writes: str = ""  # if it only writes letters that lead to the page: what makes its `Letters`
     late: float = 0.0  # so late at most we hear what is said there, as long as the line holds
     called: bool = False  # are people called in private there, and what they are asked shown to all on the board alone?
+    hears: Mapping[str, str] = {}  # paths of the page's server: what answers each, from host, account and request
     linked: str = ""  # how the page links an account there, if it does
     operators: str = ""  # how a place is written in which an operator can be told something: a pattern
     running: str = ""  # makes an `Elsewhere` from the host, the account and the address of the page
@@ -138,7 +141,8 @@ class Door(Struct, frozen=True, kw_only=True):
 @cache
 def list_doors() -> tuple[Door, ...]:
     """Return all doors, in the order of their names."""
-    names = sorted(path.parent.name for path in Path(__file__).parent.glob("*/door.py"))
+    folders = map(Path, import_module(__package__ or "").__path__)
+    names = sorted(path.parent.name for folder in folders for path in folder.glob("*/door.py"))
     return tuple(import_module(f"{__package__}.{name}.door").DOOR for name in names)
 
 
@@ -151,6 +155,29 @@ def run_door(door: Door, host: HostContext, account: object, web: str) -> Elsewh
     """Make the door as it is served at home."""
     found: Elsewhere = import_target(door.running)(host, account, web)
     return found
+
+
+def build_webhooks(host: HostContext, accounts: Mapping[str, Callable[[], Any]]) -> dict[str, Webhook]:
+    """Build what answers at the paths of the doors that have these accounts."""
+    served = [door for door in list_doors() if door.name in accounts]
+    return {
+        path: partial(_answer_webhook, host, target, accounts[door.name])
+        for door in served
+        for path, target in door.hears.items()
+    }
+
+
+def _answer_webhook(
+    host: HostContext, target: str, make_account: Callable[[], Any], request: WebhookRequest
+) -> WebhookResponse:
+    found: WebhookResponse = import_target(target)(host, make_account(), request)
+    return found
+
+
+@cache
+def list_heard_paths() -> frozenset[str]:
+    """Return the paths of the page's server that doors may have."""
+    return frozenset(path for door in list_doors() for path in door.hears)
 
 
 def list_hearing_delays(names: tuple[str, ...]) -> dict[str, float]:
@@ -201,14 +228,24 @@ def list_cloud_doors() -> list[tuple[Door, Cloud]]:
     return [(door, door.cloud) for door in list_doors() if door.cloud is not None]
 
 
-def find_pushed_door() -> tuple[Door, Cloud]:
-    """Return the door that pushes what is said there to us, and is answered at once."""
-    return next((door, cloud) for door, cloud in list_cloud_doors() if cloud.pushed)
+def list_pushed_doors() -> list[tuple[Door, Cloud]]:
+    """Return the doors that push what is said there to us, and whose posts are sent at once."""
+    return [(door, cloud) for door, cloud in list_cloud_doors() if cloud.pushed]
+
+
+def find_released_door() -> tuple[Door, Cloud]:
+    """Return the pushed door that every release sets up, because no switch turns it off."""
+    return next((door, cloud) for door, cloud in list_pushed_doors() if not cloud.switch)
 
 
 def list_polled_doors() -> list[tuple[Door, Cloud]]:
     """Return the doors that the host polls once a minute."""
     return [(door, cloud) for door, cloud in list_cloud_doors() if not (cloud.pushed or door.deaf)]
+
+
+def list_optional_doors() -> list[tuple[Door, Cloud]]:
+    """Return the doors at which something is heard and that are on only where the operator has stored an account."""
+    return [(door, cloud) for door, cloud in list_cloud_doors() if cloud.switch and not door.deaf]
 
 
 def list_send_only_doors() -> list[tuple[Door, Cloud]]:

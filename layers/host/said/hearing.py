@@ -126,7 +126,7 @@ def answer_small_talk(request: DeskRequest, reading: Reading, services: Mapping[
 
 def _tell_turn(request: DeskRequest) -> DeskAnswer:
     mine = matching.list_person_questions(request.host, request.list_games(), request.by)
-    if not mine or not request.private:
+    if not mine or not request.is_unseen:
         no = matching.explain_no_question(request.host, request.list_games(), "")
         return answer_sentence(no.text, **no.facts)
     return answer_lines([_format_question(request, each) for each in mine])
@@ -141,7 +141,7 @@ def _format_question(request: DeskRequest, each: OpenQuestion) -> str:
 
 def _tell_time(request: DeskRequest) -> DeskAnswer:
     mine = matching.list_person_questions(request.host, request.list_games(), request.by)
-    open_now = [each for each in mine if request.private or not each.asked.secret]
+    open_now = [each for each in mine if request.is_unseen or not each.asked.secret]
     left = [each.asked.due - request.host.now() for each in open_now if each.asked.due > request.host.now()]
     return answer_sentence(TIME_LEFT, time=clocks.format_duration(min(left))) if left else answer_sentence(NO_CLOCK)
 

@@ -227,7 +227,7 @@ class SimulatedDeployment:
     def handle_update(self, raw: object) -> Invocation:
         """Run Telegram's webhook for one update, and return the invocation."""
         with self.measure_invocation("telegram"):
-            delivery.work_and_deliver(self.wired, lambda: self.dispatcher, partial(self._take_update, raw))
+            delivery.work_and_deliver(self.wired, self.dispatcher.find_for_place, partial(self._take_update, raw))
         return self.runs[-1]
 
     def _run_game_clock(self, game: str) -> None:
@@ -277,7 +277,7 @@ class SimulatedDeployment:
             try:
                 delivery.handle_queue_message(
                     self.wired,
-                    lambda: self.dispatcher,
+                    self.dispatcher.find_for_place,
                     {"body": body, "receiptHandle": body, "attributes": FIRST_RECEIVE_ATTRIBUTES},
                 )
                 self.sent["DeleteMessage"] += 1
@@ -293,7 +293,7 @@ class SimulatedDeployment:
         with self.measure_invocation("clock"):
             self.sent["Schedule"] += 1
             delivery.work_and_deliver(
-                self.wired, lambda: self.dispatcher, partial(self._run_game_clock, text.split('"')[3])
+                self.wired, self.dispatcher.find_for_place, partial(self._run_game_clock, text.split('"')[3])
             )
 
     def sweep(self) -> Invocation:

@@ -21,13 +21,27 @@ SPELLINGS = {"slash": "/{}", "quoted": "`{}`", "bare": "{}"}
 class Asked(DeskRequest):
     """A request of a door that is as simple as can be."""
 
-    def __init__(self, host, person, words, spelling="{}", place="t:group", *, private=False, chosen="", newcomer=None):
+    def __init__(
+        self,
+        host,
+        person,
+        words,
+        spelling="{}",
+        place="t:group",
+        *,
+        private=False,
+        unseen=False,
+        chosen="",
+        newcomer=None,
+    ):
         super().__init__(host, words)
         self.chosen, self._newcomer = chosen, newcomer
-        self.person, self.spelling, self._place, self._private = person, spelling, place, private
+        self.person, self.spelling, self._place = person, spelling, place
+        self._private, self._unseen = private, private or unseen
 
     place = property(lambda self: self._place)
-    private = property(lambda self: self._private)
+    is_direct = property(lambda self: self._private)
+    is_unseen = property(lambda self: self._unseen)
     by = property(lambda self: self.person.id)
     command = property(lambda self: Command(by=self.person.id, place=self._place))
 
@@ -43,7 +57,7 @@ class Asked(DeskRequest):
         return self.spelling.format(line)
 
     def check_private(self):
-        if not self._private:
+        if not self._unseen:
             raise Illegal("Not here.")
 
 
@@ -288,3 +302,17 @@ def test_words_said_openly_are_meant_for_the_open_question_though_they_fit_a_sec
     for both in ([secret, openly], [openly, secret]):
         assert [match.open.asked.id for match in match_answers(both, "4", openly=True)] == ["open"]
         assert len(match_answers(both, "4", openly=False)) == 2
+
+
+@pytest.mark.usefixtures("seated")
+def test_where_nobody_else_reads_the_answer_secrets_are_told_and_still_the_group_is_meant(ask, host):
+    ask("ann", "begin")
+    assert ask("ann", "use") == "Not here."
+    assert "use shout: Shout" in ask("ann", "use", unseen=True)
+    assert "A game is open here" in ask("ann", "new toy 1h", unseen=True)
+    (game,) = host.store.list_open_game_ids("chat:t:group")
+    assert [seal for seal in ask("ann", "seals", unseen=True).splitlines() if game or seal]
+    other = ask("bob", "new toy 1h", place="t:other", unseen=True)
+    assert other == ""
+    (table,) = [each for each in host.store.iter_sessions() if each.places == ["t:other"]]
+    assert table.players == []

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -18,27 +19,30 @@ from host.core.extras import import_target
 from host.core.store.items import Overloaded
 from host.delivery.outbox import OutboxDispatcher
 from host.doors.aws import clock, telemetry
+from host.doors.aws.settings import is_door_on
 from host.doors.aws.tables import try_wakeup
 from host.doors.aws.wiring import DeployedHost
 from host.doors.local.settings import UnfitSetting
-from host.doors.registry import find_pushed_door, list_send_only_doors
+from host.doors.registry import Cloud, Door, list_pushed_doors, list_send_only_doors
+
+Outboxes = Callable[[str], OutboxDispatcher | None]  # the sender that serves a place at once, if there is one
 
 
-def load_pushed_sender() -> None:
-    """Load all that the pushed door needs for sending, while the process starts."""
-    import_target(f"{find_pushed_door()[1].module}:begin")()
+def load_pushed_senders() -> None:
+    """Load all that the pushed doors need for sending, while the process starts."""
+    for _, cloud in list_pushed_doors():
+        if is_door_on(os.environ, cloud):
+            import_target(f"{cloud.module}:begin")()
 
 
-def make_pushed_sender() -> OutboxDispatcher:
-    """Make the sender of the door that delivers at once."""
-    found: OutboxDispatcher = import_target(f"{find_pushed_door()[1].module}:build_dispatcher")()
-    return found
+def find_pushed_sender(place: str) -> OutboxDispatcher | None:
+    """Make the sender of the pushed door that has this place; None if there is none or it is switched off."""
+    return _find_sender(list_pushed_doors(), place)
 
 
-def find_queued_sender(place: str) -> OutboxDispatcher | None:
-    """Make the sender of a door that only queue messages serve, if this place is one of its; else None."""
-    cloud = next((cloud for door, cloud in list_send_only_doors() if place.startswith(door.places)), None)
-    if cloud is None:
+def _find_sender(doors: Sequence[tuple[Door, Cloud]], place: str) -> OutboxDispatcher | None:
+    cloud = next((cloud for door, cloud in doors if place.startswith(door.places)), None)
+    if cloud is None or not is_door_on(os.environ, cloud):
         return None
     found: OutboxDispatcher = import_target(f"{cloud.module}:build_dispatcher")()
     return found
@@ -74,12 +78,12 @@ def get_message_subject(record: dict[str, Any]) -> str:
     return str(message.get("game") or message.get("chat", "")) if isinstance(message, dict) else ""
 
 
-def handle_queue_message(wired: DeployedHost, outbox: Callable[[], OutboxDispatcher], record: dict[str, Any]) -> None:
+def handle_queue_message(wired: DeployedHost, outboxes: Outboxes, record: dict[str, Any]) -> None:
     """Handle one queue message; raise RetryMessageLater when there is more to send later, or the error that
     occurred.
     """
     try:
-        wait = _serve_message(wired, outbox, record)
+        wait = _serve_message(wired, outboxes, record)
     except Exception as error:
         _log_failure(get_message_subject(record), error)
         _hide_message(wired, record, min(2.0 ** count_receives(record), MAX_RETRY_SECONDS))
@@ -114,16 +118,14 @@ def _log_failure(subject: str, error: Exception) -> None:
             log.error("queue message failed subject=%s error=%s", subject, telemetry.format_aws_error(error))
 
 
-def _serve_message(wired: DeployedHost, outbox: Callable[[], OutboxDispatcher], record: dict[str, Any]) -> float:
+def _serve_message(wired: DeployedHost, outboxes: Outboxes, record: dict[str, Any]) -> float:
     """Serve a queue message; return in how many seconds it must come again, or 0."""
     match message := _decode_message(record):
         case {"game": str(game)}:
             wired.table.hops = 1 + read_hops(message)
-            return work_and_deliver(wired, outbox, lambda: tick_queued_game(wired, game, message.get("due")))
-        case {"chat": str(place)} if caller := find_queued_sender(place):
-            return _serve_queued_place(wired, caller, place)
-        case {"chat": str(place)} if place.startswith(outbox().sender.prefix):
-            return _serve_queued_place(wired, outbox(), place)
+            return work_and_deliver(wired, outboxes, lambda: tick_queued_game(wired, game, message.get("due")))
+        case {"chat": str(place)} if found := outboxes(place) or _find_sender(list_send_only_doors(), place):
+            return _serve_queued_place(wired, found, place)
         case _:
             log.warning("dropping malformed queue message id=%s", record.get("messageId", "?"))
     return 0.0
@@ -141,33 +143,32 @@ def tick_queued_game(wired: DeployedHost, game: str, due: object) -> float:
     return max(0.0, due - wired.host.now()) if isinstance(due, float) and due == wired.table.get_deadline(game) else 0.0
 
 
-def work_and_deliver(wired: DeployedHost, outbox: Callable[[], OutboxDispatcher], work: Callable[[], T]) -> T:
+def work_and_deliver(wired: DeployedHost, outboxes: Outboxes, work: Callable[[], T]) -> T:
     """Do this work, then deliver the posts it saved; what cannot be delivered now is left to the queue."""
     done, began = work(), wired.host.now()
     for place in wired.table.places:
-        if place.startswith(wired.spoken) and wired.host.now() < began + LONGEST_TALK:
-            _deliver_now(wired, outbox, place)
+        if wired.host.now() < began + LONGEST_TALK:
+            _deliver_now(wired, outboxes, place)
     return done
 
 
-def handle_clock_and_deliver(
-    wired: DeployedHost, outbox: Callable[[], OutboxDispatcher], event: object
-) -> dict[str, float]:
+def handle_clock_and_deliver(wired: DeployedHost, outboxes: Outboxes, event: object) -> dict[str, float]:
     """Handle a clock event and deliver its posts; requeue it if the table is overloaded."""
     try:
-        return work_and_deliver(wired, outbox, lambda: clock.handle_clock_event(wired, event))
+        return work_and_deliver(wired, outboxes, lambda: clock.handle_clock_event(wired, event))
     except Overloaded as busy:
         log.warning("clock event will be retried error=%s", busy)
         clock.requeue_clock_event(wired, event)
         return {}
 
 
-def _deliver_now(wired: DeployedHost, outbox: Callable[[], OutboxDispatcher], place: str) -> None:
+def _deliver_now(wired: DeployedHost, outboxes: Outboxes, place: str) -> None:
     """Deliver the posts of a place now if possible; log errors, because the queue retries."""
     try:
-        if outbox().back > wired.host.now():
+        outbox = outboxes(place)
+        if outbox is None or outbox.back > wired.host.now():
             return
-        if deliver_with_lease(wired, outbox(), place):
+        if deliver_with_lease(wired, outbox, place):
             wired.table.note_place(place)
     except UnfitSetting as unfit:
         log.error("setting is unfit place=%s error=%s", place, unfit)  # noqa: TRY400 - the sentence says it all

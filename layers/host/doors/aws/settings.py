@@ -45,11 +45,12 @@ def read_aws_settings(environment: Mapping[str, str]) -> AwsSettings:
         _require_variable(environment, "RTAB_STACK"),
         environment.get("RTAB_WEB", "").rstrip("/"),
         read_without(environment),
-        tuple(door.name for door, cloud in list_cloud_doors() if _is_door_on(environment, cloud)),
+        tuple(door.name for door, cloud in list_cloud_doors() if is_door_on(environment, cloud)),
     )
 
 
-def _is_door_on(environment: Mapping[str, str], cloud: Cloud) -> bool:
+def is_door_on(environment: Mapping[str, str], cloud: Cloud) -> bool:
+    """Return whether this door is on, by the variable that switches it."""
     return not cloud.switch or environment.get(cloud.switch, "") not in ("", "DISABLED")
 
 

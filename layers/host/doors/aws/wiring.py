@@ -5,16 +5,17 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from engine.kernel import Illegal
 from engine.rulesets import RULESETS, ruleset
 from host.core.context import IN_DYNAMO, HostContext
+from host.core.extras import import_target
 from host.core.store import dynamo
 from host.core.store.store import Store
 from host.doors.aws import settings
@@ -23,11 +24,13 @@ from host.doors.aws.tables import PrefetchingTable, WakeupTable
 from host.doors.aws.timers_and_queue import ScheduleTimers, WakeupSqsQueue
 from host.doors.local.settings import UnfitSetting
 from host.doors.registry import (
-    find_pushed_door,
+    Cloud,
+    build_webhooks,
     list_calling_doors,
     list_cloud_doors,
     list_door_apps,
     list_polled_doors,
+    list_pushed_doors,
     list_ringing_doors,
 )
 from host.said.desk import refusals
@@ -50,7 +53,6 @@ class DeployedHost(NamedTuple):
     prefetching: PrefetchingTable
     queue: WakeupSqsQueue
     settings: settings.AwsSettings
-    spoken: str = find_pushed_door()[0].places  # what is saved for places that begin so is said at once
 
 
 @cache
@@ -71,7 +73,21 @@ def build_deployed_host() -> DeployedHost:
         door.name: partial(_read_app_key, app.secret) for door, app in list_door_apps() if door.name in found.switched
     }
     host = HostContext(Store(table), config, pause=time.sleep, app_keys=keys)
+    host.webhooks.update(build_webhooks(host, map_webhook_accounts(found.switched)))
     return DeployedHost(host, table, prefetching, queue, found)
+
+
+def map_webhook_accounts(switched: Sequence[str]) -> dict[str, Callable[[], Any]]:
+    """Map each of these doors that hears at a path to what makes its account, once and when it is first needed."""
+    return {
+        door.name: cache(partial(_make_webhook_account, cloud))
+        for door, cloud in list_pushed_doors()
+        if cloud.account and door.name in switched
+    }
+
+
+def _make_webhook_account(cloud: Cloud) -> Any:
+    return import_target(cloud.account)(os.environ)
 
 
 def _read_app_key(name: str) -> bytes:

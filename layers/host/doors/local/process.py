@@ -31,6 +31,7 @@ from host.doors.local.server import LocalServer
 from host.doors.local.settings import LocalSettings, UnfitSetting
 from host.doors.registry import (
     Elsewhere,
+    build_webhooks,
     list_calling_doors,
     list_door_apps,
     list_doors,
@@ -82,6 +83,8 @@ class LocalProcess:
             raise UnfitSetting(
                 f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder."
             )
+        accounts = {name: partial(settings.accounts.__getitem__, name) for name in settings.accounts}
+        self.host.webhooks.update(build_webhooks(self.host, accounts))
         self.show = LivingGame(self.host)
         self.server = self._make_server(settings, table)
         self.web = settings.web or self.server.url

@@ -78,7 +78,7 @@ class RedditCall(DeskRequest):
         return self.batch.sender
 
     @property
-    def private(self) -> bool:
+    def is_direct(self) -> bool:
         """Whether it was said in a private message."""
         return self.remark.private
 
@@ -99,7 +99,7 @@ class RedditCall(DeskRequest):
 
     def list_past_games(self) -> list[Session]:
         """Return the games of this subreddit; in a message the person's own."""
-        if self.private:
+        if self.is_direct:
             return super().list_past_games()
         return [saved.session for saved in map(self.host.store.load_game, self._list_table_ids()) if saved is not None]
 
@@ -168,7 +168,7 @@ class RedditCall(DeskRequest):
 
     def check_private(self) -> None:
         """Raise Illegal, with the way to the private page, for what others must not read."""
-        if not self.private:
+        if not self.is_unseen:
             raise Illegal(refusals.NOT_ALOUD, code="secret_in_public", claim=self.claim)
 
     def refuse_unasked(self, why: Illegal) -> Illegal:

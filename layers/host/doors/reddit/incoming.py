@@ -146,7 +146,7 @@ class RedditIncoming:
         if (
             calls
             and not done
-            and calls[0].private
+            and calls[0].is_direct
             and calls[0].list_games()
             and not any(call.find_earlier_reply() for call in calls)
         ):
@@ -180,7 +180,7 @@ class RedditIncoming:
             return False
         word = ALIASES.get(call.said.word, call.said.word)
         sessions = call.list_games()
-        if call.private:
+        if call.is_direct:
             return True
         if word not in MENU and not call.said.called and not own_commands.can_play_words(call):
             return False  # it may be for another bot
@@ -211,7 +211,7 @@ class RedditIncoming:
     @staticmethod
     def _handle_unknown_word(call: RedditCall) -> DeskAnswer:
         """Let the rules say why the word cannot be played, if this is a message; elsewhere raise Illegal."""
-        if call.private and any(session.stage == RUNNING for session in call.list_games()):
+        if call.is_direct and any(session.stage == RUNNING for session in call.list_games()):
             return own_commands.handle_reddit_play(call)
         raise Illegal(refusals.NO_WORD, code="unknown_command", word=call.said.word, help=mark_raw("`help`"))
 
@@ -239,7 +239,7 @@ class RedditIncoming:
     @staticmethod
     def _find_answered_question(call: RedditCall) -> tuple[str, object]:
         """Return the question that this call answers and its value, or an empty string and None."""
-        if not (call.said.word and _is_answer_word(call)) or (call.said.word in SECRET_WORDS and not call.private):
+        if not (call.said.word and _is_answer_word(call)) or (call.said.word in SECRET_WORDS and not call.is_unseen):
             return "", None
         try:
             aim = own_commands.match_comment_to_question(call, call.words)

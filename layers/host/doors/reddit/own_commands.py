@@ -35,7 +35,7 @@ def handle_reddit_new(call: RedditCall) -> DeskAnswer:
 
 def handle_reddit_usual(call: RedditCall) -> DeskAnswer:
     """Show or set what is usually played in this subreddit; only moderators may set it."""
-    if call.private:
+    if call.is_direct:
         raise Illegal(refusals.IN_PUBLIC, code="public_only")
     return desk.show_or_set_defaults(call)
 
@@ -96,9 +96,11 @@ def resolve_meaning(call: RedditCall) -> RedditCall:
         return call
     said = f"{call.said.word} {call.words}".strip()
     reading = read_comment_line(call).reading
-    if reading.kind in (readable.ANSWER, readable.ASK_HOST) or (not call.private and _is_number_of_player(call, said)):
+    if reading.kind in (readable.ANSWER, readable.ASK_HOST) or (
+        not call.is_unseen and _is_number_of_player(call, said)
+    ):
         return _build_pick_call(call, said)
-    if call.said.word or not call.private:
+    if call.said.word or not call.is_direct:
         return call
     line = hearing.format_play_line(reading) if reading.kind == readable.PLAY else call.words
     word, _, rest = line.partition(" ")
@@ -112,8 +114,8 @@ def resolve_meaning(call: RedditCall) -> RedditCall:
 def read_comment_line(call: RedditCall) -> hearing.Heard:
     """Read a line that holds no command. In public, secret questions are ignored, so that no reply reveals them."""
     said = WrittenCommand("", f"{call.said.word} {call.words}".strip())
-    place = readable.PRIVATE if call.private else readable.REPLY
-    return hearing.read_request(RedditCall(call.batch, call.remark, said, call.n), place, openly=not call.private)
+    place = readable.PRIVATE if call.is_direct else readable.REPLY
+    return hearing.read_request(RedditCall(call.batch, call.remark, said, call.n), place, openly=not call.is_unseen)
 
 
 def _build_pick_call(call: RedditCall, words: str) -> RedditCall:
@@ -150,7 +152,7 @@ def answer_loose_line(call: RedditCall, services: Mapping[str, hearing.Service])
     found = heard.questions[heard.reading.question]
     once = f"reddit:hint/{found.session.id}/{found.asked.id}"
     open_then = call.batch.was_open(found.session.id, found.asked)
-    if not call.private and (not open_then or call.host.store.find_answer(once)):
+    if not call.is_direct and (not open_then or call.host.store.find_answer(once)):
         return DeskAnswer()
     call.host.store.queue_answer(once, [], call.host.now())
     how = mark_raw(board.format_comment_help(found.asked, call.make_reader(found.session)))
@@ -165,7 +167,7 @@ def handle_reddit_pick(call: RedditCall) -> DeskAnswer:
     match = match_comment_to_question(call, call.words)
     game = match.open.session.id
     done = playing.answer_exact_question(call, game, match.open.asked.id, match.value)
-    return playing.find_own_news(call.host, game, call.by, receipts=True) if call.private and done.ok else done
+    return playing.find_own_news(call.host, game, call.by, receipts=True) if call.is_unseen and done.ok else done
 
 
 def handle_reddit_play(call: RedditCall) -> DeskAnswer:
@@ -207,7 +209,7 @@ def _run_play(call: RedditCall, line: str) -> DeskAnswer:
             )
 
     done = playing.make_typed_play(call, line.strip(), check_play_words)
-    if not call.private or not done.ok or done.lines or not done.game:
+    if not call.is_direct or not done.ok or done.lines or not done.game:
         return done
     news = playing.find_own_news(call.host, done.game, call.by)  # who writes to us is answered
     return news if news.lines else answer_sentence(PLAY_DONE, line=line.strip())

@@ -22,6 +22,7 @@ from host.doors.aws import delivery, settings, telemetry, wiring
 from host.doors.aws.events import Event, body
 from host.doors.aws.tables import PrefetchingTable
 from host.doors.local.settings import UnfitSetting
+from host.doors.telegram import places
 from host.doors.telegram.calls.connection import TelegramConnection, load_trusted_certificates
 from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.doors.telegram.heard.incoming import TelegramIncoming
@@ -130,6 +131,11 @@ def build_dispatcher() -> OutboxDispatcher:
     return OutboxDispatcher(wiring.build_deployed_host().host, build_telegram_sender(), Pace(compute_process_limits()))
 
 
+def find_dispatcher(place: str) -> OutboxDispatcher | None:
+    """Return the outbox delivery for a place of Telegram; None for any other, whose token this function has not."""
+    return build_dispatcher() if place.startswith(places.TELEGRAM_PREFIX) else None
+
+
 def compute_process_limits() -> Limits:
     """Return the posting limits of one process: its share of what Telegram allows a bot, so that all processes
     together stay within it.
@@ -155,7 +161,7 @@ def handle_raw_update(raw: Any) -> None:
     telemetry.set_correlation(f"telegram:{raw.get('update_id', '')}" if isinstance(raw, dict) else "")
     found = wiring.build_deployed_host()
     delivery.work_and_deliver(
-        found, build_dispatcher, partial(handle_prefetched_update, found.prefetching, build_telegram_sender(), raw)
+        found, find_dispatcher, partial(handle_prefetched_update, found.prefetching, build_telegram_sender(), raw)
     )
 
 

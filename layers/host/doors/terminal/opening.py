@@ -43,8 +43,8 @@ class KeyboardRequest(DeskRequest):
         return ""
 
     @property
-    def private(self) -> bool:
-        """Always true: secrets are shown only while the others look away."""
+    def is_direct(self) -> bool:
+        """Always true: at a keyboard one person plays at a time, while the others look away."""
         return True
 
     @property

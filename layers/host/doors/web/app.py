@@ -1,4 +1,4 @@
-"""Routes: which address does what. Every input becomes one use-case; every page is made from one `Showing`."""
+"""Routes: which address does what. Every input becomes one use-case; every page is made from one `GameView`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from host.core.extras import build_added_functions, import_target, list_enabled_
 from host.core.session import LOBBY, OVER, RUNNING, Session, WritingStyle
 from host.core.store.prediction_slips import PredictionSlip
 from host.core.store.store import SavedGame
+from host.core.webhooks import Webhook, WebhookRequest
 from host.doors.web.markup.frame import STATUS, render_frame, render_trouble, serve_static_file
 from host.doors.web.markup.html import Child, h
 from host.doors.web.pages import (
@@ -30,6 +31,7 @@ from host.doors.web.pages import (
 )
 from host.doors.web.requests import embedded, form_actions
 from host.doors.web.requests.http import (
+    NO_STORE,
     SAFE,
     HttpRequest,
     Response,
@@ -61,10 +63,12 @@ def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
     words = build_reader({}, WritingStyle())
     if len(http.sent) > max_body_bytes(http.path):
         return render_trouble(words, refusals.TOO_MUCH, 413)
-    if http.method == "POST" and (http.foreign or (embedded.is_embedded(http) and not http.own)):
-        return render_trouble(words, refusals.FOREIGN, 403)
     if http.method not in METHODS:
         return _refuse_method(words, ", ".join(METHODS))
+    if webhook := host.webhooks.get(http.path):
+        return _answer_webhook(webhook, http)
+    if http.method == "POST" and (http.foreign or (embedded.is_embedded(http) and not http.own)):
+        return render_trouble(words, refusals.FOREIGN, 403)
     head, _, rest = http.path.removeprefix("/").partition("/")
     if head == "static":
         return serve_static_file(rest)
@@ -77,6 +81,13 @@ def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
     if request.new:
         response.add_cookie(request.new)
     return embedded.allow_framing(response) if embedded.is_embedded(http) else response
+
+
+def _answer_webhook(webhook: Webhook, http: HttpRequest) -> Response:
+    """Return a door's own response to what its platform posts; the door checks who sent it."""
+    request = WebhookRequest(http.method, http.path, http.sent, dict(http.headers), http.url.query, http.origin)
+    done = webhook(request)
+    return Response(done.status, done.body, {"Cache-Control": NO_STORE, **done.headers})
 
 
 def _serve_health(request: RequestContext) -> Response:

@@ -111,5 +111,5 @@ def _find_checked_game(request: DeskRequest) -> Session:
 def _list_finished_games(request: DeskRequest) -> list[Session]:
     """List the finished games of this place, and in private also those of the person."""
     store, owners = request.host.store, [f"chat:{request.place}"] if request.place else []
-    owners += [f"person:{request.by}"] if request.private and request.by else []
+    owners += [f"person:{request.by}"] if request.is_direct and request.by else []
     return [each.session for owner in owners for each in store.load_games(store.list_past_game_ids(owner))]

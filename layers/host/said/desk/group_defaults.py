@@ -95,7 +95,7 @@ def change_group_defaults(request: DeskRequest, new: Callable[[GroupDefaults], G
 
 def check_manages_place(request: DeskRequest) -> None:
     """Raise Illegal unless the person manages this place or is in private."""
-    if not (request.private or request.can_manage_place()):
+    if not (request.is_direct or request.can_manage_place()):
         raise Illegal(NOT_YOU, code="not_host")
 
 

@@ -55,9 +55,9 @@ def toggle_table_calls(request: DeskRequest) -> DeskAnswer:
     store, person = request.host.store, request.require_person()
     mine, off = table_waiters.list_awaited_places(store, person.id), request.format_command("next off")
     if request.words.strip().casefold() in ("off", "stop", "none", "no"):
-        table_waiters.drop_table_waiter(store, person.id, mine if request.private else [request.community])
+        table_waiters.drop_table_waiter(store, person.id, mine if request.is_direct else [request.community])
         return answer_sentence(ENDED)
-    if request.private:
+    if request.is_direct:
         if not mine:
             raise Illegal(NO_PLACE_TO_WAIT, code="no_place_to_wait", next=request.format_command("next"))
         return answer_sentence(WAITING_PLACES, n=len(mine), off=off)
@@ -72,7 +72,7 @@ def toggle_table_calls(request: DeskRequest) -> DeskAnswer:
 def call_waiting_people(request: DeskRequest, session: Session) -> None:
     """Call everybody who waits for a table where this one is shown, once each."""
     host = request.host
-    places = [] if request.private else filter(None, dict.fromkeys([*session.places, request.community]))
+    places = [] if request.is_direct else filter(None, dict.fromkeys([*session.places, request.community]))
     for place in places:
         for who in table_waiters.list_table_waiters(host.store, place):
             person = accounts.load_current_person(host, who)

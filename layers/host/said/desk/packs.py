@@ -35,7 +35,7 @@ NO_REPORTS = "Nothing is reported of these questions."
 
 def get_pack_owner(request: DeskRequest) -> str:
     """Return whose packs are meant: the group's, or in private the person's own."""
-    return f"person:{request.require_person().id}" if request.private else f"chat:{request.community}"
+    return f"person:{request.require_person().id}" if request.is_direct else f"chat:{request.community}"
 
 
 def get_boxed_ruleset() -> Ruleset[Any]:
@@ -169,7 +169,7 @@ def _find_question(request: DeskRequest, rest: str, word: str) -> tuple[OwnCard,
 
 def _check_private(request: DeskRequest) -> None:
     """Raise Illegal outside a private chat, because answers are shown."""
-    if not request.private:
+    if not request.is_direct:
         raise Illegal(IN_PRIVATE, code="private_only", line=request.format_command("pack take friends"))
 
 
@@ -216,7 +216,7 @@ def format_packs(request: DeskRequest) -> list[str]:
     lines = [reader("{name}: {n:n} {n:question|questions}", name=each.name, n=len(each.cards)) for each in found]
     off = packs.load_unwanted_categories(request.host.store, whose)
     lines += [reader("Switched off: {names}", names=off)] if off else []
-    if request.private:
+    if request.is_direct:
         return [*lines, reader(HOW_TO_ADD_PACK, line=request.format_command("pack add friends"))]
     lines = lines or [reader("No packs yet.")]
     elsewhere = reader(PACKS_ARE_PRIVATE, line=request.format_command("pack add friends"), claim=request.claim)

@@ -57,7 +57,7 @@ def match_open_question(request: DeskRequest, text: str) -> AnswerMatch:
     mine = list_person_questions(request.host, request.list_games(), request.by)
     if not mine:
         raise request.refuse_unasked(explain_no_question(request.host, request.list_games(), request.by))
-    best = match_answers(mine, text, openly=not request.private, about=request.find_question_id())
+    best = match_answers(mine, text, openly=not request.is_unseen, about=request.find_question_id())
     if len(best) != 1:
         raise request.refuse_ambiguous()
     if best[0].open.asked.secret:
@@ -67,7 +67,7 @@ def match_open_question(request: DeskRequest, text: str) -> AnswerMatch:
 
 def answer_exact_question(request: DeskRequest, game: str, question: str, value: object) -> DeskAnswer:
     """Answer this question with this value."""
-    return answer_reply(_submit_game_answer(request, game, question, value), alone=request.private)
+    return answer_reply(_submit_game_answer(request, game, question, value), alone=request.is_unseen)
 
 
 def _submit_game_answer(request: DeskRequest, game: str, question: str, value: object) -> Reply:
@@ -138,7 +138,7 @@ def make_typed_play(
     if found is None:  # the rules know why not
         word, _, more = text.strip().partition(" ")
         reply = games.make_unasked_play(request.host, request.command, session.id, word, more or None)
-        return answer_reply(reply, alone=request.private)
+        return answer_reply(reply, alone=request.is_unseen)
     if found.secret:
         request.check_private()
     reply = games.make_unasked_play(
@@ -176,7 +176,9 @@ def _format_available_play(play: Play, request: DeskRequest) -> str:
 
 def submit_exact_play(request: DeskRequest, game: str, key: str, value: object = None) -> DeskAnswer:
     """Make this play with this value."""
-    return answer_reply(games.make_unasked_play(request.host, request.command, game, key, value), alone=request.private)
+    return answer_reply(
+        games.make_unasked_play(request.host, request.command, game, key, value), alone=request.is_unseen
+    )
 
 
 def find_offered_play(request: DeskRequest, text: str) -> tuple[Play | None, str]:
@@ -271,7 +273,7 @@ SEALS = (
 def show_seals(request: DeskRequest) -> DeskAnswer:
     """Show all that was sealed in this game and what has been opened; in private also what one has sealed oneself."""
     session = request.pick_game()
-    you = session.find_player_of(request.by) if request.private else None
+    you = session.find_player_of(request.by) if request.is_unseen else None
     heard = ("", you.seat) if you else ("",)
     found = [
         told
@@ -307,6 +309,6 @@ def show_rules(request: DeskRequest) -> DeskAnswer:
 
 def show_statistics(request: DeskRequest) -> DeskAnswer:
     """Show this person's statistics, or in a group those of the place."""
-    own = request.private or request.words.strip().casefold() == "me"
+    own = request.is_direct or request.words.strip().casefold() == "me"
     owner = f"person:{request.by}" if own else f"chat:{request.place}"
     return answer_lines(statistics.format_statistics(request.host, owner, words.build_reader({}, request.style)))

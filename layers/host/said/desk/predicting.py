@@ -90,7 +90,7 @@ def store_prediction(request: DeskRequest, game: str, key: str, value: str) -> D
 
 def _format_predict_command(forecast: Forecast, request: DeskRequest, session: Session) -> str:
     example = label_options(forecast.options[:1], request.make_reader(session))[0].label
-    game = "" if request.private else f"{session.id} "  # who only watches has no game of their own in a message
+    game = "" if request.is_direct else f"{session.id} "  # who only watches has no game of their own in a message
     return f"predict {game}{forecast.key} {example}"
 
 
@@ -101,7 +101,9 @@ def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
         views.load_game_view(request.host, session.id, request.by).forecasts,
     )
     slip = (
-        predictions.load_settled_slip(request.host, session, request.by)[0] if request.by and request.private else None
+        predictions.load_settled_slip(request.host, session, request.by)[0]
+        if request.by and request.is_unseen
+        else None
     )
     lines = [_format_forecast(each, reader, slip) for each in forecasts]
     if forecasts:

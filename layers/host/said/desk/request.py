@@ -47,8 +47,8 @@ class DeskRequest(ABC):
 
     @property
     @abstractmethod
-    def private(self) -> bool:
-        """Whether only the person and the host can read it."""
+    def is_direct(self) -> bool:
+        """Whether this is a conversation of two, the person and the host: then the person's own games are meant."""
 
     @property
     @abstractmethod
@@ -75,9 +75,14 @@ class DeskRequest(ABC):
 
     @abstractmethod
     def check_private(self) -> None:
-        """Raise Illegal if this is not private, and say where it belongs."""
+        """Raise Illegal, and say where it belongs, unless this `is_unseen`."""
 
     # -- what a door may know better
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether nobody else reads what is said here, nor the answer: then secrets may be told."""
+        return self.is_direct
 
     @property
     def identity(self) -> str:
@@ -95,8 +100,8 @@ class DeskRequest(ABC):
         return self.place
 
     def list_past_games(self) -> list[Session]:
-        """List the past games: in private the person's own, else those of this community."""
-        owner = f"person:{self.by}" if self.private else f"chat:{self.community}"
+        """List the past games: in a conversation of two the person's own, else those of this community."""
+        owner = f"person:{self.by}" if self.is_direct else f"chat:{self.community}"
         return [each.session for each in self.host.store.load_games(self.host.store.list_past_game_ids(owner))]
 
     @property
@@ -221,9 +226,9 @@ class DeskRequest(ABC):
         return self.command if self.has_opened(session) else replace(self.command, admin=self.can_manage_place())
 
     def list_games(self) -> list[Session]:
-        """List the unfinished games that may be meant: those shown here, in private also the person's own."""
+        """List the unfinished games that may be meant: those shown here; in a conversation of two also the person's."""
         found = {session.id: session for session in self.list_games_shown()}
-        if self.private:
+        if self.is_direct:
             found |= {session.id: session for session in self.list_own_games() if session.id not in found}
         return [session for session in found.values() if session.stage != OVER]
 
@@ -238,7 +243,7 @@ class DeskRequest(ABC):
             if some:
                 return some
         raise Illegal(
-            NO_GAME_YOURS if self.private else NO_GAME_HERE,
+            NO_GAME_YOURS if self.is_direct else NO_GAME_HERE,
             code="no_game_here",
             new=self.format_command(f"new {next(iter(RULESETS))}"),
         )
@@ -265,7 +270,7 @@ class DeskRequest(ABC):
     def answer_done(self, session: Session, reply: Reply) -> DeskAnswer:
         """Build the answer to a reply: its refusal, or "done" where the person would not see the news."""
         silent = reply.ok and not reply.lines and self.place not in session.places
-        return answer_sentence(DONE_ELSEWHERE) if silent else answer_reply(reply, alone=self.private)
+        return answer_sentence(DONE_ELSEWHERE) if silent else answer_reply(reply, alone=self.is_unseen)
 
     @property
     def style(self) -> WritingStyle:
@@ -274,7 +279,7 @@ class DeskRequest(ABC):
 
     def make_reader(self, session: Session) -> Reader:
         """Make the reader of a game for this person in private, or for everybody in this place."""
-        return words.build_reader(session.map_names_by_seat(), self.style if self.private else session.style)
+        return words.build_reader(session.map_names_by_seat(), self.style if self.is_unseen else session.style)
 
     def format_sentence(self, text: str, /, **facts: object) -> str:
         """Format a sentence as the person reads it."""

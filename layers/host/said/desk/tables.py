@@ -79,7 +79,7 @@ def open_new_table(request: DeskRequest, name: str, pace: str, options: dict[str
         options = game_options.apply_slow_defaults(RULESETS[name], dated, pace) if request.apart else dated
     command, style = replace(request.command, place=place), person.habits.style
     reply = games.open_lobby(request.host, command, name, options, pace, style, community=request.community)
-    if reply.ok and place and request.private:
+    if reply.ok and place and request.is_direct:
         games.sit_at_table(request.host, Command(by=person.id, place=place), reply.game, request.make_guest(person))
     elif reply.ok and place:
         invitations.call_waiting_people(request, read_session(request, reply.game))

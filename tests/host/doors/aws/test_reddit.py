@@ -80,7 +80,7 @@ def swept(deployment, monkeypatch, told, *posts):
     for place, waited in posts:
         store.queue_posts([Post(place, "", int((now - waited) * 1000), [Told("Hello.", {})])], now - waited)
     found = delivery.handle_clock_and_deliver(
-        wiring.build_deployed_host(), chat.build_dispatcher, deployment.event("clock_sweep")
+        wiring.build_deployed_host(), chat.find_dispatcher, deployment.event("clock_sweep")
     )
     return round(found["rtab_outbox_age_seconds"], -1)
 

@@ -71,7 +71,7 @@ class Process:
     def does(self, work):
         """Do this, and say what it brought."""
         try:
-            delivery.work_and_deliver(self.wired, lambda: self.dispatcher, work)
+            delivery.work_and_deliver(self.wired, self.dispatcher.find_for_place, work)
         except Killed:
             return
         self.wired.prefetching.end_input()
@@ -86,7 +86,7 @@ class Process:
         attributes = {"ApproximateReceiveCount": "1", "MessageGroupId": "1"}
         record = {"body": msgspec.json.encode(errand).decode(), "receiptHandle": "1", "attributes": attributes}
         try:
-            delivery.handle_queue_message(self.wired, lambda: self.dispatcher, record)
+            delivery.handle_queue_message(self.wired, self.dispatcher.find_for_place, record)
         except RetryMessageLater:
             return False
         finally:

@@ -62,7 +62,7 @@ def _submit_tapped_answer(call: TelegramCall, shown: GameView, asked: QuestionVi
     reader = build_reader(shown.names, call.style)
     if answer.outcome is not None:
         call.result = tap_results.format_tap_result(call.host, shown, answer.outcome, call.by, reader)
-    if call.private:
+    if call.is_direct:
         text = put(asked.text, {**asked.facts, "who": [asked.who]}, asked.said, reader)
         call.show_answered_question(text)
     return answer
@@ -80,7 +80,7 @@ def _refuse_closed_question(call: TelegramCall, shown: GameView, data: str) -> D
     if call.find_earlier_reply():  # the same update again
         raise Illegal(refusals.SETTLED, code="already_answered")
     _remove_question_buttons(call, data)
-    now = [asked for asked in shown.asked if asked.who == shown.you and (call.private or not asked.secret)]
+    now = [asked for asked in shown.asked if asked.who == shown.you and (call.is_unseen or not asked.secret)]
     if not now:
         raise Illegal(refusals.SETTLED, code="already_answered")
     asked = now[0]

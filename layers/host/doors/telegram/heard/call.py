@@ -54,7 +54,7 @@ class TelegramCall(DeskRequest):
         return self.message.place if self.message else places.build_telegram_place(self.user.id if self.user else 0)
 
     @property
-    def private(self) -> bool:
+    def is_direct(self) -> bool:
         """Whether it was said in a private chat with the bot."""
         return places.is_private_chat(self.place)
 
@@ -65,7 +65,7 @@ class TelegramCall(DeskRequest):
             return None
         if self._person is None:
             identity = places.build_telegram_place(self.user.id)
-            place = identity if self.private else ""
+            place = identity if self.is_direct else ""
             self._person = accounts.load_or_create_person(self.host, identity, format_full_name(self.user), place)
         return self._person
 
@@ -112,7 +112,7 @@ class TelegramCall(DeskRequest):
 
     def can_manage_place(self) -> bool:
         """Return whether Telegram says that they administer this group; anonymous admins count."""
-        if self.private or self.message is None:
+        if self.is_direct or self.message is None:
             return False
         if self.message.sender_chat is not None and self.message.sender_chat.id == self.message.chat.id:
             return True
@@ -234,7 +234,7 @@ class TelegramCall(DeskRequest):
 
     def check_private(self) -> None:
         """Raise Illegal, with a link to the private chat, for what others must not read."""
-        if not self.private:
+        if not self.is_unseen:
             raise Illegal(refusals.IN_PRIVATE, code="private_only", link=self.build_chat_link())
 
     def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
@@ -245,5 +245,5 @@ class TelegramCall(DeskRequest):
 
     def check_not_public(self) -> None:
         """Raise Illegal if a secret was said where others read it."""
-        if not self.private:
+        if not self.is_unseen:
             raise Illegal(refusals.SAID_ALOUD, code="secret_in_public", link=self.build_chat_link())

@@ -55,7 +55,7 @@ def _build_telegram_desk_item(
 
 
 def _show_telegram_help(call: TelegramCall) -> DeskAnswer:
-    kinds = [PRIVATE] if call.private else [GROUP, HOST]
+    kinds = [PRIVATE] if call.is_direct else [GROUP, HOST]
     offered = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
     return answer_help(
         ((f"/{word}", entry.summary) for word, entry in offered.items()), "Whatever a button does, you can also write."

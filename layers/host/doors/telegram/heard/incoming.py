@@ -62,7 +62,7 @@ class LookUpLimits:
         if len(self._lately) > PEOPLE:
             self._lately.clear()
         lately = [moment for moment in self._lately.get(who, []) if moment > now - SPAN]
-        self._lately[who], most = [*lately, now], MOST_ALONE if call.private else MOST
+        self._lately[who], most = [*lately, now], MOST_ALONE if call.is_direct else MOST
         if len(lately) == most - 1:
             raise Illegal(refusals.LOOKS_TOO_OFTEN, code="too_many_requests")
         return len(lately) < most
@@ -204,17 +204,17 @@ class TelegramIncoming:
             return entry.does(call)
         if own_commands.can_play_word(call, word):
             return desk.make_typed_play(call, f"{word} {call.words}")
-        why = own_commands.explain_refused_play(call, f"{word} {call.words}") if call.private else None
+        why = own_commands.explain_refused_play(call, f"{word} {call.words}") if call.is_direct else None
         # In a group it may be for another bot.
         return why or (
-            answer_sentence(refusals.NO_COMMAND, help=call.format_command("help")) if call.private or whom else None
+            answer_sentence(refusals.NO_COMMAND, help=call.format_command("help")) if call.is_direct or whom else None
         )
 
     def _handle_plain_text(self, call: TelegramCall) -> DeskAnswer | None:
         """Handle text without a command: in private an answer or a play, in a group only a reply to a question."""
-        if not (call.private or call.data):
+        if not (call.is_direct or call.data):
             return None
-        return hearing.hear_text(call, readable.PRIVATE if call.private else readable.REPLY, MENU)
+        return hearing.hear_text(call, readable.PRIVATE if call.is_direct else readable.REPLY, MENU)
 
     def _post_answer(self, call: TelegramCall, answer: DeskAnswer) -> None:
         """Put the answer into the outbox, once however often the update comes."""
@@ -224,7 +224,7 @@ class TelegramIncoming:
         asks = answer.asks + ([panels.build_panel_name("export")] if answer.file else [])
         post = Post(call.place, "", call.update.update_id, answer.lines, asks, names=answer.names)
         post.style = call.style
-        if call.message and not call.private:
+        if call.message and not call.is_direct:
             post.reply, post.whom = call.message.message_id, call.person.name if call.person else ""
         post.urgent = not answer.ok
         posts = [post] if answer.lines or asks else []
@@ -254,13 +254,13 @@ class TelegramIncoming:
             raise
         why = call.format_notice(answer)
         text = why or tap_results.shorten_tap_result(call.result) or answer.alert
-        if call.private:
+        if call.is_direct:
             self.sender.note_tap(call.place)
         there = self._answer_tap(tap, text, alert=bool(why) or len(answer.alert) > 20)
         self._post_answer(call, DeskAnswer(asks=answer.asks))
         if there and self._show_tap_result(call):
             self._remove_answered_buttons(call, answer)
-        if count_text_units(text) > LONGEST_ALERT and not call.private:  # last, for nothing waits for it
+        if count_text_units(text) > LONGEST_ALERT and not call.is_direct:  # last, for nothing waits for it
             self.sender.send_full_notice(call.place, tap.by.id, tap.id, text)
 
     def _show_tap_result(self, call: TelegramCall) -> bool:

@@ -27,7 +27,7 @@ def handle_telegram_start(call: TelegramCall) -> DeskAnswer:
     say hello.
     """
     kind, _, rest = call.words.strip().partition("_")
-    if not call.private:
+    if not call.is_direct:
         return (
             DeskAnswer()
             if welcome.was_just_greeted(call.host, call.place)
@@ -96,7 +96,7 @@ def can_play_word(call: TelegramCall, word: str) -> bool:
     session = playing.find_running_game(call)
     if session is None:
         return False
-    if not call.private and names_secret_play(ruleset(session.ruleset), word):
+    if not call.is_unseen and names_secret_play(ruleset(session.ruleset), word):
         return True
     offered = views.load_game_view(call.host, session.id, call.by).plays
     # Once done it may be on offer no more; but the process that did it may have died before it said so.

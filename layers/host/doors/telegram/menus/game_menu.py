@@ -165,9 +165,9 @@ def handle_game_menu_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 def _show_look_up(call: TelegramCall, game: str, verb: str) -> DeskAnswer:
     """Look something up: in private the menu turns into the answer, in a group the tapper reads it in a notice."""
-    call.words = "me" if verb == "stats" and call.private else ""
+    call.words = "me" if verb == "stats" and call.is_direct else ""
     answer = DESK[verb].does(call)
-    if not call.private:
+    if not call.is_direct:
         return DeskAnswer(alert=call.format_notice(answer, "\n"))
     found = build_reader(answer.names, call.style)
     service = DESK[verb]

@@ -184,7 +184,7 @@ GROUP_SETTING_CHANGES: dict[str, Callable[[GroupDefaults, str], GroupDefaults]] 
 
 def handle_settings_command(call: TelegramCall) -> DeskAnswer:
     """Show the group's settings in a group, and the person's own in private."""
-    if call.private or call.words:
+    if call.is_direct or call.words:
         answer = DESK["settings"].does(call)
         return DeskAnswer(asks=[panels.build_panel_name(answer.menu)]) if answer.menu else answer
     return DeskAnswer(asks=[panels.build_panel_name("usual")])

@@ -47,7 +47,7 @@ def build_panel_name(kind: str, *words: str) -> str:
 def list_question_panels(call: TelegramCall) -> list[str]:
     """List the panels of all questions that this person is asked; in a group only of the open ones."""
     mine = matching.list_person_questions(call.host, call.list_games(), call.by)
-    shown = [each for each in mine if call.private or not each.asked.secret]
+    shown = [each for each in mine if call.is_unseen or not each.asked.secret]
     return [build_panel_name("ask", each.session.id, each.asked.id) for each in shown]
 
 

@@ -32,7 +32,7 @@ PANEL_REPEAT_SECONDS = 600.0  # seconds in which a group needs it but once
 def handle_telegram_predict(call: TelegramCall) -> DeskAnswer:
     """Show the prediction buttons; with words, or if nothing can be predicted, do what the desk does."""
     session, text = predicting.pick_predicted_game(call)
-    if text or not views.load_game_view(call.host, session.id, call.by if call.private else "").forecasts:
+    if text or not views.load_game_view(call.host, session.id, call.by if call.is_unseen else "").forecasts:
         return predicting.show_or_predict(call)
     return DeskAnswer(asks=[f"{PANEL}:{session.id}"])
 
@@ -40,7 +40,7 @@ def handle_telegram_predict(call: TelegramCall) -> DeskAnswer:
 def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
     """Post the prediction panel of the button below the board, at most once in ten minutes however many tap it."""
     game = parse_button_data(data, 2)[1]
-    if not views.load_game_view(call.host, game, call.by if call.private else "").forecasts:
+    if not views.load_game_view(call.host, game, call.by if call.is_unseen else "").forecasts:
         raise Illegal(predictions.NOT_PREDICTABLE_TEXT, code="not_predictable")
     kept, now = call.host.store.load_place_value(call.place, f"{PANEL}/{game}"), call.host.now()
     if kept and now - float(kept) < PANEL_REPEAT_SECONDS:

@@ -105,7 +105,7 @@ def handle_welcome_tap(call: TelegramCall, data: str) -> DeskAnswer:
     if what == "settings" and call.message is not None:
         group_defaults.check_manages_place(call)
         return DeskAnswer(asks=[panels.build_panel_name("usual")])
-    if what == "off" and call.private:
+    if what == "off" and call.is_direct:
         call.words = "off"
         answer = invitations.toggle_table_calls(call)
         call.replace_buttons([])

@@ -14,6 +14,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response as AsgiResponse
 from starlette.types import Receive, Scope, Send
 
+from host.doors.registry import list_heard_paths
+
 MAX_FORM_BYTES, MAX_FILE_BYTES = 16 * 1024, 256 * 1024
 FILE_PATHS = ("/me/pack",)  # where somebody sends a file
 MAX_FIELDS = 64
@@ -38,7 +40,7 @@ SAFE = {
 
 def max_body_bytes(path: str) -> int:
     """Return how many bytes may be sent to this address."""
-    return MAX_FILE_BYTES if path in FILE_PATHS else MAX_FORM_BYTES
+    return MAX_FILE_BYTES if path in FILE_PATHS or path in list_heard_paths() else MAX_FORM_BYTES
 
 
 class HttpRequest(Request):

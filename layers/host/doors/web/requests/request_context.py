@@ -131,7 +131,7 @@ class FormRequest(DeskRequest):
     """A form of the page, as a request at the desk."""
 
     place = ""  # nothing is posted at the page: it shows its games itself
-    private = True
+    is_direct = True
 
     def __init__(
         self, request: RequestContext, words: str = "", chosen: str = "", game: str = "", step: str = ""

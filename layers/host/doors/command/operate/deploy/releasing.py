@@ -21,13 +21,13 @@ from host.doors.command.operate.deploy import site as remembered
 from host.doors.command.operate.deploy.account import AwsAccount
 from host.doors.command.operate.deploy.site import DeploymentSite, DeployTools, deploy_with_sam
 from host.doors.local.settings import UnfitSetting
-from host.doors.registry import find_pushed_door, list_polled_doors, list_send_only_doors
+from host.doors.registry import find_released_door, list_optional_doors, list_send_only_doors
 
 REPLACEABLE_SECRETS = ("token", "secret")
-SPEAKER, CLOUD = find_pushed_door()
+SPEAKER, CLOUD = find_released_door()
 bot_of = import_module(CLOUD.deployed)
 TOKEN, WEBHOOK, APP = bot_of.TOKEN, bot_of.WEBHOOK, bot_of.APP
-DOOR_KEYS = [door.name for door, _ in list_polled_doors()]  # each has its account in a parameter of that name
+DOOR_KEYS = [door.name for door, _ in list_optional_doors()]  # each has its account in a parameter of that name
 KEYED = [(door, cloud) for door, cloud in list_send_only_doors() if cloud.deployed]
 CALLERS = [door.name for door, _ in KEYED]  # each has its key in one
 MACHINES = {"aarch64": "arm64", "x86_64": "x86_64"}
@@ -187,7 +187,10 @@ def build_parameters(site: DeploymentSite, account: AwsAccount, *, sudden: bool,
         "AlarmMail": site.mail,
         "WebAddress": site.web,
         "MonthlyBudget": str(site.dollars),
-        **{door.title: "ENABLED" if account.read_version(door.name) else "DISABLED" for door, _ in list_polled_doors()},
+        **{
+            door.title: "ENABLED" if account.read_version(door.name) else "DISABLED"
+            for door, _ in list_optional_doors()
+        },
         "ReserveConcurrency": "yes" if account.can_reserve_concurrency() else "no",
         "MostWrites": str(site.most_writes),
         "MostReads": str(site.most_reads),
