@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.deluxe import events
 from engine.kernel.changes import Change
+from engine.kernel.event import Event
 from engine.minigames.changes import WEIGHED, build_weighing_changes
 
 SINCE = "2026-11-22"
@@ -32,7 +35,7 @@ OWNED = "whose bomb went off is told"
 FORMER_AHEAD_TEXT = "{zone} lies ahead, from round {round} on. {rule}"
 ZONES_REWORDED = "the rules of the zones are told in plainer words"
 COMPUTERS_CHANGED = "Computers have characters, strengths"
-PAYMENTS = {
+PAYMENTS: Mapping[str, type[Event]] = {
     "{game} pays {who}: {shown:$} × {by}.": events.MinigamePaidTimes,
     "{game} pays {who}.": events.MinigamePaid,
     "{game} pays {who} nothing.": events.MinigamePaidNothing,

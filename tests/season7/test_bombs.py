@@ -1,6 +1,7 @@
 """What bombs turn into, over many of them; single cases are transcripts."""
 
 from collections import Counter
+from typing import cast
 
 from engine.kernel import Game
 from engine.notation import parse_transcript
@@ -9,6 +10,7 @@ from engine.race.sealing import count_bombs_to_seal
 from engine.rulesets import RULESETS
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
+from engine.season7.table import RoundTable
 
 ROUND = """
 rtab     1 season7
@@ -48,7 +50,7 @@ def test_who_has_sealed_more_than_is_wanted_is_asked_for_no_other_bomb():
     """As somebody is of whom a bomb fewer is wanted by now: a count below zero would be asked for ever."""
     game = Game.start(SEASON7, ["Ann", "Bob"], {}, "more than wanted")
     ((name, r),) = game.state.rounds.items()
-    table, seat = game.find_table(name), r.seats["Ann"]
+    table, seat = cast("RoundTable", game.find_table(name)), r.seats["Ann"]
     seat.sealed, seat.bombs = [1, 2], 1
     assert count_bombs_to_seal(table, "Ann") == 0
     assert count_bombs_to_seal(table, "Bob") == 1

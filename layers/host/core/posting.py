@@ -5,14 +5,14 @@ A player who can see none of those places (they play in a browser or another pla
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection, Container, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from engine.kernel import PUBLIC, Question, Told
 from engine.kernel.event import EVERYWHERE
-from host.core.session import Post, SeatedPlayer, Session, ToldLine
+from host.core.session import Post, SeatedPlayer, Session, ToldLine, build_told_lines
 
 MOMENT = 20.0  # seconds between a setting and its fate
 UNHURRIED = 3600.0  # at a faster pace nobody is kept waiting
@@ -29,6 +29,8 @@ class News(NamedTuple):
     names: dict[str, str]
     board: bool  # has what everybody sees changed?
     called: Container[str] = ()  # the platforms on which people are called in private
+    closed: Mapping[str, list[str]] = {}  # by seat, the questions that are answered or void now
+    by: str = ""  # the seat of the person whose input it was
 
 
 def build_posts(session: Session, news: News, rung: Container[str] = ()) -> tuple[list[Post], int]:
@@ -94,6 +96,8 @@ def split_post(post: Post, moment: float = 0.0) -> list[Post]:
         part.after = part.stamp / 1000 + wait if wait else 0.0
     for part in made[:last]:
         part.asks, part.remind, part.board = [], [], False
+    for part in made[1:]:
+        part.closes, part.came = [], []
     return made
 
 
@@ -139,7 +143,17 @@ def _build_public_post(session: Session, place: str, news: News) -> Post:
     asks = [
         question.id for question in news.asks if question.who in here or not (question.secret or question.who in aside)
     ]
-    return Post(place, session.id, session.stamp, lines, asks, news.board, [], news.names, session.style)
+    post = Post(place, session.id, session.stamp, lines, asks, news.board, [], news.names, session.style)
+    return _add_closed_questions(post, here, news)
+
+
+def _add_closed_questions(post: Post, seats: Collection[str], news: News) -> Post:
+    """Add to the post for these players which of their questions are closed, and what came of them."""
+    if parse_platform(post.chat) in news.called:
+        post.closes = [question for seat in sorted(seats) for question in news.closed.get(seat, [])]
+    if post.closes:
+        post.came = build_told_lines(line for line in news.told if line.to == PUBLIC or line.to in seats)
+    return post
 
 
 def _build_private_post(session: Session, player: SeatedPlayer, news: News) -> Post:
@@ -150,5 +164,5 @@ def _build_private_post(session: Session, player: SeatedPlayer, news: News) -> P
     asks = [question.id for question in own if alone or question.secret or called]
     board, habits = news.board and alone, player.habits
     post = Post(player.place, session.id, session.stamp, lines, asks, board, [], news.names, habits.style)
-    post.rings = habits.rings
-    return post
+    post.rings, post.own = habits.rings, player.seat == news.by
+    return _add_closed_questions(post, [player.seat], news)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -57,6 +57,11 @@ class ToldLine(Told, array_like=True, gc=False):
 def build_told_line(told: Told) -> ToldLine:
     """Return what was told as a line to be read just so."""
     return ToldLine(told.what, told.facts, told.to, told.table, of=told.of)
+
+
+def build_told_lines(told: Iterable[Told]) -> list[Told]:
+    """Return what was told as lines to be read; those that are lines already stay as they are."""
+    return [each if isinstance(each, ToldLine) else build_told_line(each) for each in told]
 
 
 if TYPE_CHECKING:
@@ -237,15 +242,20 @@ class Post(Struct):
     rings: str = EVERYTHING  # for what the person there wants to be rung
     formerly: str = ""  # the address that its place had until then: what still waits there comes first
     urgent: bool = False  # somebody is told why not: no news come before it
+    closes: list[str] = field(default_factory=list)  # questions asked in this private place that are closed now
+    own: bool = False  # it follows from what its reader has just done
+    came: Lines = field(
+        default_factory=list
+    )  # what came of them, for the message that asked; some of it in `lines`, too
 
     def __post_init__(self) -> None:
         """Make lines of what has just been told: as lines they are read back."""
-        self.lines = [line if isinstance(line, ToldLine) else build_told_line(line) for line in self.lines]
+        self.lines, self.came = build_told_lines(self.lines), build_told_lines(self.came)
 
     @property
     def has_words(self) -> bool:
-        """Whether it has more than a changed board: lines, questions or reminders."""
-        return bool(self.lines or self.asks or self.remind)
+        """Whether it has more than a changed board: lines, questions, reminders, or what came of a question."""
+        return bool(self.lines or self.asks or self.remind or self.closes)
 
 
 class InputOutcome(Struct):

@@ -53,6 +53,7 @@ class Transaction:
         self._links = self.session.list_index_links() if self._version else set()
         self._around = statistics.build_seats_and_places(self.session)
         self._names = self.session.map_names_by_seat()  # of those, too, who leave with this input
+        self._clocks = dict(self.session.clocks)  # of what was asked before this input
         self._game: Game[Any] | None = None
 
     # -- for use-cases
@@ -189,7 +190,19 @@ class Transaction:
     def _build_news(self, asks: list[Question], names: dict[str, str]) -> posting.News:
         """Return what this input brought, for those who are told."""
         lines = host_voice.apply_voice_lines(self.rules, self.told, self.entry.voice)
-        return posting.News(lines, asks, self.reminds, names, self.board, self.host.config.called)
+        called = self.host.config.called
+        by = self.entry.by if self.entry.kind in question_clocks.THEIRS else ""
+        return posting.News(lines, asks, self.reminds, names, self.board, called, self._list_closed_questions(), by)
+
+    def _list_closed_questions(self) -> dict[str, list[str]]:
+        """Return by seat the ids of the questions that this input has closed, and by which they were known before."""
+        now = self.session.clocks
+        still = {*now, *(name for clock in now.values() for name in clock.was)}
+        closed: dict[str, list[str]] = {}
+        for name, clock in self._clocks.items():
+            if name not in still or (name in now and now[name].who != clock.who):
+                closed.setdefault(clock.who, []).extend([name, *clock.was])
+        return closed
 
     def _settle_game(self, game: Game[Any]) -> list[Question]:
         """Record the game as it stands and assign clocks; return the questions that are newly asked of people."""

@@ -48,11 +48,11 @@ def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
         return [post for post in posts if post.game == first.game]
     if first.said:
         return list(takewhile(lambda post: post.said == first.said, words))
-    if first.remind:
+    if first.remind or first.closes:
         return [first, *takewhile(_is_only_reminder, words[1:])] if _is_only_reminder(first) else [first]
     found: list[Post] = []
     room = posting.CHUNK  # questions count for nothing: those settled meanwhile are not shown any more
-    for post in takewhile(lambda post: not (post.remind or post.said), words):
+    for post in takewhile(lambda post: not (post.remind or post.said or post.closes), words):
         if any(not _can_share_message(post, other, mixes=mixes) for other in found):
             break
         room -= sum(posting.estimate_length(told) for told in post.lines)
@@ -89,7 +89,7 @@ def _can_share_message(one: Post, other: Post, *, mixes: bool) -> bool:
 
 def _is_only_reminder(post: Post) -> bool:
     """Return whether the post is a reminder without news, so that it can share a message with those of other games."""
-    return bool(post.remind) and not (post.lines or post.asks)
+    return bool(post.remind) and not (post.lines or post.asks or post.closes)
 
 
 def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
@@ -217,6 +217,9 @@ class Message(Struct):
     muted: bool = False  # has it waited for leave to speak there?
     rings: str = EVERYTHING  # for what the person there wants to be rung
     urgent: bool = False  # it is a refusal, which waits for no news
+    closes: list[str] = field(default_factory=list)  # questions that are closed now
+    came: list[Told] = field(default_factory=list)  # what came of them
+    own: bool = False  # it follows from what its reader has just done
 
 
 class Sender(Protocol):
@@ -433,8 +436,10 @@ def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: b
     message.muted = any(post.muted for post in posts)
     message.rings = main.rings
     message.urgent = any(post.urgent for post in posts)
+    message.closes, message.came = main.closes, main.came
+    message.own = all(post.own for post in posts)
     began = host.now()
-    if lines or asks or reminders:
+    if lines or asks or reminders or message.closes:
         sender.send(main.chat, message)
     in_time = host.now() < began + SLOW_SEND_SECONDS  # what has been said is to be noted before anything else may fail
     before = (

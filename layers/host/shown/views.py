@@ -273,6 +273,12 @@ def filter_steps(session: Session, person: str, log: Sequence[ToldStep]) -> list
     return [step for step in mine if step.told or (you and step.key and step.by == seat)]
 
 
+def list_news_since_own_turn(steps: Sequence[ToldStep], you: str) -> list[Told]:
+    """Return what everybody was told since this player's last own step; nothing if they have made none."""
+    own = [n for n, step in enumerate(steps) if step.by == you and step.key]
+    return [told for step in steps[own[-1] + 1 :] for told in step.told if told.to == PUBLIC] if own else []
+
+
 def _filter_step(step: ToldStep, seat: str, since: int) -> ToldStep:
     """Return of a step what is public, and what this seat was told since its player took it."""
     told: list[Told] = []

@@ -1,6 +1,7 @@
 """The refusals, worded as Telegram words them."""
 
 GONE_QUERY = "query is too old and response timeout expired or query ID is invalid"
+NO_PHOTOS = "not enough rights to send photos to the chat"
 UNCHANGED = (
     "message is not modified: specified new message content and reply markup are exactly the same "
     "as a current content and reply markup of the message"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from .chats import Chat, Message
-from .errors import GONE_QUERY, UNCHANGED, bad, fault
+from .errors import GONE_QUERY, NO_PHOTOS, UNCHANGED, bad, fault
 from .fields import JSON, Call, Upload
 from .markup import PAYLOAD, deep_link, read_markup
 from .pictures import check_photo, check_size
@@ -90,6 +90,8 @@ def _send_media(world: World, call: Call, kind: str) -> JSON:
     words = _call_caption(call)
     media, upload = _media(world, kind, call.file(kind))
     message = _draft(world, open_chat(world, call), words)
+    if kind == "photo" and "can_send_photos" in message.chat.forbidden:
+        raise bad(NO_PHOTOS)
     message.media, message.upload = media, upload
     return _send(world, call, message).as_json()
 

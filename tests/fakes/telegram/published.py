@@ -14,7 +14,13 @@ from .text import units
 PUBLISHED: dict[str, Any] = json.loads((Path(__file__).parent / "published.json").read_text("utf-8"))
 TAG = re.compile(r"</?([a-zA-Z-]+)[^>]*>")
 ENTITY = re.compile(r"&(?:lt|gt|amp|quot|#\d+);")
-PARSED = {"sendMessage.text", "editMessageText.text", "sendPhoto.caption", "InputMediaPhoto.caption"}
+PARSED = {
+    "sendMessage.text",
+    "editMessageText.text",
+    "editMessageCaption.caption",
+    "sendPhoto.caption",
+    "InputMediaPhoto.caption",
+}
 OBJECTS = {
     "InlineKeyboardMarkup": "InlineKeyboardMarkup",
     "LinkPreviewOptions": "LinkPreviewOptions",

@@ -116,3 +116,4 @@ def test_a_private_chat_rings_for_what_its_reader_wants(rings, asked, told):
     news: list[Told] = [build_told_line(Told("season7.PutOut", {"who": "p1"}))]
     assert should_notify_private(Message("g", asks=["A#1"], rings=rings)) == asked
     assert should_notify_private(Message("g", news, rings=rings)) == told
+    assert not should_notify_private(Message("g", news, asks=["A#1"], rings=rings, own=True))

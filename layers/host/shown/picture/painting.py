@@ -78,6 +78,7 @@ FILL = {
     "vintage": "#ded7ca",
     "haven": "#ffe9a8",
     "shut": CLOSED,
+    "own": "#fff3c4",
     "white": "#ffffff",
     "red": "#f1958a",
     "orange": "#fac17a",

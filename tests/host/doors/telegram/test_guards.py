@@ -128,5 +128,5 @@ def test_who_answers_in_the_group_has_no_buttons_left_in_private(stage, toys, an
     stage.pass_by()
     assert "Red" in ann.messages[-1].buttons
     ann.says(toys, "/pick red")
-    stage.hear()
+    stage.pass_by(5)
     assert "Red" not in ann.messages[-1].buttons

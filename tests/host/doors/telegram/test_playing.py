@@ -253,7 +253,7 @@ def test_the_first_questions_come_in_one_message_and_a_number_and_a_letter_answe
     assert [label[:2] for label in asked.buttons[:6]] == ["1A", "1B", "1C", "1D", "2A", "2B"]
     ann.writes("2B")
     stage.pass_by()
-    assert ann.chat.said[-1] == "For $200: B."
+    assert ann.chat.said[-1].endswith("✓ For $200: B.")
     ann.taps(asked, asked.buttons[0])
     stage.pass_by()
-    assert ann.chat.said[-1] == "For $100: A."
+    assert ann.chat.said[-1].endswith("✓ For $100: A.")

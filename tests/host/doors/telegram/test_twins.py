@@ -1,6 +1,6 @@
 """Whatever a button does can be written, and whatever the picture shows stands in words."""
 
-from host.doors.telegram.messages import board
+from host.doors.telegram.messages.screens import LONGEST_CAPTION
 from tests.host.doors.telegram.conftest import gathered, seated
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
 
@@ -82,4 +82,4 @@ def test_the_picture_stands_in_words_below_it(stage, playing, ann, bob, cat):
     assert caption[folded["offset"] :].startswith("Quadrant 1. Row A: 1 closed")
     assert "Row A: 1 closed, 2 closed, 3 closed, 4 closed, 5 closed." in caption
     assert "8 closed, 9 closed" not in caption
-    assert len(caption) <= board.LONGEST_CAPTION
+    assert len(caption) <= LONGEST_CAPTION

@@ -54,7 +54,9 @@ def _handle_answer_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _submit_tapped_answer(call: TelegramCall, shown: GameView, asked: QuestionView, value: object) -> DeskAnswer:
-    """Submit the answer; tell the tapper in the pop-up what came of it, and in private in the tapped message, too."""
+    """Submit the answer, and tell the tapper in the pop-up what came of it. The outbox shows it in the message that
+    asked, too.
+    """
     answer = playing.answer_exact_question(call, shown.id, asked.id, value)
     if answer.lines:
         return answer
@@ -62,9 +64,6 @@ def _submit_tapped_answer(call: TelegramCall, shown: GameView, asked: QuestionVi
     reader = build_reader(shown.names, call.style)
     if answer.outcome is not None:
         call.result = tap_results.format_tap_result(call.host, shown, answer.outcome, call.by, reader)
-    if call.is_direct:
-        text = put(asked.text, {**asked.facts, "who": [asked.who]}, asked.said, reader)
-        call.show_answered_question(text)
     return answer
 
 

@@ -10,7 +10,7 @@ from engine.kernel.text import format_text
 from host.core.session import Command, Person, Reply, Session, WritingStyle
 from host.doors.telegram import places
 from host.doors.telegram.heard.update import TelegramMessage, TelegramUser, Update, format_full_name
-from host.doors.telegram.messages import board, tap_results, unreachable
+from host.doors.telegram.messages import board, unreachable
 from host.doors.telegram.messages.board import build_deep_link
 from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import Rows, Screen
@@ -215,12 +215,6 @@ class TelegramCall(DeskRequest):
         """Leave only these buttons under the tapped message, once the tap is answered."""
         if self.message is not None and rows != self.message.rows:
             self.defer_edit(partial(self.sender.replace_buttons, self.place, self.message.message_id, rows))
-
-    def show_answered_question(self, question: str) -> None:
-        """Turn the tapped message into the result once the tap is answered, if it asks nothing else."""
-        if self.message and self.message.text:
-            screen = tap_results.build_answered_screen(self.message.text, question, self.result)
-            self.defer_edit(partial(self.sender.show_answered, self.place, self.message.message_id, screen))
 
     def defer_edit(self, show: Callable[[], object]) -> None:
         """Run this edit after the tap is answered, because the person waits for that answer."""

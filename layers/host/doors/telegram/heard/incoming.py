@@ -36,7 +36,7 @@ from host.doors.telegram.menus import panels
 from host.doors.telegram.messages import asking, tap_results, unreachable, welcome
 from host.doors.telegram.messages.screens import LONGEST_ALERT, clip_text, count_text_units
 from host.doors.telegram.messages.sender import TelegramSender
-from host.doors.telegram.places import TELEGRAM_PREFIX, build_telegram_place
+from host.doors.telegram.places import build_telegram_place
 from host.said import hearing
 from host.said.desk import playing as desk
 from host.said.desk.answer import answer_reply, answer_sentence
@@ -274,11 +274,11 @@ class TelegramIncoming:
         return True
 
     def _remove_answered_buttons(self, call: TelegramCall, answer: DeskAnswer) -> None:
-        """Remove the buttons of questions that have just been answered, here and in the person's private chat."""
-        if answer.ok and answer.game:
-            for chat in dict.fromkeys([call.place, call.person.place if call.person else ""]):
-                if chat.startswith(TELEGRAM_PREFIX):
-                    self.sender.keyboards.remove_closed_buttons(chat)
+        """Remove the buttons of questions in this group that have just been answered. In private the outbox shows what
+        came of them.
+        """
+        if answer.ok and answer.game and not call.is_direct:
+            self.sender.keyboards.remove_closed_buttons(call.place)
 
     def _react_to_message(self, message: TelegramMessage) -> None:
         """Put a reaction under a typed answer to confirm it: unlike a message, it notifies nobody."""

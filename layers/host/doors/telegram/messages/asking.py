@@ -145,10 +145,13 @@ def _build_question_screen(
         else set()
     )
     offered = [option for option in list_tap_choices(first, reader) if option.value not in there]
-    lines = [f"<b>{calling.render_mentions(lead + text)}</b>"]
-    if there or not _can_answer_by_tap(first, reader):
-        typing = _format_board_help(first, reader) if there else format_typing_help(first, reader)
-        lines.append(escape_telegram_html(typing))
+    lines = [head := f"<b>{calling.render_mentions(lead + text)}</b>"]
+    if there:
+        lines.append(escape_telegram_html(_format_board_help(first, reader)))
+    elif not list_tap_choices(first, reader):
+        lines.append(escape_telegram_html(format_typing_help(first, reader)))
+    elif first.form.words:
+        lines.append(escape_telegram_html(reader.format_sentence(how_to_answer.OWN_WORDS)))
     if name := find_question_topic(showing, first):
         lines.append(
             escape_telegram_html(
@@ -161,12 +164,7 @@ def _build_question_screen(
             f"⏳ {reader.format_value(clocks.format_duration(due - now))}, {render_telegram_deadline(due, reader)}"
         )
     about = keyboards.build_asks_mark(showing.id, [asked.id for asked in group])
-    return Screen("\n".join(lines), _list_question_buttons(showing, group, offered, 0, reader), about)
-
-
-def _can_answer_by_tap(asked: QuestionView, reader: Reader) -> bool:
-    """Return whether one tap answers this question, so that nobody need be told how to write the answer."""
-    return bool(list_tap_choices(asked, reader)) and not asked.form.words
+    return Screen("\n".join(lines), _list_question_buttons(showing, group, offered, 0, reader), about, kept=head)
 
 
 def _list_question_buttons(

@@ -12,6 +12,7 @@ from host.doors.telegram.heard.web_app_launch import ENTRANCE
 from host.doors.telegram.messages import answer_buttons, asking
 from host.doors.telegram.messages.screens import (
     GOOD,
+    LONGEST_CAPTION,
     MOST_BUTTONS,
     Rows,
     Screen,
@@ -32,7 +33,6 @@ from host.shown.picture.podium import render_podium_png
 from host.shown.text_view import format_leaderboard, format_sealed_count
 from host.shown.views import GameView, QuestionView, list_expected_lengths
 
-LONGEST_CAPTION = 1024
 LONGEST_ASKED = 500  # of that, for what is asked
 MOST_ASKED = 5
 PODIUM = "podium"

@@ -36,8 +36,5 @@ class TelegramChats(Protocol):
     def edit(self, chat: str, message: int, screen: Screen) -> None:
         """Edit the text and buttons of a message."""
 
-    def show_answered(self, chat: str, message: int, screen: Screen) -> None:
-        """Edit an answered question into its result, if the message asks nothing else."""
-
     def replace_buttons(self, chat: str, message: int, rows: Rows) -> None:
         """Replace only the buttons of a message, best effort."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.kernel import Reader
 from host.core.context import HostContext
@@ -18,17 +21,45 @@ KEYBOARDS_KEY = "keyboards"  # what is kept of a place: a line for each message 
 MAX_KEYBOARDS = 30
 
 
-class OpenKeyboard(Struct, frozen=True):
-    """The buttons under a message, and the questions of a game to which they belong."""
+class OpenKeyboard(Struct, frozen=True, omit_defaults=True):
+    """The buttons under a message, and the questions of a game to which they belong.
+
+    `kept` is what of the message stays once they are answered, as HTML; `total` what its reader had when it was sent.
+    """
 
     message: int
     game: str
     questions: tuple[str, ...]
+    kept: str = ""
+    pictured: bool = False
+    total: int | None = None
 
-    @property
-    def line(self) -> str:
-        """The line under which it is stored."""
-        return " ".join([str(self.message), self.game, *self.questions])
+
+_keyboard_decoder = msgspec.json.Decoder(OpenKeyboard)
+
+
+def _decode_keyboard(line: str) -> OpenKeyboard:
+    """Decode a stored line. Releases before 0.3 stored words: the message, the game and the questions."""
+    if line.startswith("{"):
+        return _keyboard_decoder.decode(line)
+    message, game, *questions = line.split()
+    return OpenKeyboard(int(message), game, tuple(questions))
+
+
+def find_asking_table(mark: str) -> str:
+    """Return the table of the first question of such a mark."""
+    return mark.split()[2].partition("#")[0]
+
+
+class SentQuestions(NamedTuple):
+    """What is to be remembered of a message that asks in private."""
+
+    kept: str = ""
+    pictured: bool = False
+    total: int | None = None
+
+
+NOTHING_SENT = SentQuestions()
 
 
 def build_asks_mark(game: str, questions: Iterable[str]) -> str:
@@ -47,26 +78,58 @@ class Keyboards:
     ) -> None:
         self.host, self._rows, self._change = host, rows, change
 
-    def note_keyboard(self, chat: str, message: int, screens: Iterable[Screen], *, settled: bool) -> None:
+    def note_keyboard(
+        self,
+        chat: str,
+        message: int,
+        screens: Iterable[Screen],
+        *,
+        settled: bool,
+        sent: SentQuestions = NOTHING_SENT,
+    ) -> None:
         """Note the buttons of a message just sent. If it may have closed questions, remove their buttons first, and
         save both in one write.
         """
         asking = [
             screen.about.split() for screen in screens if screen.rows and screen.about.startswith(f"{ASKS_MARK} ")
         ]
-        new = [OpenKeyboard(message, game, tuple(questions)) for _, game, *questions in asking]
+        new = [OpenKeyboard(message, game, tuple(questions), *sent) for _, game, *questions in asking]
         if settled:
             self.remove_closed_buttons(chat, new)
         elif new:
             self._save_keyboards(chat, [*self._load_keyboards(chat), *new])
 
-    def asks_once(self, chat: str, message: int) -> bool:
-        """Return whether this message has the buttons of exactly one question or group of like questions."""
-        return sum(each.message == message for each in self._load_keyboards(chat)) == 1
+    def turn_into_result(
+        self, chat: str, game: str, closed: Container[str], show: Callable[[OpenKeyboard, Rows], str]
+    ) -> bool:
+        """Turn the messages that asked these closed questions into what came of them; return whether any shows it.
 
-    def forget_keyboard(self, chat: str, message: int) -> None:
-        """Forget the buttons of this message, which has lost them."""
-        self._save_keyboards(chat, [each for each in self._load_keyboards(chat) if each.message != message])
+        `show` edits a message, with the buttons of what it still asks, and returns what of it stays; nothing if the
+        result does not fit.
+        """
+        before = self._load_keyboards(chat)
+        closing = {each.message for each in before if each.game == game and any(q in closed for q in each.questions)}
+        after, shown = [], False
+        for message, group in groupby(before, lambda each: each.message):
+            together = list(group)
+            if message not in closing:
+                after += together
+                continue
+            left = [
+                (each, rows)
+                for each in together
+                if (rows := self._list_rows_left(chat, each, closed if each.game == game else ()))
+            ]
+            kept = show(together[0], [row for _, rows in left for row in rows])
+            shown = shown or bool(kept)
+            after += [replace(each, kept=kept or each.kept) for each, _ in left]
+        if after != before:
+            self._save_keyboards(chat, after)
+        return shown
+
+    def _list_rows_left(self, chat: str, each: OpenKeyboard, closed: Container[str]) -> Rows:
+        open_now = {question for question in each.questions if question not in closed}
+        return self._rows(chat, each.game, open_now) if open_now else []
 
     def remove_closed_buttons(self, chat: str, new: Iterable[OpenKeyboard] = ()) -> None:
         """Remove the buttons of questions that are answered or void there; keep the `new` ones."""
@@ -88,12 +151,12 @@ class Keyboards:
         return [each for each, _ in left]
 
     def _load_keyboards(self, chat: str) -> list[OpenKeyboard]:
-        lines = [line.split() for line in self.host.store.load_place_value(chat, KEYBOARDS_KEY).decode().splitlines()]
-        return [OpenKeyboard(int(message), game, tuple(questions)) for message, game, *questions in lines]
+        lines = self.host.store.load_place_value(chat, KEYBOARDS_KEY).decode().split("\n")
+        return [_decode_keyboard(line) for line in lines if line]
 
     def _save_keyboards(self, chat: str, found: list[OpenKeyboard]) -> None:
         self.host.store.save_place_value(
-            chat, KEYBOARDS_KEY, "\n".join(each.line for each in found[-MAX_KEYBOARDS:]).encode()
+            chat, KEYBOARDS_KEY, b"\n".join(map(msgspec.json.encode, found[-MAX_KEYBOARDS:]))
         )
 
 

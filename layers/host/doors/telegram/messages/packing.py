@@ -9,7 +9,14 @@ from msgspec import Struct
 
 from host.core.session import NOTHING, TURNS, ToldLine
 from host.doors.telegram.messages import answer_buttons, asking
-from host.doors.telegram.messages.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, count_text_units
+from host.doors.telegram.messages.screens import (
+    LONGEST_CAPTION,
+    LONGEST_TEXT,
+    MOST_BUTTONS,
+    Rows,
+    Screen,
+    count_text_units,
+)
 
 if TYPE_CHECKING:
     from host.delivery.outbox import Message
@@ -40,8 +47,10 @@ def pack_screens(screens: list[Screen]) -> list[list[Screen]]:
 
 def _fits_one_message(screens: list[Screen]) -> bool:
     text = count_text_units("\n\n".join(screen.text for screen in screens))
+    pictures = sum(bool(screen.picture) for screen in screens)
     return (
-        text <= LONGEST_TEXT
+        text <= (LONGEST_CAPTION if pictures else LONGEST_TEXT)
+        and pictures <= 1
         and not any(screen.file for screen in screens)
         and len(asking.flatten_rows(join_screen_rows(screens))) <= MOST_BUTTONS
         and _has_distinct_labels(screens)
@@ -59,6 +68,18 @@ def _has_distinct_labels(screens: list[Screen]) -> bool:
 def join_screen_rows(screens: list[Screen]) -> Rows:
     """Return all rows of buttons of these screens."""
     return [row for screen in screens for row in screen.rows]
+
+
+def join_screens(screens: list[Screen]) -> Screen:
+    """Join screens that fit one message."""
+    picture = next((screen.picture for screen in screens if screen.picture), b"")
+    return Screen("\n\n".join(screen.text for screen in screens), join_screen_rows(screens), picture=picture)
+
+
+def join_kept_texts(screens: list[Screen]) -> str:
+    """Return what of these screens stays once what they ask is answered."""
+    kept = [screen.text if screen.kept is None else screen.kept for screen in screens]
+    return "\n".join(filter(None, kept))
 
 
 MOST_NEWS = 3  # in one post
@@ -102,13 +123,20 @@ class NewestMessages:
 
 
 def should_notify_group(message: Message) -> bool:
-    """Return whether this message notifies a group: only questions, reminders and a few kinds of news do."""
+    """Return whether this message notifies its readers: only questions, reminders and a few kinds of news do."""
     news = any(isinstance(told, ToldLine) and told.rings for told in message.lines)
-    return news or bool(message.asks or message.reminders)
+    return news or is_answer_wanted(message)
 
 
 def should_notify_private(message: Message) -> bool:
-    """Return whether this message notifies its reader in private, by their own setting."""
-    if message.rings == TURNS:
-        return bool(message.asks or message.reminders)
-    return message.rings != NOTHING
+    """Return whether this message notifies its reader in private, by their own setting; never what follows from what
+    they have just done.
+    """
+    if message.own or message.rings == NOTHING:
+        return False
+    return message.rings != TURNS or is_answer_wanted(message)
+
+
+def is_answer_wanted(message: Message) -> bool:
+    """Return whether its readers have something to do, and not only something to read."""
+    return bool(message.asks or message.reminders)

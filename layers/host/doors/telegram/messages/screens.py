@@ -46,6 +46,7 @@ MOST_IN_ROW = 8
 LONGEST_LABEL = 40
 LABEL, HEAD = LONGEST_LABEL - 3, 14  # of a label, with room for a sign before it; of one whose middle is left out
 LONGEST_TEXT = 4096
+LONGEST_CAPTION = 1024
 LONGEST_ALERT = 200
 LONGEST_COPY = 256
 LONG, MANY_LINES, LONG_NEWS = 700, 12, 1500  # what is more than this is folded up
@@ -74,6 +75,8 @@ class Screen(Struct):
     rows: Rows = field(default_factory=list)
     about: str = ""  # what it says, where its words change as time goes by
     file: bytes = b""  # a document, which is a message by itself
+    picture: bytes = b""  # a photo above the words, which are its caption then
+    kept: str | None = None  # what of it stays once it is answered, if not all its words
 
     @property
     def mark(self) -> str:
@@ -149,7 +152,7 @@ def simplify_screen(screen: Screen) -> Screen:
         for row in screen.rows
     ]
     text = TIME.sub(r"\1", screen.text).replace("<blockquote expandable>", "<blockquote>")
-    return Screen(text, [row for row in rows if row], screen.about)
+    return Screen(text, [row for row in rows if row], screen.about, picture=screen.picture)
 
 
 def count_text_units(text: str) -> int:

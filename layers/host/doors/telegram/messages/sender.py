@@ -10,14 +10,16 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+from telegram import Message as TelegramMessage
 from telegram.error import BadRequest
 
-from engine.kernel import Illegal, Reader
+from engine.kernel import Illegal, Reader, Told
 from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
-from host.core.session import CLOSED, OVER, WritingStyle
+from host.core.session import CLOSED, OVER, Session, WritingStyle
 from host.delivery.outbox import Message, NotChanged, Reminder, RetryLater, Unfinished
 from host.doors.telegram.calls.api_errors import (
     MessageLost,
@@ -38,12 +40,29 @@ from host.doors.telegram.calls.post_limits import MOST, TELEGRAM_LIMITS, GroupMi
 from host.doors.telegram.heard.admins import GroupAdminCache
 from host.doors.telegram.heard.command_menu import HostCommands
 from host.doors.telegram.menus import named_panels, panels
-from host.doors.telegram.messages import action_buttons, asking, board, keyboards, packing, unreachable
+from host.doors.telegram.messages import (
+    action_buttons,
+    asking,
+    board,
+    keyboards,
+    packing,
+    private_questions,
+    tap_results,
+    unreachable,
+)
 from host.doors.telegram.messages.ephemeral_messages import EphemeralMessages
-from host.doors.telegram.messages.keyboards import Keyboards
-from host.doors.telegram.messages.packing import NewestMessages, SharedPost, should_notify_group, should_notify_private
+from host.doors.telegram.messages.keyboards import Keyboards, OpenKeyboard, SentQuestions
+from host.doors.telegram.messages.packing import (
+    NewestMessages,
+    SharedPost,
+    is_answer_wanted,
+    should_notify_group,
+    should_notify_private,
+)
 from host.doors.telegram.messages.pins import BoardPins
+from host.doors.telegram.messages.private_questions import CAME_MARK
 from host.doors.telegram.messages.screens import (
+    LONGEST_CAPTION,
     LONGEST_TEXT,
     Rows,
     Screen,
@@ -71,6 +90,10 @@ RECENT_POST_SECONDS = 60.0  # seconds in which something has just been said
 AFTER_TAP_SECONDS = 10.0  # after a tap in private, in which its reader is looking and need not be rung
 EDIT_READ = 5.0  # seconds: an edit that is made twice does no harm
 MOST_REMEMBERED = 1000  # messages
+CONTEXT_LOG_ENTRIES = 24  # newest entries of the log among which somebody's last turn is looked for
+DAY = 86400.0
+RINGS_KEY, MAX_RINGS_OF_DAY = "rings", 2  # what is kept of a place: when news rang there, for who has nothing to do
+PICTURE_FILENAME = "board.png"
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
 
 
@@ -133,6 +156,18 @@ class TelegramSender:
             wait := self.minute.compute_post_wait(compute_telegram_lane(chat), urgent=message.urgent)
         ):
             raise RetryLater(wait)
+        if CAME_MARK in message.said or (message.closes and self._show_what_came(chat, message)):
+            message = replace(message, lines=[], said=[*message.said, CAME_MARK])
+        try:
+            return self._send_parts(chat, message)
+        except Unfinished:
+            raise
+        except RetryLater as later:
+            if CAME_MARK not in message.said:
+                raise
+            raise Unfinished(later.seconds, message.said) from None
+
+    def _send_parts(self, chat: str, message: Message) -> str:
         parts = packing.pack_screens(
             packing.list_unsent_screens(self._build_screens(chat, message), Counter(message.said))
         )
@@ -140,21 +175,55 @@ class TelegramSender:
         if parts and parts[0][0].file:
             sent = self._post_file(chat, parts[0][0].file)
         elif parts:
-            whole = Screen("\n\n".join(each.text for each in parts[0]), packing.join_screen_rows(parts[0]))
+            whole = packing.join_screens(parts[0])
             sent = self._append_to_last_post(chat, message, whole) or self._post_message(chat, message, whole)
-            self._note_keyboard(chat, int(sent), parts[0], message)
+            self._note_keyboard(chat, int(sent), parts[0], message, pictured=bool(whole.picture))
         if message.muted:
             unreachable.resume_muted_games(self.host, chat)
         if len(parts) > 1:
             raise Unfinished(_compute_post_gap(chat), [*message.said, *(each.mark for each in parts[0])])
         return sent
 
-    def _note_keyboard(self, chat: str, sent: int, screens: list[Screen], message: Message) -> None:
+    def _note_keyboard(self, chat: str, sent: int, screens: list[Screen], message: Message, *, pictured: bool) -> None:
         """Note the buttons just sent. A failure is only logged: it would make the outbox send the message again."""
         try:
-            self.keyboards.note_keyboard(chat, sent, screens, settled=bool(message.game))
+            asked = self._describe_sent_questions(chat, screens, message)._replace(pictured=pictured)
+            self.keyboards.note_keyboard(chat, sent, screens, settled=bool(message.game), sent=asked)
         except Exception as error:  # noqa: BLE001 # the message has been sent
             log.error("buttons not noted place=%s message=%s: %s", chat, sent, format_error_location(error))  # noqa: TRY400 # values could be secret
+
+    def _describe_sent_questions(self, chat: str, screens: list[Screen], message: Message) -> SentQuestions:
+        """Return what of a private message has to be remembered, so that it can become the result of its question."""
+        if not (is_private_chat(chat) and message.game and any(screen.kept for screen in screens)):
+            return SentQuestions()
+        if message.reminders:  # of any of their games
+            return SentQuestions(packing.join_kept_texts(screens))
+        own = tap_results.find_own_standing(self.view_game(chat, message.game)[0])
+        return SentQuestions(packing.join_kept_texts(screens), total=own.total if own else None)
+
+    def _show_what_came(self, chat: str, message: Message) -> bool:
+        """Turn the messages that asked the closed questions into their result; return whether any shows it."""
+        shown, reader = self.view_game(chat, message.game)
+        reader = words.build_reader(seat_signs.add_seat_signs(message.names or shown.names), message.style)
+
+        def show(asked: OpenKeyboard, rows: Rows) -> str:
+            total = "" if asked.total is None else tap_results.format_total_since(asked.total, shown, reader)
+            room = private_questions.compute_room(asked.kept, pictured=asked.pictured)
+            own = [line for line in message.lines if line in message.came]
+            result = private_questions.pick_result_lines(message.came, own, reader, total, room) if asked.kept else None
+            if result is None:
+                self.replace_buttons(chat, asked.message, rows)
+                return ""
+            whole = f"{asked.kept}\n{result}"
+            try:
+                self.edit(chat, asked.message, Screen(whole, rows), pictured=asked.pictured)
+            except MessageLost:
+                return ""
+            except NotChanged:
+                return whole
+            return whole
+
+        return self.keyboards.turn_into_result(chat, message.game, message.closes, show)
 
     def _post_file(self, chat: str, file: bytes) -> str:
         number, topic = parse_telegram_place(chat)
@@ -168,15 +237,34 @@ class TelegramSender:
         return str(sent.message_id)
 
     def _post_message(self, chat: str, message: Message, screen: Screen) -> str:
-        if is_private_chat(chat):
-            looking = self._tapped.get(chat, 0.0) > self.host.now() - AFTER_TAP_SECONDS
-            aloud = should_notify_private(message) and not looking
-        else:
-            aloud = should_notify_group(message)
-        sent = self._post_screen(chat, screen, message.reply, rings=aloud)
+        aloud = self._should_ring(chat, message)
+        try:
+            sent = self._post_screen(chat, screen, message.reply, rings=aloud)
+        except PicturesForbidden:
+            screen.picture = b""
+            sent = self._post_screen(chat, screen, message.reply, rings=aloud)
         if message.game and not (aloud or screen.rows):
             self._shared[chat] = SharedPost(int(sent), message.game, screen.text)
         return sent
+
+    def _should_ring(self, chat: str, message: Message) -> bool:
+        """Return whether a message rings: news do so at most twice a day, and nothing right after a tap in private."""
+        if is_private_chat(chat):
+            looking = self._tapped.get(chat, 0.0) > self.host.now() - AFTER_TAP_SECONDS
+            wanted = should_notify_private(message) and not looking
+        else:
+            wanted = should_notify_group(message)
+        return wanted and (is_answer_wanted(message) or not message.game or self._take_ring_of_day(chat))
+
+    def _take_ring_of_day(self, chat: str) -> bool:
+        """Count a ring for news in this place; return whether it is within the day's rings."""
+        now = self.host.now()
+        rung = [float(word) for word in self.host.store.load_place_value(chat, RINGS_KEY).decode().split()]
+        lately = [moment for moment in rung if moment > now - DAY]
+        if len(lately) >= MAX_RINGS_OF_DAY:
+            return False
+        self.host.store.save_place_value(chat, RINGS_KEY, " ".join(map(str, [*lately, now])).encode())
+        return True
 
     def _append_to_last_post(self, chat: str, message: Message, screen: Screen) -> str:
         """Append silent news to the last post if nothing stands below it, and return its id; an empty string if a new
@@ -210,10 +298,11 @@ class TelegramSender:
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
             about = f"reminds {reminder.game} {reminder.seat}"
-            found.append(Screen(self._format_reminder(chat, reminder, reader), about=about))
+            found.append(Screen(self._format_reminder(chat, reminder, reader), about=about, kept=""))
             asked += [(reminder.game, question) for question in reminder.clocks]
+        show = self.list_question_screens if message.reminders else self._list_full_questions
         for game in dict.fromkeys(game for game, _ in asked):
-            found += self.list_question_screens(chat, game, {question for which, question in asked if which == game})
+            found += show(chat, game, {question for which, question in asked if which == game})
         names = [question for question in message.asks if question.startswith(panels.MARK)]
         return found + [panel for name in names if (panel := named_panels.build_named_panel(self, chat, name))]
 
@@ -240,6 +329,27 @@ class TelegramSender:
             screen.rows = keyboards.restore_unsent_answers(self.host, chat, shown, asked, screen.rows, reader)
         return found
 
+    def _list_full_questions(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
+        """Build the screens of these questions; in private the first comes with its picture and its context."""
+        found = self.list_question_screens(chat, game, questions)
+        if not (found and is_private_chat(chat)):
+            return found
+        shown, reader = self.view_game(chat, game)
+        since = self._list_news_for(chat, shown)
+        drawn = chat not in shown.places  # else the board stands there
+        return [private_questions.add_context(found[0], shown, reader, since, drawn=drawn), *found[1:]]
+
+    def _list_news_for(self, chat: str, shown: GameView) -> list[Told]:
+        """Return what everybody was told since the last turn of the person in this private chat; nothing if all of it
+        is told in this very chat.
+        """
+        if not any(place.startswith(TELEGRAM_PREFIX) and place != chat for place in shown.places):
+            return []
+        session = views.load_saved_game(self.host, shown.id).session
+        person_id, first = self._find_chat_reader(chat, session)[0], max(0, session.entries - CONTEXT_LOG_ENTRIES)
+        steps = views.list_session_steps(self.host, session, person_id, first, CONTEXT_LOG_ENTRIES)
+        return views.list_news_since_own_turn(steps, shown.you)
+
     def _list_open_buttons(self, chat: str, game: str, questions: set[str]) -> Rows:
         """Return the buttons of those of these questions that are still open."""
         return packing.join_screen_rows(self.list_question_screens(chat, game, questions))
@@ -257,13 +367,14 @@ class TelegramSender:
 
     def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
         """Return the game as it is seen in this place, and the reader for its text."""
-        person_id, style = self._find_chat_reader(chat, game) if is_private_chat(chat) else ("", None)
-        shown = views.load_game_view(self.host, game, person_id)
+        saved = views.load_saved_game(self.host, game)
+        person_id, style = self._find_chat_reader(chat, saved.session) if is_private_chat(chat) else ("", None)
+        shown = views.build_game_view(self.host, saved, person_id)
         return shown, words.build_reader(seat_signs.add_seat_signs(shown.names), style or shown.style)
 
-    def _find_chat_reader(self, chat: str, game: str) -> tuple[str, WritingStyle | None]:
+    def _find_chat_reader(self, chat: str, session: Session) -> tuple[str, WritingStyle | None]:
         """Return who reads this private chat and their style; a game knows its own players, which saves a lookup."""
-        for player in views.load_saved_game(self.host, game).session.players:
+        for player in session.players:
             if player.person and player.place == chat:
                 return player.person, player.habits.style
         person_id = self.host.store.find_person_id(chat, self.host.now())
@@ -272,20 +383,23 @@ class TelegramSender:
 
     def _post_screen(self, chat: str, screen: Screen, reply: int = 0, *, rings: bool = False) -> str:
         number, topic = parse_telegram_place(chat)
-        sent = self._call_with_screen(
-            chat,
-            screen,
-            lambda bot, put: bot.send_message(
-                chat_id=number,
-                text=put.text,
-                parse_mode=HTML,
-                link_preview_options=UNPREVIEWED,
-                reply_markup=build_reply_markup(put.rows),
-                message_thread_id=topic or None,
-                reply_parameters=build_reply_parameters(reply),
-                disable_notification=not rings,
-            ),
-        )
+        where: dict[str, Any] = {
+            "chat_id": number,
+            "parse_mode": HTML,
+            "message_thread_id": topic or None,
+            "reply_parameters": build_reply_parameters(reply),
+            "disable_notification": not rings,
+        }
+
+        def post(bot: HostBot, put: Screen) -> Coroutine[Any, Any, TelegramMessage]:
+            markup = build_reply_markup(put.rows)
+            if put.picture:
+                return bot.send_photo(
+                    photo=put.picture, filename=PICTURE_FILENAME, caption=put.text, reply_markup=markup, **where
+                )
+            return bot.send_message(text=put.text, link_preview_options=UNPREVIEWED, reply_markup=markup, **where)
+
+        sent = self._call_with_screen(chat, screen, post)
         self._note_new_message(chat, sent.message_id)
         self._note_content(chat, sent.message_id, _build_content(screen))
         return str(sent.message_id)
@@ -349,7 +463,7 @@ class TelegramSender:
     def _build_game_screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
         if kind == "lobby":
             return board.build_lobby_screen(shown, reader, self.wire.name)
-        most = board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
+        most = LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
         inside = board.list_web_app_buttons(
             shown, reader, "" if is_private_chat(chat) else self.wire.name, self.public, self.app
         )
@@ -381,29 +495,10 @@ class TelegramSender:
         except PicturesForbidden:
             return f"{IN_WORDS}:{self._post_screen(chat, self._build_game_screen(chat, shown, reader, IN_WORDS))}"
 
-    def _post_picture(self, chat: str, shown: GameView, reader: Reader) -> int:
-        (number, topic), screen = (
-            parse_telegram_place(chat),
-            self._build_game_screen(chat, shown, reader, board.find_message_kind(shown)),
-        )
-        png = board.draw_game_picture(shown, reader)
-        sent = self._call_with_screen(
-            chat,
-            screen,
-            lambda bot, put: bot.send_photo(
-                chat_id=number,
-                photo=png,
-                caption=put.text,
-                parse_mode=HTML,
-                reply_markup=build_reply_markup(put.rows),
-                message_thread_id=topic or None,
-                disable_notification=True,
-                filename="board.png",
-            ),
-        )
-        self._note_new_message(chat, sent.message_id)
-        self._note_content(chat, sent.message_id, _build_content(screen, png))
-        return sent.message_id
+    def _post_picture(self, chat: str, shown: GameView, reader: Reader) -> str:
+        screen = self._build_game_screen(chat, shown, reader, board.find_message_kind(shown))
+        screen.picture = board.draw_game_picture(shown, reader)
+        return self._post_screen(chat, screen)
 
     def send_own_board(self, chat: str, game: str) -> None:
         """Send somebody their own board, large enough to read, in their private chat."""
@@ -413,7 +508,7 @@ class TelegramSender:
             board.draw_game_picture(shown, reader, mine),
             "\n".join(format_alt_text(panel, reader) for panel in mine),
         )
-        text = escape_telegram_html(clip_text(words, board.LONGEST_CAPTION * 4 // 5))
+        text = escape_telegram_html(clip_text(words, LONGEST_CAPTION * 4 // 5))
         with self._watch_place(chat), translate_telegram_errors():
             number = parse_telegram_place(chat)[0]
             sent = self.wire.call(lambda bot: bot.send_photo(chat_id=number, photo=png, caption=text, parse_mode=HTML))
@@ -426,8 +521,8 @@ class TelegramSender:
         if kind not in board.PICTURED:
             self.edit(chat, message, screen)
             return
-        png = board.draw_game_picture(shown, reader)
-        digest = self._check_content_differs(chat, message, screen, png)
+        png = screen.picture = board.draw_game_picture(shown, reader)
+        digest = self._check_content_differs(chat, message, screen)
         self._call_with_screen(
             chat,
             screen,
@@ -435,7 +530,7 @@ class TelegramSender:
                 chat_id=number,
                 message_id=message,
                 photo=png,
-                filename="board.png",
+                filename=PICTURE_FILENAME,
                 caption=put.text,
                 reply_markup=build_reply_markup(put.rows),
             ),
@@ -448,9 +543,9 @@ class TelegramSender:
         if wait := self._compute_edit_wait(chat):
             raise RetryLater(wait)
 
-    def _check_content_differs(self, chat: str, message: int, screen: Screen, png: bytes = b"") -> MessageContent:
+    def _check_content_differs(self, chat: str, message: int, screen: Screen) -> MessageContent:
         """Return the content that a message is to show; raise NotChanged if it shows that already."""
-        wanted = _build_content(screen, png)
+        wanted = _build_content(screen)
         if self._shows.get((chat, message)) == wanted:
             raise NotChanged
         return wanted
@@ -461,30 +556,25 @@ class TelegramSender:
                 self._shows.clear()
             self._shows[chat, message] = shown
 
-    def edit(self, chat: str, message: int, screen: Screen) -> None:
-        """Edit the text and buttons of a message."""
-        number, digest = parse_telegram_place(chat)[0], self._check_content_differs(chat, message, screen)
-        self._call_with_screen(
-            chat,
-            screen,
-            lambda bot, put: bot.edit_message_text(
-                text=put.text,
-                chat_id=number,
-                message_id=message,
-                parse_mode=HTML,
-                link_preview_options=UNPREVIEWED,
-                reply_markup=build_reply_markup(put.rows),
-                read_timeout=EDIT_READ,
-            ),
-        )
+    def edit(self, chat: str, message: int, screen: Screen, *, pictured: bool = False) -> None:
+        """Edit the text and buttons of a message; of a pictured one the caption, while the picture stays."""
+        digest = self._check_content_differs(chat, message, screen)
+        where: dict[str, Any] = {
+            "chat_id": parse_telegram_place(chat)[0],
+            "message_id": message,
+            "parse_mode": HTML,
+            "read_timeout": EDIT_READ,
+        }
+
+        def change(bot: HostBot, put: Screen) -> Coroutine[Any, Any, object]:
+            markup = build_reply_markup(put.rows)
+            if pictured:
+                return bot.edit_message_caption(caption=put.text, reply_markup=markup, **where)
+            return bot.edit_message_text(text=put.text, link_preview_options=UNPREVIEWED, reply_markup=markup, **where)
+
+        self._call_with_screen(chat, screen, change)
         self._note_content(chat, message, digest)
         self.minute.note_edit(compute_telegram_lane(chat))
-
-    def show_answered(self, chat: str, message: int, screen: Screen) -> None:
-        """Edit an answered question into its result, if the message asks nothing else."""
-        if self.keyboards.asks_once(chat, message):
-            self.edit(chat, message, screen)
-            self.keyboards.forget_keyboard(chat, message)
 
     def note_tap(self, chat: str) -> None:
         """Note that somebody tapped in their private chat just now: what follows at once rings for nobody."""
@@ -527,8 +617,8 @@ class TelegramSender:
             self.minute.note_edit(compute_telegram_lane(chat))
 
 
-def _build_content(screen: Screen, png: bytes = b"") -> MessageContent:
-    return MessageContent(hashlib.sha256(b"\0".join([screen.text.encode(), png])).digest(), screen.rows)
+def _build_content(screen: Screen) -> MessageContent:
+    return MessageContent(hashlib.sha256(b"\0".join([screen.text.encode(), screen.picture])).digest(), screen.rows)
 
 
 def _compute_post_gap(chat: str) -> float:

@@ -10,11 +10,9 @@ from engine.kernel.view import Standing
 from host.core.context import HostContext
 from host.core.session import InputOutcome, ToldLine
 from host.core.store.store import SavedGame
-from host.doors.telegram.messages.screens import LONGEST_TEXT, Screen, clip_text, escape_telegram_html, fold_news
 from host.shown import views, words
 from host.shown.views import GameView
 
-LONGEST_RESULT = LONGEST_TEXT // 4  # leaves room for the news above it, even when escaped
 TOTAL_CHANGED = "{was} → {now}, place {place:n}."
 ANSWER_TAKEN = "✓"
 RECEIPT = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
@@ -44,21 +42,20 @@ def shorten_tap_result(result: str) -> str:
 
 def format_total_change(before: GameView, after: GameView, reader: Reader) -> str:
     """Return the viewer's old and new total and their place, or an empty string if the total is the same."""
-    old, new = _find_own_standing(before), _find_own_standing(after)
-    if old is None or new is None or after.view is None or old.total == new.total:
+    old = find_own_standing(before)
+    return format_total_since(old.total, after, reader) if old else ""
+
+
+def format_total_since(old: int, after: GameView, reader: Reader) -> str:
+    """Return an old total of the viewer's, the new one and their place, or an empty string if it is the same."""
+    new = find_own_standing(after)
+    if new is None or after.view is None or old == new.total:
         return ""
-    was, now = (reader.format_value(each.total, after.view.currency) for each in (old, new))
+    was, now = (reader.format_value(total, after.view.currency) for total in (old, new.total))
     return reader.format_sentence(TOTAL_CHANGED, was=was, now=now, place=new.place)
 
 
-def _find_own_standing(shown: GameView) -> Standing | None:
+def find_own_standing(shown: GameView) -> Standing | None:
+    """Return the viewer's line of the leaderboard, or None."""
     lines = shown.view.standings if shown.view else []
     return next((line for line in lines if line.who == shown.you), None)
-
-
-def build_answered_screen(text: str, question: str, result: str) -> Screen:
-    """Build the message that asked, its news kept, with the result below the question."""
-    news, found, _ = text.rpartition(question)
-    lines = [fold_news(news.strip())] if found and news.strip() else []
-    answered = f"{ANSWER_TAKEN} {clip_text(result, LONGEST_RESULT)}".strip()
-    return Screen("\n".join([*lines, f"<b>{escape_telegram_html(question)}</b>", escape_telegram_html(answered)]))

@@ -1,0 +1,139 @@
+"""A question in private comes with its picture and with what its reader needs to know, and becomes its result. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.kernel import Phrase, Reader, Told
+from engine.kernel.picture import Cell
+from engine.kernel.view import Panel
+from host.doors.telegram.messages import answer_buttons, board, tap_results
+from host.doors.telegram.messages.keyboards import find_asking_table
+from host.doors.telegram.messages.screens import (
+    LONGEST_CAPTION,
+    LONGEST_TEXT,
+    Screen,
+    count_text_units,
+    escape_telegram_html,
+)
+from host.shown import words
+from host.shown.picture.board import render_boards_png
+from host.shown.views import GameView
+
+OWN_CELL = "own"  # the kind of a closed square of which only the viewer knows something
+MAX_OWN_NOTES = 6
+MAX_NEWS_LINES = 8
+MAX_NEWS_UNITS = 600
+DEADLINE_SIGN = "⏳"
+CAME_MARK = "came"  # the mark of a post's result, once the message that asked shows it
+
+
+def draw_question_picture(showing: GameView, table: str, reader: Reader) -> bytes:
+    """Draw the table of a question as the viewer sees it, with their own marks; nothing if words show it better."""
+    panels = [_add_own_marks(showing, each) for each in board.list_drawn_panels(showing) if each.id == table]
+    return render_boards_png(panels, reader) if panels else b""
+
+
+def _add_own_marks(showing: GameView, panel: Panel) -> Panel:
+    view = showing.view
+    if view is None:
+        return panel
+    marks = view.own.marks.get(panel.id, {}) if view.own else {}
+    marked = {n: Cell(Phrase("{n}: {what}", {"n": n, "what": what}), OWN_CELL) for n, what in marks.items()}
+    drawn = replace(panel.board, cells={**marked, **panel.board.cells}) if panel.board else None
+    return replace(panel, board=drawn, pictures=view.list_pictures(panel))
+
+
+def add_context(asking: Screen, showing: GameView, reader: Reader, since: Sequence[Told], *, drawn: bool) -> Screen:
+    """Return the screen of a question with what its reader needs to know, and with its picture if both fit."""
+    table = find_asking_table(asking.about)
+    picture = draw_question_picture(showing, table, reader) if drawn else b""
+    for png, most in ((picture, LONGEST_CAPTION), (b"", LONGEST_TEXT)):
+        for news in (since, []):
+            whole = _insert_context(asking.text, format_context(showing, table, reader, news))
+            if count_text_units(whole) <= most:
+                return Screen(whole, asking.rows, asking.about, picture=png, kept=asking.kept)
+    return asking
+
+
+def format_context(showing: GameView, table: str, reader: Reader, since: Sequence[Told]) -> str:
+    """Format as HTML what somebody who is asked needs to know: what they have, who is left, what only they know, and
+    what has happened since their last turn.
+    """
+    panel = next((each for each in showing.view.panels if each.id == table), None) if showing.view else None
+    lines = [*_format_own_standing(showing, panel, reader), *_format_who_is_left(panel, reader)]
+    lines += _format_own_secrets(showing, table, reader)
+    found = "\n".join(map(escape_telegram_html, lines))
+    news = _pick_newest_lines(words.format_told_lines(since, reader))
+    if not news:
+        return found
+    head = reader.format_sentence("Since your last turn:")
+    folded = escape_telegram_html("\n".join([head, *news]))
+    return "\n".join(filter(None, [found, f"<blockquote expandable>{folded}</blockquote>"]))
+
+
+def _insert_context(question: str, context: str) -> str:
+    """Put the context into the HTML of a question, before its deadline."""
+    asked, sign, deadline = question.partition(f"\n{DEADLINE_SIGN}")
+    return "\n".join(filter(None, [asked, context])) + sign + deadline
+
+
+def _pick_newest_lines(lines: Sequence[str]) -> list[str]:
+    """Return the newest lines that fit, the oldest first."""
+    kept: list[str] = []
+    for line in reversed(lines[-MAX_NEWS_LINES:]):
+        if sum(map(count_text_units, [*kept, line])) > MAX_NEWS_UNITS:
+            break
+        kept.insert(0, line)
+    return kept
+
+
+def _format_own_standing(showing: GameView, panel: Panel | None, reader: Reader) -> list[str]:
+    own = tap_results.find_own_standing(showing)
+    seat = next((each for each in panel.seats if each.who == showing.you), None) if panel else None
+    marks = list(map(reader.format_value, seat.marks if seat else []))
+    if own is None or showing.view is None:
+        return [", ".join(marks)] if marks else []
+    total = reader.format_value(own.total, showing.view.currency)
+    facts = {"total": total, "place": own.place, "of": len(showing.view.standings)}
+    return ["; ".join([reader.format_sentence("You: {total}, place {place:n} of {of:n}", **facts), *marks])]
+
+
+def _format_who_is_left(panel: Panel | None, reader: Reader) -> list[str]:
+    """Return who stands how at this table, if not all are in the same state."""
+    by_status: dict[str, list[str]] = {}
+    for seat in panel.seats if panel else []:
+        by_status.setdefault(seat.status, []).append(seat.who)
+    if len(by_status) < 2:
+        return []
+    told = [f"{reader.format_value(status)}: {reader.format_value(who)}" for status, who in by_status.items()]
+    return [" · ".join(told)]
+
+
+def _format_own_secrets(showing: GameView, table: str, reader: Reader) -> list[str]:
+    own = showing.view.own if showing.view else None
+    if own is None:
+        return []
+    marks = sorted(own.marks.get(table, {}).items())
+    told = [reader.format_sentence(answer_buttons.LIES, n=n, what=what) for n, what in marks]
+    return [*told, *map(reader.format_value, own.secrets)][:MAX_OWN_NOTES]
+
+
+def pick_result_lines(came: Sequence[Told], own: Sequence[Told], reader: Reader, total: str, room: int) -> str | None:
+    """Return as HTML what came of a question, shortened to what fits in `room`; None if not even what only its player
+    was told fits.
+    """
+    shorter = own or came[:1]
+    for lines in (came, shorter):
+        told = [*words.format_told_lines(lines, reader), *([total] if total else [])]
+        text = escape_telegram_html(f"{tap_results.ANSWER_TAKEN} " + "\n".join(told)).strip()
+        if count_text_units(text) <= room:
+            return text
+    return None
+
+
+def compute_room(kept: str, *, pictured: bool) -> int:
+    """Return how many units of text may still be added to what is kept of a message."""
+    return (LONGEST_CAPTION if pictured else LONGEST_TEXT) - count_text_units(kept) - 1

@@ -1,0 +1,140 @@
+"""In private a question comes with its picture and with what its reader needs to know, and becomes its result."""
+
+from http.client import TOO_MANY_REQUESTS
+
+from host.shown import views
+from tests.host.doors.telegram.conftest import gathered, seated
+
+
+def ask_of(person):
+    return next(message for message in reversed(person.messages) if "7" in message.buttons)
+
+
+def view_of(stage, group, person):
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    return views.load_game_view(stage.host, game, stage.host.store.find_person_id(f"telegram:{person.id}", 0))
+
+
+def seal(stage, people, square="7"):
+    for person in people:
+        person.taps(ask_of(person), square)
+        stage.pass_by()
+
+
+def split_by_turn(stage, group, people):
+    """Who is to move, and all others."""
+    turn = next(
+        each
+        for each in people
+        if any(q.who == view_of(stage, group, each).you for q in view_of(stage, group, each).asked)
+    )
+    return turn, [each for each in people if each is not turn]
+
+
+def test_the_question_comes_as_the_board_with_what_one_knows(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    assert ask_of(ann).photo
+    seal(stage, people)
+    turn, _ = split_by_turn(stage, playing, people)
+    asked = ask_of(turn)
+    assert asked.photo != ask_of_first(turn).photo  # one's own bomb is marked there
+    assert "Square 7: your bomb." in asked.text
+    assert "1 peek" in asked.text
+    assert "Since your last turn:" not in asked.text.partition("⏳")[2]
+    assert not any("your bomb" in text for text in playing.said)
+
+
+def ask_of_first(person):
+    return next(message for message in person.messages if message.photo)
+
+
+def test_what_happened_since_ones_last_turn_stands_with_the_question(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    seal(stage, people)
+    for n in ("3", "8", "4"):
+        turn, _ = split_by_turn(stage, playing, people)
+        turn.taps(ask_of(turn), n)
+        stage.pass_by()
+    turn, others = split_by_turn(stage, playing, people)
+    news = ask_of(turn).text.partition("Since your last turn:")[2].partition("⏳")[0]
+    assert any(f"{each.name} selects square" in news for each in others)
+    assert f"{turn.name} selects square 3" not in news
+
+
+def test_an_answer_in_whatever_way_turns_the_question_into_its_result(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    seal(stage, people)
+    turn, _ = split_by_turn(stage, playing, people)
+    asked, before = ask_of(turn), len(turn.messages)
+    turn.says(playing, "/pick 9")  # in the group
+    stage.pass_by()
+    assert asked.buttons == []
+    assert asked.text.partition("✓ ")[2].startswith(f"{turn.name} selects square 9")
+    assert len([each for each in turn.messages[before:] if each.from_bot and "selects square 9" in each.text]) == 0
+
+
+def test_a_question_whose_time_is_up_says_what_came(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    seal(stage, people)
+    turn, _ = split_by_turn(stage, playing, people)
+    asked = ask_of(turn)
+    for _ in range(26):
+        stage.api.advance(3600)
+        stage.host.store.save_beat(stage.clock.now())
+        stage.pass_by(10)
+    assert asked.buttons == []
+    assert "✓ " in asked.text
+
+
+def test_a_receipt_is_no_message_of_its_own_and_nobody_else_reads_it(stage, playing, ann, bob):
+    asked, before = ask_of(ann), len(ann.messages)
+    ann.taps(asked, "7")
+    stage.pass_by()
+    assert "sealed" in asked.text
+    assert not any("sealed" in message.text for message in ann.messages[before:])
+    assert not any("sealed on square" in message.text for message in [*playing.messages, *bob.messages])
+
+
+def test_if_the_question_is_deleted_the_receipt_comes_as_a_message(stage, playing, ann):  # noqa: ARG001
+    asked = ask_of(ann)
+    data = next(button["callback_data"] for row in asked.keyboard for button in row if button["text"] == "7")
+    assert data
+    ann.taps(asked, "7")
+    asked.deleted = True
+    stage.pass_by()
+    told = [message for message in ann.messages if message.from_bot and "sealed on square 7" in message.text]
+    assert len(told) == 1
+    assert told[0].silent
+
+
+def test_the_result_waits_while_telegram_asks_for_patience_and_is_said_once(stage, playing, ann):  # noqa: ARG001
+    asked = ask_of(ann)
+    stage.api.fail_next("editMessageCaption", TOO_MANY_REQUESTS, retry_after=5)
+    ann.taps(asked, "7")
+    stage.pass_by(2)
+    assert "sealed" not in asked.text
+    stage.pass_by(30)
+    assert asked.text.count("sealed on square 7") == 1
+    assert asked.buttons == []
+
+
+def test_alone_with_computers_the_question_is_words_below_the_board(stage, ann):
+    ann.writes("/newgame season7 daily voice=plain")
+    stage.pass_by()
+    ann.writes("/bots 2")
+    stage.pass_by()
+    ann.writes("/begin")
+    stage.pass_by()
+    assert not ask_of(ann).photo
+    assert sum(bool(message.photo) for message in ann.messages) <= 1
+
+
+def test_a_picture_that_does_not_fit_with_its_words_gives_way(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob, cat], "/newgame billionaire daily")
+    texts = [len(message.text) for person in (ann, bob, cat) for message in person.messages if message.photo]
+    assert all(length <= 1024 for length in texts)
+
+
+def test_before_the_game_nothing_is_drawn(stage, group, ann, bob):
+    gathered(stage, group, [ann, bob])
+    assert not any(message.photo for message in ann.messages)
