@@ -81,14 +81,14 @@ ACTION_TEXTS = {
     HEADQUARTERS: "{who} draws Profit cards at Headquarters",
     POWER: "{who} draws a Power Play card",
     CHOOSE: "{who} chooses what to analyze",
-    ANALYSIS: "{who} analyzes {card} of {whom}",
+    ANALYSIS: "{who} analyzes {whom}'s {card}",
     SPYING: "{who} spies on {whom}",
     FIGHT: "{who} fights {whom} for {card}",
-    DISASTROUS: "{who} brings disaster to {card} of {whom}",
+    DISASTROUS: "{who} brings disaster to {whom}'s {card}",
 }
 
 SECURITY_QUESTION = "{action}. Do you play Security?"
-OFFERED_AGAIN = "{action}, and has been stopped. Do you play Security, so that it happens all the same?"
+OFFERED_AGAIN = "{action}, but is stopped by Security. Do you play Security, too, so that it still happens?"
 
 
 def will_action_happen(action: PendingAction) -> bool:
@@ -202,9 +202,9 @@ async def ask_for_securities(t: Board, action: PendingAction) -> None:
 
 def list_security_answers(state: Billionaire, who: str) -> list[Option]:
     """Return the answers to the question about a Security; only its holder also gets the button that plays it."""
-    rest = [Option(PASS, "Let it be")]
+    rest = [Option(PASS, "Do nothing")]
     if state.options.security == "orders":
-        rest.append(Option(ALONE, "Let it be, and from now on go by my orders without asking"))
+        rest.append(Option(ALONE, "Do nothing, and from now on follow my orders without asking"))
     return [*rest, Option(PLAY, "Play Security", private=True)] if state.holds_security(who) else rest
 
 
@@ -276,7 +276,7 @@ def list_analysis_options(state: Billionaire, action: PendingAction) -> list[Opt
 
 def format_priced_investment(state: Billionaire, card: str) -> Phrase:
     """Return an Investment with its owner and worth, as the text of a button."""
-    text = "{card} of {whom}, worth {amount:$}"
+    text = "{whom}'s {card}, worth {amount:$}"
     return phrase(text, card=card, whom=state.find_owner(card), amount=INVESTMENTS[card].actual)
 
 
@@ -354,10 +354,10 @@ GUARDS: Final = {
 ACTIONS_BY_CARD = {ESPIONAGE: SPYING, PROXY_FIGHT: FIGHT, DISASTER: DISASTROUS}
 
 CARD_PLAY_LABELS = {
-    ANALYZE_ANY: "Analyze Any: {card} of {whom}, worth {amount:$}",
-    PROXY_FIGHT: "Proxy Fight: for {card} of {whom}, worth {amount:$}",
-    DISASTER: "Disaster: {card} of {whom}, worth {amount:$}",
-    ESPIONAGE: "Espionage: on {whom}",
+    ANALYZE_ANY: "Analyze Any: {whom}'s {card}, worth {amount:$}",
+    PROXY_FIGHT: "Proxy Fight: for {whom}'s {card}, worth {amount:$}",
+    DISASTER: "Disaster: {whom}'s {card}, worth {amount:$}",
+    ESPIONAGE: "Espionage: look at {whom}'s cards",
 }
 
 
@@ -385,7 +385,7 @@ async def decide_on_drawn_card(t: Board, action: PendingAction) -> None:
     state, who = t.state, action.who
     choice = HOLD
     if state.players[who].orders.cards == "ask":
-        choice = await ask_power_card(t, "power.drawn", who, "Hold your cards")
+        choice = await ask_power_card(t, "power.drawn", who, "Play no card")
     state.actions.remove(action)
     carry_out_card_choice(t, who, choice)
 
@@ -401,7 +401,7 @@ async def ask_power_card(t: Board, key: str, who: str, hold: str) -> str:
         "{who}, do you play a Power Play card?",
         lambda: [
             Option(HOLD, hold),
-            Option(QUIET, "The same, and do not ask me again until I say so"),
+            Option(QUIET, "Play no card, and do not ask me again until I say so"),
             *list_guard_answers(state, who),
             *(Option(play, label, private=True) for play, label in list_card_plays(state, who).items()),
         ],
@@ -417,7 +417,7 @@ def list_guard_answers(state: Billionaire, who: str) -> list[Option]:
     """
     if not state.holds_security(who) or state.players[who].orders.guard != UNREACHABLE_WORTH:
         return []
-    text = "Hold your cards; Security defends what is worth {amount:$} or more"
+    text = "Play no card. Security protects what is worth {amount:$} or more"
     return [Option(key, phrase(text, amount=amount), private=True) for key, amount in GUARDS.items()]
 
 

@@ -19,7 +19,7 @@ READY = (1 * M, 2 * M, 3 * M, 4 * M, 5 * M, 7 * M, 10 * M, 15 * M, 20 * M)  # bi
 TYPED_BID_FORM = Form(words=True)
 ALL_CASH = "all"
 BIDDEN = re.compile(r"^(?:i )?bid ")  # what people put before an amount
-BID = "{lot} {unsold} Your bid, in secret? You have {cash:$} in Profit cards."
+BID = "{lot} {unsold} What is your secret bid? You have {cash:$} in Profit cards."
 
 
 # -- what comes up
@@ -45,7 +45,7 @@ async def ask_other_deck(t: Board, who: str) -> str:
     left = t.state.list_selling_regions()
     if len(left) == 1:
         return left[0]
-    text = "That deck is sold out. From which other do you take the card?"
+    text = "This deck is sold out. From which other deck do you take the card?"
     return await t.ask("bids.deck", who, text, {region: REGIONS[region] for region in left}, lapse=left[0])
 
 
@@ -177,7 +177,7 @@ async def ask_bids(t: Board) -> None:
 def check_open_auction(state: Billionaire) -> Auction:
     """Return the current auction; raise Illegal if nothing is up for bids."""
     if state.auction is None:
-        raise Illegal("Nothing is up for bids.", code="nothing_for_bids")
+        raise Illegal("There is nothing to bid for now.", code="nothing_for_bids")
     return state.auction
 
 
@@ -186,12 +186,12 @@ def format_auction_lot(state: Billionaire, who: str) -> Phrase:
     auction = check_open_auction(state)
     if auction.lot == THREE:
         names = [REGIONS[INVESTMENTS[card].region] for card in auction.cards]
-        return phrase("{regions}, one unseen Investment of each, all for one bid.", regions=names)
+        return phrase("One unseen Investment from each of these, all for one bid: {regions}.", regions=names)
     if auction.lander != who:
         region = REGIONS[INVESTMENTS[auction.cards[0]].region]
-        return phrase("{region}: an Investment that only {lander} has seen.", region=region, lander=auction.lander)
+        return phrase("An Investment from {region} that only {lander} has seen.", region=region, lander=auction.lander)
     card = auction.cards[0]
-    text = "{card}, worth {amount:$}, trading at {trading:$}, which only you have seen."
+    text = "{card}, which only you have seen: worth {amount:$}, and {trading:$} when you pay with it."
     return phrase(text, card=card, amount=INVESTMENTS[card].actual, trading=INVESTMENTS[card].trading)
 
 
@@ -354,7 +354,7 @@ async def pay_auction_price(t: Board) -> None:
 
 
 STYLES = {
-    money.LEAST: "Least overpaid: {cards}",
+    money.LEAST: "As exactly as possible: {cards}",
     money.KEEP_INVESTMENTS: "Keep your Investments: {cards}",
     money.KEEP_CASH: "Keep your cash: {cards}",
 }

@@ -170,11 +170,11 @@ ELEMENT_KEYS: dict[str, tuple[str, ...]] = {  # what the keys of draws and quest
 
 ELEMENT_TRACES = {  # how what has happened is told, or written
     "The deal": "is dealt", "The first player": "begins", "A turn": "rolls", "The die": "rolls",
-    "Profit cards": "Profit card", "The Analyzer": "The Analyzer says", "The goal": "is reached by",
+    "Profit cards": "Profit card", "The Analyzer": "The Analyzer says", "The goal": "reached the goal",
     "The finish": "shows", "The last round": "That was the last of", "Leaving": "is bought out",
-    "Bids": "has bid", "Reveal": "has bid", "Ties": "have bid the same", "Overbids": "more than they can pay",
+    "Bids": "bids nothing", "Reveal": "All bids are in", "Ties": "have bid the same", "Overbids": "more than they can pay",
     "Sold out": "is sold out", "Unwanted": "Nobody bids", "Payment": "pays", "Ready-made payments": "pay keep cash",
-    "Free payments": "is to be paid", "Analyze": "analyzes", "Sealed Bids": "up for sealed bids",
+    "Free payments": "you must pay", "Analyze": "analyzes", "Sealed Bids": "up for sealed bids",
     "Red Red": "red and red", "Red Green": "red and green", "Green Red": "green and red",
     "Green Green": "green and green",
     "Standing bids": "play order eurasia", "Pay orders": "play order pay", "Keep orders": "play order keep",
@@ -195,7 +195,7 @@ OTHER_BILLIONAIRE_NAMES = (
     "The last bids",
     "Anything",
     "never",
-    "Hold your cards",
+    "Play no card",
     "Roll",
     "What everybody has",
     "Still unsold, and the decks",

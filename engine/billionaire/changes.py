@@ -21,6 +21,7 @@ FORMER_HAND_SHOWN_TEXT = "{who} shows {cash:$} in Profit cards: {amount:$} in al
 BOOK = "Billionaire is played as in the book unless `book=no` is agreed"
 THIRD = "a standing bid for three is a third of it"
 EVERYTHING = "a player who has ordered everything has a look at the end of each round"
+ORDERS_RENAMED = "Billionaire's orders and cards are named in plainer words"
 COMPUTERS_CHANGED = "Computers have characters, strengths"
 # Sentences as that release told them.
 LANDED = "{who} rolls {n} and lands on {space}."
@@ -35,6 +36,11 @@ BILLIONAIRE_CHANGES = (
     Change(SINCE, BOOK, GOAL_REACHED, ruling=True),
     Change(SINCE, BOOK, FIRST_TURN_PAID, ruling=True),
     Change(SINCE, BOOK, LAST_SOLD, ruling=True),
+    Change(SINCE, ORDERS_RENAMED, "{order}", "{order}"),
+    *(
+        Change(SINCE, ORDERS_RENAMED, was, event=events.PlanDropped)
+        for was in (events.PlanDropped.id, "What you had planned is no longer possible: {plan}.")
+    ),
     Change(SINCE, COMPUTERS_CHANGED, "state characters", "state characters"),
     *(
         Change(SINCE, BOOK, path, path)

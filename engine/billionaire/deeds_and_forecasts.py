@@ -25,9 +25,9 @@ from engine.kernel.text import PUBLIC, Told, phrase
 BILLIONAIRE_ACHIEVEMENTS = (
     Achievement("First Investment", "Buy an Investment.", "bought", 1),
     Achievement("Portfolio", "Buy fifty Investments.", "bought", 50),
-    Achievement("Raider", "Take ten Investments from rivals.", "captured", 10),
+    Achievement("Raider", "Take ten Investments from other players.", "captured", 10),
     Achievement("Bodyguard", "Play Security ten times.", "security", 10),
-    Achievement("Bluffer", "Win an auction with more than you have.", "forfeit", 1),
+    Achievement("Bluffer", "Win an auction with a bid that you cannot pay.", "forfeit", 1),
     Achievement("Billionaire", "Win a game.", "won", 1),
     Achievement("Tycoon", "Win ten games.", "won", 10),
 )
@@ -37,9 +37,9 @@ BILLIONAIRE_TALLIES = {
     "bought": "{n:n} {n:Investment|Investments} bought",
     "spent": "{n:$} paid for Investments",
     "bargain": "most bought at once: {n:$} in Investments",
-    "captured": "{n:n} {n:Investment|Investments} taken from rivals",
+    "captured": "{n:n} {n:Investment|Investments} taken from other players",
     "security": "{n:n} {n:Security|Securities} played",
-    "forfeit": "{n:n} {n:time|times} bid more than there was",
+    "forfeit": "{n:n} {n:bid|bids} that could not be paid",
 }
 
 

@@ -16,7 +16,7 @@ class AnalyzerDeclined(Event):
 
 
 class AnalyzerAimed(Event):
-    """{who} analyzes {card} of {whom}, worth {amount:$}."""
+    """{who} analyzes {whom}'s {card}, worth {amount:$}."""
 
     beat = Beat("attack", what="card", money="amount")
     who: Seat
@@ -47,21 +47,21 @@ class InvestmentTaken(Event):
 
 
 class DeckSoldOut(Event):
-    """{region} is sold out; the card comes from {other}."""
+    """{region} is sold out, so the card comes from {other}."""
 
     region: str
     other: str
 
 
 class AuctionOpened(Event):
-    """{who} puts an Investment up for sealed bids: {region}."""
+    """{who} puts an Investment from {region} up for sealed bids."""
 
     who: Seat
     region: str
 
 
 class LotSeen(Event):
-    """You alone see the card: {card}, worth {amount:$}, trading at {trading:$}."""
+    """Only you see the card: {card}. It is worth {amount:$}, and {trading:$} when you pay with it."""
 
     card: str
     amount: Money
@@ -69,7 +69,7 @@ class LotSeen(Event):
 
 
 class AuctionOfThreeOpened(Event):
-    """{who} puts {n:n} unseen {n:Investment|Investments} up for sealed bids: {regions}."""
+    """{who} puts {n:n} unseen {n:Investment|Investments} up for sealed bids, from {regions}."""
 
     who: Seat
     n: int
@@ -85,7 +85,7 @@ class BidSealed(Event):
 
     variants = (
         "You bid nothing. Receipt: {receipt}",
-        "Your bid is sealed: {amount:$}. That is more than you have: should it win, you forfeit your best card. Receipt: {receipt}",
+        "Your bid is sealed: {amount:$}. You cannot pay that: if you win, you lose your best card. Receipt: {receipt}",
     )
     amount: Money
     receipt: str
@@ -100,7 +100,7 @@ class BidSealed(Event):
 
 
 class BidMayChange(Event):
-    """You may change it until all bids are in."""
+    """You can change your bid until all bids are in."""
 
 
 class BidsIn(Event):
@@ -110,10 +110,10 @@ class BidsIn(Event):
 
 
 class BidShown(Event):
-    """{who} has bid {amount:$}."""
+    """{who} bids {amount:$}."""
 
     beat = Beat("bid", money="amount")
-    variants = ("{who} has bid nothing.",)
+    variants = ("{who} bids nothing.",)
     who: Seat
     amount: Money
 
@@ -124,13 +124,13 @@ class BidShown(Event):
 
 
 class LotUnwanted(Event):
-    """Nobody bids, and the deck is shuffled."""
+    """Nobody bids, so nothing is sold. The deck is shuffled."""
 
     beat = Beat("unsold", who="")
     variants = (
-        "Nobody can bid, and the deck is shuffled.",
-        "Nobody else bids, and the deck is shuffled.",
-        "Nobody else can bid, and the deck is shuffled.",
+        "Nobody can bid, so nothing is sold. The deck is shuffled.",
+        "Nobody else bids, so nothing is sold. The deck is shuffled.",
+        "Nobody else can bid, so nothing is sold. The deck is shuffled.",
     )
     unable: bool = False
     others: bool = False  # somebody did bid before, and has forfeited
@@ -142,11 +142,11 @@ class LotUnwanted(Event):
 
 
 class BidsTied(Event):
-    """{who} have bid the same. Sealed bids are made again."""
+    """{who} have bid the same. Everybody bids again."""
 
     variants = (
         "{who} have bid the same. Only they bid again.",
-        "{who} have bid the same, the fourth tie. Going round from {lander}, {first} comes first.",
+        "{who} have bid the same for the fourth time. The next of them in turn order from {lander} wins: {first}.",
     )
     who: Seats
     only_they: bool = False
@@ -160,7 +160,7 @@ class BidsTied(Event):
 
 
 class BidNotCovered(Event):
-    """{who} has bid {amount:$}, which is more than they can pay."""
+    """{who} bids {amount:$}, more than they can pay."""
 
     beat = Beat("bid")
     who: Seat
@@ -168,7 +168,7 @@ class BidNotCovered(Event):
 
 
 class InvestmentForfeited(Event):
-    """{who} forfeits {card}, which returns to its deck."""
+    """{who} must give up {card}. It goes back to its deck."""
 
     beat = Beat("loss", what="card")
     deed = "forfeit"
@@ -177,7 +177,7 @@ class InvestmentForfeited(Event):
 
 
 class ProfitForfeited(Event):
-    """{who} forfeits a Profit card of {amount:$}."""
+    """{who} must give up a Profit card of {amount:$}."""
 
     beat = Beat("loss", money="amount", sign=-1)
     deed = "forfeit"
@@ -186,22 +186,22 @@ class ProfitForfeited(Event):
 
 
 class NothingToForfeit(Event):
-    """{who} has nothing left to forfeit."""
+    """{who} has nothing left to give up."""
 
     who: Seat
 
 
 class PricePaid(Event):
-    """{who} pays {cards} to {payee}."""
+    """{who} pays {payee} with these cards: {cards}."""
 
-    variants = ("{who} pays {cards} to the board.",)
+    variants = ("{who} pays the bank with these cards: {cards}.",)
     who: Seat
     cards: Names
     payee: Seat = ""  # nobody, where it goes to the board
 
 
 class LotBought(Event):
-    """{who} has bought {lot}, worth {worth:$}, for {amount:$}."""
+    """{who} buys {lot} for {amount:$}. Worth: {worth:$}."""
 
     beat = Beat("sold", what="lot", money="worth", less="amount", sign=1)
     deed = "bought"
@@ -242,7 +242,7 @@ class NoProfitToTake(Event):
 
 
 class ProfitTaken(Event):
-    """{taker} takes a Profit card from the hand of {loser}."""
+    """{taker} takes a Profit card from {loser}."""
 
     taker: Seat
     loser: Seat
@@ -263,7 +263,7 @@ class LostProfitSeen(Event):
 
 
 class GoalReached(Event):
-    """The goal of {amount:$} is reached by {who}! Once all have had the same number of turns, the richest wins."""
+    """{who} reached the goal of {amount:$}! The others play until all have had the same number of turns. Then the richest player wins."""
 
     beat = Beat("reached")
     rings = CHAT
@@ -272,14 +272,14 @@ class GoalReached(Event):
 
 
 class LastInvestmentSold(Event):
-    """The last Investment is sold! Once all have had the same number of turns, the richest wins."""
+    """The last Investment is sold! The others play until all have had the same number of turns. Then the richest player wins."""
 
     beat = Beat("reached", who="")
     rings = CHAT
 
 
 class HandShown(Event):
-    """{who} shows {cash:$} in Profit cards: {amount:$} in all."""
+    """{who} shows {cash:$} in Profit cards. With the Investments, that makes {amount:$}."""
 
     beat = Beat("hand", money="amount")
     who: Seat
@@ -307,21 +307,21 @@ class GameWon(Event):
 
 
 class BoughtOut(Event):
-    """{who} leaves and is bought out: all cards of theirs return to the decks."""
+    """{who} leaves and is bought out: all their cards go back to the decks."""
 
     beat = Beat("out")
     who: Seat
 
 
 class AuctionCalledOff(Event):
-    """The auction is called off: {n:its Investment returns|its Investments return} unseen to {n:its deck|their decks}."""
+    """The auction is cancelled. {n:Its Investment goes|Its Investments go} back to {n:its deck|their decks}, unseen."""
 
     beat = Beat("unsold", who="")
     n: int
 
 
 class PowerDeckEmpty(Event):
-    """All Power Play cards are in hands. {who} draws none."""
+    """Players hold all Power Play cards, so {who} draws none."""
 
     who: Seat
 
@@ -339,7 +339,7 @@ class PowerSeen(Event):
 
 
 class GuardOrderTaught(Event):
-    """It defends your Investments once you say from which worth on: a guard order, at any time."""
+    """It can protect your Investments. Give a guard order at any time: it says from which value on."""
 
 
 class AnalyzeAnyPlayed(Event):
@@ -357,7 +357,7 @@ class EspionagePlayed(Event):
 
 
 class ProxyFightPlayed(Event):
-    """{who} plays Proxy Fight for {card} of {whom}, worth {amount:$}."""
+    """{who} plays Proxy Fight to get {whom}'s {card}, worth {amount:$}."""
 
     beat = Beat("attack", what="card", money="amount")
     who: Seat
@@ -367,7 +367,7 @@ class ProxyFightPlayed(Event):
 
 
 class DisasterPlayed(Event):
-    """{who} plays Disaster against {card} of {whom}, worth {amount:$}."""
+    """{who} plays Disaster against {whom}'s {card}, worth {amount:$}."""
 
     beat = Beat("attack", what="card", money="amount")
     who: Seat
@@ -377,9 +377,9 @@ class DisasterPlayed(Event):
 
 
 class HandSpied(Event):
-    """In the hand of {whom} you find {cards}."""
+    """You see {whom}'s cards: {cards}."""
 
-    variants = ("The hand of {whom} is empty.",)
+    variants = ("{whom} has no cards left.",)
     whom: Seat
     cards: Names
 
@@ -406,7 +406,7 @@ class FightTied(Event):
 
 
 class InvestmentReturned(Event):
-    """{card} of {whom} returns to its deck."""
+    """{whom} loses {card}. It goes back to its deck."""
 
     beat = Beat("loss", who="whom", what="card")
     rings = CHAT
@@ -423,7 +423,7 @@ class SecurityPlayed(Event):
 
 
 class ActionStopped(Event):
-    """{who} is stopped: nothing comes of it."""
+    """{who} is stopped, and nothing happens."""
 
     beat = Beat("held")
     who: Seat
@@ -457,19 +457,19 @@ class FirstPlayerFound(Event):
 
 
 class FirstTurnPaid(Event):
-    """{who} returns a Profit card to the deck: to have the first turn is worth one."""
+    """{who} gives a Profit card back, because the first turn is worth one."""
 
     who: Seat
 
 
 class ProfitReturnedSeen(Event):
-    """You return {card}."""
+    """You give back {card}."""
 
     card: Names
 
 
 class PlanDropped(Event):
-    """What you had planned is no longer possible: {plan}."""
+    """Your plan is no longer possible: {plan}."""
 
     plan: Words
 
@@ -479,7 +479,7 @@ class Landed(Event):
 
     variants = (
         "{who} rolls {n}, passes their own Headquarters and lands on {space}.",
-        "{who} rolls {n} and lands on the Headquarters of {host}.",
+        "{who} rolls {n} and lands on {host}'s Headquarters.",
     )
     who: Seat
     n: int
@@ -494,7 +494,7 @@ class Landed(Event):
 
 
 class NothingLeftToSell(Event):
-    """All Investments are sold, and none comes up."""
+    """All Investments are sold, so there is nothing to sell here."""
 
 
 class RoundsOver(Event):

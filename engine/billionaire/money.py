@@ -20,7 +20,7 @@ AMOUNT_UNITS = {"": 1, **MILLIONS, **dict.fromkeys(("b", "bn", "billion"), BILLI
 BARE = 1_000  # a bare number up to here counts millions, as no card is worth single dollars
 DOLLAR_AMOUNT_PATTERN = re.compile(r"(\$?)\s*([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)((?:\.[0-9]+)?)\s*([a-z]*)")
 UNREADABLE_CODE = "unreadable_amount"
-UNREADABLE_AMOUNT = "{answer} is no amount. Write nothing, 2m or $2,000,000, for instance."
+UNREADABLE_AMOUNT = "{answer} is not an amount. Write for example 2m, $2,000,000 or nothing."
 
 
 def parse_dollars(text: str) -> int:
@@ -35,9 +35,13 @@ def parse_dollars(text: str) -> int:
         raise Illegal(UNREADABLE_AMOUNT, code=UNREADABLE_CODE, answer=format_input_excerpt(text))
     amount = Fraction(found[2].replace(",", "") + found[3]) * find_amount_unit(found)
     if amount > BILLION_DOLLARS:
-        raise Illegal("Nothing here costs more than {most:$}.", code="bid_too_high", most=BILLION_DOLLARS)
+        raise Illegal(
+            "That is too much. Nothing here costs more than {most:$}.", code="bid_too_high", most=BILLION_DOLLARS
+        )
     if amount % M:
-        raise Illegal("All cards are worth whole millions, so bids are, too.", code="bid_not_in_millions")
+        raise Illegal(
+            "All cards are worth whole millions, so please bid whole millions, too.", code="bid_not_in_millions"
+        )
     return int(amount)
 
 
@@ -214,7 +218,7 @@ def take_typed_cash(cash: list[int], text: str) -> int:
         cash.remove(value := parse_dollars(text))
     except (Illegal, ValueError):
         raise Illegal(
-            "You have no such card to pay with: {card}.", code="card_not_held", card=format_input_excerpt(text)
+            "You do not have this card to pay with: {card}.", code="card_not_held", card=format_input_excerpt(text)
         ) from None
     return value
 
@@ -225,12 +229,12 @@ def check_payment(payment: Payment, price: int) -> Payment:
     """
     if payment.amount < price:
         raise Illegal(
-            "That comes to {amount:$}, and {price:$} is to be paid.",
+            "These cards make {amount:$}, but you must pay {price:$}.",
             code="paid_too_little",
             amount=payment.amount,
             price=price,
         )
     smallest = min([*payment.cash, *(INVESTMENTS[name].trading for name in payment.cards)], default=M)
     if payment.amount - smallest >= price:
-        raise Illegal("That is more than is needed: keep {amount:$} of it.", code="paid_too_much", amount=smallest)
+        raise Illegal("That is more than you must pay. Keep {amount:$} of it.", code="paid_too_much", amount=smallest)
     return payment

@@ -30,19 +30,31 @@ BILLIONAIRE_OPTION_HINTS = {
     "security": "orders or ask",
 }
 BILLIONAIRE_OPTION_TEXTS = {
-    "book": "As in the book: all begin with five Profit cards, and the game ends at once when a player reaches the "
-    "goal, or with the last Investment. Without it `first` and `finish` say what holds.",
-    "goal": "What ends the game, Investments and cash together: a billion, or less for a shorter game.",
-    "profit": "How many Profit cards there are, from 20 to 60. With fewer the deck runs dry more often.",
-    "first": "Not as in the book: with four players the one who begins returns their lowest Profit card, since the "
-    "first turn is worth about as much: one less; or all begin with as many.",
-    "finish": "Not as in the book: when somebody reaches the goal or the last Investment is sold, the round is "
-    "finished, so that all have had as many turns; or the game ends at once.",
-    "leaving": "When a player leaves: a computer goes on in their seat, or they are bought out and their cards return.",
+    "book": (
+        "As in the book: all begin with five Profit cards, and the game ends at once when a player reaches "
+        "the goal, or with the last Investment. If not, `first` and `finish` decide."
+    ),
+    "goal": "How much in Investments and cash ends the game: a billion, or less for a shorter game.",
+    "profit": "How many Profit cards there are, from 20 to 60. With fewer cards the deck is empty more often.",
+    "first": (
+        "Only with book=no. With four players, the first player gives back their lowest Profit card, because "
+        "going first is worth about as much (one less). Or all begin with the same number of cards (as many)."
+    ),
+    "finish": (
+        "Only with book=no. When somebody reaches the goal or the last Investment is sold, the round is "
+        "finished, so that all have had as many turns (round). Or the game ends at once (at once)."
+    ),
+    "leaving": (
+        "When a player leaves: a computer plays on in their seat (computer), or their cards go back to the "
+        "decks (bought out)."
+    ),
     "computers": "How well computer players play: careless, steady or sharp.",
-    "rounds": "After so many rounds the richest wins, from 10 to 200. No usual game takes so long.",
-    "security": "Security works by standing orders; or with ask everybody else who holds Power Play cards is asked "
-    "about every action, so that it tells nobody who holds one. The game then waits more often.",
+    "rounds": "After so many rounds the richest player wins, from 10 to 200. Most games end sooner.",
+    "security": (
+        "Security works by standing orders (orders). Or all other players with Power Play cards are asked"
+        " about every action (ask). Then nobody learns who holds a Security, but the game waits more "
+        "often."
+    ),
 }
 
 

@@ -65,8 +65,8 @@ async def pause_for_order_review(t: Board) -> None:
     who, said = await t.ask_any(
         "look",
         why,
-        "You wanted to look: {reasons}. Go on?",
-        lambda _: [Option(GO_ON, "Go on"), Option(NEVER, "Go on, and wait for no look of mine any more")],
+        "You wanted the game to stop here for you: {reasons}. Do you go on?",
+        lambda _: [Option(GO_ON, "Go on"), Option(NEVER, "Go on, and never stop for me again")],
         lapse=GO_ON,
         secret=True,
         patience="quick",
@@ -96,11 +96,11 @@ LOTS: Mapping[str, str] = {
     AFRO_EUROPA: "Standing bid: Afro-Europa",
     AMERICAS: "Standing bid: The Americas",
     THREE: "Standing bid: three Investments",
-    OWN_AUCTION: "Standing bid: cards that you auction",
+    OWN_AUCTION: "Standing bid: cards that you sell yourself",
 }
 
-NO_OFFER = "{answer} is no standing bid. Write up to 7m keep 2m, all keep 2m, nothing or ask, for instance."
-NO_LIMIT = "{answer} is no limit. Write 80m, anything or never, for instance."
+NO_OFFER = "{answer} is not a standing bid. Write for example up to 7m keep 2m, all keep 2m, nothing or ask."
+NO_LIMIT = "{answer} is not a limit. Write for example 80m, anything or never."
 KEEPING = re.compile(r",? (?:and )?keep(?:ing)? ")
 CONDITION = re.compile(r",? (?:and )?if ")
 CARDS_UP = re.compile(r"([123]) cards?")
@@ -112,29 +112,29 @@ READY_WORTH = (0, 40 * M, 60 * M, 80 * M, 100 * M, 120 * M)
 PAYING_CHOICES = {
     ASK: "Ask me when it matters",
     "always": "Ask me whenever there is more than one way",
-    "least": "Exactly, or overpaying least",
+    "least": "As exactly as possible",
     "keep investments": "Keep my Investments",
     "keep cash": "Keep my cash",
 }
 
-CARD_ORDER_CHOICES = {ASK: "Ask me", "quiet": "Never ask; I plan my cards"}
+CARD_ORDER_CHOICES = {ASK: "Ask me", "quiet": "Never ask me. I plan my cards"}
 ANALYZING = {ASK: "Ask me", "best": "The most valuable on offer", LIMIT: "Never analyze"}
-SECURITY_FIRST = {NO: "Go by my orders", YES: "Ask me first"}
+SECURITY_FIRST = {NO: "Follow my orders", YES: "Ask me first"}
 NO_CARD, NO_KIND = Option(NONE, "None"), Option(NONE, "Nothing of that")
 
 ORDER_TITLES = {
     "pay": "How I pay",
     "keep": "Investments I do not pay with",
     "guard": "Security protects Investments of mine worth",
-    "counter": "Security answers a Security when I am after one worth",
+    "counter": "Use Security against a Security when I want an Investment worth",
     "ask": "When my Security could be used",
     "stop": "Security stops what others do",
-    "others": "Of what others own, Security protects what is worth",
-    "answer": "Security answers a Security against",
+    "others": "Use Security for other players' Investments worth",
+    "answer": "Use Security against a Security that stops",
     "cards": "Power Play cards in my hand",
     "analyze": "On spaces where I may analyze",
-    "plan": "When my turn begins I play",
-    "wake": "Wait for a look of mine at",
+    "plan": "When my turn begins, play this card first",
+    "wake": "Stop the game for me at",
 }
 
 EXAMPLES: Mapping[str, str] = {
@@ -285,7 +285,7 @@ def format_offer(offer: StandingBid) -> Words:
     elif offer.most in (0, BILLION_DOLLARS):
         most = phrase("all your cash") if offer.most else phrase("nothing")
     if offer.keep:
-        most = phrase("{most}, keeping {keep:$} back", most=most, keep=offer.keep)
+        most = phrase("{most}, but keep {keep:$}", most=most, keep=offer.keep)
     if offer.cards:
         most = phrase("{most}, if {n} {n:card comes|cards come} up", most=most, n=offer.cards)
     return phrase("{most}, if one worth {left:$} is unsold", most=most, left=offer.left) if offer.left else most

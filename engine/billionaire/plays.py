@@ -93,7 +93,7 @@ def play_security_unasked(game: GameInPlay[Billionaire], who: str) -> None:
     """
     state, action = game.state, find_security_target(game.state, who)
     if action is None:
-        raise Illegal("There is nothing that a Security of yours could stop now.", code="nothing_to_stop")
+        raise Illegal("There is nothing now that your Security could stop.", code="nothing_to_stop")
     if not state.actions:
         state.actions.append(action)
     actions.play_security(game.wake_table(BOARD_TABLE), who, action)
@@ -134,15 +134,17 @@ def explain_refused_bid(state: Billionaire, who: str, value: object) -> Illegal 
     """Return the reason why this cannot be bid, or not any more."""
     auction = state.auction
     if auction is None or auction.winner:
-        return Illegal("Nothing is up for bids.", code="nothing_for_bids")
+        return Illegal("There is nothing to bid for now.", code="nothing_for_bids")
     if who not in (*auction.bids, *list_missing_bidders(state, auction)):
-        return Illegal("You do not bid for this.", code="not_bidding")
+        return Illegal("You do not bid in this auction.", code="not_bidding")
     if isinstance(value, str) and len(value) > MAX_ANSWER_LENGTH and value.strip().isdigit():
-        return Illegal("Nothing here costs more than {most:$}.", code="bid_too_high", most=BILLION_DOLLARS)
+        return Illegal(
+            "That is too much. Nothing here costs more than {most:$}.", code="bid_too_high", most=BILLION_DOLLARS
+        )
     return (
         None
         if who in auction.bids or not is_readable_bid(value)
-        else Illegal("You have not bid yet: answer the question.", code="not_bid_yet")
+        else Illegal("You have not bid yet. Answer the question first.", code="not_bid_yet")
     )
 
 
@@ -159,15 +161,16 @@ def explain_refused_card(state: Billionaire, who: str, value: object) -> Illegal
     """Return the reason why a Power Play card cannot be played now."""
     word = str(value).strip().casefold()
     if word.startswith(SECURITY.casefold()):
-        return Illegal("A Security is played against what somebody else does.", code="security_not_now")
+        return Illegal("You can play Security only against what another player does.", code="security_not_now")
     if state.turn != who:
         return Illegal(
-            "Power Play cards are for your own turn. Plan one, and it is played when your turn begins.",
+            "You can play Power Play cards only in your own turn. Plan one, and it is played when your turn begins.",
             code="card_for_own_turn",
         )
     if state.revealed:
         return Illegal(
-            "No Power Play card can be played in a turn after bids have been revealed.", code="bids_revealed"
+            "You cannot play a Power Play card in this turn any more, because bids have been shown.",
+            code="bids_revealed",
         )
     return explain_refused_target(state, who, word)
 
@@ -176,7 +179,7 @@ def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal |
     """Return the reason why this card cannot be played, or not against that target."""
     named = next((card for card in POWER_DECK if word.startswith(card.casefold())), "")
     if named and named not in state.players[who].power:
-        return Illegal("You hold no {card}.", code="card_not_held", card=named)
+        return Illegal("You do not have {card}.", code="card_not_held", card=named)
     target = next((card for card in INVESTMENTS if word.endswith(card.casefold())), "")
     possible = list_plays_of_card(state, who, named)
     if possible and (not target or f"{named}: {target}" in possible):
@@ -185,9 +188,11 @@ def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal |
     if not named or not target:
         return None
     if state.find_owner(target) in ("", who):
-        return Illegal("No rival owns {card}.", code="no_rival_owns", card=target)
+        return Illegal("No other player owns {card}.", code="no_rival_owns", card=target)
     return Illegal(
-        "{card} is protected by a less valuable Investment of the same region.", code="card_protected", card=target
+        "{card} is protected: its owner has a less valuable Investment of the same region.",
+        code="card_protected",
+        card=target,
     )
 
 
@@ -200,12 +205,13 @@ def list_plays_of_card(state: Billionaire, who: str, named: str) -> list[str]:
 def explain_refused_security(state: Billionaire, who: str, value: object) -> Illegal | None:  # noqa: ARG001 # it has no value
     """Return the reason why a Security cannot be played now."""
     if not state.holds_security(who):
-        return Illegal("You hold no {card}.", code="card_not_held", card=SECURITY)
+        return Illegal("You do not have {card}.", code="card_not_held", card=SECURITY)
     if state.revealed and state.auction:
         return Illegal(
-            "No Power Play card can be played in a turn after bids have been revealed.", code="bids_revealed"
+            "You cannot play a Power Play card in this turn any more, because bids have been shown.",
+            code="bids_revealed",
         )
-    return Illegal("There is nothing that a Security of yours could stop now.", code="nothing_to_stop")
+    return Illegal("There is nothing now that your Security could stop.", code="nothing_to_stop")
 
 
 def explain_refused_analysis(state: Billionaire, who: str, value: object) -> Illegal | None:
@@ -215,12 +221,14 @@ def explain_refused_analysis(state: Billionaire, who: str, value: object) -> Ill
     if not name or not state.actions:
         return None
     if owner in ("", who):
-        return Illegal("No rival owns {card}.", code="no_rival_owns", card=name)
+        return Illegal("No other player owns {card}.", code="no_rival_owns", card=name)
     action = state.actions[0]
     if action.region not in ("", INVESTMENTS[name].region) or action.whom not in ("", owner):
-        return Illegal("This space does not reach {card}.", code="out_of_reach", card=name)
+        return Illegal("You cannot analyze {card} from this space.", code="out_of_reach", card=name)
     return Illegal(
-        "{card} is protected by a less valuable Investment of the same region.", code="card_protected", card=name
+        "{card} is protected: its owner has a less valuable Investment of the same region.",
+        code="card_protected",
+        card=name,
     )
 
 

@@ -36,9 +36,9 @@ class BillionaireRules(Ruleset[Billionaire]):
     name = "billionaire"
     title = view.BILLIONAIRE_TITLE
     brief = (
-        "Go round the track, put Investments that only you have seen up for sealed bids, and bid for those of others.",
-        "Spin the Analyzer for what your rivals own, hold Power Play cards, and leave orders for when you are away.",
-        "Be the first with a billion in Investments and cash.",
+        "Go round the board. Sell Investments that only you have seen by secret bids, and bid for those of others.",
+        "Take what other players own with the Analyzer, play Power Play cards, and leave orders for when you are away.",
+        "The first with a billion in Investments and cash ends the game, and the richest player wins.",
     )
     format = 1
     release = "2"

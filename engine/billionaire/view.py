@@ -110,7 +110,7 @@ def build_board_panel(state: Billionaire, lying: Cards) -> Panel:
     return Panel(
         id=BOARD,
         title=BILLIONAIRE_TITLE,
-        stage=BILLIONAIRE_STAGE_NAMES.get(state.phase) or phrase("{who} is on turn", who=state.turn),
+        stage=BILLIONAIRE_STAGE_NAMES.get(state.phase) or phrase("It is {who}'s turn", who=state.turn),
         seats=[build_billionaire_seat(state, who) for who in state.players],
         to_move=list_visibly_awaited(state),
         pictures=[build_track_picture(state), *slip, *spinner, lying, build_decks_picture(state)],

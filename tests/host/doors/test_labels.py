@@ -231,9 +231,9 @@ def test_a_choice_that_is_called_otherwise_somewhere_is_found(monkeypatch, rules
 
 def test_labels_that_begin_alike_are_told_apart_and_fit():
     labels = [f"Hold your cards; Security defends what is worth ${n},000,000 or more" for n in (100, 200, 500)]
-    short = shorten_labels([*labels, "Hold your cards", "A sentence that is longer than any button can be"])
+    short = shorten_labels([*labels, "Play no card", "A sentence that is longer than any button can be"])
     assert short[:3] == [f"Hold your car… ${n},000,000 or more" for n in (100, 200, 500)]
-    assert short[3:] == ["Hold your cards", "A sentence that is longer than any b…"]
+    assert short[3:] == ["Play no card", "A sentence that is longer than any b…"]
     signed = [build_button(f"① {label}", "c").text for label in short]
     assert signed == [f"① {label}" for label in short]
     assert all(count_text_units(label) <= LONGEST_LABEL for label in signed)
