@@ -16,7 +16,19 @@ from engine.kernel.record import Record
 from engine.kernel.refusals import NOT_NOW_CODE
 from engine.kernel.ruleset import Achievement, Advice, CardUse, Deed, Element, Ruleset
 from engine.kernel.table import GameInPlay, Script, Table
-from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, build_told, format_money, format_text, phrase
+from engine.kernel.text import (
+    LOG,
+    PUBLIC,
+    Phrase,
+    Reader,
+    Told,
+    Words,
+    build_told,
+    format_money,
+    format_text,
+    format_told,
+    phrase,
+)
 
 __all__ = [
     "LOG",
@@ -60,6 +72,7 @@ __all__ = [
     "find_rewording",
     "format_money",
     "format_text",
+    "format_told",
     "phrase",
     "upcast_told",
 ]

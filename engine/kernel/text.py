@@ -148,12 +148,14 @@ class Reader:
         comma: str = ",",
         plural: Callable[[int], int] = lambda n: int(n != 1),
         language: str = "en",
+        of_events: Mapping[tuple[str, str], str] = {},
     ) -> None:
         self.names = names or {}
         self.translate = translate
         self.comma = comma
         self.plural = plural
         self.language = language
+        self.of_events = of_events  # by an event's id and sentence: translations that are this event's alone
 
     def format_sentence(self, text: str, /, **facts: Any) -> str:
         """Format a sentence of the host with its facts."""
@@ -218,7 +220,17 @@ PLAIN_READER = Reader()
 
 def format_text(text: str, facts: Mapping[str, Any], reader: Reader = PLAIN_READER) -> str:
     """Format a template with its facts for a reader."""
-    parts = _parse_template(reader.translate(text))
+    return _fill_template(reader.translate(text), facts, reader)
+
+
+def format_told(told: Told, reader: Reader = PLAIN_READER) -> str:
+    """Format what was told for a reader, in the translation of its own event if there is one."""
+    text = told.text
+    return _fill_template(reader.of_events.get((told.what, text)) or reader.translate(text), told.facts, reader)
+
+
+def _fill_template(template: str, facts: Mapping[str, Any], reader: Reader) -> str:
+    parts = _parse_template(template)
     if not facts and len(parts) == 1 and parts[0][1] is None:
         return parts[0][0]
     return "".join(

@@ -15,7 +15,7 @@ from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.record import AnswerEntry, Record
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.text import LOG, PLAIN_READER, PUBLIC, Told, format_text
+from engine.kernel.text import LOG, PLAIN_READER, PUBLIC, Told, format_text, format_told
 from engine.notation import layout
 from engine.notation.errors import Malformed, UnclearLine, format_hint
 from engine.notation.layout import begin_transcript_game
@@ -107,7 +107,7 @@ Said = Sequence[tuple[str, str]]  # audiences and texts, in their order
 
 def format_told_line(told: Told) -> str:
     """Format something told, on one line."""
-    return format_text(told.text, told.facts).strip().replace("\n", "\\n")
+    return format_told(told).strip().replace("\n", "\\n")
 
 
 def format_said_line(to: str, text: str) -> str:

@@ -3,9 +3,11 @@
 import pytest
 
 from engine.kernel import Reader, Told, format_text, phrase
+from engine.kernel.event import EVENT_KINDS
 from host.core.session import WritingStyle
 from host.doors.command import main
-from host.shown.words import build_reader, compile_catalogue, find_catalogue, list_languages, po
+from host.shown import words as words_of_host
+from host.shown.words import build_reader, compile_catalogue, find_catalogue, format_told_lines, list_languages, po
 from tests.words.marked import every_text
 from workshop.texts import command as texts
 
@@ -113,14 +115,14 @@ def test_a_template_can_be_written_and_brought_up_to_date(tmp_path, monkeypatch)
     monkeypatch.setattr(texts, "collect_texts", every_text)
     pot, mine = tmp_path / "all.pot", tmp_path / "xx.po"
     assert main(["texts", "--pot", str(pot)]) == 0
-    assert po.parse_po(pot.read_text("utf-8")) == ({}, "")
+    assert po.parse_po(pot.read_text("utf-8")) == ({}, {}, "")
     written = pot.read_text("utf-8")
     assert all(po.quote_po(text) in written for text in every_text())
     mine.write_text(
         'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\nmsgid "Deal"\nmsgstr "Topp"\n'
     )
     assert main(["texts", "--update", str(mine)]) == 0
-    assert po.parse_po(mine.read_text("utf-8")) == ({"Deal": "Topp"}, "(n != 1)")
+    assert po.parse_po(mine.read_text("utf-8")) == ({"Deal": "Topp"}, {}, "(n != 1)")
 
 
 def test_a_sentence_that_is_worded_anew_keeps_its_translation_as_a_guess(tmp_path, monkeypatch):
@@ -135,6 +137,30 @@ def test_a_sentence_that_is_worded_anew_keeps_its_translation_as_a_guess(tmp_pat
     assert '#, fuzzy\n#| msgid "The card is gone."\n' in block
     assert 'msgid "The Gift Card expires."\nmsgstr "Die Karte verfällt."' in block
     assert po.parse_po(mine.read_text("utf-8"))[0] == {"{who} wakes up.": "{who} wacht auf."}
+
+
+TWICE = """
+msgctxt "season7.PutOut"
+msgid "{who} is out of the round."
+msgstr "{who} fliegt aus der Runde."
+
+msgctxt "deluxe.PutOut"
+msgid "{who} is out of the round."
+msgstr "{who} ist raus."
+"""
+
+
+def test_two_events_that_say_the_same_in_english_may_say_two_things_elsewhere(monkeypatch, tmp_path):
+    twice = TWICE.replace("{who} is out of the round.", EVENT_KINDS["season7.PutOut"].says)
+    monkeypatch.setattr(words_of_host, "find_catalogue", lambda _: compile_catalogue(twice, "de"))
+    reader = build_reader({"p1": "Änne"}, WritingStyle("de", "."))
+    told = [Told(f"{game}.PutOut", {"who": "p1"}) for game in ("season7", "deluxe")]
+    assert format_told_lines(told, reader) == ["Änne fliegt aus der Runde.", "Änne ist raus."]
+    monkeypatch.setattr(texts, "collect_texts", every_text)
+    mine = tmp_path / "de.po"
+    mine.write_text(twice)
+    assert main(["texts", "--update", str(mine)]) == 0
+    assert [*po.parse_po(mine.read_text("utf-8")).of_events.values()] == ["{who} ist raus."]
 
 
 def test_a_phrase_reads_the_same_before_and_after_it_was_kept():

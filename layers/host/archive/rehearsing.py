@@ -30,6 +30,7 @@ from engine.kernel import (
     find_change,
     find_rewording,
     format_text,
+    format_told,
     upcast_told,
 )
 from engine.kernel.record import DrawEntry, decode_snapshot, upcast_record
@@ -324,7 +325,7 @@ class LineReading(NamedTuple):
         ) == _get_event_data(again)
 
     def _render_line(self, line: Told) -> str:
-        return format_text(line.text, line.facts, self.reader)
+        return format_told(line, self.reader)
 
 
 def _get_event_data(told: Told) -> tuple[str, object]:
@@ -387,7 +388,7 @@ def describe_line(line: Told | None, reader: Reader) -> str:
         return "nothing more is said"
     if line.to != PUBLIC:
         return "a line for the log" if line.to == LOG else f"a line for {reader.format_value(line.to)} alone"
-    return f"“{format_text(line.text, line.facts, reader)}”"
+    return f"“{format_told(line, reader)}”"
 
 
 def describe_draw(drew: Drawn | None, before: Drawn | None = None) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from engine.kernel import PUBLIC, Illegal, Reader, Told, format_text
+from engine.kernel import PUBLIC, Illegal, Reader, Told, format_told
 from host.core import events
 from host.core.session import LogEntry, Session
 from host.core.store.store import Store
@@ -29,7 +29,7 @@ ENGLISH_READER = Reader()
 def iter_public_sentences(said: Iterable[Told], reader: Reader = ENGLISH_READER) -> Iterator[str]:
     """Iterate over what was said in public in the reader's words, up to the fingerprint."""
     for told in _iter_public_lines(said):
-        yield " ".join(format_text(told.text, told.facts, reader).split())
+        yield " ".join(format_told(told, reader).split())
 
 
 def iter_fingerprint_lines(session: Session, said: Iterable[Told]) -> Iterator[str]:

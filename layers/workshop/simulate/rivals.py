@@ -24,7 +24,7 @@ from engine.deluxe import computers as deluxe_computers
 from engine.deluxe import events as deluxe_events
 from engine.deluxe.rules import DELUXE
 from engine.deluxe.table import GridTable
-from engine.kernel import PUBLIC, Game, Illegal, Question, format_text
+from engine.kernel import PUBLIC, Game, Illegal, Question, format_text, format_told
 from engine.kernel.ruleset import Advice
 from engine.ladder import computers as ladder_computers
 from engine.ladder.deeds import CLIMB_ENDINGS
@@ -136,7 +136,7 @@ def play_rivals_game(rules: str, names: list[str], chosen: dict[str, Any], seed:
             computer_player.answer_for_bot(game, question, dice, called[question.who])
         COUNTERS.get(rules, count_nothing)(game, fared.counts)
         if not fared.games:
-            fared.log += [format_text(told.text, told.facts) for told in game.told if told.to == PUBLIC]
+            fared.log += [format_told(told) for told in game.told if told.to == PUBLIC]
     return game
 
 

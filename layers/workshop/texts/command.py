@@ -30,13 +30,8 @@ def run_texts_command(argv: list[str]) -> int:
     if options.update:
         path: Path = options.update
         before = path.read_text("utf-8") if path.exists() else ""
-        translated, rule = po.parse_po(before)
-        return write_po_file(
-            path,
-            po.render_po_file(
-                texts, po.Contexts(list_text_contexts(), po.parse_po_by_context(before)), translated, rule
-            ),
-        )
+        contexts = po.Contexts(list_text_contexts(), po.parse_po_by_context(before))
+        return write_po_file(path, po.render_po_file(texts, contexts, po.parse_po(before)))
     return check_translations(texts)
 
 
@@ -84,8 +79,10 @@ def check_translations(texts: dict[str, list[str]]) -> int:
     wrong = 0
     for language in list_languages():
         file = resources.files("host.shown.locales").joinpath(f"{language}.po")
-        have = po.parse_po(file.read_text("utf-8"))[0] if file.is_file() else {}
-        for msgid, msgstr in have.items():
+        found = po.parse_po(file.read_text("utf-8") if file.is_file() else "")
+        have = found.texts
+        own = ((msgid, msgstr) for (_, msgid), msgstr in found.of_events.items())
+        for msgid, msgstr in [*have.items(), *own]:
             why = po.find_translation_fault(msgid, msgstr)
             if why:
                 wrong += 1

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-from engine.kernel import Illegal, format_text
+from engine.kernel import Illegal, format_text, format_told
 from engine.rulesets import RULESETS
 from host.core.context import Config, HostContext
 from host.core.session import WritingStyle
@@ -102,7 +102,7 @@ def main(argv: list[str]) -> int:
         print(format_text(no.text, no.facts), file=sys.stderr)
     except TableRefused as no:
         reader = words.build_reader(no.answer.names, WritingStyle())
-        print(" ".join(format_text(told.text, told.facts, reader) for told in no.answer.lines), file=sys.stderr)
+        print(" ".join(format_told(told, reader) for told in no.answer.lines), file=sys.stderr)
     return 1
 
 

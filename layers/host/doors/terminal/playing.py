@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 
-from engine.kernel import PUBLIC, Illegal, Reader, Told, format_text, phrase
+from engine.kernel import PUBLIC, Illegal, Reader, Told, format_told, phrase
 from engine.kernel.record import AnswerEntry as Answered
 from engine.rulesets import ruleset
 from host.core import events, host_voice
@@ -332,7 +332,7 @@ class KeyboardTable:
             words.build_reader(answer.names or self._read_session().map_names_by_seat(), self._read_session().style),
             self.console.paint,
         )
-        told = [format_text(each.text, each.facts, reader) for each in answer.lines]
+        told = [format_told(each, reader) for each in answer.lines]
         return [paint.style_text(line, code) for each in told for line in paint.wrap_text(each, mark)]
 
     def show_end(self, showing: GameView) -> None:

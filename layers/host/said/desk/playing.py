@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from engine.kernel import Illegal, Play, Reader, Words, compute_commitment, format_text
+from engine.kernel import Illegal, Play, Reader, Words, compute_commitment, format_told
 from engine.rulesets import RULESETS, ruleset
 from host.core import games, statistics
 from host.core.context import HostContext
@@ -284,7 +284,7 @@ def show_seals(request: DeskRequest) -> DeskAnswer:
     ]
     reader = request.make_reader(session)
     lines = [reader.format_sentence("The seal of this game: {seal}", seal=compute_commitment(session.secret))]
-    return answer_lines([*lines, *(format_text(told.text, told.facts, reader) for told in found[1:][-MOST_SEALS:])])
+    return answer_lines([*lines, *(format_told(told, reader) for told in found[1:][-MOST_SEALS:])])
 
 
 def show_rules(request: DeskRequest) -> DeskAnswer:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.kernel import Phrase, Reader, Told, format_text
+from engine.kernel import Phrase, Reader, Told, format_text, format_told
 from engine.kernel.voice import split_joined_phrase
 from host.core.session import ToldLine, WritingStyle
 from host.shown.words.po import MalformedPo, find_translation_fault, parse_po
@@ -28,6 +28,7 @@ class Catalogue(NamedTuple):
     texts: Mapping[str, str]
     plural: Callable[[int], int]
     language: str = ENGLISH
+    of_events: Mapping[tuple[str, str], str] = {}  # translations of single events
 
     def translate(self, text: str) -> str:
         """Return the template in this language, or unchanged."""
@@ -38,7 +39,7 @@ def build_reader(names: Mapping[str, str], style: WritingStyle) -> Reader:
     """Build the reader that writes these names in somebody's language and number style."""
     words = find_catalogue(style.language)
     translate = words.translate if words.texts else str  # English needs nothing looked up
-    return Reader(names, translate, style.comma, words.plural, words.language)
+    return Reader(names, translate, style.comma, words.plural, words.language, words.of_events)
 
 
 def format_told_lines(lines: Iterable[Told], reader: Reader) -> list[str]:
@@ -59,7 +60,7 @@ def _list_sentences(line: Told, reader: Reader) -> list[str]:
     """Return the sentences of one told line, in the voice's words if they are translated."""
     if isinstance(line, ToldLine) and line.said is not None and _has_voice_lines(line, reader):
         return [reader.format_value(phrase) for phrase in line.said]
-    return [format_text(line.text, line.facts, reader)]
+    return [format_told(line, reader)]
 
 
 def _has_voice_lines(line: ToldLine, reader: Reader) -> bool:
@@ -93,10 +94,11 @@ def find_catalogue(language: str) -> Catalogue:
 
 def compile_catalogue(text: str, language: str = ENGLISH) -> Catalogue:
     """Build a catalogue from a file's text, without translations that do not fit their templates."""
-    texts, forms = parse_po(text)
-    plural: Callable[[int], int] = _compile_plural_rule(forms) if forms else pick_english_plural
-    fit = {msgid: msgstr for msgid, msgstr in texts.items() if not find_translation_fault(msgid, msgstr)}
-    return Catalogue(fit, plural, language)
+    found = parse_po(text)
+    plural: Callable[[int], int] = _compile_plural_rule(found.rule) if found.rule else pick_english_plural
+    fit = {msgid: msgstr for msgid, msgstr in found.texts.items() if not find_translation_fault(msgid, msgstr)}
+    own = {at: msgstr for at, msgstr in found.of_events.items() if not find_translation_fault(at[1], msgstr)}
+    return Catalogue(fit, plural, language, own)
 
 
 def _compile_plural_rule(forms: str) -> Callable[[int], int]:

@@ -19,15 +19,29 @@ class MalformedPo(Exception):
     """Raised for a line that is not valid gettext."""
 
 
-def parse_po(text: str) -> tuple[dict[str, str], str]:
+class Translations(NamedTuple):
+    """What a .po file has."""
+
+    texts: dict[str, str]
+    of_events: dict[tuple[str, str], str]  # by event and text, where its translation is not that of the text elsewhere
+    rule: str  # of the plurals
+
+    def find(self, event: str, text: str) -> str:
+        """Return the translation of a text as this event says it, or an empty string."""
+        return self.of_events.get((event, text)) or self.texts.get(text, "")
+
+
+def parse_po(text: str) -> Translations:
     """Return the translations of a .po file and its plural rule; empty and fuzzy entries are left out."""
-    texts: dict[str, str] = {}
+    texts, of_events = dict[str, str](), dict[tuple[str, str], str]()
     for block in re.split(r"\n\s*\n", text):
         entry = _parse_po_entry(block)
-        if entry["msgstr"] and not re.search(r"^#,.*\bfuzzy\b", block, re.MULTILINE):
-            texts.setdefault(entry["msgid"], entry["msgstr"])
+        if not entry["msgstr"] or re.search(r"^#,.*\bfuzzy\b", block, re.MULTILINE):
+            continue
+        if texts.setdefault(entry["msgid"], entry["msgstr"]) != entry["msgstr"]:
+            of_events[entry["msgctxt"], entry["msgid"]] = entry["msgstr"]
     rule = PLURAL.search(texts.pop("", ""))
-    return texts, rule[1].strip() if rule else ""
+    return Translations(texts, of_events, rule[1].strip() if rule else "")
 
 
 def parse_po_by_context(text: str) -> dict[str, tuple[str, str]]:
@@ -65,17 +79,17 @@ class Contexts(NamedTuple):
 def render_po_file(
     texts: Mapping[str, Iterable[str]],
     contexts: Contexts,
-    translated: Mapping[str, str] | None = None,
-    rule: str = "",
+    translated: Translations | None = None,
 ) -> str:
     """Return a .po file with all these texts and where each is used; without translations it is a template. A
     reworded text of an event keeps its translation, marked fuzzy.
     """
-    plurals = [f"Plural-Forms: nplurals={MOST_FORMS}; plural={rule};\n"] if rule else []
+    have = translated or Translations({}, {}, "")
+    plurals = [f"Plural-Forms: nplurals={MOST_FORMS}; plural={have.rule};\n"] if have.rule else []
     lines = ["", "Content-Type: text/plain; charset=UTF-8\n", *plurals]
     head = 'msgid ""\nmsgstr ' + "\n".join(map(quote_po, lines)) + "\n"
     entries = [
-        _format_po_entry(context, msgid, places, (translated or {}).get(msgid, ""), contexts)
+        _format_po_entry(context, msgid, places, have.find(context, msgid), contexts)
         for msgid, places in texts.items()
         for context in contexts.of.get(msgid, ("",))
     ]

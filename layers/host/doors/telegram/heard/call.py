@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.kernel import Illegal, Reader
-from engine.kernel.text import format_text
+from engine.kernel.text import format_told
 from host.core.session import Command, Person, Reply, Session, WritingStyle
 from host.doors.telegram import places
 from host.doors.telegram.heard.update import TelegramMessage, TelegramUser, Update, format_full_name
@@ -186,7 +186,7 @@ class TelegramCall(DeskRequest):
     def format_notice(self, answer: DeskAnswer, between: str = " ") -> str:
         """Format an answer as plain text for a pop-up notice."""
         reader = words.build_reader(seat_signs.add_seat_signs(answer.names), self.style)
-        return between.join(format_text(told.text, told.facts, reader) for told in answer.lines)
+        return between.join(format_told(told, reader) for told in answer.lines)
 
     def build_chat_link(self, payload: str = "hello") -> str:
         """Return a deep link into the private chat with the bot."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.kernel import Reader, Told, format_text
+from engine.kernel import Reader, Told, format_told
 from engine.kernel.text import PLAIN_READER
 from host import VERSION
 from host.doors.web.files import (
@@ -126,7 +126,7 @@ STATUS = {"no_game": 404, "crowded": 429, "damaged": 500, "broken": 500}  # by t
 
 def render_refusal(lines: Sequence[Told], reader: Reader, back: str, code: str = "") -> Response:
     """Build the error page for a refused input, with the reasons and a link back."""
-    why = " ".join(format_text(told.text, told.facts, reader) for told in lines)
+    why = " ".join(format_told(told, reader) for told in lines)
     return _build_trouble_page(reader, why, STATUS.get(code, 409), back)
 
 

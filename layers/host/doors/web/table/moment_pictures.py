@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.kernel import Told
 from engine.kernel.beat import Kind
-from engine.kernel.text import Phrase, Words, format_text
+from engine.kernel.text import Phrase, Words, format_told
 from engine.kernel.view import Board
 from engine.rulesets import RULESETS
 from host.core.session import ToldLine
@@ -397,7 +397,7 @@ def _render_reveal(context: PageContext, moment: Moment) -> Child:
 def _render_cycle_end(context: PageContext, moment: Moment) -> Child:
     """Render the end of a cycle: who leads, and who has climbed or fallen."""
     told = moment.head.told
-    head = h("h2", format_text(told.text, told.facts, context.reader))  # the host's own line has the list in it, too
+    head = h("h2", format_told(told, context.reader))  # the host's own line has the list in it, too
     return [render_icon("trophy", "pic"), head, ending.render_movements(context)]
 
 

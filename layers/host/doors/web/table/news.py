@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import Any, NamedTuple
 
-from engine.kernel import LOG, PUBLIC, Told
+from engine.kernel import LOG, PUBLIC, Told, format_told
 from engine.kernel.ruleset import Ruleset
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
@@ -93,7 +93,7 @@ def _render_last_entries(context: PageContext, said: list[ToldStep]) -> list[Mar
 
 def render_told_line(context: PageContext, told: Told) -> Child:
     """Render one told line; private ones say to whom."""
-    return [_render_recipient(context, told) if told.to else None, context.say(told.text, **told.facts)]
+    return [_render_recipient(context, told) if told.to else None, format_told(told, context.reader)]
 
 
 def _render_recipient(context: PageContext, told: Told) -> Markup:
