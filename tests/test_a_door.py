@@ -84,7 +84,7 @@ def test_all_that_a_request_must_say_is_explained():
 @pytest.mark.parametrize("door", list_doors(), ids=lambda door: door.name)
 def test_what_a_door_announces_can_be_loaded(door):
     cloud = door.cloud or Cloud(pushed=False, module="")
-    targets = [door.running, door.doctor, door.rings, door.writes, cloud.account, *door.hears.values()]
+    targets = [door.running, door.doctor, door.reaches, cloud.account, *door.hears.values()]
     targets += [command for command, _ in door.commands.values()]
     targets += [f"{cloud.module}:build_dispatcher"] if cloud.pushed or door.deaf else []
     targets += [f"{cloud.module}:begin"] if cloud.pushed else []

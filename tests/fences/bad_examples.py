@@ -149,9 +149,9 @@ BREACHES = [
     ),
     (
         doors_that_refuse,
-        "layers/host/doors/push/bad.py",
+        "layers/host/extras/push/bad.py",
         "raise Illegal(UNKNOWN)",
-        "layers/host/doors/push/bad.py refuses: UNKNOWN",
+        "layers/host/extras/push/bad.py refuses: UNKNOWN",
     ),
     (
         doors_that_refuse,

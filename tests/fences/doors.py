@@ -9,6 +9,7 @@ from tests.fences.imports import STANDS_ALONE
 from tests.fences.reading import FLOORS, ROOT, every_node, imported_names, paths, sources, words_of
 
 HOST = "layers/host"
+DOOR_ROOMS = (f"{HOST}/doors", f"{HOST}/extras")
 # What measures doors or prints a page about them may name them: it is about nothing else, nobody plays through it, and
 # it is not deployed. So may the check of a release, which calls each function by the name that it is deployed under,
 # with an event of its trigger that changes nothing.
@@ -28,7 +29,8 @@ def known(root: Path) -> dict[str, str]:
 
 
 def announced(root: Path) -> dict[str, str]:
-    return {at.split("/")[-2]: platform(tree) for at, tree in sources(root, f"{HOST}/doors") if at.endswith("/door.py")}
+    found = (each for room in DOOR_ROOMS for each in sources(root, room))
+    return {at.split("/")[-2]: platform(tree) for at, tree in found if at.endswith("/door.py")}
 
 
 def platform(door: ast.Module) -> str:
@@ -39,7 +41,7 @@ def platform(door: ast.Module) -> str:
 
 def apart(door: str) -> tuple[str, ...]:
     """Where this door may be named."""
-    return (*(f"{floor}/{door}/" for floor in (f"{HOST}/doors", "functions")), *MAY_NAME_DOORS)
+    return (*(f"{floor}/{door}/" for floor in (*DOOR_ROOMS, "functions")), *MAY_NAME_DOORS)
 
 
 def platforms_named(root: Path, doors: dict[str, str]) -> Iterator[str]:
@@ -53,7 +55,7 @@ def platforms_named(root: Path, doors: dict[str, str]) -> Iterator[str]:
 
 def doors_addressed(root: Path, doors: dict[str, str]) -> Iterator[str]:
     """A door's name may be an ordinary word, but not how its places begin, or where it lies."""
-    named = {re.compile(rf"(?<!\w){door}:|doors\.{door}\b"): apart(door) for door in doors}
+    named = {re.compile(rf"(?<!\w){door}:|(?:doors|extras)\.{door}\b"): apart(door) for door in doors}
     for at, tree in sources(root, *FLOORS):
         for word in words_of(tree):
             for door, own in named.items():
@@ -72,7 +74,7 @@ def doors_that_refuse(root: Path) -> list[str]:
     """No door has a refusal of its own, or judges who may do what: it passes both on."""
     return [
         f"{at} {what}"
-        for at, tree in sources(root, *(f"{HOST}/doors/{door}" for door in (*known(root), "web")))
+        for at, tree in sources(root, *(f"{room}/{door}" for room in DOOR_ROOMS for door in (*known(root), "web")))
         for what in [*(f"refuses: {said}" for said in own_refusals(tree)), *rights_judged(tree)]
     ]
 

@@ -73,6 +73,7 @@ class Extra(Struct, frozen=True, kw_only=True):
     game_forms: Mapping[str, GameForm] = {}  # forms of a game's page, by their action
     own_page_sections: tuple[str, ...] = ()  # what renders its sections of a person's own page
     own_page_forms: Mapping[str, str] = {}  # what its forms there do, by their action
+    beside_table: str = ""  # what renders its offer beside a game, for who plays there
     front_page_links: Mapping[str, Phrase] = {}  # what the front page calls its pages, by their address
     leaderboard_links: Mapping[str, Phrase] = {}  # what a game's leaderboard calls its pages of the game
     front_page_section: str = ""  # what renders its section of the front page

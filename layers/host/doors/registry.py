@@ -1,4 +1,6 @@
-"""Finds every door: a folder here whose `door.py` has a `DOOR` that announces it. Nobody else knows its name."""
+"""Finds every door: a folder here, or an extra, whose `door.py` has a `DOOR` that announces it. Nobody else knows its
+name.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,8 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from host.core.context import HostContext
-from host.core.extras import import_target
-from host.core.session import Person
-from host.core.store.browsers import Browser
+from host.core.extras import EXTRAS_FOLDER, import_target
 from host.core.webhooks import Webhook, WebhookRequest, WebhookResponse
-from host.people.rate_limits import Requester
 
 CODE, CLAIM = "code", "claim"  # how the page links an account: a code for a private chat, or one to be posted
 
@@ -39,38 +38,6 @@ class Elsewhere(Protocol):
 
     def stop(self) -> None:
         """Finish what is on the way."""
-
-
-class Bell(Protocol):
-    """A door that only calls people to the page, in the browsers where they ask for it."""
-
-    def key(self) -> str:
-        """Return the host's public key, so that a browser takes calls from us and from nobody else."""
-
-    def begin(self, person: Person, browser: Browser) -> None:
-        """Call them in this browser from now on, and once as a trial; raises Illegal."""
-
-    def end(self, person: Person, browser_id: str) -> None:
-        """Stop calling them in this browser."""
-
-
-class Letters(Protocol):
-    """A door that only writes to people, at an address that each has confirmed."""
-
-    def begin(self, visitor: Requester, person: Person, address: str, *, ends: bool) -> None:
-        """Ask there whether letters are wanted; raises Illegal."""
-
-    def reads(self, person: Person) -> bool:
-        """Return whether they are told things there, and not called elsewhere."""
-
-    def known(self, word: str) -> str:
-        """Return the address whose letters have this word, as long as they have not ended."""
-
-    def confirm(self, word: str) -> bool:
-        """Return whether the person there has asked for letters with this code."""
-
-    def end(self, word: str) -> None:
-        """Send no more letters to the address with this word."""
 
 
 class Launch(Struct, frozen=True):
@@ -111,8 +78,8 @@ class Door(Struct, frozen=True, kw_only=True):
     title: str = ""  # what people call it
     account: Callable[[Mapping[str, str]], Any] = lambda _: None  # from the environment; raises UnfitSetting
     settings: tuple[str, ...] = ()  # the environment variables of its account
-    rings: str = ""  # if it only calls people to the page: what makes its `Bell`; nothing is heard there
-    writes: str = ""  # if it only writes letters that lead to the page: what makes its `Letters`
+    deaf: bool = False  # are people only called there, and nothing is heard?
+    reaches: str = ""  # of a deaf door: whether it reaches somebody just now, by the store and their id
     late: float = 0.0  # so late at most we hear what is said there, as long as the line holds
     called: bool = False  # are people called in private there, and what they are asked shown to all on the board alone?
     hears: Mapping[str, str] = {}  # paths of the page's server: what answers each, from host, account and request
@@ -132,18 +99,14 @@ class Door(Struct, frozen=True, kw_only=True):
         """How its places begin."""
         return f"{self.name}:"
 
-    @property
-    def deaf(self) -> bool:
-        """Are people only called there, and nothing is heard?"""
-        return bool(self.rings or self.writes)
-
 
 @cache
 def list_doors() -> tuple[Door, ...]:
     """Return all doors, in the order of their names."""
-    folders = map(Path, import_module(__package__ or "").__path__)
-    names = sorted(path.parent.name for folder in folders for path in folder.glob("*/door.py"))
-    return tuple(import_module(f"{__package__}.{name}.door").DOOR for name in names)
+    rooms = [*map(Path, import_module(__package__ or "").__path__), EXTRAS_FOLDER]
+    found = [path.parent for room in rooms for path in room.glob("*/door.py")]
+    folders = sorted(found, key=lambda folder: folder.name)
+    return tuple(import_module(f"host.{folder.parent.name}.{folder.name}.door").DOOR for folder in folders)
 
 
 def find_place_link(place: str) -> str:
@@ -185,27 +148,15 @@ def list_hearing_delays(names: tuple[str, ...]) -> dict[str, float]:
     return {door.name: door.late for door in list_doors() if door.name in names and not door.deaf}
 
 
-def make_bell(host: HostContext) -> Bell | None:
-    """Make what calls people to the page, or None where no door does."""
-    door = next((door for door in list_doors() if door.rings and door.name in host.config.rung), None)
-    if door is None:
-        return None
-    found: Bell = import_target(door.rings)(host)
-    return found
-
-
-def make_letter_service(host: HostContext) -> Letters | None:
-    """Make what sends letters (e-mail), or None where no door does."""
-    door = next((door for door in list_doors() if door.writes and door.name in host.config.rung), None)
-    if door is None:
-        return None
-    found: Letters = import_target(door.writes)(host)
-    return found
-
-
 def list_ringing_doors(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of these doors at which people are only called."""
     return tuple(door.name for door in list_doors() if door.name in names and door.deaf)
+
+
+def find_called_place(host: HostContext, person: str) -> str:
+    """Return the place at which somebody is called now by a deaf door of this host, or an empty string."""
+    doors = [door for door in list_doors() if door.name in host.config.rung and door.reaches]
+    return next((f"{door.places}{person}" for door in doors if import_target(door.reaches)(host.store, person)), "")
 
 
 def list_calling_doors() -> tuple[str, ...]:

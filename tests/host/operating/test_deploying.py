@@ -13,8 +13,6 @@ from host.doors.command.operate import deploy
 from host.doors.command.operate.deploy import releasing, site
 from host.doors.command.operate.deploy.account import RESERVED, AwsAccount
 from host.doors.local.settings import UnfitSetting
-from host.doors.push import encryption, host_key
-from host.doors.push import host_key as calls
 from host.doors.telegram.set_up import deployed as bot
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi
@@ -226,27 +224,6 @@ def test_x_ray_follows_where_the_file_says_so(standing):
     assert 'Tracing="Active"' in standing.told
 
 
-def test_the_key_for_calls_is_made_once_kept_as_a_secret_and_only_its_public_half_told(standing):
-    assert standing.deploy() == 0
-    kept = standing.account.read_secret("push")
-    (told,) = [word for word in standing.told if word.startswith("PushKey=")]
-    assert told == f'PushKey="{calls.values(kept)["PushKey"]}"'
-    assert len(told) > 80
-    assert kept not in "\n".join(standing.told)
-    assert standing.deploy() == 0
-    assert (standing.account.read_secret("push"), told in standing.told) == (kept, True)
-
-
-@pytest.mark.whole
-def test_a_host_that_comes_from_home_with_its_table_keeps_the_key_that_browsers_know(standing):
-    assert standing.deploy("--doors", "shut") == 0
-    with standing.account.open_host(standing.table) as host:
-        mine = encryption.serialize_key(host_key.load_host_key(host.store))
-    assert standing.deploy() == 0
-    assert standing.account.read_secret("push") == mine
-    assert f'PushKey="{calls.values(mine)["PushKey"]}"' in standing.told
-
-
 def test_the_mini_app_is_the_one_of_the_file(standing):
     assert standing.deploy() == 0
     assert 'MiniApp=""' in standing.told
@@ -319,7 +296,7 @@ def test_the_template_knows_every_parameter_that_it_is_told(monkeypatch):
     told = releasing.build_parameters(SITE, Quiet("eu-central-1", "rtab"), sudden=False, shut=True)
     declared = cloud.template()["Parameters"]
     told |= bot.values("a_bot")
-    assert {*told, *calls.values(""), "Architecture", "OwnAddress", "Release"} == {*declared}
+    assert {*told, "PushKey", "Architecture", "OwnAddress", "Release"} == {*declared}
     untold = {name for name, about in declared.items() if "Default" not in about}
     assert untold == {"Release"}
     for name, value in told.items():

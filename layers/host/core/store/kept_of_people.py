@@ -9,9 +9,7 @@ from typing import Protocol
 from host.core.extras import list_extras
 from host.core.store import (
     Store,
-    browsers,
     card_reports,
-    mailboxes,
     packs,
     prediction_slips,
     table_talk,
@@ -36,9 +34,7 @@ PERSONAL_DATA_MODULES: Mapping[str, KeepsPersonalData] = {  # by its name in wha
     "predictions": prediction_slips,
     "talk": table_talk,
     "told of tables in": table_waiters,
-    "notices": browsers,
     "questions reported": card_reports,
-    "letters": mailboxes,
     "questions brought": packs,
 }
 

@@ -37,6 +37,8 @@ def make_secret_name(name: str) -> str:
 
 def read_aws_settings(environment: Mapping[str, str]) -> AwsSettings:
     """Read the settings from the environment; raise UnfitSetting with the name of what is missing."""
+    without = read_without(environment)
+    doors = [door.name for door, cloud in list_cloud_doors() if is_door_on(environment, cloud)]
     return AwsSettings(
         _require_variable(environment, "RTAB_TABLE"),
         _require_variable(environment, "RTAB_QUEUE"),
@@ -44,8 +46,8 @@ def read_aws_settings(environment: Mapping[str, str]) -> AwsSettings:
         _require_variable(environment, "RTAB_CLOCK_ROLE"),
         _require_variable(environment, "RTAB_STACK"),
         environment.get("RTAB_WEB", "").rstrip("/"),
-        read_without(environment),
-        tuple(door.name for door, cloud in list_cloud_doors() if is_door_on(environment, cloud)),
+        without,
+        tuple(name for name in doors if name not in without),
     )
 
 

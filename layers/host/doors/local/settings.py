@@ -85,7 +85,9 @@ def read_settings(environment: Mapping[str, str]) -> LocalSettings:
         raise UnfitSetting(
             "RTAB_WEB must begin with https:// or http://; leave it out if the page is for this machine alone."
         )
-    accounts = {door.name: found for door in list_doors() if (found := door.account(environment)) is not None}
+    without = read_without(environment)
+    doors = [door for door in list_doors() if door.name not in without]
+    accounts = {door.name: found for door in doors if (found := door.account(environment)) is not None}
     packs = tuple(pack for pack in environment.get("RTAB_PACKS", "").split(":") if pack)
     missing = next((pack for pack in packs if not Path(pack).is_file()), None)
     if missing is not None:
@@ -107,7 +109,7 @@ def read_settings(environment: Mapping[str, str]) -> LocalSettings:
         _read_backup_target(environment),
         _read_metrics_token(environment),
         _read_log_format(environment),
-        read_without(environment),
+        without,
     )
 
 

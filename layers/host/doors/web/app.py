@@ -24,7 +24,7 @@ from host.doors.web.pages import (
     front_page,
     linking,
     looking_back,
-    notifications,
+    offline,
     operator_page,
     own_page,
     sharing,
@@ -179,14 +179,9 @@ def _serve_game_page(request: RequestContext, game: str, action: str) -> Respons
         if context.shown.you and context.shown.stage == LOBBY
         else None
     )
-    bell = (
-        (
-            private_link_offer.render_link_offer_aside(request, game)
-            or notifications.render_bell_offer(request, plays=plays)
-        )
-        if plays
-        else None
-    )
+    beside = private_link_offer.render_link_offer_aside(request, game) if plays else None
+    if plays and not beside:
+        beside = _render_added_offer(request)
     return build_html_response(
         render_frame(
             context.reader,
@@ -196,10 +191,16 @@ def _serve_game_page(request: RequestContext, game: str, action: str) -> Respons
             refresh=refresh,
             heading=heading,
             plain=plain,
-            beside=bell,
+            beside=beside,
             preview=sharing.render_table_preview(context),
         )
     )
+
+
+def _render_added_offer(request: RequestContext) -> Child:
+    """Render the first of what extras offer beside a table to who plays there."""
+    added = [extra.beside_table for extra in list_enabled_extras(request.host.config.without) if extra.beside_table]
+    return next((shown for render in added if (shown := import_target(render)(request))), None)
 
 
 def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContext:
@@ -355,7 +356,6 @@ PageHandler = Callable[[RequestContext], Response]
 FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "me": own_page.serve_own_page,
     "rules": _serve_rule_page,
-    "mail": notifications.serve_mail_link,
     "events": event_lines.serve_event_schema,
     "operator": operator_page.serve_operator_page,
 }
@@ -366,8 +366,8 @@ PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
     "/claim": (linking.serve_claim_page, linking.confirm_claim),
     **dict.fromkeys(embedded.ENTRANCES, (embedded.render_app_entrance, embedded.enter_from_app)),
     "/waiting": (_serve_waiting_count, None),
-    "/sw.js": (notifications.serve_service_worker, None),
-    "/offline": (notifications.serve_offline_page, None),
+    "/sw.js": (offline.serve_service_worker, None),
+    "/offline": (offline.serve_offline_page, None),
     "/favicon.ico": (_serve_favicon, None),
     HEALTH: (_serve_health, None),
 }

@@ -14,7 +14,7 @@ from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, list_doors
 from host.doors.web.markup.frame import render_frame, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.pages import notifications, own_packs
+from host.doors.web.pages import own_packs
 from host.doors.web.requests.http import Response, build_html_response, format_session_cookie, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table import private_link_offer
@@ -79,8 +79,6 @@ def render_own_page(request: RequestContext, person: Person, news: Child = None)
         news,
         _render_settings(request, person, once),
         _render_ways_in(request, once),
-        notifications.render_bell_section(request, person, once),
-        notifications.render_mail_section(request, person, once),
         _render_statistics(request, person),
         own_packs.render_packs_section(request, person, once),
         *_render_added_sections(request, person, once),
@@ -249,8 +247,4 @@ OWN_PAGE_ACTIONS: dict[str, OwnPageAction] = {
     **{f"unlink-{platform}": partial(_unlink_own_platform, platform) for platform in PLATFORMS},
     "forget": _forget_me,
     **own_packs.PACK_FORM_ACTIONS,
-    "browser": notifications.subscribe_browser,
-    "browser-off": notifications.unsubscribe_browser,
-    "mail": notifications.subscribe_mail,
-    "mail-off": notifications.unsubscribe_mail,
 }

@@ -12,8 +12,8 @@ from host.core.context import HostContext
 from host.delivery.outbox import OutboxDispatcher, PlatformDown
 from host.delivery.pace import Pace
 from host.doors.local.delivery_thread import DeliveryThread
-from host.doors.mail.door import MailAccount
-from host.doors.mail.sender import MAIL_LIMITS, AddressRefused, MailSender
+from host.extras.mail.door import MailAccount
+from host.extras.mail.sender import MAIL_LIMITS, AddressRefused, MailSender
 
 SMTP_TIMEOUT = 15.0  # seconds
 LOCAL_MAIL_HOSTS = ("127.0.0.1", "localhost", "::1")

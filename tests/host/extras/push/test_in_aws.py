@@ -9,12 +9,14 @@ import pytest
 
 from functions.delivery import app as delivery
 from functions.web import app as web
-from host.core.store import browsers
 from host.doors.aws import delivery as running
 from host.doors.aws import settings, wiring
-from host.doors.push import encryption, function, host_key, services
+from host.extras.push import browsers, encryption, function, host_key, services
 from host.people import accounts
-from tests.host.doors.push.conftest import PushService, Telephone
+from tests.host.doors.aws.conftest import deployment, logged
+from tests.host.extras.push.conftest import PushService, Telephone
+
+__all__ = ["deployment", "logged"]
 
 ONCE = itertools.count()
 

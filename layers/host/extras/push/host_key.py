@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from host.core.store.items import Failed, Item, PutItem
 from host.core.store.store import Store
-from host.doors.push import encryption
+from host.extras.push import encryption
 
 HOST_KEY_ITEM = ("host", "push-key")
 

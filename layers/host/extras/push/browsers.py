@@ -46,6 +46,11 @@ def list_browsers(store: Store, person: str) -> list[Browser]:
     return sorted(found, key=lambda browser: browser.since)
 
 
+def has_browsers(store: Store, person: str) -> bool:
+    """Return whether somebody is called in any browser."""
+    return bool(list_browsers(store, person))
+
+
 def assign_browser(store: Store, person: str, browser: Browser) -> None:
     """Give this browser to this person, taking it from anybody else; drop the one that has been silent for longest if
     there are too many.

@@ -8,11 +8,10 @@ from engine.kernel import Illegal, Told
 from host.core.context import HostContext
 from host.core.extras import import_target
 from host.core.session import Person, Post
-from host.core.store import browsers
-from host.core.store.browsers import Browser
-from host.doors.push import services
-from host.doors.push.door import DOOR, PUBLIC
-from host.doors.push.door import read_push_services as named
+from host.extras.push import browsers, services
+from host.extras.push.browsers import Browser
+from host.extras.push.door import DOOR, PUBLIC
+from host.extras.push.door import read_push_services as named
 from host.people import accounts
 from host.said.desk import refusals
 
@@ -28,7 +27,7 @@ class PushBell:
     def key(self) -> str:
         """Return the host's public key, from the environment or else from the store."""
         told = os.environ.get(PUBLIC, "")
-        return told or str(import_target("host.doors.push.host_key:format_public_host_key")(self.host.store))
+        return told or str(import_target("host.extras.push.host_key:format_public_host_key")(self.host.store))
 
     def begin(self, person: Person, browser: Browser) -> None:
         """Subscribe this browser and send it a trial notice; it becomes the person's place for messages unless a chat

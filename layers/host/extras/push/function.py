@@ -8,9 +8,9 @@ from functools import cache
 from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
 from host.doors.aws import settings, wiring
-from host.doors.push import encryption
-from host.doors.push.door import DOOR, read_push_services
-from host.doors.push.sender import PUSH_LIMITS, PushSender
+from host.extras.push import encryption
+from host.extras.push.door import DOOR, read_push_services
+from host.extras.push.sender import PUSH_LIMITS, PushSender
 
 
 @cache

@@ -11,8 +11,8 @@ from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.store import MemoryTable, Store
-from host.doors.mail import smtp
-from host.doors.mail.door import load_mail_account
+from host.extras.mail import smtp
+from host.extras.mail.door import load_mail_account
 from host.people import accounts
 from tests.host.doors.web.visitor import Visitor
 

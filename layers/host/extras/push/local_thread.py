@@ -6,8 +6,8 @@ from host.core.context import HostContext
 from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
 from host.doors.local.delivery_thread import DeliveryThread
-from host.doors.push.door import PushAccount
-from host.doors.push.sender import PUSH_LIMITS, PushSender
+from host.extras.push.door import PushAccount
+from host.extras.push.sender import PUSH_LIMITS, PushSender
 
 
 def build_push_thread(host: HostContext, account: PushAccount, web: str) -> DeliveryThread:

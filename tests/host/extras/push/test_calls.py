@@ -14,13 +14,14 @@ from engine.season7 import events
 from host.core import games, posting
 from host.core.deadlines import ticking
 from host.core.session import OVER, Command
-from host.core.store import browsers, table_waiters
-from host.doors.push import encryption, host_key, services
+from host.core.store import table_waiters
+from host.doors.registry import find_called_place
+from host.extras.push import browsers, encryption, host_key, services
 from host.people import account_linking, accounts, privacy
 from host.said.desk.menu import DESK
 from host.shown import views
-from tests.host.doors.push.conftest import WEB, Telephone
 from tests.host.doors.web.visitor import Visitor, found
+from tests.host.extras.push.conftest import WEB, Telephone
 from tests.host.said.test_desk import Asked
 
 # RFC 8291, section 5.
@@ -393,3 +394,10 @@ def _both(called, ann, bob):
     called.dispatcher.deliver_now()
     taken = list(called.service.taken)
     return [[each.read(body) for path, _, body in taken if each.address.endswith(path)] for each in (ann, bob)]
+
+
+def test_who_is_called_in_a_browser_is_found_there_when_letters_end(called):
+    ann = called.people[0]
+    assert find_called_place(called.host, ann.id) == ""
+    called.asks_for_calls(0, Telephone(called.service, "ann"))
+    assert find_called_place(called.host, ann.id) == f"push:{ann.id}"

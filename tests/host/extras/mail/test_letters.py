@@ -10,19 +10,17 @@ from msgspec.structs import replace
 from host.core import games, seats
 from host.core.context import RateLimits
 from host.core.session import Command, Post, ReachableHours
-from host.core.store import browsers, mailboxes
-from host.core.store.browsers import Browser
 from host.core.store.rate_counters import RateLimit
 from host.delivery.outbox import PlatformDown
 from host.doors.local.settings import UnfitSetting
-from host.doors.mail import function, smtp
-from host.doors.mail.door import MailAccount, load_mail_account
-from host.doors.mail.sender import AddressRefused
+from host.extras.mail import function, mailboxes, smtp, subscriptions
+from host.extras.mail.door import MailAccount, load_mail_account
+from host.extras.mail.sender import AddressRefused
 from host.people import account_linking, accounts, privacy
 from host.said.desk import refusals
 from host.shown import views
-from tests.host.doors.mail.conftest import WEB
 from tests.host.doors.web.visitor import Visitor
+from tests.host.extras.mail.conftest import WEB
 
 ADDRESS = "ann@example.com"
 
@@ -119,17 +117,15 @@ def test_one_tap_or_one_post_of_a_mail_program_ends_them(written):
     assert written.letters() == []
 
 
-def test_on_ones_own_page_they_end_and_calls_in_a_browser_go_on(written):
-    store, ann = written.host.store, written.people[0]
-    browsers.assign_browser(
-        store, ann.id, Browser("https://fcm.googleapis.com/x", b"", b"", "Firefox", ends=True, since=1.0)
-    )
+def test_on_ones_own_page_they_end_and_calls_elsewhere_go_on(written, monkeypatch):
+    ann = written.people[0]
+    monkeypatch.setattr(subscriptions, "find_called_place", lambda _, person: f"bell:{person}")
     written.wants()
     assert written.person().place == f"mail:{ann.id}"
     page = written.visitor()
     assert "Letters go there." in page.go("/me")
     page.send("/me/mail-off")
-    assert written.person().place == f"push:{ann.id}"
+    assert written.person().place == f"bell:{ann.id}"
 
 
 @pytest.mark.parametrize(

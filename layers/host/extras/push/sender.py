@@ -13,14 +13,13 @@ from msgspec.structs import replace
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import Person
-from host.core.store import browsers
-from host.core.store.browsers import Browser
 from host.delivery.outbox import Message, NotChanged, PlaceGone, PlatformDown, RetryLater
 from host.delivery.pace import Limits
 from host.doors import notices
 from host.doors.notices import NOTICE_LIFETIME, Notice
-from host.doors.push import encryption, host_key, services
-from host.doors.push.door import DOOR
+from host.extras.push import browsers, encryption, host_key, services
+from host.extras.push.browsers import Browser
+from host.extras.push.door import DOOR
 from host.people import accounts
 
 log = logging.getLogger(__name__)

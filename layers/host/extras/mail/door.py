@@ -46,7 +46,7 @@ DOOR = Door(
     name="mail",
     account=load_mail_account,
     settings=("RTAB_SMTP", "RTAB_SMTP_USER", "RTAB_SMTP_PASSWORD", FROM),
-    writes="host.doors.mail.subscriptions:MailLetters",
-    running="host.doors.mail.smtp:build_mail_thread",
-    cloud=Cloud(pushed=False, module="host.doors.mail.function", switch=FROM),
+    deaf=True,
+    running="host.extras.mail.smtp:build_mail_thread",
+    cloud=Cloud(pushed=False, module="host.extras.mail.function", switch=FROM),
 )

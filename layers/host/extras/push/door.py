@@ -41,8 +41,9 @@ DOOR = Door(
     name="push",
     account=load_push_account,
     settings=("RTAB_PUSH", "RTAB_PUSH_SERVICES"),
-    rings="host.doors.push.subscriptions:PushBell",
-    running="host.doors.push.local_thread:build_push_thread",
+    deaf=True,
+    reaches="host.extras.push.browsers:has_browsers",
+    running="host.extras.push.local_thread:build_push_thread",
     extras={"cryptography": "push"},
-    cloud=Cloud(pushed=False, module="host.doors.push.function", deployed="host.doors.push.host_key", switch=PUBLIC),
+    cloud=Cloud(pushed=False, module="host.extras.push.function", deployed="host.extras.push.host_key", switch=PUBLIC),
 )

@@ -7,11 +7,11 @@ import pytest
 
 from host.core import games
 from host.core.session import Command
-from host.core.store import browsers
 from host.doors.local.server import LocalServer
+from host.extras.push import browsers
 from host.people import accounts
 from host.shown import views
-from tests.host.doors.push.conftest import Called, Telephone
+from tests.host.extras.push.conftest import Called, Telephone
 
 STUB = """
 (sub) => {

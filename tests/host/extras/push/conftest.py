@@ -17,8 +17,8 @@ from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import OutboxDispatcher
 from host.delivery.pace import Pace
-from host.doors.push import encryption
-from host.doors.push.sender import PUSH_LIMITS, PushSender
+from host.extras.push import encryption
+from host.extras.push.sender import PUSH_LIMITS, PushSender
 from host.people import accounts
 from tests.host.doors.web.visitor import Visitor
 

@@ -15,13 +15,13 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.events import LettersWanted
 from host.core.session import Person
-from host.core.store import mailboxes
-from host.core.store.mailboxes import Mailbox
 from host.delivery.outbox import Message, Muted, NotChanged, PlaceGone, PlatformDown
 from host.delivery.pace import Limits
 from host.doors import notices
-from host.doors.mail.door import DOOR
 from host.doors.notices import Notice
+from host.extras.mail import mailboxes
+from host.extras.mail.door import DOOR
+from host.extras.mail.mailboxes import Mailbox
 from host.people import accounts, rate_limits
 from host.people.rate_limits import Crowded, Requester
 from host.shown import words

@@ -11,8 +11,8 @@ from host.core.store.aws import AWS_ERRORS, make_aws_client, read_aws_error_code
 from host.delivery.outbox import OutboxDispatcher, PlatformDown
 from host.delivery.pace import Pace
 from host.doors.aws import wiring
-from host.doors.mail.door import FROM
-from host.doors.mail.sender import MAIL_LIMITS, AddressRefused, MailSender
+from host.extras.mail.door import FROM
+from host.extras.mail.sender import MAIL_LIMITS, AddressRefused, MailSender
 
 SES_REJECTED_CODES = ("MessageRejected", "BadRequestException")
 

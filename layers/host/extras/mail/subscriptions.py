@@ -8,10 +8,10 @@ from engine.kernel import Illegal, build_told
 from host.core.context import HostContext
 from host.core.events import LettersWanted
 from host.core.session import Person, Post
-from host.core.store import browsers, mailboxes
-from host.core.store.mailboxes import Mailbox
-from host.doors.mail.door import ADDRESS, DOOR
-from host.doors.registry import list_ringing_doors
+from host.doors.registry import find_called_place
+from host.extras.mail import mailboxes
+from host.extras.mail.door import ADDRESS, DOOR
+from host.extras.mail.mailboxes import Mailbox
 from host.people import accounts, rate_limits
 from host.people.rate_limits import Requester
 from host.said.desk import refusals
@@ -72,9 +72,7 @@ class MailLetters:
             return
         mailboxes.delete_person_data(self.host.store, person.id)
         if self.reads(person):
-            others = [name for name in list_ringing_doors(self.host.config.rung) if name != DOOR.name]
-            calls = others and browsers.list_browsers(self.host.store, person.id)
-            accounts.set_private_place(self.host, person.id, f"{others[0]}:{person.id}" if calls else "")
+            accounts.set_private_place(self.host, person.id, find_called_place(self.host, person.id))
 
     def _find_by_token(self, word: str) -> tuple[Person | None, Mailbox | None]:
         """Return the person and the mailbox that belong to a token, or None for each."""

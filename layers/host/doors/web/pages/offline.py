@@ -1,0 +1,25 @@
+"""What the page shows without a connection, and the script that shows it."""
+
+from __future__ import annotations
+
+from host.doors.web.files import find_content_type, read_static_file
+from host.doors.web.markup.frame import render_frame
+from host.doors.web.markup.html import h
+from host.doors.web.requests.http import SAFE, Response, build_html_response
+from host.doors.web.requests.request_context import RequestContext
+
+
+def serve_offline_page(request: RequestContext) -> Response:
+    """Serve the page that the browser caches for when there is no connection."""
+    text = request.say("There is no connection. Your games are safe; try again in a moment.")
+    middle = h("main", h("p", text, class_="alert"), h("p", h("a", request.say("Try again"), href="/", class_="go")))
+    return build_html_response(render_frame(request.words, request.say("Offline"), middle))
+
+
+def serve_service_worker(_: RequestContext) -> Response:
+    """Serve the service worker from the root, uncached, as browsers require."""
+    return Response(
+        200,
+        read_static_file("worker.js"),
+        {**SAFE, "Content-Type": find_content_type("worker.js"), "Cache-Control": "no-cache"},
+    )

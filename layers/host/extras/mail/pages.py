@@ -1,0 +1,121 @@
+"""Letters, as the page begins and ends them: a part of one's own page, and two addresses that stand in every letter."""
+
+from __future__ import annotations
+
+from engine.kernel import Illegal
+from host.core.context import HostContext
+from host.core.session import Person
+from host.doors.web.markup.frame import render_frame, render_trouble
+from host.doors.web.markup.html import Child, Markup, h
+from host.doors.web.requests.http import Response, build_html_response, redirect_to
+from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.table.page_context import render_action_form
+from host.extras.mail import mailboxes
+from host.extras.mail.door import DOOR
+from host.extras.mail.subscriptions import MailLetters
+from host.said.desk import refusals
+
+MAX_MAIL_FIELD = 300
+
+
+def render_mail_section(request: RequestContext, person: Person, once: str) -> Child:
+    """Render the section of one's own page about e-mails; None if the host sends none."""
+    writing = _make_letter_service(request.host)
+    if writing is None:
+        return None
+    say, mailbox = request.say, mailboxes.load_mailbox(request.host.store, person.id)
+    told = say("I can write to you when it is your turn, but not in your quiet hours. You confirm the address first.")
+    ends = [("", say("Only for my turns")), ("1", say("Also when a cycle or a game is over"))]
+    now = "1" if mailbox and mailbox.ends else ""
+    rows = [
+        h("p", h("label", say("Address"), for_="mail"), _render_address_field(mailbox.address if mailbox else None)),
+        h(
+            "p",
+            h("label", say("What for"), for_="mail-ends"),
+            h(
+                "select",
+                [h("option", word, value=v, selected=v == now) for v, word in ends],
+                name="ends",
+                id="mail-ends",
+            ),
+        ),
+    ]
+    begin = render_action_form("/me/mail", once, rows, h("button", say("Write to me")), class_="fields")
+    stands = None
+    if mailbox:
+        there = say("Letters go there.") if writing.reads(person) else say("You are notified elsewhere at the moment.")
+        text = there if mailbox.confirmed else say("It has not been confirmed yet: look into your mail.")
+        stands = render_action_form("/me/mail-off", once, h("p", text, " ", h("button", say("No more letters"))))
+    return h("section", h("h2", say("Letters")), h("p", told), begin, stands, class_="card ways")
+
+
+def _render_address_field(value: str | None) -> Markup:
+    return h(
+        "input", type="email", name="mail", id="mail", value=value, maxlength=254, required=True, autocomplete="email"
+    )
+
+
+def subscribe_mail(request: RequestContext, person: Person) -> Response:
+    """Subscribe the address in the form; it is asked to confirm."""
+    writing = _make_letter_service(request.host)
+    if writing is None:
+        raise Illegal(refusals.NO_LETTERS, code="no_mail")
+    writing.begin(
+        request.visitor,
+        person,
+        request.read_field("mail").strip()[:MAX_MAIL_FIELD],
+        ends=bool(request.read_field("ends")),
+    )
+    return redirect_to("/me")
+
+
+def unsubscribe_mail(request: RequestContext, person: Person) -> Response:
+    """Unsubscribe the person's address."""
+    writing, mailbox = _make_letter_service(request.host), mailboxes.load_mailbox(request.host.store, person.id)
+    if writing is not None and mailbox is not None:
+        writing.end(mailbox.word)
+    return redirect_to("/me")
+
+
+def serve_mail_link(request: RequestContext, rest: str) -> Response:
+    """Serve a link from an e-mail. Viewing changes nothing, as mail programs follow links, too."""
+    deed, _, word = rest.partition("/")
+    writing = _make_letter_service(request.host)
+    if writing is None or deed not in ("yes", "off"):
+        return render_trouble(request.words, refusals.NO_PAGE, 404)
+    if request.http.method == "POST":
+        return _run_mail_link(request, deed, word)
+    address = writing.known(word)
+    if not address:
+        return render_trouble(request.words, refusals.OLD_LINK, 403)
+    question, yes = {
+        "yes": ("Write to {address} when it is your turn?", "Yes, write to me"),
+        "off": ("Stop writing to {address}?", "No more letters"),
+    }[deed]
+    asked = render_action_form(request.http.path, request.host.token(16), h("button", request.say(yes), class_="go"))
+    return _render_mail_page(request, h("p", request.say(question, address=address)), asked)
+
+
+def _run_mail_link(request: RequestContext, deed: str, word: str) -> Response:
+    """Confirm or unsubscribe the address; unsubscribing twice is harmless, as mail programs do it by themselves."""
+    writing = _make_letter_service(request.host)
+    if writing is None or (deed == "yes" and not writing.confirm(word)):
+        return render_trouble(request.words, refusals.OLD_LINK, 403)
+    if deed == "off":
+        writing.end(word)
+    text = (
+        request.say("I will write to you there.") if deed == "yes" else request.say("I will send no more e-mail there.")
+    )
+    return _render_mail_page(
+        request, h("p", text, role="status"), h("p", h("a", request.say("To the hall"), href="/", class_="go"))
+    )
+
+
+def _render_mail_page(request: RequestContext, *parts: Child) -> Response:
+    middle = h("main", h("section", parts, class_="card"), class_="pages")
+    return build_html_response(render_frame(request.words, request.say("Letters"), middle))
+
+
+def _make_letter_service(host: HostContext) -> MailLetters | None:
+    """Make what sends letters (e-mail), or None where the host has no mail server."""
+    return MailLetters(host) if DOOR.name in host.config.rung else None

@@ -1,0 +1,134 @@
+"""Calls in a browser, as the page begins and ends them: beside a table, and on one's own page."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+
+from engine.kernel import Illegal
+from host.core.context import HostContext
+from host.core.session import Person
+from host.doors.web.files import format_static_url
+from host.doors.web.markup.html import Child, Markup, h
+from host.doors.web.requests.http import Response, redirect_to
+from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.table.page_context import render_action_form
+from host.extras.push import browsers
+from host.extras.push.browsers import Browser
+from host.extras.push.door import DOOR
+from host.extras.push.subscriptions import PushBell
+from host.said.desk import refusals
+
+MAX_KEY_LETTERS = 200  # letters of a key, or of a browser's name
+BELL_OFFER = "Notify you here when it is your turn?"
+
+
+def render_bell_offer(request: RequestContext) -> Child:
+    """Render the offer of push notices beside a table, for players without a chat; the script shows it after their
+    first move.
+    """
+    person = request.person
+    if person is None or (person.place and not _is_called_by_notice(request, person)):
+        return None
+    words = _build_bell_data(request, person)
+    if not words:
+        return None
+    yes = h("button", request.say("Yes, call me"), type="button", id="bell-on", class_="go")
+    no = h("button", request.say("No"), type="button", id="bell-no")
+    question = h("p", request.say(BELL_OFFER), id="bell-said", role="status")
+    return h("aside", question, yes, no, class_="bell", hidden=True, **words)
+
+
+def render_bell_section(request: RequestContext, person: Person, once: str) -> Child:
+    """Render the section of one's own page where push notices are switched on and off."""
+    words = _build_bell_data(request, person)
+    if not words:
+        return None
+    say = request.say
+    told = say("This browser can notify you when it is your turn, even if no page is open.")
+    ends = h(
+        "label",
+        h("input", type="checkbox", id="bell-ends", checked=True),
+        " ",
+        say("Also when a cycle or a game is over"),
+    )
+    button = h("button", say("Notify me in this browser"), type="button", id="bell-on", class_="go")
+    parts = [h("p", told), h("p", ends), h("p", button), h("p", id="bell-said", role="status")]
+    shown = [
+        _render_browser_row(request, browser, once) for browser in browsers.list_browsers(request.host.store, person.id)
+    ]
+    switch = h("div", parts, hidden=True, **words)
+    script = h("noscript", h("p", say("That needs JavaScript.")))
+    return h("section", h("h2", say("Calls")), switch, script, h("ul", shown), class_="card ways")
+
+
+def subscribe_browser(request: RequestContext, person: Person) -> Response:
+    """Subscribe this browser to push notices."""
+    ringing = _make_bell(request.host)
+    if ringing is None:
+        raise Illegal(refusals.NO_BELL, code="no_push")
+    place, now = request.read_field("address"), request.host.now()
+    name = request.read_field("device").strip()[:MAX_KEY_LETTERS] or request.say("A browser")
+    browser = Browser(
+        place,
+        _decode_key(request.read_field("key")),
+        _decode_key(request.read_field("secret")),
+        name,
+        bool(request.read_field("ends")),
+        now,
+    )
+    ringing.begin(person, browser)
+    return redirect_to("/me")
+
+
+def unsubscribe_browser(request: RequestContext, person: Person) -> Response:
+    """Unsubscribe a browser from push notices."""
+    ringing = _make_bell(request.host)
+    if ringing is not None:
+        ringing.end(person, request.read_field("browser")[:MAX_KEY_LETTERS])
+    return redirect_to("/me")
+
+
+def _is_called_by_notice(request: RequestContext, person: Person) -> bool:
+    """Return whether the person's messages go to a door that only notifies."""
+    return any(person.place.startswith(f"{name}:") for name in request.host.config.rung)
+
+
+def _build_bell_data(request: RequestContext, person: Person) -> dict[str, object]:
+    """Return the data attributes for the script; empty if this host sends no push notices."""
+    ringing = _make_bell(request.host)
+    if ringing is None:
+        return {}
+    known = " ".join(browser.id for browser in browsers.list_browsers(request.host.store, person.id))
+    return {
+        "id": "bell",
+        "data_bell": format_static_url("notices.js"),
+        "data_key": ringing.key(),
+        "data_known": known,
+        "data_done": request.say("I will notify you here."),
+        "data_denied": request.say("This browser blocks notifications. Its settings for this site can change that."),
+        "data_failed": request.say("That did not work. Please try again."),
+        "data_cannot": request.say(
+            "This browser cannot be notified. On an iPhone, add this page to the home screen first."
+        ),
+    }
+
+
+def _render_browser_row(request: RequestContext, browser: Browser, once: str) -> Markup:
+    worked = request.say("reached") if browser.worked else request.say("not reached yet")
+    hidden = h("input", type="hidden", name="browser", value=browser.id)
+    stop = render_action_form("/me/browser-off", once, hidden, h("button", request.say("Stop")))
+    return h("li", browser.name, h("small", " ", worked), stop)
+
+
+def _decode_key(word: str) -> bytes:
+    """Decode URL-safe base64; return empty bytes if it is malformed."""
+    try:
+        return base64.urlsafe_b64decode(word[:MAX_KEY_LETTERS] + "=" * (-len(word) % 4))
+    except (binascii.Error, ValueError):
+        return b""
+
+
+def _make_bell(host: HostContext) -> PushBell | None:
+    """Make what calls people to the page, or None where this host does not."""
+    return PushBell(host) if DOOR.name in host.config.rung else None
