@@ -103,6 +103,7 @@ SEASON7_CHANGES = (
         Change(FIRST_RELEASE_DATE, _POT, event.says, event=event)
         for event in (events.MegagridStopped, events.MegagridRowSafe)
     ),
+    Change(FIRST_RELEASE_DATE, _POT, events.MegagridBombed.variants[0], event=events.MegagridBombed),
     Change(FIRST_RELEASE_DATE, _AUTO, "", "draw bomb.mutates", ruling=True),
     Change(FIRST_RELEASE_DATE, _GOOD, _ROUND_CLOSED_TEXT, event=events.RoundClosed),
     *(Change(FIRST_RELEASE_DATE, _GOOD, path, path) for path in ("state best", "state rounds.*.good")),

@@ -249,14 +249,15 @@ class MegagridStopped(Event):
 
 
 class MegagridBombed(Event):
-    """{who} takes column {column} of row {row}: a bomb! All is lost."""
+    """{who} takes column {column} of row {row}: a bomb! {pot:£} is lost."""
 
     beat = Beat("bombed", money="pot", sign=-1)
     rings = CHAT
+    variants = ("{who} takes column {column} of row {row}: a bomb! All is lost.",)
     who: Seat
     column: int
     row: int
-    pot: Money | None = None  # what is lost
+    pot: Money | None = None  # what is lost; older releases did not say
 
 
 class MegagridRowSafe(Event):
