@@ -1,18 +1,23 @@
 """What must hold whatever went wrong."""
 
+import re
 import zlib
 from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.kernel import PUBLIC, Told
+from engine.kernel import PUBLIC, Reader, Told
 from engine.rulesets import ruleset
 from host.core.caches import load_engine_game
+from host.core.host_voice import apply_voice_lines
 from host.core.session import CLOSED, OVER, RUNNING, LogEntry, Post, SeatedPlayer, Session
 from host.core.store import MemoryTable, Store
+from host.doors.telegram.messages.screens import LONGEST_ALERT, clip_text
+from host.shown.words import format_told_lines
 from tests.chaos import told
 from tests.chaos.broken import law
 from tests.chaos.odds import Odds
@@ -31,6 +36,8 @@ OURS = {"create": "create", "join": "join", "computer": "join", "begin": "begin"
 THEIRS = ("answer", "play", "join")  # done by whoever has the seat
 HOSTS = ("begin", "pause", "resume", "extend", "kick", "computer")  # done by whoever opened the game
 DONE = "✓"
+TOTAL = re.compile(r"(?:^|\n)\S+ → \S+, place \d+\.$")
+RECEIPT = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 SESSION = msgspec.json.Decoder(Session)
 
 
@@ -142,12 +149,12 @@ def counted(story: Story) -> None:
 def accepted_once(story: Story) -> None:
     """What somebody was told is done stands in a log once; what stands there was wanted by somebody, once."""
     wanted = {story.mark(update): update for update in story.updates.values()}
-    done: dict[str, LogEntry] = {}
+    done: dict[str, Saved] = {}
     for saved in story.saved:
         if saved.mark:
             law(saved.mark not in done, "was applied twice", saved)
             law(saved.mark in wanted, "nobody wanted", saved)
-            done[saved.mark] = saved.entry
+            done[saved.mark] = saved
             law(not wanted[saved.mark].get("forged"), "was forged", saved)
             law(OURS[wanted[saved.mark]["do"]] == saved.entry.kind, "became something else", saved)
             law(_had_the_right(story, saved, wanted[saved.mark]), "had no right", (wanted[saved.mark], saved))
@@ -159,19 +166,30 @@ def accepted_once(story: Story) -> None:
         law(same, "was answered differently", (story.updates[number], replies))
         accepted = story.mark(story.updates[number]) in done
         law(any(replies) == accepted, "was answered wrongly", (story.updates[number], replies))
-    said_no = {
-        notice
-        for number, notices in story.notices.items()
-        if story.mark(story.updates[number]) not in done
-        for notice in notices
-    }
-    for (
-        number,
-        notices,
-    ) in story.notices.items():  # what came of a tap, or that it is done; and never what a refusal says
-        accepted = story.mark(story.updates[number]) in done
-        right = all(notice not in said_no if accepted else notice != DONE for notice in notices)
-        law(right, "was told something else", (story.updates[number], notices))
+    for number, notices in story.notices.items():
+        taken = done.get(story.mark(story.updates[number]))
+        right = all(map(partial(notice_is_right, taken), notices))
+        law(right, "was told something else", (story.updates[number], notices, taken))
+
+
+def notice_is_right(saved: Saved | None, notice: str) -> bool:
+    """Of a tap that was accepted its notice is the first of what its player was told, and how their total changed, or
+    that it is done, if nothing was told or it came again; of one that was refused it is none of these.
+    """
+    if saved is None:
+        return notice != DONE and not TOTAL.search(notice)
+    brought = TOTAL.sub("", notice).strip()
+    first = RECEIPT.sub(r"\1…", next(iter(what_it_told(saved)), ""))
+    return notice == DONE or brought in (first, clip_text(first, LONGEST_ALERT))
+
+
+def what_it_told(saved: Saved) -> list[str]:
+    """What this input told its player, in the words in which it is read, up to a moment of suspense."""
+    session, entry = saved.session, saved.entry
+    lines = apply_voice_lines(ruleset(session.ruleset), entry.told, entry.voice)
+    theirs = [line for line in lines if line.to in (PUBLIC, entry.by)]
+    shown = takewhile(lambda line: not getattr(line, "pause", False), theirs)
+    return format_told_lines(shown, Reader(session.map_names_by_seat()))
 
 
 def _had_the_right(story: Story, saved: Saved, update: dict[str, Any]) -> bool:

@@ -71,7 +71,8 @@ class Bot:
         with self._reached("no commands", f"telegram:{scope.chat_id}"):
             pass
 
-    send_message = send_photo = edit_message_text = edit_photo = edit_message_reply_markup = _message
+    send_message = send_photo = edit_message_text = edit_message_caption = edit_photo = _message
+    edit_message_reply_markup = _message
 
     def _said(self, chat: int) -> SimpleNamespace:
         with self._reached(f"say {chat}", f"telegram:{chat}"):
