@@ -190,7 +190,7 @@ class TelegramSender:
             asked = self._describe_sent_questions(chat, screens, message)._replace(pictured=pictured)
             self.keyboards.note_keyboard(chat, sent, screens, settled=bool(message.game), sent=asked)
         except Exception as error:  # noqa: BLE001 # the message has been sent
-            log.error("buttons not noted place=%s message=%s: %s", chat, sent, format_error_location(error))  # noqa: TRY400 # values could be secret
+            log.warning("buttons not noted place=%s message=%s: %s", chat, sent, format_error_location(error))
 
     def _describe_sent_questions(self, chat: str, screens: list[Screen], message: Message) -> SentQuestions:
         """Return what of a private message has to be remembered, so that it can become the result of its question."""
