@@ -1,24 +1,35 @@
 """Rewords sentences to players, and every line of a transcript in which they were told.
 
     python -m tests.rewording FILE
+    python -m tests.rewording --try [HOW MANY] [SEED]
 
 Each line of FILE is a sentence as it stands in the source, a tab, and the sentence to take its place. The sources and
 lists of lines are changed, then the tests that quote the sentence as it is, then each line of a transcript that tells
 it, with the values it was told with. What games in progress have told stays as it is in their logs, which hold ids.
+
+`--try` turns round all words of some sentences at random, in a copy of the house, rewords the lines of transcripts that
+tell them, and runs the tests that could see it. Nothing else may go by a sentence: each test that fails is named, with
+the sentence that it goes by. It takes as long as the tests of all games.
 """
 
 import ast
+import os
+import random
 import re
+import shutil
+import subprocess
 import sys
+import tempfile
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from tests.fences.events import events_defined
+from tests.fences.events import events_defined, sentences_of
 from tests.fences.reading import FLOORS, ROOT
 
 WIDTH = 120
+OLD_WORDS = ("changes.py", "before_events.txt", "test_before_events.py")  # what older releases said, word for word
 
 
 def write_literal(text: str, column: int) -> str:
@@ -56,6 +67,8 @@ def reword_sources(new: dict[str, str]) -> tuple[set[str], set[str]]:
     """Change all sources and lists of lines; return the sentences of the rules, and those that stand nowhere."""
     missing, of_rules = set(new), set[str]()
     for path in [each for floor in FLOORS for each in (ROOT / floor).rglob("*") if each.suffix in {".py", ".txt"}]:
+        if path.name in OLD_WORDS:
+            continue
         text = path.read_text("utf-8")
         if path.suffix == ".py":
             changed, found = reword_source(text, new)
@@ -79,6 +92,7 @@ def reword_tests(new: dict[str, str]) -> None:
             path.write_text(changed)
 
 
+TOLD = re.compile(r"[>!]\w*\s{2,}")  # how a line of a transcript begins, in docs and tests, too
 FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 
 
@@ -101,12 +115,26 @@ Patterns = Sequence[tuple[re.Pattern[str], list[str], str]]
 
 
 def _fill_field(told: dict[str, str], match: re.Match[str]) -> str:
-    return told[match[0]]
+    """Return what a field of the new sentence shows: as it was told, or for one or several by what the old one told."""
+    if match[0] in told:
+        return told[match[0]]
+    one, _, several = match[2].partition("|") if match[2] != "s" else ("", "", "s")
+    return one if any(_tells_one(told, match[1])) else several
+
+
+def _tells_one(told: dict[str, str], name: str) -> Iterator[bool]:
+    """Yield for each field of this number whether it was told as one."""
+    for field, text in told.items():
+        found = FIELD.fullmatch(field)
+        if found and found[1] == name:
+            spec = found[2] or "n"
+            yield text.lower() in ("1", "one") if spec == "n" else text == ("" if spec == "s" else spec.split("|")[0])
 
 
 def reword_line(line: str, patterns: Patterns) -> str:
     """Return a line of a transcript with its sentence in its new words. The first pattern that fits is its own."""
-    head = re.match(r"[>!]\S*\s+", line)
+    line = line.rstrip("\n")
+    head = TOLD.match(line)
     if head is None:
         return line
     for pattern, fields, text in patterns:
@@ -126,21 +154,101 @@ def reword_transcripts(new: dict[str, str]) -> int:
     longest_first = sorted(texts.items(), key=lambda pair: -len(FIELD.sub("", pair[0])))
     patterns = [(*build_pattern(old), text) for old, text in longest_first]
     count = 0
-    for path in sorted((ROOT / "tests/transcripts").rglob("*.rtab")):
+    paths = list((ROOT / "docs").glob("*.md")) + list((ROOT / "tests").rglob("*.py"))
+    for path in sorted([*paths, *(ROOT / "tests/transcripts").rglob("*.rtab")]):
         text = path.read_text("utf-8")
-        changed = "".join(f"{reword_line(line, patterns)}\n" for line in text.splitlines())
+        lines = text.splitlines(keepends=True)
+        changed = "".join(
+            reword_line(line, patterns) + line[len(line.rstrip("\n")) :] if TOLD.match(line) else line for line in lines
+        )
         if changed != text:
             path.write_text(changed)
             count += 1
     return count
 
 
-def main(file: str) -> int:
-    """Reword everything; return 1 if a sentence stands nowhere."""
+# -- a trial: does anything but transcripts go by a sentence?
+
+COPIED = ("engine", "layers", "functions", "tests", "docs", "pyproject.toml", "README.md", "CHANGELOG.md")
+SEEING = ("billionaire", "deluxe", "engine", "ladder", "minigames", "rulesets", "season7")  # folders of tests
+FILM = "tests/host/doors/web/test_film.py"
+WORD = re.compile(r"[^\W\d_]+")
+LITERAL = re.compile(r"\{[^}]*\}|[^{}]+")
+WINDOW = 3  # words in a row by which a test is known to quote a sentence
+
+
+def turn_words(sentence: str) -> str:
+    """Return a sentence with all of its words turned round, and its facts as they were."""
+    parts = LITERAL.findall(sentence)
+    return "".join(part if part.startswith("{") else WORD.sub(_turn_word, part) for part in parts)
+
+
+def _turn_word(match: re.Match[str]) -> str:
+    turned = match[0][::-1].lower()
+    return turned.capitalize() if match[0][0].isupper() else turned
+
+
+def find_quoting_tests(sentences: Sequence[str]) -> set[str]:
+    """Return the tests that quote a few words of these sentences, or all that there is between two facts."""
+    quotes = set[str]()
+    for part in (part for each in sentences for part in LITERAL.findall(each) if not part.startswith("{")):
+        words = part.split()
+        rows = [" ".join(words[n : n + WINDOW]) for n in range(max(1, len(words) - WINDOW + 1))]
+        quotes |= {row.strip(".,:!? ") for row in rows if len(row) > WINDOW * 2}
+    found = {path: path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py")}
+    return {
+        str(path.relative_to(ROOT))
+        for path, text in found.items()
+        if "in_a_browser" not in path.parts and any(each in text for each in quotes)
+    }
+
+
+def run_tests(copy: Path, tests: Sequence[str]) -> list[str]:
+    """Run tests of a copy; return the names of those that fail."""
+    run = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *tests]
+    path = os.pathsep.join(map(str, (copy, copy / "layers")))
+    done = subprocess.run(
+        run, cwd=copy, check=False, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path}
+    )
+    return [line.split()[1] for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+
+
+def reword_copy(copy: Path, events: Sequence[tuple[str, ast.ClassDef]]) -> None:
+    """Make a copy of the house in which these events say something else, in transcripts, too."""
+    for name in COPIED:
+        there = ROOT / name
+        shutil.copytree(there, copy / name, dirs_exist_ok=True) if there.is_dir() else shutil.copy(there, copy / name)
+    said = [each for _, event in events for each in sentences_of(event) if WORD.search(LITERAL.sub("", each) or each)]
+    file = copy / "reworded.tsv"
+    file.write_text("".join(f"{each}\t{turn_words(each)}\n" for each in said if turn_words(each) != each))
+    reword = "import sys; from tests import rewording; rewording.main(sys.argv[1], quotes=False)"
+    subprocess.run([sys.executable, "-c", reword, str(file)], cwd=copy, check=True, capture_output=True)
+
+
+def try_some(many: int, seed: int) -> int:
+    """Reword some sentences at once and run what could see it; then find out which test goes by which of them."""
+    events = random.Random(seed).sample(list(events_defined(ROOT)), many)
+    quoting = find_quoting_tests([each for _, event in events for each in sentences_of(event)])
+    with tempfile.TemporaryDirectory() as folder:
+        reword_copy(Path(folder), events)
+        broken = run_tests(Path(folder), sorted({*(f"tests/{name}" for name in SEEING), FILM, *quoting}))
+    sys.stdout.write("".join(f"{event_id}\n" for event_id, _ in events))
+    for event in events if broken else []:
+        with tempfile.TemporaryDirectory() as folder:
+            reword_copy(Path(folder), [event])
+            sys.stdout.write("".join(f"{each} goes by {event[0]}\n" for each in run_tests(Path(folder), broken)))
+            sys.stdout.flush()
+    sys.stdout.write(f"seed {seed}: {many} sentences, {len(broken)} tests go by one\n")
+    return bool(broken)
+
+
+def main(file: str, *, quotes: bool = True) -> int:
+    """Reword everything, also what tests quote; return 1 if a sentence stands nowhere."""
     pairs = [line.split("\t") for line in Path(file).read_text("utf-8").splitlines() if line]
     new = {old: text for old, text in pairs if old != text}
     of_rules, missing = reword_sources(new)
-    reword_tests(new)
+    if quotes:
+        reword_tests(new)
     count = reword_transcripts({old: new[old] for old in of_rules})
     sys.stdout.write("".join(f"stands nowhere: {old}\n" for old in sorted(missing)))
     sys.stdout.write(f"{len(new) - len(missing)} sentences and {count} transcripts reworded\n")
@@ -148,4 +256,7 @@ def main(file: str) -> int:
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == "--try":
+        many, seed, *_ = (*sys.argv[2:], *("20", "1")[len(sys.argv) - 2 :])
+        sys.exit(try_some(int(many), int(seed)))
     sys.exit(main(*sys.argv[1:]))

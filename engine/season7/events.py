@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel.beat import Beat
 from engine.kernel.event import CHAT, EVERYWHERE, Deeds, Event, Money, Names, Seat, Seats, Words
-from engine.season7.tables import is_said_with_an
+from engine.season7.tables import WILDCARDS, is_said_with_an
 
 
 class BombOwned(Event):
@@ -115,8 +115,8 @@ class WildcardTaught(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Each begins with the name of its wildcard."""
-        return next(each for each in (cls.says, *cls.variants) if each.startswith(f"{facts['wildcard']}:"))
+        """They stand in the order of the wildcards."""
+        return (cls.says, *cls.variants)[WILDCARDS.index(facts["wildcard"])]
 
 
 class WildcardSeated(Event):
