@@ -225,7 +225,7 @@ class GridBegun(Event):
 
 
 class SealsShown(Event):
-    """Sealed bombs: {receipts}."""
+    """All bombs are hidden. Receipts: {receipts}."""
 
     receipts: Names
 

@@ -26,7 +26,7 @@ class ListCleared(Event):
 
 
 class PlayerWithdrew(Event):
-    """{who} will not be joining after all."""
+    """{who} does not join after all."""
 
     who: Seat
 
@@ -52,7 +52,7 @@ def _by_field(cls: type[Event], facts: Mapping[str, Any]) -> str:
 
 
 class LockedIn(Event):
-    """{who} locks in square {n}."""
+    """{who} locks square {n}."""
 
     deed = "locks"
     variants = ("{who} locks space {n}.",)
@@ -64,9 +64,9 @@ class LockedIn(Event):
 
 
 class LocksLifted(Event):
-    """Lock-ins are lifted: {players} may choose again."""
+    """Locked squares are free again: {players} can choose again."""
 
-    variants = ("Locks fall: {players} may choose again.",)
+    variants = ("Locked spaces are free again: {players} can choose again.",)
     players: Seats
     field: str = SQUARE
 
@@ -97,9 +97,9 @@ class PeekSeen(Event):
 
 
 class BombSealed(Event):
-    """Your bomb is sealed on square {n}. Receipt: {receipt}"""
+    """Your bomb is hidden on square {n}. Receipt: {receipt}"""
 
-    variants = ("Your bomb is sealed on space {n}. Receipt: {receipt}",)
+    variants = ("Your bomb is hidden on space {n}. Receipt: {receipt}",)
     n: int
     receipt: str
     field: str = SQUARE

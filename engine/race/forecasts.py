@@ -29,9 +29,9 @@ def list_round_forecasts(name: str, r: RaceRound[Any, Any]) -> Iterator[Forecast
     know = list(r.seats) if any(r.seats[who].locked for who in living) else living
     if len(living) > 1:
         yield Forecast(
-            f"{name}/falls", phrase("{round}: who falls next?", round=r.title), build_seat_options(living), know
+            f"{name}/falls", phrase("{round}: who goes out next?", round=r.title), build_seat_options(living), know
         )
-        yield Forecast(f"{name}/wins", phrase("{round}: who wins it?", round=r.title), build_seat_options(living), know)
+        yield Forecast(f"{name}/wins", phrase("{round}: who wins?", round=r.title), build_seat_options(living), know)
 
 
 def list_race_outcomes(told: Told) -> Iterator[Outcome]:

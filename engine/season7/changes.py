@@ -11,7 +11,6 @@ FIRST_RELEASE_DATE = "2026-11-22"
 _HOST_UNDERSTANDS = "Ask the Host understands how people ask"
 _HIDDEN_USED_AT_ONCE = "{who} uses {hidden}."
 _TAKEN_BACK = "Copy/Paste and Force Play can be taken back until their target is named"
-_STANDS = "{percent}% booster and stands at {booster}%."
 _CAPPED = "Season 7 says where a booster hits its cap"
 _BURNOUT = "what a Burnout Bomb has promised is said when it comes"
 _TARGET = "a player at the target at the end of a selection, minigame or bonus is announced"
@@ -42,16 +41,8 @@ _QUESTIONS = (
 )
 _GIFTS = ("gift_card.squares", "get_lucky.booster", "six_and_out.cash", "schadenfreude.prize")
 _NINES = "OnePlus says where it finds no digit that can go up"
-_PLUS = "OnePlus: every digit of {who}’s total but the first goes up."
 _ONE_DIGIT = "Zero Hour between two speaks of one digit"
-_ZERO = (
-    "Zero Hour! One digit each of {players} turns to nought, first ten-millions, then millions, then "
-    "hundred-thousands, and {who} gets what they were worth."
-)
-_SUPER = "The Super Round: {players}."
-_WILDCARD_SEATED_TEXT = "In the wildcard round: {players}."
 _CYCLE = "Cycle {cycle} begins with {n} {n:round|rounds side by side}."
-_ONE = "One amount alone cannot be shuffled."
 _LAST = "the host is asked once the selection is over with all else that it brings"
 _AT_ITS_END = (
     events.SpellOver,
@@ -81,14 +72,12 @@ SEASON7_CHANGES = (
     Change(FIRST_RELEASE_DATE, _TAKEN_BACK, _HIDDEN_USED_AT_ONCE, ""),
     Change(FIRST_RELEASE_DATE, _TAKEN_BACK, event=events.HiddenUsed),
     Change(
-        FIRST_RELEASE_DATE, _CAPPED, "{who} gains an " + _STANDS, event=events.Boosted, now=events.Boosted.variants[2]
+        FIRST_RELEASE_DATE, _CAPPED, events.Boosted.variants[0], event=events.Boosted, now=events.Boosted.variants[2]
     ),
-    Change(
-        FIRST_RELEASE_DATE, _CAPPED, "{who} gains a " + _STANDS, event=events.Boosted, now=events.Boosted.variants[1]
-    ),
+    Change(FIRST_RELEASE_DATE, _CAPPED, events.Boosted.says, event=events.Boosted, now=events.Boosted.variants[1]),
     Change(FIRST_RELEASE_DATE, _BURNOUT, event=events.BurnoutOver),
     Change(FIRST_RELEASE_DATE, _BURNOUT, event=events.Boosted, now=events.Boosted.says),
-    Change(FIRST_RELEASE_DATE, _SHUFFLE, _ONE, event=minigame_events.ShuffleUseless),
+    Change(FIRST_RELEASE_DATE, _SHUFFLE, minigame_events.ShuffleUseless.says, event=minigame_events.ShuffleUseless),
     Change(FIRST_RELEASE_DATE, _WHOSE, event=events.BombOwned, now=events.BombOwned.says),
     Change(FIRST_RELEASE_DATE, _WHOSE, event=events.BombOwned, now=events.BombOwned.variants[0]),
     Change(FIRST_RELEASE_DATE, _WHOSE, event=events.OwnBombFound),
@@ -110,12 +99,12 @@ SEASON7_CHANGES = (
     Change(FIRST_RELEASE_DATE, _GUESS, _CARD, event=minigame_events.CardTurned),
     Change(FIRST_RELEASE_DATE, _TARGET, event=events.TargetReached, now=events.TargetReached.says, ruling=True),
     Change(FIRST_RELEASE_DATE, _TARGET, event=events.TargetReachedTogether, ruling=True),
-    Change(FIRST_RELEASE_DATE, _NINES, _PLUS, event=events.OnePlusUseless),
-    Change(FIRST_RELEASE_DATE, _ONE_DIGIT, _ZERO, event=events.ZeroHourStruckOne),
+    Change(FIRST_RELEASE_DATE, _NINES, events.OnePlusRaised.says, event=events.OnePlusUseless),
+    Change(FIRST_RELEASE_DATE, _ONE_DIGIT, events.ZeroHourStruck.says, event=events.ZeroHourStruckOne),
     *(Change(FIRST_RELEASE_DATE, _HANDED_CASH_HIDES, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
-    Change(FIRST_RELEASE_DATE, _SEAT, _SUPER, event=events.SeatsFilledUp, ruling=True),
+    Change(FIRST_RELEASE_DATE, _SEAT, events.SuperRoundSeated.says, event=events.SeatsFilledUp, ruling=True),
     Change(FIRST_RELEASE_DATE, _FOUR, _CYCLE, event=events.CycleBegun, ruling=True),
-    Change(FIRST_RELEASE_DATE, _FOUR, _WILDCARD_SEATED_TEXT, event=events.WildcardSeated, ruling=True),
+    Change(FIRST_RELEASE_DATE, _FOUR, events.WildcardSeated.says, event=events.WildcardSeated, ruling=True),
     Change(FIRST_RELEASE_DATE, _CASTLE, "draw board.category5", "draw board.category6", ruling=True),
     *(Change(FIRST_RELEASE_DATE, _LAST, event.says) for event in _AT_ITS_END),
     *(Change(FIRST_RELEASE_DATE, _LAST, event=event) for event in _AT_ITS_END),

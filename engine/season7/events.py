@@ -11,29 +11,29 @@ from engine.season7.tables import WILDCARDS, is_said_with_an
 
 
 class BombOwned(Event):
-    """It was sealed by {owners}."""
+    """{owners} hid this bomb."""
 
-    variants = ("Nobody has sealed it.",)
+    variants = ("No player hid this bomb.",)
     n: int
     owners: Seats = []
 
 
 class OwnBombWentOff(Event):
-    """Your bomb on {n} has gone off, for {who} did not select in time."""
+    """Your bomb on square {n} explodes: {who} did not choose a square in time."""
 
     who: Seat
     n: int
 
 
 class OwnBombFound(Event):
-    """{who} has found your bomb on {n}."""
+    """{who} has found your bomb on square {n}."""
 
     who: Seat
     n: int
 
 
 class BombFizzled(Event):
-    """The bomb fizzles out. Nothing happens."""
+    """The bomb does not explode. Nothing happens."""
 
     beat = Beat("saved", who="")
     rings = CHAT
@@ -47,26 +47,26 @@ class BombMutated(Event):
 
 
 class BurnoutPromised(Event):
-    """{who} will come to the next round with a {percent}% booster."""
+    """{who} will start the next round with a {percent}% booster."""
 
     who: Seat
     percent: int
 
 
 class RoundGainsGone(Event):
-    """All that {who} has gained in this round goes."""
+    """{who} loses everything gained in this round."""
 
     who: Seat
 
 
 class LossForgiven(Event):
-    """Losing this round costs {who} nothing."""
+    """{who} pays nothing for losing this round."""
 
     who: Seat
 
 
 class AutoBombed(Event):
-    """{who} did not select in time. Auto-Bomb: square {n} goes off."""
+    """{who} did not choose a square in time, so square {n} explodes (Auto-Bomb)."""
 
     deed = "asleep"
     rings = CHAT
@@ -82,7 +82,7 @@ class MinigameStarted(Event):
 
 
 class CycleBegun(Event):
-    """Cycle {cycle} begins with {n} {n:round|rounds side by side}."""
+    """Cycle {cycle} begins. It has {n} {n:round|rounds, played at the same time}."""
 
     cycle: int
     n: int
@@ -103,13 +103,16 @@ class PlayerJoined(Event):
 
 
 class WildcardTaught(Event):
-    """Gold Mine: of 25 squares fifteen hold seven-figure cash, four a booster, and one a Board Booster. Start digging!"""
+    """Gold Mine: 15 of 25 squares hold seven-figure cash, four hold a booster, and one holds a Board Booster."""
 
     variants = (
-        "Head to Head: showdowns on boards of twelve squares. Minigames wait until all are over.",
-        "Remain or Leave: vote in secret. Leave pays £50,000,000 and a 252% booster, but turns six- and seven-figure cash against you and makes a bomb cost £15,000,000.",
-        "Rolling Start: nothing but boosters and no bombs until everybody has selected one square.",
-        "Takeshi's Castle: everybody starts with a 250% booster, but only a Win Zone leads out as a winner.",
+        "Head to Head: small groups play on boards of twelve squares. Minigames wait until all of them have finished.",
+        (
+            "Remain or Leave: vote in secret. Leave gives you £50,000,000 and a 252% booster. But then six- and "
+            "seven-figure cash costs you money, and a bomb costs £15,000,000."
+        ),
+        "Rolling Start: the board has only boosters and no bombs until everybody has chosen one square.",
+        "Takeshi's Castle: everybody starts with a 250% booster. To win, you must be in a Win Zone.",
     )
     wildcard: str
 
@@ -120,18 +123,18 @@ class WildcardTaught(Event):
 
 
 class WildcardSeated(Event):
-    """In the wildcard round: {players}."""
+    """Players in the wildcard round: {players}."""
 
     beat = Beat("begins", who="players")
     players: Seats
 
 
 class NoSuperRound(Event):
-    """Too few are left in this cycle for a Super Round."""
+    """This cycle has no Super Round: too few players are left."""
 
 
 class SuperRoundSeated(Event):
-    """The Super Round: {players}."""
+    """Players in the Super Round: {players}."""
 
     beat = Beat("begins", who="players")
     rings = CHAT
@@ -139,14 +142,14 @@ class SuperRoundSeated(Event):
 
 
 class SeatsFilledUp(Event):
-    """{n:The seat|The seats} left empty {n:goes|go} to {players}, the lowest of the others."""
+    """The Super Round has {n:a free seat. It goes|free seats. They go} to {players}, the lowest of the other players."""
 
     n: int
     players: Seats
 
 
 class MegagridOpened(Event):
-    """The Megagrid, with {stake:£} to start from: {winners}."""
+    """Players on the Megagrid: {winners}. The starting money is {stake:£}."""
 
     beat = Beat("begins", who="winners")
     rings = CHAT
@@ -155,7 +158,7 @@ class MegagridOpened(Event):
 
 
 class CycleOver(Event):
-    """Cycle {cycle} is over. {leaders} {n:leads|lead} the race with {total:£}: {short:£} to go."""
+    """Cycle {cycle} is over. {leaders} {n:leads|lead} the race with {total:£} and {n:needs|need} {short:£} more to reach the target."""
 
     beat = Beat("cycle", who="leaders")
     rings = EVERYWHERE
@@ -168,7 +171,7 @@ class CycleOver(Event):
 
 
 class TargetReachedTogether(Event):
-    """{players} reach {target:£} together, as the first! The race ends with this cycle. Whatever happens until then, only those who have reached the target can win it."""
+    """{players} reach {target:£} together, before all others! The race ends after this cycle. Only a player who has reached the target can win, even after losing money again."""
 
     beat = Beat("reached", who="players")
     rings = CHAT
@@ -177,12 +180,15 @@ class TargetReachedTogether(Event):
 
 
 class TargetReached(Event):
-    """{who} is the first to reach {target:£}! The race ends with this cycle. Whatever happens until then, only those who have reached the target can win it."""
+    """{who} is the first to reach {target:£}! The race ends after this cycle. Only a player who has reached the target can win, even after losing money again."""
 
     beat = Beat("reached")
     variants = (
-        "{who} has reached {target:£}, too. When the cycle is over, the highest total of those who have wins.",
-        "{who} has reached {target:£}, too, but after {first}.",
+        (
+            "{who} reaches {target:£}, too. When the cycle is over, the highest total of the players who have reached"
+            " it wins."
+        ),
+        "{who} reaches {target:£}, too, but later than {first}.",
     )
     rings = CHAT
     who: Seat
@@ -201,7 +207,7 @@ class RaceWon(Event):
 
     beat = Beat("crown", who="champions", money="total")
     rings = EVERYWHERE
-    variants = ("{champions} {n:wins|win} Race to a Billion, having reached the target: {total:£} in the end!",)
+    variants = ("{champions} {n:wins|win} Race to a Billion with {total:£}! The target was reached earlier.",)
     champions: Seats
     total: Money
     n: int
@@ -215,7 +221,7 @@ class RaceWon(Event):
 
 
 class HostAsked(Event):
-    """The host is all ears: each of you may ask one yes/no question, and will hear the truth."""
+    """Ask the Host: each of you may ask one yes/no question. The host always tells the truth."""
 
 
 class NothingAsked(Event):
@@ -225,7 +231,7 @@ class NothingAsked(Event):
 
 
 class QuestionUnclear(Event):
-    """{who}, the host answers yes or no, and is not sure what you ask. Perhaps: {first:C}? Or: {second:C}?"""
+    """{who}, the host answers only yes or no, and is not sure what you mean. Do you mean: {first:C}? Or: {second:C}?"""
 
     who: Seat
     first: Words
@@ -249,7 +255,7 @@ class MegagridStopped(Event):
 
 
 class MegagridBombed(Event):
-    """{who} takes column {column} of row {row}: a bomb! {pot:£} is lost."""
+    """{who} chooses column {column} in row {row}: a bomb! {pot:£} is lost."""
 
     beat = Beat("bombed", money="pot", sign=-1)
     rings = CHAT
@@ -261,7 +267,7 @@ class MegagridBombed(Event):
 
 
 class MegagridRowSafe(Event):
-    """{who} takes column {column} of row {row}: safe!"""
+    """{who} chooses column {column} in row {row}: safe!"""
 
     beat = Beat("row", money="pot")
     who: Seat
@@ -272,7 +278,7 @@ class MegagridRowSafe(Event):
 
 
 class MegagridClimbed(Event):
-    """{who} has climbed the whole Megagrid!"""
+    """{who} has reached the top of the Megagrid!"""
 
     beat = Beat("roof")
     deed = "megagrids"
@@ -281,17 +287,17 @@ class MegagridClimbed(Event):
 
 
 class HiddenBehind(Event):
-    """And there is a hidden square behind it!"""
+    """There is also a hidden square in it!"""
 
 
 class BurnoutOver(Event):
-    """{who} comes back from a Burnout Bomb."""
+    """{who} is back after a Burnout Bomb."""
 
     who: Seat
 
 
 class NoPlaceToGo(Event):
-    """There is no place for {who} to go to any more."""
+    """{who} has no place to go to any more, and stays."""
 
     who: Seat
 
@@ -337,7 +343,7 @@ class SquareReceived(Event):
 
 
 class ExtraBombsToSeal(Event):
-    """Nitrous: you have {n:n} more bomb{n:s} to seal."""
+    """Nitrous: you must hide {n:n} more bomb{n:s}."""
 
     n: int
 
@@ -354,7 +360,7 @@ class RoundBegun(Event):
 
 
 class SealsShown(Event):
-    """Sealed bombs: {receipts}."""
+    """All bombs are hidden. Receipts: {receipts}."""
 
     receipts: Names
 
@@ -372,21 +378,21 @@ class RoundOver(Event):
 
 
 class RestShown(Event):
-    """Still closed: {squares}."""
+    """Squares still closed: {squares}."""
 
     beat = Beat("rest", who="")
     squares: Names
 
 
 class BuriedShown(Event):
-    """Under the bombs: {squares}."""
+    """Squares under the bombs: {squares}."""
 
     beat = Beat("rest", who="")
     squares: Names
 
 
 class UnfoundBombsShown(Event):
-    """Nobody found the {n:bomb|bombs} of {bombs}."""
+    """Nobody found {n:this bomb|these bombs}: {bombs}."""
 
     beat = Beat("rest", who="")
     n: int
@@ -403,26 +409,26 @@ class RoundClosed(Event):
 
 
 class PlayerSignedUp(Event):
-    """{who} joins with the next cycle."""
+    """{who} will join at the start of the next cycle."""
 
     who: Seat
 
 
 class SpellCast(Event):
-    """{name}! Every remaining square that is not a bomb now holds {category}, until each of you has selected once."""
+    """{name}! Every closed square without a bomb now holds {category}. This lasts until each of you has chosen one square."""
 
     name: str
     category: str
 
 
 class SpellOver(Event):
-    """{name} wears off: the remaining squares are drawn anew."""
+    """{name} is over: the closed squares change again."""
 
     name: str
 
 
 class WinBonusWorked(Event):
-    """The win bonus: {fixed:£}, and {each:£} for each of {n} {n:square|squares}. A booster lifts what the squares bring, and a Win Zone doubles all of it."""
+    """The win bonus is {fixed:£}, plus {each:£} for each of {n} {n:square|squares}. A booster raises the money for the squares. A Win Zone doubles the whole bonus."""
 
     fixed: Money
     each: Money
@@ -445,7 +451,7 @@ class BonusKept(Event):
 
 
 class BonusStaked(Event):
-    """{who} stakes a win bonus of {bonus:£} on Square 00."""
+    """{who} risks a win bonus of {bonus:£} on Square 00."""
 
     beat = Beat("stake", money="bonus")
     who: Seat
@@ -464,20 +470,20 @@ class Square00Opened(Event):
 
 
 class BonusGone(Event):
-    """The win bonus of {who} is gone."""
+    """{who} loses the win bonus."""
 
     who: Seat
 
 
 class MinigamePickedUp(Event):
-    """{who} picks up {minigame}."""
+    """{who} gets {minigame}."""
 
     who: Seat
     minigame: str
 
 
 class RowAdded(Event):
-    """A row is added: squares {first} to {last}. {who} seals a bomb on it."""
+    """The board gets a new row: squares {first} to {last}. {who} hides a bomb on it."""
 
     first: int
     last: int
@@ -485,31 +491,31 @@ class RowAdded(Event):
 
 
 class RowOpened(Event):
-    """The new row is open for play. Sealed bomb: {receipt}."""
+    """The new row can be played now. Receipt for its bomb: {receipt}."""
 
     receipt: str
 
 
 class BoardBoostedToCap(Event):
-    """The board is boosted by {percent}%, to the cap: all cash still on it is worth {booster}% more."""
+    """Board Booster of {percent}%: all cash still on the board is now worth {booster}% more. This is the maximum."""
 
     percent: int
     booster: int
 
 
 class BoardBoosted(Event):
-    """The board is boosted by {percent}%: all cash still on it is worth {booster}% more."""
+    """Board Booster of {percent}%: all cash still on the board is now worth {booster}% more."""
 
     percent: int
     booster: int
 
 
 class NothingToShuffle(Event):
-    """Darkness falls, but there is nothing left to shuffle."""
+    """Eclipse: there is nothing left to shuffle."""
 
 
 class BoardShuffled(Event):
-    """Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too."""
+    """Eclipse: all {n:n} closed squares are shuffled, bombs too."""
 
     n: int
 
@@ -522,38 +528,38 @@ class BoardListed(Event):
 
 
 class LockdownBegun(Event):
-    """Lockdown! All that is not a bomb is now seven-figure cash. A bomb costs {penalty:£}. The winner must stake the win bonus on Square 00."""
+    """Lockdown! Every closed square without a bomb is now seven-figure cash. A bomb costs {penalty:£}. The winner must risk the win bonus on Square 00."""
 
     penalty: Money
 
 
 class NothingToMine(Event):
-    """There is no square left to mine."""
+    """There is no square left for a new bomb."""
 
 
 class BombsMined(Event):
-    """{n:n} more {n:bomb|bombs} now {n:lies|lie} on the board."""
+    """The board now has {n:n} more {n:bomb|bombs}."""
 
     n: int
 
 
 class NothingToSweep(Event):
-    """There is no bomb left to sweep."""
+    """There is no bomb left to remove."""
 
 
 class BombsSwept(Event):
-    """{n:n} bomb{n:s} swept: square{n:s} {squares}."""
+    """{n:n} bomb{n:s} removed: square{n:s} {squares}."""
 
     n: int
     squares: list[int]
 
 
 class DoubleDipSet(Event):
-    """The next player must make two selections."""
+    """The next player must choose two squares."""
 
 
 class DoubleDipDue(Event):
-    """Double Dip: {who} must make {n} selections."""
+    """Double Dip: {who} must choose {n} squares."""
 
     who: Seat
     n: int
@@ -567,34 +573,34 @@ class PeeksGiven(Event):
 
 
 class Hypnotised(Event):
-    """{who} is hypnotised: chance makes the next {n} selection{n:s}, and gains are doubled."""
+    """{who} is hypnotised: the next {n} square{n:s} {n:is|are} chosen at random, and all gains are doubled."""
 
     who: Seat
     n: int
 
 
 class HypnosisOver(Event):
-    """{who} wakes up."""
+    """{who} is no longer hypnotised."""
 
     who: Seat
 
 
 class QuickFinishMissed(Event):
-    """{left} squares are still closed, more than {most}: the round goes on."""
+    """{left} squares are still closed. A Quick Finish needs {most} or fewer, so the round goes on."""
 
     left: int
     most: int
 
 
 class QuickFinishHit(Event):
-    """Only {left} square{left:s} left: the round ends here, and counts as a clear board."""
+    """Only {left} square{left:s} left: the round ends here. This counts as a cleared board."""
 
     rings = CHAT
     left: int
 
 
 class WinZoneEntered(Event):
-    """{who} enters a Win Zone: a win within the next {n} selections doubles the win bonus."""
+    """{who} is in a Win Zone for the next {n} squares that anybody chooses. A win in that time doubles the win bonus."""
 
     who: Seat
     n: int
@@ -607,13 +613,13 @@ class WinZoneLeft(Event):
 
 
 class JackpotStands(Event):
-    """The jackpot stands at {amount:£}."""
+    """The jackpot is {amount:£}."""
 
     amount: Money
 
 
 class PayDayWorked(Event):
-    """Pay Day: {who} is paid as if the round were won: {fixed:£}, and {each:£} for each of {n} {n:square|squares}, which any booster lifts."""
+    """Pay Day: {who} gets the win bonus now: {fixed:£}, plus {each:£} for each of {n} {n:square|squares}. A booster raises the money for the squares."""
 
     who: Seat
     fixed: Money
@@ -622,45 +628,45 @@ class PayDayWorked(Event):
 
 
 class PenaltyBoxEntered(Event):
-    """Off to the Penalty Box: {who} will miss the next turn."""
+    """Penalty Box: {who} will miss the next turn."""
 
     who: Seat
 
 
 class AnchorDragged(Event):
-    """The Anchor drags {who} down to £1 above {other}."""
+    """The Anchor pulls {who} down to £1 above {other}."""
 
     who: Seat
     other: Seat
 
 
 class AnchorGrounded(Event):
-    """Nobody is below {who}: the Anchor hits the ground at once."""
+    """Nobody is below {who}, so the Anchor changes nothing."""
 
     who: Seat
 
 
 class SlipstreamCaught(Event):
-    """In the slipstream of {other}, {who} pulls up to £1 behind."""
+    """Slipstream: {who} moves up to £1 behind {other}."""
 
     who: Seat
     other: Seat
 
 
 class SlipstreamMissed(Event):
-    """Nobody is ahead of {who}: there is no slipstream to catch."""
+    """Nobody is ahead of {who}, so the Slipstream changes nothing."""
 
     who: Seat
 
 
 class NothingToShare(Event):
-    """Nobody is above {who}: there is nothing to share."""
+    """Nobody is above {who}, so there is nothing to share."""
 
     who: Seat
 
 
 class TotalsShared(Event):
-    """{who} and {other} share what they have: {half:£} each."""
+    """{who} and {other} share their money: {half:£} each."""
 
     who: Seat
     other: Seat
@@ -668,7 +674,7 @@ class TotalsShared(Event):
 
 
 class HareNapped(Event):
-    """The hare naps, with {n} player{n:s} below {who}: {step:£} for each."""
+    """Napping Hare: {n} player{n:s} {n:is|are} below {who}, who loses {step:£} for each."""
 
     who: Seat
     n: int
@@ -676,7 +682,7 @@ class HareNapped(Event):
 
 
 class TortoiseRan(Event):
-    """Slow and steady: {who} runs in place {place}, at {step:£} a place."""
+    """Steady Tortoise: {who} is number {place} in the race and gains {step:£} times {place}."""
 
     who: Seat
     place: int
@@ -684,38 +690,38 @@ class TortoiseRan(Event):
 
 
 class NightmareCame(Event):
-    """A Nightmare for {who}, who has most and is still in: 5% goes."""
+    """Nightmare: {who} has the most and is still in, so {who} loses 5%."""
 
     who: Seat
 
 
 class NightmareCameOut(Event):
-    """A Nightmare for {who}, who has most but is out: 10% goes."""
+    """Nightmare: {who} has the most but is out, so {who} loses 10%."""
 
     who: Seat
 
 
 class ReverieCame(Event):
-    """A sweet Reverie for {who}, who has least and is still in: 5% more."""
+    """Reverie: {who} has the least and is still in, so {who} gains 5%."""
 
     who: Seat
 
 
 class ReverieCameOut(Event):
-    """A sweet Reverie for {who}, who has least and is out: 10% more."""
+    """Reverie: {who} has the least and is out, so {who} gains 10%."""
 
     who: Seat
 
 
 class RevolutionMade(Event):
-    """Революция! A quarter of every total makes a pot of {pot:£}: {share:£} for each of you."""
+    """Revolution! Each of you pays a quarter of your total into a pot of {pot:£}. Each of you gets {share:£} back."""
 
     pot: Money
     share: Money
 
 
 class RobinHoodTook(Event):
-    """Robin Hood takes 10% from {rich}, {most:£} at most, and gives it to {poor}."""
+    """Robin Hood takes 10% from {rich} (at most {most:£}) and gives it to {poor}."""
 
     rich: Seat
     poor: Seat
@@ -723,40 +729,40 @@ class RobinHoodTook(Event):
 
 
 class DigitalLoveMade(Event):
-    """Digital Love from the bottom up: 3, 2 and 1 more in the ten-millions digit for {players}."""
+    """Digital Love: the ten-millions digits of {players}, from the lowest total up, rise by 3, 2 and 1."""
 
     players: Seats
 
 
 class Realigned(Event):
-    """Realignment: the digits of {low} turn the best way round, those of {high} the worst."""
+    """Realignment: {low} has the lowest total: its digits after the first now go from high to low. {high} has the highest: there they go from low to high."""
 
     low: Seat
     high: Seat
 
 
 class MillionsStolen(Event):
-    """Steal Your Million! Every millions digit goes to {who}."""
+    """Steal Your Million! {who} has the lowest total and gets the millions digit of everybody else in the round."""
 
     who: Seat
 
 
 class ZeroHourStruck(Event):
-    """Zero Hour! One digit each of {players} turns to nought, first ten-millions, then millions, then hundred-thousands, and {who} gets what they were worth."""
+    """Zero Hour! {players} lose one digit each, in this order: ten-millions, millions, hundred-thousands. {who} gets that money."""
 
     players: Seats
     who: Seat
 
 
 class ZeroHourStruckOne(Event):
-    """Zero Hour! The ten-millions digit of {players} turns to nought, and {who} gets what it was worth."""
+    """Zero Hour! {players} loses the ten-millions digit, and {who} gets that money."""
 
     players: Seats
     who: Seat
 
 
 class BonusBagOpened(Event):
-    """{who} reaches into the Bonus Bag."""
+    """{who} takes a square from the Bonus Bag."""
 
     who: Seat
 
@@ -770,37 +776,37 @@ class SquareCopied(Event):
 
 
 class PlayForced(Event):
-    """{other}, you are up: {who} makes you play this turn."""
+    """{other}, it is your turn: {who} makes you play it."""
 
     other: Seat
     who: Seat
 
 
 class MetronomeStopped(Event):
-    """Tick, tock, tick: the Metronome stops at {face} for {who}!"""
+    """The Metronome stops at {face} for {who}!"""
 
     face: Words
     who: Seat
 
 
 class TurnSkipped(Event):
-    """{who} makes no selection."""
+    """{who} chooses no square."""
 
     who: Seat
 
 
 class BombSwitched(Event):
-    """The bomb does not go off. {who} lays it somewhere else; until then everybody waits."""
+    """The bomb does not explode. {who} hides it on another square. Everybody waits until then."""
 
     who: Seat
 
 
 class BombRelaid(Event):
-    """The bomb is laid. The round goes on."""
+    """The bomb is hidden again. The round goes on."""
 
 
 class BombDeflected(Event):
-    """The bomb bounces off {who} and flies to {victim}!"""
+    """{who} deflects the bomb. It hits {victim}!"""
 
     beat = Beat("saved")
     deed = "deflected"
@@ -828,7 +834,7 @@ class NoBombsFoundSeen(Event):
 
 
 class NoPeeksToBorrow(Event):
-    """Nobody else has peeked yet. You will hear of every peek from now on."""
+    """Nobody else has peeked yet. From now on you see every peek of the others."""
 
 
 class PeekBorrowed(Event):
@@ -867,13 +873,13 @@ class SquareConverted(Event):
 
 
 class BlammoHidden(Event):
-    """Your Blammo lies on square {n}."""
+    """Your Blammo is on square {n}."""
 
     n: int
 
 
 class FreePlaySet(Event):
-    """Your next selection is a Free Play."""
+    """The next square you choose is a Free Play: it cannot cost you money."""
 
 
 class FreePlayKept(Event):
@@ -884,64 +890,64 @@ class FreePlayKept(Event):
 
 
 class GoldDustSet(Event):
-    """There will be Gold Dust on the next square you open."""
+    """The next square you open becomes seven-figure cash (Gold Dust)."""
 
 
 class PenaltyReturned(Event):
-    """{who} is given back the last penalty of {least:£} or more."""
+    """{who} gets back the last penalty of {least:£} or more."""
 
     who: Seat
     least: Money
 
 
 class RevivePriceSet(Event):
-    """The way back costs half of what the round has brought, {least:£} at least."""
+    """Coming back costs half of what the round has brought so far, but at least {least:£}."""
 
     least: Money
 
 
 class ReviveLost(Event):
-    """Your Revive is lost with the round."""
+    """The round is over for you, so your Revive is lost."""
 
 
 class NothingLeftOver(Event):
-    """There is nothing left over."""
+    """There are no leftovers."""
 
 
 class LeftoversTaken(Event):
-    """{who} picks up the leftovers: {squares}."""
+    """{who} takes the leftovers: {squares}."""
 
     who: Seat
     squares: Names
 
 
 class BuriedSeen(Event):
-    """Under the bombs lay {squares}."""
+    """Under the bombs were {squares}."""
 
     squares: Names
 
 
 class LeftoversLifted(Event):
-    """{won:£} of it is won and {lost:£} lost; Hypnotise doubles only what is won."""
+    """In all, {won:£} is won and {lost:£} is lost. Hypnotise doubles only what is won."""
 
     won: Money
     lost: Money
 
 
 class LeftoverUseless(Event):
-    """Among them: {face}, which is of no use to somebody who is out."""
+    """One of them is {face}. It does nothing for a player who is out."""
 
     face: Words
 
 
 class LeftoverForNobody(Event):
-    """Among them: {face}, and nobody is left in the round whom it could reach."""
+    """One of them is {face}. Nobody is left in the round who could be affected by it."""
 
     face: Words
 
 
 class LeftoverEffect(Event):
-    """Among them: {face}."""
+    """One of them is {face}."""
 
     face: Words
 
@@ -953,7 +959,7 @@ class NothingToSiphon(Event):
 
 
 class BoostersSiphoned(Event):
-    """{who} siphons off all boosters of {robbed}: {taken}%."""
+    """{who} takes all boosters of {robbed}: {taken}%."""
 
     deed = "siphoned"
     who: Seat
@@ -962,19 +968,19 @@ class BoostersSiphoned(Event):
 
 
 class ChamberEmpty(Event):
-    """{who} opens the Chamber of Secrets, and there is nothing in it."""
+    """{who} opens the Chamber of Secrets, but it is empty."""
 
     who: Seat
 
 
 class ChamberOpened(Event):
-    """{who} opens the Chamber of Secrets: a hidden square for everybody still in!"""
+    """{who} opens the Chamber of Secrets: everybody still in gets a hidden square!"""
 
     who: Seat
 
 
 class FastForwardSet(Event):
-    """{who} plays minigames on Fast Forward: at once, win or lose."""
+    """Fast Forward: {who} plays all minigames of this round at once, whether {who} wins it or not."""
 
     who: Seat
 
@@ -986,14 +992,14 @@ class NothingToHandOver(Event):
 
 
 class MinigameHandedOver(Event):
-    """{who} has to hand over {minigame}."""
+    """{who} must give away {minigame}."""
 
     who: Seat
     minigame: str
 
 
 class GameOnVoid(Event):
-    """{who} calls for a game, and there is none to be had."""
+    """{who} wants minigames for everybody, but there are none left."""
 
     who: Seat
 
@@ -1005,7 +1011,7 @@ class GameOnCalled(Event):
 
 
 class GiftCardShown(Event):
-    """On the Gift Card: {gifts}. {who} chooses one to give away."""
+    """The Gift Card offers {gifts}. {who} must give one of them away."""
 
     gifts: Names
     who: Seat
@@ -1020,17 +1026,17 @@ class GiftGiven(Event):
 
 
 class GiftCardExpired(Event):
-    """The Gift Card expires."""
+    """Nobody can use the gift, so the Gift Card is lost."""
 
 
 class SixAndOut(Event):
-    """Six for {who}, and out!"""
+    """Six and Out: {who} gets six squares and is then out!"""
 
     who: Seat
 
 
 class RocketSent(Event):
-    """{who} sends up a rocket: 50% more booster for everybody still in."""
+    """{who} sends up a rocket: everybody still in gets 50% more booster."""
 
     who: Seat
 
@@ -1044,7 +1050,7 @@ class BombShruggedOff(Event):
 
 
 class Protected(Event):
-    """{who} cannot be put out by anything until after their next selection."""
+    """{who} is safe: nothing can put {who} out of the round until {who} has chosen one more square."""
 
     who: Seat
 
@@ -1058,11 +1064,11 @@ class ProtectionHeld(Event):
 
 
 class InviteTooLate(Event):
-    """This round is decided: nobody can join it any more."""
+    """This round has already been decided, so nobody can join it any more."""
 
 
 class InviteVoid(Event):
-    """There is nobody whom {who} could invite."""
+    """There is nobody {who} could invite."""
 
     who: Seat
 
@@ -1091,19 +1097,19 @@ class PlacesSwitched(Event):
 
 
 class SwitchDeclined(Event):
-    """{who} stays put."""
+    """{who} swaps with nobody."""
 
     who: Seat
 
 
 class WormholeClosed(Event):
-    """The wormhole leads nowhere. {who} stays."""
+    """There is no other round to go to, so {who} stays (Wormhole)."""
 
     who: Seat
 
 
 class WormholeTaken(Event):
-    """The wormhole carries {who} off to {round}."""
+    """The Wormhole takes {who} to {round}."""
 
     deed = "wormholes"
     who: Seat
@@ -1117,13 +1123,13 @@ class CommissionVoid(Event):
 
 
 class MinigameCommissioned(Event):
-    """Commissioned for the winners of this round: {minigame}."""
+    """The winners of this round will play {minigame}."""
 
     minigame: str
 
 
 class RivalNamed(Event):
-    """{who} names {rival}: if {rival} is out, {who} gets a reward."""
+    """{who} names {rival}: if {rival} goes out, {who} gets a reward."""
 
     who: Seat
     rival: Seat
@@ -1136,7 +1142,7 @@ class RivalDeclined(Event):
 
 
 class RivalOut(Event):
-    """{rival} is out: Schadenfreude for {who}."""
+    """{rival} is out, so {who} gets a reward (Schadenfreude)."""
 
     deed = "schadenfreude"
     rival: Seat
@@ -1144,20 +1150,20 @@ class RivalOut(Event):
 
 
 class TagNamed(Event):
-    """{who} tags along with {leader}: if {leader} wins, {who} wins too."""
+    """{who} chooses {leader}: if {leader} wins this round, {who} wins, too."""
 
     who: Seat
     leader: Seat
 
 
 class TagDeclined(Event):
-    """{who} tags along with nobody."""
+    """{who} chooses nobody."""
 
     who: Seat
 
 
 class TagWon(Event):
-    """{who} tags along with a winner and wins too."""
+    """{who} chose a winner for Tag Along and wins, too."""
 
     deed = "rides"
     who: Seat
@@ -1180,84 +1186,84 @@ class BlammoOpened(Event):
 
 
 class BlammoBlocked(Event):
-    """The Blammo is blocked. {who} breathes again."""
+    """The Blammo is blocked. Nothing happens to {who}."""
 
     beat = Beat("saved")
     who: Seat
 
 
 class OpponentDrawn(Event):
-    """Chance picks {who}."""
+    """{who} is chosen at random."""
 
     who: Seat
 
 
 class FifthPledged(Event):
-    """If {who} does not win this round, a fifth of the total will go too."""
+    """If {who} does not win this round, {who} also loses a fifth of the total."""
 
     who: Seat
 
 
 class MilitaryAidGiven(Event):
-    """Military Aid for {who}, the lowest still in: one more bomb, and a hidden square."""
+    """Military Aid: {who} has the lowest total of all still in, and gets one more bomb and a hidden square."""
 
     who: Seat
 
 
 class ExtraBombSealed(Event):
-    """{who} has sealed one more bomb: {receipt}."""
+    """{who} has hidden one more bomb. Receipt: {receipt}."""
 
     who: Seat
     receipt: str
 
 
 class ReparationsVoid(Event):
-    """There is nobody to pay reparations to."""
+    """There is nobody else to get Reparations."""
 
 
 class ReparationsMade(Event):
-    """{high}, the highest still in, hands booster and squares to {low}, the lowest."""
+    """Reparations: {high} has the highest total still in, and gives booster and squares to {low}, who has the lowest."""
 
     high: Seat
     low: Seat
 
 
 class SobStoryTold(Event):
-    """What a sob story! Nobody has less than {who}, who is still in."""
+    """Sob Story: {who} has the lowest total and is still in."""
 
     who: Seat
 
 
 class SobStoryOfFolded(Event):
-    """The saddest story is that of {who}, who has folded and is back in the next cycle."""
+    """Sob Story: {who} has the lowest total, but has left this cycle (Fold) and is back in the next one."""
 
     who: Seat
 
 
 class SobStoryOfMoved(Event):
-    """The saddest story is that of {who}, who has long found another round."""
+    """Sob Story: {who} has the lowest total, but is already in another round."""
 
     who: Seat
 
 
 class SobStoryOfOut(Event):
-    """What a sob story! Nobody has less than {who}."""
+    """Sob Story: {who} has the lowest total and is out."""
 
     who: Seat
 
 
 class DeadlockSet(Event):
-    """Deadlock: if several of you survive, only the one with the lowest total wins."""
+    """Deadlock: if more than one of you survives, only the one with the lowest total wins."""
 
 
 class DeadlockDecides(Event):
-    """Deadlock: {n} of you have survived, and only the lowest total wins."""
+    """Deadlock: {n} of you have survived, but only the one with the lowest total wins."""
 
     n: int
 
 
 class SharePledged(Event):
-    """If {who} does not win this round, the others will share 15% of that total."""
+    """If {who} does not win this round, the others share 15% of the total of {who}."""
 
     who: Seat
 
@@ -1270,14 +1276,14 @@ class ForfeitSpared(Event):
 
 
 class ForfeitDue(Event):
-    """{who} has lost the round and pays for {square}."""
+    """{who} has lost the round and must pay for {square}."""
 
     who: Seat
     square: str
 
 
 class SalarySigned(Event):
-    """{who} signs for {weekly:£} a week: {net:£} a year after tax."""
+    """{who} earns a footballer’s salary of {weekly:£} a week: {net:£} a year after tax."""
 
     deed = "salaries"
     who: Seat
@@ -1286,32 +1292,32 @@ class SalarySigned(Event):
 
 
 class OnePlusUseless(Event):
-    """OnePlus: no digit of {who}’s total but the first can go up."""
+    """OnePlus: after the first digit, no digit of {who}’s total can go up, so nothing changes."""
 
     who: Seat
 
 
 class OnePlusRaised(Event):
-    """OnePlus: every digit of {who}’s total but the first goes up."""
+    """OnePlus: every digit of {who}’s total after the first goes up by one. A nine stays a nine."""
 
     who: Seat
 
 
 class BankCalled(Event):
-    """The bank is on the line for {who}."""
+    """The bank calls {who} and makes an offer."""
 
     beat = Beat("offer")
     who: Seat
 
 
 class BankHiddenSeen(Event):
-    """The hidden square that the bank offers is {hidden}."""
+    """The hidden square in the bank’s offer is {hidden}."""
 
     hidden: str
 
 
 class BankHungUp(Event):
-    """{who} is the only one left, and the bank hangs up."""
+    """{who} is the only one left, so the bank takes its offer back."""
 
     who: Seat
 
@@ -1326,7 +1332,7 @@ class DealMade(Event):
 
 
 class DealRefused(Event):
-    """No deal: {who} stays."""
+    """No deal: {who} stays in the round."""
 
     beat = Beat("no_deal")
     deed = "no_deals"
@@ -1334,13 +1340,13 @@ class DealRefused(Event):
 
 
 class KnifeEdgeStood(Event):
-    """{who} stands on a Knife Edge: the next square is a Bomb, or a Win Zone with a hidden square."""
+    """Knife Edge: the next square that {who} chooses is either a Bomb, or a Win Zone that brings a hidden square, too."""
 
     who: Seat
 
 
 class KnifeEdgeWon(Event):
-    """{who} selects square {n} and comes down on the bright side: Win Zone."""
+    """{who} opens square {n} and is lucky: a Win Zone."""
 
     beat = Beat("open")
     who: Seat
@@ -1348,15 +1354,15 @@ class KnifeEdgeWon(Event):
 
 
 class MissForgiven(Event):
-    """{who} did not select in time. The first miss is forgiven: {other} goes on."""
+    """{who} did not choose a square in time. The first time costs nothing but the turn. Next: {other}."""
 
-    variants = ("{who} did not select in time. The first miss is forgiven: the turn passes.",)
+    variants = ("{who} did not choose a square in time. The first time costs nothing but the turn.",)
     who: Seat
     other: Seat = ""
 
 
 class BombFound(Event):
-    """{who} selects square {n}: a Bomb!"""
+    """{who} opens square {n}: a Bomb!"""
 
     beat = Beat("bomb", what="face")
     deed = "bombs"
@@ -1367,7 +1373,7 @@ class BombFound(Event):
 
 
 class SquareOpened(Event):
-    """{who} selects square {n}: {face}."""
+    """{who} opens square {n}: {face}."""
 
     beat = Beat("open", what="face")
     deed = "squares"
@@ -1377,7 +1383,7 @@ class SquareOpened(Event):
 
 
 class NearBombsCounted(Event):
-    """Next to square {n} {near:lies|lie} {near} {near:bomb|bombs}."""
+    """Next to square {n} there {near:is|are} {near} {near:bomb|bombs}."""
 
     n: int
     near: int
@@ -1426,13 +1432,13 @@ class PricePaid(Event):
 
 
 class Boosted(Event):
-    """{who} gains a {percent}% booster and stands at {booster}%."""
+    """{who} gains a {percent}% booster and now has {booster}%."""
 
     beat = Beat("booster")
     variants = (
-        "{who} gains an {percent}% booster and stands at {booster}%.",
-        "{who} gains a {percent}% booster, to the cap: {booster}%.",
-        "{who} gains an {percent}% booster, to the cap: {booster}%.",
+        "{who} gains an {percent}% booster and now has {booster}%.",
+        "{who} gains a {percent}% booster and now has the maximum of {booster}%.",
+        "{who} gains an {percent}% booster and now has the maximum of {booster}%.",
     )
     who: Seat
     percent: int
@@ -1479,7 +1485,7 @@ class PledgeTakenOver(Event):
 
 
 class AccessReceived(Event):
-    """{who} has Access to the next Super Round."""
+    """{who} will be in the next Super Round (Access)."""
 
     who: Seat
 
@@ -1507,7 +1513,7 @@ class CameBack(Event):
 
 
 class Folded(Event):
-    """{who} folds, and will be back in the next cycle with all that is held."""
+    """{who} folds: {who} leaves this cycle, but keeps everything held and is back in the next one."""
 
     beat = Beat("out")
     deed = "folds"
@@ -1534,7 +1540,7 @@ class Immunised(Event):
 
 
 class MinigamePaid(Event):
-    """{minigame} pays {who}."""
+    """{who} wins in {minigame}."""
 
     beat = Beat("won", what="minigame")
     deed = "minigames"
@@ -1543,7 +1549,7 @@ class MinigamePaid(Event):
 
 
 class MinigamePaidNothing(Event):
-    """{minigame} pays {who} nothing."""
+    """{who} wins nothing in {minigame}."""
 
     beat = Beat("lost", what="minigame")
     deed = "empty_minigames"
@@ -1552,7 +1558,7 @@ class MinigamePaidNothing(Event):
 
 
 class VoteNoted(Event):
-    """Your vote is {vote}. All votes are revealed together."""
+    """Your vote is {vote}. All votes are shown together at the end."""
 
     vote: str
 
@@ -1565,20 +1571,20 @@ class VotesShown(Event):
 
 
 class MostLeave(Event):
-    """Most of you leave: neither Invite, Switcheroo nor Wormhole can lie on this board."""
+    """Most of you leave: this board has no Invite, no Switcheroo and no Wormhole."""
 
 
 class AllRemain(Event):
-    """All of you remain: an Invite is sure to lie on this board."""
+    """All of you remain: this board has at least one Invite."""
 
 
 class RoundReopened(Event):
-    """Everybody has selected. The rest of {round} is drawn anew, and bombs are sealed."""
+    """Everybody has chosen a square. The other squares of {round} change now, and everybody hides a bomb."""
 
     round: Words
 
 
 class CastleStood(Event):
-    """{who} is not in a Win Zone: the castle stands."""
+    """{who} survives, but is not in a Win Zone and cannot win (Takeshi’s Castle)."""
 
     who: Seat

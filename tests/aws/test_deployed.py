@@ -58,7 +58,7 @@ def test_a_round_of_three_is_played_from_the_webhook_to_the_chat(stack):
         player.answer(asked)
         api.wait_for(lambda player=player, key=asked.id: key not in [each.id for each in player.asked()], PATIENCE)
     api.wait_for(lambda: ENDED.search("\n".join(group.said)), PATIENCE)  # a group is told only so much at once
-    assert "\n".join(group.said).count("selects square") >= 2
+    assert "\n".join(group.said).count("opens square") >= 2
     assert api.violations == []
 
 

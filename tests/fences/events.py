@@ -142,7 +142,7 @@ def _said_in(sentence: str, text: str) -> bool:
     while at >= 0:
         if whole.search(text, max(0, at - AROUND), at + AROUND):
             return True
-        at = text.find(longest, at + AROUND)
+        at = text.find(longest, at + 1)
     return False
 
 

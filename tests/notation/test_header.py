@@ -140,7 +140,7 @@ board    Final
 Ann      select 1
 >        Final is over. Bob wins.
 Bob      stake keep
->        The Megagrid, with £10,000,000 to start from: Bob.
+>        Players on the Megagrid: Bob. The starting money is £10,000,000.
 ?        Bob megagrid.square
 """
     )

@@ -35,7 +35,7 @@ def lines(text, head):
 
 def test_what_is_blessed_and_hangs_on_luck_is_left_out(opening):
     whole = bless_text(opening, RULESETS)
-    (found,) = [line for line in lines(whole, ">") if line.startswith("Ann selects square ")]
+    (found,) = [line for line in lines(whole, ">") if line.startswith("Ann opens square ")]
     kept = lines(remove_lucky_lines(whole, RULESETS), ">")
     assert found not in kept
     assert kept

@@ -28,7 +28,7 @@ PLAYED = (
     + """
 ~        bomb.mutates no
 Ann      select 3
->        Ann selects square 3: a Bomb!
+>        Ann opens square 3: a Bomb!
 >        Ann is out of the round.
 >*       nothing
 =        Ann -£500,000; Ann out; Q1 closed 4; Cat holds Shut the Box, Defuse

@@ -105,10 +105,10 @@ class Oracle:
             self.won.update(each.facts["winners"] if "winners" in each.facts and "verdict" in each.facts else [])
             if square and each.deed == "won" and each.facts["source"] == "cash":
                 self.found.setdefault(each.table, []).append((each.facts["amount"], each.facts["who"], square))
-            square = each.facts["n"] if each.text.startswith("{who} selects square {n}: {face}") else None
+            square = each.facts["n"] if each.text.startswith("{who} opens square {n}: {face}") else None
             if each.deed in ("bombs", "asleep"):
                 n, owners = each.facts["n"], []
-            elif each.text == "It was sealed by {owners}.":
+            elif each.text == "{owners} hid this bomb.":
                 owners = each.facts["owners"]
             elif each.deed == "outs" and n:  # of two bombs on a square one is counted
                 who = each.facts["who"]

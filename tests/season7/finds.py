@@ -5,9 +5,11 @@ from itertools import pairwise
 
 from engine.kernel import PUBLIC, format_text
 from engine.kernel.voice import build_spoken_phrases, join_phrases
+from engine.minigames import events as minigame_events
 from engine.notation import parse_transcript
 from engine.notation.layout import begin_transcript_game
 from engine.notation.run import _Replay
+from engine.race import events as race_events
 from engine.rulesets import RULESETS
 from engine.season7 import events
 from engine.season7.rules import SEASON7
@@ -19,19 +21,76 @@ from workshop.simulate.voice import find_line_text
 SELECTS = events.SquareOpened.id
 BOMBS = {events.BombFound.id, events.AutoBombed.id}
 # What begins something else than the find that was told before it.
-BORDERS = re.compile(
-    r"a Bomb!|goes off|first miss|wears off|leaves the Win Zone|wakes up|misses this turn|Double Dip: |is over|"
-    r"is closed|The Super Round|wins|win Race|first to reach|as the first|has reached|folds|\{who\} plays|peeks|"
-    r"locks in|Lock-ins|Still closed|Under the bombs|win bonus|Cycle|begins|comes down|Deadlock: \{n\}|"
-    r"Among them|enters \{round\}|is now in|is not in a|has lost the round|Everybody has selected|"
-    r"tags along with a winner|change places|no longer protected|\{who\} uses|Burnout|The row is|rolls|Light|"
-    r"Clue|Hole|Step"
-)
+BORDERS = {
+    event.id
+    for event in (
+        events.AutoBombed,
+        events.MinigameStarted,
+        events.CycleBegun,
+        events.SuperRoundSeated,
+        events.CycleOver,
+        events.TargetReachedTogether,
+        events.TargetReached,
+        events.RaceWon,
+        events.BurnoutOver,
+        events.RoundEntered,
+        events.PlacesChanged,
+        events.RoundChanged,
+        events.PeekShown,
+        events.RoundBegun,
+        events.RoundOver,
+        events.RestShown,
+        events.BuriedShown,
+        events.RoundClosed,
+        events.SpellOver,
+        events.WinBonusWorked,
+        events.WinBonusTeased,
+        events.BonusKept,
+        events.BonusStaked,
+        events.BonusGone,
+        events.LockdownBegun,
+        events.DoubleDipDue,
+        events.HypnosisOver,
+        events.WinZoneEntered,
+        events.WinZoneLeft,
+        events.BuriedSeen,
+        events.LeftoverUseless,
+        events.LeftoverForNobody,
+        events.LeftoverEffect,
+        events.FastForwardSet,
+        events.TagNamed,
+        events.TagWon,
+        events.DeadlockSet,
+        events.DeadlockDecides,
+        events.ForfeitDue,
+        events.KnifeEdgeWon,
+        events.MissForgiven,
+        events.BombFound,
+        events.TurnMissed,
+        events.HiddenUsed,
+        events.Folded,
+        events.ProtectionOver,
+        events.RoundReopened,
+        events.CastleStood,
+        race_events.MinigameOver,
+        race_events.Peeked,
+        race_events.LockedIn,
+        race_events.LocksLifted,
+        minigame_events.BiscuitBombFound,
+        minigame_events.LightLit,
+        minigame_events.TrapClueGiven,
+        minigame_events.LedgeStepped,
+        minigame_events.SecondChancePunched,
+        minigame_events.KnockedOut,
+        minigame_events.SlipPunched,
+        minigame_events.DiceRolled,
+    )
+}
 TO_DO = """{n} finds are no single line that says all; the first says {words}, of {told}, and lacks {lacks}.
 Of a square that the voice has not learned it reads one sentence, and the money right after it. One that tells more
 needs a function of its own, a `@hears(…)` in engine/season7/voice/squares.py, with lines in lines.txt beside it.
 """
-LEADS = re.compile(r"lead|front|First again|first time|place 1\b", re.IGNORECASE)
+LEADS = re.compile(r"lead|front|First again|first time|(place|number) 1\b", re.IGNORECASE)
 
 
 class Finds:
@@ -57,7 +116,7 @@ class Finds:
                 at += 1
                 continue
             end = at + 1
-            while end < len(public) and public[end][1].what != SELECTS and not BORDERS.search(public[end][1].text):
+            while end < len(public) and public[end][1].what != SELECTS and public[end][1].what not in BORDERS:
                 end += 1
             self.find(n, public[at:end], said)
             at = end
@@ -134,7 +193,7 @@ class Finds:
             was, now = place(before, who), place(self.totals, who)
             if (
                 was != now
-                and not re.search(rf"place {now}\b", text, re.IGNORECASE)
+                and not re.search(rf"(place|number) {now}\b", text, re.IGNORECASE)
                 and not (now == 1 and LEADS.search(text))
             ):
                 lacks.append(f"place {now} of {who}")

@@ -34,7 +34,7 @@ def mutations(*, asleep):
             game.lapse(question.id)
         else:
             game.answer("Ann", question.id, 2)
-        found.update("Fizzle" for told in game.told if told.text == "The bomb fizzles out. Nothing happens.")
+        found.update("Fizzle" for told in game.told if told.text == "The bomb does not explode. Nothing happens.")
         found.update(told.facts["mutant"] for told in game.told if told.text == "It is a {mutant} Bomb!")
     return found
 

@@ -45,7 +45,7 @@ def test_what_can_be_predicted_of_a_round_in_play():
     found = offered(laid_out(*CASH))
     assert sorted(found) == ["Q1/falls", "Q1/next", "Q1/wins", "gain/Q1", "leads", "race"]
     assert [option.value for option in found["Q1/falls"].options] == NAMES
-    assert str(found["Q1/wins"].text) == "Quadrant 1: who wins it?"
+    assert str(found["Q1/wins"].text) == "Quadrant 1: who wins?"
     assert [str(option.label) for option in found["Q1/next"].options][:3] == [
         "a Bomb",
         "Negative Cash",

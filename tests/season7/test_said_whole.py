@@ -11,49 +11,48 @@ from tests.season7.voiced_transcripts import aloud, spoken
 SAID = {
     "race/reached_by_three_at_once.rtab": [
         (
-            "Dan opens 1: Digital Love. Ten-millions digits go up for those behind: Ann, Bob and Cat. Up: Ann by "
-            "£30,000,000, Bob by £20,000,000 and Cat by £10,000,000. Totals: Ann £31,000,000 (place 1), Bob "
-            "£22,000,000 "
-            "(place 2) and Cat £13,000,000 (place 3)."
+            "Dan opens 1: Digital Love. The ten-millions digits of Ann, Bob and Cat go up. The lowest total gets "
+            "the most. Gains: Ann by £30,000,000, Bob by £20,000,000 and Cat by £10,000,000. Totals: Ann "
+            "£31,000,000 (place 1), Bob £22,000,000 (place 2) and Cat £13,000,000 (place 3)."
         ),
-        "Ann, Bob and Cat touch £13,000,000 together. The cycle plays on.",
-        "Dan as well: 4 have touched £13,000,000 now.",
-        "Ann earns £10,000,000 and 5 × £500,000: £12,500,000.",
-        "The bonus for Bob: £10,000,000 + 5 × £500,000 = £12,500,000.",
+        "Ann, Bob and Cat reach £13,000,000 together. The race goes on to the end of the cycle.",
+        "Dan reaches it, too: 4 players have reached £13,000,000 now.",
+        "Ann earns £10,000,000 + 5 × £500,000 = £12,500,000.",
+        "The win bonus of Bob: £10,000,000 + 5 × £500,000 = £12,500,000.",
     ],
-    "minigames/side_by_side.rtab": ["Ann: 1 right, 2 elsewhere."],
+    "minigames/side_by_side.rtab": ["Ann: 1 in the right place, 2 in the wrong place."],
     "rounds/bankrupt_duel.rtab": [
         "Bob’s bomb on 5 puts Ann out, and Bob wins the round.",
-        "A Bankrupt Bomb: £1,000,000 of this round goes as well. Ann is left with £2,500,000.",
+        "A Bankrupt Bomb: Ann also loses the £1,000,000 won in this round. £2,500,000 is left.",
         "Ann pays £500,000. Total now £2,500,000.",
     ],
     "rounds/mutation_bankrupt.rtab": [
         "The leader is out: Ann opens Bob’s bomb on 5 and loses £550,000.",
-        "A Bankrupt Bomb: £1,100,000 of this round goes as well. Ann is left with £2,450,000.",
+        "A Bankrupt Bomb: Ann also loses the £1,100,000 won in this round. £2,450,000 is left.",
         "Bob and Cat are left.",
     ],
     "changers/zero_hour_one_digit.rtab": [
         (
-            "Ann opens 1: Zero Hour. A digit of Ann turns to nought, and Bob gets what it was worth. Up: Bob by "
-            "£20,000,000. Down: Ann by £20,000,000. Totals: Bob £21,000,000 (place 1) and Ann £3,456,789 (place 2)."
+            "Ann opens 1: Zero Hour. Ann loses one digit, and Bob gets that money. Gains: Bob by £20,000,000. "
+            "Losses: Ann by £20,000,000. Totals: Bob £21,000,000 (place 1) and Ann £3,456,789 (place 2)."
         )
     ],
-    "vintage/oneplus_nines.rtab": ["OnePlus on 1: no digit of Ann’s total can go up."],
+    "vintage/oneplus_nines.rtab": ["Ann opens 1: OnePlus. No digit of Ann’s total can go up, so nothing changes."],
     "rounds/wits_gone_off.rtab": [
         "Bob is the first one out: Ann’s bomb on 4. Bob loses £500,000.",
-        "Next to square 4: 0 bombs.",
+        "Square 4 has 0 bombs next to it.",
     ],
     "hidden/free_play_bankrupt.rtab": ["Ann opens 2: Bob’s bomb. Ann is out but pays nothing: Free Play."],
     "changers/split_and_share_free_play.rtab": [
-        "Ann opens 1: Split & Share. With a Free Play it will cost Ann nothing."
+        "Ann opens 1: Split & Share. Because of a Free Play, it will cost Ann nothing."
     ],
-    "hidden/deflect.rtab": ["Bob’s bomb on 2 bounces off Ann and flies to Cat."],
+    "hidden/deflect.rtab": ["Ann deflects Bob’s bomb on 2. It hits Cat."],
     "hidden/bomb_switch.rtab": [
-        "Bob’s bomb on 2 does not go off: Ann lays it somewhere else. A moment, please.",
+        "Bob’s bomb on 2 does not explode: Ann hides it somewhere else. Please wait a moment.",
     ],
     "hidden/defuse.rtab": ["Ann opens 2: Bob’s bomb. Ann defuses it and stays in."],
     "hidden/deflect_immune.rtab": [
-        "Cat’s bomb on 1 bounces off Ann and flies to Bob.",
+        "Ann deflects Cat’s bomb on 1. It hits Bob.",
         "Bob opens 1: Cat’s bomb. Bob is immune; nothing happens.",
     ],
 }
@@ -79,7 +78,7 @@ def test_a_free_play_between_a_square_and_its_effect_does_not_make_it_say_its_na
 
 
 def test_nobody_is_told_that_a_bomb_which_chance_placed_was_well_hidden():
-    assert "Your bomb on 2 went off: Ann did not answer in time." in aloud("rounds/auto_bomb_of_another.rtab", "Bob")
+    assert "Your bomb on 2 exploded: Ann did not answer in time." in aloud("rounds/auto_bomb_of_another.rtab", "Bob")
     lines = [line.text for shelf in SEASON7_VOICE.book.values() for some in shelf.values() for line in some]
     assert not [text for text in lines if "ell hidden" in text or "hid it well" in text]
 

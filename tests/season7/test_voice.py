@@ -196,7 +196,7 @@ def test_each_is_told_alone_what_they_sealed_and_what_their_bomb_did():
     assert memory.told == before  # what others read does not depend on it
     assert "Nitrous" in alone(memory, *tell(events.HiddenReceived("Nitrous"), to=ann))
     peeked = alone(memory, *tell(race_events.PeekSeen(7, "Cash"), to=ann))
-    assert peeked == "Under 7: Cash. Nobody else saw it."
+    assert peeked == "Under square 7 is Cash. Nobody else saw it."
 
 
 def alone(memory, told):
@@ -207,7 +207,11 @@ def alone(memory, told):
 @pytest.mark.parametrize(
     ("board", "picks", "start"),
     [
-        ("Bomb@Bob | £2,000,000 | £3,000,000 | £50,000", [1], "Your bomb has its first catch of the race: Ann, on 1."),
+        (
+            "Bomb@Bob | £2,000,000 | £3,000,000 | £50,000",
+            [1],
+            "Your bomb has put out its first player in this race: Ann, on 1.",
+        ),
         ("Bomb@Ann | £2,000,000 | £3,000,000 | £50,000", [1], ""),
     ],
 )
@@ -272,7 +276,7 @@ def test_each_turn_is_announced_in_the_next_of_its_lines():
         said.append(str(SEASON7_VOICE.phrase_question(memory, question)))
     assert said == ["Ann, open a square.", "Ann is next.", "Next: Ann.", "Ann opens next."]
     place.left, memory.turns = ["Ann", "Bob"], 5
-    assert str(SEASON7_VOICE.phrase_question(memory, question)) == "Ann against Bob. Ann opens next."
+    assert str(SEASON7_VOICE.phrase_question(memory, question)) == "Only Ann and Bob are left. Ann opens next."
 
 
 def test_whose_turn_it_is_reads_it_in_words_of_their_own():

@@ -18,7 +18,7 @@ msgstr ""
 "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 
 #: engine/season7/turn.py:1
-msgid "{who} selects square {n}: {face}."
+msgid "{who} opens square {n}: {face}."
 msgstr "{who} wählt Feld {n}: {face}."
 
 msgid "Gift Card"
@@ -34,7 +34,7 @@ msgstr "Handel"
 msgid "No deal"
 msgstr ""
 
-msgid "{who} stays put."
+msgid "{who} swaps with nobody."
 msgstr "{wer} bleibt."
 
 msgid "nobody"
@@ -57,7 +57,7 @@ def german(comma="."):
 
 def test_templates_names_and_lists_are_translated():
     facts = {"who": ["p1", "p2"], "n": 7, "face": "Gift Card"}
-    assert format_text("{who} selects square {n}: {face}.", facts, german()) == "Änne und p2 wählt Feld 7: Gutschein."
+    assert format_text("{who} opens square {n}: {face}.", facts, german()) == "Änne und p2 wählt Feld 7: Gutschein."
     assert german().format_value([]) == "niemand"
     assert german().format_value("£1,250,000") == "£1.250.000"
     assert german().format_value("two lines\n") == "zwei Zeilen\n"
@@ -65,7 +65,7 @@ def test_templates_names_and_lists_are_translated():
 
 def test_what_is_lacking_empty_fuzzy_or_wrong_is_shown_in_english():
     assert [german().format_value(word) for word in ("Deal", "No deal", "Leave")] == ["Deal", "No deal", "Leave"]
-    assert german().format_sentence("{who} stays put.", who="p1") == "Änne stays put."
+    assert german().format_sentence("{who} swaps with nobody.", who="p1") == "Änne swaps with nobody."
 
 
 @pytest.mark.parametrize(
@@ -130,13 +130,13 @@ def test_a_sentence_that_is_worded_anew_keeps_its_translation_as_a_guess(tmp_pat
     mine = tmp_path / "xx.po"
     event = "season7.GiftCardExpired"
     old = f'msgctxt "{event}"\nmsgid "The card is gone."\nmsgstr "Die Karte verfällt."\n'
-    same = 'msgctxt "season7.HypnosisOver"\nmsgid "{who} wakes up."\nmsgstr "{who} wacht auf."\n'
+    same = 'msgctxt "season7.HypnosisOver"\nmsgid "{who} is no longer hypnotised."\nmsgstr "{who} wacht auf."\n'
     mine.write_text(f"{old}\n{same}")
     assert main(["texts", "--update", str(mine)]) == 0
     (block,) = [block for block in mine.read_text("utf-8").split("\n\n") if f'msgctxt "{event}"' in block]
     assert '#, fuzzy\n#| msgid "The card is gone."\n' in block
-    assert 'msgid "The Gift Card expires."\nmsgstr "Die Karte verfällt."' in block
-    assert po.parse_po(mine.read_text("utf-8"))[0] == {"{who} wakes up.": "{who} wacht auf."}
+    assert 'msgid "Nobody can use the gift, so the Gift Card is lost."\nmsgstr "Die Karte verfällt."' in block
+    assert po.parse_po(mine.read_text("utf-8"))[0] == {"{who} is no longer hypnotised.": "{who} wacht auf."}
 
 
 TWICE = """

@@ -118,8 +118,8 @@ def end_minigame(ear: VoiceListener, who: str, name: str) -> bool:
 @hear_events(events.MegagridOpened)
 def hear_megagrid(ear: VoiceListener, opened: events.MegagridOpened) -> None:
     """Say who climbs the Megagrid."""
-    ear.race.climbers = len(opened.winners)
-    ear.say("mega", who=opened.winners, stake=opened.stake).kind = "several" if ear.race.climbers > 1 else "start"
+    several = len(opened.winners) > 1
+    ear.say("mega", who=opened.winners, stake=opened.stake).kind = "several" if several else "start"
 
 
 @hear_events(events.MegagridRowSafe)
@@ -129,7 +129,7 @@ def hear_safe_row(ear: VoiceListener, safe: events.MegagridRowSafe) -> None:
     if ear.take_if(events.MegagridClimbed):
         ear.say("mega", who=safe.who, pot=safe.pot).kind = "top"
         return
-    ear.say("mega", who=safe.who, row=safe.row, pot=safe.pot, left=safe.left).must = list_climber_facts(ear)
+    ear.say("mega", who=safe.who, row=safe.row, pot=safe.pot, left=safe.left)
     if safe.left == 1:
         ear.say_also("mega", pot=safe.pot).kind = "beat1"
 
@@ -137,10 +137,4 @@ def hear_safe_row(ear: VoiceListener, safe: events.MegagridRowSafe) -> None:
 @hear_events(events.MegagridBombed)
 def hear_megagrid_bomb(ear: VoiceListener, bomb: events.MegagridBombed) -> None:
     """Say that a bomb takes all that was won."""
-    moment = ear.say("mega", who=bomb.who, row=bomb.row)
-    moment.kind, moment.must = "bomb", list_climber_facts(ear)
-
-
-def list_climber_facts(ear: VoiceListener) -> tuple[str, ...]:
-    """Return which facts each step has to name: whose climb it is, where several climb at once."""
-    return ("who",) if ear.race.climbers > 1 else ()
+    ear.say("mega", who=bomb.who, row=bomb.row).kind = "bomb"

@@ -146,7 +146,7 @@ def say_rest_of_board(ear: VoiceListener, place: RoundMemory) -> None:
             moment.kind = "many"
     if buried := ear.take_if(events.BuriedShown):
         ear.say("round.end", under=buried.squares).kind = "under"
-    caught = [phrase("{who} by {owner}", who=who, owner=owner) for who, owner in place.fallen if owner]
+    caught = [phrase("{who} ({owner}’s bomb)", who=who, owner=owner) for who, owner in place.fallen if owner]
     if caught:
         ear.say_also("round.end", pairs=caught).kind = "pairs"
     if unfound := ear.take_if(events.UnfoundBombsShown):

@@ -100,7 +100,6 @@ class RaceMemory(Memory, omit_defaults=True):
     headline: tuple[int, Any] = (0, "")  # of the next recap: how great it is, and its words
     headline_sum: int = 0
     fell: list[tuple[str, str]] = field(default_factory=list)  # since the last recap: who, and by whose bomb
-    climbers: int = 0  # on the Megagrid
     face: str = ""  # of the square that was opened last, as long as its input is told
     got: dict[str, str] = field(default_factory=dict)  # by owner, whom a bomb put out of the last round they sat in
 

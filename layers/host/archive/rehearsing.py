@@ -347,11 +347,12 @@ def iter_differences(
     before, now = deque(line for line in entry.told if line.table), deque(told)
     while before or now:
         line, again = (before[0] if before else None), (now[0] if now else None)
+        event = upcast_told(by.rules, line) if line else None
         if line and again and by.is_same_line(line, again):
             change = None
-        elif change := find_rewording(by.changes, line, again):
+        elif change := find_rewording(by.changes, event, again):
             yield change
-        elif change := find_rewording(by.changes, line, None):
+        elif change := find_rewording(by.changes, event, None):
             yield change
             again = None
         elif change := find_rewording(by.changes, None, again):

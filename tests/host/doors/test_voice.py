@@ -58,8 +58,8 @@ def test_a_bomb_is_one_line_with_whose_it_was_and_no_seal_stands_in_a_chat(host)
     game = opened(host)
     found = " | ".join(said(host, game))
     assert re.search("(Ann|Bob)’s bomb|hid (a|the) bomb", found)
-    assert "selects square" not in found
-    assert "Sealed bombs" not in found
+    assert "opens square" not in found
+    assert "All bombs are hidden" not in found
     posted = [told for post in host.store.load_posts("t:group") for told in post.lines]
     assert words.format_told_lines(posted, READER)[-3:] == said(host, game)[-3:]
 
@@ -67,8 +67,8 @@ def test_a_bomb_is_one_line_with_whose_it_was_and_no_seal_stands_in_a_chat(host)
 def test_the_log_and_its_fingerprint_keep_what_the_rules_have_told(host):
     game = opened(host)
     told = [each.text for entry in host.store.load_log(game) for each in entry.told]
-    assert "{who} selects square {n}: a Bomb!" in told
-    assert "Sealed bombs: {receipts}." in told
+    assert "{who} opens square {n}: a Bomb!" in told
+    assert "All bombs are hidden. Receipts: {receipts}." in told
     assert any(entry.voice for entry in host.store.load_log(game))
     text = Visitor(host).ask("GET", f"/g/{game}/story?seats=1").body.decode()
     first, *_ = (told for entry in host.store.load_log(game) for told in entry.told if told.to == PUBLIC and told.table)
@@ -78,7 +78,7 @@ def test_the_log_and_its_fingerprint_keep_what_the_rules_have_told(host):
 def test_a_plain_host_says_what_is_told(host):
     game = opened(host, voice="plain")
     found = " | ".join(said(host, game))
-    assert "selects square" in found
+    assert "opens square" in found
     assert not any(entry.voice for entry in host.store.load_log(game))
     assert "voice" not in host.store.load_game(game).session.options
     reply = games.open_lobby(host, Command(by="x"), "season7", {"voice": "loud"})
@@ -87,7 +87,7 @@ def test_a_plain_host_says_what_is_told(host):
 
 def test_every_door_says_the_line_and_not_the_sentence(host):
     told = [
-        ToldLine("{who} selects square {n}: a Bomb!", {"who": "p1", "n": 3}, said=[Phrase("Bang on {n}.", {"n": 3})]),
+        ToldLine("{who} opens square {n}: a Bomb!", {"who": "p1", "n": 3}, said=[Phrase("Bang on {n}.", {"n": 3})]),
         ToldLine("{who} is out of the round.", {"who": "p1"}, said=[], by="Bang on {n}."),
         Told("Square {n} stays.", {"n": 4}),
     ]
@@ -101,7 +101,7 @@ def test_every_door_says_the_line_and_not_the_sentence(host):
     ]
     game = opened(host)
     page = Visitor(host).go(f"/g/{game}")
-    assert "Sealed bombs" not in page
+    assert "All bombs are hidden" not in page
     assert TelegramSender.pauses
 
 
@@ -143,7 +143,7 @@ def test_seals_are_shown_to_whoever_asks_for_them(host):
     found = " ".join(words.format_told_lines(answer.lines, READER))
     session = host.store.load_game(game).session
     assert compute_commitment(session.secret) in found
-    assert "Sealed bombs: " in found
+    assert "All bombs are hidden. Receipts: " in found
 
 
 def test_the_house_speaks_like_its_host_and_reads_no_hash_aloud(host):

@@ -95,7 +95,7 @@ def test_a_square_is_picked_by_number_or_by_row_and_column(stage, text):
     field = f"{chr(ord('A') + (n - 1) // columns)}{(n - 1) % columns + 1}"
     made = stage.says(name, thread, text.format(n=n, field=field))
     assert stage.answers(made) == []
-    assert any(f"selects square {n}" in line for line in stage.said(thread))
+    assert any(f"opens square {n}" in line for line in stage.said(thread))
 
 
 # -- edited, deleted, contradicting

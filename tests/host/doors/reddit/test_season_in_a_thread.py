@@ -71,8 +71,8 @@ def test_a_season_of_six_in_a_thread_is_told_once_and_equals_the_replay(stage):
 def phone(stage, thread, openly, secretly):
     """What a phone had to do: a post for each selection at most, and no sound but for what one is asked."""
     posts = [each.body for each in thread.tree() if each.author == stage.site.bot]
-    told = [body for body in posts if "selects square" in body]
-    assert len(told) <= sum("selects square" in line.text for line in stage.log(thread))
+    told = [body for body in posts if "opens square" in body]
+    assert len(told) <= sum("opens square" in line.text for line in stage.log(thread))
     for name in NAMES:
         bodies = [item.thing.body for item in stage.site.notices(name) if not item.thing.body.startswith("## ")]
         calls = [line for body in bodies for line in body.splitlines() if f"u/{name}" in line]

@@ -52,7 +52,7 @@ def test_a_square_named_in_reply_to_the_question_is_a_move(stage, text):
     n = stage.asked(thread, name)[0].options[4].value
     made = stage.says(name, question(stage, thread), text.format(n=n))
     assert stage.answers(made) == []
-    assert any(f"selects square {n}" in line for line in stage.said(thread))
+    assert any(f"opens square {n}" in line for line in stage.said(thread))
 
 
 def test_the_same_words_said_to_somebody_else_are_no_move_and_get_no_answer(stage):

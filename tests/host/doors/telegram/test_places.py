@@ -85,7 +85,7 @@ def test_a_group_becomes_a_supergroup(stage, ann, bob, cat):
     first.says(new, "/pick 12")
     stage.pass_by()
     assert session_of(stage, new).places == [f"telegram:{new.id}"]
-    assert "selects square 12" in " ".join(new.said)
+    assert "opens square 12" in " ".join(new.said)
     assert "13" in board_of(new).buttons
 
 

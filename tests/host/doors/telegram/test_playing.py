@@ -39,11 +39,11 @@ def test_a_round_is_opened_sealed_in_private_and_played(stage, playing, ann, bob
     stage.pass_by()
     assert board_of(playing) is board
     assert "9" not in board.buttons
-    assert any(f"{first.name} selects square 9" in text for text in playing.said)
+    assert any(f"{first.name} opens square 9" in text for text in playing.said)
     second = turn_of(playing, people)[0]
     second.says(playing, "/pick B5")
     stage.pass_by()
-    assert any(f"{second.name} selects square 10" in text for text in playing.said)
+    assert any(f"{second.name} opens square 10" in text for text in playing.said)
     assert "10" not in board.buttons
 
 
@@ -118,7 +118,7 @@ def test_whoever_plays_from_the_private_chat_sees_there_by_a_sign_that_it_is_don
     count = len(first.chat.said)
     assert written(stage, first, "/pick 9").reactions == DONE
     assert not any("Done" in text for text in first.chat.said[count:])
-    assert any(f"{first.name} selects square 9" in text for text in playing.said)
+    assert any(f"{first.name} opens square 9" in text for text in playing.said)
     other = turn_of(playing, people)[1]
     assert written(stage, other, "/lock 11").reactions == DONE
     written(stage, other, "/list 12 13")

@@ -164,7 +164,7 @@ def test_a_group_that_forbids_photos_plays_in_words(stage, group, ann, bob, cat)
     assert "9" not in shown.buttons  # it is edited in words, and no call for a picture is wasted on it
     there = [call for call in stage.api.calls if int(str(call.values.get("chat_id", 0))) == group.id]
     assert [call.method for call in there if "Photo" in call.method or "Media" in call.method] == ["sendPhoto"]
-    assert any(f"{first.name} selects square 9" in text for text in group.said)
+    assert any(f"{first.name} opens square 9" in text for text in group.said)
     assert not any("no longer in the group" in text for person in people for text in person.chat.said)
 
 

@@ -55,7 +55,7 @@ def test_two_people_seal_in_turn_and_play_on_one_board(terminal):
     screen = terminal(*ANN_BOB)
     first = begun(screen)
     seen = opens(screen, "8")
-    assert f"{first} selects square 8" in seen
+    assert f"{first} opens square 8" in seen
     assert "│" in screen.text
 
 
@@ -90,7 +90,7 @@ def test_a_mistake_is_told_and_changes_nothing(terminal):
     assert "! " in screen.reads(f"{name}> ")
     screen.types("vote Cat")
     assert "! " in screen.reads(f"{name}> ")
-    assert f"{name} selects square 8" in opens(screen, "8")
+    assert f"{name} opens square 8" in opens(screen, "8")
 
 
 @pytest.mark.whole
@@ -144,12 +144,12 @@ def test_the_game_goes_on_where_it_was(terminal):
     assert screen.ends() == 0
     again = terminal()
     seen = prompted(again)
-    assert f"{name} selects square 8" in seen
+    assert f"{name} opens square 8" in seen
     assert "Ann" in seen
     again.types("quit")
     assert again.ends() == 0
     same = terminal(*ANN_BOB)
-    assert f"{name} selects square 8" in prompted(same)
+    assert f"{name} opens square 8" in prompted(same)
     other = terminal(*ANN_BOB, "--new")
     other.reads("This is for Ann alone.")
 
@@ -163,7 +163,7 @@ def test_alone_against_computers_nothing_has_to_be_hidden(terminal):
     if "Ann, select a square." in seen:  # or a computer was first, and has found something that asks her
         closed = CLOSED.findall(seen.rpartition("┌")[2])[0]
         screen.types(closed)
-        screen.reads(f"Ann selects square {closed}")
+        screen.reads(f"Ann opens square {closed}")
 
 
 def test_without_a_game_it_says_how_to_begin_one(terminal):

@@ -185,7 +185,7 @@ def test_a_replay_goes_step_by_step_from_the_first_to_the_last_state(host, visit
 def test_a_replay_says_what_was_said_then_and_shows_no_secret(host, visitor):
     game = bots_play(host)
     said = [told.text for n in range(30) for told in replaying.load_replay_step(host, game, n).said]
-    assert any("selects square" in text for text in said)
+    assert any("opens square" in text for text in said)
     text = visitor.go(f"/g/{game}/replay?n=9")
     assert "Step 9 of" in text
     assert 'name="question"' not in text

@@ -21,7 +21,7 @@ def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_fo
     told = [told for told in season.host.store.load_log(season.game, limit=1000)[-1].told if told.to in ("", "p1")]
     face = next(str(told.facts["face"]) for told in told if "face" in told.facts)
     page = unescape(season.visitor(season.ann).go(season.path))
-    assert f"Your last move:</b> Ann selects square {n}: " in page
+    assert f"Your last move:</b> Ann opens square {n}: " in page
     assert str(catalogue.explain_season7_name(face)) in page
     assert "Your last move:" not in visitor.go(season.path)
 

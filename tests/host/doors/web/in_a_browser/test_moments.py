@@ -150,7 +150,7 @@ board    Q1
 
 ~        bomb.mutates no
 Ann      select 2
->        Ann selects square 2: a Bomb!
+>        Ann opens square 2: a Bomb!
 >        Ann loses £500,000.
 >        Ann is out of the round.
 ?        Bob select
@@ -174,7 +174,7 @@ board    Q1
     Grid List | £200,000 | Bomb@Bob
 
 Ann      select 1
->        Ann selects square 1: Grid List.
+>        Ann opens square 1: Grid List.
 >        Still on the board: £200,000. Bombs: 1.
 ?        Bob select
 """

@@ -13,7 +13,7 @@ board    Q1
 
 begin
 Cat      play lock 9
->        Cat locks in square 9.
+>        Cat locks square 9.
 ?        Ann select
 """
 MINIGAME = """rtab     1 season7
