@@ -6,28 +6,28 @@ from engine.kernel.event import Event, Names
 
 
 class OpenedWordsStirred(Event):
-    """Stirred into all draws, the players' own words, sealed before the last seat was taken: {words}."""
+    """These words of the players are mixed into all draws. They were fixed before the last seat was taken: {words}."""
 
     words: Names
 
 
 class WordsWithheld(Event):
-    """Sealed, but not opened in time, so stirred into nothing: {words}."""
+    """These words of players were not shown in time, so they change nothing: {words}."""
 
     words: Names
 
 
 class NoWordsStirred(Event):
-    """Nobody has stirred in a word of their own: all draws follow from the host's secret alone."""
+    """No player has added a word. All draws come from the host's secret alone."""
 
 
 class SaidWordsStirred(Event):
-    """Stirred into all draws from the first on, the players' own words: {words}."""
+    """These words of the players are mixed into all draws from the first on: {words}."""
 
     words: Names
 
 
 class HostWordsStirred(Event):
-    """Words for those who brought none follow from the host's secret: {words}."""
+    """Players without a word get one from the host's secret: {words}."""
 
     words: Names

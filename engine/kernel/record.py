@@ -137,8 +137,10 @@ def _build_record_decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
 
 
 MAX_REPEATS = 100  # how often one person may do the same on one tape; in a game that is played on it is about ten times
-ANSWERED_OFTEN = "You have answered this {often:n} times, going round in circles. Now only the clock goes on from here."
-PLAYED_OFTEN = "You have done this {often:n} times since the game last moved on. Let it move on first."
+ANSWERED_OFTEN = (
+    "You have answered this {often:n} times, and the game did not move on. Now it moves on only when the time is up."
+)
+PLAYED_OFTEN = "You have done this {often:n} times since the game last moved on. Please wait until it moves on."
 
 
 class Tape:

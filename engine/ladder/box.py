@@ -303,7 +303,7 @@ def list_cards_of_categories(options: LadderOptions, cards: Sequence[BoxEntry]) 
     unknown = [name for word, name in {**wanted, **without}.items() if word not in known]
     if unknown:
         raise Illegal(
-            "There is no category {name}; there are {known}.",
+            "There is no category called {name}. The categories are: {known}.",
             code="unknown_category",
             name=unknown[0],
             known=sorted(known.values()),
@@ -311,7 +311,7 @@ def list_cards_of_categories(options: LadderOptions, cards: Sequence[BoxEntry]) 
     here = {*(wanted or known)} - {*without}
     found = [entry for entry in cards if entry.category.casefold() in here]
     if len(found) < len(options.ladder):
-        text = "A ladder of {rungs} rungs needs as many questions; of these categories there are {amount}."
+        text = "A ladder of {rungs} rungs needs as many questions, but these categories have only {amount}."
         raise Illegal(text, code="too_few_questions", rungs=len(options.ladder), amount=len(found))
     return found
 

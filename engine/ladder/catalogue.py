@@ -8,24 +8,34 @@ from engine.ladder.desk import LIFELINE_BUTTONS as BUTTONS
 from engine.ladder.state import AUDIENCE, FIFTY, FRIEND
 
 LIFELINES = {
-    FIFTY: "Covers two of the wrong answers, for your eyes only.",
-    AUDIENCE: "Everybody else hands in a card with a letter, those who are out as well; it may be a bluff. You are "
-    "handed them all, shuffled with the right one. With nobody else there, the host looks at up to two cards of yours "
-    "and says whether they are right.",
-    FRIEND: "One other player hands in a card with a letter; it may be a bluff. You are handed it together with the "
-    "right one, shuffled. Where real calls are agreed upon, the friend's telephone rings instead. Once they pick up, "
-    "they have thirty seconds to say what they think.",
+    FIFTY: "Takes away two wrong answers. Only you see which.",
+    AUDIENCE: (
+        "All other players, also those who are out, give you a card with a letter. They may bluff. You get "
+        "all the cards, mixed with the right one. If you play alone, you show the host up to two cards, and "
+        "the host says whether they are right."
+    ),
+    FRIEND: (
+        "One other player gives you a card with a letter. They may bluff. You get it mixed with the right "
+        "one. In a game with real calls, the friend's telephone rings instead. Once they answer it, they have"
+        " thirty seconds to say what they think."
+    ),
 }
 
 ANSWER_RULES = {
-    "change": "Your answer may be changed until everybody's is in.",
-    "final": "What you call your final answer can no longer be changed. Nobody else is told.",
-    "take": "From the second question on you may take the money you have won and leave the round, also after a "
-    "lifeline. Silence takes it for you.",
-    "safe": "Once the question for such an amount has been answered, a wrong answer further up still leaves it.",
-    "wish": "Lifelines that play themselves, in your order, for an answer that you mark as unsure. It saves you "
-    "coming back.",
-    "report": "Says that something is wrong with a question; the operator looks at it.",
+    "change": "You can change your answer until everybody has answered.",
+    "final": "You cannot change your final answer any more. Nobody else is told.",
+    "take": (
+        "From the second question on you can take the money you have won and leave the round, also after a "
+        "lifeline. If you do not answer in time, you take it, too."
+    ),
+    "safe": (
+        "Once you have answered the question for such an amount, a later wrong answer still leaves you that amount."
+    ),
+    "wish": (
+        "Lifelines that are played for you, in your order, when you mark an answer as not sure. So you need "
+        "not come back."
+    ),
+    "report": "Says that something is wrong with a question. The people who run the game look at it.",
 }
 
 TOPICS = {"Lifelines": LIFELINES, "Answers": ANSWER_RULES}

@@ -22,7 +22,7 @@ COUNTED_CATEGORIES = (
 LADDER_TALLIES = {
     "right": "{n:n} {n:question|questions} answered rightly",
     "top": "{n:n} {n:time|times} at the top of the ladder",
-    "walked": "{n:n} {n:time|times} gone with the money",
+    "walked": "money taken {n:n} {n:time|times}",
     "climb": "best climb: {n:$}",
     "cash": "{n:$} won on ladders in all",
 }

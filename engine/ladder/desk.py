@@ -78,7 +78,7 @@ def list_answer_options(state: Ladder, who: str) -> list[Option]:
     if state.options.asking == "together":
         options += [Option(name, LIFELINE_BUTTONS[name]) for name in state.list_lifelines(who)]
         wishes = list_held_wishes(state, who)
-        unsure = "{letter}, but unsure: {wish} first"
+        unsure = "{letter}, but I am not sure: use {wish} first"
         options += [Option(f"{name}?", phrase(unsure, letter=name, wish=wishes)) for name in letters if wishes]
     return options
 
@@ -198,7 +198,7 @@ async def ask_whom_to_call(t: Desk, who: str) -> str:
         "friend",
         who,
         "Who do you call?",
-        lambda: [*(Option(name, name) for name in t.state.list_helpers(who)), Option(NOBODY, "Nobody after all")],
+        lambda: [*(Option(name, name) for name in t.state.list_helpers(who)), Option(NOBODY, "Call nobody")],
         lapse=NOBODY,
         secret=True,
         patience="brief",
@@ -222,7 +222,7 @@ async def try_cards(t: Desk, who: str, tries: int) -> None:
             "card",
             who,
             "Which card do you show the host?",
-            lambda: [*list_letter_options(t.state, t.state.list_open_letters(who)), Option(NO_CARD, "None after all")],
+            lambda: [*list_letter_options(t.state, t.state.list_open_letters(who)), Option(NO_CARD, "Show no card")],
             lapse=NO_CARD,
             secret=True,
             patience="brief",
@@ -325,15 +325,12 @@ def list_page_changes(state: Ladder, who: str) -> list[Option]:
 NO_CARD_HANDED_IN = "silent"
 
 ASK_AUDIENCE_TEXT = (
-    "{asker} asks the audience: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you hand in? It may be a "
-    "bluff."
+    "{asker} asks the audience: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you give? You may bluff."
 )
 
-CALLED = (
-    "{asker} calls you: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you hand in? It may be a bluff."
-)
+CALLED = "{asker} calls you: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you give? You may bluff."
 
-RING = "Your telephone rings: it is {asker}. Once you pick up, there are thirty seconds. Do you?"
+RING = "Your telephone rings: it is {asker}. Do you answer it? Then you have thirty seconds to help."
 ADVICE = "{asker} asks you: {question} A: {a} · B: {b} · C: {c} · D: {d}. What do you say? You have thirty seconds."
 PICK_UP, BUSY = "pick_up", "busy"
 THIRTY_SECONDS = "30s"  # rulebook; at any pace, since it begins only when the friend is there

@@ -10,13 +10,13 @@ from engine.kernel.event import CHAT, EVERYWHERE, Event, Money, Names, Seat, Sea
 
 
 class CardsSeen(Event):
-    """The host hands you these cards, the right one among them: {cards}."""
+    """You get these cards, and the right one is among them: {cards}."""
 
     cards: Names
 
 
 class FriendAway(Event):
-    """{friend} does not pick up."""
+    """{friend} does not answer the telephone."""
 
     friend: Seat
 
@@ -29,17 +29,17 @@ class FriendAdvised(Event):
 
 
 class FriendSilent(Event):
-    """Thirty seconds are over, and {friend} has said nothing."""
+    """The thirty seconds are over, and {friend} has said nothing."""
 
     friend: Seat
 
 
 class WishesLeftOpen(Event):
-    """Your lifelines leave it open. Please choose."""
+    """Your lifelines give no clear answer. Please choose one."""
 
 
 class FiftySeen(Event):
-    """50:50 leaves {left}."""
+    """50:50 leaves these answers: {left}."""
 
     left: Names
 
@@ -57,7 +57,7 @@ class CardWrong(Event):
 
 
 class OpeningAnswersDone(Event):
-    """All of them are answered. You may change your mind until everybody has answered."""
+    """You have answered all these questions. You can change your answers until everybody has answered."""
 
 
 class PacksCut(Event):
@@ -67,33 +67,33 @@ class PacksCut(Event):
 
 
 class RoundBegun(Event):
-    """Round {round}."""
+    """Round {round} begins."""
 
     round: int
 
 
 class HostNamed(Event):
-    """{host} hosts."""
+    """{host} is the host of this round."""
 
     host: Seat
 
 
 class LoneClimberNamed(Event):
-    """{order} climbs alone."""
+    """{order} climbs the ladder alone."""
 
     beat = Beat("begins", who="order")
     order: Seats
 
 
 class ClimbersNamed(Event):
-    """{order} climb."""
+    """{order} climb the ladder."""
 
     beat = Beat("begins", who="order")
     order: Seats
 
 
 class OpeningQuestionsDealt(Event):
-    """The first {n} questions come at once."""
+    """The first {n} questions come together."""
 
     n: int
 
@@ -111,13 +111,13 @@ class QuestionAsked(Event):
 
 
 class HostKeySeen(Event):
-    """You host: the right answer is {letter}."""
+    """You are the host. The right answer is {letter}."""
 
     letter: str
 
 
 class HostKeysSeen(Event):
-    """You host: for {amount:$} it is {letter}."""
+    """You are the host. For {amount:$} the right answer is {letter}."""
 
     letter: str
     amount: Money
@@ -146,12 +146,12 @@ class AnswersShown(Event):
 
 
 class RightAnswerShown(Event):
-    """The answer is {letter}: {answer}. {why}"""
+    """The right answer is {letter}: {answer}. {why}"""
 
     beat = Beat("answer", who="", what="answer")
     rings = CHAT
     settles = True
-    variants = ("The answer is {letter}: {answer}. {why} ({credit})",)
+    variants = ("The right answer is {letter}: {answer}. {why} ({credit})",)
     letter: str
     answer: str
     why: str
@@ -195,7 +195,7 @@ class MoneyTaken(Event):
 
 
 class ClimberFell(Event):
-    """{who} said {letter} and falls to {amount:$}."""
+    """{who} said {letter}, which is wrong, and leaves with {amount:$}."""
 
     beat = Beat("walk", money="amount")
     who: Seat
@@ -218,7 +218,7 @@ class TopReached(Event):
 
 
 class WinningsKept(Event):
-    """{who} keeps what is won: {amount:$}."""
+    """{who} keeps the money won so far: {amount:$}."""
 
     beat = Beat("walk", money="amount")
     who: Seat
@@ -239,14 +239,14 @@ class BoxesShown(Event):
 
 
 class WentFurther(Event):
-    """Both have won {amount:$}, and {who} came further."""
+    """Both players have won {amount:$}, but {who} came further."""
 
     who: Seat
     amount: Money
 
 
 class NeededLessHelp(Event):
-    """Both have won {amount:$} and came as far, and {who} with fewer lifelines."""
+    """Both players have won {amount:$} and came equally far, but {who} used fewer lifelines."""
 
     who: Seat
     amount: Money
@@ -288,7 +288,7 @@ class FriendCalled(Event):
 
 
 class PlayerJoined(Event):
-    """{who} joins, and climbs from the next round on."""
+    """{who} joins and plays from the next round on."""
 
     who: Seat
 
@@ -316,11 +316,11 @@ def _by_kind(cls: type[Event], facts: Mapping[str, Any]) -> str:
 
 
 class AnswerNoted(Event):
-    """Your answer is in: {letter}. You may change your mind until everybody has answered."""
+    """Your answer is {letter}. You can change it until everybody has answered."""
 
     variants = (
-        "You take the money. You may change your mind until everybody has answered.",
-        "You give no answer. You may change your mind until everybody has answered.",
+        "You take the money. You can change your mind until everybody has answered.",
+        "You give no answer. You can change your mind until everybody has answered.",
     )
     letter: str
     kind: str = LETTER
@@ -329,7 +329,7 @@ class AnswerNoted(Event):
 
 
 class LastAnswerNoted(Event):
-    """Your answer is in: {letter}."""
+    """Your answer is {letter}."""
 
     variants = ("You take the money.", "You give no answer.")
     letter: str
@@ -339,7 +339,7 @@ class LastAnswerNoted(Event):
 
 
 class OpeningAnswerNoted(Event):
-    """For {amount:$}: {letter}."""
+    """For {amount:$} you answer {letter}."""
 
     variants = ("You stop before the question for {amount:$}.", "For {amount:$} you give no answer.")
     letter: str
@@ -350,9 +350,12 @@ class OpeningAnswerNoted(Event):
 
 
 class AnswerMadeFinal(Event):
-    """{letter} is your final answer."""
+    """{letter} is your final answer. You cannot change it any more."""
 
-    variants = ("You take the money, finally.", "You give no answer, finally.")
+    variants = (
+        "You take the money. You cannot change this any more.",
+        "You give no answer. You cannot change this any more.",
+    )
     letter: str
     kind: str = LETTER
 
@@ -360,15 +363,15 @@ class AnswerMadeFinal(Event):
 
 
 class AllMadeFinal(Event):
-    """These are your final answers."""
+    """These are your final answers. You cannot change them any more."""
 
 
 class ThoughtAgain(Event):
-    """You think again."""
+    """You take your answer back."""
 
 
 class GuessNoted(Event):
-    """You guess along: {letter}. It is your card, too, if somebody asks for one."""
+    """Your guess is {letter}. If somebody asks for your card, you give this one."""
 
     letter: str
 

@@ -21,7 +21,7 @@ def explain_ladder_refusal(state: Ladder, who: str, key: str, value: object) -> 
     if key == "report" and who in state.players:
         return explain_refused_report(state, who, str(value))
     if key == "answer" and state.options.asking == "clockwise" and is_lifeline_request(state, value):
-        return Illegal("Lifelines are asked for in turn, before anybody answers.", code="lifeline_not_now")
+        return Illegal("In this game, lifelines are played in turn before anybody answers.", code="lifeline_not_now")
     if key in ("answer", "lifeline", "card") and isinstance(value, str) and who in state.climbers:
         return explain_invalid_answer(state, who, value.strip().upper())
     return None
@@ -36,13 +36,22 @@ def is_lifeline_request(state: Ladder, value: object) -> bool:
 def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None:
     """Return why this cannot be the answer, or None."""
     if word == TAKE.upper() and state.rung == 1:
-        return Illegal("There is no money to take before the second question.", code="no_money_yet")
+        return Illegal(
+            "You have no money to take yet. You can take it from the second question on.", code="no_money_yet"
+        )
     if word.casefold() in state.options.lifelines and word.casefold() not in state.list_lifelines(who):
-        return Illegal("You have used that lifeline.", code="lifeline_used")
+        return Illegal("You have already used this lifeline.", code="lifeline_used")
     if word.rstrip("?") in state.climbers[who].covered:
         return Illegal("You know that {letter} is wrong.", code="answer_struck", letter=word.rstrip("?"))
     if word.rstrip("?") in LADDER_LETTERS and word.endswith("?"):
-        return Illegal("Leave a wish first, such as {wish}; then an answer can be unsure.", code="no_wish", wish=FIFTY)
+        return Illegal(
+            (
+                "First say which lifelines to use when you are not sure, for example {wish}. Then you can "
+                "mark an answer as not sure."
+            ),
+            code="no_wish",
+            wish=FIFTY,
+        )
     return None
 
 
@@ -69,9 +78,9 @@ def explain_refused_report(state: Ladder, who: str, word: str) -> Illegal | None
     """Return why a question cannot be reported, or None."""
     about = state.card.id if word.startswith("this") and state.card else state.last
     if not about:
-        return Illegal("No question has been played out yet.", code="no_question_yet")
+        return Illegal("You can report a question once its right answer has been shown.", code="no_question_yet")
     return (
-        Illegal("You have reported that question.", code="already_reported")
+        Illegal("You have already reported this question.", code="already_reported")
         if about in state.players[who].reported
         else None
     )
@@ -82,16 +91,16 @@ THINK, CLEAR = "think", "clear"
 THIS = "this "
 
 FAULTS = {
-    "wrong": "The last one: the answer given is wrong",
-    "two": "The last one: more than one answer is right",
-    "dated": "The last one: it is out of date",
-    "unclear": "The last one: it is unclear",
+    "wrong": "The last question: the answer given is wrong",
+    "two": "The last question: more than one answer is right",
+    "dated": "The last question: it is out of date",
+    "unclear": "The last question: it is unclear",
 }
 
 DOUBTS = {  # nobody can know yet whether the answer is wrong
-    f"{THIS}two": "This one: more than one answer is right",
-    f"{THIS}dated": "This one: it is out of date",
-    f"{THIS}unclear": "This one: it is unclear",
+    f"{THIS}two": "This question: more than one answer is right",
+    f"{THIS}dated": "This question: it is out of date",
+    f"{THIS}unclear": "This question: it is unclear",
 }
 
 WORD, GUESS = "word", "guess"
@@ -109,7 +118,7 @@ def list_ladder_plays(game: GameInPlay[Ladder], who: str) -> list[Play]:
         plays += [Play("change", "Change your answer", options, secret=True, of="stage/quiz")] if options else []
         plays += [Play("final", "That is my final answer", secret=True, of="stage/quiz")] if climber.choice else []
     plays += [
-        Play(f"{WORD}.{seat}", phrase("A word to {who}", who=seat), form=Form("text"), secret=True)
+        Play(f"{WORD}.{seat}", phrase("Say something to {who}", who=seat), form=Form("text"), secret=True)
         for seat in list_addressees(state, who)
     ]
     if state.phase == "question" and not (state.pages or who == state.host or who in state.list_climbers()):
@@ -128,7 +137,9 @@ def build_wish_plays(state: Ladder) -> list[Play]:
     names = [Option(name, LIFELINE_BUTTONS[name]) for name in state.options.lifelines]
     if not names or state.options.asking == "clockwise":
         return []
-    return [Play("wish", "If unsure, use these", [*names, Option(CLEAR, "None")], Form("several", 1, 3), secret=True)]
+    return [
+        Play("wish", "If I am not sure, use these", [*names, Option(CLEAR, "None")], Form("several", 1, 3), secret=True)
+    ]
 
 
 def list_answer_changes(state: Ladder, who: str) -> list[Option]:

@@ -62,25 +62,38 @@ LADDER_OPTION_VALUES = {
 LADDER_GOALS = {n: phrase("for {n} {n:round|rounds}", n=n) for n in (12, 6, 3, 1)}
 
 ABOUT_LADDER_OPTIONS = {
-    "host": "With the bot as host all can play. Players host in turn, each equally often, and see the answer.",
-    "rounds": "How many climbs; where players host, or climb alone, how often each of them does.",
+    "host": (
+        "With the bot as host, everybody can play. Or players host in turn, each equally often, and see the "
+        "right answer."
+    ),
+    "rounds": "How many rounds you play. Where players host or climb alone: how often each of them does.",
     "lifelines": "Any of 50:50, audience and friend, with commas between them.",
-    "lifelines_per": "When those that were used come back: each round, or never.",
-    "asking": "Together, lifelines are played whenever one likes. Clockwise, each in turn is asked for theirs before "
-    "anybody answers.",
-    "friend": "A card of a friend's, shuffled with the right one; or a call, with thirty seconds for a word of advice.",
-    "contestants": "All climb at once; or one, as on television, and the others are the audience.",
+    "lifelines_per": "When used lifelines come back: in each round (round), or never (game).",
+    "asking": (
+        "Together: players use lifelines whenever they like. Clockwise: all are asked for lifelines in turn, "
+        "before anybody answers."
+    ),
+    "friend": (
+        "Cards: a card from a friend, mixed with the right one. Call: a telephone call, with thirty seconds for advice."
+    ),
+    "contestants": (
+        "All: everybody climbs at once. One: one player climbs, as on television, and the others are the audience."
+    ),
     "ladder": "What each question is worth: 2 to 15 rising amounts, with commas between them.",
-    "havens": "The questions that make safe what they are worth, counted from the first.",
+    "havens": "Which questions make their amounts safe, counted from the first.",
     "categories": "What is asked about, with commas between them; everything, if nothing is named.",
     "without": "What is not asked about, with commas between them.",
-    "packs": "Whose questions: names of packs, and house for the house's own, with commas between them; or all.",
+    "packs": "Which questions are asked: names of packs, house for our own questions, or all. Put commas between them.",
     "patience": "How long an answer may take: a turn, half as long (quick) or twice as long (long).",
-    "duel": "Two climb against each other, once: the one who wins more, or comes further, or needs fewer lifelines. "
-    "Nobody "
-    "helps: one shows cards to the host. With day=today everybody's duel of today has the same questions.",
-    "day": "The day's ladder, one climb with the same questions for everybody: today.",
-    "choosing": "What the next question is about: by chance, or the host of the round chooses one of three categories.",
+    "duel": (
+        "Two players climb against each other, once. The one who wins more, or comes further, or uses fewer "
+        "lifelines, wins. No other player helps: they show cards to the host. With day=today, all duels of "
+        "today have the same questions."
+    ),
+    "day": "The ladder of the day, one climb with the same questions for everybody: today.",
+    "choosing": (
+        "Who chooses what the next question is about: chance, or the host of the round, out of three categories."
+    ),
     "first": "The first five questions: together in one message, or apart. Auto: together where a turn takes half a "
     "day or longer.",
     "computers": "How much computer players know, and how well they use it: novice, regular or expert.",
@@ -94,7 +107,10 @@ class FifteenRungs(Ruleset[Ladder]):
     title = view.LADDER_TITLE
     brief = (
         "Question after question, each for more money, and everybody climbs at the same time.",
-        "A wrong answer ends a climb and leaves what is safe; lifelines help, and you may take the money and go.",
+        (
+            "A wrong answer ends your climb, and you keep only what is safe. Lifelines help, and you can take the "
+            "money and stop."
+        ),
         "The player who has won most after the last round is the champion.",
     )
     format = 1
@@ -273,7 +289,7 @@ def limit_rounds(state: Ladder, *, agreed: bool) -> Ladder:
     while not agreed and state.count_rounds() > MOST_ROUNDS:
         state.options.rounds -= 1
     if state.count_rounds() > MOST_ROUNDS:
-        text = "That would be {rounds} rounds; a game has room for {most}."
+        text = "That would be {rounds} rounds. A game can have {most} at most."
         raise Illegal(text, code="too_many_rounds", rounds=state.count_rounds(), most=MOST_ROUNDS)
     return state
 
@@ -295,7 +311,7 @@ def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
     if chosen.ladder != sorted(set(chosen.ladder)):
         raise Illegal("Each rung of a ladder must be worth more than the one below it.", code="rungs_not_rising")
     if any(not 1 <= haven < len(chosen.ladder) for haven in chosen.havens):
-        raise Illegal("A haven is a rung of the ladder below its top.", code="bad_haven")
+        raise Illegal("A haven must be one of the questions before the last one.", code="bad_haven")
     if chosen.duel:
         chosen.rounds = 1
     if chosen.duel and (chosen.host == "players" or chosen.contestants == "one"):
@@ -314,7 +330,7 @@ def check_daily_options(chosen: LadderOptions) -> None:
     usual = msgspec.structs.replace(pace, duel=chosen.duel)
     if chosen != usual:
         raise Illegal(
-            "The ladder of a day is the same for everybody. Agree on nothing else but pace and telephone.",
+            "The ladder of the day is the same for everybody. You can choose only the pace and the telephone.",
             code="bad_daily_options",
         )
 

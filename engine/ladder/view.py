@@ -17,9 +17,9 @@ from engine.ladder.state import TAKE, Climber, Ladder, LadderPage
 
 LADDER_TITLE = "Fifteen Rungs"
 MINE = {
-    LETTER: "Your answer: {letter}. You may still change it.",
-    TAKE: "You take the money. You may still change your mind.",
-    NOTHING: "You give no answer. You may still change your mind.",
+    LETTER: "Your answer: {letter}. You can still change it.",
+    TAKE: "You take the money. You can still change your mind.",
+    NOTHING: "You give no answer. You can still change your mind.",
 }
 MINE_FINALLY = "Your final answer: {letter}."
 IN = {LETTER: "{who} has said {letter}.", TAKE: "{who} takes the money.", NOTHING: "{who} gives no answer."}
@@ -142,11 +142,13 @@ def list_stakes(state: Ladder) -> list[Words]:
     }
     if state.pages:
         return [
-            phrase("Up to {amount:$} at stake, and nothing is safe yet.", amount=state.compute_prize(len(state.pages)))
+            phrase(
+                "You can win up to {amount:$} now. Nothing is safe yet.", amount=state.compute_prize(len(state.pages))
+            )
         ]
     if state.rung == 1:
-        return [phrase("{amount:$} at stake. A wrong answer leaves {fall:$}.", **facts)]
-    text = "{amount:$} at stake. A wrong answer leaves {fall:$}; walking away pays {walk:$}."
+        return [phrase("The right answer wins {amount:$}. A wrong answer leaves you {fall:$}.", **facts)]
+    text = "The right answer wins {amount:$}. A wrong answer leaves you {fall:$}. Taking the money pays {walk:$}."
     return [phrase(text, **facts)]
 
 
@@ -195,7 +197,9 @@ def mark_solution(state: Ladder, page: LadderPage, picture: Quiz) -> Quiz:
 def list_ladder_secrets(state: Ladder, who: str) -> list[Words]:
     """List what only this player may see."""
     wish = [LIFELINE_BUTTONS[name] for name in state.players[who].wish]
-    told: list[Words] = [phrase("If unsure: {wish}, in this order.", wish=wish)] if wish else []
+    told: list[Words] = (
+        [phrase("If you are not sure, these are used in this order: {wish}.", wish=wish)] if wish else []
+    )
     if state.phase != "question":
         return told
     if who == state.host:
@@ -226,7 +230,7 @@ def list_help_received(state: Ladder, climber: Climber) -> list[Words]:
         [build_event_phrase(events.HostHeard(host=state.host, words=climber.word))] if climber.word else []
     )
     if climber.cards:
-        told.append(phrase("Cards you were handed: {cards}.", cards=climber.cards))
+        told.append(phrase("Cards you were given: {cards}.", cards=climber.cards))
     if climber.advice:
         told.append(build_event_phrase(events.FriendAdvised(friend=climber.advice.friend, advice=climber.advice.words)))
     return told

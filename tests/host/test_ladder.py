@@ -216,7 +216,7 @@ def test_all_that_may_be_done_with_a_question_on_the_page(host):
     game, (ann, bob) = opened(host, NAMES[:2], rounds=1)
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="A")
     for key, value, heard in (
-        ("change", "B", "Your answer is in: B."),
+        ("change", "B", "Your answer is B."),
         ("final", "", "B is your final answer."),
         ("wish", "friend", "If you are unsure, these are used, in this order: friend."),
     ):
@@ -234,10 +234,10 @@ def test_the_rules_own_sentence_says_why_something_is_refused(host):
     fitting = Reader().format_list([str(option.label) for option in asked.options])
     wrong = next(letter for letter in "ABCD" if letter not in left)
     why = {
-        "50:50": "You have used that lifeline.",
+        "50:50": "You have already used this lifeline.",
         wrong: f"You know that {wrong} is wrong.",
-        "take": "There is no money to take before the second question.",
-        f"{left[0]}?": "Leave a wish first, such as 50:50; then an answer can be unsure.",
+        "take": "You have no money to take yet. You can take it from the second question on.",
+        f"{left[0]}?": "First say which lifelines to use when you are not sure, for example 50:50. Then you can mark an answer as not sure.",
         "maybe": f"“maybe” is not one of the choices: {fitting}.",
     }
     for value, sentence in why.items():
@@ -300,7 +300,7 @@ def test_a_call_takes_thirty_seconds_once_it_is_picked_up(host, hands):
     assert advice.due - hands.now == 30
     hands.now += 31
     ticking.sweep_due_games(host)
-    assert "Thirty seconds, and not a word from Bob." in ann.sees(game)
+    assert "The thirty seconds are over, and Bob said nothing." in ann.sees(game)
 
 
 def test_a_host_of_another_game_never_opens_the_box(host):
@@ -341,8 +341,8 @@ def test_computers_play_it_to_the_end(host, hands):
 
 
 WRONG = [
-    ({"categories": ["gossip"]}, "There is no category gossip; there are art, everyday, film, "),
-    ({"categories": ["film", "Gossip"]}, "There is no category Gossip; there are art, everyday, film, "),
+    ({"categories": ["gossip"]}, "There is no category called gossip. The categories are: art, everyday, film, "),
+    ({"categories": ["film", "Gossip"]}, "There is no category called Gossip. The categories are: art, everyday, film, "),
     ({"rounds": 99}, "rounds wants a number from 1 to 12."),
     ({"colour": "red"}, "There is no option “colour”. There are: host, "),
 ]
@@ -381,4 +381,4 @@ def test_whoever_is_asked_for_a_card_may_be_shown_out_and_the_others_still_hand_
         for card in cards:
             assert other.sends(f"/g/{game}/answer", question=card.id, value="A").status == 303
     told = [told.text for _, told in views.list_told_lines(host, game, ann.person.id)]
-    assert any(text.startswith("The host hands you these cards") for text in told)
+    assert any(text.startswith("You get these cards") for text in told)

@@ -156,7 +156,7 @@ def test_at_the_opening_it_is_said_which_packs_there_are(host):
     ann = Desk(host)
     refused: list[tuple[dict[str, object], str]] = [
         ({"packs": ["choir"]}, "There is no pack choir here; there are house."),
-        ({"without": ["choir"]}, "There is no category choir; there are "),
+        ({"without": ["choir"]}, "There is no category called choir. The categories are: "),
     ]
     for options, why in refused:
         reply = games.open_lobby(host, Command(by=ann.person.id), "ladder", options)

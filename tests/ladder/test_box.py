@@ -282,7 +282,7 @@ def test_an_unknown_category_is_refused():
     with pytest.raises(Illegal) as refusal:
         stock_ladder_box(state, card_packs.load_card_box(LADDER_RULESET.name).cards, {})
     said = format_text(refusal.value.text, refusal.value.facts)
-    assert said.startswith("There is no category gossip; there are art, everyday, film, ")
+    assert said.startswith("There is no category called gossip. The categories are: art, everyday, film, ")
 
 
 def refused(options, cards=(), players=("Ann", "Bob")):
@@ -294,7 +294,7 @@ def refused(options, cards=(), players=("Ann", "Bob")):
 
 def test_fewer_questions_than_rungs_are_refused():
     few = [msgspec.convert(GOOD | {"id": f"own-{n}"}, BoxEntry) for n in range(14)]
-    sentence = "A ladder of 15 rungs needs as many questions; of these categories there are {}."
+    sentence = "A ladder of 15 rungs needs as many questions, but these categories have only {}."
     assert refused({"categories": ["nature"]}, few) == sentence.format(14)
     assert refused({}, []) == sentence.format(0)
 
@@ -363,8 +363,8 @@ NO_NONSENSE = (
         ({"ladder": [5, 3]}, "Each rung of a ladder must be worth more than the one below it."),
         ({"ladder": [5, 5]}, "Each rung of a ladder must be worth more than the one below it."),
         ({"havens": "low"}, "havens wants rungs of the ladder."),
-        ({"havens": [0]}, "A haven is a rung of the ladder below its top."),
-        ({"havens": [15]}, "A haven is a rung of the ladder below its top."),
+        ({"havens": [0]}, "A haven must be one of the questions before the last one."),
+        ({"havens": [15]}, "A haven must be one of the questions before the last one."),
         ({"categories": 7}, "categories wants names of categories."),
         ({"patience": "none"}, "patience wants quick, turn or long."),
         (
@@ -398,7 +398,7 @@ def test_a_table_too_small_or_too_large_is_refused(players, host, fewest):
 )
 def test_more_rounds_than_there_is_room_for_are_refused(players, options, rounds):
     seats = [f"p{n}" for n in range(players)]
-    assert refused(options, players=seats) == f"That would be {rounds} rounds; a game has room for 24."
+    assert refused(options, players=seats) == f"That would be {rounds} rounds. A game can have 24 at most."
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 6), (8, 24), (9, 18), (12, 24)])

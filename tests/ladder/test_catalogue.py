@@ -40,12 +40,12 @@ def test_the_ladder_says_which_money_is_safe(begun):
 @pytest.mark.parametrize(
     ("rung", "note"),
     [
-        (1, "$100 at stake. A wrong answer leaves $0."),
-        (2, "$200 at stake. A wrong answer leaves $0; walking away pays $100."),
-        (5, "$1,000 at stake. A wrong answer leaves $0; walking away pays $500."),
-        (6, "$2,000 at stake. A wrong answer leaves $1,000; walking away pays $1,000."),
-        (11, "$64,000 at stake. A wrong answer leaves $32,000; walking away pays $32,000."),
-        (15, "$1,000,000 at stake. A wrong answer leaves $32,000; walking away pays $500,000."),
+        (1, "The right answer wins $100. A wrong answer leaves you $0."),
+        (2, "The right answer wins $200. A wrong answer leaves you $0. Taking the money pays $100."),
+        (5, "The right answer wins $1,000. A wrong answer leaves you $0. Taking the money pays $500."),
+        (6, "The right answer wins $2,000. A wrong answer leaves you $1,000. Taking the money pays $1,000."),
+        (11, "The right answer wins $64,000. A wrong answer leaves you $32,000. Taking the money pays $32,000."),
+        (15, "The right answer wins $1,000,000. A wrong answer leaves you $32,000. Taking the money pays $500,000."),
     ],
 )
 def test_what_is_at_stake_stands_by_the_question_all_the_time(rung, note, begun):

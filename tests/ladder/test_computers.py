@@ -129,5 +129,5 @@ def test_the_simulation_tells_shares_with_their_intervals(capsys):
     out = capsys.readouterr().out
     assert re.search(r"wins: [\d.]+% of 2 \(95 %: [\d.]+% to [\d.]+%\)", out)
     assert main(["simulate", "rivals", "ladder", "--log"]) == 0
-    assert "The answer is" in capsys.readouterr().out
+    assert "The right answer is" in capsys.readouterr().out
     assert main(["simulate", "rivals", "ladder", "--strength", "clever"]) == 2

@@ -145,7 +145,7 @@ def test_a_player_who_gives_no_answer_to_the_first_question_is_not_said_to_take_
     own = game.build_view("Ann").own
     assert own
     assert [Reader().format_value(secret) for secret in own.secrets] == [
-        "You give no answer. You may still change your mind."
+        "You give no answer. You can still change your mind."
     ]
 
 
@@ -208,4 +208,4 @@ def test_who_shows_cards_to_the_host_reads_what_they_stand_for(begun):
     game.answer("Ann", game.list_questions()[0].id, "audience")
     (asked,) = game.list_questions()
     faces = [f"{letter}: {answer}" for letter, answer in game.state.map_answers().items()]
-    assert [Reader().format_value(option.label) for option in asked.options] == [*faces, "None after all"]
+    assert [Reader().format_value(option.label) for option in asked.options] == [*faces, "Show no card"]

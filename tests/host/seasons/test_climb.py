@@ -16,7 +16,7 @@ def play(stage, group, accounts, luck):
     assert len(stage.host.store.load_game(game).session.players) == len(accounts)
     players = [InTelegram(stage.host, account, group, luck, stage.clock.now()) for account in accounts]
     Table(stage, game, players, luck).play()
-    assert any("The answer is" in message.text for message in group.messages)
+    assert any("The right answer is" in message.text for message in group.messages)
     assert stage.api.world.flood.refused == 0
 
 
@@ -83,10 +83,10 @@ def test_all_that_may_be_done_with_a_question_in_words(stage, group, ann, bob):
     said = len(group.messages)
     for line, heard in (
         ("/wish 50:50, audience", "If you are unsure, these are used, in this order: 50:50 and audience."),
-        ("/pick A", "Your answer is in: A."),
-        ("/change think", "You think again."),
-        ("/pick B", "Your answer is in: B."),
-        ("/change C", "Your answer is in: C."),
+        ("/pick A", "Your answer is A."),
+        ("/change think", "You take your answer back."),
+        ("/pick B", "Your answer is B."),
+        ("/change C", "Your answer is C."),
         ("/final", "C is your final answer."),
         ("/use change D", "Your answer is final."),
     ):
@@ -104,7 +104,7 @@ def test_what_cannot_be_done_in_private_is_answered_by_the_rules(stage, group, a
     seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart")
     for line, heard in (
         ("/final", "You have not answered yet."),
-        ("/pick A", "Your answer is in: A."),
+        ("/pick A", "Your answer is A."),
         ("/final", "A is your final answer."),
         ("/change B", "Your answer is final."),
         ("/finall", "I do not know that. /help shows what I can do."),
@@ -130,7 +130,7 @@ def test_the_rules_of_a_game_without_squares_speak_of_none(stage, group, ann, bo
     seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart")
     ann.writes("/rules")
     stage.pass_by()
-    assert "lifelines help" in ann.messages[-1].text
+    assert "Lifelines help" in ann.messages[-1].text
     assert "square" not in ann.messages[-1].text
 
 
@@ -143,13 +143,13 @@ def test_a_question_is_reported_with_the_flag_beside_its_answer_and_in_words(sta
         somebody.writes("/pick A")
         stage.pass_by()
     flag = next(message for message in group.messages if "⚑ Is it wrong?" in message.buttons)
-    assert "The answer is" in flag.text
+    assert "The right answer is" in flag.text
     bob.taps(flag, "⚑ Is it wrong?")
     stage.pass_by()
     assert bob.alerts[-1].text == "Thank you. That question will be looked at."
     bob.taps(flag, "⚑ Is it wrong?")
     stage.pass_by()
-    assert bob.alerts[-1].text == "You have reported that question."
+    assert bob.alerts[-1].text == "You have already reported this question."
     assert reported(stage.host.store) == {"reported.two": 1, "reported.wrong": 1}
 
 
@@ -223,7 +223,7 @@ def test_final_is_a_button_beside_a_choice_until_it_is_final(stage, group, ann, 
     ann.writes("/pick A")
     stage.pass_by()
     receipt = ann.messages[-1]
-    assert "Your answer is in: A." in receipt.text
+    assert "Your answer is A." in receipt.text
     ann.taps(receipt, "That is my final answer")
     stage.pass_by()
     assert "A is your final answer." in ann.messages[-1].text

@@ -209,7 +209,7 @@ def test_how_the_game_goes_is_told_where_nothing_has_a_rule_of_its_own(stage):
     quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     (said,) = quiz.hears("ann", "!rules")
     assert "Fifteen Rungs" in said
-    assert "lifelines help" in said
+    assert "Lifelines help" in said
     assert "square" not in said
 
 

@@ -308,7 +308,7 @@ def test_side_by_side_one_question_of_the_ladder_comes_after_the_other(terminal)
     screen = terminal("ladder", "--players", "Ann", "--computers", "0", "--options", "rounds=1")
     seen = screen.reads("Ann> ")
     assert "come at once" not in seen
-    assert "$100 at stake. A wrong answer leaves $0." in " ".join(seen.split())
+    assert "The right answer wins $100. A wrong answer leaves you $0." in " ".join(seen.split())
     screen.types("B")
     assert "is not one of the choices" not in screen.reads("Ann> ", "The game is over.")
 
@@ -320,4 +320,4 @@ def test_a_question_is_reported_at_the_keyboard_beside_its_answer(terminal):
     screen.types("report this two")
     assert "Thank you. That question will be looked at." in screen.reads("Ann> ")
     screen.types("report this unclear")
-    assert "You have reported that question." in screen.reads("Ann> ")
+    assert "You have already reported this question." in screen.reads("Ann> ")

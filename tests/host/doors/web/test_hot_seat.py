@@ -28,7 +28,7 @@ def test_an_answer_is_marked_and_can_be_tapped_anew_with_final_beside_it(host):
     assert '<input type="hidden" name="key" value="change">' in drawn
     dock = part(page, "dock")
     assert 'value="final"' in dock
-    assert "Your answer is in: C." in dock
+    assert "Your answer is C." in dock
     assert ann.sends(f"/g/{game}/play", key="change", value="B").status == 303
     assert re.search(r'<li class="chosen free"><button[^>]*value="B"', part(ann.sees(game), "place"))
     assert ann.sends(f"/g/{game}/play", key="final", value="").status == 303
