@@ -1,25 +1,429 @@
-"""How the host of the Deluxe edition speaks: for what happens again and again, other words (`lines.txt`)."""
+"""How the host of the Deluxe edition speaks: scenes in one line, whose bomb it was, the score, and a finale."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
-from engine.deluxe.events import SealsShown
-from engine.kernel.voice import EventVoice, Holds, LineGroup, read_voice_lines
+from msgspec import field
+
+from engine.deluxe import events
+from engine.kernel.event import Event
+from engine.kernel.scene_voice import MANY_IN_A_ROW, SceneListener, SceneVoice, ScoreMemory
+from engine.kernel.text import PLAIN_READER, Phrase, Words, phrase
+from engine.kernel.voice import LineGroup, read_voice_lines
+from engine.race import events as race_events
 
 BOOK, HEARD = read_voice_lines(__spec__)
+SPACES, START_OF_RECORDS = 20, 20  # of a grid; spaces that are opened before the best one is told
+CLOSE, FAR = 1_000_000, 25_000_000
 
 
-class HostOfDeluxe(EventVoice):
-    """Choose other words of the host for events that happen again and again, in dollars."""
+class DeluxeMemory(ScoreMemory, omit_defaults=True):
+    """What is remembered of a Deluxe race."""
+
+    living: dict[str, list[str]] = field(default_factory=dict)  # by grid, who is in
+    boosts: dict[str, int] = field(default_factory=dict)
+    times: dict[str, float] = field(default_factory=dict)
+    outs: int = 0  # of this round
+    leader: str = ""  # when the last round was settled
+
+    def list_living_beside(self, who: str) -> list[str]:
+        """Return everybody who is in on the grid of this player."""
+        return next((those for those in self.living.values() if who in those), [])
+
+
+L = Callable[[SceneListener, Any], None]
+LISTENERS: dict[type[Event], L] = {}
+
+
+def hears(*kinds: type[Event]) -> Callable[[L], L]:
+    """Decorate a function as the listener for these events."""
+
+    def register_listener(listener: L) -> L:
+        LISTENERS.update(dict.fromkeys(kinds, listener))
+        return listener
+
+    return register_listener
+
+
+# -- rounds
+
+
+@hears(events.RoundBegun)
+def hear_round(ear: SceneListener, begun: events.RoundBegun) -> None:
+    """Announce a round; with one grid also who plays."""
+    memory = ear.memory
+    memory.round, memory.fresh, memory.opened, memory.outs = begun.round, 0, 0, 0
+    memory.runs.clear()
+    memory.living.clear()
+    seated = ear.take_if(events.GridSeated)
+    if seated is None:
+        ear.say("deluxe", "grids", round=begun.round, jackpot=begun.jackpot)
+        return
+    if not (ear.left and isinstance(ear.left[0][2], events.GridSeated)):
+        ear.say("deluxe", "round", round=begun.round, jackpot=begun.jackpot, players=seated.players)
+        return
+    ear.covers.pop()
+    ear.say("deluxe", "grids", round=begun.round, jackpot=begun.jackpot)
+    ear.say("deluxe", "seated", grid=seated.grid, players=seated.players)
+
+
+@hears(events.RoundSettled)
+def hear_settled(ear: SceneListener, settled: events.RoundSettled) -> None:
+    """Say who leads, since when, and by how much."""
+    memory, leaders = ear.memory, settled.leaders
+    facts: dict[str, Any] = {
+        "round": settled.round,
+        "leaders": leaders,
+        "n": settled.n,
+        "total": settled.total,
+    }
+    names = []
+    behind = sorted((total, who) for who, total in memory.totals.items() if who not in leaders)
+    if len(leaders) == 1 and behind:
+        second, other = behind[-1]
+        gap = settled.total - second
+        facts |= {"gap": gap, "other": other}
+        names = ["settled.close"] * (gap < CLOSE) + ["settled.far"] * (gap > FAR)
+        if memory.leader:
+            names.append("settled.still" if memory.leader == leaders[0] else "settled.new")
+    memory.leader = leaders[0] if len(leaders) == 1 else ""
+    turn = settled.round % max(1, len(names))  # what is true for many rounds is not said in all of them
+    ear.say("deluxe", *names[turn:], *names[:turn], "settled", **facts)
+
+
+# -- spaces
+
+
+def format_sum(moved: events.Gained | events.Lost) -> Words:
+    """Return an amount, and what it was before the boost."""
+    if moved.base is None:
+        return phrase("{amount:$}", amount=moved.amount)
+    return phrase("{amount:$} ({base:$} at {percent}%)", amount=moved.amount, base=moved.base, percent=moved.percent)
+
+
+@hears(events.SpacePicked)
+def hear_space(ear: SceneListener, picked: events.SpacePicked) -> None:
+    """Say who opens what, and at once what it brings."""
+    memory, who = ear.memory, picked.who
+    memory.opened += 1
+    memory.count("spaces")
+    facts = {"who": who, "n": picked.n, "face": picked.face}
+    if PLAIN_READER.format_value(picked.face)[:1] in ("-", "$"):
+        moved = ear.take_if(events.Gained, who=who, source="spaces") or ear.take_if(
+            events.Lost, who=who, source="spaces"
+        )
+        if moved:
+            hear_cash(ear, moved, facts)
+            return
+    memory.count_in_a_row(who, "space")
+    if boost := ear.take_if(events.BoostSet, who=who):
+        say_boost(ear, boost, facts)
+    elif times := ear.take_if(events.MultiplierSet, who=who):
+        say_multiplier(ear, times, facts)
+    elif item := ear.take_if(events.ItemReceived, who=who):
+        ear.say("deluxe", "item", **facts, item=item.item)
+    elif game := ear.take_if(events.MinigameHeld, who=who):
+        ear.say("deluxe", "game", **facts, game=game.game)
+    elif ear.take_if(events.ChangerHeld, who=who):
+        ear.say("deluxe", "changer", **facts)
+    else:
+        ear.say("deluxe", "space.first" * (memory.opened == 1), "space", **facts)
+
+
+def hear_cash(ear: SceneListener, moved: events.Gained | events.Lost, facts: dict[str, Any]) -> None:
+    """Say what money a space brings or costs, and what that changes."""
+    memory, who = ear.memory, moved.who
+    lost = isinstance(moved, events.Lost)
+    base = "minus" if lost else "cash"
+    facts |= {"sum": format_sum(moved), "standing": ear.format_standing(who)}
+    facts["count"] = memory.count_in_a_row(who, base)
+    record = not lost and memory.keep_best("space", moved.amount, who) and memory.counts["spaces"] > START_OF_RECORDS
+    climbs, more = ear.list_climbs(who, base) if not lost else ([], {})
+    ear.say(
+        "deluxe",
+        f"{base}.best" * record,
+        *climbs,
+        "minus.lead" * (lost and ear.leader == who != memory.find_sole_leader()),
+        f"{base}.first" * (memory.opened == 1),
+        "cash.last" * (not lost and memory.opened == SPACES),
+        f"{base}.run" * (facts["count"] >= MANY_IN_A_ROW),
+        base,
+        **facts,
+        **more,
+    )
+
+
+def say_boost(ear: SceneListener, boost: events.BoostSet, facts: dict[str, Any]) -> None:
+    """Say what a space does to a boost."""
+    boosts = ear.memory.boosts
+    most = max((value for who, value in boosts.items() if who != boost.who), default=boost.new)
+    boosts[boost.who] = boost.new
+    base = "same" if boost.new == boost.old else "up" if boost.new > boost.old else "down"
+    ear.say("deluxe", "up.most" * (base == "up" and boost.new > most), base, **facts, old=boost.old, new=boost.new)
+
+
+def say_multiplier(ear: SceneListener, times: events.MultiplierSet, facts: dict[str, Any]) -> None:
+    """Say what a space does to a multiplier."""
+    old, new = read_multiplier(times.old), read_multiplier(times.new)
+    most = max((value for who, value in ear.memory.times.items() if who != times.who), default=new)
+    ear.memory.times[times.who] = new
+    base = "even" if new == old else "more" if new > old else "less"
+    ear.say("deluxe", "more.most" * (base == "more" and new > most), base, **facts, old=times.old, new=times.new)
+
+
+def read_multiplier(words: Any) -> float:
+    """Return a multiplier as a number from the words in which it is told."""
+    facts = words.facts if isinstance(words, Phrase) else words["facts"]
+    return facts["whole"] + facts.get("rest", 0) / 10
+
+
+# -- bombs
+
+
+@hears(events.BombPicked)
+def hear_bomb(ear: SceneListener, bomb: events.BombPicked) -> None:
+    """Say whose bomb it was, what it costs, and who is left."""
+    memory, who = ear.memory, bomb.who
+    memory.opened += 1
+    memory.count("spaces")
+    memory.count("bombs")
+    memory.runs.pop(who, None)
+    living = list(memory.list_living_beside(who))
+    owned = ear.take_if(events.BombOwned)
+    owners = owned.owners if owned else []
+    facts: dict[str, Any] = {"who": who, "n": bomb.n}
+    lost = ear.take_if(events.Lost, who=who, source="bombs")
+    left = ear.take_if(events.StatusLeft, who=who)
+    if lost is None or not ear.find(events.PutOut, who=who):
+        say_spared(ear, bomb, owners, lost, left)
+        return
+    facts |= {"sum": format_sum(lost), "standing": ear.format_standing(who)}
+    if bomb.bombs > 1:
+        ear.say("deluxe", "bombs", **facts, bombs=bomb.bombs, owners=owners)
+    elif not owners:
+        ear.say("deluxe", "bomb.house", **facts)
+    else:
+        say_owned_bomb(ear, owners[0], living, facts)
+    if left:
+        say_left(ear, left)
+    if dropped := ear.find(events.ItemDropped, who=who):
+        ear.say("deluxe", "dropped", joins=bool(left), who=who, item=dropped.item)
+    say_living(ear, [other for other in living if other != who], joins=bool(left or dropped))
+
+
+def say_spared(
+    ear: SceneListener,
+    bomb: events.BombPicked,
+    owners: list[str],
+    lost: events.Lost | None,
+    left: events.StatusLeft | None,
+) -> None:
+    """Say plainly what a bomb does that puts nobody out, or costs nothing."""
+    base = "spared" if owners else "spared.house"
+    ear.say("deluxe", base, who=bomb.who, n=bomb.n, owners=owners)
+    if lost:
+        ear.say(
+            "deluxe", "loss", joins=True, who=lost.who, sum=format_sum(lost), standing=ear.format_standing(lost.who)
+        )
+    if left:
+        say_left(ear, left)
+
+
+def say_left(ear: SceneListener, left: events.StatusLeft) -> None:
+    """Say on the same line what multiplier and boost a bomb leaves."""
+    ear.memory.boosts[left.who], ear.memory.times[left.who] = left.boost, read_multiplier(left.times)
+    ear.say("deluxe", "left", who=left.who, times=left.times, boost=left.boost)
+
+
+def say_owned_bomb(ear: SceneListener, owner: str, living: list[str], facts: dict[str, Any]) -> None:
+    """Say whose bomb got whom, and what story that is."""
+    memory, who = ear.memory, facts["who"]
+    first = memory.outs <= 1  # this one is counted
+    count = memory.count(f"caught {owner}>{who}")
+    back = memory.counts.get(f"caught {who}>{owner}", 0)
+    names = []
+    if owner == who:
+        names = ["bomb.own.first" * first, "bomb.own"]
+    else:
+        memory.count(f"got {owner}")
+        names = [
+            "bomb.start" * (memory.opened == 1),
+            "bomb.lead" * (ear.leader == who),
+            "bomb.revenge" * (back == count == 1),
+            "bomb.again" * (count > 1),
+            "bomb.first" * first,
+            "bomb.duel" * (len(living) == 2 and owner in living),
+            "bomb.gone" * (owner not in living),
+            "bomb",
+        ]
+    other = next((each for each in living if each != who), "")
+    ear.say("deluxe", *names, **facts, owner=owner, count=count, **({"other": other} if other else {}))
+
+
+def say_living(ear: SceneListener, living: list[str], *, joins: bool) -> None:
+    """Say who is left on a grid, when it gets close."""
+    if len(living) == 2:
+        ear.say("deluxe", "two", joins=joins, one=living[0], other=living[1])
+    elif len(living) == 3:
+        ear.say("deluxe", "three", joins=joins, players=living)
+
+
+# -- money and what else moves a total
+
+
+@hears(events.Gained, events.Lost)
+def hear_money(ear: SceneListener, moved: events.Gained | events.Lost) -> None:
+    """Say what somebody gains or loses, and what they have now."""
+    base = "gain" if isinstance(moved, events.Gained) else "loss"
+    ear.say("deluxe", base, who=moved.who, sum=format_sum(moved), standing=ear.format_standing(moved.who))
+
+
+@hears(events.Paid)
+def hear_payment(ear: SceneListener, paid: events.Paid) -> None:
+    """Say who pays whom, and what both have now."""
+    ear.say(
+        "deluxe",
+        "paid",
+        giver=paid.giver,
+        taker=paid.taker,
+        amount=paid.amount,
+        first=ear.format_standing(paid.giver),
+        second=ear.format_standing(paid.taker),
+    )
+
+
+@hears(events.BoostSet)
+def hear_boost(ear: SceneListener, boost: events.BoostSet) -> None:
+    """Say how a boost changes by itself."""
+    ear.memory.boosts[boost.who] = boost.new
+    ear.say("deluxe", "boost", who=boost.who, old=boost.old, new=boost.new)
+
+
+@hears(events.MultiplierSet)
+def hear_multiplier(ear: SceneListener, times: events.MultiplierSet) -> None:
+    """Say how a multiplier changes by itself."""
+    ear.memory.times[times.who] = read_multiplier(times.new)
+    ear.say("deluxe", "times", who=times.who, old=times.old, new=times.new)
+
+
+@hears(events.WinBonusWorked)
+def hear_bonus(ear: SceneListener, worked: events.WinBonusWorked) -> None:
+    """Say what a win bonus is made of and what it pays."""
+    memory, who = ear.memory, worked.who
+    memory.count(f"won {who}")
+    gained = ear.take_if(events.Gained, who=who, source="bonus")
+    if gained is None:
+        return
+    best = memory.keep_best("bonus", gained.amount, who)
+    climbs, more = ear.list_climbs(who, "bonus")
+    facts = worked.list_facts() | {"amount": gained.amount, "standing": ear.format_standing(who)}
+    ear.say("deluxe", *climbs, "bonus.best" * best, "bonus", **facts, **more)
+
+
+@hears(events.StatusRaised)
+def hear_status(ear: SceneListener, raised: events.StatusRaised) -> None:
+    """Say what multiplier and row of wins a win leaves."""
+    ear.memory.times[raised.who] = read_multiplier(raised.times)
+    ear.say("deluxe", "multi.run" * (raised.n >= MANY_IN_A_ROW), "multi", **raised.list_facts())
+
+
+# -- minigames
+
+
+@hears(events.MinigameStarted)
+def hear_minigame(ear: SceneListener, started: events.MinigameStarted) -> None:
+    """Announce a minigame, and how its prize counts."""
+    ear.say("deluxe", "plays", **started.list_facts())
+
+
+@hears(events.MinigamePaid, events.MinigamePaidTimes)
+def hear_prize(ear: SceneListener, paid: events.MinigamePaid | events.MinigamePaidTimes) -> None:
+    """Say what a minigame pays."""
+    gained = ear.take_if(events.Gained, who=paid.who, source="minigames")
+    if gained is None:
+        return
+    how = phrase("")
+    if isinstance(paid, events.MinigamePaidTimes):
+        how = phrase("{shown:$} × {by} = ", shown=paid.shown, by=paid.by)
+    best = ear.memory.keep_best("game", gained.amount, paid.who)
+    facts = {"game": paid.game, "who": paid.who, "how": how, "amount": gained.amount}
+    ear.say("deluxe", "pays.best" * best, "pays", **facts, standing=ear.format_standing(paid.who))
+
+
+# -- the end
+
+
+@hears(events.RaceWon)
+def hear_race_won(ear: SceneListener, won: events.RaceWon) -> None:
+    """Say who has won the race, and how it came to that."""
+    memory = ear.memory
+    ear.say("deluxe", "crown", champions=won.champions, n=won.n, total=won.total)
+    counts = memory.counts
+    ear.say("deluxe", "crown.how", rounds=memory.round, spaces=counts.get("spaces", 0), bombs=counts.get("bombs", 0))
+    since, leader = memory.decided
+    if won.champions == [leader] and since:
+        ear.say("deluxe", "crown.come" if since == memory.round else "crown.since", who=leader, since=since)
+    for sort in ("bonus", "space", "game"):
+        if sort in memory.best:
+            amount, who = memory.best[sort]
+            ear.say("deluxe", f"crown.{sort}", amount=amount, who=who)
+    who, n = memory.find_most("won ")
+    if n > 1:
+        ear.say("deluxe", "crown.wins", who=who, n=n)
+    pair, n = memory.find_most("caught ")
+    owner, _, victim = pair.partition(">")
+    if n > 1 and owner != victim:
+        ear.say("deluxe", "crown.caught", owner=owner, who=victim, n=n)
+    who, n = memory.find_most("out ")
+    if n > 1:
+        ear.say("deluxe", "crown.outs", who=who, n=n)
+    places = [
+        phrase("{place:th} {who} {total:$k}", place=memory.find_place(who), who=who, total=memory.totals[who])
+        for who in sorted(memory.totals, key=lambda each: -memory.totals[each])
+    ]
+    ear.say("deluxe", "crown.table", places=places)
+
+
+class HostOfDeluxe(SceneVoice):
+    """The host of the Deluxe edition, who reckons in dollars."""
 
     book = BOOK
-    heard = HEARD | {SealsShown: [LineGroup("", "", "")]}  # receipts stand where seals are
-    when: ClassVar[Mapping[str, Holds]] = {
-        "several": lambda bomb, _: bomb.bombs > 1,
-        "lifted": lambda moved, _: moved.base is not None,
-    }
+    heard = HEARD | {events.SealsShown: [LineGroup("", "", "")]}  # receipts stand where seals are
+    memory = DeluxeMemory
+    listeners: ClassVar[Mapping[type[Event], Callable[[SceneListener, Any], None]]] = LISTENERS
+
+    def learn_event(self, memory: DeluxeMemory, event: Event) -> None:
+        """Remember money, and who plays and who is in."""
+        match event:
+            case events.Gained(who=who, amount=amount):
+                memory.add_money(who, amount)
+            case events.Lost(who=who, amount=amount):
+                memory.add_money(who, -amount)
+            case events.Paid(giver=giver, taker=taker, amount=amount):
+                memory.add_money(giver, -amount)
+                memory.add_money(taker, amount)
+            case events.GridSeated(grid=grid, players=players):
+                memory.living[str(grid)] = list(players)
+                for who in players:
+                    memory.add_player(who)
+            case events.PlayerJoined(who=who) | events.PlayerBack(who=who):
+                memory.add_player(who)
+            case events.PutOut(who=who):
+                memory.count(f"out {who}")
+                memory.outs += 1
+                remove_living(memory, who)
+            case events.SleeperRemoved(who=who) | race_events.PlayerLeft(who=who) | race_events.PlayerShownOut(who=who):
+                remove_living(memory, who)
+                memory.remove_player(who)
+
+
+def remove_living(memory: DeluxeMemory, who: str) -> None:
+    """Remove a player from those who are in."""
+    for those in memory.living.values():
+        if who in those:
+            those.remove(who)
 
 
 DELUXE_VOICE = HostOfDeluxe()

@@ -122,12 +122,21 @@ def format_money(amount: int, symbol: str = "£", comma: str = ",") -> str:
 
 
 def format_short_money(amount: int, symbol: str = "£", comma: str = ",") -> str:
-    """Format an amount in five or six characters: £950k, £1.25M, £40M."""
+    """Format an amount in five or six characters: £950k, £1.25M, £40M, £1.02bn."""
     if abs(amount) < 1_000:
         return format_money(amount, symbol, comma)
     if abs(amount) < 1_000_000:
         return f"{format_money(amount // 1000, symbol, comma)}k"
-    return f"{'-' if amount < 0 else ''}{symbol}{abs(amount) / 1_000_000:.3g}M"
+    sign = "-" if amount < 0 else ""
+    if abs(amount) >= 999_500_000:
+        return f"{sign}{symbol}{abs(amount) / 1_000_000_000:.3g}bn"
+    return f"{sign}{symbol}{abs(amount) / 1_000_000:.3g}M"
+
+
+def format_place(n: int) -> str:
+    """Format a number as a place: 1st, 2nd, 3rd, 11th."""
+    ending = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
 
 
 def build_slug(name: str) -> str:
@@ -196,6 +205,8 @@ class Reader:
             return forms[min(self.plural(value), len(forms) - 1)]
         if spec and spec in "£$":
             return format_money(value, spec, self.comma)
+        if spec == "th":
+            return format_place(value) if self.language == "en" else f"{value}."
         if spec in SHORT:
             return format_short_money(value, spec[0], self.comma)
         return f"{value:,}".replace(",", self.comma) if spec == "n" else str(value)

@@ -1,39 +1,173 @@
-"""How the host of the quiz ladder speaks: for what happens again and again, other words (`lines.txt`), each as true."""
+"""How the host of the quiz ladder speaks: who climbs in one line, who falls and from where, and a finale."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
-from engine.kernel.text import Told
-from engine.kernel.voice import EventVoice, Holds, read_voice_lines
+from msgspec import field
+
+from engine.kernel.event import Event
+from engine.kernel.scene_voice import SceneListener, SceneVoice, ScoreMemory
+from engine.kernel.voice import Holds, read_voice_lines
 from engine.ladder import events
 
-
-def is_first_question(_question: events.QuestionAsked, before: Sequence[Told]) -> bool:
-    """Return whether the round has just begun, with a first question that stands alone."""
-    kinds = [each.kind for each in before]
-    begun, others = events.RoundBegun, {events.QuestionAsked, events.OpeningQuestionsDealt}
-    return begun in kinds and others.isdisjoint(kinds[kinds.index(begun) :])
+HIGH = 9  # from which question on a fall is a great one
 
 
-def is_only_right_answer(_climbs: events.ClimbedOn, before: Sequence[Told]) -> bool:
-    """Return whether, of several who answered, nobody else was right."""
-    answers = [event for event in (each.event for each in before) if isinstance(event, events.RightAnswerShown)]
-    return bool(answers) and answers[-1].right == 1 < answers[-1].asked
+class LadderMemory(ScoreMemory, omit_defaults=True):
+    """What is remembered of a game on the ladder."""
+
+    prizes: dict[str, int] = field(default_factory=dict)  # by card, what its question is worth
+    climbers: list[str] = field(default_factory=list)  # who is still on the ladder in this round
+    rung: int = 0  # of the last question whose answer was shown
+    asked: int = 0  # how many questions of this round were put
+    outs: int = 0  # of this round
+    right: int = 0  # how many were right about the last question, and of how many
+    of: int = 0
+    amount: int = 0  # what that question was worth
 
 
-class HostOfTheLadder(EventVoice):
+L = Callable[[SceneListener, Any], None]
+LISTENERS: dict[type[Event], L] = {}
+Leaving = events.ClimberFell | events.ClimberSilent | events.MoneyTaken | events.WinningsKept | events.TopReached
+
+
+def hears(*kinds: type[Event]) -> Callable[[L], L]:
+    """Decorate a function as the listener for these events."""
+
+    def register_listener(listener: L) -> L:
+        LISTENERS.update(dict.fromkeys(kinds, listener))
+        return listener
+
+    return register_listener
+
+
+@hears(events.QuestionAsked)
+def hear_question(ear: SceneListener, asked: events.QuestionAsked) -> None:
+    """Put a question: the first, one for a lone climber, or any."""
+    memory = ear.memory
+    memory.count("questions")
+    facts = asked.list_facts()
+    del facts["card"]
+    alone = memory.climbers[0] if len(memory.climbers) == 1 and len(memory.totals) > 1 else ""
+    names = ["easy" * (memory.asked == 1 and memory.round > 0), "ask.lone" * bool(alone)]
+    ear.say("quiz", *names, "ask", **facts, **({"who": alone} if alone else {}))
+
+
+@hears(events.RightAnswerShown)
+def hear_answer(ear: SceneListener, shown: events.RightAnswerShown) -> None:
+    """Tell the right answer, and whether anybody had it."""
+    facts = {"letter": shown.letter, "answer": shown.answer, "why": shown.why}
+    if shown.credit:
+        ear.say("quiz", "right.credit", **facts, credit=shown.credit)
+        return
+    names = ["right.none" * (shown.asked > 1 and not shown.right), "right.one" * (shown.asked > 1 == shown.right)]
+    ear.say("quiz", *names, "right", **facts)
+
+
+@hears(events.ClimbedOn)
+def hear_climb(ear: SceneListener, climbed: events.ClimbedOn) -> None:
+    """Say in one line who climbs on, and what they have now."""
+    memory, names = ear.memory, [climbed.who]
+    memory.count(f"right {climbed.who}")
+    while more := ear.find(events.ClimbedOn, letter=climbed.letter):
+        names.append(more.who)
+        memory.count(f"right {more.who}")
+    alone, everybody = memory.right == 1 < memory.of, 1 < len(names) == memory.of
+    facts = {"who": names, "n": len(names), "letter": climbed.letter, "amount": memory.amount}
+    ear.say("quiz", "alone" * alone, "all" * everybody, "climb", **facts)
+
+
+@hears(events.ClimberFell, events.ClimberSilent, events.MoneyTaken, events.WinningsKept, events.TopReached)
+def hear_leaving(ear: SceneListener, leaving: Leaving) -> None:
+    """Say who leaves the ladder, how, with what, and where that puts them."""
+    memory, who = ear.memory, leaving.who
+    memory.keep_best("climb", leaving.amount, who)
+    facts = {"who": who, "letter": leaving.letter, "amount": leaving.amount, "standing": ear.format_standing(who)}
+    match leaving:
+        case events.ClimberFell():
+            names = [
+                "fall.high" * (memory.rung >= HIGH),
+                "fall.last" * (not memory.climbers and len(memory.totals) > 1),
+                "fall.first" * (memory.outs == 1 and len(memory.totals) > 1),
+                "fall",
+            ]
+        case events.MoneyTaken():
+            memory.count(f"walks {who}")
+            names = ["walk.good" * (memory.of > 1 and not memory.right), "walk"]
+        case events.TopReached():
+            memory.count(f"right {who}")
+            names = ["top"]
+        case events.WinningsKept():
+            names = ["keep"]
+        case _:
+            names = ["gave"]
+    ear.say("quiz", *names, **facts)
+
+
+@hears(events.GameWon)
+def hear_game_won(ear: SceneListener, won: events.GameWon) -> None:
+    """Say who has won, and how it came to that."""
+    memory = ear.memory
+    if not won.who:
+        return
+    alone, facts = len(won.who) == 1, dict[str, Any](who=won.who, amount=won.amount)
+    others = sorted((total, who) for who, total in memory.totals.items() if who not in won.who)
+    if alone and others and won.amount > others[-1][0]:
+        facts |= {"gap": won.amount - others[-1][0], "other": others[-1][1]}
+    ear.say("quiz", "end.gap" * ("gap" in facts), "end" if alone else "share", **facts)
+    ear.say("quiz", "end.how", questions=memory.counts.get("questions", 0))
+    if "climb" in memory.best:
+        amount, who = memory.best["climb"]
+        ear.say("quiz", "end.best", amount=amount, who=who)
+    for name in ("right", "walks"):
+        who, n = memory.find_most(f"{name} ")
+        if who and n > 1:
+            ear.say("quiz", f"end.{name}", who=who, n=n)
+
+
+class HostOfTheLadder(SceneVoice):
     """The voice of the host in the quiz ladder."""
 
     book, heard = read_voice_lines(__spec__)
-    when: ClassVar[Mapping[str, Holds]] = {
-        "first_of_all": is_first_question,
-        "only_one": is_only_right_answer,
-        "somebody_there": lambda called, _: bool(called.friend),
-        "alone": lambda won, _: len(won.who) == 1,
-        "shared": lambda won, _: len(won.who) > 1,
-    }
+    memory = LadderMemory
+    listeners: ClassVar[Mapping[type[Event], Callable[[SceneListener, Any], None]]] = LISTENERS
+    when: ClassVar[Mapping[str, Holds]] = {"somebody_there": lambda called, _: bool(called.friend)}
+
+    def learn_event(self, memory: LadderMemory, event: Event) -> None:
+        """Remember who climbs, what was asked for how much, and what everybody has won."""
+        match event:
+            case events.RoundBegun(round=number):
+                memory.round, memory.fresh, memory.asked, memory.outs, memory.rung = number, 0, 0, 0, 0
+                memory.prizes.clear()
+            case events.ClimbersNamed(order=order) | events.LoneClimberNamed(order=order):
+                memory.climbers = list(order)
+                for who in order:
+                    memory.add_player(who)
+            case events.PlayerJoined(who=who):
+                memory.add_player(who)
+            case events.OpeningQuestionsDealt():
+                memory.asked = 1  # none of them stands alone
+            case events.QuestionAsked(card=card, amount=amount):
+                memory.asked += 1
+                memory.prizes[card] = amount
+            case events.RightAnswerShown(card=card, rung=rung, right=right, asked=asked):
+                memory.rung, memory.right, memory.of = rung, right, asked
+                memory.amount = memory.prizes.get(card, 0)
+            case (
+                events.ClimberFell(who=who, amount=amount)
+                | events.ClimberSilent(who=who, amount=amount)
+                | events.MoneyTaken(who=who, amount=amount)
+                | events.WinningsKept(who=who, amount=amount)
+                | events.TopReached(who=who, amount=amount)
+            ):
+                memory.outs += 1
+                memory.climbers = [each for each in memory.climbers if each != who]
+                memory.add_money(who, amount)
+            case events.PlayerLeft(who=who) | events.PlayerShownOut(who=who):
+                memory.climbers = [each for each in memory.climbers if each != who]
+                memory.remove_player(who)
 
 
 LADDER_VOICE = HostOfTheLadder()

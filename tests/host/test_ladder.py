@@ -342,7 +342,10 @@ def test_computers_play_it_to_the_end(host, hands):
 
 WRONG = [
     ({"categories": ["gossip"]}, "There is no category called gossip. The categories are: art, everyday, film, "),
-    ({"categories": ["film", "Gossip"]}, "There is no category called Gossip. The categories are: art, everyday, film, "),
+    (
+        {"categories": ["film", "Gossip"]},
+        "There is no category called Gossip. The categories are: art, everyday, film, ",
+    ),
     ({"rounds": 99}, "rounds wants a number from 1 to 12."),
     ({"colour": "red"}, "There is no option “colour”. There are: host, "),
 ]

@@ -50,18 +50,24 @@ def play_ladder_game(
     reached: dict[tuple[int, str], int] = {}
     sure: dict[tuple[str, int, int], bool] = {}
     while not game.over:
-        question = game.list_questions()[0]
-        at = (question.who, game.state.round, game.state.rung)
-        level = game.state.compute_level(game.state.rung)
-        known = sure.setdefault(at, dice.random() < compute_knowledge(team[question.who], level))
-        of = at[1]
+        of = game.state.round
         reached.update({(of, who): reached.get((of, who), 0) for who in game.state.climbers})
-        game.answer(question.who, question.id, choose_ladder_answer(game.state, question, dice, known=known))
+        answer_ladder_question(game, team, dice, sure)
         for deed in (deed for told in game.told for deed in LADDER_RULESET.list_deeds(told) if deed.name == "right"):
             reached[of, deed.who] += 1
     if climbs is not None:
         climbs += reached.values()
     return game
+
+
+def answer_ladder_question(
+    game: Game[Ladder], team: Mapping[str, str], dice: Random, sure: dict[tuple[str, int, int], bool]
+) -> None:
+    """Answer the first open question as a player of this strength does. What each knows is kept in `sure`."""
+    question, state = game.list_questions()[0], game.state
+    at, level = (question.who, state.round, state.rung), state.compute_level(state.rung)
+    known = sure.setdefault(at, dice.random() < compute_knowledge(team[question.who], level))
+    game.answer(question.who, question.id, choose_ladder_answer(state, question, dice, known=known))
 
 
 def choose_ladder_answer(state: Ladder, question: Question, dice: Random, *, known: bool) -> Any:

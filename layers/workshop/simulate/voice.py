@@ -1,4 +1,5 @@
-"""`rtab simulate voice`: whole games by careless players, and how much of their public lines is ever the same.
+"""`rtab simulate voice`: whole games by careless players (on the ladder by players who know something), and how much of
+their public lines is ever the same.
 
 Before and after: the plain sentences as they are told, and the lines of the host's voice in their place. With --show
 it prints the first lines of the first game instead. The same seed gives the same bytes.
@@ -7,8 +8,9 @@ it prints the first lines of the first game instead. The same seed gives the sam
 from __future__ import annotations
 
 import argparse
+import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -17,11 +19,14 @@ from msgspec import Struct, field
 from engine.kernel import PUBLIC, Game, Phrase, Reader, Ruleset, Told, format_text
 from engine.kernel.voice import build_spoken_phrases, join_phrases, split_joined_phrase
 from engine.rulesets import RULESETS
+from host.core.cards import card_packs
 from workshop.bots import careless
+from workshop.simulate import ladder
 from workshop.simulate.season7 import parse_positive_count
 
 VOICE_PLAYER_NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 TEN = 10
+LONG_GAMES = {"ladder": {"rounds": 12}}  # three climbs have eighty lines: too few to tell
 MOST_MOVES = 100_000
 
 
@@ -43,14 +48,25 @@ def play_heard_game(rules: Ruleset[Any], players: int, seed: str, moves: int = M
     """Play one game to its end, or for so many decisions, and return what was said."""
     dice, heard = Random(seed), HeardGame()  # noqa: S311 # whims need no cryptography
     seats = [VOICE_PLAYER_NAMES[n] if n < len(VOICE_PLAYER_NAMES) else f"P{n + 1}" for n in range(players)]
-    game = Game.start(rules, seats, {}, seed)
+    state = card_packs.build_initial_state(rules, seats, LONG_GAMES.get(rules.name, {}), seed)
+    game = Game.start_from_state(rules, state, seed, keep=False)
     memory = rules.voice.build_memory({}) if rules.voice else None
+    move = build_mover(rules, seats)
     while True:
         record_tellings(rules, memory, game.told, heard)
         moves -= 1
         if game.over or moves < 0:
             return heard
-        careless.move_carelessly(game, dice, seats)
+        move(game, dice)
+
+
+def build_mover(rules: Ruleset[Any], seats: Sequence[str]) -> Callable[[Game[Any], Random], None]:
+    """Return how players move: carelessly, but on the ladder, where that ends a climb at once, with what they know."""
+    if rules.name != "ladder":
+        return lambda game, dice: careless.move_carelessly(game, dice, seats)
+    team = dict(zip(seats, itertools.cycle(("beginner", "fair")), strict=False))
+    sure: dict[tuple[str, int, int], bool] = {}
+    return lambda game, dice: ladder.answer_ladder_question(game, team, dice, sure)
 
 
 def record_tellings(rules: Ruleset[Any], memory: Any, told: Sequence[Told], heard: HeardGame) -> None:

@@ -1,0 +1,182 @@
+"""A voice that keeps the score: what belongs together is said in one line, with the new total at its end.
+
+It hears the public events of one input in order. A listener of the game takes an event with all that follows from it,
+and says what circumstances hold; events without a listener are said as `EventVoice` says them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from msgspec import field
+
+from engine.kernel.event import Event
+from engine.kernel.text import PUBLIC, Phrase, Told, phrase
+from engine.kernel.voice import EventVoice, Memory, Moment
+
+E = TypeVar("E", bound=Event)
+MANY_IN_A_ROW = 3
+
+
+class ScoreMemory(Memory, omit_defaults=True):
+    """What is remembered of a game with a score, as it was told in public."""
+
+    whole: bool = False  # has the game been heard from its beginning? If not, no total is known
+    totals: dict[str, int] = field(default_factory=dict)  # of everybody who plays now
+    left: dict[str, int] = field(default_factory=dict)  # what those had who are gone, and may come back
+    counts: dict[str, int] = field(default_factory=dict)  # how often something has happened
+    runs: dict[str, tuple[str, int]] = field(default_factory=dict)  # by player, what has come how often in a row
+    best: dict[str, tuple[int, str]] = field(default_factory=dict)  # by sort, the largest sum and whose
+    decided: tuple[int, str] = (0, "")  # the last change of lead: its round, and who has led since
+    round: int = 0
+    opened: int = 0  # spaces of this round
+
+    def add_player(self, who: str) -> None:
+        """Add somebody who plays now, with what they had when they left."""
+        self.totals.setdefault(who, self.left.pop(who, 0))
+
+    def remove_player(self, who: str) -> None:
+        """Remove somebody who plays no more for now."""
+        if who in self.totals:
+            self.left[who] = self.totals.pop(who)
+
+    def add_money(self, who: str, amount: int) -> None:
+        """Change a total, and note a change of lead."""
+        where = self.left if who in self.left else self.totals
+        where[who] = where.get(who, 0) + amount
+        leader = self.find_sole_leader()
+        if leader not in ("", self.decided[1]):
+            self.decided = (self.round, leader)
+
+    def find_place(self, who: str) -> int:
+        """Return somebody's place; equal totals share one."""
+        return 1 + sum(total > self.totals.get(who, 0) for total in self.totals.values())
+
+    def find_sole_leader(self) -> str:
+        """Return who leads alone, or ""."""
+        most = max(self.totals.values(), default=0)
+        found = [who for who, total in self.totals.items() if total == most]
+        return found[0] if len(found) == 1 and len(self.totals) > 1 else ""
+
+    def count(self, what: str, *, by: int = 1) -> int:
+        """Count something, and return how often it has happened."""
+        self.counts[what] = self.counts.get(what, 0) + by
+        return self.counts[what]
+
+    def count_in_a_row(self, who: str, what: str) -> int:
+        """Count what has come to this player, and return how often it has come in a row."""
+        last, n = self.runs.get(who, ("", 0))
+        self.runs[who] = (what, n + 1 if last == what else 1)
+        return self.runs[who][1]
+
+    def keep_best(self, sort: str, amount: int, who: str) -> bool:
+        """Keep a sum if it is the largest of its sort; return whether it has beaten another."""
+        most, _ = self.best.get(sort, (0, ""))
+        if amount > most:
+            self.best[sort] = (amount, who)
+        return amount > most > 0
+
+    def find_most(self, what: str) -> tuple[str, int]:
+        """Return who has done something most often, alone, and how often; or an empty name."""
+        found = {name.removeprefix(what): n for name, n in self.counts.items() if name.startswith(what)}
+        most = max(found.values(), default=0)
+        names = [who for who, n in found.items() if n == most]
+        return (names[0], most) if len(names) == 1 else ("", 0)
+
+
+class SceneListener:
+    """The public events of one input, and the moments that are made of them."""
+
+    def __init__(self, memory: Any, told: Sequence[Told], learn: Callable[[Any, Event], None]) -> None:
+        self.memory, self.learn = memory, learn
+        self.left = [(n, each, each.event) for n, each in enumerate(told) if each.to == PUBLIC]
+        self.covers: list[int] = []
+        self.moments: list[Moment] = []
+        self.places: dict[str, int] = {}
+        self.leader = ""
+        self.note_places()
+
+    def note_places(self) -> None:
+        """Note who stands where, before the next scene."""
+        memory = self.memory
+        self.places = {who: memory.find_place(who) for who in memory.totals}
+        self.leader = memory.find_sole_leader()
+
+    def take(self, at: int = 0) -> Any:
+        """Take an event, of which something will be said."""
+        n, _, event = self.left.pop(at)
+        self.covers.append(n)
+        if event is not None:
+            self.learn(self.memory, event)
+        return event
+
+    def take_if(self, kind: type[E], **facts: Any) -> E | None:
+        """Take the next event if it is of this kind and has these facts; else return None."""
+        return self._take_at(0, kind, facts) if self.left else None
+
+    def find(self, kind: type[E], **facts: Any) -> E | None:
+        """Take the first event of this kind with these facts, wherever it stands; return None if there is none."""
+        return next((found for at in range(len(self.left)) if (found := self._take_at(at, kind, facts))), None)
+
+    def _take_at(self, at: int, kind: type[E], facts: Mapping[str, Any]) -> E | None:
+        event = self.left[at][2]
+        if not isinstance(event, kind) or any(getattr(event, name) != value for name, value in facts.items()):
+            return None
+        self.take(at)
+        return event
+
+    def say(self, event: str, *circumstances: str, joins: bool = False, **facts: Any) -> None:
+        """Say a line about all that was taken, under the first of these circumstances that has one to say."""
+        at = self.covers[0] if self.covers and not joins else self.moments[-1].at
+        moment = Moment(event, facts, at, self.covers, strong=[name for name in circumstances if name], joins=joins)
+        self.covers = []
+        self.moments.append(moment)
+
+    def format_standing(self, who: str) -> Phrase:
+        """Return somebody's new total and place, as it ends each line that changes it."""
+        memory = self.memory
+        return phrase("→ {total:$k}, {place:th}", total=memory.totals.get(who, 0), place=memory.find_place(who))
+
+    def list_climbs(self, who: str, base: str) -> tuple[list[str], dict[str, Any]]:
+        """Return the circumstances of somebody's new place since the last scene, and the player who was passed."""
+        memory, was = self.memory, self.places.get(who, 0)
+        place = memory.find_place(who)
+        if memory.find_sole_leader() == who != self.leader and self.leader:
+            return [f"{base}.lead"], {"other": self.leader}
+        passed = [other for other, there in self.places.items() if there < was and memory.find_place(other) > place]
+        if was and place < was and passed:
+            return [f"{base}.pass"], {"other": min(passed, key=memory.find_place)}
+        return [], {}
+
+
+class SceneVoice(EventVoice):
+    """A voice that says scenes in one line, and knows the score."""
+
+    memory: ClassVar[type[Memory]] = ScoreMemory
+    listeners: ClassVar[Mapping[type[Event], Callable[[SceneListener, Any], None]]]
+
+    def build_memory(self, _options: Mapping[str, Any]) -> Memory:
+        """Build the memory of a game of which nothing has been told."""
+        return self.memory(whole=True)  # type: ignore[call-arg] # a ScoreMemory
+
+    def learn_event(self, memory: Any, event: Event) -> None:
+        """Remember what an event changes."""
+        raise NotImplementedError
+
+    def build_moments(self, memory: Any, told: Sequence[Told], _bots: Collection[str] = ()) -> list[Moment]:
+        """Build a moment for each scene, and for each event that has lines of its own."""
+        if not memory.whole:
+            return super().build_moments(memory, told)
+        ear = SceneListener(memory, told, self.learn_event)
+        while ear.left:
+            n, each, event = ear.left[0]
+            ear.covers = []
+            listener = self.listeners.get(type(event)) if event is not None else None
+            event = ear.take()
+            if listener is not None:
+                listener(ear, event)
+            elif group := self.find_lines(each, told[:n]):
+                ear.moments.append(Moment(group.event, dict(each.facts), n, [n], kind=group.kind))
+            ear.note_places()
+        return ear.moments
