@@ -6,6 +6,8 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
+from tests.fences.events import sentence_places
+
 ROOT = Path(__file__).parent.parent
 PLACES = ("engine", "layers/host", "functions")
 OPINIONS = re.compile(r"rulings|differs|CHANGELOG|new-doors")  # pages that are as long as there are rulings
@@ -62,6 +64,10 @@ def count():
     yield "functions", len(functions)
     yield "function names of one word, per cent", round(100 * single / len(functions))
     yield "names at top level in three or more modules", len(find_shared_names(trees))
+    places = {each: set(at) for each, at in sentence_places(ROOT).items()}
+    yield "sentences that are told", len(places)
+    yield "sentences in two files (what older releases said, too)", sum(len(at) > 1 for at in places.values())
+    yield "sentences in a voice, too", sum(any(each.endswith("lines.txt") for each in at) for at in places.values())
     yield "whoever", sum(len(re.findall(r"\bwhoever\b", text, re.IGNORECASE)) for text in texts.values())
     yield "private words", sum(len(PRIVATE_WORDS.findall(text)) for text in texts.values())
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

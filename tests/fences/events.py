@@ -45,24 +45,28 @@ def sentences_of(event: ast.ClassDef) -> Iterator[str]:
 
 def sentences_twice(root: Path) -> list[str]:
     """What an event says, or a remark, stands nowhere else in engine or host; lines of a voice say `=`."""
+    said = {each for _, event in events_defined(root) for each in sentences_of(event)}
+    found = []
+    for each, places in sorted(sentence_places(root).items()):
+        beside = [at for at in places if not at.endswith(("/events.py", OLD_WORDS)) and not at.startswith(COINCIDENCES)]
+        if len(beside) > (each not in said):
+            found.append(f"{' and '.join(beside)} {'repeat' if each in said else 'say'}: {each}")
+    return found
+
+
+def sentence_places(root: Path) -> dict[str, list[str]]:
+    """Every sentence that is told, an event's or a remark, with the files in which it stands, as often as it does."""
     said = {each for _, event in events_defined(root) for each in sentences_of(event) if " " in each}
-    remarks, places = set[str](), defaultdict[str, list[str]](list)
+    places = defaultdict[str, list[str]](list)
     for at, tree in sources(root, *FOLDERS):
         for node in every_node(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
                 places[" ".join(node.value.split())].append(at)
-            remarks.update(_remark(node))
+            said.update(_remark(node))
     for at in paths(root, *FOLDERS, pattern="lines.txt"):
         for line in (root / at).read_text("utf-8").splitlines():
             places[line.strip()].append(at)
-    found = []
-    for each in sorted(said | remarks):
-        beside = [
-            at for at in places[each] if not at.endswith(("/events.py", OLD_WORDS)) and not at.startswith(COINCIDENCES)
-        ]
-        if len(beside) > (each not in said):
-            found.append(f"{' and '.join(beside)} {'repeat' if each in said else 'say'}: {each}")
-    return found
+    return {each: places[each] for each in said}
 
 
 def _remark(node: ast.AST) -> Iterator[str]:
