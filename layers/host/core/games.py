@@ -6,9 +6,9 @@ from functools import partial
 
 import msgspec
 
-from engine.kernel import LOG, Illegal, check_input, compute_commitment
+from engine.kernel import LOG, Illegal, Question, check_input, compute_commitment
 from engine.rulesets import ruleset
-from host.core import beginning, computer_player, events, host_voice, seat_takeovers
+from host.core import beginning, computer_player, events, host_voice, seat_takeovers, turn_lists
 from host.core.cards import card_packs, dealt_cards
 from host.core.committing import build_no_game_refusal, build_refusal, commit_once, run_transaction
 from host.core.context import HostContext
@@ -281,6 +281,8 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
         said = value
         if question is not None:
             said = replace_names_with_seats(question, value, tx.session.map_names_by_seat())
+            if isinstance(said, list) and answer_in_order(tx, seat, question, said):
+                return
             tx.log("answer", seat, question.key, check_input(tx.game, seat, question.key, said, question))
         clock = tx.session.clocks.get(question_id)
         tx.game.answer(seat, question_id, said)
@@ -288,6 +290,19 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
         beginning.propose_planning(tx, seat, clock)
 
     return run_transaction(host, command, game_id, apply_answer)
+
+
+def answer_in_order(tx: Transaction, seat: str, question: Question, squares: list[object]) -> bool:
+    """Answer a turn with several squares: a list that is left during one's turn opens its first closed square.
+
+    Return False where the question takes no list, or none of the squares is closed.
+    """
+    most = turn_lists.count_squares_in_order(question, tx.rules.list_plays(tx.game, seat))
+    closed = turn_lists.list_closed_squares(squares, question.options)
+    if not 1 < len(squares) <= most or not closed:
+        return False
+    make_offered_play(tx, seat, turn_lists.LIST_PLAY_KEY, closed)
+    return True
 
 
 def make_unasked_play(host: HostContext, command: Command, game_id: str, key: str, value: object = None) -> Reply:

@@ -27,7 +27,7 @@ from engine.kernel import (
 )
 from engine.kernel.view import View
 from engine.rulesets import ruleset
-from host.core import beginning, computer_player, host_voice
+from host.core import beginning, computer_player, host_voice, turn_lists
 from host.core.caches import load_engine_game
 from host.core.committing import build_no_game_refusal
 from host.core.context import HostContext
@@ -72,6 +72,7 @@ class QuestionView(Struct):
     was: list[str] = field(default_factory=list)  # other ids under which the same was asked
     said: Phrase | None = None  # how the host's voice puts it
     reads: bool = False  # do the rules refuse words of one's own that they cannot read?
+    most: int = 1  # squares that may be named in order: the first is opened, the rest waits for later turns
 
     def has_id_among(self, questions: Container[str]) -> bool:
         """Return whether it has one of these ids; another player's answer may have given it a new one."""
@@ -360,6 +361,8 @@ def _add_game_state(showing: GameView, game: Game[Any], session: Session, seat: 
     showing.sealed = sum(question.secret for question in questions)
     showing.counted = game.ruleset.counts_sealed
     showing.plays = list(game.ruleset.list_plays(game, seat)) if seat else []
+    for asked in showing.asked:
+        asked.most = turn_lists.count_squares_in_order(asked, showing.plays) if asked.who == seat else 1
 
 
 def _build_question_view(question: Question, session: Session, seat: str, said: Phrase | None) -> QuestionView:

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.kernel import Illegal, Play, Question, Ruleset, phrase
+from engine.kernel import Form, Illegal, Play, Question, Ruleset, phrase
 from engine.rulesets import ruleset
 from host.core.caches import load_engine_game
 from host.core.context import HostContext
@@ -59,7 +59,7 @@ def match_answers(mine: Sequence[OpenQuestion], text: str, *, openly: bool, abou
     In public, openly asked questions come before secret ones. A text that fits nothing is matched with the only
     open question, so that the rules can say why it is refused.
     """
-    fits = [match for each in mine if (match := _match_one_question(each, text))]
+    fits = [match for each in mine if (match := _match_one_question(each, text, openly=openly))]
     meant = [match for match in fits if about and match.open.asked.has_id_among([about])] or fits
     best = [match for match in meant if match.looseness == min(other.looseness for other in meant)]
     public = [match for match in best if not match.open.asked.secret]
@@ -102,13 +102,17 @@ def explain_by_rules(session: Session, seat: str) -> Illegal | None:
     return rules.explain_no_question(game, seat)
 
 
-def _match_one_question(found: OpenQuestion, text: str) -> AnswerMatch | None:
-    """Match a text with one question, exactly or as a sentence; None if it does not fit."""
+def _match_one_question(found: OpenQuestion, text: str, *, openly: bool) -> AnswerMatch | None:
+    """Match a text with one question, exactly or as a sentence; None if it does not fit. Said openly, a list of
+    squares would tell everybody where one goes next, so it is no answer.
+    """
     shown, asked = found.shown, found.asked
     loosely = {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, FREE_WORDS_LOOSENESS)
     exact = _parse_exact_answer(shown, asked, text)
     if _is_valid_answer(asked, exact):
         return AnswerMatch(found, exact, loosely)
+    if not openly and (squares := _parse_squares_in_order(shown, asked, text)):
+        return AnswerMatch(found, squares, loosely)
     spoken = _parse_spoken_answer(shown, asked, text)
     if spoken is not None and (_is_valid_answer(asked, spoken) or (asked.form.words and asked.reads)):
         return AnswerMatch(found, spoken, loosely + SENTENCE_LOOSENESS)
@@ -124,8 +128,25 @@ def _is_valid_answer(asked: QuestionView, value: object) -> bool:
 def parse_answer_value(shown: GameView, asked: QuestionView, text: str) -> object:
     """Parse a typed answer into the value that the kernel expects, first exactly, then as a sentence."""
     exact = _parse_exact_answer(shown, asked, text)
-    spoken = None if _is_valid_answer(asked, exact) else _parse_spoken_answer(shown, asked, text)
+    if _is_valid_answer(asked, exact):
+        return exact
+    spoken = _parse_squares_in_order(shown, asked, text) or _parse_spoken_answer(shown, asked, text)
     return exact if spoken is None else spoken
+
+
+def _parse_squares_in_order(shown: GameView, asked: QuestionView, text: str) -> list[int] | None:
+    """Parse the squares, two at least, with which a turn may be answered in order; None if the text is nothing else."""
+    board = find_options_board(shown, asked)
+    if asked.most < 2 or board is None or sum(letter.isdigit() for letter in text) < 2:
+        return None
+    numbers = range(1, board.rows * board.columns + 1)
+    every = [Choice(n, str(n)) for n in numbers]
+    from host.said.reading import reader  # noqa: PLC0415 - many patterns come with it, and most answers are taps
+
+    said = reader.read_answer(ReadableQuestion(Form("several", 2, asked.most), every, board), text)
+    squares = [each for each in said if isinstance(each, int)] if isinstance(said, list) else []
+    open_to = {option.value for option in asked.options}
+    return squares if len(squares) > 1 and open_to.intersection(squares) else None
 
 
 def _parse_exact_answer(shown: GameView, asked: QuestionView, text: str) -> object:

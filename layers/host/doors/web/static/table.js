@@ -51,10 +51,12 @@
     places[at].focus(); rove();
   }
 
-  // The first tap sets a door ajar and fills the dock; only a button in the dock does anything.
-  let chosen = "";
+  // A tap sets a door ajar and fills the dock; only a button in the dock does anything. Where a turn takes several squares,
+  // further taps add them in order (a second tap on one takes it back): the first is opened, the others wait.
+  let chosen = "", picks = [];
   const door = (n) => one(`#place button[name=square][value="${n}"]`);
   function shut() {
+    for (const td of all("[data-pick]")) delete td.dataset.pick;
     for (const td of all("td.ajar")) { const el = one(".door, .sq", td); td.classList.remove("ajar"); td.replaceChildren(el); }
   }
   function ajar(el) {
@@ -65,26 +67,35 @@
   function choose(n) {
     const el = n && door(n), panel = byId("panel"), now = byId("now");
     shut(); chosen = el && panel ? n : "";
+    picks = chosen && picks.includes(n) ? picks.filter(door) : chosen ? [n] : [];
     if (!panel) return;
     panel.hidden = !chosen; now.hidden = !!chosen;
     if (!chosen) return;
-    ajar(el);
-    for (const el of all("#panel [name=value], [data-chosen]")) el.value = n;
-    byId("square-name").textContent = el.matches(".door") ? byId("square-name").dataset.name.replace("#", n) : el.textContent;
-    byId("square-known").textContent = el.dataset.known || byId("square-known").dataset.else;
+    for (const each of picks) ajar(door(each));
+    for (const el of all("#panel [name=value], [data-chosen]")) el.value = picks.join();
+    const { name, order } = byId("square-name").dataset, [first, ...later] = picks;
+    byId("square-name").textContent = !el.matches(".door") ? el.textContent
+      : later.length ? order.replace("#", first).replace("##", later.join(", ")) : name.replace("#", n);
+    byId("square-known").textContent = later.length ? byId("square-known").dataset.order : el.dataset.known || byId("square-known").dataset.else;
+    if (later.length) picks.forEach((each, at) => { door(each).closest("td").dataset.pick = at + 1; });
     one(".tip", panel).dataset.c = el.closest("td").cellIndex;
     for (const b of all("[data-into]", panel)) b.dataset.chip = n;
     press();
-    for (const b of all("[data-squares]", panel)) b.hidden = !b.dataset.squares.split(" ").includes(n);
+    for (const b of all("[data-squares]", panel)) b.hidden = later.length ? !b.dataset.most : !b.dataset.squares.split(" ").includes(n);
   }
   function tap(event) {
     const el = event.target.closest("#place button[name=square]");
     if (!el || !byId("panel")) return;
     event.preventDefault();
-    if (el.value === chosen) return;
-    choose(el.value); play("tap");
+    const n = el.value, way = one("#panel [data-most]"), quick = document.body.dataset.quick;
+    if (way && !quick && picks.length && [...picks, n].every((each) => way.dataset.squares.split(" ").includes(each))) {
+      picks = picks.includes(n) ? picks.filter((each) => each !== n) : [...picks, n].slice(0, +way.dataset.most);
+      choose(picks.at(-1) || 0);
+    } else if (n === chosen) return;
+    else choose(n);
+    play("tap");
     const first = one("#panel button.go:not([hidden])");
-    if (document.body.dataset.quick && first?.value.startsWith("question:")) { first.click(); return; }
+    if (quick && first?.value.startsWith("question:")) { first.click(); return; }
     byId("news").textContent = `${byId("square-name").textContent}. ${byId("square-known").textContent}`;
   }
 
@@ -180,7 +191,7 @@
     const old = one(`td[data-n="${td.dataset.n}"]`, place);
     if (!old) return;
     const opened = one(".door", old) && one(".sq", td);
-    if (td.dataset.n === chosen) chosen = "";
+    if (td.dataset.n === chosen) chosen = picks.filter((each) => each !== chosen).at(-1) || "";
     replace(old, td.cloneNode(true));
     if (opened) one(".sq", old).classList.add("now");
   }
@@ -338,7 +349,7 @@
   function unchoose() {
     const panel = byId("panel"), now = byId("now");
     door(chosen)?.focus({ preventScroll: true });
-    chosen = ""; panel.hidden = true; now.hidden = false;
+    chosen = ""; picks = []; panel.hidden = true; now.hidden = false;
   }
 
   const load = (src) => { const more = document.createElement("script"); more.src = src; document.head.append(more); };

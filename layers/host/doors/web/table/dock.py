@@ -26,6 +26,7 @@ QUESTION, PLAY, LIST, NAME = (
     "name:",
 )  # what is done with a square, by the id or key after it
 GUESS = "Tap what you think will come. Nobody sees it until it is decided."
+IN_ORDER = "The first is opened now. The others wait for your next turns."
 OPENS, PICKS, SEALS = "select", "pick", "seal"  # how the keys of such questions end
 
 
@@ -36,6 +37,7 @@ class SquareAction(NamedTuple):
     label: str
     sign: str
     squares: list[int]
+    most: int = 1  # squares that may be sent together, in order
 
 
 def render_dock(context: PageContext, panel: Panel | None, did: Child) -> Markup:
@@ -61,16 +63,16 @@ def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareActio
             opens = (context.say("Open"), "door")
             known = {OPENS: opens, PICKS: opens, SEALS: (context.say("Seal it here"), "bomb")}
             label, sign = known.get(end, (context.say("Choose it"), "right"))
-            deeds.append(SquareAction(QUESTION + asked.id, label, sign, squares))
+            deeds.append(SquareAction(QUESTION + asked.id, label, sign, squares, asked.most))
     for item in context.shown.plays:
         if question_forms.is_square_play(item, panel):
             squares = _sort_square_numbers({option.value for option in item.options})
             deeds.append(
                 SquareAction(PLAY + item.key, _format_play_label(context, item), _find_play_icon(item), squares)
             )
-    listed = _list_wished_squares(context, panel)
+    listed, in_order = _list_wished_squares(context, panel), any(deed.most > 1 for deed in deeds)
     for item in context.shown.plays:
-        if question_forms.is_list_play(item, panel) and len(listed) < item.form.high:
+        if not in_order and question_forms.is_list_play(item, panel) and len(listed) < item.form.high:
             squares = [n for n in _sort_square_numbers({option.value for option in item.options}) if n not in listed]
             deeds.append(SquareAction(LIST + item.key, context.say("Put on my list"), "list", squares))
         if question_forms.is_multi_square_play(item, panel):
@@ -129,8 +131,14 @@ def _render_square_note(context: PageContext, panel: Panel, chosen: int = 0) -> 
     name = context.say("{place:C} {n}", place=context.shown.place, n=chosen) if chosen else ""
     tip = h("i", class_="tip", data_c=(chosen - 1) % columns + 1 if chosen else None)
     words = [
-        h("h3", name, id="square-name", data_name=context.say("{place:C} {n}", place=context.shown.place, n="#")),
-        h("p", known, id="square-known", data_else=unknown),
+        h(
+            "h3",
+            name,
+            id="square-name",
+            data_name=context.say("{place:C} {n}", place=context.shown.place, n="#"),
+            data_order=context.say("{place:C} {n} now, then {later}", place=context.shown.place, n="#", later="##"),
+        ),
+        h("p", known, id="square-known", data_else=unknown, data_order=context.say(IN_ORDER)),
     ]
     value = h("input", type="hidden", name="value", value=chosen or None)
     return join_markup(tip, value, h("div", words))
@@ -175,7 +183,8 @@ def _render_square_button(deed: SquareAction, chosen: int, *, first: bool) -> Ma
     )
     if deed.do.startswith(NAME):  # the page's script writes the square into the field
         of |= {"data_into": question_forms.format_play_id(deed.do.removeprefix(NAME)), "data_chip": str(chosen or "")}
-    return h("button", sign, deed.label, **of, data_squares=squares, class_=kind, hidden=not fits)
+    most = deed.most if deed.most > 1 else None
+    return h("button", sign, deed.label, **of, data_most=most, data_squares=squares, class_=kind, hidden=not fits)
 
 
 # -- otherwise

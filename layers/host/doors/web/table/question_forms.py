@@ -44,7 +44,8 @@ def render_question(context: PageContext, asked: QuestionView, *, first: bool = 
     text, due = context.format_question(asked), render_countdown(context, asked.due)
     head = None if first else h("h3", text, " ", h("small", due) if due else None, id=name, tabindex="-1")
     choose = context.say("Choose a {place} on the board.", place=context.shown.place)
-    where = h("p", render_icon("door"), " ", choose, class_="hint") if squares else None
+    later = context.say("Tap up to {n} more for your next turns.", n=asked.most - 1) if asked.most > 1 else None
+    where = h("p", render_icon("door"), " ", choose, " ", later, class_="hint") if squares else None
     hidden = h("input", type="hidden", name="question", value=asked.id)
     inner = join_markup(head, where, hidden, _render_answers(context, asked, squares | drawn))
     return context.render_form("answer", inner, class_="ask", aria_labelledby=name)

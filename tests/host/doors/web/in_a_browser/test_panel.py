@@ -43,6 +43,25 @@ def test_squares_are_put_on_a_list_in_the_order_of_the_taps(room, chrome):
     assert staged.page(chrome, "Ann", viewport=PHONE).locator(".nth").count() == 0
 
 
+def test_a_turn_is_answered_with_several_squares_in_the_order_of_the_taps(room, chrome):
+    staged = Staged(room, ROUND)
+    page = staged.page(chrome, "Ann", viewport=PHONE)
+    for n in (7, 3, 5, 3, 2):  # 3 is taken back by its second tap
+        page.locator(f"#s{n}").click()
+    assert {n: page.locator(f"td[data-n='{n}']").get_attribute("data-pick") for n in (7, 5, 2, 3)} == {
+        7: "1",
+        5: "2",
+        2: "3",
+        3: None,
+    }
+    assert page.locator("#square-name").inner_text() == "Square 7 now, then 5, 2"
+    assert page.locator("#panel button:visible").all_inner_texts() == ["Open"]
+    page.locator("#panel").get_by_role("button", name="Open").click()
+    room.until(lambda: 7 in staged.shown().view.panels[0].board.cells)
+    assert staged.shown("Ann").view.own.wishes == {"Q1": [5, 2]}
+    page.locator("#s5 .nth").wait_for()
+
+
 def test_a_list_is_made_without_a_script_too(room, chrome):
     staged = Staged(room, ROUND)
     page = staged.page(chrome, "Bob", viewport=PHONE, java_script_enabled=False)
