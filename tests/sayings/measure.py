@@ -58,7 +58,7 @@ def list_words(*labels):
 
 
 QUESTIONS = {
-    "square": ReadableQuestion(options=list_squares(CLOSED), board=BOARD),
+    "square": ReadableQuestion(options=list_squares(CLOSED), board=BOARD, most=5),
     "seal": ReadableQuestion(options=list_squares(range(1, 26)), board=BOARD, secret=True),
     "squares": ReadableQuestion(
         Form("several", 1, 6), [*list_squares(CLOSED), Choice("stop", "Stop with £500,000")], BOARD

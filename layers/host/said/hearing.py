@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
+from msgspec.structs import replace
+
 from host.core.deadlines import clocks
 from host.core.session import RUNNING, Session
 from host.said.answers import label_options
@@ -49,6 +51,8 @@ def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> H
     about = [each for each in mine if each.asked.has_id_among([request.find_question_id() or "-"])]
     mine = [each for each in about or mine if not (openly and each.asked.secret)]
     questions = [matching.build_readable_question(each.shown, each.asked) for each in mine]
+    if place not in (readable.PRIVATE, readable.PAGE):
+        questions = [replace(each, most=1) for each in questions]  # what comes next is nobody else's business
     session = playing.find_running_game(request)
     shown = views.load_game_view(request.host, session.id, request.by) if session else None
     plays = matching.build_readable_plays(shown, openly=openly) if shown else []

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.kernel import Form, Illegal, Play, Question, Ruleset, phrase
+from engine.kernel import Illegal, Play, Question, Ruleset, phrase
 from engine.rulesets import ruleset
 from host.core.caches import load_engine_game
 from host.core.context import HostContext
@@ -135,18 +135,12 @@ def parse_answer_value(shown: GameView, asked: QuestionView, text: str) -> objec
 
 
 def _parse_squares_in_order(shown: GameView, asked: QuestionView, text: str) -> list[int] | None:
-    """Parse the squares, two at least, with which a turn may be answered in order; None if the text is nothing else."""
-    board = find_options_board(shown, asked)
-    if asked.most < 2 or board is None or sum(letter.isdigit() for letter in text) < 2:
+    """Parse the squares with which a turn is answered in order; None if the text is nothing else."""
+    if asked.most < 2 or sum(letter.isdigit() for letter in text) < 2:
         return None
-    numbers = range(1, board.rows * board.columns + 1)
-    every = [Choice(n, str(n)) for n in numbers]
     from host.said.reading import reader  # noqa: PLC0415 - many patterns come with it, and most answers are taps
 
-    said = reader.read_answer(ReadableQuestion(Form("several", 2, asked.most), every, board), text)
-    squares = [each for each in said if isinstance(each, int)] if isinstance(said, list) else []
-    open_to = {option.value for option in asked.options}
-    return squares if len(squares) > 1 and open_to.intersection(squares) else None
+    return reader.read_squares_in_order(build_readable_question(shown, asked), text)
 
 
 def _parse_exact_answer(shown: GameView, asked: QuestionView, text: str) -> object:
@@ -163,7 +157,7 @@ def build_readable_question(shown: GameView, asked: QuestionView) -> ReadableQue
     money = _find_highest_bid(options) if asked.form.words and asked.reads else 0
     board = find_options_board(shown, asked)
     return ReadableQuestion(
-        asked.form, options, board, money, asked.form.words and not asked.reads, asked.secret, people
+        asked.form, options, board, money, asked.form.words and not asked.reads, asked.secret, people, asked.most
     )
 
 

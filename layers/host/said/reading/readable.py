@@ -19,7 +19,7 @@ CHOICE_BY_CHANCE = "any"  # what “random” is read as; chance takes one of th
 
 class ReadableQuestion(Struct, frozen=True):
     """A question as the reader needs it. `money` is the highest bid of a question about an amount, `to_host` says that
-    any question may be typed.
+    any question may be typed. `most` squares may be named in order where nobody else reads them.
     """
 
     form: Form = CHOICE
@@ -29,6 +29,7 @@ class ReadableQuestion(Struct, frozen=True):
     to_host: bool = False
     secret: bool = False
     people: bool = False  # are its options players, whose names are also said to them?
+    most: int = 1
 
 
 class ReadablePlay(Struct, frozen=True):

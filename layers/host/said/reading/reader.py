@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 
 from engine.kernel import Form
 from engine.kernel.view import Board
-from host.said.answers import parse_form_answer, replace_coordinates
+from host.said.answers import Choice, parse_form_answer, replace_coordinates
 from host.said.reading import sentences
 from host.said.reading.language import iter_amounts, normalise_sentence
 from host.said.reading.readable import (
@@ -92,6 +92,8 @@ def _read_answer_to_any(text: str, questions: Sequence[ReadableQuestion]) -> Rea
     """Read an answer to the first of these questions that the text answers."""
     for at, question in enumerate(questions):
         value = read_answer(question, text)
+        if value is None and question.most > 1:
+            value = read_squares_in_order(question, text)
         if value is not None:
             return Reading(ANSWER, value, at)
     return None
@@ -225,6 +227,20 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
     if isinstance(value, list):
         return value if _fits_several(question, value) else None
     return value if _is_possible(question, value) else None
+
+
+TORN_NUMBER = re.compile(r"\W*\d\s+\d\W*")  # “1 9” may be 19
+
+
+def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | None:
+    """Read the squares, two at least and one of them closed, with which a turn is answered in order."""
+    board = question.board
+    if board is None or TORN_NUMBER.fullmatch(text):
+        return None
+    every = [Choice(n, str(n)) for n in range(1, board.rows * board.columns + 1)]
+    said = read_answer(ReadableQuestion(Form("several", 2, question.most), every, board), text)
+    squares = [each for each in said if isinstance(each, int)] if isinstance(said, list) else []
+    return squares if len(squares) > 1 and any(_is_option(question, each) for each in squares) else None
 
 
 PASSING_REMARK = re.compile(

@@ -233,7 +233,9 @@ def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
     if asked is None:
         return _refuse_closed_question(call, shown, data)
     found = build_reader(shown.names, call.style)
-    value = answer_buttons.parse_tapped_answer(asked.form, label_options(asked.options, found), said)
+    tapped = answer_buttons.ask_in_order(asked)
+    value = answer_buttons.parse_tapped_answer(tapped.form, label_options(tapped.options, found), said)
+    value = value[0] if isinstance(value, list) and tapped is not asked and len(value) == 1 else value
     if value is None:
         keyboards.save_unsent_answer(call.host, call.place, data)
         return _replace_tapped_buttons(call, data, answer_buttons.list_choice_buttons(shown, asked, said, found))

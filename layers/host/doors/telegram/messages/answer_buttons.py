@@ -5,6 +5,8 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 
+from msgspec.structs import replace
+
 from engine.kernel import Form, Play, Reader
 from engine.kernel.question import Value
 from engine.kernel.view import Board
@@ -104,6 +106,7 @@ def format_square_content(showing: GameView, table: str, n: str, reader: Reader)
 
 
 CHOICE_LETTER = "c"
+IN_ORDER_LABEL = "Up to {n} in order …"
 SENDS, TURNS = "!", "@"  # at the end: send it; at the beginning: this page
 MAX_SHOWN_CHOICES = 60  # choices under one message
 MOST_SIZES, STEPS_IN_ROW = 8, 4  # of steps in which a number goes up and down
@@ -120,8 +123,24 @@ def can_use_buttons(form: Form) -> bool:
     return form.kind in ("choice", "several", "number")
 
 
+def ask_in_order(asked: QuestionView) -> QuestionView:
+    """Return the question of a turn as one for several squares in order, if it takes them."""
+    squares = [option for option in asked.options if isinstance(option.value, int)]
+    form = Form("several", 1, min(asked.most, len(squares)))
+    return replace(asked, form=form, options=squares) if asked.most > 1 else asked
+
+
+def build_in_order_row(showing: GameView, asked: QuestionView, reader: Reader) -> Rows:
+    """Build the row with the button that lets squares be tapped in order, if the question takes them."""
+    if asked.most < 2:
+        return []
+    label = reader.format_sentence(IN_ORDER_LABEL, n=asked.most)
+    return [[build_button(label, CHOICE_LETTER, showing.id, build_target_name(asked), "")]]
+
+
 def list_choice_buttons(showing: GameView, what: QuestionView | Play, said: str, reader: Reader) -> Rows:
     """Build the buttons for a question or play, given what has been tapped so far."""
+    what = ask_in_order(what) if isinstance(what, QuestionView) else what
     data = (CHOICE_LETTER, showing.id, build_target_name(what))
     if what.form.kind == "number":
         return _list_number_buttons(data, what.form, said, reader)

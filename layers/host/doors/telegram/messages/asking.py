@@ -179,6 +179,7 @@ def _list_question_buttons(
         free = find_tappable_squares(showing, first)
         if any(each.value in free for each in offered):
             others = [each for each in offered if each.value not in free]
+            drawn += answer_buttons.build_in_order_row(showing, first, reader)
             return [*drawn, *_list_question_buttons(showing, group, others, 0, reader)] if others else drawn
     if not buttons and len(group) == 1 and first.form.kind in ("several", "number"):
         return answer_buttons.list_choice_buttons(showing, first, "", reader) or _build_how_button(

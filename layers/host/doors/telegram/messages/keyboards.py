@@ -179,7 +179,7 @@ def restore_unsent_answers(
     host: HostContext, chat: str, showing: GameView, asked: Sequence[QuestionView], rows: Rows, reader: Reader
 ) -> Rows:
     """Return the buttons with what has been tapped so far, for a message that is drawn anew."""
-    begun = [each for each in asked if each.form.kind in ("several", "number")]
+    begun = [each for each in asked if each.form.kind in ("several", "number") or each.most > 1]
     kept = {_find_answer_target(data): data for data in _load_unsent_answers(host, chat)} if begun else {}
     for each in begun:
         data = kept.get((showing.id, answer_buttons.build_target_name(each)), "")
