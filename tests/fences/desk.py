@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from host.core.extras import AddedFunction
-from host.said.desk.menu import DESK, PageService
+from host.said.desk.menu import DESK
 from tests.fences.reading import every_node, sources
 
 ROOM = "host.said.desk"
@@ -70,8 +70,6 @@ def in_the_table() -> Iterator[str]:
         for does in (service.does, *service.exactly):
             if isinstance(does, AddedFunction):
                 yield does.target.replace(":", ".")
-            elif isinstance(does, PageService):
-                yield f"{does.module}.{does.name}"
             else:
                 yield f"{does.__module__}.{does.__name__}"
 

@@ -34,6 +34,7 @@ class DeskOffer(Struct, frozen=True):
     summary: Phrase
     right: str
     does: str
+    own: str = ""  # whose right it is where it is about something of one's own, if that is another
 
 
 class GameForm(Struct, frozen=True):
@@ -42,6 +43,19 @@ class GameForm(Struct, frozen=True):
     label: str
     meaning: str
     does: str
+    back: str = ""  # the page of the game to which it leads; else to the table
+
+
+class TableSheet(Struct, frozen=True):
+    """A sheet beside the board: its id, the icon and label of its tab, what renders it, and its part of the page's
+    ETag.
+    """
+
+    id: str
+    icon: str
+    label: Phrase
+    render: str
+    mark: str
 
 
 class AddedFunction(Struct, frozen=True):
@@ -76,11 +90,17 @@ class Extra(Struct, frozen=True, kw_only=True):
     beside_table: str = ""  # what renders its offer beside a game, for who plays there
     front_page_links: Mapping[str, Phrase] = {}  # what the front page calls its pages, by their address
     leaderboard_links: Mapping[str, Phrase] = {}  # what a game's leaderboard calls its pages of the game
+    game_parts: Mapping[str, str] = {}  # what scripts ask for of a game, by the last word of the address
+    table_sheet: TableSheet | None = None
+    opening_field: str = ""  # what renders its field of the form that opens a game
+    on_opened: str = ""  # what is done when that form has opened a game
+    on_rematch: str = ""  # what is done when a game is played again: the host, the old game and the new one
     front_page_section: str = ""  # what renders its section of the front page
     lobby_control: str = ""  # what renders its control in the lobby of a game, for who opened it
     personal_data: Mapping[str, str] = {}  # modules that keep something of people, by its name in their export
     privacy: Phrase | None = None  # what /privacy says of that
     list_reported: str = ""  # what lists, in lines, what was reported to the operator
+    remove_reported: str = ""  # what removes something reported, by its id; returns whether it was there
     on_talk_ended: str = ""  # what is done at a table where the operator ends all talk
     on_goodbye: str = ""  # what writes files for people when the host closes for good, and counts them
 
@@ -111,6 +131,11 @@ def build_added_functions(choose: Callable[[Extra], Mapping[str, str]]) -> dict[
     return {
         word: AddedFunction(extra.name, target) for extra in list_extras() for word, target in choose(extra).items()
     }
+
+
+def list_added_targets(without: tuple[str, ...], choose: Callable[[Extra], str]) -> list[Any]:
+    """Import what the extras that are on name for one purpose."""
+    return [import_target(target) for extra in list_enabled_extras(without) if (target := choose(extra))]
 
 
 def import_target(target: str) -> Any:

@@ -58,12 +58,7 @@ FORMS: dict[str, tuple[str, str]] = {  # by the action of the form: what its but
     "extend": ("Give it", "more time for everybody (the host)"),
     "close": ("Close this game for good", "it ends for everybody (the host)"),
     "again": ("Same table, again", "the same game with the same people, once it is over"),
-    "react": ("How was that?", "a face for what happened, which everybody at the table sees"),
     "doubt": ("Something is wrong with this question", "the operator looks at it"),
-    "say": ("Say it", "a few words to everybody at this table, where its words are on"),
-    "about": ("Report", "tells the host what somebody said; beside it stand *Hide this person* and *Remove*"),
-    "hearall": ("Hear everybody again", "nobody is hidden from you any more"),
-    "talk": ("How this table talks", "reactions only, words as well, or none, and how often (the host)"),
 }
 FORMS |= {word: (form.label, form.meaning) for extra in list_extras() for word, form in extra.game_forms.items()}
 WHO = {

@@ -8,10 +8,8 @@ import pytest
 
 from engine.kernel import Illegal
 from host.core import rights
-from host.core.store import table_talk
-from host.core.store.table_talk import TalkSettings
 from host.people import accounts
-from host.said.desk import group_defaults, invitations, playing, talking
+from host.said.desk import group_defaults, invitations, playing
 from host.said.desk.menu import ANYBODY, DESK, HOST, KEEPER, PLAYER
 from host.said.reading import matching
 from tests.host.said.test_desk import Asked
@@ -23,7 +21,6 @@ REFUSALS = {
         playing.NO_SEAT_HERE,
         matching.NOT_ASKED_ANYTHING,
         invitations.NOT_THEIRS,
-        talking.NOT_SEATED,
     },
     KEEPER: {group_defaults.NOT_YOU},
 }
@@ -92,18 +89,17 @@ CASES = {
     "export": Case(RUNNING),
     "forget": Case(RUNNING, "yes"),
     "help": Case(RUNNING),
-    "react": Case(RUNNING, "0 clap"),
-    "say": Case(RUNNING, "Hello."),
-    "hide": Case(RUNNING, of="bob"),
-    "complain": Case(RUNNING, of="bob"),
-    "remove": Case(RUNNING, of="bob"),
-    "hearall": Case(RUNNING),
-    "talk": Case(RUNNING, "felt"),
 }
-for path in (Path(__file__).parents[1] / "extras").glob("*/desk_cases.py"):
-    found = import_module(f"tests.host.extras.{path.parent.name}.desk_cases").DESK_CASES
-    CASES |= {word: Case(*case) for word, case in found.items()}
-OF_ONES_OWN = {"standin": Case(RUNNING), "remove": Case(RUNNING, of="ann")}
+OF_ONES_OWN = {"standin": Case(RUNNING)}
+ADDED = [
+    import_module(f"tests.host.extras.{path.parent.name}.desk_cases")
+    for path in sorted((Path(__file__).parents[1] / "extras").glob("*/desk_cases.py"))
+]
+for extra in ADDED:
+    CASES |= {word: Case(*case) for word, case in extra.DESK_CASES.items()}
+    OF_ONES_OWN |= {word: Case(*case) for word, case in getattr(extra, "OF_ONES_OWN", {}).items()}
+    for right, text in getattr(extra, "REFUSALS", {}).items():
+        REFUSALS[right].add(text)
 
 
 class AtTable(Asked):
@@ -137,12 +133,12 @@ class Evening:
         self.does("opener", "bots", Case(LOBBY, "1"))
         self.does("opener", "begin", Case(LOBBY))
         self.does("cat", "join", Case(RUNNING))  # who asks for the seat that a computer keeps
-        table_talk.write_talk_settings(host.store, self.game, TalkSettings(words=True), "a")
-        for name in ("ann", "bob"):
-            self.does(name, "say", Case(RUNNING, "Hello."))
-        host.now.now += talking.BREATH
+        for extra in ADDED:
+            getattr(extra, "prepare", lambda _: None)(self)
         if stage == OVER:
             self.does("opener", "endgame", Case(RUNNING, "yes"))
+
+    case = Case
 
     def does(self, name, word, case):
         words, chosen = case.words.format(game=self.game), self._said_by(case.of) if case.of else ""
@@ -153,8 +149,8 @@ class Evening:
         return DESK[word].does(request)
 
     def _said_by(self, name):
-        said = table_talk.list_talk_messages(self.host.store, self.game, self.host.now())
-        return next(each.id for each in said if each.person == self.people[name].id)
+        (find_said,) = [extra.find_said for extra in ADDED if hasattr(extra, "find_said")]
+        return find_said(self, self.people[name].id)
 
     def refused(self, name, word, case):
         """What keeps them from it, if anything does."""

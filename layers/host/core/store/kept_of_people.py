@@ -12,7 +12,6 @@ from host.core.store import (
     card_reports,
     packs,
     prediction_slips,
-    table_talk,
     table_waiters,
 )
 
@@ -32,7 +31,6 @@ class KeepsPersonalData(Protocol):
 
 PERSONAL_DATA_MODULES: Mapping[str, KeepsPersonalData] = {  # by its name in what somebody may take with them
     "predictions": prediction_slips,
-    "talk": table_talk,
     "told of tables in": table_waiters,
     "questions reported": card_reports,
     "questions brought": packs,

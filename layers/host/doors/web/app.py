@@ -12,7 +12,7 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import predictions
 from host.core.context import HostContext
-from host.core.extras import build_added_functions, import_target, list_enabled_extras
+from host.core.extras import TableSheet, build_added_functions, import_target, list_enabled_extras
 from host.core.session import LOBBY, OVER, RUNNING, Session, WritingStyle
 from host.core.store.prediction_slips import PredictionSlip
 from host.core.store.store import SavedGame
@@ -42,7 +42,7 @@ from host.doors.web.requests.http import (
     redirect_to,
 )
 from host.doors.web.requests.request_context import RequestContext
-from host.doors.web.table import ending, private_link_offer, question_forms, table_page, talk
+from host.doors.web.table import ending, private_link_offer, question_forms, table_page
 from host.doors.web.table.page_context import KEY_TO_COME, PageContext, WaitingGame
 from host.people import accounts
 from host.said.desk import refusals
@@ -230,6 +230,7 @@ def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContex
         who=request.who,
         pieces=request.host.pieces,
         shared=_find_shared_markup(request, saved, reader),
+        added_tabs=[(sheet.id, sheet.icon, sheet.label) for sheet in _list_sheets(request)],
         leaderboard_links={page: label for extra in extras for page, label in extra.leaderboard_links.items()}
         if shown.places
         else {},
@@ -289,27 +290,20 @@ def _parse_square_param(word: str) -> int:
 
 
 def _render_table(request: RequestContext, context: PageContext, session: Session, mark: str) -> str:
-    """Render the middle of a game's page: table, log, end and talk."""
+    """Render the middle of a game's page: table, log, end, and the sheets of extras."""
     shown = context.shown
     first = max(0, shown.version - table_page.LOGGED)
     log = views.read_log_cached(request.host, session, first, table_page.LOGGED + 1)
     said = views.filter_steps(session, request.who, log)
     ended = ending.render_ending(request.host, context) if shown.stage == OVER else None
-    talked = _render_talk(request, context)
-    return table_page.render_table_page(context, mark, said, ended, talked)
+    close = table_page.render_sheet_close(context)
+    sheets = [import_target(sheet.render)(request, context, close) for sheet in _list_sheets(request)]
+    return table_page.render_table_page(context, mark, said, ended, sheets)
 
 
-def _render_talk(request: RequestContext, context: PageContext) -> Child:
-    """Render the talk panel, with its messages only if the request asks for them; a partial update leaves it as it
-    is.
-    """
-    if request.http.read_param("talk"):
-        return talk.render_talk_sheet(context, table_page.render_sheet_close(context), request)
-    return (
-        None
-        if request.http.path.endswith("/part")
-        else talk.render_talk_sheet(context, table_page.render_sheet_close(context))
-    )
+def _list_sheets(request: RequestContext) -> list[TableSheet]:
+    """Return the sheets beside the board that extras add."""
+    return [extra.table_sheet for extra in list_enabled_extras(request.host.config.without) if extra.table_sheet]
 
 
 def _serve_part(request: RequestContext, game: str) -> Response:
@@ -325,18 +319,18 @@ def _serve_part(request: RequestContext, game: str) -> Response:
 
 
 def _compute_etag(version: int, request: RequestContext, game: str) -> str:
-    """Return the ETag of a game's page for this viewer: version, person, number style and talk."""
+    """Return the ETag of a game's page for this viewer: version, person, number style and what extras add."""
     comma = request.person.habits.style.comma if request.person else ""
-    return f'"{version}-{request.who[:6]}{ord(comma) if comma else ""}{talk.format_talk_etag(request, game)}"'
+    added = "".join(import_target(sheet.mark)(request, game) for sheet in _list_sheets(request))
+    return f'"{version}-{request.who[:6]}{ord(comma) if comma else ""}{added}"'
 
 
 def _serve_rule_page(request: RequestContext, word: str) -> Response:
     return looking_back.serve_rules(request, word[:LONGEST_WORD])
 
 
-GAME_PARTS = {
+GAME_PARTS: dict[str, Callable[[RequestContext, str], Response]] = {
     "part": _serve_part,
-    "felt": talk.serve_reaction_counts,
     "events": event_lines.serve_events,
 }  # what programs ask for again and again
 GAME_PAGES: dict[str, Callable[[RequestContext, PageContext], Response]] = {
@@ -347,7 +341,6 @@ GAME_PAGES: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "record": looking_back.serve_own_record,
     "transcript": looking_back.serve_transcript,
     "check": looking_back.serve_fairness_check,
-    "talk": talk.serve_talk_page,
     "moment": sharing.serve_moment,
     "card": sharing.serve_moment_picture,
     "podium": sharing.serve_podium_picture,
@@ -373,4 +366,5 @@ PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
 }
 FOLDERS |= build_added_functions(lambda extra: extra.page_folders)
 PAGES |= {path: (serve, None) for path, serve in build_added_functions(lambda extra: extra.pages).items()}
+GAME_PARTS |= build_added_functions(lambda extra: extra.game_parts)
 GAME_PAGES |= build_added_functions(lambda extra: extra.game_pages)

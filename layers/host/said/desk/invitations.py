@@ -10,8 +10,9 @@ from engine.rulesets import ruleset
 from host.core import games, posting
 from host.core.deadlines import clocks
 from host.core.deadlines.clocks import PACES
+from host.core.extras import list_added_targets
 from host.core.session import OVER, Command, Person, Post, Session
-from host.core.store import table_talk, table_waiters
+from host.core.store import table_waiters
 from host.people import accounts
 from host.said.desk.answer import DeskAnswer, answer_reply, answer_sentence
 from host.said.desk.request import DeskRequest
@@ -105,9 +106,8 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
     )
     if not reply.ok:
         return answer_reply(reply)
-    table_talk.write_talk_settings(
-        host.store, reply.game, table_talk.load_talk_settings(host.store, old.id), host.token(4)
-    )
+    for hand_on in list_added_targets(host.config.without, lambda extra: extra.on_rematch):
+        hand_on(host, old.id, reply.game)
     for n in range(len(old.players) - len(people)):
         games.add_bot(host, make_command(f"bot {n}", opener), reply.game)
     games.sit_at_table(host, make_command("join", you.id), reply.game, request.make_guest(you))

@@ -8,10 +8,7 @@ for every word here, `tests/host/said/test_rights.py` looks.
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any, NamedTuple
-
-from msgspec import Struct
 
 from engine.kernel import Phrase, Words, phrase
 from host.core.extras import AddedFunction, list_extras
@@ -50,27 +47,9 @@ class DeskService(NamedTuple):
         return f"{word} {reads(self.takes)}".strip()
 
 
-class PageService(Struct, frozen=True):
-    """A service that only pages offer, imported at its first request so that no bot loads it at the start."""
-
-    module: str
-    name: str
-
-    def __call__(self, request: DeskRequest) -> DeskAnswer:
-        """Load it, and do it."""
-        answer: DeskAnswer = getattr(import_module(self.module), self.name)(request)
-        return answer
-
-
 def _make_play_service(word: str) -> Callable[[DeskRequest], DeskAnswer]:
     """Make the service of a play whose command word is its own name."""
     return lambda request: playing.make_typed_play(request, f"{word} {request.words}".strip())
-
-
-def _make_page_service(summary: Phrase, right: str, does: str, own: str = "") -> DeskService:
-    """Make a service that only pages offer, loaded at its first request."""
-    module, _, name = does.partition(".")
-    return DeskService("", summary, right, PageService(f"{__package__}.{module}", name), own, typed=False)
 
 
 def _show_help(request: DeskRequest) -> DeskAnswer:
@@ -202,16 +181,9 @@ DESK: dict[str, DeskService] = {
     "export": DeskService("", phrase("all I keep of you, as a file"), ANYBODY, own_account.export_own_data),
     "forget": DeskService("", phrase("remove you"), ANYBODY, own_account.forget_requester),
     "help": DeskService("", phrase("all commands"), ANYBODY, _show_help),
-    "react": _make_page_service(phrase("how you feel about what happened"), ANYBODY, "talking.react"),
-    "say": _make_page_service(phrase("a few words to everybody at the table"), PLAYER, "talking.speak"),
-    "hide": _make_page_service(phrase("hear no more of the player who said this"), PLAYER, "talking.hide"),
-    "complain": _make_page_service(phrase("show the operator what somebody said"), PLAYER, "talking.report"),
-    "remove": _make_page_service(phrase("take back what was said"), HOST, "talking.remove", own=PLAYER),
-    "hearall": _make_page_service(phrase("hear everybody again"), ANYBODY, "talking.hear_all"),
-    "talk": _make_page_service(phrase("how this table talks"), HOST, "talking.arrange"),
 }
 DESK |= {
-    word: DeskService("", offer.summary, offer.right, AddedFunction(extra.name, offer.does), typed=False)
+    word: DeskService("", offer.summary, offer.right, AddedFunction(extra.name, offer.does), offer.own, typed=False)
     for extra in list_extras()
     for word, offer in extra.services.items()
 }

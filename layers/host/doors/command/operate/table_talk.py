@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from host.core.context import HostContext
-from host.core.extras import import_target, list_enabled_extras
-from host.core.store import table_talk
-from host.core.store.table_talk import TalkSettings
+from host.core.extras import list_added_targets
 from host.doors.command.line import parse_command_line
 from host.doors.command.operate.open_games import run_with_store
 
@@ -25,37 +21,22 @@ def run(argv: list[str]) -> int:
 
 
 def _print_reported(host: HostContext) -> int:
-    found = list(table_talk.iter_reported_messages(host.store, host.now()))
-    names = host.store.load_person_names(sorted({word.person for _, word in found}))
-    for game, word in found:
-        at = datetime.fromtimestamp(word.at, UTC)
-        print(f"{word.id}  {game}  {at:%Y-%m-%d %H:%M}  {names.get(word.person, '?')}: {word.text}")
-    others = [
-        line
-        for extra in list_enabled_extras(host.config.without)
-        if extra.list_reported
-        for line in import_target(extra.list_reported)(host)
-    ]
-    print(*others, f"{len(found) + len(others)} reported", sep="\n")
+    lists = list_added_targets(host.config.without, lambda extra: extra.list_reported)
+    found = [line for list_reported in lists for line in list_reported(host)]
+    print(*found, f"{len(found)} reported", sep="\n")
     return 0
 
 
 def _end_talk(host: HostContext, what: str) -> int:
     """Remove a reported remark, or end the talk at a table."""
-    meant = [
-        (game, word) for game, word in table_talk.iter_reported_messages(host.store, host.now()) if word.id == what
-    ]
-    for game, word in meant:
-        table_talk.remove_talk_message(host.store, game, word, host.token(4))
-        print(f"Removed at {game}.")
-    if meant:
+    removes = list_added_targets(host.config.without, lambda extra: extra.remove_reported)
+    if any(remove(host, what) for remove in removes):
+        print(f"Removed: {what}.")
         return 0
     if host.store.load_game(what) is None:
         print(NOTHING_REPORTED.format(what=what))
         return 1
-    table_talk.write_talk_settings(host.store, what, TalkSettings(on=False, shut=True), host.token(4))
-    for extra in list_enabled_extras(host.config.without):
-        if extra.on_talk_ended:
-            import_target(extra.on_talk_ended)(host, what)
+    for end_talk in list_added_targets(host.config.without, lambda extra: extra.on_talk_ended):
+        end_talk(host, what)
     print(f"Nobody talks at {what} any more.")
     return 0

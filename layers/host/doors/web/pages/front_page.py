@@ -12,7 +12,7 @@ from engine.rulesets import RULESETS
 from host.core import game_options
 from host.core.deadlines import clocks, expected_lengths
 from host.core.deadlines.clocks import PACES
-from host.core.extras import import_target, list_enabled_extras
+from host.core.extras import import_target, list_added_targets, list_enabled_extras
 from host.core.game_options import ChoiceOption, WrittenOption
 from host.core.session import LOBBY, OVER, Session
 from host.core.store.damage import DAMAGED_GAME_TEXT
@@ -22,7 +22,7 @@ from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.pages import sharing
 from host.doors.web.requests.http import Response, build_html_response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
-from host.doors.web.table import private_link_offer, talk
+from host.doors.web.table import private_link_offer
 from host.doors.web.table.page_context import format_time_left as time_left
 from host.doors.web.table.page_context import render_action_form, render_sealed_word_field
 from host.people import accounts
@@ -214,10 +214,9 @@ def _render_opening_form(request: RequestContext) -> Markup:
         h("p", h("label", request.say("A turn takes up to"), for_="pace"), h("select", paces, name="pace", id="pace")),
         h("p", h("label", request.say("Computer players"), for_="bots"), h("select", bots, name="bots", id="bots")),
         h("p", h("label", request.say("How much time there is"), for_="span"), _render_length_select(request)),
-        h(
-            "p",
-            h("label", request.say("Talk at the table"), for_="how"),
-            h("select", _list_talk_options(request), name="how", id="how"),
+        *(
+            render(request)
+            for render in list_added_targets(request.host.config.without, lambda extra: extra.opening_field)
         ),
     ]
     head, go = h("h2", request.say("Open a game for friends")), h("button", request.say("Open it"), class_="go")
@@ -225,10 +224,6 @@ def _render_opening_form(request: RequestContext) -> Markup:
     return render_action_form(
         "/new", request.host.token(16), render_sealed_word_field(), head, rows, more, go, class_="fields"
     )
-
-
-def _list_talk_options(request: RequestContext) -> list[Markup]:
-    return [h("option", said, value=how) for how, said in talk.list_talk_modes(request.words).items()]
 
 
 def _render_length_select(request: RequestContext) -> Markup:
@@ -311,9 +306,9 @@ def open_game_for_friends(request: RequestContext) -> Response:
     except Illegal as no:
         return render_trouble(request.words, no.text, 409, **no.facts)
     opened_ = _open_and_run(request, pace, agreed, {"join": "", "bots": str(count)} if count else {"join": ""})
-    if request.read_field("how") in ("words", "off") and opened_.status == SEE:
-        game = opened_.headers["Location"].removeprefix("/g/")
-        DESK["talk"].does(FormRequest(request, request.read_field("how"), game=game))
+    if opened_.status == SEE:
+        for set_up in list_added_targets(request.host.config.without, lambda extra: extra.on_opened):
+            set_up(request, opened_.headers["Location"].removeprefix("/g/"))
     return opened_
 
 

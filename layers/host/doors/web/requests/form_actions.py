@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.kernel import Illegal
-from host.core.extras import build_added_functions
+from host.core.extras import build_added_functions, list_extras
 from host.core.session import LOBBY
 from host.doors.web.markup.frame import STATUS, render_refusal, render_trouble
 from host.doors.web.requests.http import Response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
-from host.doors.web.table import news, talk
+from host.doors.web.table import news
 from host.doors.web.table.dock import PLAY, QUESTION
 from host.said.desk import playing, predicting, refusals
 from host.said.desk.answer import DeskAnswer
@@ -38,7 +38,7 @@ def handle_game_form(request: RequestContext, game: str, action: str) -> Respons
     finally:
         if not answer.ok:
             request.forget_newcomer()
-    beside = "/talk" if action in talk.TALK_FORM_ACTIONS else ""
+    beside = FORM_RETURNS.get(action, "")
     if not answer.ok:
         return render_refusal(answer.lines, request.build_reader(answer.names), back, answer.code)
     if action == "leave" and views.load_saved_game(request.host, game).session.stage == LOBBY:
@@ -106,11 +106,13 @@ GAME_FORM_ACTIONS: Mapping[str, Does] = {
     "answer": _submit_answer_form,
     "play": _submit_play_form,
     "square": _submit_square_form,
-    **talk.TALK_FORM_ACTIONS,
     **news.REPORT_FORM_ACTIONS,
     **build_added_functions(lambda extra: {word: form.does for word, form in extra.game_forms.items()}),
     "bot": partial(_run_desk_command, "bots"),
     "close": partial(_run_desk_command, "endgame"),
     "extend": partial(_run_desk_command, "extend"),
     **{word: partial(_run_desk_command, word) for word in AT_DESK},
+}
+FORM_RETURNS = {
+    word: f"/{form.back}" for extra in list_extras() for word, form in extra.game_forms.items() if form.back
 }

@@ -57,6 +57,7 @@ class PageContext:
     ranked: Sequence[PointsLine] = ()  # who is good at that in this game
     ever: Sequence[PointsLine] = ()  # and of all times where it is shown
     lobby_controls: Sequence[Child] = ()  # what extras offer to who opened this lobby
+    added_tabs: Sequence[tuple[str, str, Phrase]] = ()  # of the sheets that extras add: id, icon and label
     leaderboard_links: Mapping[str, Phrase] = field(default_factory=dict)  # what extras call their pages of the game
     mine: bool = False  # is it over, and had the viewer a seat in it?
     next: WaitingGame | None = None  # the most urgent other game that waits for the viewer

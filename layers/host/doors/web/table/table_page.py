@@ -21,7 +21,7 @@ LOGGED, DONE = 30, 6  # entries, and lines of one's own last move
 
 
 def render_table_page(
-    context: PageContext, mark: str, said: list[ToldStep], ended: Child = None, talked: Child = None
+    context: PageContext, mark: str, said: list[ToldStep], ended: Child = None, sheets: Sequence[Child] = ()
 ) -> Markup:
     """Render all of the page that changes during the game; each part has an id, so that the script replaces only that
     part.
@@ -41,7 +41,7 @@ def render_table_page(
         said,
         did if stage.list_questions_here(context, panel) and not context.shown.practice else None,
         ended,
-        talked,
+        sheets,
     )
     table = h("div", h("div", parts, class_="stage", id="stage"), beside, class_="table")
     asked = "asked" if question_forms.list_questions(context) else None
@@ -67,7 +67,7 @@ def _render_uncached_heading(context: PageContext, panel: Panel | None) -> Marku
 
 
 def _render_side_sheets(
-    context: PageContext, panel: Panel | None, said: list[ToldStep], did: Child, ended: Child, talked: Child
+    context: PageContext, panel: Panel | None, said: list[ToldStep], did: Child, ended: Child, sheets: Sequence[Child]
 ) -> Markup:
     """Render the sheets beside the board; on a phone they come up from below, one at a time.
 
@@ -100,7 +100,7 @@ def _render_side_sheets(
             id="news-sheet",
             data_part="news",
         ),
-        talked,
+        *sheets,
         h("section", render_sheet_close(context), lead, class_="sheet", id="standings", data_part="standings"),
         h("section", render_sheet_close(context), more, class_="sheet", id="rest", data_part="rest"),
         class_="side",
@@ -122,7 +122,7 @@ def _render_tabs(context: PageContext) -> Markup:
     ways = (
         ("stage", "door", context.say("Table")),
         ("news-sheet", "bell", context.say("News")),
-        ("talk-sheet", "talk", context.say("Talk")),
+        *((at, sign, context.format_words(label)) for at, sign, label in context.added_tabs),
         ("standings", "trophy", context.say("Standings")),
         ("rest", "play", context.say("More")),
     )

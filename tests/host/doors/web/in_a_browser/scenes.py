@@ -4,6 +4,7 @@ Names of scenes after it take only those.
 """
 
 import sys
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 
@@ -12,8 +13,6 @@ from playwright.sync_api import sync_playwright
 
 from host.core import seats
 from host.core.extras import list_extras
-from host.core.store import table_talk
-from host.core.store.table_talk import TalkMessage, TalkSettings
 from host.people import accounts
 from tests.chromium import FLAGS, chromium
 from tests.host.doors.web.in_a_browser.browser import Table
@@ -251,32 +250,6 @@ def away(stage):
     stage.take(page, "away")
 
 
-def talk(stage):
-    game = stage.laid(ROUND, "Zoe      select 14")
-    game.goes_on(2)
-    store, now = game.host.store, game.host.now()
-    n = game.version() - 1
-    table_talk.write_talk_settings(store, game.game, TalkSettings(words=True), "a")
-    for who, felt in (("Mia", "gasp"), ("Raj", "gasp"), ("Ada", "clap"), ("Tom", "love")):
-        person = game.people[who].id
-        table_talk.save_log_reaction(
-            store, game.game, person, n, felt, table_talk.load_talk_pace(store, game.game, person), who, now
-        )
-    said = (("Mia", "Nine million behind a door nobody wanted"), ("Raj", "I had it on my list!"), ("Zoe", "Sorry, Raj"))
-    for back, (who, text) in zip((60, 40, 20), said, strict=True):
-        person = game.people[who].id
-        word = TalkMessage(person, text, now - back)
-        table_talk.save_talk_message(store, game.game, word, table_talk.load_talk_pace(store, game.game, person), text)
-    for name, viewport, scheme in (("talk", PHONE, "dark"), ("talk-desk", DESK, "light")):
-        page = stage.page(game, "Zoe", viewport, scheme)
-        if page.locator("#tab-talk-sheet").is_visible():
-            page.locator("#tab-talk-sheet").click()
-        page.locator("#talk-sheet .words").wait_for()
-        page.evaluate("() => scrollTo(0, 0)")
-        page.wait_for_timeout(300)
-        stage.take(page, name)
-
-
 def strangers(stage):
     page = stage.browser.page(viewport=PHONE, color_scheme="light")
     page.goto(stage.room.server.url)
@@ -335,11 +308,16 @@ SCENES = (
     deluxe,
     podium,
     away,
-    talk,
     *([strangers] if "strangers" in EXTRAS else []),
     *([profile] if "fame" in EXTRAS else []),
     record,
 )
+
+
+def list_scenes_of_extras():
+    """The scenes of those extras that are here."""
+    folders = sorted(path.parent.name for path in (ROOT / "tests/host/extras").glob("*/scenes.py"))
+    return [scene for name in folders for scene in import_module(f"tests.host.extras.{name}.scenes").SCENES]
 
 
 def main():
@@ -348,7 +326,7 @@ def main():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         pages, room = Pages(browser), Table()
-        for scene in SCENES:
+        for scene in (*SCENES, *list_scenes_of_extras()):
             if not named or scene.__name__ in named:
                 scene(Stage(room, pages))
                 pages.empty()

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from engine.kernel import Reader
 from host.core.deadlines import clocks
 from host.core.session import Session
-from host.core.store import table_talk
 from host.doors.registry import find_place_link
 from host.doors.web.files import format_static_url, render_icon
 from host.doors.web.markup.frame import render_frame
@@ -20,10 +19,10 @@ from host.doors.web.markup.players import render_player_token
 from host.doors.web.requests.http import SAFE, Response, build_html_response
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import PageContext
-from host.said.desk import talking
+from host.extras.talk import table_talk, talking
+from host.extras.talk.talking import FELT, TableRemark, TableTalk
 from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK
-from host.said.desk.talking import FELT, TableRemark, TableTalk
 from host.shown import views, words
 
 EARLIER = 4  # entries that somebody has reacted to, beside the newest
@@ -43,7 +42,16 @@ def format_reaction_label(context: PageContext, felt: str) -> str:
     return said[felt]
 
 
-def render_talk_sheet(context: PageContext, close: Child, request: RequestContext | None = None) -> Markup:
+def render_table_sheet(request: RequestContext, context: PageContext, close: Child) -> Child:
+    """Render the talk panel, with its messages only if the request asks for them; a partial update leaves it as it
+    is.
+    """
+    if request.http.read_param("talk"):
+        return _render_talk_sheet(context, close, request)
+    return None if request.http.path.endswith("/part") else _render_talk_sheet(context, close)
+
+
+def _render_talk_sheet(context: PageContext, close: Child, request: RequestContext | None = None) -> Markup:
     """Render the talk panel beside the board; its content comes only with a request from the script or its own page."""
     here = f"/g/{context.shown.id}/talk"
     way = h("p", h("a", context.say("Table talk"), href=here)) if request is None else None
@@ -227,6 +235,18 @@ def _render_talk_settings(context: PageContext, talk: TableTalk) -> Markup:
     return h("details", summary, form, id="talk-manner")
 
 
+def render_opening_field(request: RequestContext) -> Child:
+    """Render the choice of how a new table talks."""
+    ways = [h("option", said, value=how) for how, said in list_talk_modes(request.words).items()]
+    return h("p", h("label", request.say("Talk at the table"), for_="how"), h("select", ways, name="how", id="how"))
+
+
+def set_up_talk(request: RequestContext, game: str) -> None:
+    """Let a new table talk as its opener has chosen in the form."""
+    if request.read_field("how") in ("words", "off"):
+        DESK["talk"].does(FormRequest(request, request.read_field("how"), game=game))
+
+
 def list_talk_modes(reader: Reader) -> dict[str, str]:
     """Return the ways in which a table may talk, with their names."""
     return {
@@ -244,7 +264,7 @@ def _render_slow_option(context: PageContext, seconds: float, *, now: float) -> 
 # -- what its forms do
 
 
-def _submit_reaction(request: RequestContext, game: str) -> DeskAnswer:
+def submit_reaction(request: RequestContext, game: str) -> DeskAnswer:
     """Save a reaction; a newcomer is registered by it, as by taking a seat."""
     return DESK["react"].does(
         FormRequest(request, f"{request.read_field('entry')} {request.read_field('felt')}", game=game)
@@ -256,35 +276,31 @@ def _parse_reacted_entry(word: str) -> int:
     return int(word) if word.isascii() and word.isdigit() and len(word) < MOST_DIGITS else -1
 
 
-def _submit_remark(request: RequestContext, game: str) -> DeskAnswer:
+def submit_remark(request: RequestContext, game: str) -> DeskAnswer:
+    """Say a few words to everybody at the table."""
     return DESK["say"].does(FormRequest(request, request.read_field("text"), game=game))
 
 
-def _submit_remark_action(request: RequestContext, game: str) -> DeskAnswer:
+def submit_remark_action(request: RequestContext, game: str) -> DeskAnswer:
     """Remove, hide or report a remark, as the form says."""
     return DESK[DEEDS.get(request.read_field("deed"), "hide")].does(
         FormRequest(request, chosen=request.read_field("word"), game=game)
     )
 
 
-def _submit_talk_settings(request: RequestContext, game: str) -> DeskAnswer:
+def submit_talk_settings(request: RequestContext, game: str) -> DeskAnswer:
+    """Save how this table talks."""
     return DESK["talk"].does(
         FormRequest(request, f"{request.read_field('how')} {request.read_field('slow')}", game=game)
     )
 
 
-def _unhide_everybody(request: RequestContext, game: str) -> DeskAnswer:
+def unhide_everybody(request: RequestContext, game: str) -> DeskAnswer:
+    """Hear everybody again."""
     return DESK["hearall"].does(FormRequest(request, game=game))
 
 
 DEEDS = {"hide": "hide", "report": "complain", "remove": "remove"}
-TALK_FORM_ACTIONS = {
-    "react": _submit_reaction,
-    "say": _submit_remark,
-    "about": _submit_remark_action,
-    "talk": _submit_talk_settings,
-    "hearall": _unhide_everybody,
-}
 
 
 def format_talk_etag(request: RequestContext, game: str) -> str:

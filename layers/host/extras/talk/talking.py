@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -13,9 +14,9 @@ from host.core.deadlines import clocks
 from host.core.display_names import clean_display_name, clean_line
 from host.core.rights import has_host_rights, is_game_opener
 from host.core.session import OVER, Command, Session
-from host.core.store import table_talk
 from host.core.store.items import Failed
-from host.core.store.table_talk import TalkMessage, TalkPace, TalkSettings
+from host.extras.talk import table_talk
+from host.extras.talk.table_talk import TalkMessage, TalkPace, TalkSettings
 from host.said.desk.answer import DeskAnswer
 from host.said.desk.request import DeskRequest
 from host.shown import views
@@ -263,3 +264,35 @@ def find_newest_public_entry(host: HostContext, session: Session) -> int | None:
     said = views.list_told_steps(host, session.id, "", first, REACTION_LOG_ENTRIES)
     spoken = [each.n for each in said if any(line.to == PUBLIC for line in each.told)]
     return spoken[-1] if spoken else None
+
+
+# -- what the host does
+
+
+def hand_on_settings(host: HostContext, old: str, new: str) -> None:
+    """Let a game that is played again talk as the one before it."""
+    table_talk.write_talk_settings(host.store, new, table_talk.load_talk_settings(host.store, old), host.token(4))
+
+
+def list_reported_lines(host: HostContext) -> list[str]:
+    """Return what was reported, a line for each remark, with its id first."""
+    found = list(table_talk.iter_reported_messages(host.store, host.now()))
+    names = host.store.load_person_names(sorted({word.person for _, word in found}))
+    return [
+        f"{word.id}  {game}  {datetime.fromtimestamp(word.at, UTC):%Y-%m-%d %H:%M}  "
+        f"{names.get(word.person, '?')}: {word.text}"
+        for game, word in found
+    ]
+
+
+def remove_reported(host: HostContext, what: str) -> bool:
+    """Remove the reported remark with this id; return whether there was one."""
+    meant = [each for each in table_talk.iter_reported_messages(host.store, host.now()) if each[1].id == what]
+    for game, word in meant:
+        table_talk.remove_talk_message(host.store, game, word, host.token(4))
+    return bool(meant)
+
+
+def end_table_talk(host: HostContext, game: str) -> None:
+    """Shut the talk at a table for good."""
+    table_talk.write_talk_settings(host.store, game, TalkSettings(on=False, shut=True), host.token(4))

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.kernel import Illegal
-from host.core.store import table_talk
-from host.core.store.table_talk import TalkMessage, TalkSettings
 from host.doors.web.requests.request_context import FormRequest, RequestContext
+from host.extras.talk import table_talk
+from host.extras.talk.table_talk import TalkMessage, TalkSettings
 from host.said.desk.menu import DESK
 from tests.host.doors.web.asking import asked
 

@@ -6,9 +6,8 @@ import pytest
 from host.archive import history
 from host.core import games
 from host.core.session import Command
-from host.core.store import table_talk
+from host.extras.talk import table_talk, talking
 from host.people import accounts
-from host.said.desk import talking
 from tests.host.doors.web.in_a_browser import scenes
 from tests.host.doors.web.in_a_browser.browser import Table
 from tests.host.doors.web.visitor import Visitor, found

@@ -2,9 +2,10 @@
 
 import pytest
 
-from host.core.store import Store, table_talk
+from host.core.store import Store
 from host.core.store.items import Failed
-from host.core.store.table_talk import TALK_KEPT_SECONDS, TalkMessage, TalkSettings
+from host.extras.talk import table_talk
+from host.extras.talk.table_talk import TALK_KEPT_SECONDS, TalkMessage, TalkSettings
 
 NOW = 1_800_000_000.0
 

@@ -1,0 +1,64 @@
+"""Announce table talk."""
+
+from __future__ import annotations
+
+from engine.kernel import phrase
+from host.core.extras import DeskOffer, Extra, GameForm, TableSheet
+
+TALKING, TALK_PAGES = "host.extras.talk.talking", "host.extras.talk.pages"
+TALK_PAGE = "talk"
+
+EXTRA = Extra(
+    name="talk",
+    summary="reactions and words at a table",
+    services={
+        "react": DeskOffer(phrase("how you feel about what happened"), "anybody", f"{TALKING}:react"),
+        "say": DeskOffer(phrase("a few words to everybody at the table"), "player", f"{TALKING}:speak"),
+        "hide": DeskOffer(phrase("hear no more of the player who said this"), "player", f"{TALKING}:hide"),
+        "complain": DeskOffer(phrase("show the operator what somebody said"), "player", f"{TALKING}:report"),
+        "remove": DeskOffer(phrase("take back what was said"), "host", f"{TALKING}:remove", own="player"),
+        "hearall": DeskOffer(phrase("hear everybody again"), "anybody", f"{TALKING}:hear_all"),
+        "talk": DeskOffer(phrase("how this table talks"), "host", f"{TALKING}:arrange"),
+    },
+    game_pages={TALK_PAGE: f"{TALK_PAGES}:serve_talk_page"},
+    game_parts={"felt": f"{TALK_PAGES}:serve_reaction_counts"},
+    game_forms={
+        "react": GameForm(
+            "How was that?",
+            "a face for what happened, which everybody at the table sees",
+            f"{TALK_PAGES}:submit_reaction",
+            TALK_PAGE,
+        ),
+        "say": GameForm(
+            "Say it",
+            "a few words to everybody at this table, where its words are on",
+            f"{TALK_PAGES}:submit_remark",
+            TALK_PAGE,
+        ),
+        "about": GameForm(
+            "Report",
+            "tells the host what somebody said; beside it stand *Hide this person* and *Remove*",
+            f"{TALK_PAGES}:submit_remark_action",
+            TALK_PAGE,
+        ),
+        "hearall": GameForm(
+            "Hear everybody again", "nobody is hidden from you any more", f"{TALK_PAGES}:unhide_everybody", TALK_PAGE
+        ),
+        "talk": GameForm(
+            "How this table talks",
+            "reactions only, words as well, or none, and how often (the host)",
+            f"{TALK_PAGES}:submit_talk_settings",
+            TALK_PAGE,
+        ),
+    },
+    table_sheet=TableSheet(
+        "talk-sheet", "talk", phrase("Talk"), f"{TALK_PAGES}:render_table_sheet", f"{TALK_PAGES}:format_talk_etag"
+    ),
+    opening_field=f"{TALK_PAGES}:render_opening_field",
+    on_opened=f"{TALK_PAGES}:set_up_talk",
+    on_rematch=f"{TALKING}:hand_on_settings",
+    personal_data={"talk": "host.extras.talk.table_talk"},
+    list_reported=f"{TALKING}:list_reported_lines",
+    remove_reported=f"{TALKING}:remove_reported",
+    on_talk_ended=f"{TALKING}:end_table_talk",
+)
