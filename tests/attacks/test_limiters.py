@@ -14,7 +14,7 @@ from host.core import games
 from host.core.context import HostContext
 from host.core.games import Guest
 from host.core.session import Command
-from host.core.store import MemoryTable, Store, table_talk
+from host.core.store import MemoryTable, Store
 from host.delivery.pace import Limits, Pace
 from host.doors.local import server
 from host.doors.local.server import FairQueue, QueuedRequest
@@ -22,8 +22,8 @@ from host.doors.reddit.incoming import ArguingLimits
 from host.doors.telegram.calls.post_limits import MINUTE, GroupMinute
 from host.doors.telegram.heard.incoming import LookUpLimits
 from host.doors.telegram.heard.polling import UpdateLanes
+from host.extras.talk import table_talk, talking
 from host.people import accounts
-from host.said.desk import talking
 from tests.host.said.test_desk import Asked
 
 HOST = Path(__file__).parents[2] / "layers" / "host"

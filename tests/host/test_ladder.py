@@ -237,7 +237,8 @@ def test_the_rules_own_sentence_says_why_something_is_refused(host):
         "50:50": "You have already used this lifeline.",
         wrong: f"You know that {wrong} is wrong.",
         "take": "You have no money to take yet. You can take it from the second question on.",
-        f"{left[0]}?": "First say which lifelines to use when you are not sure, for example 50:50. Then you can mark an answer as not sure.",
+        f"{left[0]}?": "First say which lifelines to use when you are not sure"
+        ", for example 50:50. Then you can mark an answer as not sure.",
         "maybe": f"“maybe” is not one of the choices: {fitting}.",
     }
     for value, sentence in why.items():

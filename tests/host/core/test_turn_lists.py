@@ -1,14 +1,17 @@
 """A turn is answered with up to five squares in order: the first is opened, the others wait, and nobody sees them."""
 
+from typing import Any
+
 import pytest
 
+from engine.season7 import tables
 from engine.season7.rules import SEASON7
 from host.core import games
 from host.core.caches import load_engine_game
 from host.core.session import Command
 from host.said.reading import matching
 from host.shown import views
-from tests.host.core.test_planning_ahead import CASH, begun, tables, turn
+from tests.host.core.test_planning_ahead import CASH, begun, turn
 
 
 @pytest.fixture
@@ -34,9 +37,12 @@ def says(host, game, who, value):
     return games.submit_answer(host, Command(by=who), game, asked_of(host, game, who)[1].id, value)
 
 
+def view_of(host, game, who="") -> Any:
+    return views.load_game_view(host, game, who).view
+
+
 def wishes(host, game, who):
-    own = views.load_game_view(host, game, who).view.own
-    return own.wishes.get("Q1", [])
+    return view_of(host, game, who).own.wishes.get("Q1", [])
 
 
 def test_the_first_square_is_opened_and_the_others_wait(host, season):
@@ -44,7 +50,7 @@ def test_the_first_square_is_opened_and_the_others_wait(host, season):
     assert asked_of(host, season, who)[1].most == 5
     assert says(host, season, who, [first, *rest]).ok
     assert wishes(host, season, who) == rest
-    board = views.load_game_view(host, season).view.panels[0].board
+    board = view_of(host, season).panels[0].board
     assert first in board.cells
     assert not {*rest} & {*board.cells}
 

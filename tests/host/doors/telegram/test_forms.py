@@ -234,7 +234,7 @@ LINES = {
     "season7 daily target=5": "target goes from 1,000,000 to 1,000,000,000,000.",
     "season7 daily without=Gift Crad": "There is no square called “Gift Crad” to leave out.",
     "ladder daily rounds=99": "rounds wants a number from 1 to 12.",
-    "ladder daily categories=gossip, film": "There is no category called gossip. The categories are: art, everyday, film, ",
+    "ladder daily categories=gossip, film": "There is no category called gossip. The categories are: art, everyday, ",
     "toy daily fast": "Write options as name=value",
 }
 
