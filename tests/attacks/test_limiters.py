@@ -46,8 +46,8 @@ def found_limiters():
 
 
 def found_limits(kind):
-    """Every value of this type at the top of a module of a door."""
-    for path in sorted((HOST / "doors").rglob("*.py")):
+    """Every value of this type at the top of a module of a door, which may be an extra."""
+    for path in sorted([*(HOST / "doors").rglob("*.py"), *(HOST / "extras").rglob("*.py")]):
         names = re.findall(rf"^(\w+) = {kind.__name__}\(", path.read_text("utf-8"), re.MULTILINE)
         module = import_module(".".join(path.relative_to(HOST.parent).with_suffix("").parts)) if names else None
         yield from (getattr(module, name) for name in names)
@@ -63,7 +63,7 @@ def look_ups(hands):
 
     def may(who):
         place, user, private = who
-        call: Any = SimpleNamespace(host=SimpleNamespace(now=hands), place=place, private=private)
+        call: Any = SimpleNamespace(host=SimpleNamespace(now=hands), place=place, is_direct=private)
         call.user = SimpleNamespace(id=user) if user else None
         try:
             return limits.may_look_up(call)
@@ -163,7 +163,7 @@ def words_at_a_table(hands):
     def may(who):
         hands.now += 5
         try:
-            return talking.speak(Asked(host, who, "Hello", place="", private=True)).game == game
+            return talking.speak(Asked(host, who, "Hello", place="", is_direct=True)).game == game
         except Illegal as no:
             refused.add(no.code)
             return False
