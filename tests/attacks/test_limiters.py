@@ -163,7 +163,7 @@ def words_at_a_table(hands):
     def may(who):
         hands.now += 5
         try:
-            return talking.speak(Asked(host, who, "Hello", place="", is_direct=True)).game == game
+            return talking.speak(Asked(host, who, "Hello", place="", private=True)).game == game
         except Illegal as no:
             refused.add(no.code)
             return False
