@@ -17,7 +17,7 @@ from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -28,6 +28,7 @@ from engine.season7.events import Gained, Lost, PricePaid, RoundOver
 from engine.season7.options import parse_season7_options
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season, Season7Player, Season7Round, Season7Seat
+from host.core import turn_lists
 from host.core.computer_player import pick_random_answer
 from host.core.deadlines.clocks import compute_allowed_seconds, parse_pace
 from workshop.bots import careless, season7
@@ -335,6 +336,19 @@ def build_rounds_parser() -> argparse.ArgumentParser:
 HOUR, DAY = 3600.0, 86400.0
 SPREAD = 1.0  # of the logarithm: one in six takes more than e times the median
 MAX_LISTED_SQUARES = 8  # squares on a list
+BED_TIME, RISING_TIME = 23 * HOUR, 8 * HOUR  # who comes between them comes in the morning
+
+
+class Waiters(NamedTuple):
+    """How people wait for one another: half of them answer within `typical` seconds of being asked, a turn has `turn`
+    seconds, a `share` of them leave lists after each visit, and an answer names `taps` squares in order.
+    """
+
+    typical: float
+    turn: float
+    share: float = 0.0
+    taps: int = 1
+    nights: bool = False  # do they sleep?
 
 
 class WaitingTimes(msgspec.Struct):
@@ -348,26 +362,28 @@ class WaitingTimes(msgspec.Struct):
 class WaitingPerson:
     """Somebody who looks in some time after being asked."""
 
-    def __init__(self, seed: str, typical: float, *, lists: bool) -> None:
+    def __init__(self, seed: str, ways: Waiters, *, lists: bool) -> None:
         self.dice = Random(seed)  # noqa: S311 # when people look in needs no cryptography
-        self.typical, self.lists, self.comes = typical, lists, 0.0
+        self.ways, self.lists, self.comes = ways, lists, 0.0
 
     def schedule_visit(self, now: float, most: float) -> None:
-        """Draw when the person comes after something is asked: some time later, and before the time is up."""
-        self.comes = now + min(most * 0.99, self.typical * self.dice.lognormvariate(0.0, SPREAD))
+        """Draw when the person comes after something is asked: some time later, awake, and before the time is up."""
+        comes = now + self.ways.typical * self.dice.lognormvariate(0.0, SPREAD)
+        hour = comes % DAY
+        if self.ways.nights and not RISING_TIME <= hour < BED_TIME:
+            comes += (RISING_TIME - hour) % DAY + self.dice.random() * HOUR
+        self.comes = min(now + most * 0.99, comes)
 
 
 class TimedSeason:
     """One season played on a clock by people who answer some time after they are asked."""
 
-    def __init__(
-        self, players: int, chosen: dict[str, Any], typical: float, share: float, turn: float, seed: str
-    ) -> None:
+    def __init__(self, players: int, chosen: dict[str, Any], ways: Waiters, seed: str) -> None:
         self.game = Game.start(SEASON7, list_seat_names(players), chosen, seed, keep=False)
-        self.turn, self.now, self.waited = turn, 0.0, WaitingTimes()
-        listing = round(players * share)
+        self.turn, self.now, self.waited = ways.turn, 12 * HOUR, WaitingTimes()
+        listing = round(players * ways.share)
         self.people = {
-            who: WaitingPerson(f"{seed} {who}", typical, lists=n < listing)
+            who: WaitingPerson(f"{seed} {who}", ways, lists=n < listing)
             for n, who in enumerate(list_seat_names(players))
         }
         self.since: dict[str, float] = {}  # since when somebody is out
@@ -375,7 +391,7 @@ class TimedSeason:
 
     def play(self, cycles: int) -> WaitingTimes:
         """Play until so many cycles are complete, or the race is over."""
-        began, cycle = 0.0, self.game.state.cycle
+        began, cycle = self.now, self.game.state.cycle
         while not self.game.over and len(self.waited.cycles) < cycles:
             self.play_next_visit()
             state: Season = self.game.state
@@ -409,12 +425,21 @@ class TimedSeason:
         """Answer until nothing is left to answer, and leave a list of squares if the person does so."""
         person, game = self.people[who], self.game
         while not game.over and (mine := [each for each in game.list_questions() if each.who == who]):
-            game.answer(who, mine[0].id, pick_random_answer(mine[0], person.dice))
+            in_order = turn_lists.count_squares_in_order(mine[0], game.list_plays(who))
+            if min(in_order, person.ways.taps) > 1:
+                self.leave_list(who, min(in_order, person.ways.taps))
+            else:
+                game.answer(who, mine[0].id, pick_random_answer(mine[0], person.dice))
             self.record_falls()
-        play = next((each for each in game.list_plays(who) if each.key == "list"), None) if person.lists else None
+        if person.lists:
+            self.leave_list(who, MAX_LISTED_SQUARES)
+
+    def leave_list(self, who: str, most: int) -> None:
+        """Leave a list of so many squares, if it can be left; in one's own turn it is the answer."""
+        play = next((each for each in self.game.list_plays(who) if each.key == "list"), None)
         if play is not None:
             values = [option.value for option in play.options]
-            game.play(who, "list", person.dice.sample(values, min(MAX_LISTED_SQUARES, len(values))))
+            self.game.play(who, "list", self.people[who].dice.sample(values, min(most, len(values))))
             self.record_falls()
 
     def record_falls(self) -> None:
@@ -424,12 +449,11 @@ class TimedSeason:
                 self.since.setdefault(told.facts["who"], self.now)
 
 
-def measure_waiting(
-    players: int, games: int, cycles: int, typical: float, share: float, turn: float, seed: int
-) -> dict[str, Any]:
-    """Play so many games and return the figures over all their cycles."""
-    chosen = {"target": 10**12}
-    found = [TimedSeason(players, chosen, typical, share, turn, f"{seed} {n}").play(cycles) for n in range(games)]
+def measure_waiting(players: int, games: int, cycles: int, target: int, ways: Waiters, seed: int) -> dict[str, Any]:
+    """Play so many games, to the target if there is one, and return the figures over all their cycles."""
+    chosen = {"target": target or 10**12}
+    most = 10**6 if target else cycles
+    found = [TimedSeason(players, chosen, ways, f"{seed} {n}").play(most) for n in range(games)]
     days = [round(hours / 24, 2) for each in found for hours in each.cycles]
     out = [round(hours / 24, 2) for each in found for hours in each.out]
     alone: Counter[str] = sum((each.alone for each in found), Counter())
@@ -437,8 +461,10 @@ def measure_waiting(
     return {
         "players": players,
         "cycles": len(days),
-        "leave_lists": share,
+        "leave_lists": ways.share,
+        "squares_an_answer": ways.taps,
         "days_a_cycle": compute_hours_spread(days),
+        **({"days_in_all": compute_hours_spread([sum(each.cycles) / 24 for each in found])} if target else {}),
         "days_from_falling_to_being_asked": compute_hours_spread(out),
         "waits_for_one_alone": {key: round(part / total, 3) for key, part in alone.most_common(6)},
     }
@@ -458,15 +484,19 @@ def run_waiting_simulation(argv: list[str]) -> int:
     words.add_argument("--cycles", type=parse_positive_count, default=10, help="cycles of each (default 10)")
     words.add_argument("--hours", type=float, default=4.0, help="after how long half of the answers come (default 4)")
     words.add_argument("--lists", type=float, action="append", help="which share leaves lists (default 0, 0.5 and 1)")
+    words.add_argument(
+        "--taps", type=int, default=1, help="squares that an answer names in order (default 1; the page: 5)"
+    )
+    words.add_argument("--nights", action="store_true", help="everybody sleeps from 23 to 8")
+    words.add_argument("--target", type=int, default=0, help="play each game to this sum, and measure its days")
     words.add_argument("--pace", default="daily", help="how long a turn may take (default daily)")
     words.add_argument("--seed", type=int, default=1, help="another seed, another run")
     words.add_argument("--json", action="store_true", help="print JSON")
     asked = words.parse_args(argv)
     typical, turn = asked.hours * HOUR, parse_pace(asked.pace)
     shares = asked.lists or [0.0, 0.5, 1.0]
-    rows = [
-        measure_waiting(asked.players, asked.games, asked.cycles, typical, each, turn, asked.seed) for each in shares
-    ]
+    ways = [Waiters(typical, turn, share, asked.taps, asked.nights) for share in shares]
+    rows = [measure_waiting(asked.players, asked.games, asked.cycles, asked.target, each, asked.seed) for each in ways]
     if asked.json:
         print(msgspec.json.format(msgspec.json.encode(rows)).decode())
     else:
