@@ -30,6 +30,7 @@ from engine.billionaire.tables import (
     THREE_BIDS,
     M,
 )
+from engine.kernel import Question
 from engine.kernel.question import Option
 from engine.kernel.text import Phrase, phrase
 
@@ -182,16 +183,16 @@ async def ask_for_securities(t: Board, action: PendingAction) -> None:
     if ready:
         play_security(t, ready, action)
         return
-    who, choice = await t.ask_any(
-        "security",
-        list_players_asked_about_security(state, action),
-        SECURITY_QUESTION if will_action_happen(action) else OFFERED_AGAIN,
-        lambda who: list_security_answers(state, who),
+    asked = Question(
+        key="security",
+        text=SECURITY_QUESTION if will_action_happen(action) else OFFERED_AGAIN,
         lapse=PASS,
         secret=True,
         patience="quick",
-        action=format_action(action),
+        facts={"action": format_action(action)},
     )
+    whom = list_players_asked_about_security(state, action)
+    who, choice = await t.ask_any(asked, whom, lambda who: list_security_answers(state, who))
     if choice == PLAY:
         play_security(t, who, action)
     else:

@@ -10,6 +10,7 @@ from engine.billionaire.decks import Board
 from engine.billionaire.money import Payment, parse_dollars
 from engine.billionaire.state import OWN_AUCTION, Auction, Billionaire, Lot, PendingAction, RevealedBid, StandingBid
 from engine.billionaire.tables import BILLION_DOLLARS, INVESTMENTS, LAST_TIE, REGIONS, THREE, TIED_ROUNDS, M
+from engine.kernel import Question
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option
@@ -155,19 +156,14 @@ async def ask_bids(t: Board) -> None:
     """
     state = t.state
     who, answer = await t.ask_any(
-        "bid",
+        Question(key="bid", text=BID, lapse=0, form=TYPED_BID_FORM, typed=parse_bid, secret=True),
         list_missing_bidders(state, check_open_auction(state)),
-        BID,
         lambda who: list_bid_buttons(state, who),
-        lapse=0,
-        form=TYPED_BID_FORM,
-        typed=parse_bid,
-        own=lambda who: {
+        lambda who: {
             "lot": format_auction_lot(state, who),
             "unsold": format_unsold_investments(state),
             "cash": state.compute_cash(who),
         },
-        secret=True,
     )
     seal_bid(t, who, compute_bid_amount(state, who, answer))
     if list_missing_bidders(state, check_open_auction(state)):
@@ -338,18 +334,17 @@ async def pay_auction_price(t: Board) -> None:
         ready = money.build_ready_payments(state, who, price)
         settle_auction(t, auction, ready.get(order, ready[money.KEEP_INVESTMENTS]))
         return
-    _, answer = await t.ask_any(
-        "pay",
-        [who],
-        "You owe {price:$}. How do you pay? You may also name the cards yourself.",
-        lambda who: list_payment_options(state, who, price),
+    asked = Question(
+        key="pay",
+        text="You owe {price:$}. How do you pay? You may also name the cards yourself.",
         lapse=money.KEEP_INVESTMENTS,
         form=TYPED_BID_FORM,
         typed=lambda text: money.parse_payment(state, who, price, text).format_as_typed(),
         secret=True,
         patience="quick",
-        price=price,
+        facts={"price": price},
     )
+    _, answer = await t.ask_any(asked, [who], lambda who: list_payment_options(state, who, price))
     settle_auction(t, auction, money.parse_payment(state, who, price, answer))
 
 

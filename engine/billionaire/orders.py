@@ -12,6 +12,7 @@ from engine.billionaire.decks import Board
 from engine.billionaire.money import UNREADABLE_CODE, parse_dollars
 from engine.billionaire.state import OWN_AUCTION, UNREACHABLE_WORTH, Billionaire, StandingBid, StandingOrders
 from engine.billionaire.tables import AFRO_EUROPA, AMERICAS, BILLION_DOLLARS, EURASIA, REGIONS, THREE, M
+from engine.kernel import Question
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option, Play, format_input_excerpt
 from engine.kernel.text import Words, phrase
@@ -62,15 +63,12 @@ async def pause_for_order_review(t: Board) -> None:
     """Ask all players who should be woken to continue, so that they may change their orders before the next turn."""
     state = t.state
     why = {who: list_wake_reasons(state, who) for who in list_players_to_wake(state)}
+    text = "You wanted the game to stop here for you: {reasons}. Do you go on?"
     who, said = await t.ask_any(
-        "look",
+        Question(key="look", text=text, lapse=GO_ON, secret=True, patience="quick"),
         why,
-        "You wanted the game to stop here for you: {reasons}. Do you go on?",
         lambda _: [Option(GO_ON, "Go on"), Option(NEVER, "Go on, and never stop for me again")],
-        lapse=GO_ON,
-        secret=True,
-        patience="quick",
-        own=lambda who: {"reasons": [WAKE_REASON_TEXTS[each] for each in why[who]]},
+        lambda who: {"reasons": [WAKE_REASON_TEXTS[each] for each in why[who]]},
     )
     player = state.players[who]
     player.orders.wake = [NEVER] if said == NEVER else player.orders.wake

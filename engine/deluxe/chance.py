@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.deluxe import assets, events, tables
 from engine.deluxe.state import DeluxeRace, JackpotChance
+from engine.kernel import Form
 from engine.kernel.table import Table
 
 JACKPOT_LETTERS = "JACKPOT"
@@ -44,13 +45,13 @@ def close_jackpot_chance(t: Table[DeluxeRace], it: JackpotChance) -> None:
 async def ask_chance_spaces(t: Table[DeluxeRace], it: JackpotChance) -> list[int]:
     """Ask which spaces to open next; without an answer all that are left are drawn in an order by lot."""
     closed = [n for n in range(1, len(tables.CHANCE) + 1) if n not in it.opened]
-    chosen = await t.ask_several(
+    chosen = await t.ask(
         "jackpot_chance.spaces",
         it.who,
         "Which spaces do you open next? You have {strikes} of {all} strikes.",
         closed,
         lapse=list[int](),
-        high=len(closed),
+        form=Form("several", 1, len(closed)),
         patience="minigame",
         of=CHANCE_PICTURE,
         strikes=it.strikes,

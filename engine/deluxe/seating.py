@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.deluxe import tables
 from engine.deluxe.state import DeluxeRace
+from engine.kernel import Form
 from engine.kernel.errors import Illegal
 from engine.kernel.table import Table
 
@@ -72,14 +73,15 @@ async def ask_leader(t: Table[DeluxeRace], order: list[str], grids: int) -> tupl
     count = len(order)
     sizes = find_filed_sizes(player.own_size, count, grids)
     if not sizes:
-        text = await t.ask_text(
+        text = await t.ask(
             "leader.sizes",
             leader,
             (
                 "{who}, you are the leader. There are {n} players and {grids} grids. How many players go on each "
                 "grid? Write even, or one number for each grid."
             ),
-            check=lambda said: format_grid_sizes(parse_grid_sizes(said, count, grids)),
+            form=Form("text"),
+            typed=lambda said: format_grid_sizes(parse_grid_sizes(said, count, grids)),
             lapse=format_grid_sizes(compute_even_sizes(count, grids)),
             patience="quick",
             grids=grids,

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from engine.deluxe.state import Aside, DeluxeCell, DeluxeGrid, DeluxePlayer, DeluxeRace, DeluxeSeat, GridDeal
 from engine.deluxe.tables import PHASES, EconomyPhase
+from engine.kernel import Question
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import GameInPlay, OptionSource, Script
 from engine.race.table import RaceTable
@@ -191,10 +192,11 @@ class AsideTable(GridTable):
         **facts: Any,
     ) -> dict[str, T]:
         """Ask several players at once; use `lapse` for those who have not answered when the time is over."""
+        asked = Question(key=key, text=text, lapse=lapse, secret=secret, facts=facts)
         got: dict[str, T] = {}
         try:
             while waiting := [who for who in whom if who not in got and self.is_present(who)]:
-                who, said = await self.ask_any(key, waiting, text, options, lapse=lapse, secret=secret, **facts)
+                who, said = await self.ask_any(asked, waiting, options)
                 got[who] = said
         except Withdrawn:
             pass

@@ -46,7 +46,8 @@ CHOICE = Form()
 
 
 class Question(Struct, kw_only=True, eq=False):
-    """Something a player is asked. The options are computed each time, because the game may move meanwhile.
+    """Something a player is asked, with all that belongs to it. A rule may leave out whom, where it asks several; the
+    table adds `id`, `table` and `look`, which computes the options each time, because the game may move meanwhile.
 
     `of` says that options are squares of the table's board (`BOARD`: each whole number is the square of that number),
     or cells of its picture with that name (each is the cell with its value). `table/name` is a picture on another
@@ -56,9 +57,9 @@ class Question(Struct, kw_only=True, eq=False):
     id: str = ""
     table: str = ""
     key: str
-    who: str
+    who: str = ""
     text: str
-    look: Callable[[], Sequence[Option]]
+    look: Callable[[], Sequence[Option]] = list
     lapse: Any
     form: Form = CHOICE
     secret: bool = False

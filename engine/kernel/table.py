@@ -14,6 +14,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.kernel.errors import Withdrawn
 from engine.kernel.event import Event
@@ -238,173 +239,79 @@ class Table(Generic[S]):
         key: str,
         who: str,
         text: str,
-        options: OptionSource | Callable[[], OptionSource],
-        /,
-        *,
-        lapse: T,
-        secret: bool = False,
-        patience: str = "turn",
-        of: str = "",
-        **facts: Any,
-    ) -> Script[T]:
-        """Ask one player to choose. Pass a function for options that somebody else's move could change."""
-        question = self._build_question(
-            key, who, text, options, lapse, secret=secret, patience=patience, of=of, facts=facts
-        )
-        return self._wait_for_answer(question)
-
-    def ask_several(
-        self,
-        key: str,
-        who: str,
-        text: str,
-        options: OptionSource | Callable[[], OptionSource],
-        /,
-        *,
-        lapse: list[T],
-        low: int = 1,
-        high: int = 1,
-        secret: bool = False,
-        patience: str = "turn",
-        of: str = "",
-        **facts: Any,
-    ) -> Script[list[T]]:
-        """Ask one player to choose several different things, in order."""
-        form = Form("several", low, high)
-        question = self._build_question(
-            key, who, text, options, lapse, secret=secret, patience=patience, of=of, facts=facts, form=form
-        )
-        return self._wait_for_answer(question)
-
-    def ask_number(
-        self,
-        key: str,
-        who: str,
-        text: str,
-        /,
-        *,
-        low: int,
-        high: int,
-        step: int = 1,
-        lapse: int,
-        secret: bool = False,
-        patience: str = "turn",
-        of: str = "",
-        **facts: Any,
-    ) -> Script[int]:
-        """Ask one player for a number."""
-        form = Form("number", low, high, step)
-        question = self._build_question(
-            key, who, text, (), lapse, secret=secret, patience=patience, of=of, facts=facts, form=form
-        )
-        return self._wait_for_answer(question)
-
-    def ask_text(
-        self,
-        key: str,
-        who: str,
-        text: str,
-        /,
-        *,
-        check: Callable[[str], str],
-        lapse: str,
-        secret: bool = False,
-        patience: str = "turn",
-        **facts: Any,
-    ) -> Script[str]:
-        """Ask one player to type something; `check` returns it tidied, or raises Illegal with the reason."""
-        form = Form("text")
-        question = self._build_question(
-            key, who, text, (), lapse, secret=secret, patience=patience, of="", facts=facts, form=form
-        )
-        question.typed = check
-        return self._wait_for_answer(question)
-
-    def ask_any(
-        self,
-        key: str,
-        whom: Iterable[str],
-        text: str,
-        options: Callable[[str], OptionSource],
+        options: OptionSource | Callable[[], OptionSource] = (),
         /,
         *,
         lapse: T,
         form: Form = CHOICE,
         typed: Callable[[str], str] | None = None,
-        own: Callable[[str], Mapping[str, Any]] | None = None,
         secret: bool = False,
         patience: str = "turn",
         of: str = "",
         **facts: Any,
-    ) -> Script[tuple[str, T]]:
-        """Ask several players at once and go on with the first answer.
-
-        `typed` is for answers in words, and `own` gives each of them facts of their own.
+    ) -> Script[T]:
+        """Ask one player. Pass a function for options that somebody else's move could change; `typed` returns typed
+        words tidied, or raises Illegal with the reason.
         """
-        asked = self.build_questions(
-            key, whom, text, options, lapse=lapse, form=form, secret=secret, patience=patience, of=of, **facts
+        asked = Question(
+            key=key,
+            who=who,
+            text=text,
+            lapse=lapse,
+            form=form,
+            typed=typed,
+            secret=secret,
+            patience=patience,
+            of=of,
+            facts=facts,
         )
-        for question in asked if typed or own else ():
-            question.typed = typed
-            question.facts = {**facts, **own(question.who)} if own else facts
-        return self._wait_for_first(asked)
+        return self._wait_for_answer(self.put_question(asked, options))
 
-    def build_questions(
+    def ask_any(
         self,
-        key: str,
+        asked: Question,
         whom: Iterable[str],
-        text: str,
         options: Callable[[str], OptionSource],
-        /,
-        *,
-        lapse: object,
-        form: Form = CHOICE,
-        secret: bool = False,
-        patience: str = "turn",
-        of: str = "",
-        **facts: Any,
+        own: Callable[[str], Mapping[str, Any]] | None = None,
+    ) -> Script[tuple[str, Any]]:
+        """Ask several players at once and go on with the first answer; see `put_questions`."""
+        return self._wait_for_first(self.put_questions(asked, whom, options, own))
+
+    async def ask_all(
+        self, asked: Question, whom: Iterable[str], options: Callable[[str], OptionSource]
+    ) -> dict[str, Any]:
+        """Ask several players at once and wait for all who are still present to answer."""
+        waiting = self.put_questions(asked, whom, options)
+        got: dict[str, Any] = {}
+        while waiting := [q for q in waiting if q.who not in got and self.is_present(q.who)]:
+            reply = await _yield_wait(Wait(tuple(waiting)))
+            if reply is not None:
+                got[reply.who] = reply.value
+        return got
+
+    def put_questions(
+        self,
+        asked: Question,
+        whom: Iterable[str],
+        options: Callable[[str], OptionSource],
+        own: Callable[[str], Mapping[str, Any]] | None = None,
     ) -> list[Question]:
-        """Build one question for each of several players, to be asked with `ask_first_of`.
+        """Put the same question to each of several players; `own` gives each of them facts of their own. They are then
+        asked with `ask_first_of`.
 
         Ids of secret questions follow seat order, so that no id reveals who else is still asked. A table with its own
         tape asks all of them again when loaded, even players who have left by then.
         """
         each, whom, before = [], list(whom), self.ordinal
-        by_seats = secret and self.game.method > 1 and self.tape is None
+        by_seats = asked.secret and self.game.method > 1 and self.tape is None
         seats = [*self.game.list_players()] if by_seats else []
         seats += [who for who in whom if seats and who not in seats]  # those who have left since they were to be asked
         for who in whom:
             self.ordinal = before + seats.index(who) if seats else self.ordinal
-            given: dict[str, Any] = {"secret": secret, "patience": patience, "of": of, "facts": facts, "form": form}
-            each.append(self._build_question(key, who, text, partial(options, who), lapse, **given))
+            facts = {**asked.facts, **own(who)} if own else asked.facts
+            each.append(self.put_question(replace(asked, who=who, facts=facts), partial(options, who)))
         self.ordinal = max(self.ordinal, before + len(seats))
         return each
-
-    async def ask_all(
-        self,
-        key: str,
-        whom: Iterable[str],
-        text: str,
-        options: Callable[[str], OptionSource],
-        /,
-        *,
-        lapse: T,
-        form: Form = CHOICE,
-        secret: bool = False,
-        patience: str = "turn",
-        of: str = "",
-        **facts: Any,
-    ) -> dict[str, T]:
-        """Ask several players at once and wait for all who are still present to answer."""
-        asked = self.build_questions(
-            key, whom, text, options, lapse=lapse, form=form, secret=secret, patience=patience, of=of, **facts
-        )
-        got: dict[str, T] = {}
-        while asked := [q for q in asked if q.who not in got and self.is_present(q.who)]:
-            reply = await _yield_wait(Wait(tuple(asked)))
-            if reply is not None:
-                got[reply.who] = reply.value
-        return got
 
     async def wait_until(self, condition: Callable[[], bool]) -> None:
         """Wait until a condition on the game is true, without asking anybody."""
@@ -413,36 +320,11 @@ class Table(Generic[S]):
 
     # -- how waiting works
 
-    def _build_question(
-        self,
-        key: str,
-        who: str,
-        text: str,
-        options: OptionSource | Callable[[], OptionSource],
-        lapse: object,
-        /,
-        *,
-        secret: bool,
-        patience: str,
-        of: str,
-        facts: dict[str, Any],
-        form: Form = CHOICE,
-    ) -> Question:
+    def put_question(self, asked: Question, options: OptionSource | Callable[[], OptionSource]) -> Question:
+        """Return the question as it is put at this table: with an id, and with options that follow the game."""
         self.ordinal += 1
-        return Question(
-            id=f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}",
-            table=self.id,
-            key=key,
-            who=who,
-            text=text,
-            look=CachedOptions(self.game, options).list_options,
-            lapse=lapse,
-            form=form,
-            secret=secret,
-            patience=patience,
-            of=of,
-            facts=facts,
-        )
+        number = f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}"
+        return replace(asked, id=number, table=self.id, look=CachedOptions(self.game, options).list_options)
 
     # These two yield to the kernel themselves: most of all waiting is done here.
 

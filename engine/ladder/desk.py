@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from engine.kernel import Form, Question
 from engine.kernel.event import Event
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
@@ -352,16 +353,16 @@ async def collect_cards(t: Table[Ladder], call: Call) -> None:
     """
     state = t.state
     ready = {who: state.players[who].guess for who in call.whom if state.players[who].guess}
-    got = await t.ask_all(
-        "card",
-        [who for who in call.whom if who not in ready],
-        CALLED if call.lifeline == FRIEND else ASK_AUDIENCE_TEXT,
-        lambda _: list_letter_options(state, LADDER_LETTERS),
+    asked = Question(
+        key="card",
+        text=CALLED if call.lifeline == FRIEND else ASK_AUDIENCE_TEXT,
         lapse=NO_CARD_HANDED_IN,
         secret=True,
         patience="brief",
-        **build_call_facts(state, call),
+        facts=build_call_facts(state, call),
     )
+    unready = [who for who in call.whom if who not in ready]
+    got = await t.ask_all(asked, unready, lambda _: list_letter_options(state, LADDER_LETTERS))
     given = [ready.get(who) or got.get(who, NO_CARD_HANDED_IN) for who in call.whom]
     hand = [*(t.draw_one("card", LADDER_LETTERS) if card == NO_CARD_HANDED_IN else card for card in given), state.right]
     shuffled = t.draw("cards", hand, len(hand))
@@ -390,11 +391,12 @@ async def ask_to_pick_up(t: Table[Ladder], call: Call) -> bool:
 async def ask_for_advice(t: Table[Ladder], call: Call) -> None:
     """Ask the friend for advice, with a short time limit. Only the player can judge what it is worth."""
     friend = call.whom[0]
-    advice = await t.ask_text(
+    advice = await t.ask(
         "advice",
         friend,
         ADVICE,
-        check=str,
+        form=Form("text"),
+        typed=str,
         lapse="",
         secret=True,
         patience=THIRTY_SECONDS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.kernel import Form
 from engine.kernel.picture import SHUT_CELL, Cell, build_doors, build_pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
@@ -68,13 +69,13 @@ async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: d
     closed: list[int | str] = [n for n in range(1, len(tin) + 1) if n not in opened]
     text = "You have {bank:£}; {left:£} and {bombs} Bomb{bombs:s} are still hidden. Which squares, in order, or stop?"
     first = "{left:£} and {bombs} Bomb{bombs:s} are hidden. Which squares to begin with, in order?"
-    return await t.ask_several(
+    return await t.ask(
         "biscuit_risk_it.squares",
         who,
         text if bank else first,
         [*closed, "stop"] if bank else closed,
         lapse=["stop"] if bank else closed[:1],
-        high=MAX_BISCUITS_AT_ONCE,
+        form=Form("several", 1, MAX_BISCUITS_AT_ONCE),
         of="squares",
         patience="minigame",
         bank=bank,

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
+from msgspec.structs import replace
+
 from engine.kernel.event import Event
 from engine.kernel.picture import Picture
 from engine.kernel.question import Question
@@ -83,21 +85,12 @@ class BoothTable(Table[Any], ABC):
             line = build_told(what, facts)
             super()._say_to(line.what, self._convert_fact_amounts(line.text, line.facts), to)
 
-    def _build_question(
-        self,
-        key: str,
-        who: str,
-        text: str,
-        options: OptionSource | Callable[[], OptionSource],
-        lapse: object,
-        /,
-        *,
-        facts: dict[str, Any],
-        **how: Any,
-    ) -> Question:
+    def put_question(self, asked: Question, options: OptionSource | Callable[[], OptionSource]) -> Question:
+        """Put the question with its options and facts in the game's money."""
         priced = options if self.currency == POUNDS else partial(self._convert_option_amounts, options)
-        now = facts if self.game.catching_up is not None else self._convert_fact_amounts(text, facts)
-        return super()._build_question(key, who, text, priced, lapse, facts=now, **how)
+        catching_up = self.game.catching_up is not None
+        facts = asked.facts if catching_up else self._convert_fact_amounts(asked.text, asked.facts)
+        return super().put_question(replace(asked, facts=facts), priced)
 
     def _convert_option_amounts(self, options: OptionSource | Callable[[], OptionSource]) -> OptionSource:
         plain = options() if callable(options) else options

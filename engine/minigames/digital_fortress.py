@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel import Form
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
@@ -43,14 +44,13 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
 async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[int]:
     """Ask for an attempt at the code. If time runs out, the answer is empty and the player walks away."""
     text = "Attempt {attempt} for {prize:£}: four different digits from 1 to 6, in order?"
-    return await t.ask_several(
+    return await t.ask(
         "digital_fortress.code",
         who,
         text,
         DIGITS,
         lapse=[],
-        low=LENGTH,
-        high=LENGTH,
+        form=Form("several", LENGTH, LENGTH),
         of="keys",
         patience="minigame",
         attempt=attempt,

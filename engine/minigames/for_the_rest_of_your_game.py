@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.kernel import Form
 from engine.kernel.picture import Cell, Look, Token, Track, build_bulbs, build_doors, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
@@ -97,13 +98,13 @@ async def ask_lights(
     first = (
         "Payments: {number} of {payment:£}. {red} of 4 red lights are on; {goes} {goes:time|times} left. Which lights?"
     )
-    return await t.ask_several(
+    return await t.ask(
         "for_the_rest_of_your_game.lights",
         who,
         text if now else first,
         build_numbered_options(dark, **({"stop": phrase("Stop with {cash:£}", cash=now)} if now else {})),
         lapse=["stop"] if now else [*dark[:1]],
-        high=MAX_LIGHTS_AT_ONCE,
+        form=Form("several", 1, MAX_LIGHTS_AT_ONCE),
         of="lights",
         patience="minigame",
         number=PAYMENT_LADDER[rung],

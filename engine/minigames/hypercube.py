@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.kernel import Form
 from engine.kernel.picture import Cell, Look
 from engine.kernel.text import phrase
 from engine.minigames import events
@@ -47,13 +48,13 @@ async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) ->
     picks = PICKS - len(opened)
     text = "The sum is {total}, which is worth {prize:£}; {picks} pick{picks:s} left. Which squares, in order, or stop?"
     empty = "There is no sum yet; {picks} pick{picks:s} left. Which squares, in order?"
-    return await t.ask_several(
+    return await t.ask(
         "hypercube.squares",
         who,
         text if total else empty,
         build_numbered_options(closed, **stop),
         lapse=["stop"] if total else [*closed[:1]],
-        high=picks,
+        form=Form("several", 1, picks),
         of="corners",
         patience="minigame",
         total=total,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel import Form
 from engine.kernel.event import Event
 from engine.kernel.picture import Cell, Token, Track
 from engine.kernel.text import phrase
@@ -64,8 +65,15 @@ async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
         if steps
         else "How many steps to begin with?"
     )
-    return await t.ask_number(
-        "leap_of_faith.steps", who, text, low=low, high=high, lapse=low, patience="minigame", cash=cash, steps=steps
+    return await t.ask(
+        "leap_of_faith.steps",
+        who,
+        text,
+        form=Form("number", low, high),
+        lapse=low,
+        patience="minigame",
+        cash=cash,
+        steps=steps,
     )
 
 

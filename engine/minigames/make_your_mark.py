@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel import Form
 from engine.kernel.picture import Cell, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
@@ -53,12 +54,11 @@ async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bo
     )
     sound = "creaks" if creaks else "is silent"
     low = max(1, rung)
-    return await t.ask_number(
+    return await t.ask(
         "make_your_mark.mark",
         who,
         text,
-        low=low,
-        high=len(MARK_LADDER),
+        form=Form("number", low, len(MARK_LADDER)),
         lapse=low,
         of="ladder",
         patience="minigame",

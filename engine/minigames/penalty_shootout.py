@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.kernel import Question
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Look, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
@@ -49,18 +50,17 @@ async def ask_aim_and_dive(t: BoothTable, who: str, keeper: str, kick: int, pot:
     goals = {corner: pot + prize for corner, prize in GOAL_CORNERS.items()}
     corners = {corner: phrase("{corner:C} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
     dives = {corner: phrase("Dive {corner} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
-    chosen = await t.ask_all(
-        "penalty_shootout.corner",
-        [who, keeper] if keeper else [who],
-        "Kick {kick} for a pot of {pot:£}: which corner?",
-        lambda asked: {**corners, "stop": phrase("Stop with {pot:£}", pot=pot)} if asked == who else dives,
+    asked = Question(
+        key="penalty_shootout.corner",
+        text="Kick {kick} for a pot of {pot:£}: which corner?",
         lapse="",
         secret=True,
         of="goal",
         patience="minigame",
-        kick=kick,
-        pot=pot,
+        facts={"kick": kick, "pot": pot},
     )
+    aims = {**corners, "stop": phrase("Stop with {pot:£}", pot=pot)}
+    chosen = await t.ask_all(asked, [who, keeper] if keeper else [who], lambda each: aims if each == who else dives)
     aim = chosen.get(who) or "stop"
     dive = chosen.get(keeper, "")
     if not dive and aim != "stop":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.kernel import Form
 from engine.kernel.picture import Grid, build_pool
 from engine.kernel.text import Words, format_money, phrase
 from engine.minigames import events
@@ -71,13 +72,13 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
     text = (
         "{street}: {houses} houses worth {worth:£} and {bailiffs} bailiff{bailiffs:s}. You have {cash:£}. Which doors?"
     )
-    return await t.ask_several(
+    return await t.ask(
         "postcode_lottery.doors",
         who,
         text,
         [*range(1, DOORS + 1), "pass"] if haul.cash else range(1, DOORS + 1),
         lapse=["pass"] if haul.cash else [1],
-        high=DOORS,
+        form=Form("several", 1, DOORS),
         of="doors",
         patience="minigame",
         street=street.name,

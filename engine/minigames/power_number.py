@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from engine.kernel import Form
 from engine.kernel.picture import Cell, Meter, Point, build_bulbs
 from engine.kernel.text import phrase
 from engine.minigames import events
@@ -58,7 +59,7 @@ async def ask_power_number(t: BoothTable, who: str, power: int, below: int, fuse
         "stop": power,
     }
     key = "power_number.name"
-    return await t.ask_number(key, who, text, low=power, high=below - 1, lapse=power, patience="minigame", **facts)
+    return await t.ask(key, who, text, form=Form("number", power, below - 1), lapse=power, patience="minigame", **facts)
 
 
 def compute_power_prize(power: int) -> int:

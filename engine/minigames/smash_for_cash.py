@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel import Form
 from engine.kernel.picture import Cell, Grid, Look
 from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
@@ -59,13 +60,13 @@ async def ask_pigs(
         "Which pigs to smash, rows to hear, or stop?"
     )
     broke = "You have no tokens; {bombs} bombs tick, and {left} {left:go|goes} left. Which pigs to smash?"
-    return await t.ask_several(
+    return await t.ask(
         "smash_for_cash.pigs",
         who,
         text if tokens else broke,
         build_smash_options(closed, silent, tokens),
         lapse=["stop"] if tokens else [*closed[:1]],
-        high=MAX_PIGS_AT_ONCE,
+        form=Form("several", 1, MAX_PIGS_AT_ONCE),
         of="pigs",
         patience="minigame",
         tokens=tokens,

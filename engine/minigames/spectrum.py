@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.kernel import Form
 from engine.kernel.picture import Cell, Look, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
@@ -72,13 +73,13 @@ async def ask_spectrum_squares(
         "Which squares, or stop?"
     )
     first = "No pair yet; {blacks} black square{blacks:s} found, {looks} look{looks:s} left. Which squares?"
-    return await t.ask_several(
+    return await t.ask(
         "spectrum.squares",
         who,
         text if pairs else first,
         build_numbered_options(closed, **stop),
         lapse=["stop"] if pairs else [*closed[:MAX_COLOURS_AT_ONCE]],
-        high=MAX_COLOURS_AT_ONCE,
+        form=Form("several", 1, MAX_COLOURS_AT_ONCE),
         of="squares",
         patience="minigame",
         bank=bank,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.kernel import Form
 from engine.kernel.picture import Cell, build_doors, build_pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
@@ -59,14 +60,13 @@ async def split_decision(t: BoothTable, who: str) -> int:
 async def ask_safes(t: BoothTable, who: str, safes: int) -> list[int]:
     """Ask for all four pairs of safes at once, in order."""
     text = "Which {number} safes? The first two are the first pair, and so on."
-    return await t.ask_several(
+    return await t.ask(
         "split_decision.safes",
         who,
         text,
         range(1, safes + 1),
         lapse=list(range(1, 2 * PAIRS + 1)),
-        low=2 * PAIRS,
-        high=2 * PAIRS,
+        form=Form("several", 2 * PAIRS, 2 * PAIRS),
         of="safes",
         patience="minigame",
         number=2 * PAIRS,

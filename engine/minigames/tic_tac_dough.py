@@ -6,6 +6,7 @@ from math import prod
 
 from msgspec.structs import replace
 
+from engine.kernel import Form
 from engine.kernel.picture import Cell, build_pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
@@ -58,13 +59,13 @@ async def ask_dough_squares(
     rows = [] if heard else list(ROWS)
     text = "You have {bank:£}; the dragon is behind one of {left} squares. Which, in order, or stop?"
     first = "You have nothing yet; the dragon is behind one of {left} squares. Which, in order?"
-    return await t.ask_several(
+    return await t.ask(
         "tic_tac_dough.squares",
         who,
         text if bank else first,
         [*closed, *rows, "stop"] if bank else [*closed, *rows],
         lapse=["stop"] if bank else closed[:1],
-        high=MAX_DOUGH_SQUARES_AT_ONCE,
+        form=Form("several", 1, MAX_DOUGH_SQUARES_AT_ONCE),
         of="squares",
         patience="minigame",
         bank=bank,

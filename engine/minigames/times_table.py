@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.kernel import Form
 from engine.kernel.picture import SHUT_CELL, Cell, Grid, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
@@ -49,14 +50,13 @@ async def ask_places_to_see(t: BoothTable, who: str, seen: dict[str, int]) -> li
     hidden = [place for place in PLACE_MULTIPLIERS if place not in seen]
     text = "Which {looks} amounts do you want to see?"
     high = min(LOOKS, len(hidden))
-    return await t.ask_several(
+    return await t.ask(
         "times_table.look",
         who,
         text,
         {place: phrase(PLACE, place=place, times=PLACE_MULTIPLIERS[place]) for place in hidden},
         lapse=hidden[-high:],
-        low=high,
-        high=high,
+        form=Form("several", high, high),
         of="table",
         patience="minigame",
         looks=high,
@@ -68,13 +68,13 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
     offers = {place: phrase(PLACE, place=place, times=times) for place, times in PLACE_MULTIPLIERS.items()}
     text = "Which places shall be shuffled among one another? Or let all stay? Shuffles left: {left}."
     for _ in range(2):
-        chosen = await t.ask_several(
+        chosen = await t.ask(
             "times_table.shuffle",
             who,
             text,
             {**offers, "stay": phrase("Stay")},
             lapse=["stay"],
-            high=len(PLACE_MULTIPLIERS),
+            form=Form("several", 1, len(PLACE_MULTIPLIERS)),
             of="table",
             patience="minigame",
             left=left,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.kernel import Form
 from engine.kernel.picture import Cards, Cell, Look, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
@@ -53,14 +54,13 @@ async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[i
     take = {"take": phrase("Take {cash:£}", cash=cash)} if cash else {}
     text = "You hold {hand}, worth {cash:£}. Which to open instead of the worst, or take it? Chances left: {left}."
     broke = "You hold {hand}, worth nothing. Which to open instead of the worst? Chances left: {left}."
-    return await t.ask_several(
+    return await t.ask(
         "treble_chance.envelopes",
         who,
         (text if cash else broke) if hand else "Which three envelopes?",
         build_numbered_options(closed, **take),
         lapse=["take"] if cash else [*closed[: hand.count(BROKE) or HAND]],
-        low=1 if hand else HAND,
-        high=HAND,
+        form=Form("several", 1 if hand else HAND, HAND),
         of="envelopes",
         patience="minigame",
         hand=[format_envelope(t, it) for it in sorted(hand)],

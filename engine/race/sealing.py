@@ -30,21 +30,21 @@ def build_seal_questions(t: RaceTable[Any], waiting: Sequence[str]) -> list[Ques
     """Build the secret question where to seal a bomb, one for each of these players. A second bomb has its number
     among the facts, because it is another question with a time of its own.
     """
-    found = t.build_questions(
-        "bomb.seal",
-        waiting,
-        "{round}: where do you seal your bomb?",
-        lambda who: list_sealable_squares(t, who),
+    asked = Question(
+        key="bomb.seal",
+        text="{round}: where do you seal your bomb?",
         lapse=0,
         of=BOARD,
         secret=True,
         patience="bomb",
-        round=t.round.title,
+        facts={"round": t.round.title},
     )
-    for question in found:
-        if sealed := len(t.seat(question.who).sealed):
-            question.facts = {**question.facts, "bomb": sealed + 1}
-    return found
+
+    def count_sealed(who: str) -> dict[str, int]:
+        sealed = len(t.seat(who).sealed)
+        return {"bomb": sealed + 1} if sealed else {}
+
+    return t.put_questions(asked, waiting, lambda who: list_sealable_squares(t, who), count_sealed)
 
 
 def seal_chosen_or_random_bomb(t: RaceTable[Any], who: str, n: int) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from engine.kernel import Question
 from engine.kernel.errors import Unclear, Withdrawn
 from engine.kernel.question import Form, Option
 from engine.kernel.text import Phrase, Words, phrase
@@ -79,13 +80,11 @@ async def hear_host_questions(t: RoundTable) -> None:
     order.
     """
     r = t.round
-    asked = t.build_questions(
-        "ask_the_host.question",
+    text = "Ask the host: choose step by step, or type it, such as “bomb in row B” or “Gift Card anywhere”."
+    asked = t.put_questions(
+        Question(key="ask_the_host.question", text=text, lapse=PASS, form=Form(words=True)),
         dict.fromkeys(r.askers),
-        "Ask the host: choose step by step, or type it, such as “bomb in row B” or “Gift Card anywhere”.",
         lambda who: list_question_steps(t, t.seat(who).draft),
-        lapse=PASS,
-        form=Form(words=True),
     )
     for question in asked:
         question.typed = partial(spell_typed_question, t, question.who)

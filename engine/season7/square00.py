@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.kernel import Question
 from engine.kernel.picture import SHUT_CELL, Cell, Look, build_doors, build_pool
 from engine.kernel.text import Words, phrase
 from engine.season7 import events, tables, verbs
@@ -83,18 +84,19 @@ async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
         build_pool(phrase("Behind it:"), list_stake_outcomes(t)),
     )
     plays, hides = bool(list_playable_minigames(t)), bool(t.state.options.list_hidden_squares())
-    who, answer = await t.ask_any(
-        "square00.stake",
-        winners,
-        STAKES[plays, hides],
-        lambda who: {"keep": phrase("Keep {bonus:£}", bonus=t.seat(who).bonus), "stake": "Stake it"},
+    asked = Question(
+        key="square00.stake",
+        text=STAKES[plays, hides],
         lapse="keep",
         of="square00",
-        own=lambda who: {"bonus": t.seat(who).bonus, "minigame": t.seat(who).teaser},
         patience="minigame",
-        prize=tables.SQUARE00_PRIZE,
-        plays=plays,
-        hides=hides,
+        facts={"prize": tables.SQUARE00_PRIZE, "plays": plays, "hides": hides},
+    )
+    who, answer = await t.ask_any(
+        asked,
+        winners,
+        lambda who: {"keep": phrase("Keep {bonus:£}", bonus=t.seat(who).bonus), "stake": "Stake it"},
+        lambda who: {"bonus": t.seat(who).bonus, "minigame": t.seat(who).teaser},
     )
     if answer == "stake":
         await stake_bonus(t, who)

@@ -97,16 +97,16 @@ def build_vote_questions(t: RoundTable) -> list[Question]:
     """
     if t.round.variant != REMAIN_OR_LEAVE or t.round.cells or not t.round.is_contested():
         return []
-    return t.build_questions(
-        VOTE,
-        [who for who in t.list_living() if not t.seat(who).vote],
-        "{round}: do you remain, or leave?",
-        lambda _: {"Remain": "Remain", "Leave": "Leave"},
+    asked = Question(
+        key=VOTE,
+        text="{round}: do you remain, or leave?",
         lapse="Remain",
         secret=True,
         patience="bomb",
-        round=t.round.title,
+        facts={"round": t.round.title},
     )
+    voters = [who for who in t.list_living() if not t.seat(who).vote]
+    return t.put_questions(asked, voters, lambda _: {"Remain": "Remain", "Leave": "Leave"})
 
 
 def note_vote(t: RoundTable, who: str, answer: str) -> None:

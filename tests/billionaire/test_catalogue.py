@@ -23,7 +23,7 @@ from workshop import catalogue as listing
 ROOT = Path(__file__).parent.parent.parent
 TRANSCRIPTS = ROOT / "tests/transcripts"
 KEY = re.compile(r"[a-z_]+(\.[a-z_]+)?")
-ASKED = re.compile(r"(draw|draw_one|ask|ask_any|cash_drawn)")
+ASKED = re.compile(r"(draw|draw_one|ask|cash_drawn)")
 
 
 @pytest.fixture(scope="module")
@@ -58,8 +58,11 @@ def test_every_key_of_an_element_is_met_by_a_transcript_and_no_other(met):
 def test_every_key_in_the_source_belongs_to_an_element():
     for path in sorted((ROOT / "engine/billionaire").glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and ASKED.fullmatch(node.func.attr):
-                said = [str(arg.value) for arg in node.args if isinstance(arg, ast.Constant)]
+            if isinstance(node, ast.Call):
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                given = node.args if ASKED.fullmatch(called) else []
+                given += [each.value for each in node.keywords if (called, each.arg) == ("Question", "key")]
+                said = [str(arg.value) for arg in given if isinstance(arg, ast.Constant)]
                 assert {key.partition(".")[0] for key in said if KEY.fullmatch(key)} <= families(), path.name
 
 

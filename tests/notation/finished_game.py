@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.kernel import Form, Game, Option, Play
+from engine.kernel import Form, Game, Option, Play, Question
 from engine.notation.history import History, record_input
 from tests.rulesets.tiny import Tiny
 
+VOTE = Question(key="vote", text="?", lapse="no", secret=True)
 KEPT = "a secret of this game"
 
 WORDS = ["plain", "with, comma", "with | bar", '"quoted"', "line\nbreak", "plainer", "plain"]
@@ -22,13 +23,11 @@ async def evening(t):
     t.tell("Sealed: {receipt}.", receipt=receipt)
     hand = t.draw("card.hand", WORDS, 3, weights=[1, 1, 1, 1, 1, 1, 0])
     t.note("The hand is {hand}.", hand=hand)
-    for who, vote in (
-        await t.ask_all("vote", ["Ann", "Bob"], "?", lambda _: ["yes", "no"], lapse="no", secret=True)
-    ).items():
+    for who, vote in (await t.ask_all(VOTE, ["Ann", "Bob"], lambda _: ["yes", "no"])).items():
         t.whisper(who, "You vote {vote}.", vote=vote)
-    chosen = await t.ask_several("cards", "Bob", "Which two?", hand, lapse=hand[:2], low=2, high=2)
-    bid = await t.ask_number("bid", "Ann", "How much?", low=0, high=100_000, lapse=0)
-    motto = await t.ask_text("motto", "Bob", "A motto?", check=str, lapse="Onwards")
+    chosen = await t.ask("cards", "Bob", "Which two?", hand, lapse=hand[:2], form=Form("several", 2, 2))
+    bid = await t.ask("bid", "Ann", "How much?", form=Form("number", 0, 100_000), lapse=0)
+    motto = await t.ask("motto", "Bob", "A motto?", form=Form("text"), typed=str, lapse="Onwards")
     move = await t.ask("move", "Ann", "Or use something?", [1, Option("Trick 3", "Trick", private=True)], lapse=1)
     t.tell("{chosen}, {bid:£}, {motto}", chosen=chosen, bid=bid, motto=motto)
     t.state.cash["Ann"] = t.state.cash.get("Ann", 0) + bid + len(t.draw_one("luck", LUCK))

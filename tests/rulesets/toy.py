@@ -35,6 +35,7 @@ from engine.kernel.view import Board, OwnView, Panel, SeatLine, Standing, View
 
 COLOURS = {"red": "Red", "green": "Green", "blue": "Blue"}
 LETTERS = ["A", "B", "C", "D"]
+SEAL = Question(key="seal", text="Seal a number.", lapse=1, secret=True)
 PRIZE = 10
 
 
@@ -177,7 +178,7 @@ async def lap(table: Table[ToyState]) -> None:
     """One time round."""
     state = table.state
     numbers = list(range(1, 6))
-    sealed = await table.ask_all("seal", list(state.players), "Seal a number.", lambda _: numbers, lapse=1, secret=True)
+    sealed = await table.ask_all(SEAL, list(state.players), lambda _: numbers)
     for who, number in sealed.items():
         table.whisper(who, "You sealed {number}.", number=number)
         state.sealed[who] = number
@@ -204,7 +205,11 @@ async def colour(table: Table[ToyState], who: str) -> None:
 
 async def call(table: Table[ToyState], who: str) -> None:
     """Letters, a bid and a motto, which change nothing."""
-    letters = await table.ask_several("letters", who, "Call two letters.", LETTERS, lapse=["A", "B"], low=2, high=2)
-    bid = await table.ask_number("bid", who, "Bid.", low=0, high=100, step=10, lapse=0, patience="quick")
-    motto = await table.ask_text("motto", who, "Coin a motto.", check=str.strip, lapse="Onwards", patience="long")
+    letters = await table.ask(
+        "letters", who, "Call two letters.", LETTERS, lapse=["A", "B"], form=Form("several", 2, 2)
+    )
+    bid = await table.ask("bid", who, "Bid.", form=Form("number", 0, 100, 10), lapse=0, patience="quick")
+    motto = await table.ask(
+        "motto", who, "Coin a motto.", form=Form("text"), typed=str.strip, lapse="Onwards", patience="long"
+    )
     table.tell("{who} calls {letters}, bids {bid:£} and says: {motto}", who=who, letters=letters, bid=bid, motto=motto)

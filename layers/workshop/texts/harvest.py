@@ -33,13 +33,13 @@ TELLING = {
         0,
     ),
     **dict.fromkeys((".whisper", "Option", "Play", "Character"), 1),
-    **dict.fromkeys(
-        (".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".build_questions", ".ask_all"), 2
-    ),
+    ".ask": 2,
 }  # methods have their dot
 EVENTS, LINES = "events.py", "lines.txt"
 WORDING = ("pick_lines", "build_lines")  # lines of the host's voice: all that follows their name
-ASKING = (".ask", ".ask_several", ".ask_any", ".build_questions", ".ask_all")
+QUESTION = "Question"  # what several players are asked: its text is a keyword
+OPTIONS_AT = {".ask": 3, ".ask_any": 2, ".put_questions": 2, ".ask_all": 2}  # which argument gives the options
+OWN_FACTS_AT = {".ask_any": 3, ".put_questions": 3}  # and which one the facts of each player
 UNSEEN_KEYWORDS = ("lapse", "patience", "source", "form", "key", "deed")  # keywords whose words nobody reads
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -183,7 +183,7 @@ def _iter_source_texts(
     looks: dict[int, _ExpressionReader] = {}  # one for all calls of a function
     for scope, call in source.calls:
         name = _find_call_name(call)
-        if name not in WORDING and name not in telling and name not in events:
+        if not (name in WORDING or name in telling or name in events or name in OPTIONS_AT or name == QUESTION):
             continue
         look = looks[id(scope)] = looks.get(id(scope)) or _ExpressionReader(scope, known)
         if name in WORDING:
@@ -196,11 +196,14 @@ def _iter_source_texts(
                 for text in look.list_fact_words(node)
                 if has_translatable_words(text)
             )
-        if name not in telling:
-            continue
-        shown = [call.args[at] for at in sorted(telling[name]) if at < len(call.args)]
-        labels = call.args[3:4] if name in ASKING else []
-        facts = [keyword.value for keyword in call.keywords if keyword.arg not in UNSEEN_KEYWORDS]
+        shown = [call.args[at] for at in sorted(telling.get(name, ())) if at < len(call.args)]
+        asks = [keyword.value for keyword in call.keywords if name == QUESTION and keyword.arg == "text"]
+        shown += asks
+        labels = call.args[OPTIONS_AT[name] :][:1] if name in OPTIONS_AT else []
+        told = name in telling or name == QUESTION
+        facts = [keyword.value for keyword in call.keywords if told and keyword.arg not in UNSEEN_KEYWORDS]
+        facts = [each for each in facts if each not in asks]
+        facts += call.args[OWN_FACTS_AT[name] :][:1] if name in OWN_FACTS_AT else []
         try:
             found = [text for node in shown for text in look.list_texts(node)]
         except UnreadableText as error:

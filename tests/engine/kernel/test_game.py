@@ -2,15 +2,16 @@
 
 import pytest
 
-from engine.kernel import LOG, Diverged, Game, Illegal, Option, Play, Runaway, Withdrawn, format_text
+from engine.kernel import LOG, Diverged, Game, Illegal, Option, Play, Question, Runaway, Withdrawn, format_text
 from engine.kernel.refusals import NOT_ASKED
 from tests.rulesets.tiny import Tiny, answer, begin, reloaded
 
 COLOURS = ["red", "green"]
+WHICH = Question(key="colour", text="Which?", lapse="red")
 
 
 async def colours(t):
-    got = await t.ask_all("colour", list(t.state.players), "Which?", lambda _: COLOURS, lapse="red")
+    got = await t.ask_all(WHICH, list(t.state.players), lambda _: COLOURS)
     t.tell("All have chosen: {got}.", got=sorted(got.values()))
 
 
@@ -190,7 +191,7 @@ def test_nobody_is_asked_by_the_number_that_another_had():
 
     async def asking(t):
         whom = ["Ann", "Bob"][t.state.cash.get("out", 0) :]
-        await t.ask_any("pick", whom, "Which?", lambda _: COLOURS, lapse="red")
+        await t.ask_any(WHICH, whom, lambda _: COLOURS)
 
     out = Play("out", "Out"), lambda game, _, __: game.wake_table("main").state.cash.update(out=1)
     game = begin(asking, plays={"out": out})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.kernel import Form, Illegal, Option, Play, Told, format_text
+from engine.kernel import Form, Illegal, Option, Play, Question, Told, format_text
 from engine.kernel.record import MAX_REPEATS
 from tests.rulesets.tiny import answer, begin, reloaded
 
@@ -54,7 +54,7 @@ def test_who_goes_back_again_and_again_is_told_that_it_is_enough_and_the_clock_g
 def test_what_one_has_done_too_often_keeps_nobody_else_from_anything():
     async def both(t):
         while True:
-            await t.ask_any("way", ["Ann", "Bob"], "Which way?", lambda _: [BACK, ON], lapse=ON)
+            await t.ask_any(Question(key="way", text="Which way?", lapse=ON), ["Ann", "Bob"], lambda _: [BACK, ON])
 
     game = begin(both)
     for _ in range(MAX_REPEATS):

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from engine.kernel import Change
+from engine.kernel import Change, Form, Question
 from engine.rulesets import RULESETS
 from host.archive.importing import import_game
 from host.archive.rehearsing import rehearse_game, rehearse_games
@@ -21,6 +21,8 @@ from host.doors.command import main
 from tests.fakes import cloud
 from tests.host.conftest import Hands
 from tests.rulesets import toy
+
+SEAL = Question(key="seal", text="Seal.", lapse=1, secret=True)
 
 
 @pytest.fixture
@@ -124,7 +126,7 @@ def test_nobodys_secret_is_told(evening, capsys, monkeypatch):
 
     async def lap(table):
         numbers = list(range(1, 6))
-        found = await table.ask_all("seal", list(table.state.players), "Seal.", lambda _: numbers, lapse=1, secret=True)
+        found = await table.ask_all(SEAL, list(table.state.players), lambda _: numbers)
         for who, number in found.items():
             table.whisper(who, "Your number is {number}.", number=number)
 
@@ -196,7 +198,7 @@ def test_rules_that_break_down_are_told_with_their_place_and_the_others_have_the
     games.open_lobby(evening.host, Command("other", "ann", "t:group"), "toy", {"laps": 2})
 
     async def call(table, who):
-        await table.ask_text("letters", who, "Sing.", check=str.strip, lapse="")
+        await table.ask("letters", who, "Sing.", form=Form("text"), typed=str.strip, lapse="")
         raise ZeroDivisionError(table.state.sealed)
 
     changed(monkeypatch, call=call)
