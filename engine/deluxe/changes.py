@@ -18,6 +18,8 @@ GAINED = "{who} gains {amount:$}."
 BONUS_WORKED = "{who}'s win bonus: ({base:$} + {r:$}) at {boost}% and {times}."
 # What silence used to bring about before the next pick was asked for: told, and drawn.
 LINES_FROM_SILENCE = (
+    "{who} writes {cash:$} on a blank cheque.",
+    "{who}'s boost goes from {old}% to {new}%.",
     "Column {n} is {who}'s toll lane.",
     "{who} puts a bounty on {about}.",
     "Nobody takes {who}'s hand.",

@@ -342,8 +342,14 @@ def iter_differences(
                 find_change(by.changes, format_draw_name(drew), format_draw_name(anew))
                 or find_extra_draw_ruling(by.changes, anew)
                 or find_dropped_draw_ruling(by.changes, drew)
+                or find_told_ruling(entry, told, by)
             )
             yield change or RehearsalDifference(entry.n, describe_draw(drew), describe_draw(anew, drew))
+    yield from iter_line_differences(entry, told, by)
+
+
+def iter_line_differences(entry: LogEntry, told: list[Told], by: LineReading) -> Iterator[RehearsalDifference | Change]:
+    """Yield the differences between the lines of a logged entry and of its replay."""
     before, now = deque(line for line in entry.told if line.table), deque(told)
     while before or now:
         line, again = (before[0] if before else None), (now[0] if now else None)
@@ -364,6 +370,16 @@ def iter_differences(
             before.popleft()
         if again:
             now.popleft()
+
+
+def find_told_ruling(entry: LogEntry, told: list[Told], by: LineReading) -> Change | None:
+    """Find the ruling of which the first changed line of this entry tells: what is drawn after it follows from it."""
+    for other in iter_line_differences(entry, told, by):
+        if isinstance(other, RehearsalDifference):
+            return None
+        if other.ruling:
+            return other
+    return None
 
 
 def find_extra_draw_ruling(changes: Iterable[Change], anew: Drawn | None) -> Change | None:
