@@ -10,11 +10,6 @@ from typing import Any
 import pytest
 
 from engine.kernel import Illegal
-from host.core import games
-from host.core.context import HostContext
-from host.core.games import Guest
-from host.core.session import Command
-from host.core.store import MemoryTable, Store
 from host.delivery.pace import Limits, Pace
 from host.doors.local import server
 from host.doors.local.server import FairQueue, QueuedRequest
@@ -22,11 +17,9 @@ from host.doors.reddit.incoming import ArguingLimits
 from host.doors.telegram.calls.post_limits import MINUTE, GroupMinute
 from host.doors.telegram.heard.incoming import LookUpLimits
 from host.doors.telegram.heard.polling import UpdateLanes
-from host.extras.talk import table_talk, talking
-from host.people import accounts
-from tests.host.said.test_desk import Asked
 
 HOST = Path(__file__).parents[2] / "layers" / "host"
+TESTS = Path(__file__).parents[1] / "host" / "extras"
 NAMED = re.compile(r"(Limits?|Lanes|Queue|Pace|Minute|Requestor|Budget)$")
 CLASS = re.compile(r"^class (\w+)(.*(?:\n(?:[ )].*)?)*)", re.MULTILINE)
 OURS = {  # these bound what the host itself does, whoever made it: nobody is refused by them
@@ -37,9 +30,9 @@ OURS = {  # these bound what the host itself does, whoever made it: nobody is re
 }
 
 
-def found_limiters():
-    """Every class of the host that is named as one, or that says what somebody may do."""
-    for path in sorted(HOST.rglob("*.py")):
+def found_limiters(root):
+    """Every class below this folder that is named as one, or that says what somebody may do."""
+    for path in sorted(root.rglob("*.py")):
         for name, body in CLASS.findall(path.read_text("utf-8")):
             if NAMED.search(name) or "\n    def may_" in body:
                 yield name
@@ -149,30 +142,6 @@ def turns_of_the_page(_):
     assert "198.51.100.1" in [queue.take().request.network for _ in range(2)]
 
 
-def words_at_a_table(hands):
-    host = HostContext(Store(MemoryTable()), now=hands)
-    people = [accounts.load_or_create_person(host, f"web:{name}", name.title()) for name in ("ann", "bob")]
-    command = Command(by=people[0].id)
-    game = games.open_lobby(host, command, "ladder").game
-    for each in people:
-        games.sit_at_table(host, Command(by=each.id), game, Guest(each.id, each.name))
-
-    table_talk.write_talk_settings(host.store, game, table_talk.TalkSettings(words=True), "fresh")
-    refused = set()
-
-    def may(who):
-        hands.now += 5
-        try:
-            return talking.speak(Asked(host, who, "Hello", place="", private=True)).game == game
-        except Illegal as no:
-            refused.add(no.code)
-            return False
-
-    use_up(may, people[0])
-    assert may(people[1])
-    assert refused == {"too_many_remarks"}
-
-
 ATTACKS = {
     "LookUpLimits": look_ups,
     "ArguingLimits": replies_on_reddit,
@@ -181,14 +150,20 @@ ATTACKS = {
     "Pace": pace_of_a_platform,
     "UpdateLanes": updates_of_a_chat,
     "FairQueue": turns_of_the_page,
-    "TalkPace": words_at_a_table,
 }
 COUNTED = {"RateLimits", "RateLimit"}  # what is counted in the store: tests/attacks/test_counters.py
 
 
 def test_each_limiter_of_the_host_is_used_up_by_somebody():
     """Whoever adds a limiter says which attack uses it up, and that nobody else is refused."""
-    assert {*found_limiters()} == {*ATTACKS, *OURS, *COUNTED}
+    own = {*found_limiters(HOST)} - {*found_limiters(HOST / "extras")}
+    assert own == {*ATTACKS, *OURS, *COUNTED}
+
+
+def test_each_limiter_of_an_extra_is_used_up_in_the_tests_of_that_extra():
+    for extra in filter(Path.is_dir, (HOST / "extras").iterdir()):
+        tests = "".join(path.read_text("utf-8") for path in (TESTS / extra.name).glob("test_*.py"))
+        assert all(name in tests for name in found_limiters(extra)), extra.name
 
 
 @pytest.mark.parametrize("name", ATTACKS)
