@@ -176,7 +176,7 @@ def say_multiplier(ear: SceneListener, times: events.MultiplierSet, facts: dict[
 def read_multiplier(words: Any) -> float:
     """Return a multiplier as a number from the words in which it is told."""
     facts = words.facts if isinstance(words, Phrase) else words["facts"]
-    return facts["whole"] + facts.get("rest", 0) / 10
+    return float(facts["whole"]) + float(facts.get("rest", 0)) / 10
 
 
 # -- bombs
@@ -209,7 +209,7 @@ def hear_bomb(ear: SceneListener, bomb: events.BombPicked) -> None:
     if left:
         say_left(ear, left)
     if dropped := ear.find(events.ItemDropped, who=who):
-        ear.say("deluxe", "dropped", joins=bool(left), who=who, item=dropped.item)
+        (ear.say_also if left else ear.say)("deluxe", "dropped", who=who, item=dropped.item)
     say_living(ear, [other for other in living if other != who], joins=bool(left or dropped))
 
 
@@ -224,9 +224,7 @@ def say_spared(
     base = "spared" if owners else "spared.house"
     ear.say("deluxe", base, who=bomb.who, n=bomb.n, owners=owners)
     if lost:
-        ear.say(
-            "deluxe", "loss", joins=True, who=lost.who, sum=format_sum(lost), standing=ear.format_standing(lost.who)
-        )
+        ear.say_also("deluxe", "loss", who=lost.who, sum=format_sum(lost), standing=ear.format_standing(lost.who))
     if left:
         say_left(ear, left)
 
@@ -264,10 +262,11 @@ def say_owned_bomb(ear: SceneListener, owner: str, living: list[str], facts: dic
 
 def say_living(ear: SceneListener, living: list[str], *, joins: bool) -> None:
     """Say who is left on a grid, when it gets close."""
+    say = ear.say_also if joins else ear.say
     if len(living) == 2:
-        ear.say("deluxe", "two", joins=joins, one=living[0], other=living[1])
+        say("deluxe", "two", one=living[0], other=living[1])
     elif len(living) == 3:
-        ear.say("deluxe", "three", joins=joins, players=living)
+        say("deluxe", "three", players=living)
 
 
 # -- money and what else moves a total

@@ -126,8 +126,15 @@ class SceneListener:
         self.take(at)
         return event
 
-    def say(self, event: str, *circumstances: str, joins: bool = False, **facts: Any) -> None:
+    def say(self, event: str, *circumstances: str, **facts: Any) -> None:
         """Say a line about all that was taken, under the first of these circumstances that has one to say."""
+        self._add_moment(event, circumstances, facts, joins=False)
+
+    def say_also(self, event: str, *circumstances: str, **facts: Any) -> None:
+        """Say it on the line of what was said before."""
+        self._add_moment(event, circumstances, facts, joins=True)
+
+    def _add_moment(self, event: str, circumstances: Sequence[str], facts: dict[str, Any], *, joins: bool) -> None:
         at = self.covers[0] if self.covers and not joins else self.moments[-1].at
         moment = Moment(event, facts, at, self.covers, strong=[name for name in circumstances if name], joins=joins)
         self.covers = []
@@ -153,12 +160,12 @@ class SceneListener:
 class SceneVoice(EventVoice):
     """A voice that says scenes in one line, and knows the score."""
 
-    memory: ClassVar[type[Memory]] = ScoreMemory
+    memory: type[Any] = ScoreMemory
     listeners: ClassVar[Mapping[type[Event], Callable[[SceneListener, Any], None]]]
 
-    def build_memory(self, _options: Mapping[str, Any]) -> Memory:
+    def build_memory(self, _options: Mapping[str, Any]) -> Any:
         """Build the memory of a game of which nothing has been told."""
-        return self.memory(whole=True)  # type: ignore[call-arg] # a ScoreMemory
+        return self.memory(whole=True)
 
     def learn_event(self, memory: Any, event: Event) -> None:
         """Remember what an event changes."""

@@ -180,7 +180,7 @@ def test_old_errands_say_what_waited_and_say_it_once(aws):
     for errand in errands:
         assert aws.run(errand["Body"], errand["Attributes"])
     (said,) = [message.text for message in ann.messages if message.id >= door.NEW]
-    assert "Your answer is in: A. You may change your mind" in said
+    assert "Your answer is A. You can change it" in said
     assert [message for message in group.log if message.edited] or len(group.log) > before, "the board has moved on"
     assert not any(aws.waiting(place) for place in (private, of_group))
     calls = len(aws.api.calls)

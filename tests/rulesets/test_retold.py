@@ -1,6 +1,7 @@
 """The host's words in the ladder, Deluxe and Billionaire: each line says all that its sentence says, and no more."""
 
 import itertools
+import re
 from random import Random
 
 import pytest
@@ -8,7 +9,8 @@ import pytest
 from engine.billionaire import events as bn
 from engine.billionaire.tables import INVESTMENTS
 from engine.kernel import Game, Told, format_text
-from engine.kernel.voice import EventVoice, list_template_facts
+from engine.kernel.scene_voice import SceneVoice
+from engine.kernel.voice import list_template_facts
 from engine.ladder import events as quiz
 from engine.notation import parse_transcript
 from engine.notation.run import _Replay
@@ -17,9 +19,10 @@ from host.core.cards import card_packs
 from tests.season7.voiced_transcripts import TRANSCRIPTS
 from tests.words.marked import every_text
 from workshop.bots import careless
+from workshop.simulate.voice import compute_commonest_share, play_heard_game
 
 UNSAID = {"receipt", "receipts"}  # they stand with the seals
-VOICES = {name: rules.voice for name, rules in RULESETS.items() if isinstance(rules.voice, EventVoice)}
+VOICES = {name: rules.voice for name, rules in RULESETS.items() if isinstance(rules.voice, SceneVoice)}
 NAMES = sorted(VOICES)
 
 
@@ -46,6 +49,24 @@ def test_a_line_leaves_out_nothing_of_a_sentence_of_its_event(name):
                 assert line.text in known
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_every_line_can_be_translated_and_names_nobody_he_or_she(name):
+    known = every_text()
+    for line in (
+        line for circumstances in VOICES[name].book.values() for some in circumstances.values() for line in some
+    ):
+        assert line.text in known
+        assert not re.search(r"\b(he|she|him|her|his|hers)\b", line.text, re.IGNORECASE), line
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("name", NAMES)
+def test_the_ten_commonest_lines_of_a_game_are_fifteen_in_a_hundred_at_most(name):
+    heard = play_heard_game(RULESETS[name], 4, "7")
+    assert compute_commonest_share(heard.before) > 0.5
+    assert compute_commonest_share(heard.after) <= 0.15
+
+
 def score(rules, state):
     """What everybody has, as all may know it."""
     if rules.name == "billionaire":
@@ -65,8 +86,9 @@ def test_the_host_knows_the_score_and_says_it_at_the_end_of_a_line(name):
         known = score(rules, game.state)
         assert {who: memory.totals.get(who, 0) for who in known} == known
         for line in (line for n in said for line in said[n]):
-            text = voice.find_line(line.id).text
-            assert text.endswith("{standing}") == ("standing" in line.facts)
+            found = voice.find_line(line.id)
+            assert found
+            assert found.text.endswith("{standing}") == ("standing" in line.facts)
             if "standing" in line.facts:
                 standings += 1
                 assert 1 <= line.facts["standing"].facts["place"] <= len(seats)

@@ -247,7 +247,7 @@ def test_help_says_how_to_find_out_what_one_may_do(stage, ann):
 
 def test_the_first_questions_come_in_one_message_and_a_number_and_a_letter_answer_each(stage, group, ann, bob, cat):
     seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1")
-    assert "The first 5 questions come at once.\nFor $100: " in group.said[-2]
+    assert "The first 5 questions come together.\nFor $100: " in group.said[-2]
     asked = ann.chat.messages[-1]
     assert asked.text.count("Your answer for $") == 5
     assert [label[:2] for label in asked.buttons[:6]] == ["1A", "1B", "1C", "1D", "2A", "2B"]

@@ -48,8 +48,8 @@ def test_a_receipt_vanishes_with_its_question(host):
     game, (ann, bob) = opened(host, NAMES[:2], rounds=1)
     right = house_state(host, game).right
     says(ann, game, right)
-    assert f"Your answer is in: {right}." in part(ann.sees(game), "dock")
-    assert "at stake. A wrong answer leaves $0." in part(ann.sees(game), "place")
+    assert f"Your answer is {right}." in part(ann.sees(game), "dock")
+    assert "A wrong answer leaves you $0." in part(ann.sees(game), "place")
     says(bob, game, right)
     assert house_state(host, game).rung == 2
     for sitter in (ann, bob):

@@ -41,6 +41,6 @@ def test_all_of_a_long_question_is_in_view_on_a_telephone_asked_chosen_and_final
     for moves in (1, 1, 0):
         page.locator(".quiz .answers li").last.wait_for()
         assert page.evaluate(OUT_OF_VIEW) == []
-        assert "leaves $32,000; walking away pays $250,000" in page.locator(".quiz > .hint").inner_text()
+        assert "leaves you $32,000. Taking the money pays $250,000" in page.locator(".quiz > .hint").inner_text()
         game.goes_on(moves)
         page.reload()
