@@ -1,4 +1,4 @@
-"""The log of one round as a telephone shows it: `python -m tests.phone_log telegram`, or `reddit`; and a seed.
+"""The log of one round as a telephone shows it: `python -m tests.phone_log telegram`, or `reddit`; a seed, and a game.
 
 Four people play the first round of a season, with the bot as it is and the servers of the tests, and every word that
 the bot posts is written down, with what rings and what is edited. For a log of an older release run this very file in a
@@ -40,13 +40,13 @@ def in_first_round(stage, game):
 class TelegramRound:
     """A group, and four private chats."""
 
-    def __init__(self, luck, stage=None):
+    def __init__(self, luck, stage=None, line="/newgame season7 daily"):
         tests = one_of("tests.host.doors.telegram.conftest", "tests.host.in_telegram.conftest")
         self.stage, self.luck = stage or tests.Stage(), luck
         self.people = {name: self.stage.api.user(name) for name in PEOPLE}
         first, *others = self.people.values()
         self.group = self.stage.api.group("Friday", *others, admins=[first], kind="supergroup")
-        tests.seated(self.stage, self.group, [first, *others], "/newgame season7 daily")
+        tests.seated(self.stage, self.group, [first, *others], line)
         (self.game,) = host_of(self.stage).store.list_open_game_ids(f"chat:telegram:{self.group.id}")
         self.lobby, self.before = len(self.group.messages) - 2, len(self.stage.api.calls)
         self.own = {name: len(person.messages) for name, person in self.people.items()}
@@ -61,6 +61,18 @@ class TelegramRound:
         self.stage.pass_by(40)
         self.stage.api.advance(HOUR)
         host_of(self.stage).store.save_beat(self.stage.clock.now())
+
+    def answer_something(self):
+        """Whoever is asked first answers by chance, whatever the question is."""
+        name, asked = next((name, asked[0]) for name in PEOPLE if (asked := self.asked(name)))
+        self.answer(name, asked, " ".join(self.pick_words(asked.form, [str(each.value) for each in asked.options])))
+
+    def pick_words(self, form, options):
+        if form.kind == "number":
+            return [str(self.luck.randrange(form.low, form.high + 1, form.step))]
+        if form.kind == "several":
+            return self.luck.sample(options, max(form.low, min(1, len(options))))
+        return [self.luck.choice(options)] if options else ["nothing"]
 
     @property
     def posts(self):
@@ -154,11 +166,35 @@ def played(round_):
     return selections
 
 
-def log(kind, seed):
+LINES = {
+    "deluxe": "/newgame deluxe daily target=1000000",
+    "billionaire": "/newgame billionaire daily",
+    "ladder": "/newgame ladder daily rounds=1",
+}
+LONGEST = 200  # answers of a round
+
+
+def played_other(round_, game):
+    """Until the first round is over, or until so much is answered: how often that was."""
+    for answers in range(LONGEST):
+        view = views.load_game_view(host_of(round_.stage), round_.game).view
+        titles = [str(panel.title) for panel in view.panels] if view else []
+        if view is None or view.over or not any(is_first_round(title, game) for title in titles):
+            return answers
+        round_.answer_something()
+    return LONGEST
+
+
+def is_first_round(title, game):
+    return game != "deluxe" or not any(f"Round {n}" in title for n in range(2, 100))
+
+
+def log(kind, seed, game="season7"):
     """Every post with its sound, and what it comes to."""
     luck = random.Random(int(seed))
-    round_ = TelegramRound(luck) if kind == "telegram" else RedditRound(luck)
-    selections = played(round_)
+    line = LINES.get(game, "/newgame season7 daily")
+    round_ = TelegramRound(luck, line=line) if kind == "telegram" else RedditRound(luck)
+    selections = played_other(round_, game) if game in LINES else played(round_)
     told = round_.told()
     for n, (rings, board, text) in enumerate(told, 1):
         yield f"{n:3} {'🔔' if rings else '  '} {'[board] ' if board else ''}{text}\n"

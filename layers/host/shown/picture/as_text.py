@@ -5,6 +5,7 @@ What is closed stands in brackets where something lies open beside it; what is o
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
@@ -214,6 +215,33 @@ SPELLERS: dict[type[Any], Callable[[Any, Reader, int], list[str]]] = {
     Quiz: _format_quiz,
     Slip: _format_bid_slip,
 }
+
+
+CELL_WIDTH = 5  # of a square in a grid for a phone
+AMOUNT = re.compile(r"([-−]?)([^\d\s-]?)(\d[\d,. ]*)")
+STEPS = ((1_000_000_000, "B"), (1_000_000, "M"), (1_000, "k"))
+
+
+def format_panel_grid(panel: Panel, reader: Reader) -> list[str]:
+    """Return a table as lines that fit a phone in letters of one width: squares in a grid, then its pictures."""
+    board = panel.board or Board(0, 0)
+    squares = [_format_narrow_cell(board.cells.get(n), n, reader) for n in range(1, board.rows * board.columns + 1)]
+    rows = [squares[at : at + board.columns] for at in range(0, len(squares), board.columns)]
+    lines = [f"{chr(ord('A') + n)} {' '.join(each.rjust(CELL_WIDTH) for each in row)}" for n, row in enumerate(rows)]
+    return [*lines, *format_picture_texts(panel.pictures, reader)]
+
+
+def _format_narrow_cell(cell: Cell | None, n: int, reader: Reader) -> str:
+    """Return a square in a few letters: its number while it is closed in brackets, sums in thousands or millions."""
+    if cell is None:
+        return f"({n})"
+    face = reader.format_value(cell.face)
+    amount = AMOUNT.fullmatch(face)
+    digits = "".join(filter(str.isdigit, amount[3])) if amount else ""
+    for step, sign in STEPS:
+        if digits and int(digits) >= step:
+            return f"{amount[1] if amount else ''}{int(digits) / step:.3g}{sign}"[:CELL_WIDTH]
+    return face[:CELL_WIDTH]
 
 
 def format_alt_text(panel: Panel, reader: Reader) -> str:

@@ -52,8 +52,11 @@ def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
 
 
 def _paint_podium_head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) -> None:
-    """Paint who has won, and with how much."""
+    """Paint who has won, or who leads while it is not over, and with how much."""
     said = reader.format_sentence("{who} {n:wins|win}", who=view.winners, n=len(view.winners))
+    if not view.over:
+        first = [line.who for line in view.standings if line.place == 1]
+        said = reader.format_sentence("{who} {n:leads|lead}", who=first, n=len(first))
     size = next((size for size in (72, 56, 44, 34) if len(wrap_text(said, size, WIDE - 2 * EDGE)) == 1), 28)
     paint_text(draw, (EDGE + 10, 110), wrap_text(said, size, WIDE - 2 * EDGE)[0], PAPER, size, "ls")
     paint_text(draw, (EDGE + 10, 190), reader.format_value(view.standings[0].total, view.currency), DOOR, 56, "ls")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.kernel import Reader
-from engine.kernel.view import Panel
+from engine.kernel.view import Panel, View
 from engine.rulesets import RULESETS
 from host.core.deadlines import clocks
 from host.core.session import CLOSED, LOBBY, OVER, RUNNING
@@ -27,7 +29,7 @@ from host.doors.telegram.messages.screens import (
 )
 from host.said.answers import find_tappable_squares
 from host.shown.picture.as_text import ENDLESS as WHOLE
-from host.shown.picture.as_text import PROSE, format_alt_text, format_picture_text
+from host.shown.picture.as_text import PROSE, format_alt_text, format_panel_grid, format_picture_text
 from host.shown.picture.board import render_boards_png
 from host.shown.picture.podium import render_podium_png
 from host.shown.text_view import format_leaderboard, format_sealed_count
@@ -35,7 +37,9 @@ from host.shown.views import GameView, QuestionView, list_expected_lengths
 
 LONGEST_ASKED = 500  # of that, for what is asked
 MOST_ASKED = 5
-PODIUM = "podium"
+LONGEST_LATEST = 160  # of that, for what has just happened
+MANY_PLAYERS = 7  # with so many, each of several boards has a message of its own
+PODIUM, BOARDS = "podium", "boards"
 PICTURED = ("board", PODIUM)
 ENDLESS = float("inf")  # of words that stay as they are, no time left is told
 JOIN = "Join with the button, or write /join. The host begins with /begin, and /bots 2 adds two computer players."
@@ -79,6 +83,8 @@ def find_message_kind(showing: GameView) -> str:
         return "lobby"
     if showing.view and showing.view.over and showing.view.standings:
         return PODIUM
+    if len(showing.faces) >= MANY_PLAYERS and len(list_board_panels(showing)) > 1:
+        return BOARDS
     return "board" if list_drawn_panels(showing) else "words"
 
 
@@ -87,6 +93,11 @@ def list_drawn_panels(showing: GameView) -> list[Panel]:
     return (
         [panel for panel in showing.view.panels if panel.board or _has_drawable_picture(panel)] if showing.view else []
     )
+
+
+def list_board_panels(showing: GameView) -> list[Panel]:
+    """List the panels that have a board of squares."""
+    return [panel for panel in list_drawn_panels(showing) if panel.board]
 
 
 def _has_drawable_picture(panel: Panel) -> bool:
@@ -110,41 +121,83 @@ def draw_game_picture(showing: GameView, reader: Reader, panels: list[Panel] | N
     return render_boards_png(list_drawn_panels(showing) if panels is None else panels, reader)
 
 
-def format_caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTION) -> str:
-    """Format the state of the game as HTML that fits, leaving out in turn the boards in words, what players hold and
-    the notes; the standings stay.
+def format_caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTION, latest: str = "") -> str:
+    """Format the state of the game as HTML that fits: whose turn it is, what has just happened, and the totals; then,
+    folded, the notes and the boards in words. What does not fit is left out from the end; the standings stay.
     """
-    status, short = _format_game_status(showing, reader), format_leaderboard(showing, reader, marked=False)
-    ways = [
-        [*status, *format_leaderboard(showing, reader)],
-        [*status, *short],
-        [*status[:1], *short],
+    status, notes = _format_game_status(showing, reader), _format_notes(showing, reader)
+    news = [clip_text(latest, LONGEST_LATEST)] if latest and showing.stage == RUNNING else []
+    short = format_leaderboard(showing, reader, marked=False)
+    ways = [[*status, *news, *format_leaderboard(showing, reader)], [*status, *short], [*status[:1], *short]]
+    texts = [escape_telegram_html("\n".join(way)) for way in ways]
+    plain = next(
+        (text for text in texts if len(text) <= most),
+        escape_telegram_html(clip_text("\n".join(ways[-1]), most * 4 // 5)),
+    )
+    grids = _format_grids(showing, reader) if most > LONGEST_CAPTION else ""
+    for folded in (_fold_details(showing, [*notes, *_spell_boards(showing, reader)]), _fold_details(showing, notes)):
+        for grid in (grids, ""):
+            whole = "\n".join(filter(None, [texts[0], grid, folded]))
+            if len(whole) <= most:
+                return whole
+    return plain
+
+
+def _fold_details(showing: GameView, details: list[str]) -> str:
+    """Return details as HTML, folded so that nobody need scroll past them; after the end they stand open."""
+    text = escape_telegram_html("\n".join(details))
+    return f"<blockquote expandable>{text}</blockquote>" if text and showing.stage != OVER else text
+
+
+def _spell_boards(showing: GameView, reader: Reader) -> list[str]:
+    return [format_alt_text(panel, reader) for panel in list_drawn_panels(showing)]
+
+
+def _format_grids(showing: GameView, reader: Reader) -> str:
+    """Return the boards as grids in letters of one width, for where no picture may be sent."""
+    grids = [
+        "\n".join([reader.format_value(panel.title), *format_panel_grid(panel, reader)])
+        for panel in list_drawn_panels(showing)
     ]
-    texts = ["\n".join(way) for way in ways]
-    fits = (escape_telegram_html(text) for text in texts if len(escape_telegram_html(text)) <= most)
-    plain = next(fits, escape_telegram_html(clip_text(texts[-1], most * 4 // 5)))
-    spelled = _spell_boards(showing, reader, folded=most <= LONGEST_CAPTION)
-    whole = f"{escape_telegram_html(texts[0])}\n{spelled}"
-    return whole if spelled and len(whole) <= most else plain
-
-
-def _spell_boards(showing: GameView, reader: Reader, *, folded: bool) -> str:
-    """Return the boards in words as HTML, folded below a picture so that nobody need scroll past them."""
-    spelled = escape_telegram_html("\n".join(format_alt_text(panel, reader) for panel in list_drawn_panels(showing)))
-    return f"<blockquote expandable>{spelled}</blockquote>" if folded and spelled else spelled
+    return "\n".join(f"<pre>{escape_telegram_html(grid)}</pre>" for grid in grids)
 
 
 def format_board_in_words(showing: GameView, reader: Reader) -> str:
     """Format the state of the game and its boards in words, for those who cannot see the picture."""
-    told = [*_format_game_status(showing, reader), *format_leaderboard(showing, reader)]
-    return "\n".join([*told, *(format_alt_text(panel, reader) for panel in list_drawn_panels(showing))])
+    told = [*_format_game_status(showing, reader), *_format_notes(showing, reader)]
+    return "\n".join([*told, *format_leaderboard(showing, reader), *_spell_boards(showing, reader)])
+
+
+def split_by_table(showing: GameView, panels: list[Panel]) -> list[GameView]:
+    """Return a view for each of these tables: those who sit there, and what they are asked. What is asked at no table
+    that is drawn comes with the first.
+    """
+    drawn = {panel.id for panel in panels}
+    tables = [asked.id.partition("#")[0] for asked in showing.asked]
+    found = []
+    for n, panel in enumerate(panels):
+        asked = [
+            each
+            for each, table in zip(showing.asked, tables, strict=True)
+            if table == panel.id or (n == 0 and table not in drawn)
+        ]
+        found.append(replace(showing, view=_pick_panel(showing.view, panel), asked=asked, sealed=0))
+    return found
+
+
+def _pick_panel(view: View | None, panel: Panel) -> View | None:
+    there = {seat.who for seat in panel.seats}
+    if view is None:
+        return None
+    standings = [line for line in view.standings if line.who in there]
+    return replace(view, stage=panel.title, panels=[panel], standings=standings, notes=[])
 
 
 def build_board_screen(
-    showing: GameView, reader: Reader, most: int = LONGEST_CAPTION, beside: Rows | None = None
+    showing: GameView, reader: Reader, most: int = LONGEST_CAPTION, beside: Rows | None = None, latest: str = ""
 ) -> Screen:
     """Build the board's text with what is openly asked, its buttons, and the buttons of `beside` if they fit."""
-    found = _build_asking_board(showing, reader, most)
+    found = _build_asking_board(showing, reader, most, latest)
     if beside and len(asking.flatten_rows([*found.rows, *beside])) <= MOST_BUTTONS:
         found.rows = [*found.rows, *beside]
     return found
@@ -193,7 +246,7 @@ def list_web_app_buttons(showing: GameView, reader: Reader, username: str, web: 
     return [[build_web_app_button(reader.format_sentence("Open the table here"), f"{web}{ENTRANCE}?game={showing.id}")]]
 
 
-def _build_asking_board(showing: GameView, reader: Reader, most: int) -> Screen:
+def _build_asking_board(showing: GameView, reader: Reader, most: int, latest: str) -> Screen:
     asked = [each for each in showing.asked if not each.secret]
     there = answer_buttons.is_tapped_on_board(showing)
     beside = [each for each in asked if not (there and find_tappable_squares(showing, each))]
@@ -205,8 +258,8 @@ def _build_asking_board(showing: GameView, reader: Reader, most: int) -> Screen:
         [*(each.text for each in _build_asked_screens(showing, asked, reader)), *_format_first_deadline(asked, reader)]
     )
     if count_text_units(more) > LONGEST_ASKED or len(asked) > MOST_ASKED or not _has_clear_buttons(rows):
-        return Screen(format_caption(showing, reader, most), list_board_keyboard(showing))
-    text = format_caption(showing, reader, most - count_text_units(more) - 1)
+        return Screen(format_caption(showing, reader, most, latest), list_board_keyboard(showing))
+    text = format_caption(showing, reader, most - count_text_units(more) - 1, latest)
     return Screen(f"{text}\n{more}" if more else text, rows)
 
 
@@ -251,7 +304,12 @@ def _format_game_status(showing: GameView, reader: Reader) -> list[str]:
         lines.append(say("Waiting for {who}.", who=waiting))
     if showing.sealed:
         lines.append(format_sealed_count(showing, reader))
-    lines += map(reader.format_value, view.notes if view else [])
+    return lines
+
+
+def _format_notes(showing: GameView, reader: Reader) -> list[str]:
+    view = showing.view
+    lines = list(map(reader.format_value, view.notes if view else []))
     panels = view.panels if view else []
     for panel in panels:
         which = f"{reader.format_value(panel.title)}: " if len(panels) > 1 else ""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from host.core.session import NOTHING, TURNS, ToldLine
 from host.doors.telegram.messages import answer_buttons, asking
@@ -82,29 +84,65 @@ def join_kept_texts(screens: list[Screen]) -> str:
     return "\n".join(filter(None, kept))
 
 
-MOST_NEWS = 3  # in one post
-MAX_SHARED_POST_UNITS = 1500
+MAX_CHRONICLE_UNITS = 3000
+MAX_CHRONICLE_AGE = 3 * 3600.0  # later nobody looks there: a bot does not see what people write below it
+HOUR, MAX_NEWS_POSTS_OF_HOUR = 3600.0, 8
+FOLDED_UNITS = 300  # of older news between the first and the newest: more is folded
+QUOTE = "<blockquote"
+HOST_EVENTS = "host."  # how the ids of those events begin that are no part of a game's rules
+HEADING = re.compile(r"^<b>[^\n]*</b>\n", re.MULTILINE)
 
 
-class SharedPost(Struct, frozen=True):
-    """The last post of a place if more news may be appended to it; kept in memory only."""
+class Chronicle(Struct, omit_defaults=True):
+    """The last post of news in a place, to which quiet news are appended: its texts as HTML, when it was begun, and
+    when those before it were within the last hour.
+    """
 
     message: int
     game: str
-    text: str
-    news: int = 1
+    began: float
+    texts: list[str]
+    before: list[float] = []
 
-    def can_take(self, game: str, text: str) -> bool:
-        """Return whether this text may be appended."""
+    def is_hour_full(self, now: float) -> bool:
+        """Return whether so much news was posted within an hour that all that follow are appended, if they fit."""
+        return len(self.list_recent_posts(now)) >= MAX_NEWS_POSTS_OF_HOUR
+
+    def list_recent_posts(self, now: float) -> list[float]:
+        """List when news were posted within the last hour."""
+        return [moment for moment in [*self.before, self.began] if moment > now - HOUR]
+
+    def can_take(self, game: str, text: str, now: float) -> bool:
+        """Return whether this text may be appended: quotes cannot stand within each other."""
+        whole = [*self.texts, text]
         return (
             game == self.game
-            and self.news < MOST_NEWS
-            and count_text_units(self.text) + count_text_units(text) < MAX_SHARED_POST_UNITS
+            and now - self.began < MAX_CHRONICLE_AGE
+            and sum(map(count_text_units, whole)) < MAX_CHRONICLE_UNITS
+            and not any(QUOTE in each for each in whole)
         )
 
-    def append_text(self, text: str) -> SharedPost:
+    def append_text(self, text: str) -> Chronicle:
         """Return the post with this text appended."""
-        return SharedPost(self.message, self.game, f"{self.text}\n{text}", self.news + 1)
+        return replace(self, texts=[*self.texts, self._shorten_heading(text)])
+
+    def _shorten_heading(self, text: str) -> str:
+        """Return the text without a heading under which it stands already, or set apart if it has none of its own."""
+        above = HEADING.findall("\n".join(self.texts))
+        heading = HEADING.match(text)
+        if not above:
+            return text
+        if heading is None:
+            return f"\n{text}"
+        return text[heading.end() :] if heading[0] == above[-1] else text
+
+    def render(self) -> str:
+        """Return the post as HTML: what it began with, the older news folded if they are long, and the newest."""
+        first, *older, newest = self.texts
+        between = "\n".join(older)
+        if count_text_units(between) > FOLDED_UNITS:
+            between = f"{QUOTE} expandable>{between}</blockquote>"
+        return "\n".join(filter(None, [first, between, newest]))
 
 
 class NewestMessages:
@@ -120,6 +158,13 @@ class NewestMessages:
     def count_newer_messages(self, where: str, message: int) -> int:
         """Return about how many messages are below this one."""
         return self._seen.get(where, 0) - message
+
+
+def is_play(message: Message) -> bool:
+    """Return whether this message tells only of the play: what the host says or answers stands by itself."""
+    kinds = [line.kind for line in message.lines]
+    of_rules = [kind for kind in kinds if kind is not None and not kind.id.startswith(HOST_EVENTS)]
+    return bool(kinds) and len(of_rules) == len(kinds) and not is_answer_wanted(message)
 
 
 def should_notify_group(message: Message) -> bool:

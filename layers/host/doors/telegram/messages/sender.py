@@ -8,18 +8,22 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 from telegram import Message as TelegramMessage
 from telegram.error import BadRequest
 
-from engine.kernel import Illegal, Reader, Told
+from engine.kernel import Illegal, Reader, Told, Words
+from engine.kernel.event import EVERYWHERE
 from engine.rulesets import ruleset
+from host.core import posting
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
-from host.core.session import CLOSED, OVER, Session, WritingStyle
+from host.core.session import CLOSED, OVER, RUNNING, Session, WritingStyle
 from host.delivery.outbox import Message, NotChanged, Reminder, RetryLater, Unfinished
 from host.doors.telegram.calls.api_errors import (
     MessageLost,
@@ -53,9 +57,10 @@ from host.doors.telegram.messages import (
 from host.doors.telegram.messages.ephemeral_messages import EphemeralMessages
 from host.doors.telegram.messages.keyboards import Keyboards, OpenKeyboard, SentQuestions
 from host.doors.telegram.messages.packing import (
+    Chronicle,
     NewestMessages,
-    SharedPost,
     is_answer_wanted,
+    is_play,
     should_notify_group,
     should_notify_private,
 )
@@ -67,6 +72,7 @@ from host.doors.telegram.messages.screens import (
     Rows,
     Screen,
     clip_text,
+    count_text_units,
     escape_telegram_html,
     fold_news,
     fold_text,
@@ -79,12 +85,17 @@ from host.people import accounts
 from host.said.desk.own_account import is_loopback_address
 from host.shown import seat_signs, views, words
 from host.shown.picture.as_text import format_alt_text
+from host.shown.picture.podium import render_podium_png
 from host.shown.views import GameView, QuestionView
 
 log = logging.getLogger(__name__)
 EXPORT_FILENAME = "race-to-a-billion.json"
 
 T = TypeVar("T")
+MAX_BELOW_NEWS = 8  # newer messages under which a post of news is still looked at
+LATEST_LOG_ENTRIES = 6  # newest entries of the log in which the last move is looked for
+BOARDS_KEY, MARK_LETTERS = "boards", 12  # what is kept of a place: the messages of a game's boards
+CHRONICLE_KEY = "chronicle"  # what is kept of a place: its last post of news
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 RECENT_POST_SECONDS = 60.0  # seconds in which something has just been said
 AFTER_TAP_SECONDS = 10.0  # after a tap in private, in which its reader is looking and need not be rung
@@ -102,6 +113,17 @@ class MessageContent(NamedTuple):
 
     digest: bytes
     rows: Rows
+
+    def compute_mark(self) -> str:
+        """Compute a short mark of the content, by which it is recognised in any process."""
+        return hashlib.sha256(self.digest + repr(self.rows).encode()).hexdigest()[:MARK_LETTERS]
+
+
+class SeparateBoard(NamedTuple):
+    """The message of one of several boards, and the mark of what it shows."""
+
+    message: int
+    mark: str
 
 
 class TelegramSender:
@@ -133,7 +155,6 @@ class TelegramSender:
         )
         self.keyboards = Keyboards(host, self._list_open_buttons, self.replace_buttons)
         self._lock = threading.Lock()
-        self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
         self.minute = GroupMinute(host.now)
         self._alone = alone  # or other processes edit the same messages
         self._shows: dict[tuple[str, int], MessageContent] = {}  # what a message shows, where we know it
@@ -238,14 +259,34 @@ class TelegramSender:
 
     def _post_message(self, chat: str, message: Message, screen: Screen) -> str:
         aloud = self._should_ring(chat, message)
+        if not is_private_chat(chat) and is_play(message) and count_text_units(screen.text) <= LONGEST_CAPTION:
+            screen.picture = self._draw_standings(chat, message)
         try:
             sent = self._post_screen(chat, screen, message.reply, rings=aloud)
         except PicturesForbidden:
             screen.picture = b""
             sent = self._post_screen(chat, screen, message.reply, rings=aloud)
-        if message.game and not (aloud or screen.rows):
-            self._shared[chat] = SharedPost(int(sent), message.game, screen.text)
+        if message.game and not (screen.rows or screen.picture):
+            last, now = self._load_chronicle(chat), self.host.now()
+            before = last.list_recent_posts(now) if last else []
+            self._save_chronicle(chat, Chronicle(int(sent), message.game, now, [screen.text], before))
         return sent
+
+    def _draw_standings(self, chat: str, message: Message) -> bytes:
+        """Draw where everybody stands, for news that say so while the game goes on; nothing for others."""
+        if not any(posting.find_notification_scope(line) == EVERYWHERE for line in message.lines):
+            return b""
+        shown, reader = self.view_game(chat, message.game)
+        if shown.view is None or shown.view.over or not shown.view.standings:
+            return b""
+        return render_podium_png(reader.format_value(shown.title), shown.view, reader)
+
+    def _load_chronicle(self, chat: str) -> Chronicle | None:
+        stored = self.host.store.load_place_value(chat, CHRONICLE_KEY)
+        return msgspec.json.decode(stored, type=Chronicle) if stored else None
+
+    def _save_chronicle(self, chat: str, chronicle: Chronicle) -> None:
+        self.host.store.save_place_value(chat, CHRONICLE_KEY, msgspec.json.encode(chronicle))
 
     def _should_ring(self, chat: str, message: Message) -> bool:
         """Return whether a message rings: news do so at most twice a day, and nothing right after a tap in private."""
@@ -267,32 +308,31 @@ class TelegramSender:
         return True
 
     def _append_to_last_post(self, chat: str, message: Message, screen: Screen) -> str:
-        """Append silent news to the last post if nothing stands below it, and return its id; an empty string if a new
+        """Append quiet news to the last post of news if it is still near, and return its id; an empty string if a new
         post is needed.
         """
-        last = self._shared.pop(chat, None)
+        if not message.game or message.reply or screen.rows or screen.picture or not is_play(message):
+            return ""
+        last = self._load_chronicle(chat)
         if (
             last is None
-            or message.reply
-            or screen.rows
-            or should_notify_group(message)
-            or not last.can_take(message.game, screen.text)
+            or (should_notify_group(message) and not last.is_hour_full(self.host.now()))
+            or not last.can_take(message.game, screen.text, self.host.now())
+            or self.newest.count_newer_messages(chat, last.message) > MAX_BELOW_NEWS
         ):
             return ""
-        if self.newest.count_newer_messages(chat, last.message) or self._compute_edit_wait(chat, MOST // 2):
-            return ""
+        if wait := self._compute_edit_wait(chat):
+            raise RetryLater(min(wait, TELEGRAM_LIMITS.crowd_gap))
         more = last.append_text(screen.text)
         with suppress(MessageLost):
-            self.edit(chat, last.message, Screen(more.text))
-            self._shared[chat] = more
+            self.edit(chat, last.message, Screen(more.render()))
+            self._save_chronicle(chat, more)
             return str(last.message)
         return ""
 
     def _build_screens(self, chat: str, message: Message) -> list[Screen]:
         reader = words.build_reader(seat_signs.add_seat_signs(message.names), message.style)
-        lines = "\n".join(words.format_told_lines(message.lines, reader))
-        fold = fold_news if message.game else fold_text
-        found = [Screen(fold(piece)) for piece in split_text(lines) if piece.strip()]
+        found = self._build_news_screens(chat, message, reader)
         if found and message.game:
             found[-1].rows = action_buttons.list_action_buttons(self, chat, message, reader)
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
@@ -305,6 +345,25 @@ class TelegramSender:
             found += show(chat, game, {question for which, question in asked if which == game})
         names = [question for question in message.asks if question.startswith(panels.MARK)]
         return found + [panel for name in names if (panel := named_panels.build_named_panel(self, chat, name))]
+
+    def _build_news_screens(self, chat: str, message: Message, reader: Reader) -> list[Screen]:
+        """Build the screens of what is told; with several boards each line stands under the name of its board."""
+        fold = fold_news if message.game else fold_text
+        titles = self._list_board_titles(chat, message)
+        found = []
+        for table, lines in groupby(message.lines, lambda line: line.table if titles else ""):
+            text = "\n".join(words.format_told_lines(lines, reader))
+            head = f"<b>{escape_telegram_html(reader.format_value(titles[table]))}</b>\n" if table in titles else ""
+            pieces = split_text(text, LONGEST_TEXT - count_text_units(head))
+            found += [Screen(f"{head}{fold(piece)}") for piece in pieces if piece.strip()]
+        return found
+
+    def _list_board_titles(self, chat: str, message: Message) -> dict[str, Words]:
+        """Return the titles of the game's boards by table; nothing if there is only one, or if no line is of one."""
+        if not any(line.table for line in message.lines) or not message.game:
+            return {}
+        panels = board.list_board_panels(self.view_game(chat, message.game)[0])
+        return {panel.id: panel.title for panel in panels} if len(panels) > 1 else {}
 
     def _format_reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
         due = min(clock.due for clock in reminder.clocks.values())
@@ -442,6 +501,13 @@ class TelegramSender:
         """
         shown, reader = self.view_game(chat, game_id)
         kind, (old, _, number) = board.find_message_kind(shown), message_id.partition(":")
+        if kind == board.BOARDS and not is_private_chat(chat):
+            if number:
+                self._remove_board_buttons(chat, int(number))
+            return self._show_separate_boards(chat, shown, reader)
+        if old == board.BOARDS:
+            self._forget_separate_boards(chat, shown.id)
+        kind = "board" if kind == board.BOARDS else kind
         before = int(number) if number.isdigit() else 0
         same = old == kind or (old == IN_WORDS and kind in board.PICTURED)
         if before and (not same or self.newest.count_newer_messages(chat, before) > SCROLLED):
@@ -468,15 +534,76 @@ class TelegramSender:
             shown, reader, "" if is_private_chat(chat) else self.wire.name, self.public, self.app
         )
         found = board.build_board_screen(
-            shown, reader, most, board.list_navigation_buttons(shown, reader, self.wire.name, self.public) + inside
+            shown,
+            reader,
+            most,
+            board.list_navigation_buttons(shown, reader, self.wire.name, self.public) + inside,
+            self._find_latest_line(shown, reader),
         )
         found.rows = keyboards.restore_unsent_answers(self.host, chat, shown, shown.asked, found.rows, reader)
         return found
+
+    def _find_latest_line(self, shown: GameView, reader: Reader) -> str:
+        """Return the newest thing that everybody was told of the tables shown."""
+        if shown.stage != RUNNING or shown.view is None:
+            return ""
+        tables = {panel.id for panel in shown.view.panels}
+        session = views.load_saved_game(self.host, shown.id).session
+        first = max(0, session.entries - LATEST_LOG_ENTRIES)
+        steps = views.list_session_steps(self.host, session, "", first, LATEST_LOG_ENTRIES)
+        told = [step.told[0] for step in steps if step.key and step.told and step.told[0].table in tables]
+        return " ".join(words.format_told_lines(told[-1:], reader))
+
+    def _show_separate_boards(self, chat: str, shown: GameView, reader: Reader) -> str:
+        """Show each board in a message of its own. What stands where is kept after each, so that after a pause the
+        others follow.
+        """
+        kept = self._load_separate_boards(chat, shown.id)
+        panels = board.list_drawn_panels(shown)
+        for table in kept.keys() - {panel.id for panel in panels}:
+            self._remove_board_buttons(chat, kept.pop(table).message)
+        for focused, panel in zip(board.split_by_table(shown, panels), panels, strict=True):
+            screen = self._build_game_screen(chat, focused, reader, "board")
+            screen.picture = board.draw_game_picture(shown, reader, [panel])
+            digest, before = _build_content(screen).compute_mark(), kept.get(panel.id)
+            if before and before.mark == digest:
+                continue
+            kept[panel.id] = SeparateBoard(self._show_one_board(chat, screen, before), digest)
+            self.host.store.save_place_value(chat, f"{BOARDS_KEY}/{shown.id}", msgspec.json.encode(kept))
+        return f"{board.BOARDS}:"
+
+    def _show_one_board(self, chat: str, screen: Screen, before: SeparateBoard | None) -> int:
+        """Edit the message of one board, or post a new one if it is gone or out of sight; return its number."""
+        if before and self.newest.count_newer_messages(chat, before.message) <= SCROLLED:
+            with suppress(MessageLost, PicturesForbidden):
+                with suppress(NotChanged):
+                    self._edit_picture(chat, before.message, screen)
+                return before.message
+        self._check_board_gap(chat)
+        if before:
+            self._remove_board_buttons(chat, before.message)
+        try:
+            return int(self._post_screen(chat, screen))
+        except PicturesForbidden:
+            screen.picture = b""
+            return int(self._post_screen(chat, screen))
+
+    def _load_separate_boards(self, chat: str, game: str) -> dict[str, SeparateBoard]:
+        stored = self.host.store.load_place_value(chat, f"{BOARDS_KEY}/{game}")
+        return msgspec.json.decode(stored, type=dict[str, SeparateBoard]) if stored else {}
+
+    def _forget_separate_boards(self, chat: str, game: str) -> None:
+        """Take the buttons from boards that are now shown in one message, and forget them."""
+        for each in self._load_separate_boards(chat, game).values():
+            self._remove_board_buttons(chat, each.message)
+        self.host.store.save_place_value(chat, f"{BOARDS_KEY}/{game}", b"")
 
     def _check_board_gap(self, chat: str) -> None:
         """Wait or raise RetryLater if something was posted too recently for a new board. After only the words that
         the board comes with, a short pause is enough.
         """
+        if not is_private_chat(chat) and (wait := self.minute.compute_post_wait(compute_telegram_lane(chat))):
+            raise RetryLater(wait)
         lately, now = self._spoke.get(compute_telegram_lane(chat), [0.0]), self.host.now()
         if lately[-1] + _compute_post_gap(chat) <= now:
             return
@@ -515,21 +642,30 @@ class TelegramSender:
         self._note_new_message(chat, sent.message_id)
 
     def _edit_board(self, chat: str, shown: GameView, reader: Reader, message: int, kind: str) -> None:
-        if wait := self._compute_edit_wait(chat):
-            raise RetryLater(min(wait, TELEGRAM_LIMITS.crowd_gap))  # words need not wait for it
-        screen, number = self._build_game_screen(chat, shown, reader, kind), parse_telegram_place(chat)[0]
-        if kind not in board.PICTURED:
-            self.edit(chat, message, screen)
+        screen = self._build_game_screen(chat, shown, reader, kind)
+        if kind in board.PICTURED:
+            screen.picture = board.draw_game_picture(shown, reader)
+            self._edit_picture(chat, message, screen)
             return
-        png = screen.picture = board.draw_game_picture(shown, reader)
-        digest = self._check_content_differs(chat, message, screen)
+        self._check_board_edit(chat)
+        self.edit(chat, message, screen)
+
+    def _check_board_edit(self, chat: str) -> None:
+        """Raise RetryLater while a board may not be edited; words need not wait for it."""
+        if wait := self._compute_edit_wait(chat):
+            raise RetryLater(min(wait, TELEGRAM_LIMITS.crowd_gap))
+
+    def _edit_picture(self, chat: str, message: int, screen: Screen) -> None:
+        """Replace the picture, the caption and the buttons of a message."""
+        self._check_board_edit(chat)
+        number, digest = parse_telegram_place(chat)[0], self._check_content_differs(chat, message, screen)
         self._call_with_screen(
             chat,
             screen,
             lambda bot, put: bot.edit_photo(
                 chat_id=number,
                 message_id=message,
-                photo=png,
+                photo=screen.picture,
                 filename=PICTURE_FILENAME,
                 caption=put.text,
                 reply_markup=build_reply_markup(put.rows),

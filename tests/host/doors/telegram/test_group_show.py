@@ -1,0 +1,158 @@
+"""The group as a show: a post for each event worth it, lines under their boards' names, and captions for people."""
+
+import random
+
+import pytest
+
+from host.core.session import Post, ToldLine
+from host.shown import views
+from tests.host.doors.telegram.conftest import seated
+from tests.host.doors.telegram.test_private_questions import ask_of, seal, split_by_turn
+from tests.phone_log import LINES, TelegramRound, played_other
+
+MOST_POSTS = 15
+
+
+@pytest.fixture
+def crowd(stage):
+    people = [stage.api.user(f"P{n}") for n in range(8)]
+    group = stage.api.group("Friday", *people[1:], admins=[people[0]], kind="supergroup")
+    seated(stage, group, people, "/newgame season7 daily voice=plain")
+    return group, people
+
+
+def seal_where_asked(stage, people):
+    """All seal who sit at an ordinary board; the other one begins without bombs."""
+    for person in people:
+        if any("seal your bomb" in message.text for message in person.messages):
+            seal(stage, [person])
+
+
+def boards_of(group):
+    return [message for message in group.messages if message.photo and not message.deleted]
+
+
+def told_of(group, words):
+    return [message for message in group.messages if message.from_bot and not message.photo and words in message.text]
+
+
+def move(stage, group, people, n):
+    turn, _ = split_by_turn(stage, group, people)
+    turn.taps(ask_of(turn), n)
+    stage.pass_by(90)
+    return turn
+
+
+def test_quiet_moves_share_a_post_and_a_bomb_has_its_own(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    seal(stage, people)
+    movers = [move(stage, playing, people, n) for n in ("3", "8")]
+    (first,) = told_of(playing, f"{movers[0].name} selects square 3")
+    assert f"{movers[1].name} selects square 8" in first.text
+    mover = move(stage, playing, people, "7")
+    (bomb,) = told_of(playing, f"{mover.name} selects square 7")
+    assert bomb is not first
+
+
+def test_what_the_host_says_stands_by_itself(stage, playing, ann, bob, cat):
+    seal(stage, [ann, bob, cat])
+    before = len(playing.messages)
+    ann.says(playing, "/pause")
+    stage.pass_by()
+    assert any(message.from_bot for message in playing.messages[before + 1 :])
+
+
+def test_with_many_players_each_board_has_a_message_and_its_own_squares(stage, crowd):
+    group, people = crowd
+    seal_where_asked(stage, people)
+    boards = boards_of(group)
+    assert len(boards) == 2
+    assert {"1", "25"} <= set(boards[0].buttons) & set(boards[1].buttons)
+    assert boards[0].text != boards[1].text
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    asked = next(each for each in views.load_game_view(stage.host, game).asked if each.key == "select")
+    mover = next(
+        each
+        for each in people
+        if views.load_game_view(stage.host, game, stage.host.store.find_person_id(f"telegram:{each.id}", 0)).you
+        == asked.who
+    )
+    mine = next(board for board in boards if f"Waiting for {mover.name}." in board.text)
+    other = next(board for board in boards if board is not mine)
+    shown, edits = other.text, len(other.earlier)
+    free = next(label for label in mine.buttons if label.isdigit())
+    mover.taps(mine, free)
+    stage.pass_by(60)
+    assert f"{mover.name}" in mine.text
+    assert (other.text, len(other.earlier)) == (shown, edits)
+    assert not [call for call in stage.api.calls if call.status == 400]
+
+
+def test_each_line_stands_under_the_name_of_its_board(stage, crowd):
+    group, people = crowd
+    seal_where_asked(stage, people)
+    told = told_of(group, "selects square")
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    view = views.load_game_view(stage.host, game).view
+    assert view is not None
+    titles = {str(panel.title) for panel in view.panels}
+    begun = told_of(group, "Turn order")
+    assert begun
+    for message in [*told, *begun]:
+        assert any(line in titles for line in message.text.splitlines())
+
+
+def test_the_caption_says_whose_turn_it_is_and_what_has_just_happened(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    seal(stage, people)
+    mover = move(stage, playing, people, "3")
+    (board,) = boards_of(playing)
+    lines = board.text.splitlines()
+    turn, _ = split_by_turn(stage, playing, people)
+    assert lines[1] == f"Waiting for {turn.name}."
+    assert lines[2].startswith(f"{mover.name} selects square 3")
+    quote = next(each for each in board.entities if each["type"] == "expandable_blockquote")
+    folded = board.text.encode("utf-16-le")[2 * quote["offset"] : 2 * (quote["offset"] + quote["length"])].decode(
+        "utf-16-le"
+    )
+    assert "Row A:" in folded
+    assert "£" not in board.text.partition(folded)[0].partition("1. ")[0].partition(lines[2])[0]
+
+
+def test_without_pictures_the_board_is_a_grid_in_letters_of_one_width(stage, group, ann, bob, cat):
+    group.forbidden = {"can_send_photos"}
+    people = [ann, bob, cat]
+    seated(stage, group, people)
+    seal(stage, people)
+    move(stage, group, people, "3")
+    board = next(message for message in reversed(group.messages) if "Waiting for" in message.text)
+    grid = next(each for each in board.entities if each["type"] == "pre")
+    rows = board.text[grid["offset"] : grid["offset"] + grid["length"]].splitlines()[1:]
+    assert [row.split()[0] for row in rows] == ["A", "B", "C", "D", "E"]
+    assert rows[1].split()[1:] == ["(6)", "(7)", "(8)", "(9)", "(10)"]
+    assert rows[0].split()[3] != "(3)"
+    assert max(map(len, rows)) <= 32  # as wide as a phone shows
+
+
+def test_a_cycle_ends_with_a_picture_of_where_all_stand(stage, playing, ann):
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{playing.id}")
+    shown = views.load_game_view(stage.host, game)
+    facts = {"cycle": 1, "leaders": ["p1"], "n": 1, "deeds": {}, "total": 5, "short": 7}
+    place = f"telegram:{playing.id}"
+    over = ToldLine("season7.CycleOver", facts, rings=True)
+    stage.host.store.queue_posts([Post(place, game, 2**44, [over], names=shown.names)], stage.clock.now())
+    stage.pass_by()
+    last = boards_of(playing)[-1]
+    assert last.photo
+    assert "Cycle 1 is over." in last.text
+    assert ann.name in last.text
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("game", ["deluxe", "billionaire", "ladder"])
+def test_a_game_in_one_go_takes_few_posts_and_rings_twice(stage, game, monkeypatch):
+    monkeypatch.setattr("tests.phone_log.HOUR", 20)
+    seen = TelegramRound(random.Random(24), stage, LINES[game])
+    assert played_other(seen, game) >= 10
+    assert len(seen.posts) <= MOST_POSTS
+    assert sum(not message.silent for message in seen.posts) <= 2
