@@ -57,6 +57,7 @@ BREACHES = [
     (sentences_compared, "layers/workshop/bad.py", "no.lines[0].text.startswith(NO)", "layers/workshop/bad.py:1"),
     (sentences_compared, "layers/host/bad.py", "question.text == WHICH", "layers/host/bad.py:1"),
     (events_told, "engine/toy/events.py", EVENT, "toy.Won is told by no rule"),
+    (events_told, "engine/toy/events.py", EVENT, "toy.Won is told in no transcript"),
     (event_ids, "engine/toy/events.py", EVENT, "toy.Won is not in"),
     (event_ids, "tests/fences/event_ids.txt", "toy.Lost\n", "toy.Lost stands in logs"),
     (engine_imports, "engine/bad.py", "def f():\n    import random", "engine/bad.py imports random"),
