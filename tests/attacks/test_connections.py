@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from host.core import games
+from host.core.session import Command
 from host.doors.local import server
 from host.doors.web import app
 from host.doors.web.requests.http import Response
+from host.people import accounts
 from tests.host.doors.web.running import Running, answer
 from tests.waiting import until
 
@@ -48,6 +51,34 @@ def test_rubbish_after_a_head_leaves_no_line_in_the_log(running, caplog, head, r
     chunked = head + b"Transfer-Encoding: chunked\r\n\r\n"
     assert running.raw(chunked + rubbish).startswith(b"HTTP/1.1 400 ")
     assert running.get("/healthz") == 200
+    assert caplog.records == []
+
+
+ODD_HOSTS = ["x" * 15_000, "a b", "a/b", '"a"b', "a@b", "a?b", "\u0130", "<script>"]
+
+
+@pytest.mark.parametrize("name", ODD_HOSTS, ids=lambda name: ascii(name[:9]))
+@pytest.mark.parametrize("header", ["Host", "X-Forwarded-Host"])
+def test_no_address_is_built_with_a_host_that_is_none(running, caplog, header, name):
+    """An invitation holds the host's own address, as a picture to scan: a long one broke it."""
+    host = running.server.host
+    person = accounts.load_or_create_person(host, "web:ann", "Ann")
+    token = accounts.create_web_token(host, person.id)
+    game = games.open_lobby(host, Command(by=person.id), "ladder").game
+    hosts = f"Host: {name}" if header == "Host" else f"Host: here\r\nX-Forwarded-Host: {name}"
+    head = f"GET /g/{game} HTTP/1.1\r\n{hosts}\r\nCookie: rtab={token}\r\nConnection: close\r\n\r\n"
+    said = running.raw(head.encode())
+    assert said.startswith(b"HTTP/1.1 400 ")
+    assert name.encode() not in said
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("lines", ["--x\r\na b c\r\n\r\n", "--x\r\n: \r\n\r\n--x--", "x--x", "--x\n\n--x--"])
+def test_a_malformed_form_leaves_no_line_in_the_log(running, caplog, lines):
+    head = "POST /new HTTP/1.1\r\nHost: here\r\nContent-Type: multipart/form-data; boundary=x\r\nConnection: close\r\n"
+    said = running.raw(f"{head}Content-Length: {len(lines)}\r\n\r\n{lines}".encode())
+    assert said.startswith(b"HTTP/1.1 ")
+    assert not said.startswith(b"HTTP/1.1 5")
     assert caplog.records == []
 
 

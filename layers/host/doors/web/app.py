@@ -63,6 +63,8 @@ def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
     words = build_reader({}, WritingStyle())
     if len(http.sent) > max_body_bytes(http.path):
         return render_trouble(words, refusals.TOO_MUCH, 413)
+    if not http.has_plain_host:
+        return render_trouble(words, refusals.ODD_HOST, 400)
     if http.method not in METHODS:
         return _refuse_method(words, ", ".join(METHODS))
     if webhook := host.webhooks.get(http.path):

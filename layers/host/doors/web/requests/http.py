@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -26,7 +27,9 @@ COOKIE, INSIDE = "rtab", "rtab-inside"
 YEAR = 365 * 24 * 3600
 OWN_SITE = ("same-origin", "none")
 NO_STORE = "no-store"  # only what no cache may keep may carry a cookie
+HOST_NAME = re.compile(r"[a-z0-9._:\[\]-]{0,255}", re.IGNORECASE | re.ASCII)
 MAX_ACCEPT_ENCODING = 1024  # letters of it that are read
+logging.getLogger("python_multipart").setLevel(logging.ERROR)  # it would log a line for every malformed form
 
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
@@ -87,7 +90,13 @@ class HttpRequest(Request):
     @property
     def host(self) -> str:
         """The host name that was asked for, behind a proxy the forwarded one."""
-        return self.headers.get("x-forwarded-host") or self.headers.get("host", "")
+        named: str = self.headers.get("x-forwarded-host") or self.headers.get("host", "")
+        return named.partition(",")[0].strip()
+
+    @property
+    def has_plain_host(self) -> bool:
+        """Whether the host name looks like one, so that addresses can be built with it; HTTP/1.0 may send none."""
+        return bool(HOST_NAME.fullmatch(self.host))
 
     @property
     def network(self) -> str:
