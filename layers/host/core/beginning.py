@@ -17,6 +17,7 @@ from host.core.cards import card_packs, dealt_cards
 from host.core.deadlines import clocks
 from host.core.deadlines.clocks import DAY, HOUR
 from host.core.deadlines.question_clocks import compute_words_wait
+from host.core.extras import list_added_targets
 from host.core.session import LOBBY, RUNNING, Clock, SeatedPlayer, Session
 from host.core.transaction import Transaction
 
@@ -125,13 +126,13 @@ SLOW_PACE = HOUR  # below this everybody is there anyway
 
 
 def announce_planning(tx: Transaction) -> None:
-    """Tell everybody in a slow game how to plan answers ahead, and watchers that they can predict."""
+    """Tell everybody in a slow game how to plan answers ahead, and what extras offer."""
     if tx.session.pace < SLOW_PACE:
         return
     if tx.rules.planning:
         tx.say("{how}", how=tx.rules.planning)
-    if tx.rules.list_forecasts(tx.game):
-        tx.say(events.PredictionsOpened())
+    for tell in list_added_targets(tx.host.config.without, lambda extra: extra.on_game_begun):
+        tell(tx)
 
 
 def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:

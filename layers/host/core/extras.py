@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel import Illegal, Phrase
+from engine.kernel import Illegal, Phrase, Words
 
 WITHOUT = "RTAB_WITHOUT"
 SWITCHED_OFF = "This host goes without that."
@@ -35,6 +35,8 @@ class DeskOffer(Struct, frozen=True):
     right: str
     does: str
     own: str = ""  # whose right it is where it is about something of one's own, if that is another
+    takes: Words = ""  # the words it takes, if it can be typed
+    typed: bool = False
 
 
 class GameForm(Struct, frozen=True):
@@ -95,6 +97,9 @@ class Extra(Struct, frozen=True, kw_only=True):
     opening_field: str = ""  # what renders its field of the form that opens a game
     on_opened: str = ""  # what is done when that form has opened a game
     on_rematch: str = ""  # what is done when a game is played again: the host, the old game and the new one
+    on_game_begun: str = ""  # what is said in a slow game that begins, given its transaction
+    on_view: str = ""  # what is added to a view of a running game: the view, the game, its session, and the person
+    on_page: str = ""  # what is added to the page of a game: the request, the session and the page's context
     front_page_section: str = ""  # what renders its section of the front page
     lobby_control: str = ""  # what renders its control in the lobby of a game, for who opened it
     personal_data: Mapping[str, str] = {}  # modules that keep something of people, by its name in their export

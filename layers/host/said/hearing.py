@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from host.core.deadlines import clocks
 from host.core.session import RUNNING, Session
 from host.said.answers import label_options
-from host.said.desk import playing, predicting
+from host.said.desk import playing
 from host.said.desk.answer import DeskAnswer, answer_lines, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.said.how_to_answer import format_answer_help
@@ -71,7 +71,7 @@ def hear_text(request: DeskRequest, place: str, services: Mapping[str, Service])
     if reading.kind in (readable.ANSWER, readable.ASK_HOST):
         return playing.pick_answer(request)
     if reading.kind == readable.PLAY:
-        return make_read_play(request, reading)
+        return make_read_play(request, reading, services)
     if place == readable.PRIVATE and playing.names_available_play(request, request.words):
         return playing.make_typed_play(request, request.words)
     if reading.kind == readable.TALK:
@@ -81,10 +81,11 @@ def hear_text(request: DeskRequest, place: str, services: Mapping[str, Service])
     return playing.pick_answer(request) if place == readable.PRIVATE else None  # the rules say why not
 
 
-def make_read_play(request: DeskRequest, reading: Reading) -> DeskAnswer:
-    """Make the play that was read."""
-    if reading.name == "predict":
-        return predicting.predict_player(request, str(reading.value))
+def make_read_play(request: DeskRequest, reading: Reading, services: Mapping[str, Service]) -> DeskAnswer:
+    """Make the play that was read, or do what is a service of this door."""
+    if reading.name == "predict" and "predict" in services:
+        request.words = str(reading.value)
+        return services[reading.name].does(request)
     return playing.make_typed_play(request, format_play_line(reading))
 
 

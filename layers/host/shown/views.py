@@ -35,7 +35,7 @@ from host.core.deadlines import expected_lengths
 from host.core.deadlines.question_clocks import compute_lobby_due
 from host.core.display_names import clean_display_name
 from host.core.error_lines import format_error_location
-from host.core.predictions import is_barred_from_predicting
+from host.core.extras import list_added_targets
 from host.core.rights import is_game_opener
 from host.core.session import LOBBY, OVER, RUNNING, LogEntry, SeatedPlayer, Session, WritingStyle
 from host.core.store.damage import DAMAGED_GAME_TEXT, Damaged
@@ -151,10 +151,8 @@ def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> Ga
             game = load_engine_game(ruleset(session.ruleset), session, host.seen)[0]
             _add_game_state(showing, game, session, seat)
             if session.stage == RUNNING:
-                offered = game.ruleset.list_forecasts(game)
-                showing.forecasts = [each for each in offered if not is_barred_from_predicting(session, person, each)]
-                said_so = {each.play for each in showing.forecasts}
-                showing.plays = [play for play in showing.plays if play.key not in said_so]
+                for add in list_added_targets(host.config.without, lambda extra: extra.on_view):
+                    add(showing, game, session, person)
             host.seen.put_back(session, game)
         except Exception as error:  # noqa: BLE001 # rules may break in any way
             log.error("game cannot be rendered error=%s", format_error_location(error), extra={"game": session.id})  # noqa: TRY400 # values could be secret

@@ -47,7 +47,6 @@ FORMS: dict[str, tuple[str, str]] = {  # by the action of the form: what its but
     "square": ("a square, then a button below the board", "answers, or does what was chosen there"),
     "answer": ("Answer", "answers what you are asked"),
     "play": ("what the button says", "what you may do at any time"),
-    "call": ("I say so", "what will come, if you are out or only watch"),
     "admit": ("Let in", "somebody who asks for a seat gets one"),
     "standin": ("Let a computer play for me", "until you come back; the host for others, too"),
     "vote": ("Vote", "for a stand-in for somebody who keeps you waiting"),

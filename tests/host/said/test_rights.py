@@ -52,7 +52,6 @@ CASES = {
     "lock": Case(RUNNING, "1"),
     "peek": Case(RUNNING, "1"),
     "list": Case(RUNNING, "1 2"),
-    "predict": Case(RUNNING),
     "score": Case(RUNNING),
     "mystuff": Case(RUNNING),
     "rules": Case(RUNNING),

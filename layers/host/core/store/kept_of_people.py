@@ -11,7 +11,6 @@ from host.core.store import (
     Store,
     card_reports,
     packs,
-    prediction_slips,
     table_waiters,
 )
 
@@ -30,7 +29,6 @@ class KeepsPersonalData(Protocol):
 
 
 PERSONAL_DATA_MODULES: Mapping[str, KeepsPersonalData] = {  # by its name in what somebody may take with them
-    "predictions": prediction_slips,
     "told of tables in": table_waiters,
     "questions reported": card_reports,
     "questions brought": packs,

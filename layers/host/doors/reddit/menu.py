@@ -46,7 +46,7 @@ MENU: dict[str, RedditMenuItem] = {
     "board": _build_reddit_desk_item("board")._replace(does=own_commands.repost_board),
     "score": RedditMenuItem(own_commands.show_reddit_score, "score", DESK["score"].summary),
     "mystuff": RedditMenuItem(own_commands.show_private_page, "mystuff", DESK["mystuff"].summary),
-    "predict": _build_reddit_desk_item("predict"),
+    **({"predict": _build_reddit_desk_item("predict")} if "predict" in DESK else {}),
     "rules": _build_reddit_desk_item("rules"),
     "report": _build_reddit_desk_item("report"),
     "seals": _build_reddit_desk_item("seals"),

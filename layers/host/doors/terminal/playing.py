@@ -21,7 +21,6 @@ from host.said.answers import find_tappable_squares
 from host.said.desk import playing, refusals
 from host.said.desk.answer import DeskAnswer, answer_help
 from host.said.desk.menu import ALIASES, DESK
-from host.said.desk.predicting import TABLE_WORD
 from host.said.reading import readable
 from host.said.reading.matching import NOT_ASKED_ANYTHING, OpenQuestion, fits_some_question, parse_answer_value
 from host.shown import views, words
@@ -361,8 +360,8 @@ class KeyboardTable:
             return self._answer_question(person, asked, line)
         if word in KEYBOARD_COMMANDS and not rest:
             return KEYBOARD_COMMANDS[word](self, person, asked)
-        if word in OFFERED_SERVICES:
-            if word == "predict" and rest.strip().casefold() != TABLE_WORD:
+        if word in OFFERED_SERVICES and word in DESK:
+            if word == "predict" and rest.strip().casefold() != "table":
                 self._check_unseen()  # what somebody says, and has said, nobody else reads until it is told
             turn = self._make_request(person, rest.strip())
             return DESK[word].does(turn)
@@ -378,7 +377,7 @@ class KeyboardTable:
         heard = hearing.read_request(turn, readable.PAGE, openly=len(self.people) > 1 and not self._aside)
         if heard.reading.kind == readable.PLAY:
             turn.aside = self._check_unseen
-            return hearing.make_read_play(turn, heard.reading)
+            return hearing.make_read_play(turn, heard.reading, DESK)
         if heard.reading.kind == readable.TALK:
             return hearing.answer_small_talk(turn, heard.reading, DESK)
         if heard.reading.kind == readable.UNCLEAR:
@@ -447,7 +446,9 @@ class KeyboardTable:
     def show_help(self, _: Person, __: QuestionView | None) -> DeskAnswer:
         """Print all that can be typed."""
         reads = self.make_reader().format_value
-        listed = ((DESK[word].format_command(word, reads), DESK[word].summary) for word in LISTED_SERVICES)
+        listed = (
+            (DESK[word].format_command(word, reads), DESK[word].summary) for word in LISTED_SERVICES if word in DESK
+        )
         self._print_answer(answer_help([*KEYBOARD_HELP.items(), *listed]), *HELPS)
         return DeskAnswer()
 

@@ -10,11 +10,15 @@ from typing import Any
 
 from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
-from host.core import predictions
 from host.core.context import HostContext
-from host.core.extras import TableSheet, build_added_functions, import_target, list_enabled_extras
+from host.core.extras import (
+    TableSheet,
+    build_added_functions,
+    import_target,
+    list_added_targets,
+    list_enabled_extras,
+)
 from host.core.session import LOBBY, OVER, RUNNING, Session, WritingStyle
-from host.core.store.prediction_slips import PredictionSlip
 from host.core.store.store import SavedGame
 from host.core.webhooks import Webhook, WebhookRequest
 from host.doors.web.markup.frame import STATUS, render_frame, render_trouble, serve_static_file
@@ -46,9 +50,7 @@ from host.doors.web.table import ending, private_link_offer, question_forms, tab
 from host.doors.web.table.page_context import KEY_TO_COME, PageContext, WaitingGame
 from host.people import accounts
 from host.said.desk import refusals
-from host.shown import predictions as shown_predictions
 from host.shown import views
-from host.shown.predictions import PointsLine
 from host.shown.views import GameView
 from host.shown.words import build_reader
 
@@ -209,7 +211,6 @@ def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContex
     """Collect all that the page of a game needs for this viewer."""
     shown = views.build_cached_view(request.host, saved, request.who)
     reader = request.build_reader(shown.names, shown.style)
-    slip, ranked, ever = _collect_predictions(request, shown, saved.session)
     extras = [*list_enabled_extras(request.host.config.without)]
     context = PageContext(
         shown,
@@ -224,9 +225,6 @@ def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContex
         named=[n for n in map(_parse_square_param, request.http.read_param("named")[:LONGEST_WORD].split(",")) if n],
         table=request.http.read_param("table")[:LONGEST_WORD],
         address=request.http.origin,
-        slip=slip,
-        ranked=ranked,
-        ever=ever,
         mine=shown.stage == OVER and bool(shown.you),
         next=_find_next_game(request, shown),
         who=request.who,
@@ -237,6 +235,8 @@ def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContex
         if shown.places
         else {},
     )
+    for add in list_added_targets(request.host.config.without, lambda extra: extra.on_page):
+        context = add(request, saved.session, context)
     if shown.stage != LOBBY or not shown.yours or shown.invited:
         return context
     added = [extra.lobby_control for extra in extras if extra.lobby_control]
@@ -264,21 +264,6 @@ def _serve_waiting_count(request: RequestContext) -> Response:
     """Serve how many games wait for the viewer, for the title of the browser's tab."""
     many = len(accounts.list_games_awaiting(request.host, request.who)) if request.person else 0
     return Response(200, str(many).encode(), {"Content-Type": "text/plain", **SAFE})
-
-
-def _collect_predictions(
-    request: RequestContext, shown: GameView, session: Session
-) -> tuple[PredictionSlip | None, list[PointsLine], list[PointsLine]]:
-    """Return the viewer's predictions, this game's table of points and the all-time list; only for those who take
-    part, and for all once the game is over.
-    """
-    if shown.stage not in (RUNNING, OVER) or not (request.person or shown.stage == OVER):
-        return None, [], []
-    slip = predictions.load_settled_slip(request.host, session, request.who)[0] if request.person else None
-    if shown.stage != OVER and not (slip and (slip.open or slip.told)):
-        return slip, [], []
-    ranked = shown_predictions.list_game_points(request.host, session, request.who)
-    return slip, ranked, shown_predictions.list_all_time_points(request.host, session, request.who) if ranked else []
 
 
 def _parse_entry_number(word: str) -> int | None:

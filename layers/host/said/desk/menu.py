@@ -19,7 +19,6 @@ from host.said.desk import (
     own_account,
     packs,
     playing,
-    predicting,
     reporting,
     settings,
     tables,
@@ -96,13 +95,6 @@ DESK: dict[str, DeskService] = {
     "peek": DeskService("12", phrase("learn what kind of thing lies there"), PLAYER, _make_play_service("peek")),
     "list": DeskService(
         "5 12 7", phrase("what to try, in order, when your turn comes"), PLAYER, _make_play_service("list")
-    ),
-    "predict": DeskService(
-        phrase("NAME CHOICE"),
-        phrase("what will come, if you are out or only watch"),
-        ANYBODY,
-        predicting.show_or_predict,
-        exactly=(predicting.store_prediction,),
     ),
     "score": DeskService("", phrase("who leads"), ANYBODY, playing.show_score),
     "mystuff": DeskService("", phrase("what you hold and know"), PLAYER, playing.show_own_holdings),
@@ -183,7 +175,9 @@ DESK: dict[str, DeskService] = {
     "help": DeskService("", phrase("all commands"), ANYBODY, _show_help),
 }
 DESK |= {
-    word: DeskService("", offer.summary, offer.right, AddedFunction(extra.name, offer.does), offer.own, typed=False)
+    word: DeskService(
+        offer.takes, offer.summary, offer.right, AddedFunction(extra.name, offer.does), offer.own, typed=offer.typed
+    )
     for extra in list_extras()
     for word, offer in extra.services.items()
 }

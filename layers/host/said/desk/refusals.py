@@ -66,3 +66,4 @@ UNKNOWN_SERVICE = "I do not know this browser's push service, so I cannot notify
 NO_BELL = "This host sends no notifications to browsers."
 NO_LETTERS = "This host sends no e-mail."
 OLD_LINK = "This link is not valid any more. Ask for a new one."
+NOT_PREDICTABLE = "That cannot be predicted now, or is already decided."

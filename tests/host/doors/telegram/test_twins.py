@@ -94,13 +94,6 @@ def test_an_answer_is_written_as_its_button_reads(stage, group, ann, bob, cat):
     assert square not in board_of(group).buttons
 
 
-def test_what_can_be_predicted_can_be_written(stage, group, ann, bob, cat):
-    seated(stage, group, [ann, bob], "/newgame toy")
-    cat.says(group, "/predict")
-    stage.pass_by()
-    assert "p" in every_button_has_its_twin(stage, group, ann)
-
-
 def test_what_can_be_played_at_any_time_can_be_written(stage, group, ann, bob):
     seated(stage, group, [ann, bob], "/newgame toy")
     ann.writes("/use")

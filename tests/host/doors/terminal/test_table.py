@@ -102,36 +102,9 @@ def test_the_desk_answers_here_as_everywhere(terminal):
         "score": "1. ",
         "rules": "Race to a Billion:",
         "leave": "leave yes",
-        "predict": "Write alone first",
-        "predict table": "Nobody has predicted anything here that has been told.",
     }.items():
         screen.types(line)
         assert answer in screen.reads(f"{name}> "), line
-
-
-@pytest.mark.whole
-def test_whoever_is_out_predicts_where_the_others_do_not_read_it(terminal):
-    screen = terminal("season7", "--players", "Ann,Bob,Cat", "--computers", "0", *PLAIN)
-    for name, square in (("Ann", "17"), ("Bob", "3"), ("Cat", "5")):
-        seals(screen, name, square)
-    seen = screen.reads("> ")
-    for bomb in ("17", "3", "5"):  # now and then one fizzles
-        out = re.findall(r"(Ann|Bob|Cat), select a square", seen)[-1]
-        seen = opens(screen, bomb)
-        if f"{out} is out of the round" in " ".join(seen.split()):
-            break
-    here = re.findall(r"(Ann|Bob|Cat), select a square", seen)[-1]
-    for line in ("predict Q1/wins Ann", "predict"):
-        screen.types(f"{out}: {line}")
-        seen = screen.reads(f"{here}> ")
-        assert "Write alone first" in seen
-        assert "You predict" not in seen
-    screen.types(f"{out}: alone")
-    screen.reads(f"This is for {out} alone.")
-    screen.types("")
-    screen.reads("[alone]> ")
-    screen.types(f"predict Q1/wins {here}")
-    assert f"You predict: {here}. Nobody sees it until it is decided." in screen.reads("[Enter]")
 
 
 @pytest.mark.whole

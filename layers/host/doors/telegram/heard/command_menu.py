@@ -25,7 +25,7 @@ from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.heard import own_commands
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import game_menu, group_settings
-from host.doors.telegram.messages import predicting
+from host.doors.telegram.messages.predicting import PREDICT
 from host.doors.telegram.places import TELEGRAM_PREFIX, compute_telegram_lane, is_private_chat, parse_telegram_place
 from host.people import accounts
 from host.said.desk.answer import DeskAnswer, answer_help
@@ -80,7 +80,11 @@ MENU: dict[str, TelegramMenuItem] = {
     "use": _build_telegram_desk_item("use", EVERYWHERE, own_commands.build_menu_command("use")),
     "score": _build_telegram_desk_item("score", EVERYWHERE),
     "mystuff": _build_telegram_desk_item("mystuff", PRIVATE),
-    "predict": _build_telegram_desk_item("predict", EVERYWHERE)._replace(does=predicting.handle_telegram_predict),
+    **(
+        {PREDICT: _build_telegram_desk_item(PREDICT, EVERYWHERE, own_commands.build_menu_command(PREDICT))}
+        if PREDICT in DESK
+        else {}
+    ),
     "rules": _build_telegram_desk_item("rules", EVERYWHERE),
     "report": _build_telegram_desk_item("report", EVERYWHERE),
     "pack": _build_telegram_desk_item("pack", PRIVATE + HOST),

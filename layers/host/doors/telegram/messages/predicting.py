@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.kernel import Forecast, Illegal, Reader
-from host.core import predictions
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.messages import answer_buttons
 from host.doors.telegram.messages.chats import TelegramChats
@@ -19,29 +18,23 @@ from host.doors.telegram.messages.screens import (
     parse_button_data,
 )
 from host.said.answers import label_options
-from host.said.desk import predicting
+from host.said.desk import refusals
 from host.said.desk.answer import DeskAnswer
+from host.said.desk.menu import DESK
 from host.shown import views
 
-PANEL = "@predict"
+PREDICT = "predict"  # the service at the desk, if the host has it
+PANEL = f"@{PREDICT}"
 MAX_FORECASTS = 6  # forecasts with buttons in one message; all others can be written
 MAX_FORECAST_CHOICES = 12
 PANEL_REPEAT_SECONDS = 600.0  # seconds in which a group needs it but once
-
-
-def handle_telegram_predict(call: TelegramCall) -> DeskAnswer:
-    """Show the prediction buttons; with words, or if nothing can be predicted, do what the desk does."""
-    session, text = predicting.pick_predicted_game(call)
-    if text or not views.load_game_view(call.host, session.id, call.by if call.is_unseen else "").forecasts:
-        return predicting.show_or_predict(call)
-    return DeskAnswer(asks=[f"{PANEL}:{session.id}"])
 
 
 def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
     """Post the prediction panel of the button below the board, at most once in ten minutes however many tap it."""
     game = parse_button_data(data, 2)[1]
     if not views.load_game_view(call.host, game, call.by if call.is_unseen else "").forecasts:
-        raise Illegal(predictions.NOT_PREDICTABLE_TEXT, code="not_predictable")
+        raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")
     kept, now = call.host.store.load_place_value(call.place, f"{PANEL}/{game}"), call.host.now()
     if kept and now - float(kept) < PANEL_REPEAT_SECONDS:
         told = call.format_sentence(
@@ -81,9 +74,7 @@ def handle_prediction_tap(call: TelegramCall, data: str) -> DeskAnswer:
         (each for each in views.load_game_view(call.host, game).forecasts if is_word_for(mark, each.key)), None
     )
     if found is None:
-        raise Illegal(predictions.NOT_PREDICTABLE_TEXT, code="not_predictable")
+        raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")
     chosen = next((option.value for option in found.options if is_word_for(value, option.value)), value)
-    call.require_person()
-    reply = predictions.submit_prediction(call.host, call.command, game, found.key, chosen)
-    answer = DeskAnswer(reply.lines, names=reply.names)
-    return DeskAnswer(alert=call.format_notice(answer))
+    call.game, call.chosen = game, f"{found.key} {chosen}"
+    return DeskAnswer(alert=call.format_notice(DESK[PREDICT].does(call)))

@@ -76,8 +76,8 @@ def _render_figure(context: PageContext, panel: Panel, picture: Picture) -> Mark
         else set()
     )
     labels: dict[object, str] = {each.value: context.format_words(each.label) for each in does.options} if does else {}
-    slip = context.slip.open.get(does.key) if context.slip and isinstance(does, Forecast) else None
-    pen = DrawingContext(context, does, free, labels, count(1), slip.value if slip else None)
+    guess = context.guesses.get(does.key) if isinstance(does, Forecast) else None
+    pen = DrawingContext(context, does, free, labels, count(1), guess)
     title = h("figcaption", context.format_words(picture.title)) if picture.title else None
     notes = [] if isinstance(picture, Quiz) else _render_picture_notes(pen, picture)
     shape = type(picture).__name__.lower()

@@ -13,7 +13,7 @@ from host.doors.web.requests.http import Response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table import news
 from host.doors.web.table.dock import PLAY, QUESTION
-from host.said.desk import playing, predicting, refusals
+from host.said.desk import playing, refusals
 from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK
 from host.said.reading import matching
@@ -93,16 +93,8 @@ def _submit_square_form(request: RequestContext, game: str) -> DeskAnswer:
     return _submit_parsed_answer(request, game, do.removeprefix(QUESTION), values)
 
 
-def _submit_prediction_form(request: RequestContext, game: str) -> DeskAnswer:
-    """Save a prediction; a newcomer is registered by it, as by taking a seat."""
-    return predicting.store_prediction(
-        FormRequest(request, game=game), game, request.read_field("key"), request.read_field("value")
-    )
-
-
 AT_DESK = ("again", "join", "word", "begin", "admit", "invite", "leave", "kick", "standin", "vote", "pause", "resume")
 GAME_FORM_ACTIONS: Mapping[str, Does] = {
-    "call": _submit_prediction_form,
     "answer": _submit_answer_form,
     "play": _submit_play_form,
     "square": _submit_square_form,

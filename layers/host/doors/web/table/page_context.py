@@ -15,12 +15,10 @@ from msgspec import structs
 from engine.kernel import Phrase, Reader, Told, Words, format_text
 from engine.kernel.view import Panel
 from host.core.caches import Cache
-from host.core.store.prediction_slips import PredictionSlip
 from host.doors.web.files import format_static_url
 from host.doors.web.markup.html import Child, Markup, SharedPiece, h, join_markup, mark_own_and_others
 from host.said.how_to_answer import find_rule
 from host.shown import words
-from host.shown.predictions import PointsLine
 from host.shown.views import GameView, QuestionView
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -53,9 +51,8 @@ class PageContext:
     was: str = ""  # the table that stood on its stage then
     table: str = ""  # which table stands on the stage, if not the one that asks
     address: str = ""  # of the page itself, to be given to others
-    slip: PredictionSlip | None = None  # what the viewer predicts
-    ranked: Sequence[PointsLine] = ()  # who is good at that in this game
-    ever: Sequence[PointsLine] = ()  # and of all times where it is shown
+    guesses: Mapping[str, str] = field(default_factory=dict)  # what the viewer has predicted, by its key
+    drawers: Sequence[Callable[[PageContext], Child]] = ()  # what extras add below the table
     lobby_controls: Sequence[Child] = ()  # what extras offer to who opened this lobby
     added_tabs: Sequence[tuple[str, str, Phrase]] = ()  # of the sheets that extras add: id, icon and label
     leaderboard_links: Mapping[str, Phrase] = field(default_factory=dict)  # what extras call their pages of the game

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.kernel import Reader, Words, phrase
-from host.core import predictions
 from host.core.context import HostContext
 from host.core.session import Session
-from host.core.store import prediction_slips
-from host.core.store.prediction_slips import PredictionSlip, Score, SettledPrediction
+from host.extras.predictions import prediction_slips, settling
+from host.extras.predictions.prediction_slips import PredictionSlip, Score, SettledPrediction
 
 MAX_POINTS_LINES = 10  # lines of a list
 SOMEBODY = phrase("somebody")
@@ -41,13 +40,13 @@ def list_titles(score: Score) -> list[Words]:
 
 def list_game_points(host: HostContext, session: Session, person: str) -> list[PointsLine]:
     """Return the points of everybody whose predictions in this game have been settled."""
-    found: list[PredictionSlip] = predictions.load_all_settled_slips(host, session)
+    found: list[PredictionSlip] = settling.load_all_settled_slips(host, session)
     return rank_scores(host, ((slip.person, slip.score) for slip in found), person)
 
 
 def list_all_time_points(host: HostContext, session: Session, person: str) -> list[PointsLine]:
     """Return the all-time points for this kind of game in the places where it is shown."""
-    owner = predictions.list_score_owners(session)[0]
+    owner = settling.list_score_owners(session)[0]
     found = prediction_slips.iter_scores(host.store, owner)
     return rank_scores(host, ((who, scores.get(session.ruleset, Score())) for who, scores in found), person)
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from engine.kernel import Forecast, Illegal, Reader
+from collections.abc import Sequence
+from typing import Any
+
+from engine.kernel import Forecast, Game, Illegal, Reader
 from engine.rulesets import ruleset
-from host.core import predictions
+from host.core import events
 from host.core.session import RUNNING, Session
-from host.core.store import prediction_slips
-from host.core.store.prediction_slips import PredictionSlip
+from host.core.transaction import Transaction
+from host.extras.predictions import points, prediction_slips, settling
+from host.extras.predictions.prediction_slips import PredictionSlip
 from host.said.answers import label_options
 from host.said.desk.answer import DeskAnswer, answer_lines, answer_reply
 from host.said.desk.request import DeskRequest
-from host.shown import predictions as shown_predictions
 from host.shown import views
+from host.shown.views import GameView
 
 TABLE_WORD = "table"
 MOST_NAMED = 12  # choices of one forecast in a list
@@ -20,13 +24,21 @@ NOTHING_TO_PREDICT = "There is nothing to predict at the moment."
 
 
 def show_or_predict(request: DeskRequest) -> DeskAnswer:
-    """List what can be predicted; with `table`, the points; with the name of a forecast, store a prediction."""
+    """List what can be predicted; with `table`, the points; with the name of a forecast, or of a player alone, store
+    a prediction. A button or form names the forecast and the choice exactly.
+    """
+    if request.chosen:
+        key, _, value = request.chosen.partition(" ")
+        return store_prediction(request, request.find_game_id(), key, value)
     session, text = pick_predicted_game(request)
     if text.casefold() == TABLE_WORD:
         return answer_lines(format_prediction_table(request, session))
     if text:
         return store_typed_prediction(request, session, text)
-    return answer_lines(format_forecasts(request, session))
+    shown = views.load_game_view(request.host, session.id, request.by if request.is_unseen else "")
+    answer = answer_lines(format_forecasts(request, session))
+    answer.menu, answer.game = "predict" if shown.forecasts else "", session.id
+    return answer
 
 
 def pick_predicted_game(request: DeskRequest) -> tuple[Session, str]:
@@ -57,6 +69,9 @@ def store_typed_prediction(request: DeskRequest, session: Session, text: str) ->
     key, _, value = text.partition(" ")
     forecasts = views.load_game_view(request.host, session.id, request.require_person().id).forecasts
     found = next((each for each in forecasts if each.key.casefold() == key.casefold()), None)
+    about = _list_forecasts_about_players(forecasts, session)
+    if found is None and len(about) == 1:  # a player alone is named
+        found, value = about[0], text
     if found is not None:
         labels = {
             choice.label.casefold(): choice.value
@@ -72,19 +87,15 @@ def store_typed_prediction(request: DeskRequest, session: Session, text: str) ->
     return store_prediction(request, session.id, found.key if found else key, value)
 
 
-def predict_player(request: DeskRequest, name: str) -> DeskAnswer:
-    """Store a prediction that names a player only: it is about the forecast whose choices are players."""
-    session = request.pick_game()
-    forecasts = views.load_game_view(request.host, session.id, request.require_person().id).forecasts
+def _list_forecasts_about_players(forecasts: Sequence[Forecast], session: Session) -> list[Forecast]:
     seats = {player.seat for player in session.players}
-    about = [each for each in forecasts if {option.value for option in each.options} & seats]
-    return store_typed_prediction(request, session, f"{about[0].key if len(about) == 1 else ''} {name}".strip())
+    return [each for each in forecasts if {option.value for option in each.options} & seats]
 
 
 def store_prediction(request: DeskRequest, game: str, key: str, value: str) -> DeskAnswer:
     """Store a prediction and answer with the confirmation."""
     request.require_person()
-    reply = predictions.submit_prediction(request.host, request.command, game, key, value)
+    reply = settling.submit_prediction(request.host, request.command, game, key, value)
     return DeskAnswer(reply.lines, names=reply.names) if reply.ok else answer_reply(reply)
 
 
@@ -101,9 +112,7 @@ def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
         views.load_game_view(request.host, session.id, request.by).forecasts,
     )
     slip = (
-        predictions.load_settled_slip(request.host, session, request.by)[0]
-        if request.by and request.is_unseen
-        else None
+        settling.load_settled_slip(request.host, session, request.by)[0] if request.by and request.is_unseen else None
     )
     lines = [_format_forecast(each, reader, slip) for each in forecasts]
     if forecasts:
@@ -113,7 +122,7 @@ def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
                 "Say what you think will come, for example {line}. Nobody sees it until it is decided.", line=example
             )
         )
-    lines += [shown_predictions.format_settled_prediction(each, reader) for each in slip.told] if slip else []
+    lines += [points.format_settled_prediction(each, reader) for each in slip.told] if slip else []
     more = reader.format_sentence("Who is good at it: {line}", line=request.format_command(f"predict {TABLE_WORD}"))
     return [*(lines or [reader.format_sentence(NOTHING_TO_PREDICT)]), more]
 
@@ -131,14 +140,31 @@ def _format_forecast(forecast: Forecast, reader: Reader, slip: PredictionSlip | 
 def format_prediction_table(request: DeskRequest, session: Session) -> list[str]:
     """Format the prediction points of this game, and the all-time ranking where it is shown."""
     reader = request.make_reader(session)
-    now = shown_predictions.list_game_points(request.host, session, request.by)
-    ever = shown_predictions.list_all_time_points(request.host, session, request.by)
+    now = points.list_game_points(request.host, session, request.by)
+    ever = points.list_all_time_points(request.host, session, request.by)
     if not now and not ever:
         return [reader.format_sentence("Nobody has predicted anything here that has been told.")]
     lines = [
         reader.format_sentence("Predictions in this game:"),
-        *(shown_predictions.format_points_line(each, reader) for each in now),
+        *(points.format_points_line(each, reader) for each in now),
     ]
-    best = "; ".join(shown_predictions.format_points_line(each, reader) for each in ever)
+    best = "; ".join(points.format_points_line(each, reader) for each in ever)
     of_all = reader.format_sentence("Of all times, {title}: {best}", title=ruleset(session.ruleset).title, best=best)
     return [*(lines if now else []), *([of_all] if ever else [])]
+
+
+# -- what the host adds
+
+
+def announce_predictions(tx: Transaction) -> None:
+    """Tell watchers of a slow game that they can predict."""
+    if tx.rules.list_forecasts(tx.game):
+        tx.say(events.PredictionsOpened())
+
+
+def add_forecasts(showing: GameView, game: Game[Any], session: Session, person: str) -> None:
+    """Add to a view what this person may predict, in place of plays that do the same."""
+    offered = game.ruleset.list_forecasts(game)
+    showing.forecasts = [each for each in offered if not settling.is_barred_from_predicting(session, person, each)]
+    said_so = {each.play for each in showing.forecasts}
+    showing.plays = [play for play in showing.plays if play.key not in said_so]

@@ -17,11 +17,12 @@ from host.core.caches import load_engine_game
 from host.core.committing import build_busy_reply, build_no_game_refusal, build_refusal
 from host.core.context import HostContext
 from host.core.session import CLOSED, OVER, RUNNING, Command, Reply, Session
-from host.core.store import prediction_slips
 from host.core.store.commit import ANSWER_KEY, build_answer_put
 from host.core.store.items import Failed, Op
-from host.core.store.prediction_slips import Prediction, PredictionSlip, SettledPrediction, TooManyPredict
 from host.core.transaction import NOT_RUNNING
+from host.extras.predictions import prediction_slips
+from host.extras.predictions.prediction_slips import Prediction, PredictionSlip, SettledPrediction, TooManyPredict
+from host.said.desk import refusals
 
 PREDICTION_DAY_SECONDS = 86400.0
 MOST_OPEN = 20  # predictions of one person in one game
@@ -34,7 +35,6 @@ AT_HOME = "house"  # whose list it is where a game is shown in no place
 PREDICTION_TAKEN_TEXT = (
     "You predict: {says}. Nobody sees it until it is decided. If you are right, it brings {points:n} point{points:s}."
 )
-NOT_PREDICTABLE_TEXT = "That cannot be predicted now, or is already decided."
 A_HAND = "You can change that or know more than others, so only watchers can predict it."
 TOO_MANY_PREDICTIONS_TEXT = "You have {n} predictions open here. Wait until some of them are told."
 TOO_MANY = "You have predicted enough for today."
@@ -87,7 +87,7 @@ def _find_open_forecast(session: Session, person: str, key: str) -> Forecast:
     rules = ruleset(session.ruleset)
     found = next((each for each in rules.list_forecasts(load_engine_game(rules, session)[0]) if each.key == key), None)
     if found is None:
-        raise Illegal(NOT_PREDICTABLE_TEXT, code="not_predictable")
+        raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")
     if not person:
         raise Illegal("I do not know you yet.", code="unknown_person")
     if is_barred_from_predicting(session, person, found):

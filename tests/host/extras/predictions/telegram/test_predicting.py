@@ -1,7 +1,9 @@
 """Predictions in Telegram: a tap that nobody else hears, a command in private, the points for all."""
 
-from host.core import predictions
+from host.extras.predictions import settling
+from host.said.desk import refusals
 from tests.host.doors.telegram.conftest import seated
+from tests.host.doors.telegram.test_twins import every_button_has_its_twin
 
 
 def game_of(stage):
@@ -12,7 +14,7 @@ def game_of(stage):
 def slip(stage, person):
     game = game_of(stage)
     who = stage.host.store.find_person_id(f"telegram:{person.id}", stage.clock.now())
-    return predictions.load_settled_slip(stage.host, stage.host.store.load_game(game).session, who)[0]
+    return settling.load_settled_slip(stage.host, stage.host.store.load_game(game).session, who)[0]
 
 
 def panel(group):
@@ -33,7 +35,7 @@ def test_a_tap_in_the_group_is_heard_by_nobody_else(stage, group, ann, bob, cat)
     assert slip(stage, cat).open["wins"].value == "p2"
     ann.taps(shown, "1 Bob")
     stage.pass_by()
-    assert ann.alerts[-1].text == predictions.A_HAND
+    assert ann.alerts[-1].text == settling.A_HAND
     ann.taps(shown, "2 Ann")
     stage.pass_by()
     assert ann.alerts[-1].text.startswith("You predict: Ann.")
@@ -71,7 +73,7 @@ def test_an_old_or_forged_button_says_so(stage, group, ann, bob, cat):
     stage.pass_by()
     cat.taps(panel(group), data=f"p/{game_of(stage)}/~00000000/p1")
     stage.pass_by()
-    assert cat.alerts[-1].text == predictions.NOT_PREDICTABLE_TEXT
+    assert cat.alerts[-1].text == refusals.NOT_PREDICTABLE
 
 
 def test_a_button_below_the_board_brings_them_once_in_a_while(stage, group, ann, bob, cat):
@@ -89,3 +91,10 @@ def test_a_button_below_the_board_brings_them_once_in_a_while(stage, group, ann,
     cat.taps(panel(group), "1 Bob")
     stage.pass_by()
     assert cat.alerts[-1].text.startswith("You predict: Bob. Nobody sees it until it is decided.")
+
+
+def test_what_can_be_predicted_can_be_written(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob], "/newgame toy")
+    cat.says(group, "/predict")
+    stage.pass_by()
+    assert "p" in every_button_has_its_twin(stage, group, ann)

@@ -1,0 +1,1 @@
+"""Predictions: what those who are out, or only watch, say will come."""

@@ -1,0 +1,123 @@
+"""Predictions on the page of a game: a drawer of forms, what has come of them, and who is good at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from host.core.session import OVER, RUNNING, Session
+from host.doors.web.markup.html import Child, Markup, h
+from host.doors.web.requests.request_context import FormRequest, RequestContext
+from host.doors.web.table.page_context import PageContext
+from host.extras.predictions import points, services, settling
+from host.extras.predictions.points import PointsLine
+from host.extras.predictions.prediction_slips import PredictionSlip
+from host.said.desk.answer import DeskAnswer
+from host.shown.views import GameView
+
+
+class OwnPredictions(NamedTuple):
+    """What the viewer predicts, who is good at that in this game, and of all times where it is shown."""
+
+    slip: PredictionSlip | None = None
+    ranked: Sequence[PointsLine] = ()
+    ever: Sequence[PointsLine] = ()
+
+
+def add_predictions(request: RequestContext, session: Session, context: PageContext) -> PageContext:
+    """Add the drawer of predictions, and what the viewer has predicted, to the page of a game."""
+    own = _collect_predictions(request, context.shown, session)
+    said = {key: each.value for key, each in own.slip.open.items()} if own.slip else {}
+    return replace(context, guesses=said, drawers=[*context.drawers, partial(render_predictions, own)])
+
+
+def _collect_predictions(request: RequestContext, shown: GameView, session: Session) -> OwnPredictions:
+    """Return the viewer's predictions, this game's table of points and the all-time list; only for those who take
+    part, and for all once the game is over.
+    """
+    if shown.stage not in (RUNNING, OVER) or not (request.person or shown.stage == OVER):
+        return OwnPredictions()
+    slip = settling.load_settled_slip(request.host, session, request.who)[0] if request.person else None
+    if shown.stage != OVER and not (slip and (slip.open or slip.told)):
+        return OwnPredictions(slip)
+    ranked = points.list_game_points(request.host, session, request.who)
+    ever = points.list_all_time_points(request.host, session, request.who) if ranked else []
+    return OwnPredictions(slip, ranked, ever)
+
+
+def submit_prediction_form(request: RequestContext, game: str) -> DeskAnswer:
+    """Save a prediction; a newcomer is registered by it, as by taking a seat."""
+    return services.store_prediction(
+        FormRequest(request, game=game), game, request.read_field("key"), request.read_field("value")
+    )
+
+
+PRIVATE = (
+    "Nobody sees your prediction until it is decided. More choices bring more points, and so does a run of right ones."
+)
+
+
+def render_predictions(own: OwnPredictions, context: PageContext) -> Child:
+    """Render the drawer of predictions, from the cache if nothing has been settled; it is open for spectators."""
+    slip, forecasts = own.slip, context.shown.forecasts
+    if (slip and slip.told) or own.ranked or own.ever:
+        return _render_predictions_drawer(own, context)
+    said = [slip.open.get(each.key) if slip else None for each in forecasts]
+    key = [
+        (each.key, each.text, *each.options, mine and (mine.value, mine.says))
+        for each, mine in zip(forecasts, said, strict=True)
+    ]
+    return (
+        context.render_cached(("calls", *key), partial(_render_predictions_drawer, own, context), own=True)
+        if key
+        else None
+    )
+
+
+def _render_predictions_drawer(own: OwnPredictions, context: PageContext) -> Child:
+    parts = [_render_prediction_form(own, context, n) for n in range(len(context.shown.forecasts))]
+    told, table = _render_settled_predictions(own, context), _render_points_lists(own, context)
+    if not (parts or told or table):
+        return None
+    hint = h("p", context.say(PRIVATE), class_="hint") if parts else None
+    summary = h("summary", context.say("Predictions"), id="calls-head")
+    return h("details", summary, hint, parts, told, table, id="calls", class_="drawer", open=not context.shown.you)
+
+
+def _render_prediction_form(own: OwnPredictions, context: PageContext, n: int) -> Markup:
+    """Render the form for one prediction, with what the viewer has predicted so far."""
+    forecast = context.shown.forecasts[n]
+    mine = own.slip.open.get(forecast.key) if own.slip else None
+    said = mine.value if mine else ""
+    options = [
+        h("option", context.format_words(each.label), value=each.value, selected=said == str(each.value))
+        for each in forecast.options
+    ]
+    key = h("input", type="hidden", name="key", value=forecast.key)
+    label = h("label", context.format_words(forecast.text), for_=f"call-{n}")
+    shown = h("small", " ", context.say("You say: {says}", says=mine.says)) if mine else None
+    row = h(
+        "div", h("select", options, name="value", id=f"call-{n}"), h("button", context.say("I say so")), class_="typed"
+    )
+    return context.render_form("call", key, label, shown, row, class_="play")
+
+
+def _render_settled_predictions(own: OwnPredictions, context: PageContext) -> Child:
+    """Render the viewer's settled predictions, newest first."""
+    told = (
+        [points.format_settled_prediction(each, context.reader) for each in reversed(own.slip.told)] if own.slip else []
+    )
+    return h("ul", [h("li", line) for line in told], class_="notes") if told else None
+
+
+def _render_points_lists(own: OwnPredictions, context: PageContext) -> Child:
+    """Render the points of this game and the all-time points."""
+    lists = {context.say("Points"): own.ranked, context.say("Of all times"): own.ever}
+    return [_render_points_list(context, title, found) for title, found in lists.items() if found] or None
+
+
+def _render_points_list(context: PageContext, title: str, found: Sequence[PointsLine]) -> list[Markup]:
+    lines = [h("li", points.format_points_line(each, context.reader)) for each in found]
+    return [h("h3", title), h("ul", lines, class_="notes")]

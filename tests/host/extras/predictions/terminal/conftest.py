@@ -1,0 +1,3 @@
+from tests.host.doors.terminal.conftest import terminal
+
+__all__ = ["terminal"]
