@@ -59,11 +59,10 @@ BILLIONAIRE_CHARACTERS = (
 
 
 def advise_billionaire_computer(
-    game: GameInPlay[Billionaire], who: str, character: str = "", strength: str = ""
+    game: GameInPlay[Billionaire], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Return what this seat's computer player answers to its first pending question, or None without one it knows."""
-    question = next((q for q in game.list_questions() if q.who == who), None)
-    if question is None or question.key not in ("bid", *BILLIONAIRE_COMPUTER_ANSWERS):
+    """Return what a computer player answers to this question, or None if it knows no answer."""
+    if question.key not in ("bid", *BILLIONAIRE_COMPUTER_ANSWERS):
         return None
     able = strength or game.state.options.computers
     habit = BIDDING_HABITS.get(character if game.state.characters else "", BiddingHabit())

@@ -22,7 +22,7 @@ from engine.billionaire.tables import (
 from engine.billionaire.voice import BILLIONAIRE_VOICE
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.question import Play
+from engine.kernel.question import Play, Question
 from engine.kernel.ruleset import Advice, Deed, Dialect, Element, Ruleset
 from engine.kernel.seats import check_seats
 from engine.kernel.table import GameInPlay, Script, Table
@@ -137,9 +137,9 @@ class BillionaireRules(Ruleset[Billionaire]):
         """Return the names that can be explained, by group."""
         return catalogue.list_billionaire_topics()
 
-    def advise(self, game: GameInPlay[Billionaire], who: str, character: str = "") -> Advice | None:
+    def advise(self, game: GameInPlay[Billionaire], question: Question, character: str = "") -> Advice | None:
         """Return what a computer player does now."""
-        return computers.advise_billionaire_computer(game, who, character)
+        return computers.advise_billionaire_computer(game, question, character)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
         """Return the statistics that an event adds."""

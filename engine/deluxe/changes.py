@@ -32,6 +32,7 @@ LINES_FROM_SILENCE = (
     "{who} gains {amount:$} ({base:$} at {percent}%).",
 )
 DRAWS_FROM_SILENCE = ("bounty.player", "handshake.player", "lost_and_found.item", "odds_and_evens.call")
+DRAWS_OF_LISTS = ("personal_demons.spaces",)  # of a listed space that now waits for who may pass a Hot Potato on
 LAID_OPEN = "when a grid is over it says where bombs lay and what R is made of"
 OWNED = "whose bomb went off is told"
 FORMER_AHEAD_TEXT = "{zone} lies ahead, from round {round} on. {rule}"
@@ -52,7 +53,10 @@ DELUXE_CHANGES = (
     Change(SINCE, LAID_OPEN, event=events.BombsLeft),
     Change(SINCE, LAID_OPEN, event=events.RemainingShown),
     *(Change(SINCE, ASIDES_UNTIL_NEXT_PICK, line, ruling=True) for line in LINES_FROM_SILENCE),
-    *(Change(SINCE, ASIDES_UNTIL_NEXT_PICK, f"draw {key}", ruling=True) for key in DRAWS_FROM_SILENCE),
+    *(
+        Change(SINCE, ASIDES_UNTIL_NEXT_PICK, f"draw {key}", ruling=True)
+        for key in (*DRAWS_FROM_SILENCE, *DRAWS_OF_LISTS)
+    ),
     *(Change(SINCE, why, BONUS_WORKED, event=events.WinBonusWorked, ruling=True) for why in (LAID_OUT, DEMONS)),
     *(Change(SINCE, WEIGHED, was, event=event, ruling=True) for was, event in PAYMENTS.items()),
     Change(SINCE, WEIGHED, GAINED, event=events.Gained, ruling=True),  # what a minigame paid, at x1

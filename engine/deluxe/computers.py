@@ -69,17 +69,12 @@ DELUXE_CHARACTERS = (
 
 
 def advise_deluxe_computer(
-    game: GameInPlay[DeluxeRace], who: str, character: str = "", strength: str = ""
+    game: GameInPlay[DeluxeRace], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Return what this seat's computer player does about its first pending question, or None to let it choose
-    anything.
-    """
-    question = next((q for q in game.list_questions() if q.who == who), None)
-    if question is None:
-        return None
+    """Return what a computer player does about this question, or None to let it choose anything."""
     able = DELUXE_STRENGTHS[strength or game.state.computers or "regular"]
     habit = DELUXE_HABITS.get(character if game.state.computers else "", DeluxeHabit())
-    first = advise_before_answering(game, who, question, able)
+    first = advise_before_answering(game, question, able)
     if first is not None:
         return first
     if question.key == "pick":
@@ -95,10 +90,9 @@ def pick_deluxe_number(game: GameInPlay[DeluxeRace], question: Question, size: i
     return zlib.crc32(f"{game.secret} {question.id} {game.drawn_before} {question.who}".encode()) % size
 
 
-def advise_before_answering(
-    game: GameInPlay[DeluxeRace], who: str, question: Question, able: DeluxeStrength
-) -> Advice | None:
+def advise_before_answering(game: GameInPlay[DeluxeRace], question: Question, able: DeluxeStrength) -> Advice | None:
     """Return what a computer player does before it answers: use an item, place a slip or a hunt, or peek; else None."""
+    who = question.who
     plays = {play.key: play for play in game.list_plays(who)}
     for item in ("Tuning Fork", "Raincoat", "Shock Absorber", "Corkscrew", "Pencil"):
         if item in plays:

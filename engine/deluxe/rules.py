@@ -155,16 +155,19 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         """Return all names that have a rule, by group."""
         return catalogue.list_deluxe_topics()
 
-    def advise(self, game: GameInPlay[DeluxeRace], who: str, character: str = "") -> Advice | None:
+    def advise(self, game: GameInPlay[DeluxeRace], question: Question, character: str = "") -> Advice | None:
         """Return what a computer player does now."""
-        return computers.advise_deluxe_computer(game, who, character)
+        return computers.advise_deluxe_computer(game, question, character)
 
     def find_awaited(self, game: GameInPlay[DeluxeRace], question: Question) -> Awaited:
-        """Return what a computer's pick waits for: asides that its pick would end, and the bench of its grid."""
+        """Return what a computer's pick waits for: asides that its pick would end, or could by a bomb, and the bench of
+        its grid.
+        """
         if question.key != "pick" or question.table not in game.state.grids:
             return Awaited()
         asides, who = game.state.asides, question.who
-        ends = [name for name, aside in asides.items() if (aside.grid, aside.by) == (question.table, who)]
+        here = [name for name, aside in asides.items() if aside.grid == question.table]
+        ends = [name for name in here if asides[name].by == who or asides[name].name == "Hot Potato"]
         asked = [each for each in game.list_questions() if each.table in ends and each.who != who] if ends else []
         return Awaited(asked, bench.list_undecided_on_bench(game, question.table))
 

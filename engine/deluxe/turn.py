@@ -136,12 +136,20 @@ def has_undecided_aside(t: GridTable, who: str) -> bool:
     return any(is_aside_due(t, who, aside) for aside in t.state.asides.values())
 
 
+def can_pick_unasked(t: GridTable, who: str) -> bool:
+    """Tell whether a locked or listed space can be opened now: it also waits for who may pass a Hot Potato on, which
+    any bomb would burn.
+    """
+    passing = any((aside.name, aside.grid) == ("Hot Potato", t.grid) for aside in t.state.asides.values())
+    return not passing and not has_undecided_aside(t, who)
+
+
 async def take_pick(t: GridTable, who: str) -> None:
     """Take a player's locked or listed space, or ask for a pick.
     An asked pick ends the time of asides that were due by then; a locked or listed space waits for them.
     """
     if find_chosen_space(t, who):
-        await t.wait_until(lambda: not (has_undecided_aside(t, who) and find_chosen_space(t, who)))
+        await t.wait_until(lambda: can_pick_unasked(t, who) or not find_chosen_space(t, who))
     n = find_chosen_space(t, who)
     if not n:
         choice: int | str = await t.ask(

@@ -339,8 +339,10 @@ class Ruleset(ABC, Generic[S]):
 
     characters: Sequence[Character] = ()  # what computer players may be like; the host deals them out with names
 
-    def advise(self, game: GameInPlay[S], who: str, character: str = "") -> Advice | None:
-        """Return what a computer player of this character should do; None if any choice is as good."""
+    def advise(self, game: GameInPlay[S], question: Question, character: str = "") -> Advice | None:
+        """Return what a computer player of this character should do when it is asked this; None if any choice is as
+        good. It answers no other question, because others may have to wait (`find_awaited`).
+        """
         return None
 
     # The play by which somebody lets computers go on that wait for what they may do unasked: clocks of questions.

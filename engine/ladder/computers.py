@@ -81,14 +81,13 @@ LADDER_CHARACTERS = tuple(
 )
 
 
-def advise_climber(game: GameInPlay[Ladder], who: str, character: str = "") -> Advice | None:
-    """Return what a computer player does about the first question it is asked."""
-    question = next((q for q in game.list_legal_moves(who).questions if q.key.partition(".")[0] in ANSWERED_KEYS), None)
-    if question is None or game.state.card is None:
+def advise_climber(game: GameInPlay[Ladder], question: Question, character: str = "") -> Advice | None:
+    """Return what a computer player does about this question, or None to let it choose anything."""
+    if question.key.partition(".")[0] not in ANSWERED_KEYS or game.state.card is None:
         return None
     if not game.state.computers:
-        return advise_as_before(game, who, question, game.state.card)
-    return ClimberMind(game, who, character).advise(question)
+        return advise_as_before(game, question, game.state.card)
+    return ClimberMind(game, question.who, character).advise(question)
 
 
 class ClimberMind:
@@ -182,14 +181,14 @@ def compute_rung_worths(
     return tuple(worth)
 
 
-def advise_as_before(game: GameInPlay[Ladder], who: str, question: Question, card: Card) -> Advice:
+def advise_as_before(game: GameInPlay[Ladder], question: Question, card: Card) -> Advice:
     """Return what a computer does in games from before computers had strengths: use 50:50 once, then take the money."""
     state, values = game.state, [option.value for option in question.options]
     rung = int(question.key.partition(".")[2] or 0)
     letters = state.letters
     if rung:
         card, letters = state.pages[rung - 1].card, state.pages[rung - 1].letters
-    lot = zlib.crc32(f"{who} {card.id}".encode())
+    lot = zlib.crc32(f"{question.who} {card.id}".encode())
     known = lot % 100 < 97 - 5 * min(card.level, LEVELS)
     if rung:
         guess = sorted(letters)[lot // 100 % len(letters)] if rung == 1 else TAKE

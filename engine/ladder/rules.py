@@ -13,7 +13,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.old_sentences import upcast_told
-from engine.kernel.question import Play, format_input_excerpt
+from engine.kernel.question import Play, Question, format_input_excerpt
 from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset
 from engine.kernel.seats import check_seats
 from engine.kernel.table import GameInPlay, Script, Table
@@ -265,9 +265,9 @@ class FifteenRungs(Ruleset[Ladder]):
 
     # -- what hosts may ask
 
-    def advise(self, game: GameInPlay[Ladder], who: str, character: str = "") -> Advice | None:
+    def advise(self, game: GameInPlay[Ladder], question: Question, character: str = "") -> Advice | None:
         """Return what a computer player does."""
-        return computers.advise_climber(game, who, character)
+        return computers.advise_climber(game, question, character)
 
     def is_outdated(self, told: Told, since: Sequence[Told]) -> bool:
         """Return whether this is a receipt, or the result of a lifeline, of a question that has been played out."""

@@ -63,14 +63,11 @@ SEASON7_CHARACTERS = (
 
 
 def advise_season7_computer(
-    game: GameInPlay[Season], who: str, character: str = "", strength: str = ""
+    game: GameInPlay[Season], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
     """Advise a computer player to seal a bomb, peek or select a square; return None where any choice is as good.
     Seasons begun before strengths existed have none.
     """
-    question = next((q for q in game.list_questions() if q.who == who), None)
-    if question is None:
-        return None
     able = SEASON7_STRENGTHS.get(strength or game.state.computers)
     if question.key == "select" and (able or game.state.options.wits):
         return advise_selection(game, question, able, SEASON7_HABITS.get(character))

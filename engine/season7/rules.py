@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.question import Play
+from engine.kernel.question import Play, Question
 from engine.kernel.ruleset import Advice, Dialect, Element
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
@@ -130,9 +130,9 @@ class Season7(RaceRules[Season]):
         table = find_season7_table_of(game, who)
         return plays.list_season7_plays(table, who) if table is not None else []
 
-    def advise(self, game: GameInPlay[Season], who: str, character: str = "") -> Advice | None:
+    def advise(self, game: GameInPlay[Season], question: Question, character: str = "") -> Advice | None:
         """Advise a computer player; return None where any choice is as good."""
-        return computers.advise_season7_computer(game, who, character)
+        return computers.advise_season7_computer(game, question, character)
 
     def play(self, game: GameInPlay[Season], who: str, key: str, value: Any) -> None:
         """Carry out a play of a player, or of the host."""

@@ -20,11 +20,11 @@ def played(seed, strengths):
     """One game in which each seat plays as well as is said."""
     game = Game.start(BILLIONAIRE, NAMES[: len(strengths)], {}, seed, keep=False)
     while not game.over:
-        who = game.list_questions()[0].who
-        game.state.options.computers = strengths[NAMES.index(who)]
-        advice = computers.advise_billionaire_computer(game, who)
+        question = game.list_questions()[0]
+        game.state.options.computers = strengths[NAMES.index(question.who)]
+        advice = computers.advise_billionaire_computer(game, question)
         assert advice
-        game.answer(who, advice.question, advice.value)
+        game.answer(question.who, advice.question, advice.value)
     return game.state
 
 
@@ -55,7 +55,7 @@ def test_they_look_at_nobody_elses_cards(seed):
     seen = 0
     while not game.over and seen < 60:
         question = game.list_questions()[0]
-        advice = computers.advise_billionaire_computer(game, question.who)
+        advice = computers.advise_billionaire_computer(game, question)
         assert advice
         other = msgspec.json.decode(msgspec.json.encode(game.state), type=Billionaire)
         for who, player in other.players.items():
@@ -68,7 +68,7 @@ def test_they_look_at_nobody_elses_cards(seed):
                 deck = next(deck for deck in other.decks.values() if deck and same_region(deck[0], card))
                 deck[0], up.cards[at] = card, deck[0]
         honest, game.state = game.state, other
-        assert computers.advise_billionaire_computer(game, question.who) == advice
+        assert computers.advise_billionaire_computer(game, question) == advice
         game.state = honest
         game.answer(question.who, advice.question, advice.value)
         seen += 1

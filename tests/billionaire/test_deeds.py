@@ -22,7 +22,7 @@ def counted(seed, **chosen):
                     found[deed.who, deed.name] + deed.amount
                 )  # fmt: skip
         question = game.list_questions()[0]
-        advice = computers.advise_billionaire_computer(game, question.who)
+        advice = computers.advise_billionaire_computer(game, question)
         assert advice
         game.answer(question.who, advice.question, advice.value)
     for told in game.told:

@@ -1,6 +1,9 @@
 """For whom a computer's pick waits: whoever decides something until then, and the bench."""
 
+from random import Random
+
 from engine.deluxe.rules import DELUXE
+from host.core import computer_player
 from tests.deluxe.test_view import staged
 
 TEXT = """rtab     1 deluxe
@@ -33,3 +36,16 @@ def test_the_pick_that_ends_a_vote_waits_for_it():
 def test_nobody_waits_for_who_only_watches():
     text = TEXT + "Cat play watch\n? Bob pick, Cat show_of_hands.vote\n"
     assert awaited(text) == ("Bob", [], [])
+
+
+def test_every_pick_waits_for_who_may_pass_a_hot_potato_on():
+    text = TEXT.replace("Show of Hands", "Hot Potato")
+    assert awaited(text + "? Bob pick, Ann hot_potato.player\n") == ("Bob", [("Ann", "hot_potato.player")], ["Cat"])
+
+
+def test_a_computer_that_is_asked_two_things_answers_the_one_whose_time_has_come():
+    """Its pick may have to wait for what a person decides."""
+    game = staged(TEXT.replace("Show of Hands", "Bounty") + "Bob pick 2\n? Ann pick, Ann bounty.player\n")
+    pick, bounty = game.list_questions()
+    computer_player.answer_for_bot(game, bounty, Random(1))
+    assert [question.id for question in game.list_questions()] == [pick.id]

@@ -40,7 +40,7 @@ def sealed(name, character, strength, games=30):
     for seed in range(games):
         game = Game.start(RULESETS[name], ["p1", "p2"], {"computers": strength}, str(seed))
         question = next(each for each in game.list_questions() if each.key == "bomb.seal")
-        advice = game.ruleset.advise(game, question.who, character)
+        advice = game.ruleset.advise(game, question, character)
         values = [option.value for option in question.options if isinstance(option.value, int)]
         n: int = advice.value if advice else Random(seed).choice(values)
         r = {"season7": "rounds", "deluxe": "grids"}[name]
@@ -59,8 +59,8 @@ def test_a_novice_seals_where_it_likes_to_a_regular_mostly_an_expert_anywhere(na
 def test_games_from_before_have_no_characters(name):
     game = Game.start(RULESETS[name], ["p1", "p2"], {}, "before")
     game.state.computers = ""
-    who = game.list_questions()[0].who
-    advised = {str(game.ruleset.advise(game, who, character)) for character in ("", *HABITS[name])}
+    question = game.list_questions()[0]
+    advised = {str(game.ruleset.advise(game, question, character)) for character in ("", *HABITS[name])}
     assert len(advised) == 1
 
 
@@ -71,7 +71,7 @@ def test_who_overbids_bids_more_than_who_is_thrifty():
         while (question := game.list_questions()[0]).key != "bid":
             computer_player.answer_for_bot(game, question, Random(seed))
         for character in ("overbidder", "", "miser"):
-            advice = billionaire_computers.advise_billionaire_computer(game, question.who, character)
+            advice = billionaire_computers.advise_billionaire_computer(game, question, character)
             assert advice
             bids[character] += int(advice.value)
     assert bids["overbidder"] > bids[""] > bids["miser"]
@@ -83,6 +83,6 @@ def test_a_chaser_selects_squares_beside_open_ones():
         computer_player.answer_for_bot(game, question, Random(1))
     r = game.state.rounds[question.table]
     r.cells[12].open = True
-    advice = season7_computers.advise_season7_computer(game, question.who, "chaser")
+    advice = season7_computers.advise_season7_computer(game, question, "chaser")
     assert advice
     assert advice.value in {7, 8, 9, 12, 14, 17, 18, 19} - set(r.seats[question.who].sealed)

@@ -168,10 +168,9 @@ class Toy(Ruleset[ToyState]):
         if told.text == "{who} is gone.":
             yield Outcome("lap/")
 
-    def advise(self, game: GameInPlay[ToyState], who: str, character: str = "") -> Advice | None:  # noqa: ARG002
+    def advise(self, game: GameInPlay[ToyState], question: Question, character: str = "") -> Advice | None:  # noqa: ARG002
         """Computer players like blue."""
-        question: Question | None = next(iter(game.list_legal_moves(who).questions), None)
-        return Advice(question.id, "blue") if question and question.key == "colour" else None
+        return Advice(question.id, "blue") if question.key == "colour" else None
 
 
 async def lap(table: Table[ToyState]) -> None:

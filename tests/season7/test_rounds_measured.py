@@ -59,10 +59,11 @@ def test_a_computer_player_goes_by_what_everybody_was_told():
     while game.list_questions()[0].key != "select":
         question = game.list_questions()[0]
         game.answer(question.who, question.id, 25 if question.who == "p1" else 24)
-    who = game.list_questions()[0].who
+    question = game.list_questions()[0]
+    who = question.who
     r = game.state.rounds["W"]
     assert r.seats[who].peeks == 2
-    while (advice := computers.advise_season7_computer(game, who)) is not None and advice.play:
+    while (advice := computers.advise_season7_computer(game, question)) is not None and advice.play:
         game.play(who, advice.play, advice.value)
         assert r.peeks[-1][1] == advice.value
     assert r.peeks

@@ -187,7 +187,7 @@ async def show_of_hands(t: AsideTable, finder: str) -> None:
     """The bench votes until your next pick: 15 points of boost for all who are in, or one stake for everybody on the
     bench. Most votes decide; a tie, or no vote, is for the points.
     """
-    bench = t.data.whom or t.list_bench()
+    bench = t.data.whom
     options: dict[str, Words] = {
         "points": phrase("15 boost points for every player who is still in"),
         "cash": phrase("{cash:$} for each player on the bench", cash=t.compute_stake()),
@@ -240,11 +240,11 @@ async def coat_check(t: AsideTable, finder: str) -> None:
         t.tell(events.CoatChecked(who=finder, times=assets.format_multiplier(seat.coat)))
 
 
-async def lonely_number(t: AsideTable, finder: str) -> None:
+async def lonely_number(t: AsideTable, _: str) -> None:
     """Everybody who is in secretly names a number from 1 to how many they are, until the grid is over. A number that
     only one has named brings three stakes. Silence names none.
     """
-    players = t.data.whom or t.list_living() or [finder]
+    players = t.data.whom
     text = "Choose a number from 1 to {n}. If nobody else chooses it, you get {cash:$}."
     named = await t.decide_all(
         "lonely_number.number",

@@ -34,7 +34,7 @@ def answer_for_bot(game: Game[Any], question: Question, luck: random.Random, nam
     illegal, let the question lapse, so that a bot never freezes.
     """
     character = find_bot_character(game.ruleset, name)
-    advice = game.ruleset.advise(game, question.who, character.key if character else "")
+    advice = game.ruleset.advise(game, question, character.key if character else "")
     try:
         if advice is None:
             game.answer(question.who, question.id, pick_random_answer(question, luck))

@@ -58,7 +58,7 @@ def follow_advice(game: Game[DeluxeRace], question: Question) -> bool:
     """Do what a computer player would do, and return whether there was any advice. Advice that is refused lets the
     question lapse.
     """
-    advice: Any = computers.advise_deluxe_computer(game, question.who)
+    advice: Any = computers.advise_deluxe_computer(game, question)
     if advice is None:
         return False
     try:

@@ -24,9 +24,9 @@ def answer_sensibly(game: Game[Season], question: Question, dice: Random) -> Non
     """
     booth, advice = (
         game.state.booths.get(question.table),
-        computers.advise_season7_computer(game, question.who, strength="expert"),
+        computers.advise_season7_computer(game, question, strength="expert"),
     )
-    if advice is not None and advice.question in ("", question.id):
+    if advice is not None:
         if advice.play:
             game.play(question.who, advice.play, advice.value)
         else:

@@ -85,8 +85,11 @@ def play_billionaire_game(players: int, chosen: dict[str, Any], orders: str, see
 
 
 def answer_all(game: Game[Billionaire], who: str) -> None:
-    """Answer as the computer player advises until it has no more advice."""
-    while not game.over and (advice := computers.advise_billionaire_computer(game, who)):
+    """Answer all that this player is asked as the computer player advises."""
+    while question := next((each for each in game.list_questions() if each.who == who), None):
+        advice = computers.advise_billionaire_computer(game, question)
+        if advice is None:
+            return
         game.answer(who, advice.question, advice.value)
 
 

@@ -67,9 +67,9 @@ def think_in_deluxe(game: Game[Any], question: Question, rivals: RivalNames) -> 
     """Return what a regular computer player without habits would do in Deluxe, who has read the rivals' cards: of the
     unknown spaces, one where they seldom seal bombs.
     """
-    advice = deluxe_computers.advise_deluxe_computer(game, question.who, strength="regular")
+    advice = deluxe_computers.advise_deluxe_computer(game, question, strength="regular")
     t = game.find_table(game.state.find_seated_grid(question.who))
-    if advice is None or advice.question != question.id or question.key != "pick" or not isinstance(t, GridTable):
+    if advice is None or advice.play or question.key != "pick" or not isinstance(t, GridTable):
         return advice
     unknown = deluxe_computers.list_unknown_spaces(t, question.who, [option.value for option in question.options])
     if advice.value not in unknown:
@@ -90,7 +90,7 @@ def count_likely_bombs(t: GridTable, n: int, rivals: RivalNames) -> int:
 
 def think_in_billionaire(game: Game[Any], question: Question, _: RivalNames) -> Advice | None:
     """Return what a sharp computer player without a character would do in Billionaire."""
-    return billionaire_computers.advise_billionaire_computer(game, question.who, strength="sharp")
+    return billionaire_computers.advise_billionaire_computer(game, question, strength="sharp")
 
 
 def play_thinker_move(think: Think, game: Game[Any], question: Question, dice: Random, rivals: RivalNames) -> None:

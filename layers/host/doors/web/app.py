@@ -62,17 +62,12 @@ HEALTH, FAVICON = "/healthz", "icon-192.png"
 
 def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
     """Return the response to any HTTP request; every refusal is a page with a sentence."""
-    words = build_reader({}, WritingStyle())
-    if len(http.sent) > max_body_bytes(http.path):
-        return render_trouble(words, refusals.TOO_MUCH, 413)
-    if not http.has_plain_host:
-        return render_trouble(words, refusals.ODD_HOST, 400)
-    if http.method not in METHODS:
-        return _refuse_method(words, ", ".join(METHODS))
+    if (malformed := _refuse_malformed_request(http)) is not None:
+        return malformed
     if webhook := host.webhooks.get(http.path):
         return _answer_webhook(webhook, http)
     if http.method == "POST" and (http.foreign or (embedded.is_embedded(http) and not http.own)):
-        return render_trouble(words, refusals.FOREIGN, 403)
+        return render_trouble(build_reader({}, WritingStyle()), refusals.FOREIGN, 403)
     head, _, rest = http.path.removeprefix("/").partition("/")
     if head == "static":
         return serve_static_file(rest)
@@ -85,6 +80,16 @@ def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
     if request.new:
         response.add_cookie(request.new)
     return embedded.allow_framing(response) if embedded.is_embedded(http) else response
+
+
+def _refuse_malformed_request(http: HttpRequest) -> Response | None:
+    """Return the refusal of a request that is too long, names no host or has an odd method; else None."""
+    words = build_reader({}, WritingStyle())
+    if len(http.sent) > max_body_bytes(http.path):
+        return render_trouble(words, refusals.TOO_MUCH, 413)
+    if not http.has_plain_host:
+        return render_trouble(words, refusals.ODD_HOST, 400)
+    return None if http.method in METHODS else _refuse_method(words, ", ".join(METHODS))
 
 
 def _answer_webhook(webhook: Webhook, http: HttpRequest) -> Response:
