@@ -59,3 +59,12 @@ def upcast_told_by_modules(rooms: tuple[ModuleType, ...], told: Told) -> Told:
     if not known.keys() >= set(kind.__struct_fields__) - optional:
         return told  # an older release said less
     return Told(became.id, kind.from_facts(known).list_facts(), told.to, told.table, of=told.of)
+
+
+def tells_same(rules: Ruleset[Any], told: Told, now: Told) -> bool:
+    """Return whether an old sentence and an event tell the same, as far as the sentence went."""
+    became = _read_old_sentences((*rules.told_before, events)).get(told.what)
+    if became is None or became.id != now.what:
+        return False
+    said, facts = (msgspec.json.decode(msgspec.json.encode(each)) for each in (told.facts | became.said, now.facts))
+    return all(facts[name] == fact for name, fact in said.items() if name in facts)

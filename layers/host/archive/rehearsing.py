@@ -33,6 +33,7 @@ from engine.kernel import (
     format_told,
     upcast_told,
 )
+from engine.kernel.old_sentences import tells_same
 from engine.kernel.record import DrawEntry, decode_snapshot, upcast_record
 from engine.kernel.record import Entry as Taken
 from engine.notation.history import Input
@@ -320,9 +321,16 @@ class LineReading(NamedTuple):
         """
         if (line.to, line.table) != (again.to, again.table):
             return False
-        return self._render_line(line) == self._render_line(again) or _get_event_data(
-            upcast_told(self.rules, line)
-        ) == _get_event_data(again)
+        return (
+            self._render_line(line) == self._render_line(again)
+            or _get_event_data(line) == _get_event_data(again)
+            or tells_same(self.rules, line, again)
+        )
+
+    def find_rewording(self, line: Told | None, again: Told | None) -> Change | None:
+        """Find the change that explains a line, as the older release told it or as the event that it would be now."""
+        event = upcast_told(self.rules, line) if line else None
+        return find_rewording(self.changes, event, again) or find_rewording(self.changes, line, again)
 
     def _render_line(self, line: Told) -> str:
         return format_told(line, self.reader)
@@ -353,12 +361,11 @@ def iter_line_differences(entry: LogEntry, told: list[Told], by: LineReading) ->
     before, now = deque(line for line in entry.told if line.table), deque(told)
     while before or now:
         line, again = (before[0] if before else None), (now[0] if now else None)
-        event = upcast_told(by.rules, line) if line else None
         if line and again and by.is_same_line(line, again):
             change = None
-        elif change := find_rewording(by.changes, event, again):
+        elif change := by.find_rewording(line, again):
             yield change
-        elif change := find_rewording(by.changes, event, None):
+        elif change := by.find_rewording(line, None):
             yield change
             again = None
         elif change := find_rewording(by.changes, None, again):
