@@ -148,7 +148,7 @@ def hear_cash(ear: SceneListener, moved: events.Gained | events.Lost, facts: dic
         "minus.lead" * (lost and ear.leader == who != memory.find_sole_leader()),
         f"{base}.first" * (memory.opened == 1),
         "cash.last" * (not lost and memory.opened == SPACES),
-        f"{base}.run" * (facts["count"] >= MANY_IN_A_ROW),
+        f"{base}.run" * (facts["count"] >= (2 if lost else MANY_IN_A_ROW)),
         base,
         **facts,
         **more,
