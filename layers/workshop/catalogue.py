@@ -70,9 +70,9 @@ def run_catalogue_command(argv: Sequence[str]) -> int:
 
 def build_catalogue_parser() -> argparse.ArgumentParser:
     """Build the argument parser of `rtab catalogue`."""
-    parser = argparse.ArgumentParser("rtab catalogue", description="List everything a game has a name for.")
+    parser = argparse.ArgumentParser("rtab catalogue", description="List everything that has a name in a game.")
     parser.add_argument("ruleset", choices=sorted(RULESETS))
-    parser.add_argument("--json", action="store_true", help="all of it, as JSON")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
     parser.add_argument("--transcripts", type=Path, default=TRANSCRIPTS, help=f"where they lie ({TRANSCRIPTS})")
     return parser
 

@@ -148,10 +148,14 @@ def main(argv: list[str]) -> int:
     """Run `build` or `notes`."""
     parser = argparse.ArgumentParser(prog="python -m workshop.release")
     commands = parser.add_subparsers(dest="command", required=True)
-    build = commands.add_parser("build", help="build sdist, wheel, bill of materials and checksums of the last commit")
+    build = commands.add_parser(
+        "build", help=("build the sdist, wheel, bill of materials and checksums from the last commit")
+    )
     build.add_argument("folder", type=Path)
     build.add_argument("--uv", default="uv")
-    notes = commands.add_parser("notes", help="print the notes of a release; refuses a tag that the code does not have")
+    notes = commands.add_parser(
+        "notes", help=("print the notes of a release; fail if the tag does not fit the version in the code")
+    )
     notes.add_argument("tag")
     told = parser.parse_args(argv)
     if told.command == "build":

@@ -236,7 +236,7 @@ def test_a_fair_team_is_forecast_what_a_climb_should_be_worth():
 def test_the_forecast_says_that_it_is_one_with_medians_and_the_share_that_reaches_each_rung(capsys):
     assert main(["simulate", "ladder", "--table", "--games", "2"]) == 0
     said, _, head, _, medians, *rungs = capsys.readouterr().out.splitlines()
-    assert said.startswith("A forecast, until real answers have moved the levels")
+    assert said.startswith("A forecast of what teams of four")
     assert head == "| a team of four | guesser | beginner | fair | expert |"
     assert medians.startswith("| median | $")
     assert [row.split(" | ")[0] for row in rungs] == [f"| reach {format_money(each, '$')}" for each in RUNG_MONEY]

@@ -73,14 +73,16 @@ def run_blind_command(argv: Sequence[str]) -> int:
     )
     what = words.add_subparsers(dest="what", required=True)
     dealing, counting = what.add_parser("deal"), what.add_parser("count")
-    dealing.add_argument("--seed", required=True, help="another seed, other questions")
-    dealing.add_argument("--reader", required=True, action="append", metavar="NAME", help="who will read")
+    dealing.add_argument("--seed", required=True, help="random seed (the same seed gives the same questions)")
+    dealing.add_argument(
+        "--reader", required=True, action="append", metavar="NAME", help=("name of a reader; repeat it for each reader")
+    )
     dealing.add_argument(
         "--count", type=int, default=BLIND_SAMPLE_SIZE, help=f"how many questions ({BLIND_SAMPLE_SIZE})"
     )
     dealing.add_argument("--to", type=Path, required=True, metavar="FOLDER")
     counting.add_argument("--of", type=Path, required=True, metavar="FOLDER")
-    counting.add_argument("--list", action="store_true", help="name what was not passed")
+    counting.add_argument("--list", action="store_true", help="list the questions that did not pass")
     asked = words.parse_args(argv)
     if asked.what == "deal":
         deal_blind_sample(

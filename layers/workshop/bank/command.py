@@ -95,7 +95,7 @@ def withdraw_question(host: HostContext, asked: argparse.Namespace) -> None:
     print(f"{asked.id} is dealt no more. Games that hold it keep it.")
     today = datetime.fromtimestamp(host.now(), UTC).date().isoformat()
     if dealt_cards.is_card_of_day(host, LADDER_RULESET, today, asked.id):
-        print("It is one of today's, which stay the same for everybody until the day ends (UTC).")
+        print("It is one of today's questions, which stay the same for everybody until the day ends (UTC).")
 
 
 def bring_back_question(host: HostContext, asked: argparse.Namespace) -> None:
@@ -128,7 +128,7 @@ def mend_question(host: HostContext, asked: argparse.Namespace) -> None:
     if asked.answers:
         fields["answers"] = [answer.strip() for answer in asked.answers.split("|")]
     if not fields:
-        raise Illegal("Say what is to be otherwise, say --level 4; see rtab bank mend --help.")
+        raise Illegal("Say what to change, for example --level 4. See rtab bank mend --help.")
     own = _list_meant_copies(host, asked)
     found = [dealt_cards.correct_own_card(host, LADDER_RULESET, each, fields) for each in own]
     card = found[0] if found else dealt_cards.correct_printed_card(host, LADDER_RULESET, asked.id, fields)
@@ -174,11 +174,13 @@ def build_tending_parser(word: str) -> argparse.ArgumentParser:
     words = argparse.ArgumentParser(f"rtab bank {word}", description=DOES[word].__doc__)
     words.add_argument("where", metavar="WHERE", help="the folder of a host, or table:NAME for a table in DynamoDB")
     if word in ("withdraw", "bring-back", "dismiss", "mend"):
-        words.add_argument("id", metavar="ID", help="of the question, as rtab bank reports shows it")
-        words.add_argument("--of", metavar="OWNER", default="", help="in a pack of this place, or of this person's id")
+        words.add_argument("id", metavar="ID", help="id of the question, as rtab bank reports shows it")
+        words.add_argument(
+            "--of", metavar="OWNER", default="", help=("owner of the pack: a place, or the id of a person")
+        )
     if word == "mend":
         words.add_argument("--level", type=int, help="1 to 15")
-        words.add_argument("--answers", help="the right one first, with | between them")
+        words.add_argument("--answers", help="all answers, the right one first, with | between them")
         for name in FIELDS:
             words.add_argument(f"--{name}")
     return words
@@ -233,10 +235,14 @@ def build_bank_parser() -> argparse.ArgumentParser:
     """Build the argument parser of `rtab bank`."""
     words = argparse.ArgumentParser("rtab bank", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     words.add_argument("--json", action="store_true", help="print JSON")
-    words.add_argument("--pack", action="append", default=[], metavar="FILE", help="count these questions, too")
-    words.add_argument("--hints", action="store_true", help="name questions that are given away")
-    words.add_argument("--check", action="store_true", help="measure the bank against its aims")
-    words.add_argument("--only", default="", metavar="BEGINNING", help="check the questions whose ids begin so")
+    words.add_argument(
+        "--pack", action="append", default=[], metavar="FILE", help=("also count the questions of this file")
+    )
+    words.add_argument("--hints", action="store_true", help="list questions whose wording gives the answer away")
+    words.add_argument(
+        "--check", action="store_true", help=("check the bank against its aims, and list what misses them")
+    )
+    words.add_argument("--only", default="", metavar="BEGINNING", help="check only questions whose ids begin with this")
     words.add_argument("--fared", metavar="WHERE", help="the folder of a host, or table:NAME for a table in DynamoDB")
     return words
 

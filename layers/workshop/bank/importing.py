@@ -33,11 +33,11 @@ from engine.ladder.state import LEVELS
 SHARE_ALIKE = "CC-BY-SA-4.0"
 CSV_PACK_COLUMNS = ("question", "a", "b", "c", "d", "correct", "level", "category", "source", "licence")
 REFUSALS = {
-    1: "it has not so many questions of that kind; ask for fewer",
+    1: "it does not have so many questions of that kind; ask for fewer",
     2: "it did not understand what it was asked for",
     3: "it does not know the token",
     4: "all of its questions have been sent for that token; ask for a new one",
-    5: "it was asked twice within five seconds; wait, and ask again",
+    5: "it was asked twice within five seconds; wait and ask again",
 }
 CSV_LEVEL_PATTERN = re.compile(r"[0-9]{1,2}")
 BLOCK = re.compile(r"^#Q\s", re.MULTILINE)
@@ -74,7 +74,7 @@ def build_import_parser() -> argparse.ArgumentParser:
     words = argparse.ArgumentParser(
         "rtab bank import", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    words.add_argument("--format", required=True, choices=sorted(FORMATS), help="what the file holds")
+    words.add_argument("--format", required=True, choices=sorted(FORMATS), help="format of the file")
     words.add_argument("file", type=Path, metavar="FILE")
     return words
 

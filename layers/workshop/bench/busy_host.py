@@ -58,9 +58,9 @@ def main() -> None:
 
 def build_busy_host_parser() -> argparse.ArgumentParser:
     """Build the argument parser of this process."""
-    words = argparse.ArgumentParser(description="Lay out busy tables in RTAB_HOME, and serve them.")
-    words.add_argument("tables", type=int, help="how many games of four")
-    words.add_argument("slow", type=float, help="seconds that the disk takes for a commit beside what it really takes")
+    words = argparse.ArgumentParser(description="Create games in RTAB_HOME, and serve them.")
+    words.add_argument("tables", type=int, help="number of games of four players")
+    words.add_argument("slow", type=float, help="extra seconds for each commit, to imitate a slow disk")
     return words
 
 

@@ -173,21 +173,35 @@ def build_bench_parser() -> argparse.ArgumentParser:
     words = argparse.ArgumentParser(
         prog="rtab bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    words.add_argument("--players", type=int, default=16, help="how large a season (default 16)")
-    words.add_argument("--ruleset", choices=RULESETS, help="moves of this game instead, over distinct states of it")
-    words.add_argument("--against", choices=RULESETS, help="and of this game, in turns with the other")
+    words.add_argument("--players", type=int, default=16, help="number of players in the season (default 16)")
+    words.add_argument("--ruleset", choices=RULESETS, help="measure moves of this game instead, in different states")
+    words.add_argument("--against", choices=RULESETS, help="compare with moves of this game, measured in turns")
     words.add_argument("--turns", type=int, default=500, help="how many turns to time (default 500)")
-    words.add_argument("--decisions", type=int, default=4_000, help="how many decisions make a run (default 4000)")
+    words.add_argument("--decisions", type=int, default=4_000, help="decisions in each run (default 4000)")
     words.add_argument("--runs", type=int, default=5, help="how many runs (default 5)")
-    words.add_argument("--games", type=int, default=1_000, help="how many games are open while taps come in (1000)")
-    words.add_argument("--taps", type=int, default=300, help="how many taps to time (default 300)")
-    words.add_argument("--flat", action="store_true", help="compare few games with many, early cycles with late ones")
-    words.add_argument("--means", action="store_true", help="means over distinct states, for 4, 16 and 40 players")
-    words.add_argument("--key", default="", help="only answers to questions of this key, for --means: select")
-    words.add_argument("--release", default="", help="a checkout of another release, for --means and --busy")
-    words.add_argument("--busy", type=int, nargs="+", metavar="TABLES", help="moves over HTTP with so many busy tables")
-    words.add_argument("--seconds", type=float, default=9.0, help="how long each host is busy, for --busy (default 9)")
-    words.add_argument("--slow", type=float, default=0.0, help="milliseconds more for each commit, for --busy")
-    words.add_argument("--endpoint", default="", help="where a DynamoDB is for --flat, instead of SQLite")
+    words.add_argument("--games", type=int, default=1_000, help="open games while taps are timed (default 1000)")
+    words.add_argument("--taps", type=int, default=300, help="taps to time (default 300)")
+    words.add_argument(
+        "--flat", action="store_true", help=("compare few open games with many, and early cycles with late ones")
+    )
+    words.add_argument(
+        "--means", action="store_true", help=("print means over different states, for 4, 16 and 40 players")
+    )
+    words.add_argument(
+        "--key", default="", help=("for --means: measure only answers to questions with this key, for example select")
+    )
+    words.add_argument("--release", default="", help="for --means and --busy: folder with the code of another release")
+    words.add_argument(
+        "--busy",
+        type=int,
+        nargs="+",
+        metavar="TABLES",
+        help=("measure moves over HTTP while this many games are played"),
+    )
+    words.add_argument(
+        "--seconds", type=float, default=9.0, help=("for --busy: seconds of play for each host (default 9)")
+    )
+    words.add_argument("--slow", type=float, default=0.0, help="for --busy: extra milliseconds for each commit")
+    words.add_argument("--endpoint", default="", help="for --flat: URL of a DynamoDB to use instead of SQLite")
     words.add_argument("--json", action="store_true", help="print JSON")
     return words

@@ -161,10 +161,10 @@ def _start_process(command: list[str], folder: str) -> subprocess.Popen[str]:
 
 def _read_move_times(line: subprocess.Popen[str]) -> list[float]:
     if line.stdin is None or line.stdout is None:
-        raise RuntimeError("It was started without its pipes.")
+        raise RuntimeError("Start this program only from rtab bench.")
     line.stdin.write(f"{MOVES_PER_TURN}\n")
     line.stdin.flush()
     said = line.stdout.readline()
     if not said:
-        raise RuntimeError("A process that was measured has ended; what it said stands above.")
+        raise RuntimeError("A measured process has ended. Its output is printed above.")
     return list[float](json.loads(said))

@@ -107,11 +107,13 @@ def iter_move_times(rules: Any, players: int, key: str, kept: bool) -> Iterator[
 
 def build_probe_parser() -> argparse.ArgumentParser:
     """Build the argument parser of this process."""
-    words = argparse.ArgumentParser(description="Measure so many moves for each number that comes in.")
+    words = argparse.ArgumentParser(description="For each number on standard input, measure so many moves.")
     words.add_argument("ruleset", choices=[*RULESETS])
     words.add_argument("players", type=int)
-    words.add_argument("way", choices=["loaded", "kept"], help="is the game loaded for each move, or kept in memory?")
-    words.add_argument("key", help="of the only questions whose answers are measured; all, where it is empty")
+    words.add_argument(
+        "way", choices=["loaded", "kept"], help=("whether the game is loaded for each move or kept in memory")
+    )
+    words.add_argument("key", help="key of the questions whose answers are measured (empty: all)")
     return words
 
 

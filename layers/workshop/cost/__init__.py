@@ -327,8 +327,10 @@ def build_cost_parser() -> argparse.ArgumentParser:
         "rtab cost", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     words.add_argument("--json", action="store_true", help="print JSON")
-    words.add_argument("--people", type=int, default=16, help="how many play the cycle (default 16; 0: no cycle)")
-    words.add_argument("--ruleset", choices=RULESETS, help="one game of this instead of a season's rounds")
-    words.add_argument("--pace", default=PACE, help="how long they have, such as blitz or 20s (default daily)")
-    words.add_argument("--endpoint", default="", help="where a DynamoDB is, instead of moto")
+    words.add_argument("--people", type=int, default=16, help="players in the cycle (default 16; 0: no cycle)")
+    words.add_argument(
+        "--ruleset", choices=RULESETS, help=("count one game of this ruleset instead of rounds of Season 7")
+    )
+    words.add_argument("--pace", default=PACE, help="pace of the game, for example blitz or 20s (default daily)")
+    words.add_argument("--endpoint", default="", help="URL of a DynamoDB to use instead of moto")
     return words

@@ -36,9 +36,11 @@ def run_page_command(argv: Sequence[str]) -> int:
 
 def build_page_parser() -> argparse.ArgumentParser:
     """Build the argument parser of `rtab page`."""
-    parser = argparse.ArgumentParser("rtab page", description="Print a page of the docs that is made from the code.")
+    parser = argparse.ArgumentParser(
+        "rtab page", description=("Print a page of the docs that is generated from the code.")
+    )
     parser.add_argument("page", choices=[*RULESETS, GROUP])
-    parser.add_argument("--write", type=Path, metavar="FILE", help="put it into this file instead")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the page into this file instead")
     return parser
 
 

@@ -189,12 +189,16 @@ def run_billionaire_simulation(argv: list[str]) -> int:
         "--players", type=int, default=4, choices=BILLIONAIRE_TABLE_SIZES, help="how many play (default 4)"
     )
     words.add_argument(
-        "--orders", default="bids", choices=ORDERS, help="standing orders that people leave (default bids)"
+        "--orders", default="bids", choices=ORDERS, help="which standing orders the players leave (default bids)"
     )
     words.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    words.add_argument("--seed", type=int, default=1, help="another seed, another run")
+    words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same run)")
     words.add_argument("--json", action="store_true", help="print JSON")
-    words.add_argument("--all", metavar="FILE", help="play all that the rules page tells figures of, and keep them")
+    words.add_argument(
+        "--all",
+        metavar="FILE",
+        help=("play everything that the rules page gives figures for, and write them to this file"),
+    )
     asked = words.parse_args(argv)
     if asked.all:
         Path(asked.all).write_text(format_figures_json(measure_all_billionaire()) + "\n", "utf-8")

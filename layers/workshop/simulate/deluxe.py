@@ -195,19 +195,21 @@ def build_deluxe_parser() -> argparse.ArgumentParser:
         prog="rtab simulate deluxe", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     words.add_argument("--players", type=int, default=8, help="2 to 40 (default 8)")
-    words.add_argument("--sensible", type=int, default=0, help="how many of them think (default none)")
+    words.add_argument(
+        "--sensible", type=int, default=0, help=("how many of them think; the others play at random (default none)")
+    )
     words.add_argument("--games", type=parse_positive_count, default=20, help="how many races (default 20)")
-    words.add_argument("--seed", type=int, default=1, help="another seed, other races")
+    words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same races)")
     words.add_argument(
         "--option",
         type=parse_option_choice,
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="as hosts set them",
+        help="an option of the game, as a host sets it",
     )
     words.add_argument("--json", action="store_true", help="print JSON")
-    words.add_argument("--plot", type=Path, metavar="FILE.png", help="draw it too")
+    words.add_argument("--plot", type=Path, metavar="FILE.png", help="draw a plot of it into this file")
     return words
 
 
@@ -306,8 +308,8 @@ def build_balance_parser() -> argparse.ArgumentParser:
         "--games", type=parse_positive_count, default=200, help="how many races for each measure (default 200)"
     )
     words.add_argument(
-        "--seats", type=parse_positive_count, default=2000, help="how many to compare the seats (default 2000)"
+        "--seats", type=parse_positive_count, default=2000, help="how many races to compare the seats (default 2000)"
     )
-    words.add_argument("--seed", type=int, default=1, help="another seed, other races")
+    words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same races)")
     words.add_argument("--json", action="store_true", help="print JSON")
     return words

@@ -125,7 +125,10 @@ def build_skill_row(skill: str, won: list[int], share: float) -> dict[str, Any]:
     }
 
 
-FORECAST = "A forecast, until real answers have moved the levels: what teams of four of one strength win in a climb."
+FORECAST = (
+    "A forecast of what teams of four players of one strength win in a climb, until real answers change the "
+    "levels of questions."
+)
 
 
 def play_team_games(skill: str, games: int, seed: int) -> tuple[list[int], list[int]]:
@@ -157,7 +160,7 @@ def run_ladder_simulation(argv: list[str]) -> int:
     """Print a line for every skill, or JSON, or the table of teams."""
     words = argparse.ArgumentParser("rtab simulate ladder", description=__doc__)
     words.add_argument("--games", type=parse_positive_count, default=200, help="games to play (default 200)")
-    words.add_argument("--seed", type=int, default=1, help="another seed, another run")
+    words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same run)")
     words.add_argument(
         "--table", action="store_true", help="print what teams of each strength win, and how far they come"
     )

@@ -97,15 +97,17 @@ def run_length_simulation(argv: list[str]) -> int:
         "rtab simulate length", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     words.add_argument("--ruleset", action="append", choices=list(RULESETS), help="only this one (default: all)")
-    words.add_argument("--players", type=int, action="append", help="only so many (default: 1 to 6, 8, 12 and 16)")
+    words.add_argument(
+        "--players", type=int, action="append", help=("only this number of players (default: 1 to 6, 8, 12 and 16)")
+    )
     words.add_argument(
         "--games",
         type=parse_positive_count,
         default=GAMES_PER_LENGTH,
         help=f"games of each (default {GAMES_PER_LENGTH})",
     )
-    words.add_argument("--seed", type=int, default=1, help="another seed, another run")
-    words.add_argument("--write", action="store_true", help="write it where the host reads it")
+    words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same run)")
+    words.add_argument("--write", action="store_true", help="write the result into the file that the host reads")
     asked = words.parse_args(argv)
     wanted = asked.ruleset or list(RULESETS)
     measurable = [name for name in wanted if ruleset(name).goals]

@@ -160,7 +160,7 @@ def build_minigames_parser() -> argparse.ArgumentParser:
     words.add_argument(
         "--plays", type=parse_positive_count, default=500, help="plays of each by each player (default 500)"
     )
-    words.add_argument("--seed", type=int, default=1, help="another seed, another run")
+    words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same run)")
     words.add_argument("--json", action="store_true", help="print JSON")
     words.add_argument("--page", action="store_true", help="print the page for docs/minigames.md")
     return words

@@ -223,13 +223,18 @@ def run_rivals_simulation(argv: list[str]) -> int:
     """Play the games, and print the figures or the first game."""
     words = argparse.ArgumentParser("rtab simulate rivals", description=__doc__)
     words.add_argument("game", choices=[name for name in RULESETS if name in THINKER_MOVES])
-    words.add_argument("--strength", help="of the computers; if nothing is said, as at a new table")
+    words.add_argument("--strength", help="strength of the computers (default: as in a new game)")
     words.add_argument("--seats", type=parse_positive_count, default=3, help="how many play (default 3)")
-    words.add_argument("--alone", action="store_true", help="computers among themselves")
+    words.add_argument("--alone", action="store_true", help="let only computers play")
     words.add_argument("--games", type=parse_positive_count, default=100, help="games to play (default 100)")
-    words.add_argument("--seed", type=int, default=1, help="another seed, another run")
+    words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same run)")
     words.add_argument(
-        "--option", type=parse_option_choice, action="append", default=[], metavar="NAME=VALUE", help="of the game"
+        "--option",
+        type=parse_option_choice,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=("an option of the game"),
     )
     words.add_argument("--log", action="store_true", help="print the first game")
     asked = words.parse_args(argv)

@@ -205,17 +205,17 @@ def build_season7_parser() -> argparse.ArgumentParser:
     )
     words.add_argument("--players", type=int, default=16, help="2 to 40 (default 16)")
     words.add_argument("--games", type=parse_positive_count, default=20, help="how many seasons (default 20)")
-    words.add_argument("--seed", type=int, default=1, help="another seed, other seasons")
+    words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same seasons)")
     words.add_argument(
         "--option",
         type=parse_option_choice,
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="as hosts set them",
+        help="an option of the game, as a host sets it",
     )
     words.add_argument("--json", action="store_true", help="print JSON")
-    words.add_argument("--plot", type=Path, metavar="FILE.png", help="draw it too")
+    words.add_argument("--plot", type=Path, metavar="FILE.png", help="draw a plot of it into this file")
     return words
 
 
@@ -318,16 +318,16 @@ def build_rounds_parser() -> argparse.ArgumentParser:
     )
     words.add_argument("variant", nargs="?", default="", metavar="WILDCARD", help="a wildcard round (default: regular)")
     words.add_argument("--players", type=parse_positive_count, default=4, help="how many (default 4)")
-    words.add_argument("--sensible", type=int, help="how many of them think (default: all)")
+    words.add_argument("--sensible", type=int, help="how many of them think; the others play at random (default: all)")
     words.add_argument("--rounds", type=parse_positive_count, default=400, help="how many rounds (default 400)")
-    words.add_argument("--seed", type=int, default=1, help="another seed, other rounds")
+    words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same rounds)")
     words.add_argument(
         "--option",
         type=parse_option_choice,
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="as hosts set them",
+        help="an option of the game, as a host sets it",
     )
     words.add_argument("--json", action="store_true", help="print JSON")
     return words
@@ -482,15 +482,19 @@ def run_waiting_simulation(argv: list[str]) -> int:
     words.add_argument("--players", type=int, default=4, help="how many play (default 4)")
     words.add_argument("--games", type=parse_positive_count, default=10, help="games to play (default 10)")
     words.add_argument("--cycles", type=parse_positive_count, default=10, help="cycles of each (default 10)")
-    words.add_argument("--hours", type=float, default=4.0, help="after how long half of the answers come (default 4)")
-    words.add_argument("--lists", type=float, action="append", help="which share leaves lists (default 0, 0.5 and 1)")
+    words.add_argument(
+        "--hours", type=float, default=4.0, help=("hours after which half of the answers have come (default 4)")
+    )
+    words.add_argument(
+        "--lists", type=float, action="append", help=("share of the players who leave lists (default 0, 0.5 and 1)")
+    )
     words.add_argument(
         "--taps", type=int, default=1, help="squares that an answer names in order (default 1; the page: 5)"
     )
     words.add_argument("--nights", action="store_true", help="everybody sleeps from 23 to 8")
     words.add_argument("--target", type=int, default=0, help="play each game to this sum, and measure its days")
     words.add_argument("--pace", default="daily", help="how long a turn may take (default daily)")
-    words.add_argument("--seed", type=int, default=1, help="another seed, another run")
+    words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same run)")
     words.add_argument("--json", action="store_true", help="print JSON")
     asked = words.parse_args(argv)
     typical, turn = asked.hours * HOUR, parse_pace(asked.pace)

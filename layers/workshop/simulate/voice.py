@@ -141,9 +141,11 @@ def build_voice_parser() -> argparse.ArgumentParser:
         prog="rtab simulate voice", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     words.add_argument("--ruleset", choices=sorted(RULESETS), default="season7")
-    words.add_argument("--players", type=int, nargs="+", default=[4, 8, 3], help="how many, one table for each")
+    words.add_argument("--players", type=int, nargs="+", default=[4, 8, 3], help="numbers of players; each gives a row")
     words.add_argument("--games", type=parse_positive_count, default=1, help="how many games of each (default 1)")
-    words.add_argument("--seed", type=int, default=7, help="another seed, other games")
+    words.add_argument("--seed", type=int, default=7, help="random seed (the same seed gives the same games)")
     words.add_argument("--show", type=int, default=0, metavar="LINES", help="print the first lines of one game")
-    words.add_argument("--plain", action="store_true", help="print them as they are told")
+    words.add_argument(
+        "--plain", action="store_true", help=("with --show: print the plain sentences instead of the host's lines")
+    )
     return words

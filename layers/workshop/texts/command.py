@@ -39,8 +39,8 @@ def build_texts_parser() -> argparse.ArgumentParser:
     """Build the argument parser of `rtab texts`."""
     words = argparse.ArgumentParser(prog="rtab texts", description=__doc__)
     one = words.add_mutually_exclusive_group()
-    one.add_argument("--pot", type=Path, metavar="FILE", help="write a gettext template")
-    one.add_argument("--update", type=Path, metavar="FILE", help="bring a translation up to date, or begin one")
+    one.add_argument("--pot", type=Path, metavar="FILE", help="write a gettext template into this file")
+    one.add_argument("--update", type=Path, metavar="FILE", help="update this translation file, or create it")
     return words
 
 
