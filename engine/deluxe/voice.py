@@ -10,7 +10,7 @@ from msgspec import field
 from engine.deluxe import events
 from engine.kernel.event import Event
 from engine.kernel.scene_voice import MANY_IN_A_ROW, SceneListener, SceneVoice, ScoreMemory
-from engine.kernel.text import PLAIN_READER, Phrase, Words, phrase
+from engine.kernel.text import PLAIN_READER, Phrase, Told, Words, phrase
 from engine.kernel.voice import LineGroup, read_voice_lines
 from engine.race import events as race_events
 
@@ -31,6 +31,11 @@ class DeluxeMemory(ScoreMemory, omit_defaults=True):
     def list_living_beside(self, who: str) -> list[str]:
         """Return everybody who is in on the grid of this player."""
         return next((those for those in self.living.values() if who in those), [])
+
+
+def name_space(memory: DeluxeMemory, table: str, n: int) -> int | Phrase:
+    """Return a space by its number, with its grid where there are several."""
+    return phrase("{n} (Grid {name})", n=n, name=table) if len(memory.living) > 1 else n
 
 
 L = Callable[[SceneListener, Any], None]
@@ -109,7 +114,7 @@ def hear_space(ear: SceneListener, picked: events.SpacePicked) -> None:
     memory, who = ear.memory, picked.who
     memory.opened += 1
     memory.count("spaces")
-    facts = {"who": who, "n": picked.n, "face": picked.face}
+    facts = {"who": who, "n": name_space(memory, ear.table, picked.n), "face": picked.face}
     if PLAIN_READER.format_value(picked.face)[:1] in ("-", "$"):
         moved = ear.take_if(events.Gained, who=who, source="spaces") or ear.take_if(
             events.Lost, who=who, source="spaces"
@@ -193,7 +198,7 @@ def hear_bomb(ear: SceneListener, bomb: events.BombPicked) -> None:
     living = list(memory.list_living_beside(who))
     owned = ear.take_if(events.BombOwned)
     owners = owned.owners if owned else []
-    facts: dict[str, Any] = {"who": who, "n": bomb.n}
+    facts: dict[str, Any] = {"who": who, "n": name_space(memory, ear.table, bomb.n)}
     lost = ear.take_if(events.Lost, who=who, source="bombs")
     left = ear.take_if(events.StatusLeft, who=who)
     if lost is None or not ear.find(events.PutOut, who=who):
@@ -222,7 +227,7 @@ def say_spared(
 ) -> None:
     """Say plainly what a bomb does that puts nobody out, or costs nothing."""
     base = "spared" if owners else "spared.house"
-    ear.say("deluxe", base, who=bomb.who, n=bomb.n, owners=owners)
+    ear.say("deluxe", base, who=bomb.who, n=name_space(ear.memory, ear.table, bomb.n), owners=owners)
     if lost:
         ear.say_also("deluxe", "loss", who=lost.who, sum=format_sum(lost), standing=ear.format_standing(lost.who))
     if left:
@@ -392,6 +397,13 @@ class HostOfDeluxe(SceneVoice):
     heard = HEARD | {events.SealsShown: [LineGroup("", "", "")]}  # receipts stand where seals are
     memory = DeluxeMemory
     listeners: ClassVar[Mapping[type[Event], Callable[[SceneListener, Any], None]]] = LISTENERS
+
+    def build_facts(self, memory: DeluxeMemory, told: Told) -> dict[str, Any]:
+        """Return the facts of an event; a space that is peeked at or locked is named with its grid."""
+        facts = dict(told.facts)
+        if told.kind in (race_events.Peeked, race_events.LockedIn):
+            facts["n"] = name_space(memory, told.table, facts["n"])
+        return facts
 
     def learn_event(self, memory: DeluxeMemory, event: Event) -> None:
         """Remember money, and who plays and who is in."""

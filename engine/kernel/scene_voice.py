@@ -95,6 +95,7 @@ class SceneListener:
         self.moments: list[Moment] = []
         self.places: dict[str, int] = {}
         self.leader = ""
+        self.table = ""  # at which the last was told
         self.note_places()
 
     def note_places(self) -> None:
@@ -105,8 +106,9 @@ class SceneListener:
 
     def take(self, at: int = 0) -> Any:
         """Take an event, of which something will be said."""
-        n, _, event = self.left.pop(at)
+        n, told, event = self.left.pop(at)
         self.covers.append(n)
+        self.table = told.table
         if event is not None:
             self.learn(self.memory, event)
         return event
@@ -171,6 +173,10 @@ class SceneVoice(EventVoice):
         """Remember what an event changes."""
         raise NotImplementedError
 
+    def build_facts(self, _memory: Any, told: Told) -> dict[str, Any]:
+        """Return the facts of an event as its lines say them."""
+        return dict(told.facts)
+
     def build_moments(self, memory: Any, told: Sequence[Told], _bots: Collection[str] = ()) -> list[Moment]:
         """Build a moment for each scene, and for each event that has lines of its own."""
         if not memory.whole:
@@ -184,6 +190,6 @@ class SceneVoice(EventVoice):
             if listener is not None:
                 listener(ear, event)
             elif group := self.find_lines(each, told[:n]):
-                ear.moments.append(Moment(group.event, dict(each.facts), n, [n], kind=group.kind))
+                ear.moments.append(Moment(group.event, self.build_facts(memory, each), n, [n], kind=group.kind))
             ear.note_places()
         return ear.moments
