@@ -29,13 +29,14 @@ page the button. As soon as somebody has reached a billion, the player with most
 
 1. Open a table: `/newgame billionaire` in a chat, `!new billionaire` in a thread, the button on the page. Others
    `join`; then `begin`.
-2. Each is dealt five Profit cards: they are cash. In your turn play Power Play cards, if you hold any, and roll.
-3. Where you land an Investment may come up for **sealed bids**. All bid at once, in secret; the highest pays the player
-   who landed there.
-4. Spaces and cards let you **analyze** what a rival owns: with some luck it is yours.
-5. Leave a **standing order** for what you would always do, such as `order eurasia up to 5m keep 1m`: nobody waits for
-   you then.
-6. Somebody has reached a billion: all hands are shown, and the richest wins.
+2. Each player gets five Profit cards, which are cash. In your turn play Power Play cards, if you have any, and roll the
+   die.
+3. Where you land, an Investment may come up for **sealed bids**. All bid at once, in secret. The highest bidder gets it
+   and pays the player who landed there.
+4. With some spaces and cards you can **analyze** what another player owns. With some luck you take it.
+5. Leave a **standing order** for what you would always do, such as `order eurasia up to 5m keep 1m`. Then nobody has to
+   wait for you.
+6. When somebody has a billion, all show their cards, and the richest wins.
 
 ## What is whose
 

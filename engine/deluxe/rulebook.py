@@ -24,72 +24,74 @@ RULES_HEAD = """
 For players: two to {most}, over days. Printed by `rtab page deluxe` from the rules that play it. Where the rulebook's
 text is lost the rules are ours; [Rulings](rulings-deluxe.md) says why.
 
-You hide a bomb among {size} spaces, and so does everybody else; then you take turns to open spaces. What you find is
-yours, until you open a bomb. A player still in at the end gets a win bonus, multiplied by all they have gathered.
-Win a round with {target}, and then another one: the race is yours.
+Every player hides a bomb on a grid of {size} spaces. Then you take turns to open spaces. You keep what you find, until
+you open a bomb. A player who is still in at the end gets a win bonus.
+Win a round and have {target}, then win one more round with it: you win the race.
 
 ## In five minutes
 
-1. **Sign up**: somebody opens a table with `/newgame deluxe` in a chat, `!new deluxe` in a thread, or the button on the
-   page; everybody else taps *Join* or *Take a seat here*, or writes `join`. Then `begin`. To come later, ask for
-   a seat, and play from the next round on.
-2. **File your bomb**: you are asked in private, or on your own page, for a space of your grid. Tap it and seal it
-   there, or write `pick 17`. Nobody sees it before it goes off.
-3. In your turn **pick** a space: tap it, or `pick 17`. Money counts at your boost; tap a name, or ask for `rules NAME`,
-   to read what else does.
-4. If you will be away, file a `list 5 12 7` in private: its spaces are tried when your turn comes. What you may do
-   unasked is shown by `use`, and by *What you can use* on the page: items, bets, and what is filed ahead, such as the
-   risk of every Funky space, or whom you want on your grid should you lead.
-5. Pick a bomb and you are out of the round: then bet with a `slip` and a `hunt` from the bench.
-6. Still in at the end of the grid? You have won it, and your multiplier grows.
-7. Have {target} after a win, and win once more: the race is yours.
+1. **Join**: somebody opens a table with `/newgame deluxe` in a chat, `!new deluxe` in a thread, or the button on the
+   page. The others tap *Join* or *Take a seat here*, or write `join`. Then `begin`. If you come later, ask for a seat;
+   you play from the next round on.
+2. **Hide your bomb**: you are asked in private, or on your own page, for a space of your grid. Tap it and seal it
+   there, or write `pick 17`. Nobody sees your bomb before it goes off.
+3. **Open a space** in your turn: tap it, or write `pick 17`. Money is multiplied by your boost. To read what something
+   does, tap its name or ask for `rules NAME`.
+4. **Away?** Write `list 5 12 7` in private: these spaces are tried when your turn comes. `use`, and *What you can use*
+   on the page, show what you can do at any time: items, bets, and choices for later (always take the risk of Funky
+   spaces; whom you want on your grid if you become leader).
+5. **Out?** Then you can still bet with a `slip` and look for bombs with a `hunt`.
+6. **Still in** at the end of the grid? You have won it, and your multiplier grows.
+7. Have {target} after a win, and win once more: you win the race.
 
-What you own: **money** from $0; **boost**, in percent, from {full}%, by which every dollar that you find, earn or lose
-is multiplied; a **multiplier** from x1, for win bonuses alone; a **row of wins** from 0, for minigames; and up to
-{items} **items**. Everybody sees boost, multiplier and row beside the board, with the Jackpot, the phase, and the zone
-in force or ahead; items stand with the standings.
+What you own: **money**, from $0; **boost**, from {full}%: every dollar that you find, earn or lose is multiplied by
+it; a **multiplier**, from x1, for win bonuses only; a **row of wins**, from 0, for minigames; and up to {items}
+**items**. Boost, multiplier and row stand beside the board for all to see, with the Jackpot, the phase, and the zone
+of now or next. Items stand with the standings.
 """
 RULES_OF_A_ROUND = """
-1. Everybody sits on a grid of {size} spaces: {grids}. From the second round on the table seats: the leader on grid A,
-   the second on B; then the last on A, the last but one on B. The leader says how many sit on each grid, and whom
-   they want on theirs; all others are drawn.
-2. None to {duds} spaces become duds, unseen. Then everybody seals a bomb on a space. A bomb in a dud does nothing,
-   and only its owner is told. One space without a bomb becomes the **Trash Picker**, which pays all that bombs cover.
-3. You take turns to pick a space. Money is paid at your **boost**; what is printed feeds the Jackpot.
-4. A player who picks a bomb is out and pays at their boost: {first} who is bombed first, {second} second, {later}
-   later. Multiplier, and what is above {full}% of boost, are divided by {divisors}; a boost below {full}% goes back to
-   {full}%. The row of wins is over, and one item is lost.
-5. A player who is in when one player is left, when no space is left, or when an effect ends the grid, has won it:
-   **(B + R) × boost × multiplier**. B goes by the phase; R is what the closed spaces were worth before they became
-   anything else, each up to {limit}, bombs nothing; if there are only bombs, R is twice B. Then the multiplier rises by
-   one. More than {most_bonus} comes in instalments of {instalment} after each later round.
-6. Minigames are played, score changers take effect in the order found, Jackpot Chances are played, slips and hunts
-   paid.
-7. A winner who then has {target} is **on deck**. Who is on deck and wins once more with it wins the race. If there
-   are several, mini games of {mini} spaces a player decide, first to {wins}.
+1. Everybody sits on a grid of {size} spaces: {grids}. From the second round on the table of scores decides: the leader
+   sits on grid A, the second on B; then the last on A, the last but one on B. The leader says how many sit on each
+   grid, and chooses one player for their own. Chance places all others.
+2. From none to {duds} spaces become duds. Nobody sees which. Then everybody hides a bomb on a space. A bomb on a dud
+   does nothing, and only its owner is told. One space without a bomb becomes the **Trash Picker**, which pays
+   everything that bombs cover.
+3. You take turns to open a space. Money is paid times your **boost**. A printed gain also goes into the Jackpot.
+4. A player who opens a bomb is out and pays, times their boost: {first} for the first bomb, {second} for the second,
+   {later} for a later one. The multiplier, and the part of the boost above {full}%, are divided by {divisors}. A boost
+   below {full}% goes back to {full}%. The row of wins ends, and one item is lost.
+5. You have won the grid if you are in when one player is left, when no space is left, or when an effect ends the grid.
+   You get **(B + R) × boost × multiplier**. B depends on the phase. R is what the closed spaces were worth before they
+   became anything else, each up to {limit}; bombs count nothing. If only bombs are left, R is twice B. Then your
+   multiplier rises by one. What exceeds {most_bonus} comes in instalments of {instalment} after each later round.
+6. Then minigames are played, score changers work in the order they were found, Jackpot Chances are played, and bets
+   and hunts are paid.
+7. A winner who then has {target} is **on deck**. A player on deck who wins once more and has it wins the race. If
+   several do, mini games of {mini} spaces a player decide: the first with {wins} points wins.
 
-**Failsafe**: in place of a pick, from when as many spaces are left as there could be bombs. If each of them has a
-live bomb the grid is over, and your bonus counts as many times as spaces are left. If not, you are struck twice, and
-out.
+**Failsafe**: you can call it in place of opening a space, from when only as many spaces are left as there could be
+bombs. If an active bomb lies on each of them, the grid is over, and your bonus counts as many times as spaces are left.
+If not, you are hit by two bombs at once, and out.
 
-**Any time while you are in**: `peek` once a round (the category of a space), `lock` a space (public, binding), leave
-a private `list` of up to eight. **On the bench**: one `slip` and one `hunt` a round; full if you are out of your own
-grid, two fifths while you are still in elsewhere. A slip bets four stakes of the house, and three of yours (or all you
-have) if you like, on who wins. A hunt names three spaces: each live bomb pays 0.6 stakes × closed
-spaces ÷ possible bombs.
+**At any time while you are in**: `peek` once a round (you see the kind of a space), `lock` a space (all see it, and you
+must open it next), or leave a private `list` of up to eight. **On the bench**, when you are out: one `slip` and one
+`hunt` a round. They pay in full if you are out of your own grid, and two fifths while you are still in elsewhere. A
+slip bets four stakes of the house on who wins, and three of your own (or all you have) if you like. A hunt names three
+spaces: each active bomb there pays 0.6 stakes × closed spaces ÷ possible bombs.
 
-**The pace** of the game says how long a pick may take. Late for the first time in a round, chance picks for you; for
-the second time it is a sure bomb. Two lapses in a round, or one in each of three rounds running, remove you when the
-round is over; sign up again any time.
+**The pace** of the game says how long a pick may take. If you are late for the first time in a round, chance picks for
+you. The second time counts as a bomb. If you are late twice in a round, or once in each of three rounds in a row, you
+are out of the race when the round is over. You can sign up again at any time.
 
-**Jackpot Chance**: with every third win in a row, and whenever a win brings the multiplier's ones digit to 0.
-{chance} spaces, each letter of JACKPOT twice, two of {chance_cash}, four strikes: all seven letters before the third
-strike win the Jackpot. It starts at {jackpot}, and again at {step} for each round up to the next, if that is more.
+**Jackpot Chance**: you get it with every third win in a row, and when a win brings the last whole digit of your
+multiplier to 0. There are {chance} spaces: each letter of JACKPOT twice, two of {chance_cash}, and four strikes. You
+win the Jackpot with all seven letters before the third strike. It starts at {jackpot}, and starts again at {step} for
+each round up to the next, if that is more.
 """
 ECONOMY = """
-A grid has on average {kinds}. Money comes in {tiers} tiers; of those from {lost_from} to {lost_to}, {lost}% are lost
-instead. Spaces move a boost between {least_boost}% and {most_boost}%, and a multiplier up to x{times}; wins lift it
-further. A minigame pays what it shows × row of wins × boost, at most {cap}.
+A grid has on average {kinds}. Money comes in {tiers} levels. Of those from {lost_from} to {lost_to}, {lost}% are losses
+instead. Spaces can bring a boost from {least_boost}% to {most_boost}%, and a multiplier up to x{times}; wins can raise
+it further. A minigame pays its prize × row of wins × boost, at most {cap}.
 """
 TITLES = {"Bombs": "Bombs and the Failsafe"}
 

@@ -24,39 +24,40 @@ For players: a quiz for one to {most}, over days or an evening, printed by `rtab
 1. Open a table: `/newgame ladder` in a chat, `new ladder` in a thread, the button on the page. Others `join`; then
    `begin`.
 2. All are asked the same question, with four answers, and answer in secret: tap one, or write `/pick B`.
-3. Right: you climb on. Wrong: your climb is over, and you keep what is safe.
+3. A right answer takes you one rung up. A wrong answer ends your climb, and you keep only what is safe.
 4. Not sure? Play a lifeline, or take the money you have won: `/pick 50:50`, `/pick take`.
 5. The player who has won most after {rounds} climbs is the champion.
 """
 LADDER_ROUND_RULES = """
 Everybody climbs the same ladder at once:
 
-1. All are asked the same question, with four answers, and answer in secret. An answer is a receipt: it may be changed
-   until everybody's is in, or until its player calls it final. Nobody is told who has answered, only how many have not.
-2. Then what each one said is told to all, and after a moment the right answer with a line of why. Who was right climbs
-   on; who was wrong falls to what was safe.
-3. From the second question on you may take the money you have won instead, also after hearing the question and after
-   any lifeline. Silence takes it for you.
+1. All are asked the same question, with four answers, and answer in secret. You can change your answer
+   until everybody has answered, or until you call it final. Nobody is told who has answered, only how many have not.
+2. Then all see what each player said, and after a moment the right answer, with a line that explains it. Players who
+   were right climb on. Players who were wrong leave with the money that was safe.
+3. From the second question on you can take the money you have won instead, also after hearing the question and after
+   any lifeline. If you do not answer in time, you take it, too.
 
 Where turns are slow, the first five questions come in one message. Answer each with its number (`/pick 2B`), change it
 with `/change 2C`, or stop before one (`/pick 3take`). There are no lifelines yet. The questions are judged in their
 order, so whatever you say after a wrong answer does not count.
 
-Winnings are banked at once. The highest rung wins the game; else the richest after the agreed rounds.
+What you win is yours at once. The highest rung wins the game; if nobody reaches it, the richest player after the agreed
+rounds wins.
 """
 LIFELINES = """
-Three for each round; as many as you like on one question. People may bluff. With nobody else to ask you show cards to
-the host, two for the audience and one for the friend, and hear whether they are right.
+You have three for each round, and can play as many as you like on one question. Other players may bluff. If you play
+alone, you show cards to the host instead, two for the audience and one for the friend, and hear whether they are right.
 """
 WRITTEN_COMMANDS = """
-One plays alone, too: `/newgame ladder` and `begin`, or the button in the hall. `day=today` is the ladder of the day:
+You can play alone, too: `/newgame ladder` and `begin`, or the button in the hall. `day=today` is the ladder of the day:
 one climb with the same questions for everybody who plays it that day, and a row of boxes to share: 🟩 right, 🟨 right
 with a lifeline, 🟥 wrong, ⬜ the money. Once you have played it you see the table of the day on its page. What
 you know is counted by category, of how much you were asked (`/stats`, *Me* on the page).
 
-Two climb against each other in a duel: `/newgame ladder duel=yes`, with `day=today` on the questions of the day, or the
-button in the hall. The one who wins more money wins; if that is the same, the one who came further; or else the one who
-needed fewer lifelines. Nobody helps a duellist: audience and friend are cards shown to the host.
+In a duel two players climb against each other: `/newgame ladder duel=yes`, with `day=today` on the questions of the
+day, or the button in the hall. The one who wins more money wins; if that is the same, the one who came further; or else
+the one who needed fewer lifelines. Nobody helps a duellist: audience and friend are cards shown to the host.
 
 The host of a round sees the answers as they come in, and may say a word to a climber: `/word NAME …`. A player who is
 out guesses along at every question (`/predict`): nobody sees it until it is told, it counts as a prediction, and it is
