@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from msgspec import field
 
 from engine.deluxe import events
+from engine.deluxe.tables import COLUMNS, SIZE
 from engine.kernel.event import Event
 from engine.kernel.scene_voice import MANY_IN_A_ROW, SceneListener, SceneVoice, ScoreMemory
 from engine.kernel.text import PLAIN_READER, Phrase, Told, Words, phrase
@@ -15,7 +16,7 @@ from engine.kernel.voice import LineGroup, read_voice_lines
 from engine.race import events as race_events
 
 BOOK, HEARD = read_voice_lines(__spec__)
-SPACES, START_OF_RECORDS = 20, 20  # of a grid; spaces that are opened before the best one is told
+START_OF_RECORDS = 20  # spaces that are opened before the best one is told
 CLOSE, FAR = 1_000_000, 25_000_000
 
 
@@ -26,7 +27,13 @@ class DeluxeMemory(ScoreMemory, omit_defaults=True):
     boosts: dict[str, int] = field(default_factory=dict)
     times: dict[str, float] = field(default_factory=dict)
     outs: int = 0  # of this round
+    bombs: dict[str, list[int]] = field(default_factory=dict)  # by grid, where some have gone off in this round
     leader: str = ""  # when the last round was settled
+
+    def has_bomb_beside(self, table: str, n: int) -> bool:
+        """Return whether a bomb has gone off on a space that shares a side with this one."""
+        beside = [n - COLUMNS, n + COLUMNS, *([n - 1] * ((n - 1) % COLUMNS > 0)), *([n + 1] * (n % COLUMNS > 0))]
+        return any(at in beside for at in self.bombs.get(table, ()))
 
     def list_living_beside(self, who: str) -> list[str]:
         """Return everybody who is in on the grid of this player."""
@@ -62,6 +69,7 @@ def hear_round(ear: SceneListener, begun: events.RoundBegun) -> None:
     memory.round, memory.fresh, memory.opened, memory.outs = begun.round, 0, 0, 0
     memory.runs.clear()
     memory.living.clear()
+    memory.bombs.clear()
     seated = ear.take_if(events.GridSeated)
     if seated is None:
         ear.say("deluxe", "grids", round=begun.round, jackpot=begun.jackpot)
@@ -120,7 +128,7 @@ def hear_space(ear: SceneListener, picked: events.SpacePicked) -> None:
             events.Lost, who=who, source="spaces"
         )
         if moved:
-            hear_cash(ear, moved, facts)
+            hear_cash(ear, moved, facts, near=memory.has_bomb_beside(ear.table, picked.n))
             return
     memory.count_in_a_row(who, "space")
     if boost := ear.take_if(events.BoostSet, who=who):
@@ -137,7 +145,7 @@ def hear_space(ear: SceneListener, picked: events.SpacePicked) -> None:
         ear.say("deluxe", "space.first" * (memory.opened == 1), "space", **facts)
 
 
-def hear_cash(ear: SceneListener, moved: events.Gained | events.Lost, facts: dict[str, Any]) -> None:
+def hear_cash(ear: SceneListener, moved: events.Gained | events.Lost, facts: dict[str, Any], *, near: bool) -> None:
     """Say what money a space brings or costs, and what that changes."""
     memory, who = ear.memory, moved.who
     lost = isinstance(moved, events.Lost)
@@ -152,7 +160,8 @@ def hear_cash(ear: SceneListener, moved: events.Gained | events.Lost, facts: dic
         *climbs,
         "minus.lead" * (lost and ear.leader == who != memory.find_sole_leader()),
         f"{base}.first" * (memory.opened == 1),
-        "cash.last" * (not lost and memory.opened == SPACES),
+        f"{base}.near" * near,
+        "cash.last" * (not lost and memory.opened == SIZE),
         f"{base}.run" * (facts["count"] >= (2 if lost else MANY_IN_A_ROW)),
         base,
         **facts,
@@ -194,6 +203,7 @@ def hear_bomb(ear: SceneListener, bomb: events.BombPicked) -> None:
     memory.opened += 1
     memory.count("spaces")
     memory.count("bombs")
+    memory.bombs.setdefault(ear.table, []).append(bomb.n)
     memory.runs.pop(who, None)
     living = list(memory.list_living_beside(who))
     owned = ear.take_if(events.BombOwned)
