@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import field
@@ -11,7 +11,7 @@ from msgspec import field
 from engine.billionaire import events
 from engine.billionaire.tables import INVESTMENTS, RED
 from engine.kernel.event import Event
-from engine.kernel.scene_voice import SceneListener, SceneVoice, ScoreMemory
+from engine.kernel.scene_voice import Listeners, SceneListener, SceneVoice, ScoreMemory
 from engine.kernel.text import PUBLIC, Phrase, Told, Words, phrase
 from engine.kernel.voice import Holds, read_voice_lines
 
@@ -46,24 +46,13 @@ class BillionaireMemory(ScoreMemory, omit_defaults=True):
                 self.add_money(who, -INVESTMENTS[card].actual)
 
 
-L = Callable[[SceneListener, Any], None]
-LISTENERS: dict[type[Event], L] = {}
-
-
-def hears(*kinds: type[Event]) -> Callable[[L], L]:
-    """Decorate a function as the listener for these events."""
-
-    def register_listener(listener: L) -> L:
-        LISTENERS.update(dict.fromkeys(kinds, listener))
-        return listener
-
-    return register_listener
+BILLIONAIRE_LISTENERS = Listeners()
 
 
 # -- turns
 
 
-@hears(events.HandDealt)
+@BILLIONAIRE_LISTENERS.hear(events.HandDealt)
 def hear_deal(ear: SceneListener, dealt: events.HandDealt) -> None:
     """Say once that all have their cards, and who begins."""
     players = [dealt.who]
@@ -79,7 +68,7 @@ def hear_deal(ear: SceneListener, dealt: events.HandDealt) -> None:
         ear.say("bn", "deal.first", players=players, n=dealt.n, rolls=rolls, who=first.who)
 
 
-@hears(events.Landed)
+@BILLIONAIRE_LISTENERS.hear(events.Landed)
 def hear_landing(ear: SceneListener, landed: events.Landed) -> None:
     """Say where somebody lands, and at once what that brings."""
     who, facts = landed.who, {"who": landed.who, "n": landed.n, "space": landed.space}
@@ -111,7 +100,7 @@ def hear_landing(ear: SceneListener, landed: events.Landed) -> None:
 # -- auctions
 
 
-@hears(events.BidsIn)
+@BILLIONAIRE_LISTENERS.hear(events.BidsIn)
 def hear_bids(ear: SceneListener, _in: events.BidsIn) -> None:
     """Say all bids in one line, and how near they were."""
     memory, bids = ear.memory, dict[str, int]()
@@ -142,7 +131,7 @@ def format_no_bid(who: str) -> Words:
     return phrase("{who} nothing", who=who)
 
 
-@hears(events.PricePaid)
+@BILLIONAIRE_LISTENERS.hear(events.PricePaid)
 def hear_price(ear: SceneListener, paid: events.PricePaid) -> None:
     """Say what somebody buys, with which cards, and what it is worth."""
     memory, who = ear.memory, paid.who
@@ -188,7 +177,7 @@ def list_paper_names(cards: Sequence[Any]) -> list[str]:
 # -- what is taken, fought for and stopped
 
 
-@hears(events.InvestmentTaken)
+@BILLIONAIRE_LISTENERS.hear(events.InvestmentTaken)
 def hear_taken(ear: SceneListener, taken: events.InvestmentTaken) -> None:
     """Say who takes what from whom, and what that makes of it."""
     memory, winner, loser = ear.memory, taken.winner, taken.loser
@@ -212,13 +201,13 @@ def hear_taken(ear: SceneListener, taken: events.InvestmentTaken) -> None:
     )
 
 
-@hears(events.InvestmentReturned)
+@BILLIONAIRE_LISTENERS.hear(events.InvestmentReturned)
 def hear_returned(ear: SceneListener, returned: events.InvestmentReturned) -> None:
     """Say who has lost an Investment, and what is left."""
     ear.say("bn", "back", card=returned.card, whom=returned.whom, standing=ear.format_standing(returned.whom))
 
 
-@hears(events.NeedlesStopped)
+@BILLIONAIRE_LISTENERS.hear(events.NeedlesStopped)
 def hear_needles(ear: SceneListener, needles: events.NeedlesStopped) -> None:
     """Say how the needles stop: both red, both green, or nearly."""
     both = needles.first == needles.second
@@ -229,7 +218,7 @@ def hear_needles(ear: SceneListener, needles: events.NeedlesStopped) -> None:
 # -- the end
 
 
-@hears(events.HandShown)
+@BILLIONAIRE_LISTENERS.hear(events.HandShown)
 def hear_hand(ear: SceneListener, shown: events.HandShown) -> None:
     """Say what everybody has in the end, in one line."""
     hands = [shown]
@@ -241,7 +230,7 @@ def hear_hand(ear: SceneListener, shown: events.HandShown) -> None:
     ear.say("bn", "hands", hands=said)
 
 
-@hears(events.GameWon)
+@BILLIONAIRE_LISTENERS.hear(events.GameWon)
 def hear_game_won(ear: SceneListener, won: events.GameWon) -> None:
     """Say who has won, and how it came to that."""
     memory = ear.memory
@@ -274,13 +263,13 @@ class HostOfBillionaire(SceneVoice):
 
     book, heard = read_voice_lines(__spec__)
     memory = BillionaireMemory
-    listeners: ClassVar[Mapping[type[Event], Callable[[SceneListener, Any], None]]] = LISTENERS
+    listeners = BILLIONAIRE_LISTENERS
     when: ClassVar[Mapping[str, Holds]] = {
         "countered": was_security_countered,
         "all_again": lambda tied, _: not (tied.only_they or tied.first),
     }
 
-    def learn_event(self, memory: BillionaireMemory, event: Event) -> None:
+    def note_event(self, memory: BillionaireMemory, event: Event) -> None:
         """Remember who owns what, and how many turns there were."""
         match event:
             case events.HandDealt(who=who):

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec import field
 
 from engine.deluxe import events
 from engine.deluxe.tables import COLUMNS, SIZE
 from engine.kernel.event import Event
-from engine.kernel.scene_voice import MANY_IN_A_ROW, SceneListener, SceneVoice, ScoreMemory
+from engine.kernel.scene_voice import MANY_IN_A_ROW, Listeners, SceneListener, SceneVoice, ScoreMemory
 from engine.kernel.text import PLAIN_READER, Phrase, Told, Words, phrase
 from engine.kernel.voice import LineGroup, read_voice_lines
 from engine.race import events as race_events
 
 BOOK, HEARD = read_voice_lines(__spec__)
 START_OF_RECORDS = 20  # spaces that are opened before the best one is told
-CLOSE, FAR = 1_000_000, 25_000_000
+CLOSE_GAP, WIDE_GAP = 1_000_000, 25_000_000
 
 
 class DeluxeMemory(ScoreMemory, omit_defaults=True):
@@ -45,24 +44,13 @@ def name_space(memory: DeluxeMemory, table: str, n: int) -> int | Phrase:
     return phrase("{n} (Grid {name})", n=n, name=table) if len(memory.living) > 1 else n
 
 
-L = Callable[[SceneListener, Any], None]
-LISTENERS: dict[type[Event], L] = {}
-
-
-def hears(*kinds: type[Event]) -> Callable[[L], L]:
-    """Decorate a function as the listener for these events."""
-
-    def register_listener(listener: L) -> L:
-        LISTENERS.update(dict.fromkeys(kinds, listener))
-        return listener
-
-    return register_listener
+DELUXE_LISTENERS = Listeners()
 
 
 # -- rounds
 
 
-@hears(events.RoundBegun)
+@DELUXE_LISTENERS.hear(events.RoundBegun)
 def hear_round(ear: SceneListener, begun: events.RoundBegun) -> None:
     """Announce a round; with one grid also who plays."""
     memory = ear.memory
@@ -82,7 +70,7 @@ def hear_round(ear: SceneListener, begun: events.RoundBegun) -> None:
     ear.say("deluxe", "seated", grid=seated.grid, players=seated.players)
 
 
-@hears(events.RoundSettled)
+@DELUXE_LISTENERS.hear(events.RoundSettled)
 def hear_settled(ear: SceneListener, settled: events.RoundSettled) -> None:
     """Say who leads, since when, and by how much."""
     memory, leaders = ear.memory, settled.leaders
@@ -98,7 +86,7 @@ def hear_settled(ear: SceneListener, settled: events.RoundSettled) -> None:
         second, other = behind[-1]
         gap = settled.total - second
         facts |= {"gap": gap, "other": other}
-        names = ["settled.close"] * (gap < CLOSE) + ["settled.far"] * (gap > FAR)
+        names = ["settled.close"] * (gap < CLOSE_GAP) + ["settled.far"] * (gap > WIDE_GAP)
         if memory.leader:
             names.append("settled.still" if memory.leader == leaders[0] else "settled.new")
     memory.leader = leaders[0] if len(leaders) == 1 else ""
@@ -116,7 +104,7 @@ def format_sum(moved: events.Gained | events.Lost) -> Words:
     return phrase("{amount:$} ({base:$} at {percent}%)", amount=moved.amount, base=moved.base, percent=moved.percent)
 
 
-@hears(events.SpacePicked)
+@DELUXE_LISTENERS.hear(events.SpacePicked)
 def hear_space(ear: SceneListener, picked: events.SpacePicked) -> None:
     """Say who opens what, and at once what it brings."""
     memory, who = ear.memory, picked.who
@@ -196,7 +184,7 @@ def read_multiplier(words: Any) -> float:
 # -- bombs
 
 
-@hears(events.BombPicked)
+@DELUXE_LISTENERS.hear(events.BombPicked)
 def hear_bomb(ear: SceneListener, bomb: events.BombPicked) -> None:
     """Say whose bomb it was, what it costs, and who is left."""
     memory, who = ear.memory, bomb.who
@@ -287,14 +275,14 @@ def say_living(ear: SceneListener, living: list[str], *, joins: bool) -> None:
 # -- money and what else moves a total
 
 
-@hears(events.Gained, events.Lost)
+@DELUXE_LISTENERS.hear(events.Gained, events.Lost)
 def hear_money(ear: SceneListener, moved: events.Gained | events.Lost) -> None:
     """Say what somebody gains or loses, and what they have now."""
     base = "gain" if isinstance(moved, events.Gained) else "loss"
     ear.say("deluxe", base, who=moved.who, sum=format_sum(moved), standing=ear.format_standing(moved.who))
 
 
-@hears(events.Paid)
+@DELUXE_LISTENERS.hear(events.Paid)
 def hear_payment(ear: SceneListener, paid: events.Paid) -> None:
     """Say who pays whom, and what both have now."""
     ear.say(
@@ -308,21 +296,21 @@ def hear_payment(ear: SceneListener, paid: events.Paid) -> None:
     )
 
 
-@hears(events.BoostSet)
+@DELUXE_LISTENERS.hear(events.BoostSet)
 def hear_boost(ear: SceneListener, boost: events.BoostSet) -> None:
     """Say how a boost changes by itself."""
     ear.memory.boosts[boost.who] = boost.new
     ear.say("deluxe", "boost", who=boost.who, old=boost.old, new=boost.new)
 
 
-@hears(events.MultiplierSet)
+@DELUXE_LISTENERS.hear(events.MultiplierSet)
 def hear_multiplier(ear: SceneListener, times: events.MultiplierSet) -> None:
     """Say how a multiplier changes by itself."""
     ear.memory.times[times.who] = read_multiplier(times.new)
     ear.say("deluxe", "times", who=times.who, old=times.old, new=times.new)
 
 
-@hears(events.WinBonusWorked)
+@DELUXE_LISTENERS.hear(events.WinBonusWorked)
 def hear_bonus(ear: SceneListener, worked: events.WinBonusWorked) -> None:
     """Say what a win bonus is made of and what it pays."""
     memory, who = ear.memory, worked.who
@@ -336,7 +324,7 @@ def hear_bonus(ear: SceneListener, worked: events.WinBonusWorked) -> None:
     ear.say("deluxe", *climbs, "bonus.best" * best, "bonus", **facts, **more)
 
 
-@hears(events.StatusRaised)
+@DELUXE_LISTENERS.hear(events.StatusRaised)
 def hear_status(ear: SceneListener, raised: events.StatusRaised) -> None:
     """Say what multiplier and row of wins a win leaves."""
     ear.memory.times[raised.who] = read_multiplier(raised.times)
@@ -346,13 +334,13 @@ def hear_status(ear: SceneListener, raised: events.StatusRaised) -> None:
 # -- minigames
 
 
-@hears(events.MinigameStarted)
+@DELUXE_LISTENERS.hear(events.MinigameStarted)
 def hear_minigame(ear: SceneListener, started: events.MinigameStarted) -> None:
     """Announce a minigame, and how its prize counts."""
     ear.say("deluxe", "plays", **started.list_facts())
 
 
-@hears(events.MinigamePaid, events.MinigamePaidTimes)
+@DELUXE_LISTENERS.hear(events.MinigamePaid, events.MinigamePaidTimes)
 def hear_prize(ear: SceneListener, paid: events.MinigamePaid | events.MinigamePaidTimes) -> None:
     """Say what a minigame pays."""
     gained = ear.take_if(events.Gained, who=paid.who, source="minigames")
@@ -369,7 +357,7 @@ def hear_prize(ear: SceneListener, paid: events.MinigamePaid | events.MinigamePa
 # -- the end
 
 
-@hears(events.RaceWon)
+@DELUXE_LISTENERS.hear(events.RaceWon)
 def hear_race_won(ear: SceneListener, won: events.RaceWon) -> None:
     """Say who has won the race, and how it came to that."""
     memory = ear.memory
@@ -406,7 +394,7 @@ class HostOfDeluxe(SceneVoice):
     book = BOOK
     heard = HEARD | {events.SealsShown: [LineGroup("", "", "")]}  # receipts stand where seals are
     memory = DeluxeMemory
-    listeners: ClassVar[Mapping[type[Event], Callable[[SceneListener, Any], None]]] = LISTENERS
+    listeners = DELUXE_LISTENERS
 
     def build_facts(self, memory: DeluxeMemory, told: Told) -> dict[str, Any]:
         """Return the facts of an event; a space that is peeked at or locked is named with its grid."""
@@ -415,7 +403,7 @@ class HostOfDeluxe(SceneVoice):
             facts["n"] = name_space(memory, told.table, facts["n"])
         return facts
 
-    def learn_event(self, memory: DeluxeMemory, event: Event) -> None:
+    def note_event(self, memory: DeluxeMemory, event: Event) -> None:
         """Remember money, and who plays and who is in."""
         match event:
             case events.Gained(who=who, amount=amount):

@@ -159,17 +159,34 @@ class SceneListener:
         return [], {}
 
 
+Listener = Callable[[SceneListener, Any], None]
+AnyListener = TypeVar("AnyListener", bound=Listener)
+
+
+class Listeners(dict[type[Event], Listener]):
+    """The listeners of a game, by the events that they hear."""
+
+    def hear(self, *kinds: type[Event]) -> Callable[[AnyListener], AnyListener]:
+        """Register a function as the listener for these events."""
+
+        def register_listener(listener: AnyListener) -> AnyListener:
+            self.update(dict.fromkeys(kinds, listener))
+            return listener
+
+        return register_listener
+
+
 class SceneVoice(EventVoice):
     """A voice that says scenes in one line, and knows the score."""
 
     memory: type[Any] = ScoreMemory
-    listeners: ClassVar[Mapping[type[Event], Callable[[SceneListener, Any], None]]]
+    listeners: ClassVar[Listeners]
 
     def build_memory(self, _options: Mapping[str, Any]) -> Any:
         """Build the memory of a game of which nothing has been told."""
         return self.memory(whole=True)
 
-    def learn_event(self, memory: Any, event: Event) -> None:
+    def note_event(self, memory: Any, event: Event) -> None:
         """Remember what an event changes."""
         raise NotImplementedError
 
@@ -181,7 +198,7 @@ class SceneVoice(EventVoice):
         """Build a moment for each scene, and for each event that has lines of its own."""
         if not memory.whole:
             return super().build_moments(memory, told)
-        ear = SceneListener(memory, told, self.learn_event)
+        ear = SceneListener(memory, told, self.note_event)
         while ear.left:
             n, each, event = ear.left[0]
             ear.covers = []

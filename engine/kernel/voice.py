@@ -356,7 +356,9 @@ def read_voice_lines(voice: Any) -> tuple[Book, dict[type[Event] | None, list[Li
     heard, texts = dict[type[Event] | None, list[LineGroup]](), list[str]()
     for line in read_text_beside(voice, "lines.txt").splitlines():
         if line.startswith(" "):
-            texts.append(_find_event_sentence(known, line.strip()) if line.strip().startswith("=") else line.strip())
+            texts.append(
+                _find_event_sentence(game, known, line.strip()) if line.strip().startswith("=") else line.strip()
+            )
         elif line and not line.startswith("#"):
             name, *bound = line.split()
             found.append((name, texts := []))
@@ -367,8 +369,13 @@ def read_voice_lines(voice: Any) -> tuple[Book, dict[type[Event] | None, list[Li
     return build_book(*(build_numbered_lines(name, some) for name, some in found)), heard
 
 
-def _find_event_sentence(kind: type[Event], mark: str) -> str:
-    return (kind.says, *kind.variants)[int(mark[1:] or 0)]
+def _find_event_sentence(game: str, known: type[Event], mark: str) -> str:
+    """Return the sentence of an event: `=`, `=1` for its first variant, and `= Landed 1` for another event's."""
+    number, *others = reversed(mark[1:].split() or [""])
+    if not number.isdigit():
+        number, others = "0", [number] if number else []
+    kind = EVENT_KINDS[f"{game}.{others[0]}"] if others else known
+    return (kind.says, *kind.variants)[int(number)]
 
 
 class EventVoice(Voice[Memory]):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from msgspec import field
 
 from engine.kernel.event import Event
-from engine.kernel.scene_voice import SceneListener, SceneVoice, ScoreMemory
+from engine.kernel.scene_voice import Listeners, SceneListener, SceneVoice, ScoreMemory
 from engine.kernel.voice import Holds, read_voice_lines
 from engine.ladder import events
 
@@ -28,22 +28,11 @@ class LadderMemory(ScoreMemory, omit_defaults=True):
     amount: int = 0  # what that question was worth
 
 
-L = Callable[[SceneListener, Any], None]
-LISTENERS: dict[type[Event], L] = {}
+LADDER_LISTENERS = Listeners()
 Leaving = events.ClimberFell | events.ClimberSilent | events.MoneyTaken | events.WinningsKept | events.TopReached
 
 
-def hears(*kinds: type[Event]) -> Callable[[L], L]:
-    """Decorate a function as the listener for these events."""
-
-    def register_listener(listener: L) -> L:
-        LISTENERS.update(dict.fromkeys(kinds, listener))
-        return listener
-
-    return register_listener
-
-
-@hears(events.QuestionAsked)
+@LADDER_LISTENERS.hear(events.QuestionAsked)
 def hear_question(ear: SceneListener, asked: events.QuestionAsked) -> None:
     """Put a question: the first, one for a lone climber, or any."""
     memory = ear.memory
@@ -55,7 +44,7 @@ def hear_question(ear: SceneListener, asked: events.QuestionAsked) -> None:
     ear.say("quiz", *names, "ask", **facts, **({"who": alone} if alone else {}))
 
 
-@hears(events.RightAnswerShown)
+@LADDER_LISTENERS.hear(events.RightAnswerShown)
 def hear_answer(ear: SceneListener, shown: events.RightAnswerShown) -> None:
     """Tell the right answer, and whether anybody had it."""
     facts = {"letter": shown.letter, "answer": shown.answer, "why": shown.why}
@@ -66,7 +55,7 @@ def hear_answer(ear: SceneListener, shown: events.RightAnswerShown) -> None:
     ear.say("quiz", *names, "right", **facts)
 
 
-@hears(events.ClimbedOn)
+@LADDER_LISTENERS.hear(events.ClimbedOn)
 def hear_climb(ear: SceneListener, climbed: events.ClimbedOn) -> None:
     """Say in one line who climbs on, and what they have now."""
     memory, names = ear.memory, [climbed.who]
@@ -79,7 +68,9 @@ def hear_climb(ear: SceneListener, climbed: events.ClimbedOn) -> None:
     ear.say("quiz", "alone" * alone, "all" * everybody, "climb", **facts)
 
 
-@hears(events.ClimberFell, events.ClimberSilent, events.MoneyTaken, events.WinningsKept, events.TopReached)
+@LADDER_LISTENERS.hear(
+    events.ClimberFell, events.ClimberSilent, events.MoneyTaken, events.WinningsKept, events.TopReached
+)
 def hear_leaving(ear: SceneListener, leaving: Leaving) -> None:
     """Say who leaves the ladder, how, with what, and where that puts them."""
     memory, who = ear.memory, leaving.who
@@ -106,7 +97,7 @@ def hear_leaving(ear: SceneListener, leaving: Leaving) -> None:
     ear.say("quiz", *names, **facts)
 
 
-@hears(events.GameWon)
+@LADDER_LISTENERS.hear(events.GameWon)
 def hear_game_won(ear: SceneListener, won: events.GameWon) -> None:
     """Say who has won, and how it came to that."""
     memory = ear.memory
@@ -132,10 +123,10 @@ class HostOfTheLadder(SceneVoice):
 
     book, heard = read_voice_lines(__spec__)
     memory = LadderMemory
-    listeners: ClassVar[Mapping[type[Event], Callable[[SceneListener, Any], None]]] = LISTENERS
+    listeners = LADDER_LISTENERS
     when: ClassVar[Mapping[str, Holds]] = {"somebody_there": lambda called, _: bool(called.friend)}
 
-    def learn_event(self, memory: LadderMemory, event: Event) -> None:
+    def note_event(self, memory: LadderMemory, event: Event) -> None:
         """Remember who climbs, what was asked for how much, and what everybody has won."""
         match event:
             case events.RoundBegun(round=number):
