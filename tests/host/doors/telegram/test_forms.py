@@ -187,7 +187,7 @@ def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, gr
     for label in taps:
         ann.taps(panel, label)
         stage.pass_by()
-    assert "rounds=… How many climbs" in panel.text
+    assert "rounds=… How many rounds" in panel.text
     assert "categories=… What is asked about" in panel.text  # which has no button
     ann.taps(panel, "Open the table")
     stage.pass_by()

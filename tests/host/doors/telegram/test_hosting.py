@@ -168,7 +168,7 @@ def test_a_newcomer_who_is_let_in_and_waits_for_the_next_cycle_has_a_seat(stage,
     assert "You have asked for a seat." in dan.chat.said[-1]
     ann.says(playing, "/admit dan")
     stage.pass_by()
-    assert "Dan joins with the next cycle." in playing.said[-1]
+    assert "the next cycle" in playing.said[-1]
     assert heard(stage, dan.chat, dan, "/mystuff") == "You hold nothing yet."
 
 

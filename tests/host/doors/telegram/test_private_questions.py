@@ -57,8 +57,8 @@ def test_what_happened_since_ones_last_turn_stands_with_the_question(stage, play
         stage.pass_by()
     turn, others = split_by_turn(stage, playing, people)
     news = ask_of(turn).text.partition("Since your last turn:")[2].partition("⏳")[0]
-    assert any(f"{each.name} selects square" in news for each in others)
-    assert f"{turn.name} selects square 3" not in news
+    assert any(f"{each.name} opens square" in news for each in others)
+    assert f"{turn.name} opens square 3" not in news
 
 
 def test_an_answer_in_whatever_way_turns_the_question_into_its_result(stage, playing, ann, bob, cat):
@@ -69,8 +69,8 @@ def test_an_answer_in_whatever_way_turns_the_question_into_its_result(stage, pla
     turn.says(playing, "/pick 9")  # in the group
     stage.pass_by()
     assert asked.buttons == []
-    assert asked.text.partition("✓ ")[2].startswith(f"{turn.name} selects square 9")
-    assert len([each for each in turn.messages[before:] if each.from_bot and "selects square 9" in each.text]) == 0
+    assert asked.text.partition("✓ ")[2].startswith(f"{turn.name} opens square 9")
+    assert len([each for each in turn.messages[before:] if each.from_bot and "opens square 9" in each.text]) == 0
 
 
 def test_a_question_whose_time_is_up_says_what_came(stage, playing, ann, bob, cat):
@@ -90,9 +90,9 @@ def test_a_receipt_is_no_message_of_its_own_and_nobody_else_reads_it(stage, play
     asked, before = ask_of(ann), len(ann.messages)
     ann.taps(asked, "7")
     stage.pass_by()
-    assert "sealed" in asked.text
-    assert not any("sealed" in message.text for message in ann.messages[before:])
-    assert not any("sealed on square" in message.text for message in [*playing.messages, *bob.messages])
+    assert "Receipt:" in asked.text
+    assert not any("Receipt:" in message.text for message in ann.messages[before:])
+    assert not any("Receipt:" in message.text for message in [*playing.messages, *bob.messages])
 
 
 def test_if_the_question_is_deleted_the_receipt_comes_as_a_message(stage, playing, ann):  # noqa: ARG001
@@ -102,7 +102,7 @@ def test_if_the_question_is_deleted_the_receipt_comes_as_a_message(stage, playin
     ann.taps(asked, "7")
     asked.deleted = True
     stage.pass_by()
-    told = [message for message in ann.messages if message.from_bot and "sealed on square 7" in message.text]
+    told = [message for message in ann.messages if message.from_bot and "on square 7. Receipt:" in message.text]
     assert len(told) == 1
     assert told[0].silent
 
@@ -112,9 +112,9 @@ def test_the_result_waits_while_telegram_asks_for_patience_and_is_said_once(stag
     stage.api.fail_next("editMessageCaption", TOO_MANY_REQUESTS, retry_after=5)
     ann.taps(asked, "7")
     stage.pass_by(2)
-    assert "sealed" not in asked.text
+    assert "Receipt:" not in asked.text
     stage.pass_by(30)
-    assert asked.text.count("sealed on square 7") == 1
+    assert asked.text.count("on square 7. Receipt:") == 1
     assert asked.buttons == []
 
 

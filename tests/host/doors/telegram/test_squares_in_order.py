@@ -21,7 +21,8 @@ def test_squares_are_tapped_in_order_and_sent_together(stage, playing, ann, bob,
     assert shown.view.own.wishes == {"Q1": [3]}
     assert shown.view.panels[0].board.cells[9].who == shown.you
     assert asked.buttons == []
-    assert not any("3" in text and "list" in text for text in playing.said)
+    lines = [line for text in playing.said for line in text.splitlines()]
+    assert not any("3" in line and "list" in line for line in lines)
 
 
 def test_one_square_alone_may_be_sent_that_way_too(stage, playing, ann, bob, cat):
