@@ -46,6 +46,11 @@ def test_every_name_stands_where_the_page_says(name, path):
     assert re.search(rf"^(?:class )?{name}\b", (ROOT / path).read_text("utf-8"), re.MULTILINE)
 
 
+def test_the_lists_of_squares_are_called_as_the_page_calls_them():
+    (named,) = re.findall(r"in a list of `engine/season7/tables.py` \(([^)]*)\)", PAGE)
+    assert [name for name in re.findall(r"`(\w+)`", named) if not hasattr(tables, name)] == []
+
+
 def test_the_page_names_enough_to_be_followed():
     assert len(PATHS) > 15
     assert {name for name, _ in NAMES} >= {
