@@ -10,6 +10,7 @@ from host.shown import words as words_of_host
 from host.shown.words import build_reader, compile_catalogue, find_catalogue, format_told_lines, list_languages, po
 from tests.words.marked import every_text
 from workshop.texts import command as texts
+from workshop.texts import played
 
 GERMAN = """
 msgid ""
@@ -123,6 +124,23 @@ def test_a_template_can_be_written_and_brought_up_to_date(tmp_path, monkeypatch)
     )
     assert main(["texts", "--update", str(mine)]) == 0
     assert po.parse_po(mine.read_text("utf-8")) == ({"Deal": "Topp"}, {}, "(n != 1)")
+
+
+def test_the_texts_that_a_played_game_shows_come_first(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(texts, "collect_texts", every_text)
+    monkeypatch.setattr(played, "MOST_DECISIONS", 30)
+    assert main(["texts", "--played", "season7"]) == 0
+    first, *_, last = capsys.readouterr().out.splitlines()
+    assert first.split(maxsplit=1)[1] in every_text()
+    shown = int(last.split()[0])
+    assert 40 < shown < 300
+    assert f"{shown} of {len(every_text())} texts" in last
+    pot = tmp_path / "all.pot"
+    assert main(["texts", "--pot", str(pot), "--played", "season7"]) == 0
+    _, *entries = pot.read_text("utf-8").split("\n\n")
+    marked = ["#. a played game shows it" in entry for entry in entries]
+    assert marked == sorted(marked, reverse=True)
+    assert sum(marked) >= shown  # a text of two events has two entries
 
 
 def test_a_sentence_that_is_worded_anew_keeps_its_translation_as_a_guess(tmp_path, monkeypatch):

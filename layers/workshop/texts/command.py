@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from importlib import resources
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from host.core import gc_tuning
 from host.core.game_options import ChoiceOption, list_ruleset_options
 from host.shown.words import list_languages, po
 from workshop.texts.harvest import UnreadableText, harvest_texts
+from workshop.texts.played import count_played_texts
 
 
 def run_texts_command(argv: list[str]) -> int:
@@ -25,13 +27,19 @@ def run_texts_command(argv: list[str]) -> int:
     except UnreadableText as error:
         print(error, file=sys.stderr)
         return 1
+    played = count_played_texts(options.played) if options.played else Counter[str]()
+    played = Counter({text: times for text, times in played.items() if text in texts})
     if options.pot:
-        return write_po_file(options.pot, po.render_po_file(texts, po.Contexts(list_text_contexts())))
+        return write_po_file(options.pot, po.render_po_file(texts, po.Contexts(list_text_contexts(), {}, played)))
     if options.update:
         path: Path = options.update
         before = path.read_text("utf-8") if path.exists() else ""
-        contexts = po.Contexts(list_text_contexts(), po.parse_po_by_context(before))
+        contexts = po.Contexts(list_text_contexts(), po.parse_po_by_context(before), played)
         return write_po_file(path, po.render_po_file(texts, contexts, po.parse_po(before)))
+    if options.played:
+        print("\n".join(f"{times:>6,}  {text}" for text, times in played.most_common()))
+        print(f"{len(played)} of {len(texts)} texts are shown in a played game of {options.played}.")
+        return 0
     return check_translations(texts)
 
 
@@ -41,6 +49,12 @@ def build_texts_parser() -> argparse.ArgumentParser:
     one = words.add_mutually_exclusive_group()
     one.add_argument("--pot", type=Path, metavar="FILE", help="write a gettext template into this file")
     one.add_argument("--update", type=Path, metavar="FILE", help="update this translation file, or create it")
+    words.add_argument(
+        "--played",
+        choices=RULESETS,
+        metavar="GAME",
+        help="play a game and print the texts that it shows, the commonest first; or have them stand first in the file",
+    )
     return words
 
 

@@ -70,10 +70,13 @@ def _parse_po_entry(block: str) -> dict[str, str]:
 
 
 class Contexts(NamedTuple):
-    """Which events say a text, and what each of them said in the file that is being updated."""
+    """Which events say a text, what each of them said in the file that is being updated, and how often a played game
+    shows it: such texts come first.
+    """
 
     of: Mapping[str, Sequence[str]]
     before: Mapping[str, tuple[str, str]] = {}
+    played: Mapping[str, int] = {}
 
 
 def render_po_file(
@@ -90,14 +93,16 @@ def render_po_file(
     head = 'msgid ""\nmsgstr ' + "\n".join(map(quote_po, lines)) + "\n"
     entries = [
         _format_po_entry(context, msgid, places, have.find(context, msgid), contexts)
-        for msgid, places in texts.items()
+        for msgid, places in sorted(texts.items(), key=lambda each: -contexts.played.get(each[0], 0))
         for context in contexts.of.get(msgid, ("",))
     ]
     return "\n".join([head, *entries])
 
 
 def _format_po_entry(context: str, msgid: str, places: Iterable[str], msgstr: str, contexts: Contexts) -> str:
-    where = "".join(f"#: {place}\n" for place in places)
+    times = contexts.played.get(msgid, 0)
+    shown = f"#. a played game shows it {times:,} {'time' if times == 1 else 'times'}\n" if times else ""
+    where = shown + "".join(f"#: {place}\n" for place in places)
     if context and not msgstr and context in contexts.before:
         was, msgstr = contexts.before[context]
         where += f"#, fuzzy\n#| msgid {quote_po(was)}\n"
