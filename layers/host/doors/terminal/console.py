@@ -120,8 +120,9 @@ def make_console(environment: Mapping[str, str], pause: float, *, read: bool) ->
     """
     seen = sys.stdout.isatty() and environment.get("TERM", "") != "dumb"
     columns, rows = shutil.get_terminal_size() if seen else (80, 0)
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure is not None:  # a frame that an old terminal cannot draw must not end the game
-        reconfigure(errors="replace")
+    for stream in (sys.stdin, sys.stdout):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:  # a letter that one side cannot read or draw must not end the game
+            reconfigure(errors="replace")
     paint = TerminalStyle(max(LEAST, min(columns, MOST)), seen and not environment.get("NO_COLOR"))
     return Console(paint, pause, screen=seen, rows=rows if read and sys.stdin.isatty() else 0)

@@ -1,6 +1,7 @@
 """`rtab table` in a real terminal: one or several people, secrets, the game that goes on, the demo."""
 
 import io
+import os
 import random
 import re
 
@@ -57,6 +58,18 @@ def test_two_people_seal_in_turn_and_play_on_one_board(terminal):
     seen = opens(screen, "8")
     assert f"{first} opens square 8" in seen
     assert "│" in screen.text
+
+
+def test_bytes_that_are_no_text_end_no_game(terminal):
+    """As an old terminal sends é, or a paste that was cut."""
+    screen = terminal(*ANN_BOB)
+    screen.reads("This is for Ann alone.")
+    screen.types("")
+    screen.reads("Ann> ")
+    os.write(screen.ours, b"\xe9\n")
+    assert "is not one of the choices" in screen.reads("[Enter]")
+    screen.types("")
+    screen.reads("Ann")
 
 
 def test_what_one_seals_is_gone_from_the_screen_before_the_next_may_look(terminal):
