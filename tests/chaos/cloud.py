@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 
 from host.core.context import HostContext
 from host.core.store import MemoryTable
@@ -152,7 +153,7 @@ class Cloud:
 
     def _errand(self, errand: Errand, done: Callable[[bool], None]) -> None:
         attributes = {"ApproximateReceiveCount": str(errand.tries), "MessageGroupId": errand.group}
-        record = {"body": errand.body, "receiptHandle": errand.receipt, "attributes": attributes}
+        record = SQSRecord({"body": errand.body, "receiptHandle": errand.receipt, "attributes": attributes})
 
         def work(box: Box) -> bool:
             try:

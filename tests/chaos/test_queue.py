@@ -4,6 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 
 from host.core.store.items import Overloaded
 from host.doors.aws import delivery
@@ -29,7 +30,7 @@ class Office:
     def take(self, errand: Errand, done):
         self.taken += 1
         attributes = {"ApproximateReceiveCount": str(errand.tries), "MessageGroupId": errand.group}
-        record = {"body": errand.body, "receiptHandle": errand.receipt, "attributes": attributes}
+        record = SQSRecord({"body": errand.body, "receiptHandle": errand.receipt, "attributes": attributes})
         self.sim.start(Process("delivery"), lambda: self.run(record, done))
 
     def run(self, record, done):

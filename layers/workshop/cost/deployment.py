@@ -16,6 +16,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
+from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 from botocore.exceptions import ClientError
 from msgspec import Struct, field
 
@@ -278,7 +279,7 @@ class SimulatedDeployment:
                 delivery.handle_queue_message(
                     self.wired,
                     self.dispatcher.find_for_place,
-                    {"body": body, "receiptHandle": body, "attributes": FIRST_RECEIVE_ATTRIBUTES},
+                    SQSRecord({"body": body, "receiptHandle": body, "attributes": FIRST_RECEIVE_ATTRIBUTES}),
                 )
                 self.sent["DeleteMessage"] += 1
             except delivery.RetryMessageLater:

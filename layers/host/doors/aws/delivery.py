@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
+from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 
 from host.core.extras import import_target
 from host.core.store.items import Overloaded
@@ -72,13 +73,13 @@ def is_queue_batch(event: object) -> bool:
             return False
 
 
-def get_message_subject(record: dict[str, Any]) -> str:
+def get_message_subject(record: SQSRecord) -> str:
     """Return the game or the place that a queue message is about."""
     message = _decode_message(record)
     return str(message.get("game") or message.get("chat", "")) if isinstance(message, dict) else ""
 
 
-def handle_queue_message(wired: DeployedHost, outboxes: Outboxes, record: dict[str, Any]) -> None:
+def handle_queue_message(wired: DeployedHost, outboxes: Outboxes, record: SQSRecord) -> None:
     """Handle one queue message; raise RetryMessageLater when there is more to send later, or the error that
     occurred.
     """
@@ -95,16 +96,16 @@ def handle_queue_message(wired: DeployedHost, outboxes: Outboxes, record: dict[s
         try_wakeup(lambda: wired.queue.resend_message(record))
 
 
-def count_receives(record: dict[str, Any]) -> int:
+def count_receives(record: SQSRecord) -> int:
     """Return how often this message has been received, this time included."""
-    return int(record["attributes"]["ApproximateReceiveCount"])
+    return int(record.attributes.approximate_receive_count)
 
 
-def _hide_message(wired: DeployedHost, record: dict[str, Any], seconds: float) -> None:
+def _hide_message(wired: DeployedHost, record: SQSRecord, seconds: float) -> None:
     """Hide the message for this long; if the queue does not hear it, the message returns after its visibility
     timeout.
     """
-    try_wakeup(lambda: wired.queue.hide_message(record["receiptHandle"], min(math.ceil(seconds), LONGEST_WAIT)))
+    try_wakeup(lambda: wired.queue.hide_message(record.receipt_handle, min(math.ceil(seconds), LONGEST_WAIT)))
 
 
 def _log_failure(subject: str, error: Exception) -> None:
@@ -118,7 +119,7 @@ def _log_failure(subject: str, error: Exception) -> None:
             log.error("queue message failed subject=%s error=%s", subject, telemetry.format_aws_error(error))
 
 
-def _serve_message(wired: DeployedHost, outboxes: Outboxes, record: dict[str, Any]) -> float:
+def _serve_message(wired: DeployedHost, outboxes: Outboxes, record: SQSRecord) -> float:
     """Serve a queue message; return in how many seconds it must come again, or 0."""
     match message := _decode_message(record):
         case {"game": str(game)}:
@@ -218,8 +219,8 @@ def _deliver_place(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str
     return when, 0.0
 
 
-def _decode_message(record: dict[str, Any]) -> Any:
+def _decode_message(record: SQSRecord) -> Any:
     try:
-        return msgspec.json.decode(record["body"])
+        return msgspec.json.decode(record.body)
     except (KeyError, TypeError, msgspec.DecodeError):
         return None

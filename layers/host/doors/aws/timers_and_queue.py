@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 from botocore.exceptions import ClientError
 
 from host.core.store.aws import read_aws_error_code
@@ -75,10 +76,10 @@ class WakeupSqsQueue:
         """Hide a received message for this many seconds."""
         self._client().change_message_visibility(QueueUrl=self._url, ReceiptHandle=receipt, VisibilityTimeout=seconds)
 
-    def resend_message(self, record: dict[str, Any]) -> None:
+    def resend_message(self, record: SQSRecord) -> None:
         """Send a received message as a new one, behind all others of its group."""
-        group, once = record["attributes"]["MessageGroupId"], os.urandom(16).hex()
-        entry = {"Id": "0", "MessageBody": record["body"], "MessageGroupId": group, "MessageDeduplicationId": once}
+        group, once = record.attributes.message_group_id or "", os.urandom(16).hex()
+        entry = {"Id": "0", "MessageBody": record.body, "MessageGroupId": group, "MessageDeduplicationId": once}
         self._send_batch([entry])
 
     def _send_batch(self, entries: Sequence[dict[str, str]]) -> None:

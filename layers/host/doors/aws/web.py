@@ -13,7 +13,6 @@ from engine.kernel.text import PLAIN_READER
 from host.core.committing import TABLE_BUSY_TEXT
 from host.core.store.items import Overloaded
 from host.doors.aws import telemetry
-from host.doors.aws.events import Event
 from host.doors.aws.wiring import DeployedHost
 from host.doors.web import app
 from host.doors.web.markup.frame import render_trouble
@@ -49,7 +48,7 @@ logging.getLogger("mangum").setLevel(logging.WARNING)  # it would log each addre
 NO_REQUEST = {"statusCode": 400, "headers": {"content-type": "text/plain"}, "body": "That was no request.\n"}
 
 
-def answer_event(wired: DeployedHost, event: Event) -> dict[str, Any]:
+def answer_event(wired: DeployedHost, event: FunctionUrlEvent) -> dict[str, Any]:
     """Answer a function URL's event, whatever it holds."""
 
     async def answer_wired(request: HttpRequest) -> Response:

@@ -10,6 +10,7 @@ from unittest.mock import Mock
 from urllib.parse import urlencode
 
 import pytest
+from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 from botocore.exceptions import ClientError, EndpointConnectionError
 
 from functions.clock import app as clock
@@ -110,7 +111,7 @@ BAD = [
     ({"body": "{"}, 400),
     ({"body": "§", "isBase64Encoded": True}, 400),
     ({"body": None}, 400),
-    ({"headers": None}, 400),
+    ({"headers": None}, 403),
     ({"requestContext": {}}, 400),
 ]
 
@@ -362,8 +363,8 @@ def test_what_does_not_come_from_the_queue_is_no_errand(deployment, event, logge
 @pytest.mark.parametrize("body", [{}, {"chat": 5}, {"chat": "reddit:t3_x"}, {"game": None}, [], None])
 def test_an_errand_of_an_unknown_shape_is_dropped(body, caplog):
     nowhere: Any = None
-    handle_queue_message(nowhere, lambda _: None, {"body": json.dumps(body)})
-    handle_queue_message(nowhere, lambda _: None, {})
+    handle_queue_message(nowhere, lambda _: None, SQSRecord({"body": json.dumps(body)}))
+    handle_queue_message(nowhere, lambda _: None, SQSRecord({}))
     assert [each.startswith("dropping malformed queue message") for each in caplog.messages] == [True, True]
 
 

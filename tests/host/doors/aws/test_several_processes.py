@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 
 from engine.kernel import Told
 from engine.rulesets import RULESETS
@@ -84,7 +85,9 @@ class Process:
     def run(self, errand):
         """One errand; is it done?"""
         attributes = {"ApproximateReceiveCount": "1", "MessageGroupId": "1"}
-        record = {"body": msgspec.json.encode(errand).decode(), "receiptHandle": "1", "attributes": attributes}
+        record = SQSRecord(
+            {"body": msgspec.json.encode(errand).decode(), "receiptHandle": "1", "attributes": attributes}
+        )
         try:
             delivery.handle_queue_message(self.wired, self.dispatcher.find_for_place, record)
         except RetryMessageLater:

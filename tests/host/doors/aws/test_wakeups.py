@@ -1,6 +1,7 @@
 """Whom a commit wakes, and when."""
 
 import pytest
+from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
 from botocore.exceptions import ClientError
 
 from host.core import games
@@ -222,7 +223,7 @@ def test_an_errand_that_leads_to_itself_for_ever_is_stopped_after_so_many(table,
     save(table, NOW)
     table.wake()
     for n, body in enumerate(sent):  # which grows meanwhile
-        table.hops = 1 + delivery.read_hops(delivery._decode_message({"body": body}))
+        table.hops = 1 + delivery.read_hops(delivery._decode_message(SQSRecord({"body": body})))
         save(table, NOW + n % 2 / 1000)
         table.wake()
     assert len(sent) == MOST_HOPS
@@ -231,7 +232,7 @@ def test_an_errand_that_leads_to_itself_for_ever_is_stopped_after_so_many(table,
 
 @pytest.mark.parametrize("body", ['{"game":"g","hops":"x"}', '{"game":"g"}'])
 def test_what_an_errand_says_of_its_chain_is_not_trusted(body):
-    assert delivery.read_hops(delivery._decode_message({"body": body})) == 0
+    assert delivery.read_hops(delivery._decode_message(SQSRecord({"body": body}))) == 0
 
 
 def test_where_no_timer_can_be_set_an_errand_waits_for_as_long(table, noted):
