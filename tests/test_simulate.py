@@ -174,17 +174,36 @@ def test_a_higher_goal_takes_no_less_time(name):
         assert turns == sorted(turns, reverse=True)
 
 
-def test_a_game_without_goals_is_told_that_there_is_nothing_to_measure(tmp_path, monkeypatch, capsys):
+def test_a_lobby_says_what_to_expect_of_a_new_game_that_has_no_goals(tmp_path, monkeypatch):
     kept = tmp_path / "lengths.json"
     kept.write_bytes(expected_lengths.LENGTH_TABLE_PATH.read_bytes())
-    monkeypatch.setattr(length, "LENGTH_TABLE_PATH", kept)
+    for module in (length, expected_lengths):
+        monkeypatch.setattr(module, "LENGTH_TABLE_PATH", kept)
+    expected_lengths._load_length_table.cache_clear()
     monkeypatch.setitem(RULESETS, "toy", Toy())
-    for write in ([], ["--write"]):
-        assert main(["simulate", "length", "--ruleset", "toy", *write]) == 1
-        told = capsys.readouterr()
-        assert told.err == "toy has no goals, so there is no length to measure (`goals` in engine/kernel/ruleset.py).\n"
-        assert told.out == ""
-    assert kept.read_bytes() == expected_lengths.LENGTH_TABLE_PATH.read_bytes()
+    assert expected_lengths.format_expected_length("toy", 2, 3600.0, {}) == []
+    assert main(["simulate", "length", "--ruleset", "toy", "--players", "2", "--games", "2", "--write"]) == 0
+    expected_lengths._load_length_table.cache_clear()
+    (line,) = expected_lengths.format_expected_length("toy", 2, 3600.0, {})
+    assert str(line).endswith("in all.")
+    monkeypatch.undo()
+    expected_lengths._load_length_table.cache_clear()
+
+
+def test_a_new_game_is_simulated_with_no_line_for_it(monkeypatch, capsys):
+    monkeypatch.setitem(RULESETS, "toy", Toy())
+    printed = []
+    for _ in range(2):
+        assert main(["simulate", "toy", "--games", "5", "--players", "3"]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1]
+    assert printed[0].startswith("toy: 5 games of 3, seed 1\nended: 5 of 5\n")
+    assert "one who thinks" in printed[0]
+
+
+def test_what_cannot_be_simulated_is_told_what_can(capsys):
+    assert main(["simulate", "chess"]) == 2
+    assert "ladder" in capsys.readouterr().err
 
 
 @pytest.mark.whole

@@ -94,9 +94,12 @@ class View(Struct, gc=False):
     winners: list[str] = field(default_factory=list)  # whom the rules have crowned, whatever the totals say
 
     def list_pictures(self, panel: Panel) -> list[Picture]:
-        """List the pictures of a table for the viewer: their own pictures replace those of the same name."""
+        """List the pictures of a table for the viewer: their own pictures replace those of the same name, and others of
+        their own come first.
+        """
         mine = self.own.pictures.get(panel.id, []) if self.own else []
         if not mine:
             return panel.pictures
         named = {picture.id: picture for picture in mine}
-        return [*(named.pop(picture.id, picture) for picture in panel.pictures), *named.values()]
+        theirs = [named.pop(picture.id, picture) for picture in panel.pictures]
+        return [*named.values(), *theirs]

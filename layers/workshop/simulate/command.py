@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import cast
 
 from engine.kernel import Illegal, format_text
+from engine.rulesets import RULESETS
 
 SIMULATIONS = {
     "ladder": "workshop.simulate.ladder:run_ladder_simulation",
@@ -23,17 +24,20 @@ SIMULATIONS = {
     "rounds": "workshop.simulate.season7:run_rounds_simulation",
     "rivals": "workshop.simulate.rivals:run_rivals_simulation",
 }
+ANY_GAME = "workshop.simulate.any_game:run_game_simulation"
 
 
 def run_simulate_command(argv: list[str]) -> int:
     """Run the simulation that the first word names with the rest of the line."""
     what, *rest = argv or [""]
-    if what not in SIMULATIONS:
-        print(f"rtab simulate needs one of: {', '.join(SIMULATIONS)}.", file=sys.stderr)
+    if what not in SIMULATIONS and what not in RULESETS:
+        named = dict.fromkeys([*SIMULATIONS, *RULESETS])
+        print(f"rtab simulate needs one of: {', '.join(named)}.", file=sys.stderr)
         return 2
-    module, function = SIMULATIONS[what].split(":")
     try:
-        return cast("Callable[[list[str]], int]", getattr(import_module(module), function))(rest)
+        words = rest if what in SIMULATIONS else argv
+        module, function = SIMULATIONS.get(what, ANY_GAME).split(":")
+        return cast("Callable[[list[str]], int]", getattr(import_module(module), function))(words)
     except Illegal as no:  # nobody can play so: too few players, or too many
         print(format_text(no.text, no.facts), file=sys.stderr)
         return 2

@@ -61,8 +61,9 @@ def compute_expected_turns(rules: Ruleset[Any], players: int, goal: object) -> t
     """
     rows = _load_length_table().get(rules.name, {})
     by_goal = rows.get(str(min((int(count) for count in rows), key=lambda count: abs(count - players), default=0)), {})
-    if str(goal) in by_goal or not isinstance(goal, int):
-        return by_goal.get(str(goal))
+    key = "" if goal is None else str(goal)  # some games have no goals
+    if key in by_goal or not isinstance(goal, int):
+        return by_goal.get(key)
     near = min((each for each in rules.goals if str(each) in by_goal), key=lambda each: abs(each - goal), default=0)
     whole, lap = by_goal.get(str(near), (0.0, 0.0))
     return (max(lap, whole * goal / near), lap) if whole else None

@@ -34,7 +34,7 @@ def render_race(context: PageContext) -> Markup:
     """Render all players on the way to the target, with a text for screen readers."""
     view = context.shown.view
     if view is None or not view.target or not view.standings:
-        return h("div", class_="race", id="race", data_part="race")
+        return h("div", id="race", data_part="race")  # a game without a target has no track, and no room for one
     near = _pick_pinned_players(context.shown.you, [line.who for line in view.standings])
     stands = (view.target, view.currency, *[(line.who, line.total) for line in view.standings])
     return context.render_for_all(("race", near), partial(_render_race_track, view=view, near=near), of=stands)
