@@ -1,5 +1,6 @@
 """docs/a-square.md leads through a square, a minigame and a setting; what it names exists, and its square plays."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -11,8 +12,11 @@ from engine.season7 import hooks, tables
 from engine.season7.options import SEASON7_OPTION_RANGES, SEASON7_OPTIONS_HELP
 from engine.season7.squares import vintage
 from engine.season7.state import Season7Options
+from engine.season7.voice.milestones import MOMENTS
+from engine.season7.voice.race_memory import SQUARE_SOURCES
 from host.core.session import ReachableHours
 from host.said.desk.settings import SETTINGS
+from tests.minigames import test_balance
 from tests.season7.finds import lacks_nothing, of_transcript
 
 ROOT = Path(__file__).parent.parent
@@ -138,3 +142,33 @@ def test_a_square_that_is_one_of_many_has_the_article_that_its_sound_wants(face)
 
 def test_any_other_square_is_called_by_its_name():
     assert tables.format_with_article("Zero Hour") == "Zero Hour"
+
+
+def test_the_page_tells_every_bound_of_a_minigame():
+    bounds = [f"£{bound // 1_000_000}m" for bound in (test_balance.LOW, test_balance.HIGH, test_balance.NEVER)]
+    bounds += [f"over {test_balance.QUICK} plays", f"at most {test_balance.SLEEPY:.0%}", "at least twice"]
+    bounds += [f"more than {test_balance.MOST_QUESTIONS} questions"]
+    assert [bound for bound in bounds if bound not in PAGE.replace("\n  ", "")] == []
+    assert test_balance.ENOUGH == 2.0
+
+
+MOVES_MONEY = {"gain": 3, "lose": 3, "pay_or_take": 3, "pay_price": 3}  # which argument is the source
+KNOWN_SOURCES = {*MOMENTS, *SQUARE_SOURCES, *tables.CATEGORY, *tables.HIDDEN_SQUARES}
+
+
+def unknown_sources(tree):
+    """The sources that are written out and that the finale has no word for."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
+    given = [call.args[at] for call in calls if (at := MOVES_MONEY.get(call.func.attr, 9)) < len(call.args)]
+    return [arg.value for arg in given if isinstance(arg, ast.Constant) and arg.value not in KNOWN_SOURCES]
+
+
+def test_the_finale_has_a_word_for_every_source_of_money():
+    for path in sorted((ROOT / "engine/season7").rglob("*.py")):
+        assert unknown_sources(ast.parse(path.read_text("utf-8"))) == [], path.name
+
+
+def test_a_source_that_the_finale_does_not_know_is_found():
+    assert unknown_sources(ast.parse("verbs.gain(t, who, 5, 'Tax Return')\nverbs.lose(t, who, 5, 'vintage')")) == [
+        "Tax Return"
+    ]

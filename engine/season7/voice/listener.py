@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+import engine.minigames.events  # noqa: F401 - lines of the book are bound to its events
 from engine.kernel.event import Event
 from engine.kernel.text import PUBLIC, Told
 from engine.kernel.voice import Moment, read_voice_lines

@@ -358,7 +358,9 @@ def list_finales(race: RaceMemory, champions: Collection[str]) -> Iterator[Words
 
 def name_source(source: str) -> Words:
     """Name where somebody's best or worst moment came from."""
-    return tables.format_with_article(source) if source in tables.CATEGORY else MOMENTS.get(source, FORTUNE)
+    if source in tables.CATEGORY or source in tables.HIDDEN_SQUARES:
+        return tables.format_with_article(source)
+    return MOMENTS.get(source, FORTUNE)
 
 
 def give_titles(race: RaceMemory, champions: Collection[str]) -> dict[str, list[Words]]:
