@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -37,6 +38,14 @@ class Cache:
             self._store_entry(key, good, found)
         mine: T = found
         return mine
+
+    def find(self, key: Hashable) -> Any:
+        """Return the cached value of this key, however old it is, or None."""
+        return (self._young.get(key) or self._old.get(key, MISSING_ENTRY))[1]
+
+    def store(self, key: Hashable, value: object) -> None:
+        """Cache a value that does not expire."""
+        self._store_entry(key, math.inf, value)
 
     def _store_entry(self, key: Hashable, good: float, found: object) -> None:
         """Store a value as young; start a new generation when the young one is full."""

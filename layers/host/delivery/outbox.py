@@ -22,6 +22,7 @@ from host.core import posting
 from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import ticking
+from host.core.error_lines import format_error_location
 from host.core.session import EVERYTHING, RUNNING, Clock, Command, Post, SeatedPlayer, Session, WritingStyle
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
@@ -292,7 +293,7 @@ class OutboxDispatcher:
         except Overloaded:
             raise
         except Exception as error:  # noqa: BLE001 # what is kept of one place may be damaged
-            log.error("outbox delivery failed place=%s error=%s", chat, type(error).__name__)  # noqa: TRY400 # values could be secret
+            log.error("outbox delivery failed place=%s error=%s", chat, format_error_location(error))  # noqa: TRY400 # values could be secret
             return self.host.now() + FAULT_PAUSE
 
     def _list_waiting_places(self) -> list[str]:
@@ -511,7 +512,7 @@ def _retry_or_set_aside(host: HostContext, posts: list[Post], error: Exception) 
     """
     first, now = posts[0], host.now()
     first.tries += 1
-    extra = {"game": first.game, "tries": first.tries, "error": type(error).__name__}
+    extra = {"game": first.game, "tries": first.tries, "error": format_error_location(error)}
     if first.tries < host.config.tries:
         log.warning("post not sent, will be retried", extra=extra)
         host.store.queue_posts([first], now)

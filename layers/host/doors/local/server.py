@@ -377,7 +377,7 @@ class LocalServer:
 def make_save_refusal(error: Exception | None) -> Response:
     """Return the response to a request that could not be saved or was one too many."""
     if error:
-        log.error("commit of a batch failed error=%s", error)
+        log.error("commit of a batch failed error=%s", format_error_location(error, str(error)))
     return render_trouble(PLAIN_READER, NOT_SAVED, 503)
 
 

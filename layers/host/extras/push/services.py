@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import http.client
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+import httpx
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 
 KNOWN_PUSH_SERVICES = re.compile(
@@ -52,16 +53,15 @@ def is_browser_key(key: bytes) -> bool:
 
 def post_to_push_service(address: str, body: bytes, headers: Mapping[str, str]) -> ServiceReply:
     """Post one message without following redirects; raises OSError."""
-    parts = urlsplit(address)
-    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    line = kind(parts.netloc, timeout=PUSH_TIMEOUT)
     try:
-        line.request("POST", f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}", body, dict(headers))
-        got = line.getresponse()
-        got.read(1000)
-    except http.client.HTTPException as error:
+        with make_push_client().stream("POST", address, content=body, headers=dict(headers)) as got:
+            wait = got.headers.get("retry-after", "")
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise OSError(type(error).__name__) from None
-    finally:
-        line.close()
-    wait = got.headers.get("retry-after", "")
-    return ServiceReply(got.status, float(wait) if wait.isdigit() else 0.0)
+    return ServiceReply(got.status_code, float(wait) if wait.isdigit() else 0.0)
+
+
+@cache
+def make_push_client() -> httpx.Client:
+    """Return the process's client of push services; it follows no redirects and reads no more than their headers."""
+    return httpx.Client(timeout=PUSH_TIMEOUT, trust_env=False)

@@ -319,8 +319,8 @@ def closed(host):
 
 def anew(monkeypatch):
     """Nothing has been checked yet."""
-    monkeypatch.setattr(checked_games, "TEXTS", checked_games.RecentlyMade(1))
-    monkeypatch.setattr(checked_games, "VERDICTS", checked_games.RecentlyMade(2))
+    monkeypatch.setattr(checked_games, "TEXTS", checked_games.Cache(1))
+    monkeypatch.setattr(checked_games, "VERDICTS", checked_games.Cache(2))
 
 
 def test_a_finished_game_is_played_again_once_however_often_it_is_checked(host, visitor, monkeypatch):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from telegram.error import TelegramError
 
+from host.core.caches import Cache
 from host.core.context import HostContext
 from host.doors.telegram.calls.connection import TelegramConnection
 
@@ -17,21 +18,18 @@ class GroupAdminCache:
 
     def __init__(self, host: HostContext, wire: TelegramConnection) -> None:
         self.host, self.wire = host, wire
-        self._known: dict[tuple[int, int], tuple[float, bool]] = {}
+        self._known = Cache(MAX_CACHED_ADMINS)
 
     def is_admin(self, chat: int, user: int) -> bool:
         """Return whether this person administers the group, asking Telegram at most once a minute; False if Telegram
         does not answer.
         """
         now = self.host.now()
-        until, leads = self._known.get((chat, user), (0.0, False))
-        if until > now:
-            return leads
+
+        def ask_telegram() -> bool:
+            return self.wire.call(lambda bot: bot.get_chat_member(chat_id=chat, user_id=user)).status in LEADERS
+
         try:
-            leads = self.wire.call(lambda bot: bot.get_chat_member(chat_id=chat, user_id=user)).status in LEADERS
+            return self._known.get_or_compute((chat, user), now, now + ADMIN_CACHE_SECONDS, ask_telegram)
         except TelegramError:
             return False
-        if len(self._known) >= MAX_CACHED_ADMINS:
-            self._known.clear()
-        self._known[chat, user] = now + ADMIN_CACHE_SECONDS, leads
-        return leads

@@ -24,6 +24,7 @@ from typing import Any
 from telegram.error import BadRequest, NetworkError, TelegramError
 
 from engine.kernel import Told
+from host.core.caches import Cache
 from host.core.error_lines import format_error_location
 from host.core.session import Post
 from host.core.store.items import Overloaded
@@ -52,17 +53,16 @@ class LookUpLimits:
     """A limit on look-ups by person and place, kept in memory only."""
 
     def __init__(self) -> None:
-        self._lately: dict[tuple[str, int], list[float]] = {}
+        self._lately = Cache(PEOPLE)
 
     def may_look_up(self, call: TelegramCall) -> bool:
         """Count a look-up and return whether it is allowed; raise Illegal at the first one too many, so that it is
         refused aloud once.
         """
         now, who = call.host.now(), (call.place, call.user.id if call.user else 0)
-        if len(self._lately) > PEOPLE:
-            self._lately.clear()
-        lately = [moment for moment in self._lately.get(who, []) if moment > now - SPAN]
-        self._lately[who], most = [*lately, now], MOST_ALONE if call.is_direct else MOST
+        lately = [moment for moment in self._lately.find(who) or () if moment > now - SPAN]
+        self._lately.store(who, [*lately, now])
+        most = MOST_ALONE if call.is_direct else MOST
         if len(lately) == most - 1:
             raise Illegal(refusals.LOOKS_TOO_OFTEN, code="too_many_requests")
         return len(lately) < most

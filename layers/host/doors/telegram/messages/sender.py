@@ -20,6 +20,7 @@ from engine.kernel import Illegal, Reader, Told, Words
 from engine.kernel.event import EVERYWHERE
 from engine.rulesets import ruleset
 from host.core import posting
+from host.core.caches import Cache
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
@@ -157,7 +158,7 @@ class TelegramSender:
         self._lock = threading.Lock()
         self.minute = GroupMinute(host.now)
         self._alone = alone  # or other processes edit the same messages
-        self._shows: dict[tuple[str, int], MessageContent] = {}  # what a message shows, where we know it
+        self._shows = Cache(MOST_REMEMBERED)  # what a message shows, where we know it
         self._tapped: dict[str, float] = {}  # when somebody last tapped in their private chat
         self._spoke: dict[str, list[float]] = {}  # when something new was sent within the last minute, by lane
 
@@ -682,15 +683,13 @@ class TelegramSender:
     def _check_content_differs(self, chat: str, message: int, screen: Screen) -> MessageContent:
         """Return the content that a message is to show; raise NotChanged if it shows that already."""
         wanted = _build_content(screen)
-        if self._shows.get((chat, message)) == wanted:
+        if self._shows.find((chat, message)) == wanted:
             raise NotChanged
         return wanted
 
     def _note_content(self, chat: str, message: int, shown: MessageContent) -> None:
         if self._alone:
-            if len(self._shows) >= MOST_REMEMBERED:
-                self._shows.clear()
-            self._shows[chat, message] = shown
+            self._shows.store((chat, message), shown)
 
     def edit(self, chat: str, message: int, screen: Screen, *, pictured: bool = False) -> None:
         """Edit the text and buttons of a message; of a pictured one the caption, while the picture stays."""
@@ -740,7 +739,7 @@ class TelegramSender:
     def replace_buttons(self, chat: str, message: int, rows: Rows) -> None:
         """Replace only the buttons of a message, best effort."""
         number = parse_telegram_place(chat)[0]
-        before = self._shows.get((chat, message))
+        before: MessageContent | None = self._shows.find((chat, message))
         if self._compute_edit_wait(chat) or (before and before.rows == rows):
             return
         with ignore_telegram_errors():
@@ -749,7 +748,7 @@ class TelegramSender:
                 lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=rest, read_timeout=EDIT_READ)
             )
             if before:
-                self._shows[chat, message] = before._replace(rows=rows)
+                self._shows.store((chat, message), before._replace(rows=rows))
             self.minute.note_edit(compute_telegram_lane(chat))
 
 

@@ -6,15 +6,14 @@ To write a season down it has to be played again, which takes seconds. Only that
 from __future__ import annotations
 
 import json
+import math
 import zlib
-from collections import OrderedDict
-from collections.abc import Callable
-from typing import Generic, TypeVar
 
 from engine.kernel import Phrase, phrase
 from engine.kernel.player_words import SEALED_WORDS
 from engine.notation.verify import Verdict
 from host.archive import fair_play
+from host.core.caches import Cache
 from host.core.context import HostContext
 from host.core.session import CLOSED, OVER
 from host.doors.web.markup.html import Markup, h
@@ -23,7 +22,6 @@ from host.doors.web.table.page_context import PageContext
 from host.people import rate_limits
 from host.shown import views
 
-T = TypeVar("T")
 OWN_WORDS_STIRRED = (
     "Stirred into every draw: the own {n:word|words} of {seats}. They were sealed before the last seat was taken."
 )
@@ -57,35 +55,21 @@ BROWSER_CHECK_RULES = (
 GameKey = tuple[str, str, int]  # a game, its secret, and how much of it there is
 
 
-class RecentlyMade(Generic[T]):
-    """A least-recently-used cache of computed values."""
-
-    def __init__(self, most: int) -> None:
-        self._most, self._made = most, OrderedDict[GameKey, T]()
-
-    def get(self, key: GameKey, make: Callable[[], T]) -> T:
-        """Return the cached value of this key, or make and cache it."""
-        found = self._made.pop(key) if key in self._made else make()
-        self._made[key] = found
-        while len(self._made) > self._most:
-            self._made.popitem(last=False)
-        return found
-
-
-TEXTS, VERDICTS = RecentlyMade[bytes](500), RecentlyMade[Verdict](2000)  # a text takes some 20 KB
+TEXTS, VERDICTS = Cache(250), Cache(1000)  # a text takes some 20 KB
 
 
 def load_transcript(request: RequestContext, game: str) -> str:
     """Return the transcript of a finished game, from the cache if possible."""
-    return zlib.decompress(
-        TEXTS.get(_build_transcript_key(request.host, game), lambda: _make_transcript(request, game))
-    ).decode()
+    key = _build_transcript_key(request.host, game)
+    found = TEXTS.get_or_compute(key, request.host.now(), math.inf, lambda: _make_transcript(request, game))
+    return zlib.decompress(found).decode()
 
 
 def check_game_transcript(request: RequestContext, game: str) -> Verdict:
     """Return the verdict of our own check of a game, from the cache if possible."""
-    return VERDICTS.get(
-        _build_transcript_key(request.host, game), lambda: fair_play.verify_transcript(load_transcript(request, game))
+    key = _build_transcript_key(request.host, game)
+    return VERDICTS.get_or_compute(
+        key, request.host.now(), math.inf, lambda: fair_play.verify_transcript(load_transcript(request, game))
     )
 
 

@@ -22,7 +22,7 @@ OLDER = Path(__file__).parents[4] / "fair_play" / "method2.rtab"
 @pytest.fixture
 def game(room, monkeypatch):
     """A table at which a browser of Ann's and one of Bob's will sit down."""
-    monkeypatch.setattr(checked_games, "TEXTS", checked_games.RecentlyMade(4))  # all tests' games have the same ids
+    monkeypatch.setattr(checked_games, "TEXTS", checked_games.Cache(4))  # all tests' games have the same ids
     return games.open_lobby(room.host, OPENER, "season7").game
 
 
