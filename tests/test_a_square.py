@@ -158,8 +158,9 @@ KNOWN_SOURCES = {*MOMENTS, *SQUARE_SOURCES, *tables.CATEGORY, *tables.HIDDEN_SQU
 
 def unknown_sources(tree):
     """The sources that are written out and that the finale has no word for."""
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
-    given = [call.args[at] for call in calls if (at := MOVES_MONEY.get(call.func.attr, 9)) < len(call.args)]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    named = [(getattr(call.func, "attr", ""), call.args) for call in calls]
+    given = [args[at] for name, args in named if (at := MOVES_MONEY.get(name, 9)) < len(args)]
     return [arg.value for arg in given if isinstance(arg, ast.Constant) and arg.value not in KNOWN_SOURCES]
 
 

@@ -14,7 +14,7 @@ from host import VERSION
 from host.archive import fair_play, replaying
 from host.archive.history import iter_whole_log
 from host.core import games, seats
-from host.core.caches import load_engine_game
+from host.core.caches import Cache, load_engine_game
 from host.core.context import RateLimits
 from host.core.deadlines import ticking
 from host.core.session import RUNNING, Command
@@ -319,8 +319,8 @@ def closed(host):
 
 def anew(monkeypatch):
     """Nothing has been checked yet."""
-    monkeypatch.setattr(checked_games, "TEXTS", checked_games.Cache(1))
-    monkeypatch.setattr(checked_games, "VERDICTS", checked_games.Cache(2))
+    monkeypatch.setattr(checked_games, "TEXTS", Cache(1))
+    monkeypatch.setattr(checked_games, "VERDICTS", Cache(2))
 
 
 def test_a_finished_game_is_played_again_once_however_often_it_is_checked(host, visitor, monkeypatch):

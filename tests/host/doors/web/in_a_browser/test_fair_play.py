@@ -11,6 +11,7 @@ from engine.notation.export import export_game
 from engine.rulesets import RULESETS
 from host.archive import fair_play
 from host.core import beginning, games, seats
+from host.core.caches import Cache
 from host.core.session import LOBBY, Command
 from host.doors.command.operate import export
 from host.doors.web.pages import checked_games
@@ -22,7 +23,7 @@ OLDER = Path(__file__).parents[4] / "fair_play" / "method2.rtab"
 @pytest.fixture
 def game(room, monkeypatch):
     """A table at which a browser of Ann's and one of Bob's will sit down."""
-    monkeypatch.setattr(checked_games, "TEXTS", checked_games.Cache(4))  # all tests' games have the same ids
+    monkeypatch.setattr(checked_games, "TEXTS", Cache(4))  # all tests' games have the same ids
     return games.open_lobby(room.host, OPENER, "season7").game
 
 
