@@ -166,7 +166,7 @@ def test_the_table_has_all_rulesets_and_goals():
         assert all(0 < lap <= whole * 2 for row in rows.values() for whole, lap in row.values())
 
 
-@pytest.mark.parametrize("name", ["deluxe", "ladder", "billionaire"])
+@pytest.mark.parametrize("name", ["season7", "deluxe", "ladder", "billionaire"])
 def test_a_higher_goal_takes_no_less_time(name):
     kept = json.loads(expected_lengths.LENGTH_TABLE_PATH.read_text("utf-8"))
     for row in kept[name].values():
