@@ -15,59 +15,46 @@ STANDING_BID_WITHOUT_CHANGE = "A standing bid bids only what can be paid without
 SILENT_STEPS_TOLD = "What was silent in Billionaire is said"
 PASSED = "Passing one's own Headquarters is told before landing"
 FOURTH = "A fourth tie is settled by who sits next, and not a fifth"
-FORMER_UNWANTED_TEXT = "Nobody bids, and the deck is shuffled."
-TIED = "{who} have bid the same. Sealed bids are made again."
-FORMER_HAND_SHOWN_TEXT = "{who} shows {cash:$} in Profit cards: {amount:$} in all."
 BOOK = "Billionaire is played as in the book unless `book=no` is agreed"
 THIRD = "a standing bid for three is a third of it"
 EVERYTHING = "a player who has ordered everything has a look at the end of each round"
 ORDERS_RENAMED = "Billionaire's orders and cards are named in plainer words"
 COMPUTERS_CHANGED = "Computers have characters, strengths"
-# Sentences as that release told them.
-LANDED = "{who} rolls {n} and lands on {space}."
-GOAL_REACHED = (
-    "The goal of {amount:$} is reached by {who}! Once all have had the same number of turns, the richest wins."
-)
-FIRST_TURN_PAID = "{who} returns a Profit card to the deck: to have the first turn is worth one."
-LAST_SOLD = "The last Investment is sold! Once all have had the same number of turns, the richest wins."
 BILLIONAIRE_CHANGES = (
-    Change(SINCE, THIRD, "{who} has bid {amount:$}.", event=events.BidShown, ruling=True),
-    Change(SINCE, EVERYTHING, LANDED, ruling=True),
-    Change(SINCE, BOOK, GOAL_REACHED, ruling=True),
-    Change(SINCE, BOOK, FIRST_TURN_PAID, ruling=True),
-    Change(SINCE, BOOK, LAST_SOLD, ruling=True),
+    Change(SINCE, THIRD, events.BidShown.says, event=events.BidShown, ruling=True),
+    Change(SINCE, EVERYTHING, events.Landed.says, ruling=True),
+    Change(SINCE, BOOK, events.GoalReached.says, ruling=True),
+    Change(SINCE, BOOK, events.FirstTurnPaid.says, ruling=True),
+    Change(SINCE, BOOK, events.LastInvestmentSold.says, ruling=True),
     Change(SINCE, ORDERS_RENAMED, "{order}", "{order}"),
-    *(
-        Change(SINCE, ORDERS_RENAMED, was, event=events.PlanDropped)
-        for was in (events.PlanDropped.id, "What you had planned is no longer possible: {plan}.")
-    ),
+    Change(SINCE, ORDERS_RENAMED, events.PlanDropped.id, event=events.PlanDropped),
     Change(SINCE, COMPUTERS_CHANGED, "state characters", "state characters"),
     *(
         Change(SINCE, BOOK, path, path)
         for path in ("state options.book", "state options.first", "state options.finish")
     ),
-    Change(SINCE, LEFT, FORMER_UNWANTED_TEXT, event=events.LotUnwanted, now=events.LotUnwanted.variants[1]),
+    Change(SINCE, LEFT, events.LotUnwanted.says, event=events.LotUnwanted, now=events.LotUnwanted.variants[1]),
     Change(SINCE, STAYS_TOLD, "", STAYS),
     Change(SINCE, SILENT_STEPS_TOLD, event=events.AuctionCalledOff),
     Change(SINCE, SILENT_STEPS_TOLD, event=events.NothingLeftToSell),
-    Change(SINCE, SILENT_STEPS_TOLD, TIED, event=events.BidsTied, now=events.BidsTied.variants[0]),
+    Change(SINCE, SILENT_STEPS_TOLD, events.BidsTied.says, event=events.BidsTied, now=events.BidsTied.variants[0]),
     Change(
-        SINCE, SILENT_STEPS_TOLD, FORMER_UNWANTED_TEXT, event=events.LotUnwanted, now=events.LotUnwanted.variants[0]
+        SINCE, SILENT_STEPS_TOLD, events.LotUnwanted.says, event=events.LotUnwanted, now=events.LotUnwanted.variants[0]
     ),
     Change(
-        SINCE, SILENT_STEPS_TOLD, FORMER_UNWANTED_TEXT, event=events.LotUnwanted, now=events.LotUnwanted.variants[2]
+        SINCE, SILENT_STEPS_TOLD, events.LotUnwanted.says, event=events.LotUnwanted, now=events.LotUnwanted.variants[2]
     ),
-    Change(SINCE, FOURTH, TIED, event=events.BidsTied, now=events.BidsTied.variants[1], ruling=True),
+    Change(SINCE, FOURTH, events.BidsTied.says, event=events.BidsTied, now=events.BidsTied.variants[1], ruling=True),
     Change(SINCE, SILENT_STEPS_TOLD, "The Profit deck is empty.", event=events.ProfitDeckEmpty),
-    Change(SINCE, PASSED, LANDED, event=events.Landed, now=events.Landed.variants[0]),
+    Change(SINCE, PASSED, events.Landed.says, event=events.Landed, now=events.Landed.variants[0]),
     Change(SINCE, PASSED, "{who} has passed their own Headquarters.", ""),
     Change(
         SINCE,
         STANDING_BID_WITHOUT_CHANGE,
-        "Your bid is sealed: {amount:$}. Receipt: {receipt}",
+        events.BidSealed.says,
         event=events.BidSealed,
         ruling=True,
     ),
     Change(SINCE, LESS, event=events.FirstTurnPaid, ruling=True),
-    Change(SINCE, ROUND_PLAYED_TO_END, FORMER_HAND_SHOWN_TEXT, event=events.LastInvestmentSold, ruling=True),
+    Change(SINCE, ROUND_PLAYED_TO_END, events.HandShown.says, event=events.LastInvestmentSold, ruling=True),
 )
