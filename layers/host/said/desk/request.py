@@ -84,6 +84,10 @@ class DeskRequest(ABC):
         """Whether nobody else reads what is said here, nor the answer: then secrets may be told."""
         return self.is_direct
 
+    def can_seat_opener(self) -> bool:
+        """Return whether who opens a table is seated at once: where they can be told secrets already."""
+        return self.is_direct
+
     @property
     def identity(self) -> str:
         """The account by which this door knows the person."""

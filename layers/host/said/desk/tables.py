@@ -67,7 +67,7 @@ def split_pace(text: str) -> tuple[str, str]:
 
 
 def open_new_table(request: DeskRequest, name: str, pace: str, options: dict[str, object]) -> DeskAnswer:
-    """Open a table with these options; in private, seat the person who opens it."""
+    """Open a table with these options, and seat the person who opens it where they can be told secrets already."""
     place, person = request.reserve_place(), request.require_person()
     own = accounts.list_open_sessions(request.host, f"person:{person.id}") if request.most_tables else []
     if request.most_tables and len([each for each in own if each.by == person.id]) >= request.most_tables:
@@ -79,9 +79,9 @@ def open_new_table(request: DeskRequest, name: str, pace: str, options: dict[str
         options = game_options.apply_slow_defaults(RULESETS[name], dated, pace) if request.apart else dated
     command, style = replace(request.command, place=place), person.habits.style
     reply = games.open_lobby(request.host, command, name, options, pace, style, community=request.community)
-    if reply.ok and place and request.is_direct:
+    if reply.ok and place and request.can_seat_opener():
         games.sit_at_table(request.host, Command(by=person.id, place=place), reply.game, request.make_guest(person))
-    elif reply.ok and place:
+    if reply.ok and place and not request.is_direct:
         invitations.call_waiting_people(request, read_session(request, reply.game))
     return answer_reply(reply)
 

@@ -159,7 +159,7 @@ def test_a_game_is_opened_step_by_step(stage, group, ann, bob):
     ann.says(group, "/newgame")
     stage.pass_by()
     panel = group.messages[-1]
-    for label in ("Race to a Billion", "evening: 10 minutes", "wildcard: yes", "Open the table"):
+    for label in ("Race to a Billion", "evening: 10 minutes", "Options …", "wildcard: yes", "Open the table"):
         ann.taps(panel, label)
         stage.pass_by()
     assert panel.buttons == []
@@ -178,6 +178,7 @@ def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, gr
     taps = (
         "Fifteen Rungs",
         "daily: 1 day",
+        "Options …",
         "rounds: 3",
         "rounds: 4",
         "host: bot",

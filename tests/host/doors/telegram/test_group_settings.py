@@ -93,7 +93,7 @@ def test_numbers_go_up_and_down_when_a_table_is_opened(stage, group, ann):
     ann.says(group, "/newgame")
     stage.pass_by(5)
     opening = group.messages[-1]
-    for label in ("Race to a Billion", "daily", "columns −", "target −", "target −"):
+    for label in ("Race to a Billion", "daily", "Options", "columns −", "target −", "target −"):
         taps(stage, ann, opening, label)
     assert "columns: 4" in opening.buttons
     taps(stage, ann, opening, "Open the table")

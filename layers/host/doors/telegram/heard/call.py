@@ -118,6 +118,10 @@ class TelegramCall(DeskRequest):
             return True
         return self.user is not None and self.sender.admins.is_admin(self.message.chat.id, self.user.id)
 
+    def can_seat_opener(self) -> bool:
+        """Return whether they can be told secrets in their private chat already."""
+        return self.is_direct or self.require_person().place.startswith(places.TELEGRAM_PREFIX)
+
     def reserve_place(self) -> str:
         """Return this place for a new game; raise Illegal if a game is open here."""
         self.check_place_free()

@@ -16,6 +16,7 @@ from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.messages import answer_buttons, asking
 from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import (
+    GOOD,
     MOST_BUTTONS,
     Button,
     Screen,
@@ -55,7 +56,9 @@ def list_question_panels(call: TelegramCall) -> list[str]:
 
 
 def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
-    """Build the next step of opening a table: the game, its pace, then its options."""
+    """Build the next step of opening a table: the game, how much time there is, then *Open the table*; its options
+    stand behind a button.
+    """
     say, value = reader.format_sentence, reader.format_value
     name, pace, taps = [*chosen, *[""] * 3][:3]
     if not name and len(RULESETS) == 1:
@@ -81,9 +84,23 @@ def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
             build_button(say("{span:C}: {goal}", span=each.name, goal=each.goal), "L", name, each.span)
             for each in fitting
         ]
-        return build_panel(head, lines, [*arrange_in_rows(paces, 2), *arrange_in_rows(spans, 1)])
+        return build_panel(head, lines, [*arrange_in_rows(spans, 1), *arrange_in_rows(paces, 2)])
     clocks.parse_pace(pace)
-    return _build_options_screen(rules, pace, taps, reader)
+    return _build_options_screen(rules, pace, taps, reader) if taps else _build_opening_screen(rules, pace, reader)
+
+
+def _build_opening_screen(rules: Ruleset[object], pace: str, reader: Reader) -> Screen:
+    say, found = reader.format_sentence, game_options.list_tappable_options(rules)
+    rows = [[build_button(say("Open the table"), "N", rules.name, pace, "0" * len(found), style=GOOD)]]
+    if found:
+        rows.append([build_button(say("Options …"), "n", rules.name, pace, "0" * len(found))])
+    twin = say("Or write {line}", line=f"/newgame {rules.name} {pace}")
+    return build_panel(_format_opening_head(rules, pace, reader), [twin], rows)
+
+
+def _format_opening_head(rules: Ruleset[object], pace: str, reader: Reader) -> str:
+    turn = clocks.format_duration(clocks.parse_pace(pace))
+    return reader.format_sentence("{title}, {pace} a turn.", title=rules.title, pace=turn)
 
 
 def _build_options_screen(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> Screen:
@@ -94,8 +111,7 @@ def _build_options_screen(rules: Ruleset[object], pace: str, taps: str, reader: 
     told = [_format_option_help(each, reader) for each in game_options.list_ruleset_options(rules)]
     text = "Change what you like, then open the table. Or write {line} and any of these options:"
     twin = say(text if told else "Or write {line}", line=f"/newgame {rules.name} {pace}")
-    head = say("{title}, {pace} a turn.", title=rules.title, pace=clocks.format_duration(clocks.parse_pace(pace)))
-    return build_panel(head, [twin, *told], rows)
+    return build_panel(_format_opening_head(rules, pace, reader), [twin, *told], rows)
 
 
 def _format_option_help(each: game_options.ChoiceOption | game_options.WrittenOption, reader: Reader) -> str:

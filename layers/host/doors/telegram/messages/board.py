@@ -42,6 +42,7 @@ MANY_PLAYERS = 7  # with so many, each of several boards has a message of its ow
 PODIUM, BOARDS = "podium", "boards"
 PICTURED = ("board", PODIUM)
 ENDLESS = float("inf")  # of words that stay as they are, no time left is told
+SEALED = "The secret behind all draws of this game is sealed already: {seal}"
 JOIN = "Join with the button, or write /join. The host begins with /begin, and /bots 2 adds two computer players."
 
 
@@ -69,7 +70,9 @@ def build_lobby_screen(showing: GameView, reader: Reader, username: str) -> Scre
     long = map(reader.format_value, list_expected_lengths(showing))
     by = [say("{host} is the host.", host=showing.host)] if showing.host else []
     lines = [*names, *by, "", *([how, ""] if how else []), pace, *long, say(JOIN)]
-    return Screen("\n".join([f"<b>{escape_telegram_html(open_now)}</b>", *map(escape_telegram_html, lines)]), rows)
+    text = "\n".join([f"<b>{escape_telegram_html(open_now)}</b>", *map(escape_telegram_html, lines)])
+    sealed = escape_telegram_html(say(SEALED, seal=showing.seal))
+    return Screen(f"{text}\n<blockquote expandable>{sealed}</blockquote>", rows)
 
 
 def build_deep_link(username: str, payload: str) -> str:

@@ -19,7 +19,7 @@ from telegram.error import BadRequest
 from engine.kernel import Illegal, Reader, Told, Words
 from engine.kernel.event import EVERYWHERE
 from engine.rulesets import ruleset
-from host.core import posting
+from host.core import events, posting
 from host.core.caches import Cache
 from host.core.context import HostContext
 from host.core.deadlines import clocks
@@ -96,6 +96,7 @@ T = TypeVar("T")
 MAX_BELOW_NEWS = 8  # newer messages under which a post of news is still looked at
 LATEST_LOG_ENTRIES = 6  # newest entries of the log in which the last move is looked for
 BOARDS_KEY, MARK_LETTERS = "boards", 12  # what is kept of a place: the messages of a game's boards
+SHOWN_BY_LOBBY = (events.TableOpened.id,)  # what the message that shows a lobby says itself
 CHRONICLE_KEY = "chronicle"  # what is kept of a place: its last post of news
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 RECENT_POST_SECONDS = 60.0  # seconds in which something has just been said
@@ -352,7 +353,8 @@ class TelegramSender:
         fold = fold_news if message.game else fold_text
         titles = self._list_board_titles(chat, message)
         found = []
-        for table, lines in groupby(message.lines, lambda line: line.table if titles else ""):
+        told = [line for line in message.lines if line.what not in SHOWN_BY_LOBBY]
+        for table, lines in groupby(told, lambda line: line.table if titles else ""):
             text = "\n".join(words.format_told_lines(lines, reader))
             head = f"<b>{escape_telegram_html(reader.format_value(titles[table]))}</b>\n" if table in titles else ""
             pieces = split_text(text, LONGEST_TEXT - count_text_units(head))
@@ -513,6 +515,7 @@ class TelegramSender:
         same = old == kind or (old == IN_WORDS and kind in board.PICTURED)
         if before and (not same or self.newest.count_newer_messages(chat, before) > SCROLLED):
             self._check_board_gap(chat)
+            self._check_board_edit(chat)  # else the buttons would stay there
             self._remove_board_buttons(chat, before)
             self.pins.unpin(chat, before)
             before = 0
