@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.billionaire import actions, auction, decks, deeds_and_forecasts, money, orders, turn, view
+from engine.billionaire import actions, auction, decks, deeds_and_forecasts, events, money, orders, turn, view
 from engine.billionaire.tables import (
     ANALYZE_ANY,
     CORNER_COLOURS,
@@ -20,6 +20,7 @@ from engine.billionaire.tables import (
     SECURITY,
     TRACK,
 )
+from engine.kernel.event import Event
 from engine.kernel.ruleset import Element
 from engine.kernel.text import Phrase, phrase
 
@@ -142,7 +143,14 @@ def list_billionaire_topics() -> dict[str, list[str]]:
 def list_billionaire_elements() -> Sequence[Element]:
     """Return all named elements of the game: spaces, cards, results of the Analyzer, rules, orders and Investments."""
     named = [
-        Element(name, group, ELEMENT_KEYS.get(name, ()), HOUSE_RULE_NOTES.get(name, ""), ELEMENT_TRACES.get(name, ""))
+        Element(
+            name,
+            group,
+            ELEMENT_KEYS.get(name, ()),
+            HOUSE_RULE_NOTES.get(name, ""),
+            ELEMENT_MOVES.get(name, ""),
+            *ELEMENT_EVENTS.get(name, ()),
+        )
         for group, rules in GROUPS.items()
         for name in rules
     ]
@@ -168,16 +176,37 @@ ELEMENT_KEYS: dict[str, tuple[str, ...]] = {  # what the keys of draws and quest
     "Wake orders": ("look",),
 }
 
-ELEMENT_TRACES = {  # how what has happened is told, or written
-    "The deal": "is dealt", "The first player": "begins", "A turn": "rolls", "The die": "rolls",
-    "Profit cards": "Profit card", "The Analyzer": "The Analyzer says", "The goal": "reached the goal",
-    "The finish": "shows", "The last round": "That was the last of", "Leaving": "is bought out",
-    "Bids": "bids nothing", "Reveal": "All bids are in", "Ties": "have bid the same",
-    "Overbids": "more than they can pay", "Sold out": "is sold out", "Unwanted": "Nobody bids",
-    "Payment": "pays", "Ready-made payments": "pay keep cash",
-    "Free payments": "you must pay", "Analyze": "analyzes", "Sealed Bids": "up for sealed bids",
-    "Red Red": "red and red", "Red Green": "red and green", "Green Red": "green and red",
-    "Green Green": "green and green",
+NeedlesFacts = dict[str, str]
+ELEMENT_EVENTS: dict[
+    str, tuple[type[Event]] | tuple[type[Event], dict[str, str]]
+] = {  # what tells that it has happened
+    "The deal": (events.HandDealt,),
+    "The first player": (events.FirstPlayerFound,),
+    "A turn": (events.Landed,),
+    "The die": (events.FirstPlayerRolled,),
+    "Profit cards": (events.ProfitDrawn,),
+    "The Analyzer": (events.NeedlesStopped,),
+    "The goal": (events.GoalReached,),
+    "The finish": (events.HandShown,),
+    "The last round": (events.RoundsOver,),
+    "Leaving": (events.BoughtOut,),
+    "Bids": (events.BidShown,),
+    "Reveal": (events.BidsIn,),
+    "Ties": (events.BidsTied,),
+    "Overbids": (events.BidNotCovered,),
+    "Sold out": (events.DeckSoldOut,),
+    "Unwanted": (events.LotUnwanted,),
+    "Payment": (events.PricePaid,),
+    "Analyze": (events.AnalyzerAimed,),
+    "Sealed Bids": (events.AuctionOpened,),
+    "Red Red": (events.NeedlesStopped, {"first": RED, "second": RED}),
+    "Red Green": (events.NeedlesStopped, {"first": RED, "second": GREEN}),
+    "Green Red": (events.NeedlesStopped, {"first": GREEN, "second": RED}),
+    "Green Green": (events.NeedlesStopped, {"first": GREEN, "second": GREEN}),
+}
+
+ELEMENT_MOVES = {  # how it is written
+    "Ready-made payments": "pay keep cash", "Free payments": "pay everything",
     "Standing bids": "play order eurasia", "Pay orders": "play order pay", "Keep orders": "play order keep",
     "Guard orders": "play order guard", "Counter orders": "play order counter", "Ask orders": "play order ask",
     "Stop orders": "play order stop", "Bystander orders": "play order others",

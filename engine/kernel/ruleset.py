@@ -48,7 +48,9 @@ class Element(NamedTuple):
     category: str
     keys: tuple[str, ...] = ()
     house: str = ""  # what of it the rulebook leaves open and we have settled
-    face: str = ""  # how it reads on a board, if not by its name
+    face: str = ""  # how it reads on a board or is written in a move, if not by its name
+    event: type[Event] | None = None  # what is told when it happens, if that shows that it did
+    facts: Mapping[str, str] = EMPTY_MAPPING  # of that event
 
 
 class Advice(NamedTuple):

@@ -5,13 +5,15 @@ Nothing of this is written down by hand: the transcripts are played again, and w
 
 import argparse
 import re
+import string
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct, field
 
+from engine.kernel.event import Event
 from engine.kernel.ruleset import Element
 from engine.kernel.text import build_slug
 from engine.notation.run import run_transcript as play
@@ -106,9 +108,24 @@ def build_catalogue_entry(element: Element, found: TranscriptFindings) -> Catalo
         if has_key_prefix(key, begins)
     ]
     questions = sorted(key for key in found.asks if has_key_prefix(key, begins))
-    files = [path for path, text in found.texts.items() if is_named_in(face, text)]
+    if element.event is None:
+        files = [path for path, text in found.texts.items() if is_named_in(face, text)]
+    else:
+        told = build_told_pattern(element.event, element.facts)
+        files = [path for path, text in found.texts.items() if told.search(text)]
     origin = "house" if element.house else "rulebook"
     return CatalogueEntry(element.name, element.category, origin, element.house, chances, questions, files)
+
+
+def build_told_pattern(event: type[Event], facts: Mapping[str, str]) -> re.Pattern[str]:
+    """Build what finds a line in which an event was told with these facts, in any of its sentences."""
+    ways = []
+    for sentence in (event.says, *event.variants):
+        parts = ((re.escape(lead), name) for lead, name, _, _ in string.Formatter().parse(sentence))
+        ways.append(
+            "".join(lead + ("" if name is None else re.escape(facts.get(name, "")) or ".+?") for lead, name in parts)
+        )
+    return re.compile(rf"^>.*?(?:{'|'.join(ways)})", re.MULTILINE)
 
 
 def is_named_in(face: str, text: str) -> bool:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine.kernel import Game
-from engine.season7 import computers
+from engine.season7 import computers, events
 from engine.season7.rules import SEASON7
 from host.doors.command import main
 from workshop.simulate.season7 import build_round_season, measure_rounds
@@ -71,4 +71,4 @@ def test_a_computer_player_goes_by_what_everybody_was_told():
     assert computers.compute_bomb_risk(r, who, advice.value, {n: category for _, n, category in r.peeks}) < 10
     game.answer(who, advice.question, advice.value)
     assert [*r.near] == [advice.value]
-    assert any("Next to square" in told.text for told in game.told)
+    assert any(told.kind is events.NearBombsCounted for told in game.told)
