@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec import Struct
 
@@ -9,7 +11,7 @@ from host.core.store.items import DeleteItem, Item, PutItem
 from host.core.store.store import Store
 
 SEEKING = "seeking"
-MAX_LOBBY_NOTICES = 200  # tables at a time
+MAX_SHOWN_NOTICES = 200  # the newest: more than all networks of one site can put there in six hours
 LASTS = 86400.0
 
 
@@ -28,9 +30,16 @@ _notice = msgspec.json.Decoder(LobbyNotice)
 
 def list_lobby_notices(store: Store, now: float) -> list[LobbyNotice]:
     """Return all notices that have not expired, the newest first."""
-    items = store.table.query(SEEKING, limit=MAX_LOBBY_NOTICES)
-    found = [notice for item in items if item.until > now and (notice := store.read(item, _notice.decode))]
+    items = [item for item in _iter_notice_items(store) if item.until > now]
+    found = [notice for item in items if (notice := store.read(item, _notice.decode))]
     return sorted(found, key=lambda notice: -notice.at)
+
+
+def _iter_notice_items(store: Store) -> Iterator[Item]:
+    first = ""
+    while items := store.table.query(SEEKING, first):
+        yield from items
+        first = f"{items[-1].sk}/"
 
 
 def save_lobby_notice(store: Store, notice: LobbyNotice) -> None:

@@ -37,8 +37,9 @@ class SoughtTable(Struct):
 
 
 def list_sought_tables(host: HostContext) -> list[SoughtTable]:
-    """List all tables that look for players and have a free seat, the newest first."""
-    found = {notice.game: notice for notice in notices.list_lobby_notices(host.store, host.now())}
+    """List the newest tables that look for players and have a free seat, the newest first."""
+    newest = notices.list_lobby_notices(host.store, host.now())[: notices.MAX_SHOWN_NOTICES]
+    found = {notice.game: notice for notice in newest}
     sessions = {saved.session.id: saved.session for saved in host.store.load_games(list(found))}
     names = host.store.load_person_names(sorted({notice.person for notice in found.values()}))
     return [

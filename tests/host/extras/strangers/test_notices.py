@@ -1,6 +1,6 @@
 """Which tables look for strangers is kept on every table for a day, and goes with whoever looks."""
 
-from host.core.store import Store
+from host.core.store import MemoryTable, Store
 from host.extras.strangers import notices
 from host.extras.strangers.notices import LASTS, LobbyNotice
 
@@ -22,3 +22,15 @@ def test_notices_are_kept_replaced_handed_over_and_dropped(table):
     notices.delete_person_data(store, "eve")
     notices.drop_lobby_notice(store, "g2")
     assert notices.list_lobby_notices(store, NOW) == []
+
+
+def test_however_many_look_for_strangers_each_notice_is_found_and_goes_with_its_person():
+    """One visitor with many tables hid those of others, and what some of them said stayed when they were forgotten."""
+    store = Store(MemoryTable())
+    for n in range(1100):
+        notices.save_lobby_notice(store, LobbyNotice(f"{n:08x}", "eve", "Come", NOW))
+    notices.save_lobby_notice(store, LobbyNotice("ffffffff", "ann", "Come to me", NOW + 1))
+    assert notices.list_lobby_notices(store, NOW)[0].person == "ann"
+    assert [each.game for each in notices.list_notices_of_person(store, "ann")] == ["ffffffff"]
+    notices.delete_person_data(store, "eve")
+    assert [each.person for each in notices.list_lobby_notices(store, NOW)] == ["ann"]
