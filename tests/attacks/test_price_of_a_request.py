@@ -18,6 +18,7 @@ import pytest
 
 from host.doors import web
 from host.doors.local.server import BoundedConnection, Connections, LocalServer
+from host.doors.web import app
 from host.doors.web.requests.form_actions import GAME_FORM_ACTIONS
 from host.doors.web.requests.http import MAX_FORM_BYTES
 from tests.attacks.shapes import UNITS, shaped
@@ -29,7 +30,7 @@ SOURCE = "".join(path.read_text("utf-8") for path in Path(web.__file__).parent.r
 HEADERS = sorted({"cookie", "connection", "expect", "x-any", *re.findall(r'headers\.get\w*\("([\w-]+)"', SOURCE)})
 PARAMS = sorted(set(re.findall(r'\.(?:read_)?param\("(\w+)"\)', SOURCE)))
 FIELDS = sorted({"data", *re.findall(r'(?:\bread_field|fields\.get)\("(\w+)"', SOURCE)})
-LOOKS = ("", "/part", "/log", "/replay", "/away", "/felt", "/moment", "/card", "/record", "/talk")
+LOOKS = ("", *(f"/{name}" for name in (*app.GAME_PARTS, *app.GAME_PAGES)))
 ADDRESSES = ("/new", "/table", "/tg", "/claim", "/me/settings", "/me/link", "/me/mail", "/me/browser", "/me/pack")
 
 
