@@ -88,6 +88,7 @@ class Extra(Struct, frozen=True, kw_only=True):
     game_pages: Mapping[str, str] = {}  # pages of a game, by the last word of the address
     game_forms: Mapping[str, GameForm] = {}  # forms of a game's page, by their action
     own_page_sections: tuple[str, ...] = ()  # what renders its sections of a person's own page
+    own_page_views: Mapping[str, str] = {}  # what serves its pages below a person's own page, by the word
     own_page_forms: Mapping[str, str] = {}  # what its forms there do, by their action
     beside_table: str = ""  # what renders its offer beside a game, for who plays there
     front_page_links: Mapping[str, Phrase] = {}  # what the front page calls its pages, by their address
@@ -100,6 +101,7 @@ class Extra(Struct, frozen=True, kw_only=True):
     on_game_begun: str = ""  # what is said in a slow game that begins, given its transaction
     on_view: str = ""  # what is added to a view of a running game: the view, the game, its session, and the person
     on_page: str = ""  # what is added to the page of a game: the request, the session and the page's context
+    on_sheet: str = ""  # what takes a file of questions that was sent: the request, the name and the bytes
     front_page_section: str = ""  # what renders its section of the front page
     lobby_control: str = ""  # what renders its control in the lobby of a game, for who opened it
     personal_data: Mapping[str, str] = {}  # modules that keep something of people, by its name in their export

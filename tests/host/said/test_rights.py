@@ -56,7 +56,6 @@ CASES = {
     "mystuff": Case(RUNNING),
     "rules": Case(RUNNING),
     "report": Case(RUNNING),
-    "pack": Case(RUNNING, "take mine", place=GROUP, private=False),
     "seals": Case(RUNNING),
     "check": Case(RUNNING),
     "stats": Case(RUNNING),

@@ -29,7 +29,6 @@ COMMANDS = {
     "people": Subcommand("operate.goodbye:people", "list everybody whom this host knows"),
     "forget": Subcommand("operate.goodbye:forget", "remove one person who has asked for it"),
     "talk": Subcommand("operate.table_talk:run", "list what was said at tables and reported; remove it"),
-    "packs": Subcommand("operate.packs:run", "list the questions that a group or a person has brought; add, drop"),
     "farewell": Subcommand("operate.goodbye:farewell", "say something at every open table"),
     "goodbye": Subcommand("operate.goodbye:goodbye", "shut down for good: end every game, hand out all records"),
     "backup": Subcommand("operate.backup:backup", "copy everything, with a host running or not"),

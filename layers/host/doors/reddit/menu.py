@@ -55,7 +55,7 @@ MENU: dict[str, RedditMenuItem] = {
     "games": _build_reddit_desk_item("games"),
     "leaders": _build_reddit_desk_item("leaders"),
     "next": _build_reddit_desk_item("next"),
-    "pack": _build_reddit_desk_item("pack"),
+    **({"pack": _build_reddit_desk_item("pack")} if "pack" in DESK else {}),
     "usual": RedditMenuItem(
         own_commands.handle_reddit_usual, "!usual GAME daily", phrase("what is played here (for moderators)")
     ),

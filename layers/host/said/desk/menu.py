@@ -17,7 +17,6 @@ from host.said.desk import (
     group_defaults,
     invitations,
     own_account,
-    packs,
     playing,
     reporting,
     settings,
@@ -106,13 +105,6 @@ DESK: dict[str, DeskService] = {
         phrase("something is wrong with the last question (this two: with the one in play)"),
         ANYBODY,
         reporting.report_faulty_question,
-    ),
-    "pack": DeskService(
-        "",
-        phrase("questions of your own: add, take, drop, switch off"),
-        KEEPER,
-        packs.manage_packs,
-        exactly=(packs.import_pack,),
     ),
     "seals": DeskService("", phrase("what was sealed, to check it"), ANYBODY, playing.show_seals),
     "check": DeskService(

@@ -87,7 +87,7 @@ MENU: dict[str, TelegramMenuItem] = {
     ),
     "rules": _build_telegram_desk_item("rules", EVERYWHERE),
     "report": _build_telegram_desk_item("report", EVERYWHERE),
-    "pack": _build_telegram_desk_item("pack", PRIVATE + HOST),
+    **({"pack": _build_telegram_desk_item("pack", PRIVATE + HOST)} if "pack" in DESK else {}),
     "seals": _build_telegram_desk_item("seals", EVERYWHERE),
     "check": _build_telegram_desk_item("check", EVERYWHERE),
     "stats": _build_telegram_desk_item("stats", EVERYWHERE),

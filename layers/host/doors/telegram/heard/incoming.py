@@ -7,25 +7,26 @@ from __future__ import annotations
 
 import re
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.kernel import Illegal
 from host.doors.telegram.calls.api_errors import translate_telegram_errors
 from host.doors.telegram.heard.call import TelegramCall
 from host.said import question_sheets
-from host.said.desk import packs, refusals
+from host.said.desk import refusals
 from host.said.desk.answer import DeskAnswer
 
 if TYPE_CHECKING:
     from host.doors.telegram.heard.update import Document, TelegramMessage
 import logging
-from typing import Any
 
 from telegram.error import BadRequest, NetworkError, TelegramError
 
 from engine.kernel import Told
 from host.core.caches import Cache
+from host.core.context import HostContext
 from host.core.error_lines import format_error_location
+from host.core.extras import list_added_targets
 from host.core.session import Post
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
@@ -97,7 +98,14 @@ def import_question_sheet(call: TelegramCall, document: Document) -> DeskAnswer:
     with translate_telegram_errors():
         data = call.sender.wire.call(lambda bot: bot.fetch_file(document.file_id))
     name = ODD.sub("-", PurePath(document.file_name).stem.casefold()).strip("-")[:24].strip("-")
-    return packs.import_pack(call, name, data)
+    (take_sheet,) = _list_sheet_takers(call.host)
+    answer: DeskAnswer = take_sheet(call, name, data)
+    return answer
+
+
+def _list_sheet_takers(host: HostContext) -> list[Any]:
+    """Return what takes a sheet of questions, if this host has that."""
+    return list_added_targets(host.config.without, lambda extra: extra.on_sheet)
 
 
 log = logging.getLogger(__name__)
@@ -169,7 +177,7 @@ class TelegramIncoming:
             return
         text, sheet = (
             message.text[: LONGEST_PACK if PACK.match(message.text) else LONGEST].strip(),
-            find_question_sheet(message),
+            find_question_sheet(message) if _list_sheet_takers(self.sender.host) else None,
         )
         anonymous = message.sender_chat is not None and message.sender_chat.id == message.chat.id
         if not (text or sheet) or message.chat.type == "channel" or (message.by is None and not anonymous):

@@ -14,7 +14,6 @@ from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, list_doors
 from host.doors.web.markup.frame import render_frame, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.pages import own_packs
 from host.doors.web.requests.http import Response, build_html_response, format_session_cookie, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table import private_link_offer
@@ -36,9 +35,9 @@ def serve_own_page(request: RequestContext, action: str) -> Response:
     if action == "export":
         return _download_own_data(request)
     sent = request.http.method == "POST"
-    if not sent and action not in PAGES:
+    act = _find_own_page_action(request, action) if sent else _find_own_page_view(request, action)
+    if act is None and not sent:
         return render_trouble(request.words, refusals.NO_PAGE, 404)
-    act = _find_own_page_action(request, action) if sent else PAGES[action]
     if act is None:
         return render_trouble(request.words, refusals.NOT_DONE_HERE, 404, "/me")
     try:
@@ -53,6 +52,14 @@ def _find_own_page_action(request: RequestContext, action: str) -> OwnPageAction
     for extra in list_enabled_extras(request.host.config.without):
         added |= extra.own_page_forms
     return import_target(added[action]) if action in added else OWN_PAGE_ACTIONS.get(action)
+
+
+def _find_own_page_view(request: RequestContext, word: str) -> OwnPageAction | None:
+    """Return what serves this page below one's own, or None."""
+    if not word:
+        return render_own_page
+    extras = list_enabled_extras(request.host.config.without)
+    return next((import_target(extra.own_page_views[word]) for extra in extras if word in extra.own_page_views), None)
 
 
 def _render_added_sections(request: RequestContext, person: Person, once: str) -> list[Child]:
@@ -80,7 +87,6 @@ def render_own_page(request: RequestContext, person: Person, news: Child = None)
         _render_settings(request, person, once),
         _render_ways_in(request, once),
         _render_statistics(request, person),
-        own_packs.render_packs_section(request, person, once),
         *_render_added_sections(request, person, once),
         _render_data_section(request, once),
     ]
@@ -237,7 +243,6 @@ def _download_own_data(request: RequestContext) -> Response:
     return Response(200, DESK["export"].does(FormRequest(request)).file, headers)
 
 
-PAGES: dict[str, OwnPageAction] = {"": render_own_page, "pack": own_packs.serve_pack}
 OWN_PAGE_ACTIONS: dict[str, OwnPageAction] = {
     "settings": _save_settings,
     "link": _make_private_link,
@@ -246,5 +251,4 @@ OWN_PAGE_ACTIONS: dict[str, OwnPageAction] = {
     "revoke": _revoke_own_links,
     **{f"unlink-{platform}": partial(_unlink_own_platform, platform) for platform in PLATFORMS},
     "forget": _forget_me,
-    **own_packs.PACK_FORM_ACTIONS,
 }

@@ -14,11 +14,11 @@ from host.core.session import Command
 from host.core.store import packs as kept
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
+from host.extras.packs import services as packs
 from host.people import account_linking, accounts
 from host.said import question_sheets
-from host.said.desk import packs
 from tests.host.doors.web.asking import answered
-from tests.host.pack_desk import CHOIR, QUIZ, Desk, InGroup
+from tests.host.extras.packs.pack_desk import CHOIR, QUIZ, Desk, InGroup
 from tests.host.test_ladder import Sitter, house_state
 from tests.ladder.test_commands import GIGAHERTZ, TRUE
 

@@ -10,7 +10,7 @@ from host.core.context import HostContext
 from host.core.store import packs as kept
 from host.doors.command.line import parse_command_line
 from host.doors.command.operate.open_games import run_with_store
-from host.said.desk import packs
+from host.extras.packs import services as packs
 
 PACKS_ARGUMENTS = {
     "OWNER": "a place, as rtab games shows it, or a person's id, as rtab people shows it",
@@ -21,7 +21,7 @@ PACKS_ARGUMENTS = {
 }
 
 
-def run(argv: list[str]) -> int:
+def run_packs_command(argv: list[str]) -> int:
     """List an owner's packs, after adding, dropping or showing one."""
     asked = parse_command_line("packs", argv, PACKS_ARGUMENTS)
     owner = dealt_cards.build_pack_owner(asked.owner)

@@ -9,9 +9,9 @@ from engine.ladder.rules import LADDER_RULESET
 from host.core import games
 from host.core.cards import dealt_cards
 from host.core.session import Command
-from host.said.desk import packs
+from host.extras.packs import services as packs
 from tests.host.doors.web.asking import answered
-from tests.host.pack_desk import CHOIR, QUIZ, Desk, InGroup
+from tests.host.extras.packs.pack_desk import CHOIR, QUIZ, Desk, InGroup
 from tests.host.test_ladder import Sitter, house_state
 from workshop.bank import command
 

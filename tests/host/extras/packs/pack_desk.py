@@ -5,8 +5,8 @@ from engine.ladder.rules import LADDER_RULESET
 from host.core.cards import dealt_cards
 from host.core.store import packs as kept
 from host.doors.terminal.opening import KeyboardRequest
+from host.extras.packs import services as packs
 from host.people import accounts
-from host.said.desk import packs
 
 LINE = "Which of us sings number {n}? | Ann{n} | Bob{n} | Cat{n} | Dan{n}"
 
@@ -41,7 +41,7 @@ class Desk:
 class InGroup(KeyboardRequest):
     """Somebody writes in a group."""
 
-    place, private, admin = "telegram:-1", False, True
+    place, is_direct, admin = "telegram:-1", False, True
 
     def can_manage_place(self):
         return self.admin

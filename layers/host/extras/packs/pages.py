@@ -12,7 +12,7 @@ from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.http import Response, build_html_response
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import render_action_form
-from host.said.desk import packs
+from host.extras.packs import services as packs
 from host.said.desk.answer import DeskAnswer
 from host.shown import words
 
@@ -113,7 +113,8 @@ def _render_pack_result(request: RequestContext, answer: DeskAnswer) -> Response
     return build_html_response(render_frame(request.words, request.say("My questions"), inner, refresh=False))
 
 
-def _add_uploaded_pack(request: RequestContext, _: Person) -> Response:
+def add_uploaded_pack(request: RequestContext, _: Person) -> Response:
+    """Add the questions of the form: a file, or what was pasted."""
     data = request.http.read_upload("file") or request.read_field("text").encode()
     return _render_pack_result(
         request, packs.import_pack(FormRequest(request), request.read_field("name").strip(), data)
@@ -130,10 +131,7 @@ def _make_pack_action(word: str) -> Callable[[RequestContext, Person], Response]
     return run_pack_command
 
 
-PACK_FORM_ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
-    "pack": _add_uploaded_pack,
-    "pack-drop": _make_pack_action("drop"),
-    "pack-off": _make_pack_action("off"),
-    "pack-on": _make_pack_action("on"),
-    **{f"pack-{word}": _make_pack_action(word) for word in ("mend", "withdraw", "restore", "dismiss")},
-}
+drop_pack, switch_off_category, switch_on_category = map(_make_pack_action, ("drop", "off", "on"))
+mend_question, withdraw_question, restore_question, dismiss_reports = map(
+    _make_pack_action, ("mend", "withdraw", "restore", "dismiss")
+)

@@ -1,0 +1,1 @@
+"""Questions of one's own: brought as packs, mended, switched off."""
