@@ -11,7 +11,7 @@ from engine.billionaire.money import parse_dollars
 from engine.billionaire.state import BillionaireOptions
 from engine.billionaire.tables import BILLIONAIRE_GOALS, DEALT, MOST_PLAYERS
 from engine.kernel.errors import Illegal
-from engine.kernel.question import format_input_excerpt
+from engine.kernel.options import map_option_types
 from engine.kernel.ruleset import YES_NO_BY_WORD
 from engine.kernel.text import phrase
 
@@ -62,15 +62,7 @@ def build_billionaire_options(options: Mapping[str, Any]) -> BillionaireOptions:
     """Return the options of a game from what was chosen; raise Illegal with a sentence about the one that does not
     fit.
     """
-    fields = {field.name: field.type for field in msgspec.structs.fields(BillionaireOptions)}
-    for name in options:
-        if name not in fields:
-            raise Illegal(
-                "There is no option {option}. There are: {options}.",
-                code="unknown_option",
-                option=format_input_excerpt(name),
-                options=list(fields),
-            )
+    fields = map_option_types(options, BillionaireOptions)
     said = {name: convert_billionaire_option(name, value, fields[name]) for name, value in options.items()}
     found = BillionaireOptions(**({"book": BOOK.keys().isdisjoint(said)} | said))
     if found.book:

@@ -10,6 +10,7 @@ import msgspec
 from engine.deluxe import tables
 from engine.deluxe.state import DeluxeOptions
 from engine.kernel.errors import Illegal
+from engine.kernel.options import map_option_types
 from engine.kernel.question import format_input_excerpt
 from engine.kernel.ruleset import YES_NO_BY_WORD
 from engine.kernel.text import phrase
@@ -54,15 +55,7 @@ def build_deluxe_options(options: Mapping[str, Any]) -> DeluxeOptions:
     """Return the options of a game from what was chosen; raise Illegal with a sentence about the one that does not
     fit.
     """
-    types = {field.name: field.type for field in msgspec.structs.fields(DeluxeOptions)}
-    for name in options:
-        if name not in types:
-            raise Illegal(
-                "There is no option {option}. There are: {options}.",
-                code="unknown_option",
-                option=format_input_excerpt(name),
-                options=list(types),
-            )
+    types = map_option_types(options, DeluxeOptions)
     found = DeluxeOptions(**{name: convert_deluxe_option(name, value, types[name]) for name, value in options.items()})
     low, high = TARGETS
     if not low <= found.target <= high:

@@ -9,8 +9,7 @@ from engine.deluxe.options import DELUXE_OPTION_TEXTS
 from engine.deluxe.state import DeluxeOptions
 from engine.deluxe.tables import format_dollars
 from engine.kernel.rules_page import (
-    OPTION,
-    format_default_value,
+    format_options_table,
     format_rules_section,
     format_rules_table,
     join_page_parts,
@@ -107,7 +106,7 @@ def page() -> str:
             *map(format_name_group, names),
             "The minigames: [rules](season7.md#minigames), [figures](minigames.md).",
         ),
-        format_rules_section("Options", format_deluxe_options()),
+        format_rules_section("Options", format_options_table(DeluxeOptions(), DELUXE_OPTION_TEXTS)),
     ]
     return join_page_parts(fill_in_deluxe_numbers(RULES_HEAD), *parts)
 
@@ -167,12 +166,3 @@ def format_name_group(title: str) -> str:
     """Return a table of one group of names with what each does."""
     rows = [[name, catalogue.find_plain_rule(name)] for name in catalogue.GROUPS[title] if name not in MINIGAMES]
     return f"### {TITLES.get(title, title)}\n\n{format_rules_table(['Name', 'What it does'], rows)}"
-
-
-def format_deluxe_options() -> str:
-    """Return a table of the options with their defaults."""
-    usual = DeluxeOptions()
-    return format_rules_table(
-        OPTION,
-        ([f"`{name}`", text, format_default_value(getattr(usual, name))] for name, text in DELUXE_OPTION_TEXTS.items()),
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-OPTION = ("Option", "What it is", "If nobody says")  # the heads of a table of options
+OPTION_HEADS = ("Option", "What it is", "If nobody says")  # the heads of a table of options
 
 
 def read_rule(script: Callable[..., Any]) -> str:
@@ -37,6 +37,12 @@ def format_default_value(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(format_default_value, value)) or "none named"
     return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def format_options_table(usual: object, texts: Mapping[str, str]) -> str:
+    """Format a table of the options: what each is, and its value in a game with the usual ones."""
+    rows = ([f"`{name}`", text, format_default_value(getattr(usual, name))] for name, text in texts.items())
+    return format_rules_table(OPTION_HEADS, rows)
 
 
 def join_page_parts(*parts: str) -> str:

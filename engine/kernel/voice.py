@@ -154,13 +154,18 @@ class Voice(ABC, Generic[M]):
         """
         return None
 
-    @abstractmethod
     def phrase_question(
-        self, memory: M, question: Question, bots: Collection[str] = (), *, own: bool = False
+        self,
+        memory: M,  # noqa: ARG002 - a voice that asks in words of its own looks at all of them
+        question: Question,  # noqa: ARG002
+        bots: Collection[str] = (),  # noqa: ARG002
+        *,
+        own: bool = False,  # noqa: ARG002
     ) -> Phrase | None:
-        """Return the wording of a question, for everybody or for the player it is put to; None to keep the rules'
-        wording.
+        """Return the host's wording of a question, for everybody or for the player it is put to; None keeps the
+        wording of the rules.
         """
+        return None
 
     def find_line(self, name: str) -> VoiceLine | None:
         """Find the line with this id; None if it has been retired."""
@@ -411,14 +416,3 @@ class EventVoice(Voice[Memory]):
         groups = self.heard.get(told.kind, ())
         event = told.event if groups else None
         return next((each for each in groups if not each.when or self.when[each.when](event, before)), None)
-
-    def phrase_question(
-        self,
-        _memory: Memory,
-        _question: Question,
-        _bots: Collection[str] = (),
-        *,
-        own: bool = False,  # noqa: ARG002 - questions stay as the rules put them
-    ) -> Phrase | None:
-        """Return None: questions keep the wording of the rules."""
-        return None

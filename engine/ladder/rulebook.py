@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.rules_page import (
-    OPTION,
-    format_default_value,
+    format_options_table,
     format_rules_list,
     format_rules_section,
     format_rules_table,
@@ -87,7 +86,7 @@ def page() -> str:
         format_rules_section(
             "Options",
             OPTIONS_INTRO,
-            format_ladder_options(),
+            format_options_table(LadderOptions(), ABOUT_LADDER_OPTIONS),
             "Search engines know every answer: a slow game rests on trust.",
         ),
     ]
@@ -101,15 +100,3 @@ def format_rung_table() -> str:
         rows.append([str(n), f"**${amount:,}**" if n in HAVENS else f"${amount:,}", f"${safe:,}"])
         safe = amount if n in HAVENS else safe
     return format_rules_table(["Question", "Worth", "A wrong answer leaves"], rows)
-
-
-def format_ladder_options() -> str:
-    """Format a table of the options with their defaults."""
-    usual = LadderOptions()
-    return format_rules_table(
-        OPTION,
-        (
-            [f"`{name}`", text, format_default_value(getattr(usual, name))]
-            for name, text in ABOUT_LADDER_OPTIONS.items()
-        ),
-    )

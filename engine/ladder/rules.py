@@ -13,7 +13,8 @@ from engine.kernel.errors import Illegal
 from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.old_sentences import upcast_told
-from engine.kernel.question import Play, Question, format_input_excerpt
+from engine.kernel.options import map_option_types
+from engine.kernel.question import Play, Question
 from engine.kernel.ruleset import Advice, CardUse, Deed, Dialect, Ruleset
 from engine.kernel.seats import check_seats
 from engine.kernel.table import GameInPlay, Script, Table
@@ -296,15 +297,7 @@ def limit_rounds(state: Ladder, *, agreed: bool) -> Ladder:
 
 def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
     """Parse the options; raise Illegal for one that is invalid."""
-    types = {field.name: field.type for field in msgspec.structs.fields(LadderOptions)}
-    for name in options:
-        if name not in types:
-            raise Illegal(
-                "There is no option {option}. There are: {options}.",
-                code="unknown_option",
-                option=format_input_excerpt(name),
-                options=list(types),
-            )
+    types = map_option_types(options, LadderOptions)
     chosen = LadderOptions(**{name: parse_ladder_option(name, value, types[name]) for name, value in options.items()})
     if "havens" not in options:  # a shorter ladder has those that it reaches
         chosen.havens = [haven for haven in chosen.havens if haven < len(chosen.ladder)]

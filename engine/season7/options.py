@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.errors import Illegal
+from engine.kernel.options import map_option_types
 from engine.kernel.question import format_input_excerpt
 from engine.kernel.ruleset import Pounds
 from engine.kernel.text import phrase
@@ -47,15 +48,7 @@ IN_THE_BOX = {*tables.CATEGORY, *tables.HIDDEN_SQUARES, *tables.WILDCARDS}
 
 def parse_season7_options(options: Mapping[str, Any]) -> Season7Options:
     """Return the options as the season keeps them; raise Illegal with a sentence that says what does not fit."""
-    types = {field.name: field.type for field in msgspec.structs.fields(Season7Options)}
-    for name in options:
-        if name not in types:
-            raise Illegal(
-                "There is no option {option}. There are: {options}.",
-                code="unknown_option",
-                option=format_input_excerpt(name),
-                options=list(types),
-            )
+    types = map_option_types(options, Season7Options)
     found = Season7Options(**{name: parse_season7_option(name, value, types[name]) for name, value in options.items()})
     found.without = list_squares_left_out(found.without)
     return found

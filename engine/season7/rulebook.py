@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.kernel.rules_page import (
-    OPTION,
-    format_default_value,
+    format_options_table,
     format_rules_list,
     format_rules_section,
     format_rules_table,
@@ -142,7 +141,7 @@ def page() -> str:
         format_rules_section(
             "Wildcard rounds", read_rule(wildcards.choose_wildcard), format_rules_list(list_wildcard_rules())
         ),
-        format_rules_section("Options", format_options_table()),
+        format_rules_section("Options", format_options_table(Season7Options(), SEASON7_OPTIONS_HELP)),
         format_rules_section("The show's words", format_rules_list(SEASON7_GLOSSARY)),
         format_rules_section(
             "Where the rules leave something open",
@@ -281,15 +280,3 @@ def list_wildcard_rules() -> dict[str, str]:
 def format_category_name(category: int) -> str:
     """Format a category's name as it stands in the middle of a sentence."""
     return tables.CATEGORY_NAMES[category].lower()
-
-
-def format_options_table() -> str:
-    """Format the options, each with its default."""
-    usual = Season7Options()
-    return format_rules_table(
-        OPTION,
-        (
-            [f"`{name}`", text, format_default_value(getattr(usual, name))]
-            for name, text in SEASON7_OPTIONS_HELP.items()
-        ),
-    )

@@ -133,17 +133,6 @@ class HostVoice(Voice[Memory]):
                 memory.earned.append(phrase("{who} “{name}”", who=each.facts["who"], name=each.facts["name"]))
         return found
 
-    def phrase_question(
-        self,
-        _memory: Memory,
-        _question: Question,
-        _bots: Collection[str] = (),
-        *,
-        own: bool = False,  # noqa: ARG002 - nor of the player who is asked
-    ) -> Phrase | None:
-        """Return None: the host asks no questions of its own."""
-        return None
-
 
 HOST_VOICE = HostVoice()
 LIVELY, PLAIN = "lively", "plain"

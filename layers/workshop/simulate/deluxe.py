@@ -28,9 +28,9 @@ from engine.race.totals import parse_number_row
 from workshop.bots import deluxe as bots
 from workshop.simulate.progress import Progress
 from workshop.simulate.season7 import (
+    add_option_argument,
     compute_percentiles,
     list_seat_names,
-    parse_option_choice,
     parse_positive_count,
     print_speed,
 )
@@ -200,14 +200,7 @@ def build_deluxe_parser() -> argparse.ArgumentParser:
     )
     words.add_argument("--games", type=parse_positive_count, default=20, help="how many races (default 20)")
     words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same races)")
-    words.add_argument(
-        "--option",
-        type=parse_option_choice,
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of the game, as a host sets it",
-    )
+    add_option_argument(words)
     words.add_argument("--json", action="store_true", help="print JSON")
     words.add_argument("--plot", type=Path, metavar="FILE.png", help="draw a plot of it into this file")
     return words

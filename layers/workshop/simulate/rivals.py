@@ -34,7 +34,7 @@ from host.core import computer_player
 from host.core.cards import card_packs
 from workshop.bots import season7
 from workshop.simulate.progress import Progress
-from workshop.simulate.season7 import parse_option_choice, parse_positive_count
+from workshop.simulate.season7 import add_option_argument, parse_positive_count
 
 THINKER = "You"
 LATE_LADDER_QUESTION = 10  # the question on the ladder at which somebody should still be in
@@ -228,14 +228,7 @@ def run_rivals_simulation(argv: list[str]) -> int:
     words.add_argument("--alone", action="store_true", help="let only computers play")
     words.add_argument("--games", type=parse_positive_count, default=100, help="games to play (default 100)")
     words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same run)")
-    words.add_argument(
-        "--option",
-        type=parse_option_choice,
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help=("an option of the game"),
-    )
+    add_option_argument(words)
     words.add_argument("--log", action="store_true", help="print the first game")
     asked = words.parse_args(argv)
     chosen = dict(asked.option) | ({"computers": asked.strength} if asked.strength else {})

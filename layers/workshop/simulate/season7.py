@@ -206,14 +206,7 @@ def build_season7_parser() -> argparse.ArgumentParser:
     words.add_argument("--players", type=int, default=16, help="2 to 40 (default 16)")
     words.add_argument("--games", type=parse_positive_count, default=20, help="how many seasons (default 20)")
     words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same seasons)")
-    words.add_argument(
-        "--option",
-        type=parse_option_choice,
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of the game, as a host sets it",
-    )
+    add_option_argument(words)
     words.add_argument("--json", action="store_true", help="print JSON")
     words.add_argument("--plot", type=Path, metavar="FILE.png", help="draw a plot of it into this file")
     return words
@@ -225,6 +218,18 @@ def parse_positive_count(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError("play at least one")
     return number
+
+
+def add_option_argument(words: argparse.ArgumentParser) -> None:
+    """Add `--option`, which may be repeated, for the options of the game."""
+    words.add_argument(
+        "--option",
+        type=parse_option_choice,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, as a host sets it",
+    )
 
 
 def parse_option_choice(text: str) -> tuple[str, Any]:
@@ -321,14 +326,7 @@ def build_rounds_parser() -> argparse.ArgumentParser:
     words.add_argument("--sensible", type=int, help="how many of them think; the others play at random (default: all)")
     words.add_argument("--rounds", type=parse_positive_count, default=400, help="how many rounds (default 400)")
     words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same rounds)")
-    words.add_argument(
-        "--option",
-        type=parse_option_choice,
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of the game, as a host sets it",
-    )
+    add_option_argument(words)
     words.add_argument("--json", action="store_true", help="print JSON")
     return words
 

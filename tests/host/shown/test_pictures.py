@@ -152,7 +152,7 @@ def test_ones_own_pictures_stand_in_for_those_of_the_same_name():
     panel = Panel("stage", "Stage", "on", pictures=[Grid(id="quiz", columns=1, cells=[Cell("A")]), samples.LADDER])
     struck, hand = Grid(id="quiz", columns=1, cells=[Cell("A", mark="struck")]), Cards(id="hand", piles=[Pile("Hand")])
     view = View("Game", "on", 1, "£", [panel], [], own=OwnView("p1", pictures={"stage": [struck, hand]}))
-    assert view.list_pictures(panel) == [struck, samples.LADDER, hand]
+    assert view.list_pictures(panel) == [hand, struck, samples.LADDER]  # what is one's own comes first
     assert View("Game", "on", 1, "£", [panel], []).list_pictures(panel) == panel.pictures
 
 

@@ -1,0 +1,26 @@
+"""The options of a game, as a group chooses them by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.errors import Illegal
+from engine.kernel.question import format_input_excerpt
+
+
+def map_option_types(chosen: Iterable[str], options: type[Struct]) -> dict[str, Any]:
+    """Map the name of each option to its type; raise Illegal, with the names there are, if another was chosen."""
+    types = {field.name: field.type for field in msgspec.structs.fields(options)}
+    for name in chosen:
+        if name not in types:
+            raise Illegal(
+                "There is no option {option}. There are: {options}.",
+                code="unknown_option",
+                option=format_input_excerpt(name),
+                options=list(types),
+            )
+    return types
