@@ -69,10 +69,10 @@ def test_a_variant_stays_until_everybody_has_played_it_and_returns_after_all_oth
     assert len(set(runs[:5])) == 5
 
 
-def drawn(variant, secret):
+def drawn(variant, secret, size=(5, 5)):
     """The board of a wildcard round once all bombs are sealed on one square."""
     season = Season(Season7Options(), {who: Season7Player() for who in NAMES[:4]}, cycle=1, phase="quadrants")
-    rows, columns = (3, 4) if variant == wildcards.HEAD_TO_HEAD else (5, 5)
+    rows, columns = (3, 4) if variant == wildcards.HEAD_TO_HEAD else size
     add_round(season, "W", variant, NAMES[:4], variant=variant, rows=rows, columns=columns)
     game = Game.start_from_state(SEASON7, season, secret)
     while game.state.rounds["W"].stage == "seal":
@@ -103,6 +103,14 @@ def test_every_board_has_what_its_rules_promise(seed):
     assert 1 <= boosters <= tables.MOST_BOARD_BOOSTERS
     assert all(counted(drawn(wildcards.HEAD_TO_HEAD, f"duel {seed}"))[category] for category in range(1, 9))
     assert set(counted(drawn(wildcards.ROLLING_START, f"roll {seed}"))) == {4}
+
+
+def test_a_board_too_small_for_every_minimum_misses_no_category_for_good():
+    due, boards = tables.REGULAR_MINIMUM, [counted(drawn("", f"small {seed}", (3, 3))) for seed in range(60)]
+    assert sum(due.values()) > 9
+    assert all(board.total() == 9 and board <= Counter(due) for board in boards)
+    shares = {category: sum(board[category] for board in boards) / len(boards) for category in due}
+    assert all(0.4 < shares[category] / (9 * count / sum(due.values())) < 1.6 for category, count in due.items())
 
 
 @pytest.mark.parametrize("seed", range(25))
