@@ -46,3 +46,15 @@ def test_a_bid_that_comes_in_changes_nothing_that_others_read(host):
         assert now.key == question.key == "bid"
         assert games.submit_answer(host, Command(by=person), game, now.id, "1m").ok
         assert read(host, game) == before
+
+
+def test_deluxe_counts_no_sealed_answers(host):
+    """Second Thoughts asks those whose bomb could still go off: their number would tell that one lies in a dud."""
+    game = games.open_lobby(host, Command(by="ann"), "deluxe", {}).game
+    for person in NAMES:
+        games.sit_at_table(host, Command(by=person), game, Guest(person, person.title()))
+    games.start_game(host, Command(by="ann"), game)
+    assert {asked.key for _, asked in questions(host, game)} == {"bomb.seal"}
+    told = " ".join(read(host, game))
+    assert told.count("Sealed answers are still to come") == 2
+    assert "3 sealed answers" not in told
