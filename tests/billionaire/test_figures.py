@@ -31,7 +31,6 @@ def near(told, measured):
 
 
 @pytest.mark.whole
-@pytest.mark.xfail(reason="measured before orders could wake: rtab simulate billionaire --all", strict=False)
 def test_the_first_games_come_out_as_when_all_were_measured():
     assert json.loads(simulation.format_figures_json(simulation.measure_few_games())) == KEPT["few"]
 
