@@ -187,6 +187,8 @@ class Ruleset(ABC, Generic[S]):
     goals: Mapping[Any, Words] = (
         EMPTY_MAPPING  # some of what it can be, the longest first: the same, by the time there is
     )
+    # Options of short games, by the time there is: the same, where a goal alone would not fit it.
+    timed: Mapping[str, Mapping[str, Any]] = EMPTY_MAPPING
     lap: Words = ""  # what a game is made of, as it is counted in the stage of a view: a lobby's word on its length
     place = "square"  # what players call one place of its boards: doors, in questions
 

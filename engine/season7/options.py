@@ -38,6 +38,12 @@ SEASON7_OPTIONS_HELP = {
 }
 MILLION = 1_000_000
 SEASON7_GOALS = {n * MILLION: phrase("to {target:£}", target=n * MILLION) for n in (1000, 500, 250, 100, 50, 25)}
+# Boards of 4 × 4, and 4 × 5 in the Super Round, make a cycle of a few minutes where everybody is there.
+SMALL_BOARDS = {"rows": 4, "columns": 4, "super_rows": 4, "super_columns": 5}
+SEASON7_TIMED = {
+    "half-hour": {"target": 100 * MILLION, **SMALL_BOARDS},
+    "evening": {"target": 250 * MILLION, **SMALL_BOARDS},
+}
 # What a wildcard round lives on; without any of it in the box the round stays there too.
 LIVES_ON = {"Takeshi's Castle": ["Win Zone"], "Rolling Start": tables.SQUARES_BY_CATEGORY[4]}
 EXPECTED_VALUES = {bool: "yes or no", int: "a whole number", Pounds: "a whole number", list[str]: "a list of squares"}

@@ -59,6 +59,7 @@ class Season7(RaceRules[Season]):
     about_options = options_.SEASON7_OPTIONS_HELP
     practice: Mapping[str, Any] = MappingProxyType({"target": 10_000_000, "wildcard": False})
     goal, goals, lap = "target", options_.SEASON7_GOALS, phrase("a cycle")
+    timed = MappingProxyType(options_.SEASON7_TIMED)
     place = SQUARE
     names = SEASON7_NAMES
     secret_plays = plays.SEASON7_SECRET_PLAYS

@@ -75,7 +75,7 @@ How long a turn may take: one of these words, or a time from 20 seconds to thirt
 `7d`. Reminders come after half, four fifths and nineteen twentieths of it. Minigames and bombs may have more or less
 time than a turn.
 """
-SPANS_NOTE = "Say how much time there is, and goal and pace fit it: `/newgame season7 for=weekend`."
+SPANS_NOTE = "Say how much time there is, and goal and pace fit it: `/newgame season7 for=week`."
 OPTIONS_NOTE = """
 Write them behind the pace, with blanks between: `/newgame season7 daily target=250000000 wits=yes`; several names with
 commas between them. In Telegram and on the page they are tapped, too. What each is, and what holds if nobody says,

@@ -1,9 +1,10 @@
 """`rtab simulate length`: how long games last, for the table by which a lobby says what to expect.
 
 Games of each ruleset, of one to sixteen players and to each of its goals (if it has any), are played by people who look
-in some time after they are asked (log-normal, a sixth of a turn at the median, a turn at most). Nobody leaves lists or
-orders, and nobody sleeps. Everything is measured in turns, so that it holds at any pace. The same seed gives the same
-bytes: `rtab simulate length --write` writes the table that the host reads.
+in some time after they are asked (log-normal, a sixth of a turn at the median, a turn at most). A turn is answered with
+as many squares in order as it takes; nobody leaves lists or orders otherwise, and nobody sleeps. Everything is measured
+in turns, so that it holds at any pace. The same seed gives the same bytes: `rtab simulate length --write` writes the
+table that the host reads.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from random import Random
-from statistics import median
+from statistics import mean, median
 from typing import Any
 
 import msgspec
 
-from engine.kernel import PUBLIC, Game, Ruleset
+from engine.kernel import PUBLIC, Game, Question, Ruleset
 from engine.rulesets import RULESETS, ruleset
-from host.core import computer_player
+from host.core import computer_player, turn_lists
 from host.core.cards import card_packs
 from host.core.deadlines.clocks import PATIENCE_SHARES
 from host.core.deadlines.expected_lengths import LENGTH_TABLE_PATH, Table
@@ -55,9 +56,21 @@ def play_timed_game(rules: Ruleset[Any], players: int, options: dict[str, Any], 
         who = min(asked, key=comes.__getitem__)
         now = comes.pop(who)
         while not game.over and (mine := [each for each in game.list_questions() if each.who == who]):
-            thinks(game, mine[0], dice)
+            if (most := turn_lists.count_squares_in_order(mine[0], game.list_plays(who))) > 1:
+                squares = pick_squares_in_order(game, mine[0], dice)[:most]
+                game.play(who, turn_lists.LIST_PLAY_KEY, squares)
+            else:
+                thinks(game, mine[0], dice)
         laps.add(str(game.build_view(PUBLIC).stage))
     return GameLength(now, len(laps))
+
+
+def pick_squares_in_order(game: Game[Any], question: Question, dice: Random) -> list[int]:
+    """Return the closed squares in random order, those last under which the player's own bomb lies."""
+    seats = getattr(game.state, "rounds", {}).get(question.table)
+    own = seats.seats[question.who].sealed if seats is not None and question.who in seats.seats else []
+    squares = [option.value for option in question.options if isinstance(option.value, int)]
+    return sorted(dice.sample(squares, len(squares)), key=lambda n: n in own)
 
 
 def iter_game_lengths(
@@ -67,12 +80,18 @@ def iter_game_lengths(
     for name in names_:
         rules = ruleset(name)
         for count in (count for count in players if count in rules.seats):
-            for goal in rules.goals or [rules.find_default_goal()]:
-                options = {rules.goal: goal} if rules.goals else {}
-                found = [play_timed_game(rules, count, options, f"{seed} {count} {n}") for n in range(games)]
+            goals = {str(goal): {rules.goal: goal} for goal in rules.goals} or {format_default_goal(rules): {}}
+            for setting, options in {**rules.timed, **goals}.items():
+                found = [play_timed_game(rules, count, dict(options), f"{seed} {count} {n}") for n in range(games)]
                 whole = median(each.turns for each in found)
                 lap = sum(each.turns for each in found) / sum(each.laps for each in found)
-                yield name, count, "" if goal is None else str(goal), (round(whole, 1), round(lap, 1))
+                yield name, count, setting, (round(whole, 1), round(lap, 1))
+
+
+def format_default_goal(rules: Ruleset[Any]) -> str:
+    """Return the name under which a game without goals stands in the table."""
+    goal = rules.find_default_goal()
+    return "" if goal is None else str(goal)
 
 
 def build_length_table(rows: Iterable[tuple[str, int, str, Any]]) -> Table:
@@ -80,7 +99,32 @@ def build_length_table(rows: Iterable[tuple[str, int, str, Any]]) -> Table:
     found: Table = {}
     for name, count, goal, turns in rows:
         found.setdefault(name, {}).setdefault(str(count), {})[goal] = turns
+    for by_players in found.values():
+        smooth_over_players(by_players)
     return found
+
+
+def smooth_over_players(by_players: dict[str, dict[str, tuple[float, float]]]) -> None:
+    """Let no figure fall as players or the goal grow: neighbours that do are replaced by their mean."""
+    for goal in {goal for goals in by_players.values() for goal in goals}:
+        rows = [goals for goals in by_players.values() if goal in goals]
+        both = zip(*(smooth_rising([goals[goal][part] for goals in rows]) for part in (0, 1)), strict=True)
+        for goals, pair in zip(rows, both, strict=True):
+            goals[goal] = pair
+    for goals in by_players.values():
+        sums = sorted((goal for goal in goals if goal.isdigit()), key=int)
+        for goal, whole in zip(sums, smooth_rising([goals[goal][0] for goal in sums]), strict=True):
+            goals[goal] = (whole, goals[goal][1])
+
+
+def smooth_rising(values: list[float]) -> list[float]:
+    """Return the rising numbers that are nearest to these: pools of neighbours take their mean."""
+    pools: list[list[float]] = []
+    for value in values:
+        pools.append([value])
+        while len(pools) > 1 and mean(pools[-2]) > mean(pools[-1]):
+            pools[-2:] = [[*pools[-2], *pools[-1]]]
+    return [round(mean(pool), 1) for pool in pools for _ in pool]
 
 
 def format_length_table(found: Table) -> bytes:

@@ -235,11 +235,11 @@ def test_whoever_is_sure_is_forgotten(ask, host):
 
 
 def test_a_table_for_the_time_there_is(ask, host):
-    assert ask("ann", "new season7 for=fortnight") == ""
+    assert ask("ann", "new season7 for=month") == ""
     (game,) = host.store.list_open_game_ids("chat:t:group")
     session = host.store.load_game(game).session
     assert session.pace == 86400.0
-    assert session.options == {"target": expected_lengths.parse_length_choice("season7", "fortnight").options["target"]}
+    assert session.options == {"target": expected_lengths.parse_length_choice("season7", "month").options["target"]}
     assert "There are: " in ask("bob", "new season7 for=century", place="t:elsewhere")
     assert "for=evening" in ask("bob", "new", place="t:elsewhere")
 

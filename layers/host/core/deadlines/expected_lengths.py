@@ -1,10 +1,12 @@
 """How long a game is likely to last, by a table that `rtab simulate length --write` makes; and which goal fits a time.
 
-The table is in turns, for people who look in after a sixth of a turn at the median. So it holds at any pace.
+The table is in turns, for people who look in after a sixth of a turn at the median, and answer with as many squares in
+order as a turn takes. So it holds at any pace.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -20,7 +22,7 @@ from host.core.deadlines.clocks import DAY, HOUR
 LENGTH_TABLE_PATH = Path(__file__).with_suffix(".json")
 Table = dict[str, dict[str, dict[str, tuple[float, float]]]]  # by ruleset, players and goal: turns of all, and of a lap
 USUAL_PLAYER_COUNT = 4  # players, where nobody knows yet how many there will be
-LENIENCE = 1.25  # so much longer than there is time a game may be likely to last
+CERTAINTY = 0.8  # of the time there is a game may be likely to last, so that it is nearly always over in time
 
 
 class TimeBudget(NamedTuple):
@@ -31,11 +33,14 @@ class TimeBudget(NamedTuple):
     pace: str
 
 
+RACE = "race"  # however long it takes
+SUGGESTED = "week"  # where nobody knows how long people have
 TIME_BUDGETS: Mapping[str, TimeBudget] = {
-    "evening": TimeBudget(phrase("an evening"), 4 * HOUR, "2m"),
-    "weekend": TimeBudget(phrase("a weekend"), 2 * DAY, "30m"),
-    "fortnight": TimeBudget(phrase("a fortnight"), 14 * DAY, "daily"),
-    "season": TimeBudget(phrase("a season"), 91 * DAY, "daily"),
+    "half-hour": TimeBudget(phrase("half an hour"), HOUR / 2, "1m"),
+    "evening": TimeBudget(phrase("an evening"), 2 * HOUR, "2m"),
+    SUGGESTED: TimeBudget(phrase("a week"), 7 * DAY, "daily"),
+    "month": TimeBudget(phrase("a month"), 30 * DAY, "daily"),
+    RACE: TimeBudget(phrase("the whole game"), math.inf, "daily"),
 }
 
 
@@ -77,11 +82,20 @@ def list_fitting_lengths(rules: Ruleset[Any], players: int = USUAL_PLAYER_COUNT)
 def _find_fitting_length(rules: Ruleset[Any], players: int, name: str) -> LengthChoice | None:
     span = TIME_BUDGETS[name]
     turn = clocks.parse_pace(span.pace)
-    for goal, shown in rules.goals.items():
-        found = compute_expected_turns(rules, players, goal)
-        if found is not None and found[0] * turn <= span.seconds * LENIENCE:
-            return LengthChoice(name, span.name, span.pace, {rules.goal: goal}, shown, found[0] * turn)
+    for goal, options, known in _list_candidates(rules, name):
+        found = compute_expected_turns(rules, players, known)
+        if found is not None and (known == name or found[0] * turn <= span.seconds * CERTAINTY):
+            return LengthChoice(name, span.name, span.pace, options, rules.goals[goal], found[0] * turn)
     return None
+
+
+def _list_candidates(rules: Ruleset[Any], name: str) -> list[tuple[Any, dict[str, Any], Any]]:
+    """List what can be played in a time budget, the longest first: its goal, its options, and its name in the table."""
+    if name in rules.timed:
+        return [(rules.timed[name][rules.goal], dict(rules.timed[name]), name)]
+    usual = rules.find_default_goal()
+    goals = [usual] if name == RACE and usual in rules.goals else [*rules.goals]
+    return [(goal, {rules.goal: goal}, goal) for goal in goals]
 
 
 def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT) -> LengthChoice:
@@ -101,7 +115,8 @@ def format_expected_length(name: str, players: int, pace: float, options: Mappin
     """Format what to expect of a game: how long it is likely to last, and how long with a smaller goal."""
     rules = ruleset(name)
     goal = options.get(rules.goal, rules.find_default_goal())
-    found = compute_expected_turns(rules, players, goal) if players >= rules.seats[0] else None
+    short = next((each for each, chosen in rules.timed.items() if chosen.items() <= options.items()), goal)
+    found = compute_expected_turns(rules, players, short) if players >= rules.seats[0] else None
     if found is None:
         return []
     facts = {

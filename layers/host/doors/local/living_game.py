@@ -1,25 +1,25 @@
-"""The game that is always on at `make play`: four computer players, to be watched.
+"""The game that is always on at `make play`: half an hour of Season 7, with three computers and an open chair.
 
 It rests while nobody looks and only computers play, or a host left running for years would fill its disk with games
-that nobody saw. When it is over and somebody comes to look, there is a new one, of the next kind that there is; but not
-at a host whose operator has said goodbye.
+that nobody saw. When it is over and somebody comes to look, there is a new one; but not at a host whose operator has
+said goodbye.
 """
 
 from __future__ import annotations
 
 import time
-from itertools import cycle
 
 from engine.rulesets import RULESETS
 from host.core import games
 from host.core.context import HostContext
 from host.core.deadlines import ticking
+from host.core.deadlines.expected_lengths import TIME_BUDGETS
 from host.core.session import RUNNING, Command, Session
 from host.people import accounts
 
 OPENER = "house"  # the person who opens the games of this host
-SHOW_SEATS = 4
-PACE = "evening"
+SHOWN_RULESET, SHOWN_LENGTH = "season7", "half-hour"
+SHOW_SEATS = 4  # one of them is kept by a computer for whoever comes
 UNWATCHED_SECONDS = 120.0  # seconds without anybody looking
 RESTS = "show-rests"  # the note that says which game we have paused, and when
 
@@ -30,7 +30,6 @@ class LivingGame:
     def __init__(self, host: HostContext) -> None:
         self.host = host
         self._looked = time.monotonic()
-        self._next = cycle(RULESETS.values())
 
     def note_page_view(self, path: str) -> None:
         """Note that somebody looks at the front page or a game."""
@@ -76,9 +75,9 @@ class LivingGame:
 
     def _open_game(self) -> str:
         command = Command(by=OPENER)
-        rules = next(self._next)
-        game = games.open_lobby(self.host, command, rules.name, {}, PACE, open_seats=True).game
-        for _ in range(min(SHOW_SEATS, rules.seats[-1])):
+        options, pace = RULESETS[SHOWN_RULESET].timed[SHOWN_LENGTH], TIME_BUDGETS[SHOWN_LENGTH].pace
+        game = games.open_lobby(self.host, command, SHOWN_RULESET, dict(options), pace, open_seats=True).game
+        for _ in range(SHOW_SEATS):
             games.add_bot(self.host, command, game)
         games.start_game(self.host, command, game)
         return game

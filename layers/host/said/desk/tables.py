@@ -21,7 +21,7 @@ from host.said.desk.request import DeskRequest
 from host.said.reading.matching import format_confirmation, pick_named_game
 
 MOST_BOTS = 8
-FOR = re.compile(r"(?:^|\s)for=(\w+)(?=\s|$)", re.IGNORECASE)
+FOR = re.compile(r"(?:^|\s)for=([\w-]+)(?=\s|$)", re.IGNORECASE)
 TABLE_STAGE_NAMES = {LOBBY: phrase("in the lobby"), RUNNING: phrase("playing"), OVER: phrase("over")}
 
 
@@ -47,7 +47,7 @@ def open_typed_table(request: DeskRequest) -> DeskAnswer:
 
 
 def open_table_for_span(request: DeskRequest, name: str, span: str) -> DeskAnswer:
-    """Open a table whose game is likely to fit into an evening, a weekend, a fortnight or a season."""
+    """Open a table whose game is likely to fit into the time there is, such as an evening or a week."""
     choice = expected_lengths.parse_length_choice(name, span)
     return open_new_table(request, name, choice.pace, choice.options)
 

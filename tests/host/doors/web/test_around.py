@@ -385,11 +385,11 @@ def test_a_table_is_closed_but_for_those_with_the_address(host, visitor):
     assert text
 
 
-def test_a_table_for_a_weekend_is_opened_from_the_hall_and_says_how_long_it_may_last(visitor):
+def test_a_table_for_an_evening_is_opened_from_the_hall_and_says_how_long_it_may_last(visitor):
     visitor.go("/")
     fields = next(form for form in visitor.forms if form["action"] == "/new")["fields"]
-    text = visitor.post("/new", **{**fields, "name": "Ann", "ruleset": "season7", "bots": "2", "span": "weekend"})
-    assert "3 of you, and up to 30 minutes a turn: about " in text
+    text = visitor.post("/new", **{**fields, "name": "Ann", "ruleset": "season7", "bots": "2", "span": "evening"})
+    assert "3 of you, and up to 2 minutes a turn: about " in text
     visitor.go("/")
     fields = next(form for form in visitor.forms if form["action"] == "/new")["fields"]
     text = visitor.post("/new", **{**fields, "name": "Ann", "ruleset": "season7", "span": "century"})

@@ -73,15 +73,20 @@ def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
             build_button(f"{word}: {value(clocks.format_duration(clocks.PACES[word]))}", "n", name, word)
             for word in clocks.PACES
         ]
-        head = say("{title}: how long may a turn take?", title=rules.title)
-        lines = [say("Or write, say, /newgame {game} 36h", game=name)]
         fitting = expected_lengths.list_fitting_lengths(rules)
-        if fitting:
-            lines.append(
-                say("Or say how much time there is, and the goal fits: /newgame {game} for=evening", game=name)
-            )
+        head = say("{title}: how much time is there?", title=rules.title)
+        if not fitting:
+            head = say("{title}: how long may a turn take?", title=rules.title)
+        lines = [say("Or write, for example, /newgame {game} for=evening", game=name)] if fitting else []
+        lines.append(say("Or choose how long a turn may take, and then the options: /newgame {game} 36h", game=name))
         spans = [
-            build_button(say("{span:C}: {goal}", span=each.name, goal=each.goal), "L", name, each.span)
+            build_button(
+                say("{span:C}: {goal}", span=each.name, goal=each.goal),
+                "L",
+                name,
+                each.span,
+                style=GOOD if each.span == expected_lengths.SUGGESTED else "",
+            )
             for each in fitting
         ]
         return build_panel(head, lines, [*arrange_in_rows(spans, 1), *arrange_in_rows(paces, 2)])
