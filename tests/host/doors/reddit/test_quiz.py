@@ -220,7 +220,7 @@ def test_a_question_is_reported_in_words_where_its_answer_is_told(stage):
     (heard,) = quiz.hears("ann", "report two")
     assert heard.startswith("Thank you. That question will be looked at")
     (again,) = quiz.hears("ann", "report")
-    assert "You have reported that question" in again
+    assert "You have already reported this question" in again
     found = card_reports.iter_card_reports(stage.host.store, "ladder", stage.host.now())
     assert [each.report.fault for each in found] == ["two"]
 

@@ -216,17 +216,17 @@ def test_a_game_is_played_to_its_end_by_the_numbers_before_its_choices_and_can_b
 
 def test_orders_are_written_while_a_bid_is_asked_and_a_bare_number_counts_millions(terminal):
     screen = terminal("billionaire", "--players", "Ann", "--computers", "1")  # so long that no first bid is the last
-    while not re.search(r"seen\. Unsold: .* Your bid, in secret\?", " ".join(screen.reads("Ann> ").split())):
+    while not re.search(r"seen\. Unsold: .* What is your secret bid\?", " ".join(screen.reads("Ann> ").split())):
         screen.types("1")  # also to a bid on three at once, which the order below would answer
     screen.types("order three up to 3m keep 1m")
     assert "Standing bid: three Investments: up to $3,000,000" in screen.reads("Ann> ")
     screen.types("order three")
     seen = " ".join(screen.reads("Ann> ").split())
     assert "Choose one of these, or write words of your own: Ask me," in seen
-    assert "Now: up to $3,000,000, keeping $1,000,000 back" in seen
+    assert "Now: up to $3,000,000, but keep $1,000,000" in seen
     assert "For example: use order three up to 5m keep 1m" in seen
     screen.types("plenty")
-    assert "“plenty” is no amount." in screen.reads("Ann> ")
+    assert "“plenty” is not an amount." in screen.reads("Ann> ")
     screen.types("5")
     assert "Your bid is sealed: $5,000,000" in screen.reads("Ann> ")
 
@@ -255,7 +255,7 @@ def test_two_and_a_computer_play_a_whole_game_of_bids_at_one_terminal(terminal):
         if over in seen:
             break
         asked = " ".join(seen.split())
-        line = dice.choice(["nothing", "1m", "2m"]) if "Your bid, in secret?" in asked else str(dice.randint(1, 3))
+        line = dice.choice(["nothing", "1m", "2m"]) if "What is your secret bid?" in asked else str(dice.randint(1, 3))
         screen.types("" if seen.endswith(("alone.", "[Enter] ", "[Enter]")) else line)
     assert over in seen
     assert screen.ends() == 0

@@ -55,7 +55,7 @@ def test_a_receipt_vanishes_with_its_question(host):
     for sitter in (ann, bob):
         page = sitter.sees(game)
         assert "Your answer is in" not in part(page, "dock")
-        assert "walking away pays $100" in part(page, "place")
+        assert "Taking the money pays $100" in part(page, "place")
 
 
 def test_the_reveal_is_a_scene_with_everybodys_answer_the_right_one_and_what_it_came_to(host):
@@ -100,7 +100,7 @@ def test_the_first_questions_stand_one_below_the_other_each_to_be_tapped(host):
     ann.sends(f"/g/{game}/answer", question=second.id, value="2D")
     assert re.search(r'<li class="chosen free"><button[^>]*value="2D"', part(ann.sees(game), "place"))
     assert ann.sends(f"/g/{game}/play", key="change", value="2A").status == 303
-    assert "For $200: A." in part(ann.sees(game), "rest")
+    assert "For $200 you answer A." in part(ann.sees(game), "rest")
 
 
 def test_the_audience_guesses_along_with_a_tap_on_the_question(host):
@@ -151,7 +151,7 @@ def test_what_the_host_says_to_a_climber_stays_with_the_question(host):
 def test_what_is_at_stake_stands_between_the_question_and_its_answers(host):
     game, (ann, _) = opened(host, NAMES[:2], rounds=1)
     drawn = part(ann.sees(game), "place")
-    assert drawn.index("at stake") < drawn.index('class="answers"')
+    assert drawn.index("A wrong answer leaves") < drawn.index('class="answers"')
 
 
 def test_whoever_fell_reads_of_the_first_five_what_they_came_to(host):
@@ -163,4 +163,4 @@ def test_whoever_fell_reads_of_the_first_five_what_they_came_to(host):
             value = wrong if sitter is bob and rung == 2 else pages[rung - 1].letters[0]
             asked = next(asked for asked in sitter.asked(game) if asked.key == f"answer.{rung}")
             sitter.sends(f"/g/{game}/answer", question=asked.id, value=f"{rung}{value}")
-    assert f"Bob said {wrong} and falls to $0." in part(bob.sees(game), "lamp")
+    assert f"Bob said {wrong}, which is wrong, and leaves with $0." in part(bob.sees(game), "lamp")
