@@ -120,7 +120,9 @@ def test_open_trivia_db(capsys, tmp_path):
     assert said == ["rejected  question 2: it has only two answers", "1 accepted, 1 rejected"]
 
 
-@pytest.mark.parametrize(("code", "why"), [(1, "not have so many questions"), (5, "five seconds"), (9, "its code is 9")])
+@pytest.mark.parametrize(
+    ("code", "why"), [(1, "not have so many questions"), (5, "five seconds"), (9, "its code is 9")]
+)
 def test_open_trivia_db_says_why_it_sent_nothing(capsys, tmp_path, code, why):
     refused, entries, (said,) = imported(capsys, tmp_path, "opentdb", f'{{"response_code": {code}, "results": []}}')
     assert (refused, entries) == (1, [])

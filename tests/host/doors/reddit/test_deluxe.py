@@ -76,7 +76,7 @@ def test_a_whole_race_of_four_in_a_thread(stage):
     assert moves > 20
     stage.pass_by(1200)
     public = table.public()
-    assert "wins Race to a Billion" in public
+    assert "wins the Race to a Billion" in public
     assert "Your bomb is sealed" not in public
     game = stage.session(table.thread).id
     assert (

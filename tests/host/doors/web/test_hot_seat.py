@@ -54,7 +54,7 @@ def test_a_receipt_vanishes_with_its_question(host):
     assert house_state(host, game).rung == 2
     for sitter in (ann, bob):
         page = sitter.sees(game)
-        assert "Your answer is in" not in part(page, "dock")
+        assert "Your answer is" not in part(page, "dock")
         assert "Taking the money pays $100" in part(page, "place")
 
 

@@ -38,14 +38,14 @@ def test_a_whole_race_of_four_from_the_lobby_to_the_winner(room, chrome):
     assert four.play(100) > 12
     ann = four.shown().view.standings[0]
     assert (ann.who, "On Deck" in ann.marks) == ("p1", True)
-    four.all_see("wins Race to a Billion")
+    four.all_see("wins the Race to a Billion")
 
 
 @pytest.mark.slow  # some four minutes: they press any button, and it takes many rounds
 def test_a_whole_race_of_four_who_press_any_button(room, chrome):
     four = Four(room, chrome, "deluxe", SMALL)
     assert four.play(600) > 20
-    four.all_see("wins Race to a Billion")
+    four.all_see("wins the Race to a Billion")
 
 
 BENCH = """rtab     1 deluxe
