@@ -16,6 +16,7 @@ from host.core.session import Post, SeatedPlayer, Session, ToldLine, build_told_
 
 MOMENT = 20.0  # seconds between a setting and its fate
 UNHURRIED = 3600.0  # at a faster pace nobody is kept waiting
+WINS = ("won", "round", "crown")  # the kinds of beats that are somebody's win
 CHUNK = 3000  # characters in one post, so that a message of 4096 holds it with names and markup
 MOST_PARTS = 24  # posts of one input, if any of them is divided
 
@@ -61,6 +62,13 @@ def find_notification_scope(told: Told) -> str:
     """Return who is notified of what was told: nobody (an empty string), CHAT or EVERYWHERE."""
     kind = told.kind
     return kind.rings if kind and told.to == PUBLIC else ""
+
+
+def is_won_by(told: Told, seat: str) -> bool:
+    """Return whether everybody is told that this player has won a minigame, a round or the game."""
+    beat = told.kind.beat if told.kind and told.to == PUBLIC else None
+    winners = told.facts.get(beat.who, []) if beat and beat.kind in WINS else []
+    return seat in winners if isinstance(winners, list) else seat == winners
 
 
 def parse_platform(place: str) -> str:
@@ -165,4 +173,5 @@ def _build_private_post(session: Session, player: SeatedPlayer, news: News) -> P
     board, habits = news.board and alone, player.habits
     post = Post(player.place, session.id, session.stamp, lines, asks, board, [], news.names, habits.style)
     post.rings, post.own = habits.rings, player.seat == news.by
+    post.won = any(is_won_by(line, player.seat) for line in news.told)
     return _add_closed_questions(post, [player.seat], news)

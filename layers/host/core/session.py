@@ -244,6 +244,7 @@ class Post(Struct):
     urgent: bool = False  # somebody is told why not: no news come before it
     closes: list[str] = field(default_factory=list)  # questions asked in this private place that are closed now
     own: bool = False  # it follows from what its reader has just done
+    won: bool = False  # its reader has just won something
     came: Lines = field(
         default_factory=list
     )  # what came of them, for the message that asked; some of it in `lines`, too

@@ -221,6 +221,7 @@ class Message(Struct):
     closes: list[str] = field(default_factory=list)  # questions that are closed now
     came: list[Told] = field(default_factory=list)  # what came of them
     own: bool = False  # it follows from what its reader has just done
+    won: bool = False  # its reader has just won something
 
 
 class Sender(Protocol):
@@ -438,7 +439,7 @@ def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: b
     message.rings = main.rings
     message.urgent = any(post.urgent for post in posts)
     message.closes, message.came = main.closes, main.came
-    message.own = all(post.own for post in posts)
+    message.own, message.won = all(post.own for post in posts), any(post.won for post in posts)
     began = host.now()
     if lines or asks or reminders or message.closes:
         sender.send(main.chat, message)

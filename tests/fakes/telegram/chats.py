@@ -59,6 +59,7 @@ class Message:
     edited_at: int | None = None
     silent: bool = False
     deleted: bool = False
+    effect: str = ""
     reactions: list[str] = field(default_factory=list)  # of the bot
     update: JSON | None = None
 

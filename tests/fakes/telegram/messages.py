@@ -23,7 +23,7 @@ ACTIONS = {"typing", "upload_photo", "upload_document", "choose_sticker", "find_
 PREVIEW = {"is_disabled", "url", "prefer_small_media", "prefer_large_media", "show_above_text"}
 REPLY = {"message_id", "allow_sending_without_reply"}
 MEDIA = {"type", "media", "caption", "parse_mode", "caption_entities", "has_spoiler", "show_caption_above_media"}
-EMOJI = {"👍", "👎", "❤", "🔥", "👏", "👌", "🙏", "🤝", "🫡"}  # of the 73 that ReactionTypeEmoji names
+EMOJI = {"👍", "👎", "❤", "🔥", "👏", "👌", "🎉", "🙏", "🤝", "🫡"}  # of the 73 that ReactionTypeEmoji names
 LINK = re.compile(r"https?://t(?:elegram)?\.me/\S+")
 
 Words = tuple[str, list[JSON]]
@@ -130,6 +130,9 @@ def _send(world: World, call: Call, draft: Message) -> Message:
     if draft.topic and draft.topic not in chat.topics:
         raise bad("message thread not found")
     draft.silent = call.get("disable_notification", False)
+    draft.effect = call.get("message_effect_id", "")
+    if draft.effect and (not chat.private or not world.effects):
+        raise bad("invalid message effect identifier specified")
     _check_links(world, draft)
     world.flood.spend(chat.id, world.now())
     draft.id = world.compose(chat, world.bot).id

@@ -20,6 +20,7 @@ _SENT = {
     "message_thread_id": "int",
     "reply_parameters": "object",
     "reply_markup": "object",
+    "message_effect_id": "str",
     **_SILENT,
 }
 _EDITED = {"chat_id": "chat!", "message_id": "int!", "reply_markup": "object"}

@@ -79,6 +79,7 @@ class World:
         self.webhook: Webhook | None = None
         self.poll_turn = 0
         self.closed = False
+        self.effects = True  # or an account may not see those that the bot asks for
         self.whispers = True  # or it is older than messages that one person alone sees, and takes no notice
         self.serial = count(1)
         self._shared_ids = count(1)

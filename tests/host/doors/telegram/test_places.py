@@ -111,13 +111,34 @@ def test_thrown_out_of_the_group(stage, playing, ann, bob, cat):
     for person in (ann, bob, cat):
         assert f"/here {session.id}" in person.chat.said[-1]
     playing.adds_bot()
-    ann.says(playing, f"/here {session.id}")
     stage.pass_by()
     assert session_of(stage, playing).id == session.id
     assert boards(playing)
-    ann.says(playing, "/resume")
-    stage.pass_by()
+    assert any("The clocks run again." in text for text in playing.said)
     assert not session_of(stage, playing).paused
+    assert not any("Hello!" in text for text in playing.said)
+
+
+def test_a_game_that_was_shown_elsewhere_meanwhile_stays_there(stage, playing, ann):
+    session = session_of(stage, playing)
+    playing.kicks_bot()
+    stage.pass_by()
+    other = stage.api.group("Saturday", admins=[ann], kind="supergroup")
+    ann.says(other, f"/here {session.id}")
+    stage.pass_by()
+    playing.adds_bot()
+    stage.pass_by()
+    assert session_of(stage, other).places == [f"telegram:{other.id}"]
+
+
+def test_a_game_that_was_paused_before_stays_paused(stage, playing, ann):
+    ann.says(playing, "/pause")
+    stage.pass_by()
+    playing.kicks_bot()
+    stage.pass_by()
+    playing.adds_bot()
+    stage.pass_by()
+    assert session_of(stage, playing).paused
 
 
 def begun_in_topic(stage, group, people, topic):
@@ -147,10 +168,9 @@ def test_thrown_out_of_a_forum_the_games_of_all_its_topics_wait(stage, group, an
         assert session.places == []
         assert sum(f"/here {game}" in text for text in ann.chat.said) == 1
     group.adds_bot()
-    ann.says(group, f"/here {found[0]}", topic=4)
-    ann.says(group, "/resume", topic=4)
     stage.pass_by()
-    assert not stage.host.store.load_game(found[0]).session.paused
+    assert all(not stage.host.store.load_game(game).session.paused for game in found)
+    assert stage.host.store.load_game(found[0]).session.places == [f"telegram:{group.id}:3"]
     group.kicks_bot()
     stage.pass_by()
     assert stage.host.store.load_game(found[0]).session.paused

@@ -162,7 +162,7 @@ class TelegramIncoming:
     def _handle_membership(self, update: Update, status: OwnMembership) -> None:
         chat = build_telegram_place(status.chat.id)
         if status.new_chat_member.status in THERE and status.old_chat_member.status in GONE:
-            if status.chat.type in GROUPS:
+            if status.chat.type in GROUPS and not unreachable.handle_bot_return(self.host, chat):
                 welcome.greet_group(self.host, chat, update.update_id)
             return
         if status.new_chat_member.status in GONE:

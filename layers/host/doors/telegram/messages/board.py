@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote, urlencode
+
 from msgspec.structs import replace
 
 from engine.kernel import Reader
@@ -19,7 +21,6 @@ from host.doors.telegram.messages.screens import (
     Rows,
     Screen,
     build_button,
-    build_copy_button,
     build_link_button,
     build_web_app_button,
     clip_text,
@@ -59,7 +60,10 @@ def build_lobby_screen(showing: GameView, reader: Reader, username: str) -> Scre
     open_now = say("{title}: a new table is open.", title=showing.title)
     seat = build_deep_link(username, places.build_seat_payload(showing.id, showing.invited))
     rows = [
-        [build_link_button(say("Join"), seat), build_copy_button(say("Copy the invitation"), seat)],
+        [
+            build_link_button(say("Join"), seat),
+            build_link_button(say("Invite friends"), build_share_link(seat, open_now)),
+        ],
         [
             build_button(say("Add a computer player"), "o", showing.id),
             build_button(say("Begin"), "b", showing.id, style=GOOD),
@@ -73,6 +77,11 @@ def build_lobby_screen(showing: GameView, reader: Reader, username: str) -> Scre
     text = "\n".join([f"<b>{escape_telegram_html(open_now)}</b>", *map(escape_telegram_html, lines)])
     sealed = escape_telegram_html(say(SEALED, seal=showing.seal))
     return Screen(f"{text}\n<blockquote expandable>{sealed}</blockquote>", rows)
+
+
+def build_share_link(link: str, text: str) -> str:
+    """Return a link that opens Telegram's own sheet for sharing: it needs neither inline mode nor a newer app."""
+    return f"https://t.me/share/url?{urlencode({'url': link, 'text': text}, quote_via=quote)}"
 
 
 def build_deep_link(username: str, payload: str) -> str:

@@ -50,7 +50,9 @@ LONGEST_CAPTION = 1024
 LONGEST_ALERT = 200
 LONGEST_COPY = 256
 LONG, MANY_LINES, LONG_NEWS = 700, 12, 1500  # what is more than this is folded up
+SPOILER_OPEN, SPOILER_CLOSE = "\ue002", "\ue003"  # no name can hold these: they cannot be printed
 TIME = re.compile(r"<tg-time[^>]*>(.*?)</tg-time>")
+WIN_EFFECT = "5046509860389126442"  # confetti: one of the effects that every account may see
 GOOD, GRAVE = "success", "danger"  # what a button looks like that sends something, or that cannot be undone
 
 
@@ -76,6 +78,7 @@ class Screen(Struct):
     about: str = ""  # what it says, where its words change as time goes by
     file: bytes = b""  # a document, which is a message by itself
     picture: bytes = b""  # a photo above the words, which are its caption then
+    effect: str = ""  # what its arrival looks like in a private chat
     kept: str | None = None  # what of it stays once it is answered, if not all its words
 
     @property
@@ -137,6 +140,16 @@ def fold_news(text: str) -> str:
         if len(text) > LONG_NEWS and rest
         else escape_telegram_html(text)
     )
+
+
+def mark_spoiler(sentence: str) -> str:
+    """Mark plain text that is to be hidden, on one line."""
+    return f"{SPOILER_OPEN}{sentence.replace(chr(10), ' ')}{SPOILER_CLOSE}"
+
+
+def render_spoilers(text: str) -> str:
+    """Turn these marks into HTML."""
+    return text.replace(SPOILER_OPEN, "<tg-spoiler>").replace(SPOILER_CLOSE, "</tg-spoiler>")
 
 
 def render_telegram_deadline(due: float, reader: Reader) -> str:

@@ -6,7 +6,7 @@ import hashlib
 import logging
 import threading
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import suppress
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
@@ -24,7 +24,7 @@ from host.core.caches import Cache
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
-from host.core.session import CLOSED, OVER, RUNNING, Session, WritingStyle
+from host.core.session import CLOSED, OVER, RUNNING, Session, ToldLine, WritingStyle
 from host.delivery.outbox import Message, NotChanged, Reminder, RetryLater, Unfinished
 from host.doors.telegram.calls.api_errors import (
     MessageLost,
@@ -70,6 +70,7 @@ from host.doors.telegram.messages.private_questions import CAME_MARK
 from host.doors.telegram.messages.screens import (
     LONGEST_CAPTION,
     LONGEST_TEXT,
+    WIN_EFFECT,
     Rows,
     Screen,
     clip_text,
@@ -77,6 +78,8 @@ from host.doors.telegram.messages.screens import (
     escape_telegram_html,
     fold_news,
     fold_text,
+    mark_spoiler,
+    render_spoilers,
     render_telegram_deadline,
     simplify_screen,
     split_text,
@@ -97,6 +100,7 @@ MAX_BELOW_NEWS = 8  # newer messages under which a post of news is still looked 
 LATEST_LOG_ENTRIES = 6  # newest entries of the log in which the last move is looked for
 BOARDS_KEY, MARK_LETTERS = "boards", 12  # what is kept of a place: the messages of a game's boards
 SHOWN_BY_LOBBY = (events.TableOpened.id,)  # what the message that shows a lobby says itself
+GREAT_MOMENT_REACTION = "🎉"
 CHRONICLE_KEY = "chronicle"  # what is kept of a place: its last post of news
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 RECENT_POST_SECONDS = 60.0  # seconds in which something has just been said
@@ -149,6 +153,7 @@ class TelegramSender:
         self.public = "" if not web or is_loopback_address(web) else web  # where anybody's telephone finds the page
         self.app = app  # the short name under which a link opens the page inside Telegram
         self.admins = GroupAdminCache(host, wire)
+        self.effects = True  # until Telegram refuses one
         self.simple = False  # does the server at the other end know less of Telegram than we do?
         self.pins, self.whispers, self.host_commands = (
             BoardPins(host, wire),
@@ -263,16 +268,35 @@ class TelegramSender:
         aloud = self._should_ring(chat, message)
         if not is_private_chat(chat) and is_play(message) and count_text_units(screen.text) <= LONGEST_CAPTION:
             screen.picture = self._draw_standings(chat, message)
-        try:
-            sent = self._post_screen(chat, screen, message.reply, rings=aloud)
-        except PicturesForbidden:
-            screen.picture = b""
-            sent = self._post_screen(chat, screen, message.reply, rings=aloud)
+        screen.effect = WIN_EFFECT if self.effects and message.won and is_private_chat(chat) else ""
+        sent = self._post_as_far_as_allowed(chat, screen, message.reply, rings=aloud)
+        if screen.picture and not is_private_chat(chat):
+            self._react_to_own_post(chat, int(sent))
         if message.game and not (screen.rows or screen.picture):
             last, now = self._load_chronicle(chat), self.host.now()
             before = last.list_recent_posts(now) if last else []
             self._save_chronicle(chat, Chronicle(int(sent), message.game, now, [screen.text], before))
         return sent
+
+    def _post_as_far_as_allowed(self, chat: str, screen: Screen, reply: int, *, rings: bool) -> str:
+        """Post a screen, without its picture or its effect where those are refused."""
+        try:
+            return self._post_screen(chat, screen, reply, rings=rings)
+        except PicturesForbidden:
+            screen.picture = b""
+        except BadRequest as error:
+            if not screen.effect or "effect" not in error.message.lower():
+                raise
+            screen.effect, self.effects = "", False
+        return self._post_screen(chat, screen, reply, rings=rings)
+
+    def _react_to_own_post(self, chat: str, message: int) -> None:
+        """Put a reaction under our own post of a great moment, where reactions are allowed."""
+        number = parse_telegram_place(chat)[0]
+        with ignore_telegram_errors():
+            self.wire.call(
+                lambda bot: bot.set_message_reaction(number, message, GREAT_MOMENT_REACTION, read_timeout=EDIT_READ)
+            )
 
     def _draw_standings(self, chat: str, message: Message) -> bytes:
         """Draw where everybody stands, for news that say so while the game goes on; nothing for others."""
@@ -355,11 +379,19 @@ class TelegramSender:
         found = []
         told = [line for line in message.lines if line.what not in SHOWN_BY_LOBBY]
         for table, lines in groupby(told, lambda line: line.table if titles else ""):
-            text = "\n".join(words.format_told_lines(lines, reader))
+            text = "\n".join(self._format_news_lines(chat, lines, reader))
             head = f"<b>{escape_telegram_html(reader.format_value(titles[table]))}</b>\n" if table in titles else ""
             pieces = split_text(text, LONGEST_TEXT - count_text_units(head))
-            found += [Screen(f"{head}{fold(piece)}") for piece in pieces if piece.strip()]
+            found += [Screen(f"{head}{render_spoilers(fold(piece))}") for piece in pieces if piece.strip()]
         return found
+
+    @staticmethod
+    def _format_news_lines(chat: str, lines: Iterable[Told], reader: Reader) -> Iterator[str]:
+        """Format what is told; in a group fate is hidden until somebody taps it."""
+        for line in lines:
+            hides = isinstance(line, ToldLine) and line.pause and not is_private_chat(chat)
+            for sentence in words.format_told_lines([line], reader):
+                yield mark_spoiler(sentence) if hides else sentence
 
     def _list_board_titles(self, chat: str, message: Message) -> dict[str, Words]:
         """Return the titles of the game's boards by table; nothing if there is only one, or if no line is of one."""
@@ -455,6 +487,7 @@ class TelegramSender:
 
         def post(bot: HostBot, put: Screen) -> Coroutine[Any, Any, TelegramMessage]:
             markup = build_reply_markup(put.rows)
+            where["message_effect_id"] = put.effect or None
             if put.picture:
                 return bot.send_photo(
                     photo=put.picture, filename=PICTURE_FILENAME, caption=put.text, reply_markup=markup, **where

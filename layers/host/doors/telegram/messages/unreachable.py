@@ -7,6 +7,7 @@ from typing import Self
 
 from engine.kernel import Phrase, Told, phrase
 from engine.rulesets import ruleset
+from host.core import games
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.session import Command
@@ -20,10 +21,12 @@ from host.people import accounts
 from host.said.desk import group_defaults
 
 TOPIC = "topic/"
+LEFT, STOPPED = "left/", "stopped"  # what is kept of a group: the games of each of its places when we had to leave
+OPERATOR = Command(operator=True)  # the group has let us in again: nobody needs rights for what was there before
 MUTED = "muted"  # what is kept of a place where we may not speak: since when, and which games stand still for it
 THROWN_OUT = (
     "I am no longer in the group where {title} is played, so its clocks are stopped. "
-    "The player who opened it can invite me back there, or show it elsewhere with /here {game}; then /resume."
+    "Add me there again, and it goes on. Or the player who opened it shows it elsewhere with /here {game}; then /resume."
 )
 SILENCED = (
     "I may not write where {title} is played just now: {why}. Its clocks are stopped. I try again every few minutes, "
@@ -80,11 +83,34 @@ def handle_lost_chat(host: HostContext, chat: str, bot: str) -> None:
 
 
 def _stop_group_games(host: HostContext, chat: str) -> None:
-    games = accounts.list_open_sessions(host, f"chat:{chat}")
-    outbox.pause_games_in_place(host, chat)
-    for session in games:
+    there = accounts.list_open_sessions(host, f"chat:{chat}")
+    stopped = {session.id for session in outbox.pause_games_in_place(host, chat)}
+    if there:
+        left = [f"{session.id} {STOPPED if session.id in stopped else ''}".strip() for session in there]
+        host.store.save_place_value(compute_telegram_lane(chat), f"{LEFT}{chat}", "\n".join(left).encode())
+    for session in there:
         facts = {"title": ruleset(session.ruleset).title, "game": session.id}
         outbox.tell_elsewhere(host, session, chat, Told(THROWN_OUT, facts))
+
+
+def handle_bot_return(host: HostContext, chat: str) -> bool:
+    """Show the games again that were shown in a group when the bot was removed from it, and let those go on that
+    were stopped by that; return whether there are any. Games that are shown elsewhere by now stay there.
+    """
+    found = False
+    for name in host.store.list_place_value_names(chat, LEFT):
+        where = name.removeprefix(LEFT)
+        for line in host.store.load_place_value(chat, name).decode().splitlines():
+            game, _, stopped = line.partition(" ")
+            saved = host.store.load_game(game)
+            if saved is None or saved.session.places or not games.show_in_place(host, OPERATOR, game, where).ok:
+                continue
+            note_used_topic(host, where)
+            found = True
+            if stopped:
+                ticking.resume_session_clocks(host, OPERATOR, game)
+        host.store.save_place_value(chat, name, b"")
+    return found
 
 
 def handle_muted_chat(host: HostContext, chat: str, why: Phrase) -> None:
@@ -92,10 +118,10 @@ def handle_muted_chat(host: HostContext, chat: str, why: Phrase) -> None:
     since = float(host.store.load_place_value(chat, MUTED).decode().partition(" ")[0] or "0")
     if host.now() - since < outbox.LONGEST_MUTED:
         return
-    games = accounts.list_open_sessions(host, f"chat:{chat}")
+    silenced = accounts.list_open_sessions(host, f"chat:{chat}")
     still = [session.id for session in outbox.pause_games_in_place(host, chat)]
     host.store.save_place_value(chat, MUTED, " ".join([f"{host.now()}", *still]).encode())
-    for session in games:
+    for session in silenced:
         facts = {"title": ruleset(session.ruleset).title, "game": session.id, "why": why}
         outbox.tell_elsewhere(host, session, chat, Told(SILENCED, facts))
 
