@@ -26,7 +26,7 @@ OPERATOR = Command(operator=True)  # the group has let us in again: nobody needs
 MUTED = "muted"  # what is kept of a place where we may not speak: since when, and which games stand still for it
 THROWN_OUT = (
     "I am no longer in the group where {title} is played, so its clocks are stopped. "
-    "Add me there again, and it goes on. Or the player who opened it shows it elsewhere with /here {game}; then /resume."
+    "Add me there again, and it goes on. Its host can also show it elsewhere with /here {game}; then /resume."
 )
 SILENCED = (
     "I may not write where {title} is played just now: {why}. Its clocks are stopped. I try again every few minutes, "
