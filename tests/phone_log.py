@@ -40,10 +40,10 @@ def in_first_round(stage, game):
 class TelegramRound:
     """A group, and four private chats."""
 
-    def __init__(self, luck, stage=None, line="/newgame season7 daily"):
+    def __init__(self, luck, stage=None, line="/newgame season7 daily", people=PEOPLE):
         tests = one_of("tests.host.doors.telegram.conftest", "tests.host.in_telegram.conftest")
         self.stage, self.luck = stage or tests.Stage(), luck
-        self.people = {name: self.stage.api.user(name) for name in PEOPLE}
+        self.people = {name: self.stage.api.user(name) for name in people}
         first, *others = self.people.values()
         self.group = self.stage.api.group("Friday", *others, admins=[first], kind="supergroup")
         tests.seated(self.stage, self.group, [first, *others], line)
@@ -61,18 +61,6 @@ class TelegramRound:
         self.stage.pass_by(40)
         self.stage.api.advance(HOUR)
         host_of(self.stage).store.save_beat(self.stage.clock.now())
-
-    def answer_something(self):
-        """Whoever is asked first answers by chance, whatever the question is."""
-        name, asked = next((name, asked[0]) for name in PEOPLE if (asked := self.asked(name)))
-        self.answer(name, asked, " ".join(self.pick_words(asked.form, [str(each.value) for each in asked.options])))
-
-    def pick_words(self, form, options):
-        if form.kind == "number":
-            return [str(self.luck.randrange(form.low, form.high + 1, form.step))]
-        if form.kind == "several":
-            return self.luck.sample(options, max(form.low, min(1, len(options))))
-        return [self.luck.choice(options)] if options else ["nothing"]
 
     @property
     def posts(self):
@@ -100,9 +88,9 @@ class TelegramRound:
 class RedditRound:
     """A thread, and four inboxes; what is agreed upon besides stands in `options`."""
 
-    def __init__(self, luck, options=""):
+    def __init__(self, luck, options="", people=PEOPLE):
         self.stage = one_of("tests.host.doors.reddit.conftest", "tests.host.in_reddit.conftest").Stage()
-        self.luck, self.names = luck, [name.lower() for name in PEOPLE]
+        self.luck, self.names = luck, [name.lower() for name in people]
         site = self.stage.site
         self.thread = site.thread("Friday game", by=self.names[0])
         self.stage.says(self.names[0], self.thread, f"!new season7 pace daily {options}")
@@ -170,19 +158,38 @@ LINES = {
     "deluxe": "/newgame deluxe daily target=1000000",
     "billionaire": "/newgame billionaire daily",
     "ladder": "/newgame ladder daily rounds=1",
+    "week": "/newgame season7 daily",
 }
+SIX = (*PEOPLE, "Eve", "Fay")
 LONGEST = 200  # answers of a round
+WEEK = 7 * 24  # answers, an hour apart
 
 
 def played_other(round_, game):
     """Until the first round is over, or until so much is answered: how often that was."""
-    for answers in range(LONGEST):
+    for answers in range(WEEK if game == "week" else LONGEST):
         view = views.load_game_view(host_of(round_.stage), round_.game).view
         titles = [str(panel.title) for panel in view.panels] if view else []
         if view is None or view.over or not any(is_first_round(title, game) for title in titles):
             return answers
-        round_.answer_something()
-    return LONGEST
+        answer_something(round_, SIX if game == "week" else PEOPLE)
+    return WEEK if game == "week" else LONGEST
+
+
+def answer_something(round_, people):
+    """Whoever is asked first answers by chance, whatever the question is."""
+    name, asked = next((name, asked[0]) for name in people if (asked := round_.asked(name)))
+    round_.answer(
+        name, asked, " ".join(pick_words(round_.luck, asked.form, [str(each.value) for each in asked.options]))
+    )
+
+
+def pick_words(luck, form, options):
+    if form.kind == "number":
+        return [str(luck.randrange(form.low, form.high + 1, form.step))]
+    if form.kind == "several":
+        return luck.sample(options, max(form.low, min(1, len(options))))
+    return [luck.choice(options)] if options else ["nothing"]
 
 
 def is_first_round(title, game):
@@ -192,8 +199,8 @@ def is_first_round(title, game):
 def log(kind, seed, game="season7"):
     """Every post with its sound, and what it comes to."""
     luck = random.Random(int(seed))
-    line = LINES.get(game, "/newgame season7 daily")
-    round_ = TelegramRound(luck, line=line) if kind == "telegram" else RedditRound(luck)
+    line, people = LINES.get(game, "/newgame season7 daily"), SIX if game == "week" else PEOPLE
+    round_ = TelegramRound(luck, line=line, people=people) if kind == "telegram" else RedditRound(luck, people=people)
     selections = played_other(round_, game) if game in LINES else played(round_)
     told = round_.told()
     for n, (rings, board, text) in enumerate(told, 1):
