@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from engine.kernel import PUBLIC, Reader, Told
+from engine.kernel import PUBLIC, Reader, Told, format_told
 from engine.kernel import events as kernel_events
 from engine.kernel.event import Event
 from engine.kernel.old_sentences import upcast_told_by_modules
@@ -71,7 +71,7 @@ def _encode_lines(
     """Encode lines as JSON, numbered among the visible ones, so that no number reveals hidden ones."""
     numbers = {at: number for number, at in enumerate(visible)}
     for at, number in numbers.items():
-        now, says = upcast_told_by_modules(rooms, told[at]), reader.format_sentence(told[at].text, **told[at].facts)
+        now, says = upcast_told_by_modules(rooms, told[at]), format_told(told[at], reader)
         event = now.what if now.kind else ""
         of = numbers.get(at - told[at].of) if told[at].of else None
         yield msgspec.json.encode(EventLine(n, number, says, event, now.facts, now.table, now.to, of)) + b"\n"
