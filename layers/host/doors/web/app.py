@@ -47,7 +47,7 @@ from host.doors.web.requests.http import (
 )
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table import ending, private_link_offer, question_forms, table_page
-from host.doors.web.table.page_context import KEY_TO_COME, PageContext, WaitingGame
+from host.doors.web.table.page_context import KEY_TO_COME, PageContext, PageQuery, WaitingGame
 from host.people import accounts
 from host.said.desk import refusals
 from host.shown import views
@@ -223,12 +223,7 @@ def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContex
         known=bool(request.person),
         now=request.host.now(),
         once=KEY_TO_COME,
-        invited=request.http.read_param("invited")[:LONGEST_WORD],
-        chosen=_parse_square_param(request.http.read_param("square")),
-        since=_parse_entry_number(request.http.read_param("n")),
-        was=request.http.read_param("was"),
-        named=[n for n in map(_parse_square_param, request.http.read_param("named")[:LONGEST_WORD].split(",")) if n],
-        table=request.http.read_param("table")[:LONGEST_WORD],
+        query=_parse_page_query(request.http),
         address=request.http.origin,
         mine=shown.stage == OVER and bool(shown.you),
         next=_find_next_game(request, shown),
@@ -246,6 +241,18 @@ def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContex
         return context
     added = [extra.lobby_control for extra in extras if extra.lobby_control]
     return replace(context, lobby_controls=[import_target(each)(request, context) for each in added])
+
+
+def _parse_page_query(http: HttpRequest) -> PageQuery:
+    """Parse what the address asks for; what is malformed counts as left out."""
+    return PageQuery(
+        invited=http.read_param("invited")[:LONGEST_WORD],
+        chosen=_parse_square_param(http.read_param("square")),
+        named=[n for n in map(_parse_square_param, http.read_param("named")[:LONGEST_WORD].split(",")) if n],
+        since=_parse_entry_number(http.read_param("n")),
+        was=http.read_param("was"),
+        table=http.read_param("table")[:LONGEST_WORD],
+    )
 
 
 def _find_shared_markup(request: RequestContext, saved: SavedGame, reader: Reader) -> dict[Hashable, Any]:

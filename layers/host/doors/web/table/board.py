@@ -41,7 +41,7 @@ def render_board(context: PageContext, panel: Panel, board: Board, free: set[obj
     view = context.shown.view
     marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
     wishes = view.own.wishes.get(panel.id, []) if view and view.own else []
-    mine = {*marks, *wishes, *context.named, context.chosen}
+    mine = {*marks, *wishes, *context.query.named, context.query.chosen}
     rows = []
     for row in range(board.rows):
         squares = range(row * board.columns + 1, (row + 1) * board.columns + 1)
@@ -56,7 +56,7 @@ def render_board(context: PageContext, panel: Panel, board: Board, free: set[obj
     table = h("table", caption, _render_column_heads(board.columns), h("tbody", rows), class_="board")
     if not free:
         return table
-    kept = {"table": context.table, "named": ",".join(map(str, context.named))}
+    kept = {"table": context.query.table, "named": ",".join(map(str, context.query.named))}
     shown = [h("input", type="hidden", name=name, value=value) for name, value in kept.items() if value]
     return h("form", shown, table, method="get", action=f"/g/{context.shown.id}#dock", class_="doors-form")
 
@@ -89,7 +89,7 @@ def _build_square_look(
 ) -> SquareLook:
     """Collect all that one square shows to the viewer."""
     can = n in free
-    state = None if not can else "ajar" if context.chosen == n else "named" if n in context.named else None
+    state = None if not can else "ajar" if context.query.chosen == n else "named" if n in context.query.named else None
     nth = wishes.index(n) + 1 if n in wishes else 0
     name = _format_square_name(board.columns, n)
     return SquareLook(n, name, board.cells.get(n), marks.get(n, ""), board.locked.get(n, ""), nth, can, state)

@@ -43,7 +43,7 @@ class SquareAction(NamedTuple):
 def render_dock(context: PageContext, panel: Panel | None, did: Child) -> Markup:
     """Render the dock: the chosen square and its actions, or else the question, or what else can be done."""
     deeds = _list_square_actions(context, panel) if panel else []
-    chosen = context.chosen if any(context.chosen in deed.squares for deed in deeds) else 0
+    chosen = context.query.chosen if any(context.query.chosen in deed.squares for deed in deeds) else 0
     inner = [_render_square_panel(context, panel, deeds, chosen) if panel and deeds else None]
     inner.append(h("div", _render_current_action(context, panel, did, deeds), id="now", hidden=bool(chosen)))
     inner += question_forms.render_multi_square_plays(context, panel)
@@ -154,9 +154,9 @@ def _render_list_form(context: PageContext, panel: Panel, deed: SquareAction, ch
 
 def _render_named_form(context: PageContext, deed: SquareAction, chosen: int) -> Markup:
     """Render the hidden form that reloads the page with one more chosen square; only needed without script."""
-    named = [*(n for n in context.named if n != chosen), *([chosen] if chosen not in context.named else [])]
+    named = [*(n for n in context.query.named if n != chosen), *([chosen] if chosen not in context.query.named else [])]
     fields = [h("input", type="hidden", name="named", value=",".join(map(str, named)))]
-    fields += [h("input", type="hidden", name="table", value=context.table)] if context.table else []
+    fields += [h("input", type="hidden", name="table", value=context.query.table)] if context.query.table else []
     return h(
         "form",
         fields,
@@ -168,7 +168,7 @@ def _render_named_form(context: PageContext, deed: SquareAction, chosen: int) ->
 
 
 def _format_table_url(context: PageContext) -> str:
-    return f"/g/{context.shown.id}" + (f"?table={context.table}" if context.table else "")
+    return f"/g/{context.shown.id}" + (f"?table={context.query.table}" if context.query.table else "")
 
 
 def _render_square_button(deed: SquareAction, chosen: int, *, first: bool) -> Markup:
@@ -282,7 +282,7 @@ def _render_seating(context: PageContext, besides: Child = None) -> Child:
     name = h("input", name="name", id="name", **words)
     take = "Take a seat here" if shown.stage == LOBBY or shown.opens or shown.yours else "Ask for a seat here"
     here = h("button", context.say(take), class_="go", id="sit") if free else None
-    invited = h("input", type="hidden", name="invited", value=context.invited) if context.invited else None
+    invited = h("input", type="hidden", name="invited", value=context.query.invited) if context.query.invited else None
     own = context.say("Play at a table of my own")
     away = h("button", own, formaction="/table", id="own", class_=None if free else "go")
     rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)

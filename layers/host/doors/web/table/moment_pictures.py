@@ -104,9 +104,9 @@ MOMENT_ICONS = {
 
 def render_new_moments(context: PageContext, others: set[str], said: list[ToldStep]) -> Child:
     """Render the moments since the page's last update, oldest first, for its script to play."""
-    if context.since is None:
+    if context.query.since is None:
         return None
-    fresh = [each for each in said if each.n > context.since]
+    fresh = [each for each in said if each.n > context.query.since]
     return [scene for each in fresh for scene in _render_step_moments(context, each, others)] or None
 
 

@@ -35,6 +35,17 @@ class WaitingGame(NamedTuple):
     due: float
 
 
+class PageQuery(NamedTuple):
+    """What the address of a game's page asks for, behind its question mark."""
+
+    invited: str = ""  # the word of invitation
+    chosen: int = 0  # the square that was tapped, where there is no script to show what can be done with it
+    named: Sequence[int] = ()  # squares that were named together, where there is no script to gather them
+    since: int | None = None  # what the page's script has played already, where it asks for what is new
+    was: str = ""  # the table that stood on its stage then
+    table: str = ""  # which table stands on the stage, if not the one that asks
+
+
 @dataclass(frozen=True)
 class PageContext:
     """All that the page of one game is rendered from, for one viewer. `once` is the idempotency key in every form."""
@@ -44,12 +55,7 @@ class PageContext:
     known: bool  # does the viewer have a private side, here or elsewhere?
     now: float
     once: str
-    invited: str = ""  # the word of invitation that came with the address
-    chosen: int = 0  # the square that was tapped, where there is no script to show what can be done with it
-    named: Sequence[int] = ()  # squares that were named together, where there is no script to gather them
-    since: int | None = None  # what its script has played already, where it asks for what is new
-    was: str = ""  # the table that stood on its stage then
-    table: str = ""  # which table stands on the stage, if not the one that asks
+    query: PageQuery = field(default_factory=PageQuery)
     address: str = ""  # of the page itself, to be given to others
     guesses: Mapping[str, str] = field(default_factory=dict)  # what the viewer has predicted, by its key
     drawers: Sequence[Callable[[PageContext], Child]] = ()  # what extras add below the table
@@ -150,7 +156,7 @@ class PageContext:
 
         def rank_panel(panel: Panel) -> tuple[bool, ...]:
             own = any(seat.who == self.shown.you for seat in panel.seats)
-            return (panel.id != self.table, panel.id not in asks, not own, not panel.to_move)
+            return (panel.id != self.query.table, panel.id not in asks, not own, not panel.to_move)
 
         return min(panels, key=rank_panel, default=None)
 

@@ -286,7 +286,7 @@ def _render_play(context: PageContext, item: Play, *, tapped: bool = False) -> M
 
 
 def _render_squares_field(context: PageContext, item: Play, name: str) -> Markup:
-    said = ", ".join(map(str, context.named[: item.form.high]))
+    said = ", ".join(map(str, context.query.named[: item.form.high]))
     return render_value_field(context, name, item.form, item.options, {option.value for option in item.options}, said)
 
 

@@ -140,7 +140,7 @@ def render_board_place(context: PageContext, panel: Panel | None, said: list[Tol
     if inner is None and panel is not None:
         inner = _render_stage_table(context, panel, drawn)
     panels = context.shown.view.panels if context.shown.view else []
-    others = {each.id for each in panels if each is not panel and each.id != context.was}
+    others = {each.id for each in panels if each is not panel and each.id != context.query.was}
     scenes = moment_pictures.render_new_moments(context, others, said)
     here = {"data_n": max((each.n for each in said), default=0), "data_table": panel.id if panel else None}
     return h("div", inner, scenes, class_=f"place{shape}", id="place", data_part="place", **here)
