@@ -61,7 +61,7 @@ class Rulesets(MutableMapping[str, Ruleset[Any]]):
         self.guard: AbstractContextManager[Any] = nullcontext()  # a lock, where several threads load games
 
     def __getitem__(self, name: str) -> Ruleset[Any]:
-        """The rules of this name, loaded by now."""
+        """Return the rules of this name, importing them at the first use."""
         return self._found[name] or self._loaded(name)
 
     def _loaded(self, name: str) -> Ruleset[Any]:
@@ -76,7 +76,7 @@ class Rulesets(MutableMapping[str, Ruleset[Any]]):
             return found
 
     def __setitem__(self, name: str, rules: Ruleset[Any]) -> None:
-        """One more, which is there already."""
+        """Register rules that are loaded already."""
         self._found[name] = rules
 
     def __delitem__(self, name: str) -> None:
@@ -109,7 +109,7 @@ LOADERS |= {"minigames": _minigames, "race": _race}
 
 
 def ruleset(name: object) -> Ruleset[Any]:
-    """The rules of this name, or a sentence."""
+    """Return the rules of this name; raise Illegal, with the names there are, if there are none."""
     if not isinstance(name, str) or name not in RULESETS:
         raise Illegal("There is no game of that name; there are {names}.", code="no_ruleset", names=list(RULESETS))
     return RULESETS[name]

@@ -98,7 +98,7 @@ def will_action_happen(action: PendingAction) -> bool:
 
 
 def format_action(action: PendingAction) -> Phrase:
-    """Return in words what is about to happen."""
+    """Return in words what a Power Play is about to do, for the question whether somebody plays a Security."""
     return phrase(ACTION_TEXTS[action.kind], who=action.who, whom=action.whom, card=action.card)
 
 

@@ -123,7 +123,7 @@ def lay_investment_decks(state: Billionaire, text: str) -> None:
 
 
 def lay_profit_deck(state: Billionaire, text: str) -> None:
-    """Set what is left of the Profit deck."""
+    """Apply a header line of a transcript: the cards that are left in the Profit deck."""
     state.profit = sorted(take_from_deck(state.profit, [] if text == "nothing" else parse_profit_cards(text)))
 
 

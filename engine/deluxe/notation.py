@@ -112,7 +112,7 @@ def lay_phase(race: DeluxeRace, header: Header) -> None:
 
 
 def lay_jackpot(race: DeluxeRace, header: Header) -> None:
-    """Set how much is in the Jackpot."""
+    """Apply a header line of a transcript: so much is in the Jackpot before the first move."""
     race.jackpot = parse_money(header.rest)
 
 
@@ -126,13 +126,13 @@ def lay_zone(race: DeluxeRace, header: Header) -> None:
 
 
 def lay_scores(race: DeluxeRace, header: Header) -> None:
-    """Set the scores that players start with."""
+    """Apply a header line of a transcript: the scores that players start with."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).total = parse_money(text)
 
 
 def lay_boost(race: DeluxeRace, header: Header) -> None:
-    """Set the boosts that players start with."""
+    """Apply a header line of a transcript: the boosts that players start with."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).boost = parse_whole(text.removesuffix("%"))
 
@@ -150,7 +150,7 @@ def lay_row(race: DeluxeRace, header: Header) -> None:
 
 
 def lay_owed(race: DeluxeRace, header: Header) -> None:
-    """Set how much instalments have still to pay."""
+    """Apply a header line of a transcript: how much each player's instalments have still to pay."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).owed = parse_money(text)
 
@@ -162,7 +162,7 @@ def lay_deck(race: DeluxeRace, header: Header) -> None:
 
 
 def lay_items(race: DeluxeRace, header: Header) -> None:
-    """Add items to what players hold."""
+    """Apply a header line of a transcript: items that players hold before the first move."""
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).items += [check_known_name(item, tables.ITEMS) for item in parse_name_list(text)]
 
@@ -238,7 +238,7 @@ def can_lie_on_grid(face: str) -> bool:
 
 
 def lay_eliminated(race: DeluxeRace, header: Header) -> None:
-    """Set who is out already, in this order."""
+    """Apply a header line of a transcript: these players are out before the first move, in this order."""
     for who in header.rest.split():
         r = find_grid_of_player(race, who)
         r.seats[who].status = "out"

@@ -150,7 +150,7 @@ class DeluxeGrid(RaceRound[DeluxeCell, DeluxeSeat], Struct, omit_defaults=True, 
         return len([cell for cell in self.cells if not cell.open])
 
     def list_deals(self, name: str) -> list[GridDeal]:
-        """Return everything in force under this name."""
+        """Return the deals and effects in force on the grid that have this name."""
         return [deal for deal in self.deals if deal.name == name] if self.deals else []
 
 

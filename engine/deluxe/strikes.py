@@ -112,5 +112,5 @@ def open_space(t: GridTable, n: int, who: str = "") -> DeluxeCell:
 
 
 def open_for_nobody(t: GridTable, n: int) -> None:
-    """Open a space without anybody having picked it."""
+    """Open a space that nobody picked (an effect opens it): its money goes to nobody."""
     open_space(t, n).shown = t.find_cell(n).face

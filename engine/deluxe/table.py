@@ -135,7 +135,7 @@ class GridTable(RaceTable[DeluxeRace]):
         return self.list_living(but=who)
 
     def remove_deal(self, deal: GridDeal) -> None:
-        """Remove something from what is in force."""
+        """Remove a deal or effect from those in force on the grid."""
         self.round.deals = [other for other in self.round.deals if other is not deal]
 
 

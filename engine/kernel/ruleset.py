@@ -226,7 +226,7 @@ class Ruleset(ABC, Generic[S]):
 
     @abstractmethod
     def start_step(self, table: Table[S]) -> Script[Any] | None:
-        """Return the script with which this table goes on from its state, or None if there is nothing to do.
+        """Return the coroutine that plays the table's next step from its state, or None if there is nothing to do.
 
         Until it first asks, draws or tells, a step may read the game but not change it: it may be started again.
         """

@@ -187,7 +187,7 @@ class SceneVoice(EventVoice):
         return self.memory(whole=True)
 
     def note_event(self, memory: Any, event: Event) -> None:
-        """Remember what an event changes."""
+        """Update the voice's memory by an event: totals, rounds, counts."""
         raise NotImplementedError
 
     def build_facts(self, _memory: Any, told: Told) -> dict[str, Any]:

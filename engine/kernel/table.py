@@ -126,7 +126,7 @@ class GameInPlay(ABC, Generic[S]):
 
     @abstractmethod
     def say(self, told: Told) -> None:
-        """Record something that is told."""
+        """Append a line to what the table has told in this input."""
 
     @abstractmethod
     def find_table(self, name: str) -> Table[S]:
@@ -198,7 +198,7 @@ class Table(Generic[S]):
         return [*map(outcomes.__getitem__, self.game.draw(key, outcomes, k, weights, again=again))]
 
     def draw_one(self, key: str, outcomes: Sequence[T], *, weights: Sequence[int] | None = None) -> T:
-        """Draw one of the outcomes."""
+        """Draw one of the outcomes by chance under this key, which transcripts can pin."""
         return outcomes[self.game.draw(key, outcomes, 1, weights)[0]]
 
     def draw_chance(self, key: str, percent: float) -> bool:
@@ -207,11 +207,11 @@ class Table(Generic[S]):
         return self.draw_one(key, ("yes", "no"), weights=(share, 10_000 - share)) == "yes"
 
     def tell(self, what: Event | str, /, **facts: Any) -> None:
-        """Tell it to everybody."""
+        """Tell an event or a sentence to everybody."""
         self._say_to(what, facts, PUBLIC)
 
     def whisper(self, who: str, what: Event | str, /, **facts: Any) -> None:
-        """Tell it to one player only."""
+        """Tell an event or a sentence to one player only."""
         self._say_to(what, facts, who)
 
     def note(self, what: Event | str, /, **facts: Any) -> None:

@@ -57,7 +57,7 @@ LADDER_NOTATION = LadderNotation()
 
 
 def lay_ladder_bank(state: Ladder, header: Header) -> None:
-    """Set the money that players start with."""
+    """Apply a header line of a transcript: the money that players start with."""
     for who, text in iter_named_items(header.rest):
         find_named_player(state, who).total = parse_count(text.removeprefix("$").replace(",", ""))
 

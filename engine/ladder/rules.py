@@ -183,7 +183,7 @@ class FifteenRungs(Ruleset[Ladder]):
         return stage.start_stage_step(table) if table.id == STAGE else desk.start_call_step(table)
 
     def list_plays(self, game: GameInPlay[Ladder], who: str) -> Sequence[Play]:
-        """List what may be done without being asked."""
+        """List the plays that somebody may make now without being asked."""
         return plays.list_ladder_host_plays(game.state) if who == LOG else plays.list_ladder_plays(game, who)
 
     def play(self, game: GameInPlay[Ladder], who: str, key: str, value: Any) -> None:
@@ -194,7 +194,7 @@ class FifteenRungs(Ruleset[Ladder]):
             plays.make_ladder_play(game, who, key, value)
 
     def explain_refusal(self, game: GameInPlay[Ladder], who: str, key: str, value: object) -> Illegal | None:
-        """Return why this is refused."""
+        """Return why this answer or play is refused, or None if there is no more to say than that it is no choice."""
         return plays.explain_ladder_refusal(game.state, who, key, value)
 
     def explain_no_question(self, game: GameInPlay[Ladder], who: str) -> Illegal | None:

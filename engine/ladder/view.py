@@ -160,7 +160,7 @@ def build_rung(state: Ladder, n: int, amount: int) -> Cell:
 
 
 def is_haven(state: Ladder, rung: int) -> bool:
-    """Return whether this rung is a haven."""
+    """Return whether this rung is a haven: a sum that a wrong answer higher up cannot take away."""
     return rung in state.options.havens
 
 

@@ -76,7 +76,9 @@ class SeasonTable(Table[Season]):
 
 
 def find_season_step(t: SeasonTable) -> Script[None] | None:
-    """Return the script with which the season goes on, or None while it waits for others or is over."""
+    """Return the coroutine that plays the season's next step (a cycle begins, is settled, the end), or None while
+    rounds are still played or the season is over.
+    """
     return SEASON_STEPS[t.state.phase](t) if has_season_step(t.state) else None
 
 

@@ -326,7 +326,7 @@ def parse_joined_shapes(r: Season7Round, known: Lexicon, text: str, asker: str) 
 
 
 def read_half(r: Season7Round, known: Lexicon, words: Sequence[str], asker: str) -> HalfQuestion:
-    """Read one half of a question by itself."""
+    """Parse one half of a question to the host (before or after `and` or `or`) by itself."""
     said = " ".join(words)
     shape = find_shaped_claim(r, said, asker, partial(parse_place, r, known))
     if shape:

@@ -66,12 +66,12 @@ class Season7Notation(RaceNotation[Season]):
 
 
 def lay_cycle(season: Season, header: Header) -> None:
-    """Set which cycle it is."""
+    """Apply a header line of a transcript: the number of the cycle that is played."""
     season.cycle = parse_whole(header.rest)
 
 
 def lay_totals(season: Season, header: Header) -> None:
-    """Set the totals that players start with."""
+    """Apply a header line of a transcript: the totals that players start with."""
     for who, text in iter_named_items(header.rest):
         total = parse_pounds(text)
         if total is None:
@@ -81,7 +81,7 @@ def lay_totals(season: Season, header: Header) -> None:
 
 
 def lay_booster(season: Season, header: Header) -> None:
-    """Set the boosters that players start with."""
+    """Apply a header line of a transcript: the boosters that players start with."""
     for who, text in iter_named_items(header.rest):
         find_named_player(season, who).booster = parse_whole(text.removesuffix("%"))
 

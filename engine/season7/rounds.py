@@ -36,7 +36,9 @@ def seat_player(season: Season, r: Season7Round, who: str) -> Season7Seat:
 
 
 def find_round_step(t: RoundTable) -> Script[None] | None:
-    """Return the script with which a round goes on, or None if it waits for others."""
+    """Return the coroutine that plays a round's next step (sealing, a turn, the end), or None while it waits for
+    other tables.
+    """
     if t.id not in t.state.rounds:
         return None
     r = t.reload_round()

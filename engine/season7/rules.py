@@ -109,7 +109,7 @@ class Season7(RaceRules[Season]):
         return RoundTable(game, name, HOOKS)
 
     def start_step(self, table: Table[Season]) -> Script[Any] | None:
-        """Return the script with which a table goes on, or None."""
+        """Return the coroutine that plays the next step of a table (round, minigame, the season), or None to wait."""
         return STEPS_BY_TABLE[type(table)](table)
 
     def handle_step_result(self, table: Table[Season], result: Any) -> None:
@@ -158,7 +158,7 @@ class Season7(RaceRules[Season]):
         return refusals.explain_season7_refusal(table, who, key, value) if table is not None else None
 
     def list_elements(self) -> Sequence[Element]:
-        """Return everything that has a name."""
+        """Return all squares, minigames and rounds of the game, for the catalogue and the rules page."""
         return list_season7_elements()
 
     def explain(self, word: str) -> Words | None:
@@ -174,7 +174,7 @@ class Season7(RaceRules[Season]):
         return [*forecasts.iter_season7_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Return which predictions this announcement settles."""
+        """Return the spectators' predictions that this announcement settles."""
         return forecasts.iter_season7_outcomes(told)
 
     def is_over(self, state: Season) -> bool:

@@ -190,7 +190,7 @@ def list_bomb_facts_to_name(blast: Blast, moment: Moment) -> tuple[str, ...]:
 
 
 def say_cluster(ear: VoiceListener, blast: Blast, facts: dict[str, object]) -> Moment:
-    """Say that it was several bombs in one."""
+    """Say that a cluster bomb, which counts as several, has gone off."""
     kind, times = CLUSTERS[blast.mutant]
     moment = ear.say("mut.cluster", **facts, times=times)
     dearest = 0 < ear.race.dearest < (blast.amount or 0)

@@ -302,7 +302,7 @@ EVENTS_WITHOUT_EFFECT: Mapping[type[Event], tuple[str, str]] = {
 
 @hear_events(*EVENTS_WITHOUT_EFFECT)
 def hear_nothing(ear: VoiceListener, vain: Event) -> None:
-    """Say that a square does nothing."""
+    """Say that a square had no effect because nothing was there for it to act on."""
     name, face = EVENTS_WITHOUT_EFFECT[type(vain)]
     who = {"who": vain.who} if hasattr(vain, "who") else {}
     moment = ear.say(name, **who | find_finder_facts(ear), face=name_in_sentence(face))

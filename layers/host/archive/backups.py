@@ -187,7 +187,7 @@ class BackupBucket:
         return {key for key in keys if OURS.fullmatch(key)}
 
     def put_file(self, file: Path) -> None:
-        """Copy this file there."""
+        """Copy a backup file to the operator's target."""
         self._client.upload_file(str(file), self._bucket, f"{self._prefix}{file.name}")
 
     def remove(self, name: str) -> None:

@@ -146,6 +146,6 @@ def list_added_targets(without: tuple[str, ...], choose: Callable[[Extra], str])
 
 
 def import_target(target: str) -> Any:
-    """Import what is named like this: module:name."""
+    """Import the object that is named as `module:name`, and return it."""
     module, _, name = target.partition(":")
     return getattr(import_module(module), name)

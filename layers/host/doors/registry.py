@@ -37,7 +37,7 @@ class Elsewhere(Protocol):
         """Begin."""
 
     def stop(self) -> None:
-        """Finish what is on the way."""
+        """Stop, after what is being sent or handled just now."""
 
 
 class Launch(Struct, frozen=True):

@@ -87,7 +87,7 @@ def has_open_games(host: HostContext, person_id: str) -> bool:
 
 
 def has_any_history(host: HostContext, person_id: str) -> bool:
-    """Return whether this person has ever done anything."""
+    """Return whether anything is stored of what this person has played: games or statistics."""
     owner = f"person:{person_id}"
     return bool(
         has_open_games(host, person_id) or host.store.list_past_game_ids(owner) or host.store.load_counts(owner)

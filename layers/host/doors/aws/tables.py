@@ -236,7 +236,7 @@ def find_post_place(op: Op) -> str:
 
 
 def needs_queue_message(place: str) -> bool:
-    """Return whether no poller visits this place anyway."""
+    """Return whether posts of this place need a queue message, because no door that polls delivers them."""
     return not place.startswith(LOOKED_AFTER)
 
 

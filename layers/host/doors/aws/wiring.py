@@ -57,7 +57,7 @@ class DeployedHost(NamedTuple):
 
 @cache
 def build_deployed_host() -> DeployedHost:
-    """Build everything once a process."""
+    """Build the host of this function from its environment variables: store, queue, timers; once a process."""
     found = settings.read_aws_settings(os.environ)
     queue = WakeupSqsQueue(lambda: get_client("sqs"), found.queue)
     timers = ScheduleTimers(lambda: get_client("scheduler"), found.stack, found.clock, found.clock_role)

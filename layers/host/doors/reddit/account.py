@@ -170,7 +170,7 @@ class RedditAccount:
             return self._build_page(turn(limit=PAGE_SIZE, params={"after": after} if after else {}))
 
     def mark_read(self, names: Iterable[str]) -> None:
-        """Mark these as read."""
+        """Mark these messages of the inbox as read on Reddit."""
         with self.open_call() as reddit:
             things = (_find_thing(reddit, name) for name in names)
             reddit.inbox.mark_read([each for each in things if not isinstance(each, Submission)])
@@ -223,7 +223,7 @@ class RedditAccount:
         return ListingPage(self._parse_items(found), oldest, last, len(found) >= PAGE_SIZE, names)
 
     def fetch_thread_states(self, threads: Iterable[str]) -> list[ThreadState]:
-        """Return the states of these threads."""
+        """Return for each of these threads whether it is locked, removed, archived or gone, as Reddit says."""
         with self.open_call() as reddit:
             return [
                 _build_thread_state(vars(each))

@@ -429,7 +429,7 @@ class _GoneThreadWatch:
 
 
 def _build_stamp(message: Message) -> str:
-    """Return the identity of this news."""
+    """Return the id under which it is noted which parts of this message have been posted already."""
     return f"{message.stamp}/{message.game}"
 
 

@@ -63,7 +63,7 @@ def save_profile_record(store: Store, person: str, profile: Profile) -> None:
 
 
 def export_person_data(store: Store, person: str) -> object:
-    """Return what they show of themselves."""
+    """Return the person's public profile, for the export of all that is stored of them."""
     return msgspec.to_builtins(load_profile(store, person))
 
 

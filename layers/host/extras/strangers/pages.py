@@ -101,11 +101,11 @@ def list_table_publicly(request: RequestContext, game: str) -> DeskAnswer:
 
 
 def unlist_table(request: RequestContext, game: str) -> DeskAnswer:
-    """Take the table out of it."""
+    """Take the table out of the public lobby."""
     return DESK["unseek"].does(FormRequest(request, game=game))
 
 
 def report_table(request: RequestContext, game: str) -> DeskAnswer:
-    """Report what it says."""
+    """Report the words that a table shows to strangers."""
     rate_limits.count_act(request.host, "reports", request.visitor)
     return DESK["flag"].does(FormRequest(request, game=game))

@@ -154,7 +154,7 @@ def begin_lobby(request: DeskRequest) -> DeskAnswer:
 
 
 def begin_table_game(request: DeskRequest, session: Session) -> DeskAnswer:
-    """Begin this game."""
+    """Start the game of a table, so that nobody else can sit down."""
     return answer_reply(games.start_game(request.host, request.make_command(session), session.id))
 
 

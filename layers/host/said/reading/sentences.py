@@ -257,7 +257,7 @@ def _parse_described_option(form: Form, options: Sequence[Choice], tame: str, *,
 
 
 def _find_stop(form: Form, options: Sequence[Choice]) -> object | None:
-    """Return the only option that stops."""
+    """Return the option that stops (keep, walk, stop), or None unless exactly one does."""
     stops = [each.value for each in options if isinstance(each.value, str) and STOP_LABEL.match(each.label)]
     stop = stops[0] if len(stops) == 1 else None
     return [stop] if stop and form.kind == "several" else stop

@@ -23,11 +23,11 @@ class GroupMinute:
         self._lately: dict[str, list[tuple[float, bool]]] = {}  # when something was posted, or edited
 
     def note_post(self, lane: str) -> None:
-        """Note a post in this lane."""
+        """Count a post just sent to this chat against the group's limit a minute."""
         self._note_use(lane, edited=False)
 
     def note_edit(self, lane: str) -> None:
-        """Note an edit in this lane."""
+        """Count an edit just made in this chat against the group's limit a minute."""
         self._note_use(lane, edited=True)
 
     def compute_post_wait(self, lane: str, *, urgent: bool = False) -> float:

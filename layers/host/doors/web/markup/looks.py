@@ -115,7 +115,7 @@ def _render_pot(context: PageContext, look: Look, asked: QuestionView | None) ->
 
 
 def _render_knowledge(context: PageContext, look: Look) -> Markup:
-    """Render what the viewer decides by."""
+    """Render what the player knows to decide by: what is known of chances, what is left, what was seen."""
     risk = h("li", context.format_words(look.risk), class_="risk") if look.risk else None
     return h("ul", [h("li", context.format_words(each)) for each in look.know], risk, class_="know")
 
