@@ -26,6 +26,7 @@ from engine.season7.host_vocabulary import (
     ANYBODY_BUT,
     ANYWHERE,
     AT_LEAST,
+    BESIDE_WORDS,
     BOMB,
     BOOSTER,
     CASH,
@@ -242,9 +243,25 @@ class QuestionSlots(NamedTuple):
         return bool(self.things and (self.where or self.who))
 
 
+# “is 14 next to a bomb” asks whether a bomb is next to 14, “is the middle a bomb” whether one is in the middle
+BESIDE_A_THING = re.compile(rf"is (square )?(\w{{1,3}}) ({'|'.join(BESIDE_WORDS)}) (an? \D+|cash)")
+MIDDLE_A_THING = re.compile(r"is (the (?:middle|centre)(?: square)?) (an? \D+|cash)")
+
+
+def put_thing_first(text: str) -> str:
+    """Return a question about a place with what is looked for said first, where it is about one thing."""
+    words = " ".join(normalise_words(text))
+    if JOIN_WORDS.keys() & {*words.split()}:
+        return text
+    if found := BESIDE_A_THING.fullmatch(words):
+        return f"is there {found[4]} {found[3]} {found[2]}"
+    found = MIDDLE_A_THING.fullmatch(words)
+    return f"is there {found[2]} in {found[1]}" if found else text
+
+
 def parse_host_question(r: Season7Round, text: str, asker: str = "") -> HostQuestion:
     """Parse a question in people's own words. Raise Unclear, or Illegal where a square is open or does not exist."""
-    known = build_round_lexicon(r, asker)
+    known, text = build_round_lexicon(r, asker), put_thing_first(text)
     shape = find_shaped_claim(r, text, asker, lambda said: parse_place(r, known, said))
     if shape:
         return HostQuestion((build_shaped_claim(shape),))

@@ -150,6 +150,15 @@ TIDIED = (
 )
 
 
+DECIMAL = re.compile(r"(\d{1,9})\.(\d{1,3}) ?(k|m|thousand|million)\b")  # £7.5m
+
+
+def expand_decimal_amount(found: re.Match[str]) -> str:
+    """Return a decimal amount in whole pounds."""
+    whole, part, unit = found.groups()
+    return str(int(f"{whole}{part:0<3}") * UNIT_FACTORS[unit] // 1_000)
+
+
 @lru_cache(maxsize=4_096)  # a question is heard again whenever its game is loaded before the turn is over
 def normalise_words(text: str) -> tuple[str, ...]:
     """Return a line as a tuple of words as the lexicon knows them: no capitals, no stops, thousands without commas,
@@ -157,6 +166,7 @@ def normalise_words(text: str) -> tuple[str, ...]:
     """
     text = text.casefold().replace("’", "'")
     if not text.replace(" ", "").isalpha():  # most of the table has neither signs nor figures
+        text = DECIMAL.sub(expand_decimal_amount, text)
         for pattern, put in TIDIED:
             text = re.sub(pattern, put, text)
     return tuple(text.split())
@@ -236,12 +246,14 @@ def iter_square_names(rows: int, columns: int, squares: int) -> Iterator[tuple[s
     for said in ("corner", "a corner", "corners", "the corners", "the four corners"):
         yield said, "corner any"
     if rows % 2 and columns % 2:
-        yield from ((said, "middle one") for said in ("middle", "the middle", "middle square", "centre", "the centre"))
+        middle = ("middle", "the middle", "middle square", "centre", "the centre", "middle one")
+        yield from ((said, "middle one") for said in middle)
     for n in range(1, squares + 1):
         for called in (str(n), grid.format_coordinate(n, columns)):
             for beside in BESIDE_WORDS:
                 yield f"{beside} {called}", f"next {n}"
                 yield f"{beside} square {called}", f"next {n}"
+            yield f"next {called}", f"next {n}"  # as a claim is spelled
             yield from ((f"{word} {called}", f"square {n}") for word in SQUARE_WORDS)
         yield grid.format_coordinate(n, columns), f"square {n}"
 
@@ -397,7 +409,7 @@ LIMIT = rf"(?P<how>{build_alternatives(*(word for words in COMPARED.values() for
 MONEY_PATTERN = r"(?P<minus>-)?(?P<pound>£)?(?P<n>\d{1,12}) ?(?P<unit>k|m|thousand|million)?(?: pounds)?"
 SHARE = r"(?P<n>\d{1,3})%"
 CASH_PATTERN = r"(?:a |any |some )?(?:cash squares?|cash|money|amounts?|squares?|anything|something)?"
-OF = r"(?:of |worth |with |holding |that is |that pays )?"
+OF = r"(?:of |worth |with |hold |holds |holding |contain |contains |that is |that pays )?"
 
 SAYS = (
     r"(?: 's)?(?: (?:total|money|score))?(?: (?:worth|have|has|hold|got|own|pay|contain|with|at|of))*(?: cash| money)?"
@@ -415,7 +427,7 @@ class ShapedClaim(NamedTuple):
     no: bool = False
 
 
-THERE_PATTERN = r"(?:(?:is|are) there )?(?P<no>no )?"
+THERE_PATTERN = r"(?:(?:is|are) there |does |do )?(?P<no>no )?"
 WHO = r"(?:is |am |does |has |do )?(?P<who>.+?)"
 A_BOOSTER = rf"(?:a |any )?boosters? {OF}{LIMIT} {SHARE}"
 POORER = ("poorer than", "behind", "have less than", "have less money than")

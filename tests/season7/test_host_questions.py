@@ -248,6 +248,17 @@ ASKED = [
     ("cash over £1m in row A or a bomb", None, None),
     ("is anybody immune and hypnotised", None, None),
     ("is Bob or Cat or Ann immune", None, None),
+    # next to what, and said the other way round; decimals
+    ("is there a bomb next to 7", "bomb next 7", True),
+    ("is there a bomb beside square C1?", "bomb next 9", True),
+    ("is 7 next to a bomb?", "bomb next 7", True),
+    ("is 9 beside cash", "cash next 9", False),
+    ("Is there a minigame touching 11?", "category 5 next 11", True),
+    ("is 7 next to a bomb or 9", None, None),
+    ("is there a bomb in a corner", "bomb corner any", True),
+    ("is 3 worth more than £0.25m", "cash more than £250000 square 3", False),
+    ("is there more than £0.9 million in row B", "cash more than £900000 row B", True),
+    ("does any square hold over 1.5m", "cash more than £1500000 anywhere", False),
 ]
 
 
