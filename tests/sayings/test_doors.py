@@ -22,7 +22,7 @@ from host.said.reading.reader import read_text
 from host.shown import views
 from tests.host.doors.reddit.conftest import Stage as RedditStage
 from tests.host.doors.telegram.conftest import Stage as TelegramStage
-from tests.sayings.measure import PLAYS, QUESTIONS
+from tests.sayings.measure import PLAYERS, PLAYS, QUESTIONS
 
 ROOT = Path(__file__).parents[2]
 QUOTED = re.compile(r"“([^”{}]+)”")
@@ -49,6 +49,22 @@ def test_every_printed_question_to_the_host_is_read_as_one(place):
     assert len(harvest()) >= 4
     for said in harvest():
         assert read_text(said, place, [QUESTIONS["host"]], PLAYS).kind == readable.ASK_HOST, said
+
+
+HOW_PEOPLE_ASK = """
+    is there a bomb next to 14? | is 14 next to a bomb? | is there a bomb in a corner | is there a bomb in the middle?
+    is there more than £500,000 in row B? | does any square hold more than £7.5m? | are 2, 3 and 6 safe?
+    is Bob immune? | is Bob richer than Ann? | is Bob eliminated? | does Bob have more than £5m? | is there a bomb on 4?
+"""
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(
+    "said", [each.strip() for line in HOW_PEOPLE_ASK.splitlines() for each in line.split("|") if each.strip()]
+)
+def test_how_people_ask_the_host_is_read_as_a_question_to_it(place, said):
+    read = read_text(said, place, [QUESTIONS["host"]], PLAYS, PLAYERS)
+    assert read.kind == readable.ASK_HOST
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -548,7 +548,8 @@ HOST_WORDS = re.compile(
     r"safe|dangerous|deadly|anywhere|explode|survive|holds?|holding|hold|cards?|gift|event|vintage|changer|hides?|"
     r"figures?|secret|"
     r"(?:is|are|does) (?:there|anyone|anybody|it)|somewhere|[a-e][1-9]|failsafe|spectrum|defuse|revive|eclipse|"
-    r"fold)\b|[£$€%]|\d"
+    r"fold|corners?|middle|immune|protected|hypnoti[sz]ed|richer|poorer|ahead of|eliminated|still (?:in|alive|out)|"
+    r"win zone|(?:is|are) \w+ (?:in|out))\b|[£$€%]|\d"
 )
 
 
@@ -563,7 +564,6 @@ def strip_address(text: str) -> str:
     text = asked + mark if mark and not HOST_WORDS.search(normalise_sentence(comment)) else text
     text = re.sub(r"\b(more|less) then\b", r"\1 than", re.sub(r"\bmil\b", "million", text))
     text = re.sub(r"\banything (?:nasty|bad|dangerous|deadly)\b", "a bomb", text)
-    text = re.sub(r"\b(?:the )?(top|bottom) row\b", lambda found: "row A" if found[1] == "top" else "row E", text)
     return (
         re.sub(
             r"^\s*(?:(?:my question (?:for|to) the host(?: is)?|would you be so kind as to tell me (?:whether|if)|can you tell me (?:whether|if)|hi|hello|hey|dear|ok|okay|so|please|um|hmm|host|bot)[\s,.!:]+)+",
