@@ -66,11 +66,11 @@ def play_timed_game(rules: Ruleset[Any], players: int, options: dict[str, Any], 
 
 
 def pick_squares_in_order(game: Game[Any], question: Question, dice: Random) -> list[int]:
-    """Return the closed squares in random order, those last under which the player's own bomb lies."""
-    seats = getattr(game.state, "rounds", {}).get(question.table)
-    own = seats.seats[question.who].sealed if seats is not None and question.who in seats.seats else []
+    """Return the closed squares in random order, those last of which the player knows something: their own bomb."""
+    own = game.build_view(question.who).own
+    known = own.marks.get(question.table, {}) if own else {}
     squares = [option.value for option in question.options if isinstance(option.value, int)]
-    return sorted(dice.sample(squares, len(squares)), key=lambda n: n in own)
+    return sorted(dice.sample(squares, len(squares)), key=known.__contains__)
 
 
 def iter_game_lengths(
@@ -100,24 +100,24 @@ def build_length_table(rows: Iterable[tuple[str, int, str, Any]]) -> Table:
     for name, count, goal, turns in rows:
         found.setdefault(name, {}).setdefault(str(count), {})[goal] = turns
     for by_players in found.values():
-        smooth_over_players(by_players)
+        make_lengths_rise(by_players)
     return found
 
 
-def smooth_over_players(by_players: dict[str, dict[str, tuple[float, float]]]) -> None:
+def make_lengths_rise(by_players: dict[str, dict[str, tuple[float, float]]]) -> None:
     """Let no figure fall as players or the goal grow: neighbours that do are replaced by their mean."""
     for goal in {goal for goals in by_players.values() for goal in goals}:
         rows = [goals for goals in by_players.values() if goal in goals]
-        both = zip(*(smooth_rising([goals[goal][part] for goals in rows]) for part in (0, 1)), strict=True)
+        both = zip(*(build_rising([goals[goal][part] for goals in rows]) for part in (0, 1)), strict=True)
         for goals, pair in zip(rows, both, strict=True):
             goals[goal] = pair
     for goals in by_players.values():
         sums = sorted((goal for goal in goals if goal.isdigit()), key=int)
-        for goal, whole in zip(sums, smooth_rising([goals[goal][0] for goal in sums]), strict=True):
+        for goal, whole in zip(sums, build_rising([goals[goal][0] for goal in sums]), strict=True):
             goals[goal] = (whole, goals[goal][1])
 
 
-def smooth_rising(values: list[float]) -> list[float]:
+def build_rising(values: list[float]) -> list[float]:
     """Return the rising numbers that are nearest to these: pools of neighbours take their mean."""
     pools: list[list[float]] = []
     for value in values:

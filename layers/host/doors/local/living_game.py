@@ -18,8 +18,8 @@ from host.core.session import RUNNING, Command, Session
 from host.people import accounts
 
 OPENER = "house"  # the person who opens the games of this host
-SHOWN_RULESET, SHOWN_LENGTH = "season7", "half-hour"
-SHOW_SEATS = 4  # one of them is kept by a computer for whoever comes
+SHOWN_LENGTH = "half-hour"  # of the first ruleset that has such a game
+SHOW_SEATS = 4  # one of them is kept by a computer for the first who comes
 UNWATCHED_SECONDS = 120.0  # seconds without anybody looking
 RESTS = "show-rests"  # the note that says which game we have paused, and when
 
@@ -75,8 +75,9 @@ class LivingGame:
 
     def _open_game(self) -> str:
         command = Command(by=OPENER)
-        options, pace = RULESETS[SHOWN_RULESET].timed[SHOWN_LENGTH], TIME_BUDGETS[SHOWN_LENGTH].pace
-        game = games.open_lobby(self.host, command, SHOWN_RULESET, dict(options), pace, open_seats=True).game
+        rules = next(each for each in RULESETS.values() if SHOWN_LENGTH in each.timed)
+        options, pace = rules.timed[SHOWN_LENGTH], TIME_BUDGETS[SHOWN_LENGTH].pace
+        game = games.open_lobby(self.host, command, rules.name, dict(options), pace, open_seats=True).game
         for _ in range(SHOW_SEATS):
             games.add_bot(self.host, command, game)
         games.start_game(self.host, command, game)
