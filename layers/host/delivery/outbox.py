@@ -18,7 +18,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.kernel import Phrase, Told
-from host.core import posting
+from host.core import games, posting
 from host.core.committing import run_transaction
 from host.core.context import HostContext
 from host.core.deadlines import ticking
@@ -537,6 +537,18 @@ def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
         each for each in accounts.list_open_sessions(host, f"chat:{chat}") if each.stage == RUNNING and not each.paused
     ]
     return [each for each in running if ticking.pause_session_clocks(host, Command(place=chat, admin=True), each.id).ok]
+
+
+def show_game_again(host: HostContext, game: str, where: str, *, resumes: bool) -> bool:
+    """Show a game again in the place where it was shown until that was lost, and let it go on; return False if it is
+    shown elsewhere by now, or gone. The operator's rights are used: nobody needs rights for what was there before.
+    """
+    operator, saved = Command(operator=True), host.store.load_game(game)
+    if saved is None or saved.session.places or not games.show_in_place(host, operator, game, where).ok:
+        return False
+    if resumes:
+        ticking.resume_session_clocks(host, operator, game)
+    return True
 
 
 def tell_elsewhere(host: HostContext, session: Session, chat: str, told: Told) -> None:

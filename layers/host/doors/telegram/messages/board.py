@@ -43,7 +43,7 @@ MANY_PLAYERS = 7  # with so many, each of several boards has a message of its ow
 PODIUM, BOARDS = "podium", "boards"
 PICTURED = ("board", PODIUM)
 ENDLESS = float("inf")  # of words that stay as they are, no time left is told
-SEALED = "The secret behind all draws of this game is sealed already: {seal}"
+DRAWS_SEALED_TEXT = "The secret behind all draws is sealed already: {seal}"
 JOIN = "Join with the button, or write /join. The host begins with /begin, and /bots 2 adds two computer players."
 
 
@@ -75,7 +75,7 @@ def build_lobby_screen(showing: GameView, reader: Reader, username: str) -> Scre
     by = [say("{host} is the host.", host=showing.host)] if showing.host else []
     lines = [*names, *by, "", *([how, ""] if how else []), pace, *long, say(JOIN)]
     text = "\n".join([f"<b>{escape_telegram_html(open_now)}</b>", *map(escape_telegram_html, lines)])
-    sealed = escape_telegram_html(say(SEALED, seal=showing.seal))
+    sealed = escape_telegram_html(say(DRAWS_SEALED_TEXT, seal=showing.seal))
     return Screen(f"{text}\n<blockquote expandable>{sealed}</blockquote>", rows)
 
 

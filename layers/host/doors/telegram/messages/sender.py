@@ -99,7 +99,7 @@ T = TypeVar("T")
 MAX_BELOW_NEWS = 8  # newer messages under which a post of news is still looked at
 LATEST_LOG_ENTRIES = 6  # newest entries of the log in which the last move is looked for
 BOARDS_KEY, MARK_LETTERS = "boards", 12  # what is kept of a place: the messages of a game's boards
-SHOWN_BY_LOBBY = (events.TableOpened.id,)  # what the message that shows a lobby says itself
+SHOWN_BY_LOBBY = events.TableOpened  # what the message that shows a lobby says itself
 GREAT_MOMENT_REACTION = "🎉"
 CHRONICLE_KEY = "chronicle"  # what is kept of a place: its last post of news
 SCROLLED = 20  # newer messages under which a board counts as out of sight
@@ -377,7 +377,7 @@ class TelegramSender:
         fold = fold_news if message.game else fold_text
         titles = self._list_board_titles(chat, message)
         found = []
-        told = [line for line in message.lines if line.what not in SHOWN_BY_LOBBY]
+        told = [line for line in message.lines if line.kind is not SHOWN_BY_LOBBY]
         for table, lines in groupby(told, lambda line: line.table if titles else ""):
             text = "\n".join(self._format_news_lines(chat, lines, reader))
             head = f"<b>{escape_telegram_html(reader.format_value(titles[table]))}</b>\n" if table in titles else ""

@@ -7,7 +7,6 @@ from typing import Self
 
 from engine.kernel import Phrase, Told, phrase
 from engine.rulesets import ruleset
-from host.core import games
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.session import Command
@@ -22,7 +21,6 @@ from host.said.desk import group_defaults
 
 TOPIC = "topic/"
 LEFT, STOPPED = "left/", "stopped"  # what is kept of a group: the games of each of its places when we had to leave
-OPERATOR = Command(operator=True)  # the group has let us in again: nobody needs rights for what was there before
 MUTED = "muted"  # what is kept of a place where we may not speak: since when, and which games stand still for it
 THROWN_OUT = (
     "I am no longer in the group where {title} is played, so its clocks are stopped. "
@@ -102,13 +100,9 @@ def handle_bot_return(host: HostContext, chat: str) -> bool:
         where = name.removeprefix(LEFT)
         for line in host.store.load_place_value(chat, name).decode().splitlines():
             game, _, stopped = line.partition(" ")
-            saved = host.store.load_game(game)
-            if saved is None or saved.session.places or not games.show_in_place(host, OPERATOR, game, where).ok:
-                continue
-            note_used_topic(host, where)
-            found = True
-            if stopped:
-                ticking.resume_session_clocks(host, OPERATOR, game)
+            if outbox.show_game_again(host, game, where, resumes=bool(stopped)):
+                note_used_topic(host, where)
+                found = True
         host.store.save_place_value(chat, name, b"")
     return found
 
