@@ -11,7 +11,7 @@ from tests.fences.bad_examples import BREACHES, EVENT
 from tests.fences.circles import import_circles
 from tests.fences.desk import refusal_codes, refusals_without_code, services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
-from tests.fences.events import event_ids, events_told, sentences_compared, sentences_twice
+from tests.fences.events import event_ids, events_shown_and_said, events_told, sentences_compared, sentences_twice
 from tests.fences.extras import extras_named
 from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
@@ -75,6 +75,7 @@ FENCES = [
     sentences_twice,
     sentences_compared,
     events_told,
+    events_shown_and_said,
     event_ids,
     names_with_two_meanings,
     functions_without_verb,

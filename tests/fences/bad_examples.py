@@ -3,7 +3,7 @@
 from tests.fences.circles import import_circles
 from tests.fences.desk import refusal_codes, refusals_without_code, services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
-from tests.fences.events import event_ids, events_told, sentences_compared, sentences_twice
+from tests.fences.events import event_ids, events_shown_and_said, events_told, sentences_compared, sentences_twice
 from tests.fences.extras import extras_named
 from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
@@ -58,6 +58,8 @@ BREACHES = [
     (sentences_compared, "layers/host/bad.py", "question.text == WHICH", "layers/host/bad.py:1"),
     (events_told, "engine/toy/events.py", EVENT, "toy.Won is told by no rule"),
     (events_told, "engine/toy/events.py", EVENT, "toy.Won is told in no transcript"),
+    (events_shown_and_said, "engine/toy/events.py", EVENT, "toy.Won small plain is not in"),
+    (events_shown_and_said, "tests/fences/plain_events.txt", "toy.Lost small\n", "toy.Lost small is so no more"),
     (event_ids, "engine/toy/events.py", EVENT, "toy.Won is not in"),
     (event_ids, "tests/fences/event_ids.txt", "toy.Lost\n", "toy.Lost stands in logs"),
     (engine_imports, "engine/bad.py", "def f():\n    import random", "engine/bad.py imports random"),

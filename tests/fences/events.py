@@ -18,6 +18,7 @@ OTHER_TEXTS = (  # what is compared there is a claim, a button, an answer
 )
 OLD_WORDS = "/changes.py"  # what older releases said, word for word
 KEPT_IDS = "tests/fences/event_ids.txt"  # every id there has ever been, sorted
+PLAIN = "tests/fences/plain_events.txt"  # without a beat (small), without a line of the voice (plain): on purpose
 AROUND = 400  # letters before and after what a sentence says, in which it stands
 EVENTS_ALONE = ("engine", "layers/host", "layers/workshop", "functions")  # where nobody goes by a sentence
 TOLD = re.compile(r"told|line|each|said|entry|telling|heard|now|question|.*(told|lines|said)\[.*\]|.*\.told")
@@ -148,6 +149,27 @@ def _said_in(sentence: str, text: str) -> bool:
     return False
 
 
+def events_shown_and_said(root: Path) -> list[str]:
+    """Each is shown large and has lines of the voice, or it stands in the list of those that are small, or plain."""
+    known = {tuple(line.split()) for line in _rows(root / PLAIN)}
+    said = {word for at in _voices(root) for word in re.findall(r"\w+", (root / at).read_text("utf-8"))}
+    plain = set[tuple[str, ...]]()
+    for event_id, event in events_defined(root):
+        beats = any(isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "beat" for node in event.body)
+        lacks = [word for word, has in (("small", beats), ("plain", event.name in said)) if not has]
+        plain |= {(event_id, *lacks)} if lacks else set()
+    return [
+        *(f"{' '.join(each)} is not in {PLAIN}" for each in sorted(plain - known)),
+        *(f"{' '.join(each)} is so no more: {PLAIN}" for each in sorted(known - plain)),
+    ]
+
+
+def _voices(root: Path) -> list[str]:
+    """What the host's voices go by and say."""
+    code = [at for at, _ in sources(root, *FOLDERS) if "/voice" in at or at.endswith("/host_voice.py")]
+    return [*code, *paths(root, *FOLDERS, pattern="lines.txt")]
+
+
 def event_ids(root: Path) -> list[str]:
     """Ids stand in logs for ever: the list of them only grows."""
     kept, there = _lines(root / KEPT_IDS), {event_id for event_id, _ in events_defined(root)}
@@ -158,4 +180,8 @@ def event_ids(root: Path) -> list[str]:
 
 
 def _lines(path: Path) -> set[str]:
-    return set(path.read_text("utf-8").split()) if path.exists() else set()
+    return {word for row in _rows(path) for word in row.split()}
+
+
+def _rows(path: Path) -> list[str]:
+    return path.read_text("utf-8").splitlines() if path.exists() else []
