@@ -132,7 +132,7 @@ LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} pr
 WHISPERED = "This is told to {name} alone. Everybody else looks away, then {name} presses Enter and reads it."
 ON_BENCH = "{name} is out and may bet or hunt. Enter: watch on."
 HIDES = "Enter clears the screen, and everybody may look again."
-SEALED = "{name} has been told something in secret. To read it, write {line}"
+WHISPER_UNREAD = "{name} has been told something in secret. To read it, write {line}"
 REFUSES, HELPS, SAYS = ("! ", REFUSED), ("? ", ADVICE), ("= ", "")  # the signs of a refusal, of help, of what was asked
 
 
@@ -273,7 +273,7 @@ class KeyboardTable:
         """Format who has private news to read."""
         reader, paint = self.make_reader(), self.console.paint
         lines = [
-            reader.format_sentence(SEALED, name=person.name, line=self._format_typed_word(person, "alone"))
+            reader.format_sentence(WHISPER_UNREAD, name=person.name, line=self._format_typed_word(person, "alone"))
             for person in self.people
             if self.told.has_unread(person)
         ]
