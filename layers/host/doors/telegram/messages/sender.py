@@ -243,6 +243,8 @@ class TelegramSender:
                 self.replace_buttons(chat, asked.message, rows)
                 return ""
             whole = f"{asked.kept}\n{result}"
+            told = replace(message, lines=message.came)
+            rows = [*rows, *action_buttons.list_action_buttons(self, chat, told, reader)]
             try:
                 self.edit(chat, asked.message, Screen(whole, rows), pictured=asked.pictured)
             except MessageLost:
