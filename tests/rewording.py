@@ -56,7 +56,12 @@ def reword_source(source: str, new: dict[str, str]) -> tuple[str, set[str]]:
         before, behind = lines[first][: node.col_offset], lines[last][node.end_col_offset :]
         was = lines[first][node.col_offset :]
         text = new[str(node.value)]
-        put = f'"""{text}"""' if was.startswith(b'"""') else write_literal(text, len(before.decode()))
+        if was.startswith(b'"""'):
+            put = f'"""{text}"""'
+        elif was.startswith(b"'") and not set(text) & set("'\\\n"):
+            put = f"'{text}'"  # it may stand in an f-string
+        else:
+            put = write_literal(text, len(before.decode()))
         if put.startswith("(") and before.rstrip().endswith(b"(") and behind.lstrip().startswith(b")"):
             put = put[1:-1]  # it stands in parentheses of its own
         lines[first : last + 1] = [before + put.encode() + behind]

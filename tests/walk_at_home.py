@@ -204,7 +204,7 @@ class Walk:
         self.api.wait_for(lambda: any("Join" in message.buttons for message in self.ann.messages), PATIENCE)
         for line in ("/join", "/bots 2", "/begin"):
             self.ann.writes(line)
-        self.on("1 sealed answer")  # of the computers there is nothing to wait for
+        self.on("1 hidden answer")  # of the computers there is nothing to wait for
 
     def on(self, waiting):
         """Ann's game runs, and waits for this."""
@@ -231,14 +231,14 @@ class Walk:
             assert version in self.machine.types("rtab version")
             self.machine.until("/healthz", "ok\n")
             assert version in self.machine.asks("/")[1]
-            self.on("1 sealed answer")
+            self.on("1 hidden answer")
 
     def restore(self):
         """The host goes on from the backup."""
         for line in ("systemctl --user stop rtab", "rtab restore FILE", "systemctl --user start rtab"):
             self.machine.types(line, FILE=self.kept)
         self.machine.until("/healthz", "ok\n")
-        self.on("1 sealed answer")
+        self.on("1 hidden answer")
 
     def move(self):
         """To another machine: the first is stopped for good."""

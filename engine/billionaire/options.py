@@ -71,7 +71,7 @@ def build_billionaire_options(options: Mapping[str, Any]) -> BillionaireOptions:
     for name, (low, high) in spans.items():
         if not low <= getattr(found, name) <= high:
             raise Illegal(
-                "{option} wants {what}.", code="bad_option_value", option=name, what=BILLIONAIRE_OPTION_HINTS[name]
+                "{option} needs {what}.", code="bad_option_value", option=name, what=BILLIONAIRE_OPTION_HINTS[name]
             )
     return found
 
@@ -82,7 +82,7 @@ def convert_billionaire_option(name: str, value: object, wanted: Any) -> Any:
         return msgspec.convert(PLAINLY.get(name, normalise_option_word)(value), wanted, strict=False)
     except (msgspec.ValidationError, Illegal):
         raise Illegal(
-            "{option} wants {what}.", code="bad_option_value", option=name, what=BILLIONAIRE_OPTION_HINTS[name]
+            "{option} needs {what}.", code="bad_option_value", option=name, what=BILLIONAIRE_OPTION_HINTS[name]
         ) from None
 
 

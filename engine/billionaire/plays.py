@@ -114,7 +114,7 @@ def list_billionaire_host_plays(state: Billionaire) -> list[Play]:
     if state.phase in ("deal", "first", "over") or state.options.leaving == "computer":
         return []
     seats = [Option(who, who) for who in state.here()]
-    return [Play("kick", "Show a player out", seats), Play("leave", "A player leaves", seats)]
+    return [Play("kick", "Remove a player", seats), Play("leave", "A player leaves", seats)]
 
 
 def run_billionaire_host_play(game: GameInPlay[Billionaire], who: str) -> None:

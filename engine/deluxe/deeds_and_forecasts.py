@@ -69,7 +69,7 @@ def list_deluxe_forecasts(state: DeluxeRace) -> Iterator[Forecast]:
             yield from race.list_round_forecasts(name, r)
     here = state.here()
     if len(here) > 1 and not state.champions:
-        yield Forecast(RACE_FORECAST, phrase("Who wins the race?"), race.build_seat_options(here), here)
+        yield Forecast(RACE_FORECAST, phrase("Who will win the race?"), race.build_seat_options(here), here)
 
 
 def list_deluxe_outcomes(told: Told) -> Iterator[Outcome]:

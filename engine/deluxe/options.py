@@ -79,7 +79,7 @@ def convert_deluxe_option(name: str, value: object, wanted: Any) -> Any:
         return msgspec.convert(meant, wanted, strict=False)
     except msgspec.ValidationError:
         raise Illegal(
-            "{option} wants {what}.", code="bad_option_value", option=name, what=DELUXE_OPTION_HINTS[name]
+            "{option} needs {what}.", code="bad_option_value", option=name, what=DELUXE_OPTION_HINTS[name]
         ) from None
 
 

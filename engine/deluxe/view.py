@@ -364,7 +364,7 @@ def build_grid_seat_cached(
         shown.append(format_win_row(row))
     if brought:
         shown.append(format_grid_gain(brought))
-    shown += [phrase("locked in {n}", n=n) for n in (lock, other_lock) if n]
+    shown += [phrase("has locked {n}", n=n) for n in (lock, other_lock) if n]
     if left and status == "in":
         shown.append(format_peeks_left(left))
     return Place(who, status, shown)

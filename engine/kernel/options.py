@@ -18,7 +18,7 @@ def map_option_types(chosen: Iterable[str], options: type[Struct]) -> dict[str, 
     for name in chosen:
         if name not in types:
             raise Illegal(
-                "There is no option {option}. There are: {options}.",
+                "There is no option called {option}. You can use {options}.",
                 code="unknown_option",
                 option=format_input_excerpt(name),
                 options=list(types),

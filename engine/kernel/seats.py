@@ -22,7 +22,7 @@ class Join(Play, frozen=True):
         seat = str(Play.check(self, answer))
         check_seat_name(seat)
         if seat in self.taken:
-            raise Illegal("{who} has a seat already.", code="already_seated", who=seat)
+            raise Illegal("{who} already has a seat.", code="already_seated", who=seat)
         return seat
 
 
@@ -30,7 +30,7 @@ def check_seat_name(seat: object) -> None:
     """Raise Illegal unless a seat's name is short, printable and not reserved."""
     if not isinstance(seat, str) or seat in RESERVED_SEATS or len(seat) > LONGEST_SEAT or not seat.isprintable():
         raise Illegal(
-            "A seat's name has 1 to {longest} characters that can be read.", code="bad_seat_name", longest=LONGEST_SEAT
+            "A player’s name must have 1 to {longest} readable characters.", code="bad_seat_name", longest=LONGEST_SEAT
         )
     if NUMBER_SIGN in seat:
         raise Illegal("A seat's name has no {sign}.", code="bad_seat_name", sign=NUMBER_SIGN)
@@ -41,4 +41,4 @@ def check_seats(players: Sequence[str]) -> None:
     for who in players:
         check_seat_name(who)
     if len(set(players)) < len(players):
-        raise Illegal("Every player needs a seat of their own.", code="seats_not_distinct")
+        raise Illegal("Two players cannot have the same seat.", code="seats_not_distinct")

@@ -243,7 +243,7 @@ def list_ladder_host_plays(state: Ladder) -> list[Play]:
     if state.phase == "over":
         return []
     seats = [Option(who, who) for who in state.here()]
-    plays = [Play("kick", "Show a player out", seats), Play("leave", "A player leaves", seats)]
+    plays = [Play("kick", "Remove a player", seats), Play("leave", "A player leaves", seats)]
     if len(seats) < MOST_PLAYERS:
         plays.append(Join("join", "A newcomer joins", form=Form("text"), taken=[*state.players]))
     return plays

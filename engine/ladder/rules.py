@@ -334,7 +334,7 @@ def parse_ladder_option(name: str, value: object, wanted: Any) -> Any:
         return msgspec.convert(fold_option_value(name, value), wanted, strict=False)  # people type numbers as words
     except msgspec.ValidationError:
         raise Illegal(
-            "{option} wants {what}.", code="bad_option_value", option=name, what=LADDER_OPTION_VALUES[name]
+            "{option} needs {what}.", code="bad_option_value", option=name, what=LADDER_OPTION_VALUES[name]
         ) from None
 
 

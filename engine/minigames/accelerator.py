@@ -57,7 +57,10 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
         reached = min(CAP, speed * gear.times // 100)
         safe = 100 - gear.risk - heat
         offers[word] = phrase("{gear:C}: to {reached}%, {safe}% safe", gear=word, reached=reached, safe=safe)
-    text = "The beam circles at {speed} points of booster; the heat is {heat}. {left} pulse{left:s} left: which?"
+    text = (
+        "The beam is at {speed} points of booster, and the heat is {heat}. You have {left} pulse{left:s} left. "
+        "Which pulse now?"
+    )
     facts: dict[str, Any] = {"speed": speed, "heat": heat, "left": left}
     return await t.ask("accelerator.pulse", who, text, offers, lapse="gentle", patience="minigame", **facts)
 

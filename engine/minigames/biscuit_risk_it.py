@@ -51,13 +51,13 @@ async def ask_tin(t: BoothTable, who: str, labels: dict[str, int]) -> str:
     prices = build_pool(phrase("Biscuits (pence a pack)"), map(str, PENCE))
     t.show(build_doors("tins", [Cell(tin, SHUT_CELL, value=tin) for tin in TINS]), prices)
     offers = {tin: format_tin_label(tin, bombs) for tin, bombs in labels.items()}
-    key, text, facts = "biscuit_risk_it.tin", "Which tin?", dict[str, Any](labels)
+    key, text, facts = "biscuit_risk_it.tin", "Which tin of biscuits do you want?", dict[str, Any](labels)
     return await t.ask(key, who, text, offers, lapse="plain", of="tins", patience="minigame", **facts)
 
 
 def format_tin_label(tin: str, bombs: int) -> Phrase:
     """Return what the label of a tin says: biscuits, price and Bombs."""
-    text = "{tin:C}: {n} biscuits at {percent}% of the price, {bombs} Bomb{bombs:s}"
+    text = "{tin:C}: {n} kinds of biscuits at {percent}% of the price, and {bombs} Bomb{bombs:s}"
     return phrase(text, tin=tin, n=len(PENCE), percent=PRICES[tin], bombs=bombs)
 
 
@@ -67,8 +67,11 @@ async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: d
     """
     bank, left = sum(opened.values()), sum(tin) - sum(opened.values())
     closed: list[int | str] = [n for n in range(1, len(tin) + 1) if n not in opened]
-    text = "You have {bank:£}; {left:£} and {bombs} Bomb{bombs:s} are still hidden. Which squares, in order, or stop?"
-    first = "{left:£} and {bombs} Bomb{bombs:s} are hidden. Which squares to begin with, in order?"
+    text = (
+        "You have {bank:£}. Still hidden: {left:£} and {bombs} Bomb{bombs:s}. Which squares do you open next, in "
+        "which order? Or do you stop?"
+    )
+    first = "{left:£} and {bombs} Bomb{bombs:s} are hidden. Which squares do you open first, in which order?"
     return await t.ask(
         "biscuit_risk_it.squares",
         who,

@@ -43,7 +43,7 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
 
 async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[int]:
     """Ask for an attempt at the code. If time runs out, the answer is empty and the player walks away."""
-    text = "Attempt {attempt} for {prize:£}: four different digits from 1 to 6, in order?"
+    text = "Attempt {attempt}, for {prize:£}: write four different digits from 1 to 6."
     return await t.ask(
         "digital_fortress.code",
         who,
@@ -61,8 +61,8 @@ async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[in
 async def ask_next_attempt(t: BoothTable, who: str, here: int) -> str:
     """Ask whether to try again or to walk away with the money."""
     cash = RETREAT + here * IN_PLACE
-    offers = {"on": phrase("Try again"), "walk": phrase("Walk away with {cash:£}", cash=cash)}
-    text = "Try again, or walk away?"
+    offers = {"on": phrase("Try again"), "walk": phrase("Leave with {cash:£}", cash=cash)}
+    text = "Do you try again, or leave with the money?"
     return await t.ask("digital_fortress.on", who, text, offers, lapse="walk", patience="minigame", cash=cash)
 
 

@@ -6,26 +6,26 @@ from engine.kernel.event import Event, Money, Names, Seat, Words
 
 
 class BeamHitWall(Event):
-    """The beam hits the wall! {speed} points are saved from the wreck."""
+    """The beam hits the wall! {speed} points are left."""
 
     speed: int
 
 
 class BeamHeld(Event):
-    """{gear:C}: the beam holds, and circles at {speed} points."""
+    """{gear:C}: the beam is safe and is now at {speed} points."""
 
     gear: str
     speed: int
 
 
 class BiscuitBombFound(Event):
-    """Square {square} is a Bomb! Nothing but crumbs is left."""
+    """Square {square} is a Bomb! Only a tenth of the money is left."""
 
     square: int
 
 
 class BiscuitFound(Event):
-    """Square {square}: a million packs for {found:£}."""
+    """Square {square}: a million packs are worth {found:£}."""
 
     square: int
     found: Money
@@ -39,26 +39,26 @@ class CodeCracked(Event):
 
 
 class CodeTried(Event):
-    """{here} in place, {elsewhere} elsewhere."""
+    """{here} in the right place, {elsewhere} in the wrong place."""
 
     here: int
     elsewhere: int
 
 
 class GatesShut(Event):
-    """The gates shut. The code was {code}."""
+    """The gates shut, and nothing is won. The code was {code}."""
 
     code: str
 
 
 class WalkedAway(Event):
-    """{who} walks away."""
+    """{who} leaves with the money."""
 
     who: Seat
 
 
 class LightLit(Event):
-    """Light {light} is {colour}: {number} payment{number:s}."""
+    """Light {light} is {colour}. Now there {number:is|are} {number} payment{number:s}."""
 
     light: int
     colour: str
@@ -66,15 +66,15 @@ class LightLit(Event):
 
 
 class LightsOut(Event):
-    """That is the last red light. Everything is gone."""
+    """That was the last red light. All payments are lost."""
 
 
 class RedLightWarned(Event):
-    """Stopping on a red light would pay half."""
+    """If you stop on a red light, you get only half."""
 
 
 class EnvelopeOpened(Event):
-    """Envelope {n}: payments of {payment:£}."""
+    """Envelope {n}: each payment is {payment:£}."""
 
     n: int
     payment: Money
@@ -88,7 +88,7 @@ class FractionPlaced(Event):
 
 
 class TrapsShown(Event):
-    """Traps of row {row}: {traps}."""
+    """The traps in row {row} were {traps}."""
 
     row: int
     traps: list[int]
@@ -102,7 +102,7 @@ class TrapSprung(Event):
 
 
 class StepSafe(Event):
-    """{who} steps on {step}, safely: {cash:£}."""
+    """{who} steps on {step} and is safe: {cash:£}."""
 
     who: Seat
     step: int
@@ -110,14 +110,14 @@ class StepSafe(Event):
 
 
 class TrapClueGiven(Event):
-    """Clue: of the traps, {hint}: {count}."""
+    """Clue: this many traps are {hint}: {count}."""
 
     hint: str
     count: int
 
 
 class CardChanged(Event):
-    """The card is changed to {card}."""
+    """The card is changed. The new card is {card}."""
 
     card: str
 
@@ -131,13 +131,13 @@ class CardTurned(Event):
 
 
 class BlackHoleFound(Event):
-    """Square {square} is a black hole! The sum is gone."""
+    """Square {square} is a black hole! The sum is lost."""
 
     square: int
 
 
 class CubeOpened(Event):
-    """Square {square}: {number}, with {holes} hole{holes:s} near it."""
+    """Square {square}: {number}, with {holes} black hole{holes:s} next to it."""
 
     square: int
     number: int
@@ -145,7 +145,7 @@ class CubeOpened(Event):
 
 
 class LedgeStepped(Event):
-    """Step {step}: {who} stands at {cash:£}."""
+    """Step {step}: {who} now has {cash:£}."""
 
     step: int
     who: Seat
@@ -153,45 +153,45 @@ class LedgeStepped(Event):
 
 
 class GapShown(Event):
-    """{who} looks at the gap: it is {gap}."""
+    """{who} looks at the gap. It is {gap}."""
 
     who: Seat
     gap: str
 
 
 class LedgeCrumbled(Event):
-    """The ledge crumbles under {who}!"""
+    """The ledge breaks under {who}!"""
 
     who: Seat
 
 
 class LeapMissed(Event):
-    """{who} leaps, and misses!"""
+    """{who} jumps and falls!"""
 
     who: Seat
 
 
 class LeapLanded(Event):
-    """{who} leaps, and lands!"""
+    """{who} jumps and lands safely!"""
 
     who: Seat
 
 
 class RopeTied(Event):
-    """On rung {rung} hangs a rope: {who} ties it on."""
+    """On rung {rung} {who} finds a rope."""
 
     rung: int
     who: Seat
 
 
 class RungSnapped(Event):
-    """Rung {rung} snaps!"""
+    """Rung {rung} breaks!"""
 
     rung: int
 
 
 class RungReached(Event):
-    """{who} stands on rung {rung}, worth {cash:£}."""
+    """{who} is on rung {rung}, worth {cash:£}."""
 
     who: Seat
     rung: int
@@ -199,7 +199,7 @@ class RungReached(Event):
 
 
 class RopeHeld(Event):
-    """The rope holds {who}."""
+    """The rope saves {who}."""
 
     who: Seat
 
@@ -211,7 +211,7 @@ class FellOff(Event):
 
 
 class FigurePutBack(Event):
-    """{what} goes back."""
+    """{what} is thrown back."""
 
     what: str
 
@@ -224,14 +224,14 @@ class FigureFound(Event):
 
 
 class CashInHand(Event):
-    """{who} has {cash:£} in hand."""
+    """{who} now has {cash:£}."""
 
     who: Seat
     cash: Money
 
 
 class LineTotalShown(Event):
-    """{line} holds {total:£} in total."""
+    """{line}: its squares hold {total:£} in total."""
 
     line: Words
     total: Money
@@ -245,7 +245,7 @@ class AmountFound(Event):
 
 
 class KickSaved(Event):
-    """Kick {kick}, {aim}: saved! The pot is down to {pot:£}."""
+    """Kick {kick}, {aim}: saved! The pot falls to {pot:£}."""
 
     kick: int
     aim: str
@@ -253,7 +253,7 @@ class KickSaved(Event):
 
 
 class KickScored(Event):
-    """Kick {kick}, {aim}: goal! The pot is {pot:£}."""
+    """Kick {kick}, {aim}: goal! The pot is now {pot:£}."""
 
     kick: int
     aim: str
@@ -261,18 +261,18 @@ class KickScored(Event):
 
 
 class BailiffOpened(Event):
-    """A bailiff opens! He takes every house there was."""
+    """A bailiff opens the door! He takes all houses won so far."""
 
 
 class HouseFound(Event):
-    """A house in {street}, worth {value:£}."""
+    """There is a house in {street}, worth {value:£}."""
 
     street: str
     value: Money
 
 
 class PowerRaised(Event):
-    """The power rises to {power}: {prize:£}."""
+    """The power goes up to {power}: {prize:£}."""
 
     power: str
     prize: Money
@@ -291,34 +291,34 @@ class PowerShown(Event):
 
 
 class SecondChancePunched(Event):
-    """Hole {hole}: a Second Chance! The next slip of this row counts double."""
+    """Hole {hole}: a Second Chance! Choose again in this row. The next slip counts double."""
 
     hole: int
 
 
 class KnockedOut(Event):
-    """Hole {hole}: a knockout! {who} is on the floor."""
+    """Hole {hole}: a knockout! {who} wins nothing."""
 
     hole: int
     who: Seat
 
 
 class SlipPunched(Event):
-    """Hole {hole}: the slip is worth {slip:£}."""
+    """Hole {hole}: the slip says {slip:£}."""
 
     hole: int
     slip: Money
 
 
 class DiceRolled(Event):
-    """{who} rolls {roll}."""
+    """{who} throws {roll}."""
 
     who: Seat
     roll: list[int]
 
 
 class NoFlapFits(Event):
-    """No flaps fit {total}."""
+    """No open flaps add up to {total}."""
 
     total: int
 
@@ -330,7 +330,7 @@ class FlapsShut(Event):
 
 
 class NoTokensLeft(Event):
-    """{who} has no token left to listen with."""
+    """{who} has no token left to pay for listening."""
 
     who: Seat
 
@@ -350,7 +350,7 @@ class PigBombed(Event):
 
 
 class RowHeard(Event):
-    """Row {row}: {bombs} bomb{bombs:s}."""
+    """Row {row} has {bombs} bomb{bombs:s}."""
 
     row: str
     bombs: int
@@ -364,11 +364,11 @@ class ColourOpened(Event):
 
 
 class WentBlack(Event):
-    """Everything goes black."""
+    """The second black square: everything is lost."""
 
 
 class PairFound(Event):
-    """A pair of {colour}, worth {prize:£}!"""
+    """A pair of {colour} is worth {prize:£}!"""
 
     colour: str
     prize: Money
@@ -382,7 +382,7 @@ class SafeOpened(Event):
 
 
 class SafeTrapped(Event):
-    """The trap springs on {who}!"""
+    """{who} takes a booby trap!"""
 
     who: Seat
 
@@ -400,7 +400,7 @@ class SecondGoldSafeOpened(Event):
 
 
 class DragonWoke(Event):
-    """Square {square} is the dragon! It eats everything."""
+    """Square {square} is the dragon! It takes everything."""
 
     square: int
 
@@ -420,19 +420,19 @@ class DragonBeaten(Event):
 
 
 class DragonHeard(Event):
-    """Row {row}: the dragon breathes here."""
+    """Row {row}: the dragon is in this row."""
 
     row: str
 
 
 class DragonUnheard(Event):
-    """Row {row}: no dragon breathes here."""
+    """Row {row}: the dragon is not in this row."""
 
     row: str
 
 
 class PlaceMultiplied(Event):
-    """{place}, times {times}: {cash:£}."""
+    """{place} × {times} = {cash:£}."""
 
     place: str
     times: int
@@ -440,19 +440,19 @@ class PlaceMultiplied(Event):
 
 
 class TableShuffled(Event):
-    """Shuffled: {places}."""
+    """These places are shuffled: {places}."""
 
     places: Names
 
 
 class TableShown(Event):
-    """The table: {faces}."""
+    """On the table: {faces}."""
 
     faces: Names
 
 
 class ShuffleUseless(Event):
-    """One amount alone cannot be shuffled."""
+    """A single amount cannot be shuffled. Name at least two places."""
 
 
 class TrebleEnvelopeOpened(Event):

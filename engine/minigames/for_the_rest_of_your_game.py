@@ -71,7 +71,11 @@ async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: li
     """Ask for another envelope, or to keep the last one opened."""
     closed = [n for n in range(1, len(envelopes) + 1) if n not in opened]
     last = envelopes[opened[-1] - 1] if opened else 0
-    text = "Payments of {last:£}. Keep them, or which envelope instead?" if opened else "Which envelope?"
+    text = (
+        "Each payment would be {last:£}. Do you keep this, or open another envelope? Which?"
+        if opened
+        else "Which envelope do you open?"
+    )
     return await t.ask(
         "for_the_rest_of_your_game.envelope",
         who,
@@ -92,11 +96,12 @@ async def ask_lights(
     dark = [n for n in range(1, len(lights) + 1) if n not in lit]
     now = compute_light_payout(payment, lights, lit, rung)
     text = (
-        "Payments: {number} of {payment:£}. {red} of 4 red lights are on; {goes} {goes:time|times} left. "
-        "Which lights next, or stop with {cash:£}?"
+        "You have {number} of {payment:£}. {red} of 4 red lights are on. You can turn on lights {goes} more "
+        "{goes:time|times}. Which lights next, or stop with {cash:£}?"
     )
     first = (
-        "Payments: {number} of {payment:£}. {red} of 4 red lights are on; {goes} {goes:time|times} left. Which lights?"
+        "You have {number} of {payment:£}. {red} of 4 red lights are on. You can turn on lights {goes} more "
+        "{goes:time|times}. Which lights?"
     )
     return await t.ask(
         "for_the_rest_of_your_game.lights",
@@ -171,8 +176,8 @@ def build_lights_look(payment: int, lights: list[str], lit: list[int], rung: int
         pot=phrase("{cash:£}", cash=compute_light_payout(payment, lights, lit, rung)),
         label=phrase("{n} {n:payment|payments} of {payment:£}", n=PAYMENT_LADDER[rung], payment=payment),
         lives=phrase("Red: {n} of {all}", n=red, all=RED),
-        know=[phrase("red: one rung down"), phrase("stop on a red: half")],
-        risk=phrase("4th red: nothing"),
+        know=[phrase("red: one step down"), phrase("stop on a red: half")],
+        risk=phrase("4th red: all is lost"),
         go=phrase("Light {what}", what="#"),
         feet=sums[1:],
     )

@@ -42,7 +42,7 @@ async def ask_fraction_side(t: BoothTable, who: str, fraction: Fraction, card: i
     if len(room) == 1:
         return room[0]
     now = compute_fraction_prize(fraction)
-    text = "The card is {card}. Above the line, below it, or stop for {now:£}?"
+    text = "The card is {card}. Above the line, below the line, or stop with {now:£}?"
     return await t.ask(
         "fractioniser.place",
         who,

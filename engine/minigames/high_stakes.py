@@ -72,7 +72,8 @@ async def ask_step(t: BoothTable, who: str, row: int, clues: int, known: dict[st
     }
     steps = {n: str(n) for n in list_trap_row_numbers(row)}
     text = (
-        "Row {row} has {traps} trap{traps:s}. You have {cash:£} and {clues} clues. Step on which number, after clues?"
+        "Row {row} has {traps} trap{traps:s}. You have {cash:£} and {clues} clues. How many clues do you use "
+        "first, and on which number do you step?"
     )
     stop = {"stop": phrase("Stop with {cash:£}", cash=compute_high_stakes_cash(row))} if row else {}
     return await t.ask(

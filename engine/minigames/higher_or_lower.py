@@ -59,7 +59,7 @@ async def ask_call(t: BoothTable, who: str, row: int, bank: int, seen: list[str]
         offers["stop"] = phrase("Stop with {bank:£}", bank=bank)
     careful = "higher" if RANKS.index(seen[-1]) < 6 else "lower"
     lapse = "stop" if row else f"{careful} least"
-    text = "The card is {card}, your bank {bank:£}. Your call?"
+    text = "The card is {card}. Your bank is {bank:£}. What do you bet?"
     key = "higher_or_lower.call"
     return await t.ask(key, who, text, offers, lapse=lapse, patience="minigame", card=seen[-1], bank=bank)
 
@@ -101,7 +101,7 @@ def render_card_row(t: BoothTable, row: int, calls: int, bank: int, seen: list[s
     t.show(
         Cards(
             id="cards",
-            title=phrase("{row}, {n} to call", row=title, n=calls),
+            title=phrase("{row}, {n} bets", row=title, n=calls),
             piles=[Pile(phrase("Cards"), cards, calls + sum(CARD_ROWS[row + 1 :]))],
             notes=[phrase("Bank: {bank:£}", bank=bank)],
             look=build_call_look(row, calls, bank, seen[-1]),
@@ -117,7 +117,7 @@ def build_call_look(row: int, calls: int, bank: int, card: str) -> Look:
         name="higher_or_lower",
         pot=phrase("{bank:£}", bank=bank),
         label=phrase("Your bank"),
-        lives=phrase("{n} {n:call|calls} left", n=calls + sum(CARD_ROWS[row + 1 :])),
+        lives=phrase("{n} {n:bet|bets} left", n=calls + sum(CARD_ROWS[row + 1 :])),
         know=[
             phrase("higher: {ranks}", ranks=higher),
             phrase("lower: {ranks}", ranks=lower),

@@ -46,8 +46,11 @@ async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) ->
     closed = [n for n in range(1, CORNER_COUNT + 1) if n not in opened]
     stop = {"stop": phrase("Stop with {prize:£}", prize=total**3)} if total else {}
     picks = PICKS - len(opened)
-    text = "The sum is {total}, which is worth {prize:£}; {picks} pick{picks:s} left. Which squares, in order, or stop?"
-    empty = "There is no sum yet; {picks} pick{picks:s} left. Which squares, in order?"
+    text = (
+        "The sum is {total}, which is worth {prize:£}. You have {picks} pick{picks:s} left. Which squares, in "
+        "which order? Or do you stop?"
+    )
+    empty = "There is no sum yet. You have {picks} pick{picks:s} left. Which squares, in which order?"
     return await t.ask(
         "hypercube.squares",
         who,
@@ -92,14 +95,14 @@ def render_hypercube(t: BoothTable, corners: list[int], opened: list[int], total
         (Cell(str(number), "cash", str(count_holes_near(corners, n))) if number else HOLE) if n in opened else None
         for n, number in enumerate(corners, 1)
     ]
-    title, notes = phrase("Sum {total}", total=total), [phrase("52:1 = 52, with 1 hole near")]
+    title, notes = phrase("Sum {total}", total=total), [phrase("52:1 = 52, with 1 hole next to it")]
     look = Look(
         name="hypercube",
         pot=phrase("{prize:£}", prize=total**3),
         label=phrase("Sum {total}, cubed", total=total),
         lives=phrase("{n} {n:pick|picks} left", n=PICKS - len(opened)),
-        know=[phrase("a dot: a hole beside it"), phrase("edges touch round"), phrase("numbers: 10 to 60")],
-        risk=phrase("a hole eats the sum"),
+        know=[phrase("a dot: a black hole next to it"), phrase("the edges are connected"), phrase("numbers: 10 to 60")],
+        risk=phrase("a black hole takes the sum"),
         go=phrase("Open {what}", what="#"),
     )
     t.show(replace(build_square_grid("corners", cells, 4, title=title, notes=notes), look=look))

@@ -61,9 +61,9 @@ async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
     high = min(MAX_LEDGE_STEPS - steps, MAX_LEDGE_STEPS if steps else 3)
     low = 0 if steps else 1
     text = (
-        "You have {cash:£} after {steps} steps. How many more (0: no more)?"
+        "You have {cash:£} after {steps} steps. How many more steps do you take (0: none)?"
         if steps
-        else "How many steps to begin with?"
+        else "How many steps do you take first?"
     )
     return await t.ask(
         "leap_of_faith.steps",
@@ -82,8 +82,8 @@ async def ask_leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> 
     offers = {"back": phrase("Turn back with {cash:£}", cash=cash * BACK // 100)}
     for length, times in LEAPS.items():
         prize, safe = cash * times, compute_leap_chance(gap, length, steps)
-        offers[length] = phrase("A {length} leap for {prize:£}, {safe}% safe", length=length, prize=prize, safe=safe)
-    text = "The gap is {gap}, and {cash:£} in your pockets. Do you leap?"
+        offers[length] = phrase("A {length} jump for {prize:£}, {safe}% safe", length=length, prize=prize, safe=safe)
+    text = "The gap is {gap}, and you have {cash:£}. Do you jump?"
     key = "leap_of_faith.leap"
     length = await t.ask(key, who, text, offers, lapse="back", patience="minigame", gap=gap, cash=cash, steps=steps)
     if length == "back":
@@ -110,7 +110,7 @@ def render_ledge(t: BoothTable, cash: int, steps: int, gap: str = "") -> None:
     """Show the ledge and the risk of the next step; at its end the gap and the chances of every leap."""
     if gap:
         leaps = "  ".join(f"x{times} {compute_leap_chance(gap, length, steps)}%" for length, times in LEAPS.items())
-        notes = [phrase("The gap is {gap}", gap=gap), phrase("Leaps: {leaps}", leaps=leaps)]
+        notes = [phrase("The gap is {gap}", gap=gap), phrase("Jumps: {leaps}", leaps=leaps)]
     else:
         notes = [phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1))]
     t.show(

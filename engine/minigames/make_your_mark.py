@@ -49,8 +49,8 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
 async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bool) -> int:
     """Ask how high to climb next. The rung the player stands on means to stay there."""
     text = (
-        "You stand on rung {rung} with {cash:£}. The ladder {sound}. Your chalk is good for {chalk} mark{chalk:s}. "
-        "Climb to which rung?"
+        "You are on rung {rung} with {cash:£}. The ladder {sound}. Your chalk is enough for {chalk} more "
+        "mark{chalk:s}. To which rung do you climb?"
     )
     sound = "creaks" if creaks else "is silent"
     low = max(1, rung)

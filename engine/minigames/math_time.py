@@ -65,11 +65,11 @@ async def ask_sum_square(t: BoothTable, who: str, kept: list[str], throws: int) 
         *(["walk"] if walk else []),
     ]
     walking = compute_bracket(kept) * WALK // 100
-    text = "Your sum: {sum}. Which square of row {row}?" if not done else "Your sum: {sum}. Is that it?"
+    text = "Your sum: {sum}. Which square of row {row} do you take?" if not done else "Your sum: {sum}. Do you keep it?"
     if again and done:
-        text = "Your sum: {sum}. Is that it? Or throw {last} back?"
+        text = "Your sum: {sum}. Do you keep it, or throw {last} back?"
     elif again:
-        text = "Your sum: {sum}. Which square of row {row}? Or throw {last} back?"
+        text = "Your sum: {sum}. Which square of row {row} do you take? Or throw {last} back?"
     return await t.ask(
         "math_time.square",
         who,

@@ -44,7 +44,10 @@ async def ask_chance(t: BoothTable, who: str, cash: int, heard: dict[str, int]) 
     """Ask for a row or column to hear the total of, for the one pick, or to keep the cash in hand."""
     lines = [it for it in ROWS + COLUMNS if it not in heard] if len(heard) < HINTS else []
     offers = {**{it: format_row_or_column(it) for it in lines}, "keep": phrase("Keep {cash:£}", cash=cash)}
-    text = "You have {cash:£}. Hear of a row or column ({left} left), pick a square to replace it, or keep it?"
+    text = (
+        "You have {cash:£}. Do you ask about a row or column ({left} left), choose a square to replace the money,"
+        " or keep it?"
+    )
     squares = {n: str(n) for n in range(1, SIDE * SIDE + 1)}
     return await t.ask(
         "mystery_chance.pick",
@@ -86,7 +89,7 @@ def render_mystery_squares(t: BoothTable, cash: int, heard: dict[str, int]) -> N
             rows=[*ROWS],
             heads=[*COLUMNS],
             notes=[
-                phrase("In hand {cash:£}", cash=cash),
+                phrase("You have {cash:£}", cash=cash),
                 *totals,
                 phrase("Squares hold {low}", low=format_short_cash(cash * min(PERCENTS) // 100)),
                 phrase("to {high}", high=format_short_cash(cash * max(PERCENTS) // 100)),

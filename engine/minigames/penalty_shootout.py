@@ -52,7 +52,7 @@ async def ask_aim_and_dive(t: BoothTable, who: str, keeper: str, kick: int, pot:
     dives = {corner: phrase("Dive {corner} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
     asked = Question(
         key="penalty_shootout.corner",
-        text="Kick {kick} for a pot of {pot:£}: which corner?",
+        text="Kick {kick}, for a pot of {pot:£}: which corner?",
         lapse="",
         secret=True,
         of="goal",

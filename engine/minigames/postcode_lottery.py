@@ -70,7 +70,8 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
     first door is opened.
     """
     text = (
-        "{street}: {houses} houses worth {worth:£} and {bailiffs} bailiff{bailiffs:s}. You have {cash:£}. Which doors?"
+        "{street}: {houses} houses worth {worth:£} and {bailiffs} bailiff{bailiffs:s}. You have {cash:£}. At "
+        "which doors do you knock?"
     )
     return await t.ask(
         "postcode_lottery.doors",

@@ -48,8 +48,8 @@ async def power_number(t: BoothTable, who: str) -> int:
 async def ask_power_number(t: BoothTable, who: str, power: int, below: int, fuses: int, left: int) -> int:
     """Ask for a number in thousandths. Naming the own power means to stop."""
     text = (
-        "Your power is {power}, worth {prize:£}; {fuses} fuse{fuses:s} and {left} number{left:s} left. "
-        "Name one in thousandths, or {stop} to stop."
+        "Your power is {power}, worth {prize:£}. You have {fuses} fuse{fuses:s} and {left} number{left:s} left. "
+        "Write a higher power in thousandths, or {stop} to stop."
     )
     facts: dict[str, Any] = {
         "power": format_power(power),

@@ -51,7 +51,11 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
 async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -> int | str:
     """Ask for a hole to punch, or to keep the slip. A Second Chance has to be used."""
     holes = [hole for hole in range(1, len(PUNCH_ROWS[row]) + 1) if hole != doubled]
-    text = "Your slip: {slip:£}. Keep it, or punch a hole in row {row}?" if slip else "Which hole in row {row}?"
+    text = (
+        "Your slip says {slip:£}. Keep it, or give it back and choose a hole in row {row}?"
+        if slip
+        else "Which hole in row {row}?"
+    )
     return await t.ask(
         "punch_a_bunch.hole",
         who,

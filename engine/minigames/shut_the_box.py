@@ -51,7 +51,7 @@ async def shut_the_box(t: BoothTable, who: str) -> int:
 async def ask_flaps(t: BoothTable, who: str, flaps: list[int], total: int, ways: list[list[int]]) -> list[int]:
     """Ask which flaps to shut. A single way needs no question."""
     offers = {"+".join(map(str, way)): way for way in ways}
-    text = "You rolled {total}; {flaps} are open. Which flaps do you shut?"
+    text = "Your roll is {total}, and these flaps are open: {flaps}. Which flaps do you shut?"
     lapse = "+".join(map(str, ways[0]))
     way = lapse
     if len(ways) > 1:
@@ -66,13 +66,13 @@ async def ask_dice(t: BoothTable, who: str, flaps: list[int]) -> int:
     """
     offers = {}
     if any(list_flap_choices(flaps, total) for total in range(2, 13)):
-        offers["two"] = phrase("Roll two dice: {n} of 36 rolls miss", n=count_missing_rolls(flaps, 2))
+        offers["two"] = phrase("Roll two dice: {n} of 36 rolls fit no flaps", n=count_missing_rolls(flaps, 2))
     if not HIGH & set(flaps):
-        offers["one"] = phrase("Roll one die: {n} of 6 rolls miss", n=count_missing_rolls(flaps, 1))
+        offers["one"] = phrase("Roll one die: {n} of 6 rolls fit no flaps", n=count_missing_rolls(flaps, 1))
     if not count_missing_rolls(flaps, 2) and list(offers) == ["two"]:
         return 2
     offers["stop"] = phrase("Stop with {cash:£}", cash=compute_box_prize(flaps))
-    text = "{flaps} are open. You have {cash:£}. Roll on?"
+    text = "These flaps are open: {flaps}. You have {cash:£}. Do you roll again?"
     facts: dict[str, Any] = {"flaps": flaps, "cash": compute_box_prize(flaps)}
     chosen = await t.ask("shut_the_box.dice", who, text, offers, lapse="stop", patience="minigame", **facts)
     return {"two": 2, "one": 1, "stop": 0}[chosen]
@@ -126,6 +126,6 @@ def build_box_look(flaps: list[int], *, rolled: bool) -> Look:
         pot=phrase("{cash:£}", cash=compute_box_prize(flaps)),
         label=phrase("Shut so far: {n} of {all}", n=sum(FLAPS) - sum(flaps), all=sum(FLAPS)),
         know=[phrase("all nine: {cash}", cash=format_short_cash(BOX))],
-        risk=phrase("a miss leaves {cash}", cash=format_short_cash(compute_box_prize(flaps) * CAUGHT // 100)),
+        risk=phrase("if no flaps fit: {cash}", cash=format_short_cash(compute_box_prize(flaps) * CAUGHT // 100)),
         go=phrase("Shut {what}", what="#") if rolled else "#",
     )

@@ -56,10 +56,13 @@ async def ask_pigs(
     silent = [row for row in PIG_ROWS if row not in heard] if tokens else []
     bombs = BOMBS - count_hit_bombs(smashed, pigs)
     text = (
-        "Your tokens ({tokens}) are worth {cash:£}; {bombs} bombs tick, and {left} {left:go|goes} left. "
-        "Which pigs to smash, rows to hear, or stop?"
+        "Your tokens ({tokens}) are worth {cash:£}. {bombs} bombs are still hidden, and you have {left} "
+        "{left:go|goes} left. Which pigs do you smash? Or listen to rows, or stop?"
     )
-    broke = "You have no tokens; {bombs} bombs tick, and {left} {left:go|goes} left. Which pigs to smash?"
+    broke = (
+        "You have no tokens. {bombs} bombs are still hidden, and you have {left} {left:go|goes} left. Which "
+        "pigs do you smash?"
+    )
     return await t.ask(
         "smash_for_cash.pigs",
         who,
@@ -80,7 +83,7 @@ def build_smash_options(closed: list[int], silent: list[str], tokens: int) -> di
     """Return pigs, ears and the way out with their labels; without tokens only pigs are offered."""
     if not tokens:
         return build_numbered_options(closed)
-    ears = {row: phrase("hear {row}", row=row) for row in silent}
+    ears = {row: phrase("listen to {row}", row=row) for row in silent}
     return build_numbered_options(closed, **ears, stop=phrase("Stop with {cash:£}", cash=compute_token_prize(tokens)))
 
 
@@ -131,13 +134,13 @@ def render_pigs(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[
 def build_smash_look(tokens: int, smashed: list[int], pigs: list[int], heard: dict[str, int]) -> Look:
     """Return what a page draws the pigs with: the tokens' worth, what more of them are worth, and the bombs heard."""
     more = [phrase("{n} tokens: {cash}", n=n, cash=format_token_cash(n)) for n in (tokens + n for n in (1, 3, 6, 11))]
-    ticks = [phrase("{n} {n:tick|ticks}", n=heard[row]) if row in heard else "" for row in PIG_ROWS]
+    ticks = [phrase("{n} {n:bomb|bombs} here", n=heard[row]) if row in heard else "" for row in PIG_ROWS]
     return Look(
         name="smash_for_cash",
         pot=phrase("{cash:£}", cash=compute_token_prize(tokens)),
         label=phrase("{n} tokens, cubed", n=tokens),
         lives=phrase("Bombs: {n} of 2", n=count_hit_bombs(smashed, pigs)),
-        know=[*more, phrase("ear: 1 token")],
+        know=[*more, phrase("listening: 1 token")],
         go=phrase("Smash {what}", what="#"),
         tails=ticks,
     )

@@ -69,10 +69,13 @@ async def ask_spectrum_squares(
     bank = compute_pairs_prize(pairs)
     stop = {"stop": phrase("Stop with {bank:£}", bank=bank)} if pairs else {}
     text = (
-        "Your pairs are worth {bank:£}; {blacks} black square{blacks:s} found, {looks} look{looks:s} left. "
-        "Which squares, or stop?"
+        "Your pairs are worth {bank:£}. {blacks} black square{blacks:s} found, {looks} look{looks:s} left. Which "
+        "squares do you open, or do you stop?"
     )
-    first = "No pair yet; {blacks} black square{blacks:s} found, {looks} look{looks:s} left. Which squares?"
+    first = (
+        "You have no pair yet, {blacks} black square{blacks:s} found and {looks} look{looks:s} left. Which "
+        "squares do you open?"
+    )
     return await t.ask(
         "spectrum.squares",
         who,
@@ -129,8 +132,8 @@ def build_spectrum_look(hidden: list[str], opened: list[int], pairs: list[str]) 
         pot=phrase("{bank:£}", bank=compute_pairs_prize(pairs)),
         label=phrase("Your pairs"),
         lives=phrase("Black: {n} of 2", n=count_open_blacks(hidden, opened)),
-        know=[phrase("a pair or a black one stops you to think")],
-        risk=phrase("2nd black: nothing"),
+        know=[phrase("after a pair or a black square you choose again")],
+        risk=phrase("2nd black: all is lost"),
         go=phrase("Light {what}", what="#"),
         feet=[str(found.count(colour)) for colour in PAIR_PRIZES],
         tails=[format_short_cash(prize) for prize in PAIR_PRIZES.values()],

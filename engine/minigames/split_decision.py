@@ -59,7 +59,7 @@ async def split_decision(t: BoothTable, who: str) -> int:
 
 async def ask_safes(t: BoothTable, who: str, safes: int) -> list[int]:
     """Ask for all four pairs of safes at once, in order."""
-    text = "Which {number} safes? The first two are the first pair, and so on."
+    text = "Choose {number} safes. The first two are the first pair, and so on."
     return await t.ask(
         "split_decision.safes",
         who,
@@ -79,15 +79,15 @@ async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first
     """
     if first == TRAP and not bank:
         return "leave"
-    offers = {"leave": phrase("Leave it for safe {safe}", safe=numbers[1])}
+    offers = {"leave": phrase("Take safe {safe} instead", safe=numbers[1])}
     if first == TRAP:
-        offers["walk"] = phrase("Walk away with {bank:£}", bank=bank)
+        offers["walk"] = phrase("Leave with {bank:£}", bank=bank)
     else:
         offers["take"] = phrase("Take {cash:£}", cash=first)
     return await t.ask(
         "split_decision.safe",
         who,
-        "Pair {pair}: safe {safe} holds {found}. You have {bank:£}. Take it or leave it?",
+        "Pair {pair}: safe {safe} holds {found}. You have {bank:£}. Do you take it or leave it?",
         offers,
         lapse="take" if first != TRAP else "walk",
         patience="minigame",
@@ -107,15 +107,15 @@ async def ask_split_decision(t: BoothTable, who: str, bank: int, gold: list[int]
     t.show(build_pool(phrase("In the gold safes:"), sums))
     key, offers = (
         "split_decision.gold",
-        {"keep": phrase("Keep {bank:£}", bank=bank), "play": phrase("Face the gold safes")},
+        {"keep": phrase("Keep {bank:£}", bank=bank), "play": phrase("Try the gold safes")},
     )
-    text = "You have {bank:£}. Keep it, or face the gold safes?"
+    text = "You have {bank:£}. Do you keep it, or give it up for the gold safes?"
     if await t.ask(key, who, text, offers, lapse="keep", patience="minigame", bank=bank) == "keep":
         return bank
     first, second = gold
     t.tell(events.FirstGoldSafeOpened(first=first))
-    offers = {"take": phrase("Take {cash:£}", cash=first), "leave": phrase("Leave it for the second")}
-    text = "The first gold safe holds {first:£}. Take it or leave it?"
+    offers = {"take": phrase("Take {cash:£}", cash=first), "leave": phrase("Take the second safe")}
+    text = "The first gold safe holds {first:£}. Do you take it, or take the second?"
     key, choice = "split_decision.split", "leave"
     if first:
         choice = await t.ask(key, who, text, offers, lapse="take", patience="minigame", first=first, bank=bank)

@@ -57,8 +57,13 @@ async def ask_dough_squares(
     closed: list[int | str] = [n for n in range(1, len(board) + 1) if n not in opened]
     bank = compute_dough_bank(board, opened)
     rows = [] if heard else list(ROWS)
-    text = "You have {bank:£}; the dragon is behind one of {left} squares. Which, in order, or stop?"
-    first = "You have nothing yet; the dragon is behind one of {left} squares. Which, in order?"
+    text = (
+        "You have {bank:£}. The dragon is behind one of {left} squares. Which squares do you open, in which "
+        "order? Or do you stop?"
+    )
+    first = (
+        "You have nothing yet. The dragon is behind one of {left} squares. Which squares do you open, in which order?"
+    )
     return await t.ask(
         "tic_tac_dough.squares",
         who,

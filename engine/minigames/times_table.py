@@ -15,7 +15,7 @@ POOL = [
     3_000, 5_000, 8_000, 10_000, 15_000, 20_000, 25_000, 35_000,
     50_000, 65_000, 80_000, 100_000, 130_000, 200_000, 1_000_000,
 ]  # house  # fmt: skip
-PLACE, ROW = "{place}, times {times}", "{row} {cash}"
+PLACE, ROW = "{place} × {times}", "{row} {cash}"
 PLACE_MULTIPLIERS = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 20}  # house: the multipliers
 LOOKS, ROUNDS = 3, 2  # house: amounts seen before each shuffle, and shuffles
 
@@ -66,13 +66,13 @@ async def ask_places_to_see(t: BoothTable, who: str, seen: dict[str, int]) -> li
 async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
     """Ask which places to shuffle, or none. A single place may be a mistake, so it is asked once more."""
     offers = {place: phrase(PLACE, place=place, times=times) for place, times in PLACE_MULTIPLIERS.items()}
-    text = "Which places shall be shuffled among one another? Or let all stay? Shuffles left: {left}."
+    text = "Which places do you want to shuffle, or do you leave all as they are? Shuffles left: {left}."
     for _ in range(2):
         chosen = await t.ask(
             "times_table.shuffle",
             who,
             text,
-            {**offers, "stay": phrase("Stay")},
+            {**offers, "stay": phrase("Leave all as they are")},
             lapse=["stay"],
             form=Form("several", 1, len(PLACE_MULTIPLIERS)),
             of="table",

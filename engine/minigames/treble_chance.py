@@ -52,12 +52,17 @@ async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[i
     closed = [n for n in range(1, len(ENVELOPE_MONEY) + BROKES + TREBLES + 1) if n not in opened]
     cash = compute_hand_prize(hand)
     take = {"take": phrase("Take {cash:£}", cash=cash)} if cash else {}
-    text = "You hold {hand}, worth {cash:£}. Which to open instead of the worst, or take it? Chances left: {left}."
-    broke = "You hold {hand}, worth nothing. Which to open instead of the worst? Chances left: {left}."
+    text = (
+        "You hold {hand}, worth {cash:£}. Which envelopes do you open, to replace the worst ones? Or do you take "
+        "the money? Chances left: {left}."
+    )
+    broke = (
+        "You hold {hand}, worth nothing. Which envelopes do you open, to replace the worst ones? Chances left: {left}."
+    )
     return await t.ask(
         "treble_chance.envelopes",
         who,
-        (text if cash else broke) if hand else "Which three envelopes?",
+        (text if cash else broke) if hand else "Which three envelopes do you open?",
         build_numbered_options(closed, **take),
         lapse=["take"] if cash else [*closed[: hand.count(BROKE) or HAND]],
         form=Form("several", 1 if hand else HAND, HAND),

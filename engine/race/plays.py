@@ -57,8 +57,8 @@ def lift_locks(t: RaceTable[Any]) -> None:
 MOST_WISHES = 8
 
 PLANNING = phrase(
-    "You can leave a list of squares, so that nobody has to wait for you: when your turn comes they are tried in that "
-    "order. Nobody else sees it. Write, say: list 5 12 7"
+    "You can write a list of squares, so that nobody has to wait for you. On your turn, the squares are tried in "
+    "this order. Nobody else sees your list. Write, for example: list 5 12 7"
 )
 
 

@@ -18,7 +18,7 @@ COORDINATE = re.compile(r"\s*([A-Za-z][0-9]{1,2})\s*")
 def explain_used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
     """Return an error if the player has no peek left, or a lock-in already."""
     if word == "peek" and not t.seat(who).peeks:
-        return Illegal("You have no peek left in this round.", code="no_peek_left")
+        return Illegal("You have no peeks left in this round.", code="no_peek_left")
     if word == "lock" and t.seat(who).locked:
         return Illegal(LOCK_STANDS[t.field], code="already_locked_in", n=t.seat(who).locked)
     return None

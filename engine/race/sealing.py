@@ -32,7 +32,7 @@ def build_seal_questions(t: RaceTable[Any], waiting: Sequence[str]) -> list[Ques
     """
     asked = Question(
         key="bomb.seal",
-        text="{round}: where do you seal your bomb?",
+        text="{round}: where do you hide your bomb?",
         lapse=0,
         of=BOARD,
         secret=True,

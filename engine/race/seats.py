@@ -22,7 +22,7 @@ def list_seat_plays(here: Sequence[str], newcomers: Sequence[str], joining: Word
     everybody = [Option(who, who) for who in seats]
     plays: list[Play] = []
     if everybody:
-        plays = [Play("kick", "Show a player out", everybody), Play("leave", "A player leaves", everybody)]
+        plays = [Play("kick", "Remove a player", everybody), Play("leave", "A player leaves", everybody)]
     if len(seats) < MOST_PLAYERS:
         plays.append(Join("join", joining, form=Form("text"), taken=seats))
     return plays

@@ -8,13 +8,13 @@ from types import MappingProxyType
 SQUARE, SPACE = "square", "space"
 
 LOCK_STANDS = {
-    SQUARE: "You have locked in square {n}, and a lock-in stands.",
-    SPACE: "You have locked space {n}, and a lock stands.",
+    SQUARE: "You have locked square {n}, and you cannot change that.",
+    SPACE: "You have locked space {n}, and you cannot change that.",
 }
 
 OPEN_ALREADY = {
-    SQUARE: "Square {n} is open already.",
-    SPACE: "Space {n} is open already.",
+    SQUARE: "Square {n} is already open.",
+    SPACE: "Space {n} is already open.",
 }
 
 NO_SUCH = {
@@ -23,12 +23,12 @@ NO_SUCH = {
 }
 
 NOT_THERE = {
-    SQUARE: "There is no square {name}: rows are {first} to {last}, columns 1 to {columns}.",
-    SPACE: "There is no space {name}: rows are {first} to {last}, columns 1 to {columns}.",
+    SQUARE: "There is no square {name}. Rows are {first} to {last}, columns 1 to {columns}.",
+    SPACE: "There is no space {name}. Rows are {first} to {last}, columns 1 to {columns}.",
 }
 
 LOCKED_BY = {
-    SQUARE: "{owner} has locked in square {n}.",
+    SQUARE: "{owner} has locked square {n}.",
     SPACE: "{owner} has locked space {n}.",
 }
 

@@ -86,8 +86,10 @@ async def ask_megagrid_column(
     column: int | str = await t.ask(
         "megagrid.square",
         who,
-        "You have {pot:£}. Row {row} hides {count} bomb{count:s} and is worth {prize:£}. "
-        "Bombs left in the columns: {left}. Which column, or do you stop?",
+        (
+            "You have {pot:£}. Row {row} has {count} bomb{count:s} and is worth {prize:£}. Bombs left in the columns:"
+            " {left}. Which column do you choose, or do you stop?"
+        ),
         {**{column: str(column) for column in COLUMN_NUMBERS}, STOP: phrase("Stop with {pot:£}", pot=pot)},
         lapse=STOP,
         of=PICTURE,
@@ -134,7 +136,7 @@ def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int
             name=PICTURE,
             pot=phrase("{pot:£}", pot=pot),
             label=phrase("In the pot"),
-            lives=phrase("below: bombs left in each column"),
+            lives=phrase("below each column: bombs left in it"),
             go=phrase("Open door {what}", what="#"),
             feet=[*under.split()],
             tails=[str(tables.MEGAGRID_ROWS[row][0]) for row in top_down],

@@ -51,14 +51,14 @@ SEASON7_HABITS = {
     "crosser": Season7Habit("diagonals", "corners"),
 }
 SEASON7_CHARACTERS = (
-    Character("cornerer", "{who} likes to seal bombs in corners, and selects squares in the middle first."),
-    Character("chaser", "{who} likes to seal bombs along the edge, and selects squares beside open ones."),
-    Character("heart", "{who} likes to seal bombs in the middle, and selects the edge first."),
-    Character("runner", "{who} likes to seal bombs on a diagonal, and keeps away from open ones."),
-    Character("climber", "{who} likes to seal bombs in the upper rows, and selects the lower ones first."),
-    Character("digger", "{who} likes to seal bombs in the lower rows, and selects the upper ones first."),
-    Character("hunter", "{who} likes to seal bombs in corners, and selects squares beside open ones."),
-    Character("crosser", "{who} likes to seal bombs on a diagonal, and selects corners first."),
+    Character("cornerer", "{who} likes to hide bombs in corners, and opens squares in the middle first."),
+    Character("chaser", "{who} likes to hide bombs along the edge, and opens squares next to open ones."),
+    Character("heart", "{who} likes to hide bombs in the middle, and opens the edge first."),
+    Character("runner", "{who} likes to hide bombs on a diagonal, and keeps away from open squares."),
+    Character("climber", "{who} likes to hide bombs in the upper rows, and opens the lower rows first."),
+    Character("digger", "{who} likes to hide bombs in the lower rows, and opens the upper rows first."),
+    Character("hunter", "{who} likes to hide bombs in corners, and opens squares next to open ones."),
+    Character("crosser", "{who} likes to hide bombs on a diagonal, and opens corners first."),
 )
 
 

@@ -259,7 +259,7 @@ class MegagridBombed(Event):
 
     beat = Beat("bombed", money="pot", sign=-1)
     rings = CHAT
-    variants = ("{who} takes column {column} of row {row}: a bomb! All is lost.",)
+    variants = ("{who} chooses column {column} in row {row}: a bomb! Everything is lost.",)
     who: Seat
     column: int
     row: int

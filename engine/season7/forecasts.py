@@ -29,13 +29,15 @@ def iter_season7_forecasts(season: Season) -> Iterator[Forecast]:
     here = season.here()
     if season.phase != "over" and len(here) > 1:
         seats = race.build_seat_options(here)
-        yield Forecast(LEADS, phrase("Who leads when cycle {cycle} is over?", cycle=max(1, season.cycle)), seats, here)
-        yield Forecast(RACE, phrase("Who wins the race?"), seats, here)
+        yield Forecast(
+            LEADS, phrase("Who will lead when cycle {cycle} is over?", cycle=max(1, season.cycle)), seats, here
+        )
+        yield Forecast(RACE, phrase("Who will win the race?"), seats, here)
 
 
 def build_best_gain_forecast(name: str, r: Season7Round) -> Forecast:
     """Build the forecast whether a round's best gain is more than that of most recent rounds, or less."""
-    text = phrase("{round}: does its best gain more than {line:£} there, or less?", round=r.title, line=r.good)
+    text = phrase("{round}: will the best player gain more than {line:£} there, or less?", round=r.title, line=r.good)
     return Forecast(f"gain/{name}", text, [Option(OVER, "over"), Option(UNDER, "under")], r.list_living())
 
 
@@ -45,10 +47,10 @@ def iter_square_forecasts(name: str, r: Season7Round) -> Iterator[Forecast]:
     """
     finds = [Option(BOMB, "a Bomb"), *(Option(str(n), title) for n, title in tables.CATEGORY_NAMES.items() if n < 9)]
     know = list(r.seats)
-    yield Forecast(f"{name}/next", phrase("{round}: what does the next square hide?", round=r.title), finds, know)
+    yield Forecast(f"{name}/next", phrase("{round}: what is behind the next square?", round=r.title), finds, know)
     for who in r.list_living():
         if n := r.seats[who].locked:
-            text = phrase("{round}: what lies behind square {n}, locked in by {who}?", round=r.title, n=n, who=who)
+            text = phrase("{round}: what is behind square {n}, locked by {who}?", round=r.title, n=n, who=who)
             yield Forecast(f"{name}/square/{n}", text, finds, know)
 
 

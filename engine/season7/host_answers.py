@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 PASS, AGAIN, UNSURE = "pass", "start again", "unsure"
 QUESTION_KINDS = {
     BOMB: "Is there a bomb …?",
-    CATEGORY: "Is there a square of some category …?",
+    CATEGORY: "Is there a square of this kind: …?",
     SQUARE: "Is there a certain square …?",
     HIDDEN: "Is there a hidden square …?",
     HOLDS: "Does somebody hold …?",
@@ -80,7 +80,10 @@ async def hear_host_questions(t: RoundTable) -> None:
     order.
     """
     r = t.round
-    text = "Ask the host: choose step by step, or type it, such as “bomb in row B” or “Gift Card anywhere”."
+    text = (
+        "Ask the host: choose your question step by step, or type it, for example “bomb in row B” or “Gift Card "
+        "anywhere”."
+    )
     asked = t.put_questions(
         Question(key="ask_the_host.question", text=text, lapse=PASS, form=Form(words=True)),
         dict.fromkeys(r.askers),

@@ -138,9 +138,9 @@ PLACE_PATTERNS = {
 }
 
 NO_PLACE = {
-    "row": "There is no row {name}: rows are {first} to {last}.",
-    "column": "There is no column {name}: columns are 1 to {n}.",
-    "square": "There is no square {name}: rows are {first} to {last}, columns 1 to {n}.",
+    "row": "There is no row {name}. Rows are {first} to {last}.",
+    "column": "There is no column {name}. Columns are 1 to {n}.",
+    "square": "There is no square {name}. Rows are {first} to {last}, columns 1 to {n}.",
 }
 
 PLAYER = re.compile(r"(?<![\w'’])(\w+)(?:['’]s bomb| (?:hold|holds|have|has|own|owns)\b)", re.IGNORECASE)
@@ -161,7 +161,7 @@ def build_unknown_place_error(r: Season7Round, text: str, known: Lexicon) -> Ill
     if not names or get_close_matches(names[0].casefold(), [who.casefold() for who in r.order], 1, NEAR):
         return None
     return Illegal(
-        "Nobody in this round is called {name}. There are: {players}.",
+        "Nobody in this round is called {name}. The players are {players}.",
         code="unknown_player",
         name=names[0],
         players=[*r.order],
@@ -439,7 +439,7 @@ def check_squares_closed(r: Season7Round, where: str) -> None:
     """Raise Illegal if one of the squares named is open: only closed squares can be asked about."""
     for n in parse_squares(where):
         if r.find_cell(n).open:
-            raise Illegal("Square {n} is open already.", code="already_open", n=n)
+            raise Illegal("Square {n} is already open.", code="already_open", n=n)
 
 
 def parse_squares(where: str) -> list[int]:

@@ -67,7 +67,7 @@ def parse_season7_option(name: str, value: object, wanted: Any) -> Any:
         fits = msgspec.convert(meant, wanted, strict=False)
     except msgspec.ValidationError:
         raise Illegal(
-            "{option} wants {what}.",
+            "{option} needs {what}.",
             code="bad_option_value",
             option=name,
             what=EXPECTED_WORDS.get(name) or EXPECTED_VALUES[wanted],
@@ -75,7 +75,11 @@ def parse_season7_option(name: str, value: object, wanted: Any) -> Any:
     low, high = SEASON7_OPTION_RANGES.get(name, (fits, fits))
     if not low <= fits <= high:
         raise Illegal(
-            "{option} goes from {low:n} to {high:n}.", code="option_out_of_range", option=name, low=low, high=high
+            "{option} must be between {low:n} and {high:n}.",
+            code="option_out_of_range",
+            option=name,
+            low=low,
+            high=high,
         )
     return fits
 
@@ -104,14 +108,16 @@ def list_squares_left_out(names: list[str]) -> list[str]:
     for name in names:
         if normalise_name(name) not in known:
             raise Illegal(
-                "There is no square called {square} to leave out.",
+                "There is no square called {square} that you could leave out.",
                 code="unknown_exclusion",
                 square=format_input_excerpt(name),
             )
         out += known[normalise_name(name)]
     out += [variant for variant, faces in LIVES_ON.items() if all(face in out for face in faces)]
     if all(face in out for face in tables.SQUARES_BY_CATEGORY[3]):
-        raise Illegal("Seven-figure cash has to stay: other squares turn into it.", code="cannot_leave_out")
+        raise Illegal(
+            "You cannot leave out Seven-Figure Cash, because other squares turn into it.", code="cannot_leave_out"
+        )
     if all(variant in out for variant in tables.WILDCARDS):
-        raise Illegal("To play without wildcard rounds, switch the option wildcard off.", code="cannot_leave_out")
+        raise Illegal("If you want no wildcard rounds, switch off the option wildcard.", code="cannot_leave_out")
     return list(dict.fromkeys(out))

@@ -71,8 +71,8 @@ def peek_at_square(t: RoundTable, who: str, n: int) -> None:
 
 
 FREELY: Mapping[str, RacePlay[RoundTable]] = {
-    "lock": RacePlay("Lock in your next selection", plays.lock_in_square, list_lockable_squares),
-    "list": race.build_wish_list_play("Leave a list of squares to try"),
+    "lock": RacePlay("Lock your next square", plays.lock_in_square, list_lockable_squares),
+    "list": race.build_wish_list_play("Write a list of squares for your turn"),
     "clear list": race.CLEAR_LIST,
     "peek": RacePlay("Peek at a square", peek_at_square, race.list_peekable_squares),
 }

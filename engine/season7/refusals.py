@@ -13,7 +13,7 @@ from engine.season7.table import RoundTable
 TO_SQUARES = ("select", "lock", "list", "peek", "Conversion", "Kablam!")
 NAMED_PLAYS = frozenset((*TO_SQUARES, *tables.HIDDEN_SQUARES))  # none of them begins as another does
 BARRED_BY_LOCKS = ("select", "lock", "Conversion")
-REFUSALS_BY_STAGE = {"seal": "The board is not laid yet; that has to wait until all bombs are sealed."}
+REFUSALS_BY_STAGE = {"seal": "The board is not ready yet. Wait until all bombs are hidden."}
 
 
 def explain_season7_refusal(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
@@ -45,7 +45,7 @@ def refuse_hidden_instead(t: RoundTable, who: str, hidden: str) -> Illegal:
     """Return why a hidden square cannot take the place of this selection; whether it is held only its holder is
     told.
     """
-    text = "{hidden} cannot be chosen in place of a square now."
+    text = "You cannot use {hidden} now in place of opening a square."
     if hidden not in t.player(who).hidden:
         return Illegal(text, code="hidden_not_now", hidden=hidden, alone=format_hidden_held(t, who))
     alone = "" if hidden in TAKES_SELECTION else REFUSALS_BY_PLAY.get(hidden, "")
@@ -64,7 +64,7 @@ def refuse_by_status(t: RoundTable, who: str, word: str) -> Illegal | None:
         return None
     seat = t.round.seats.get(who)
     if seat is None or seat.status not in ("in", "won"):
-        return Illegal("You are not in the round any more.", code="out_of_round")
+        return Illegal("You are no longer in the round.", code="out_of_round")
     return Illegal(REFUSALS_BY_STAGE.get(t.round.stage, "The round is over."), code="round_not_in_play")
 
 
@@ -74,7 +74,7 @@ def refuse_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | Non
     if found:
         return found
     if word == "lock" and t.seat(who).hypnotised:
-        return Illegal("You are hypnotised: chance makes your next selection.", code="hypnotised")
+        return Illegal("You are hypnotised: your next square is chosen at random.", code="hypnotised")
     return (
         Illegal(REFUSALS_BY_PLAY[word], code="play_not_now", least=tables.ENDURE_FROM)
         if word in REFUSALS_BY_PLAY
@@ -89,7 +89,9 @@ def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object)
     own = t.seat(who).locked
     if word == "Conversion" and own and own in race.list_typed_squares(value):
         return Illegal(
-            "You have locked in square {n} yourself; only unlocked squares can be converted.", code="own_lock", n=own
+            "You have locked square {n} yourself. You can only convert squares that are not locked.",
+            code="own_lock",
+            n=own,
         )
     return race.explain_taken_square(t, who, value, barred=word in BARRED_BY_LOCKS)
 
@@ -101,13 +103,11 @@ def refuse_named_player(t: RoundTable, who: str, key: str, value: object) -> Ill
         return None
     name = next((name for name in t.state.players if _normalise_answer(value) == name.casefold()), "")
     if not name:
-        return Illegal(
-            "{answer} is nobody whom you could name now.", code="unknown_player", answer=format_input_excerpt(value)
-        )
+        return Illegal("You cannot choose {answer} now.", code="unknown_player", answer=format_input_excerpt(value))
     return (
         explain_player_unavailable(t, key, name)
         if name != who
-        else Illegal("You cannot name yourself.", code="named_yourself")
+        else Illegal("You cannot choose yourself.", code="named_yourself")
     )
 
 
@@ -116,7 +116,7 @@ def explain_player_unavailable(t: RoundTable, key: str, name: str) -> Illegal:
     player, live = t.player(name), t.state.find_live_round(name)
     if live and live != t.id:
         amid = key == "switcheroo.player" and round_moves.is_amid_selection(t, live, name)
-        text = "{name} is in the middle of a selection in {round}." if amid else "{name} is busy in {round}."
+        text = "{name} is choosing now in {round}." if amid else "{name} is still busy in {round}."
         return Illegal(text, code="player_unavailable", name=name, round=t.state.rounds[live].title)
     so = {
         "gone": player.gone,
@@ -133,17 +133,17 @@ def explain_player_unavailable(t: RoundTable, key: str, name: str) -> Illegal:
 
 REFUSALS_BY_REASON = {
     "gone": "{name} has left the race.",
-    "folded": "{name} has folded, and is back in the next cycle.",
+    "folded": "{name} is out for now and plays again in the next cycle.",
     "here": "{name} is in this round.",
-    "busy": "{name} has won a round, and is still busy with it.",
+    "busy": "{name} has won a round and is still busy with it.",
     "stranger": "{name} is not in this round.",
     "out": "{name} is out of the round.",
 }
 
 TAKES_SELECTION = ("Bonus Bag", "Copy/Paste", "Force Play", "Metronome", "Skip Turn")
-SELECTION = "That takes the place of a selection; use it when you are asked to select."
-ARMED = "That is used just before you select."
-BY_ITSELF = "That works by itself when you hit a bomb."
+SELECTION = "You use this in place of choosing a square. Wait until it is your turn."
+ARMED = "You can use this only just before you choose a square."
+BY_ITSELF = "This works by itself when you find a bomb."
 REFUSALS_BY_PLAY = {
     **dict.fromkeys(TAKES_SELECTION, SELECTION),
     "Free Play": ARMED,
@@ -151,7 +151,7 @@ REFUSALS_BY_PLAY = {
     "Bomb Switch": BY_ITSELF,
     "Deflect": BY_ITSELF,
     "Defuse": BY_ITSELF,
-    "Nitrous": "That works by itself when bombs are sealed for your next round.",
-    "Endure": "You have suffered no penalty of {least:£} or more.",
-    "Revive": "That is for players who are out of a round which several others still play.",
+    "Nitrous": "This works by itself when you hide bombs for your next round.",
+    "Endure": "You have had no penalty of {least:£} or more.",
+    "Revive": "You can use this only when you are out of a round that more than one player still plays.",
 }

@@ -17,17 +17,26 @@ NO_MINIGAME = "no minigame"  # shown to winners of a season that is played witho
 
 # What is asked, by whether minigames and hidden squares are in the box.
 STAKES = {  # by whether a minigame may come of it, and hidden squares
-    (True, True): "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or is yours, "
-    "and {minigame} to play; or becomes two hidden squares; or is gone: each as likely.",
-    (True, False): "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or is yours, "
-    "and {minigame} to play; or is gone: each as likely.",
+    (True, True): (
+        "Do you risk your win bonus of {bonus:£} on Square 00? It is doubled, or becomes {prize:£}, or "
+        "you keep it and play {minigame}, or it becomes two hidden squares, or is lost. All have the same"
+        " chance."
+    ),
+    (True, False): (
+        "Do you risk your win bonus of {bonus:£} on Square 00? It is doubled, or becomes {prize:£}, or "
+        "you keep it and play {minigame}, or it is lost. All have the same chance."
+    ),
     (
         False,
         True,
-    ): "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or becomes two "
-    "hidden squares; or is gone: each as likely.",
-    (False, False): "Stake your win bonus of {bonus:£} on Square 00? It is doubled; or becomes {prize:£}; or is gone: "
-    "each as likely.",
+    ): (
+        "Do you risk your win bonus of {bonus:£} on Square 00? It is doubled, or becomes {prize:£}, or becomes two "
+        "hidden squares, or is lost. All have the same chance."
+    ),
+    (False, False): (
+        "Do you risk your win bonus of {bonus:£} on Square 00? It is doubled, or becomes {prize:£}, "
+        "or is lost. All have the same chance."
+    ),
 }
 
 
@@ -81,7 +90,7 @@ async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
     """
     t.show(
         replace(build_doors("square00", [Cell("00", SHUT_CELL, value="stake")]), look=build_square00_look(t, winners)),
-        build_pool(phrase("Behind it:"), list_stake_outcomes(t)),
+        build_pool(phrase("What it can hide:"), list_stake_outcomes(t)),
     )
     plays, hides = bool(list_playable_minigames(t)), bool(t.state.options.list_hidden_squares())
     asked = Question(
@@ -95,7 +104,7 @@ async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
     who, answer = await t.ask_any(
         asked,
         winners,
-        lambda who: {"keep": phrase("Keep {bonus:£}", bonus=t.seat(who).bonus), "stake": "Stake it"},
+        lambda who: {"keep": phrase("Keep {bonus:£}", bonus=t.seat(who).bonus), "stake": "Risk it"},
         lambda who: {"bonus": t.seat(who).bonus, "minigame": t.seat(who).teaser},
     )
     if answer == "stake":
@@ -115,14 +124,14 @@ def build_square00_look(t: RoundTable, winners: list[str]) -> Look:
         "£26,000,000": phrase("instead"),
         "ADD MINIGAME": phrase("and the bonus"),
         "MYSTERY PRIZE": phrase("two hidden squares"),
-        "NOTHING": phrase("the bonus is gone"),
+        "NOTHING": phrase("the bonus is lost"),
     }
     outcomes = list_stake_outcomes(t)
     return Look(
         name="square00",
         pot=phrase("{bonus:£}", bonus=bonus) if bonus else "00",
         label=phrase("Your win bonus") if bonus else phrase("The win bonus"),
-        lives=phrase("{n} fates, each as likely", n=len(outcomes)),
+        lives=phrase("{n} results, each with the same chance", n=len(outcomes)),
         go=phrase("Open 00"),
         feet=[phrase("{prize:£k}", prize=tables.SQUARE00_PRIZE) if "£" in each else each for each in outcomes],
         tails=[becomes[outcome] for outcome in outcomes],

@@ -113,7 +113,7 @@ def ask_selection(t: RoundTable, who: str) -> Script[int | str]:
     return t.ask(
         "select",
         who,
-        "{who}, select a square.",
+        "{who}, open a square.",
         partial(list_selection_options, t, who),
         lapse=AUTO_BOMB,
         of=BOARD,

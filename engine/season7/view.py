@@ -91,7 +91,7 @@ def list_end_notes(season: Season) -> list[Words]:
     """Return the note why somebody has won who has not the highest total, if that is so."""
     least = min((season.players[who].total for who in season.champions), default=0)
     more = season.champions and any(season.players[who].total > least for who in season.here())
-    return [phrase("Only those who have reached {target:£} could win.", target=season.options.target)] if more else []
+    return [phrase("Only players who have reached {target:£} can win.", target=season.options.target)] if more else []
 
 
 def build_total_charts(season: Season) -> dict[str, list[int]]:
@@ -162,7 +162,7 @@ def build_seat(r: Season7Round, who: str) -> Place:
     seat = r.seats[who]
     shown = [*list_seat_gains(seat.gained, seat.peeks if seat.status == "in" else 0)]
     if seat.locked:
-        shown.append(phrase("locked in {n}", n=seat.locked))
+        shown.append(phrase("has locked {n}", n=seat.locked))
     if seat.immune:
         shown.append("Immunity")
     if seat.protected:
@@ -201,7 +201,7 @@ def list_round_notes(r: Season7Round) -> list[Words]:
             voted = sum(bool(seat.vote) for seat in here)
             shown.append(phrase("{n} of {all} have voted", n=voted, all=len(here)))
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in here)
-        shown.append(phrase("{n} of {all} {n:has|have} sealed", n=sealed, all=len(here)))
+        shown.append(phrase("{n} of {all} {n:has|have} hidden a bomb", n=sealed, all=len(here)))
     if r.booster:
         shown.append(phrase("Board Booster {board}%", board=r.booster))
     return shown

@@ -127,7 +127,7 @@ def test_all_that_is_drawn_and_sealed_is_honest():
     [
         (["Ann"], {}, "2 to 4 players"),
         (["Ann", "Bob", "Cat", "Dan", "Eve"], {}, "2 to 4 players"),
-        (["Ann", "Ann"], {}, "a seat of their own"),
+        (["Ann", "Ann"], {}, "Two players cannot have the same seat."),
         (["Ann", "Bob"], {"goal": "2 billion"}, "goal wants"),
         (["Ann", "Bob"], {"goal": "50m"}, "goal wants"),
         (["Ann", "Bob"], {"goal": "much"}, "goal wants"),

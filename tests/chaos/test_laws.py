@@ -53,8 +53,8 @@ def test_a_notice_is_what_its_input_told_and_no_refusal():
     saved = Saved(0.0, "g", "", packed, LogEntry(0.0, "answer", "p1", told=told), [])
     for notice in ("✓", "Ann opens 7.", "Ann opens 7.\n£1,000 → £2,000, place 1."):
         assert notice_is_right(saved, notice)
-    for notice in ("Too late: that was already answered.", "For p2.", "Ann opens 8.", ""):
+    for notice in ("Too late: this was already answered.", "For p2.", "Ann opens 8.", ""):
         assert not notice_is_right(saved, notice)
-    assert notice_is_right(None, "Too late: that was already answered.")
+    assert notice_is_right(None, "Too late: this was already answered.")
     for notice in ("✓", "Something.\n£1,000 → £2,000, place 1."):
         assert not notice_is_right(None, notice)

@@ -17,15 +17,15 @@ def said(function, *words):
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"speed": 3}, "There is no option “speed”. There are: target, start_phase, failsafe, zones, betting,"),
+        ({"speed": 3}, "There is no option called “speed”. You can use target, start_phase, failsafe, zones, betting,"),
         ({"target": 999_999}, "target must be from 1,000,000 to 1,000,000,000,000."),
-        ({"target": "much"}, "target wants a whole number."),
-        ({"start_phase": 4}, "start_phase wants 1, 2 or 3."),
-        ({"failsafe": "all"}, "failsafe wants left or grid."),
-        ({"zones": "perhaps"}, "zones wants yes or no."),
-        ({"betting": "perhaps"}, "betting wants yes or no."),
-        ({"first_miss": "bomb"}, "first_miss wants space or pass."),
-        ({"without": "Funky"}, "without wants a list of names."),
+        ({"target": "much"}, "target needs a whole number."),
+        ({"start_phase": 4}, "start_phase needs 1, 2 or 3."),
+        ({"failsafe": "all"}, "failsafe needs left or grid."),
+        ({"zones": "perhaps"}, "zones needs yes or no."),
+        ({"betting": "perhaps"}, "betting needs yes or no."),
+        ({"first_miss": "bomb"}, "first_miss needs space or pass."),
+        ({"without": "Funky"}, "without needs a list of names."),
         ({"without": ["Fog"]}, "There is nothing called “Fog” that you could leave out."),
         ({"without": ["Money"]}, "There is nothing called “Money” that you could leave out."),
     ],
@@ -46,9 +46,9 @@ def test_options_are_kept_as_they_were_meant():
     [
         (["Ann"], "This game is for 2 to 40 players."),
         ([f"p{n}" for n in range(41)], "This game is for 2 to 40 players."),
-        (["Ann", "Ann"], "Every player needs a seat of their own."),
-        (["Ann", ""], "A seat's name has 1 to 40 characters that can be read."),
-        (["Ann", "B" * 41], "A seat's name has 1 to 40 characters that can be read."),
+        (["Ann", "Ann"], "Two players cannot have the same seat."),
+        (["Ann", ""], "A player’s name must have 1 to 40 readable characters."),
+        (["Ann", "B" * 41], "A player’s name must have 1 to 40 readable characters."),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_a_sentence(seats, why):
@@ -57,7 +57,7 @@ def test_a_table_that_cannot_be_is_refused_in_a_sentence(seats, why):
 
 def test_newcomers_need_a_seat_that_is_free_and_a_table_that_is_not_full():
     game = Game.start(DELUXE, AB, {}, "seats")
-    assert said(game.play, LOG, "join", "Ann") == "Ann has a seat already."
+    assert said(game.play, LOG, "join", "Ann") == "Ann already has a seat."
     for n in range(38):
         game.play(LOG, "join", f"p{n}")
     assert "join" not in [play.key for play in game.list_plays(LOG)]

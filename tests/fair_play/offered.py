@@ -14,4 +14,4 @@ def is_checked(host, web, said):
     (file,) = re.findall(r'href="(/g/[0-9a-f]+/transcript)"', page)
     text = visitor.ask("GET", file).body.decode()
     assert text.count("\ndraw ") > 0
-    return "All is as promised." in page and list(checker.check(text)) == []
+    return "Everything is right: the game was fair." in page and list(checker.check(text)) == []

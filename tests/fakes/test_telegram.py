@@ -275,7 +275,7 @@ def test_people_who_cannot_be_written_to(do, bot, server, ann, bob, group):
     do(bot.send_message(ann.id, "hi again"))
     group.kicks_bot()
     refused(do, bot.send_message(group.id, "hi"), "bot was kicked from the group chat", Forbidden)
-    hall = server.group("Hall", ann, kind="supergroup")
+    hall = server.group("All games", ann, kind="supergroup")
     do(bot.leave_chat(hall.id))
     refused(do, bot.send_message(hall.id, "hi"), "bot is not a member of the supergroup chat", Forbidden)
     assert server.violations == []

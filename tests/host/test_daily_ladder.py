@@ -134,7 +134,7 @@ def test_one_plays_alone_from_the_hall(host):
 def test_no_other_day_can_be_had(word):
     with pytest.raises(Illegal) as no:
         game_options.resolve_daily_option(LADDER_RULESET, {"day": word}, NOON)
-    assert format_text(no.value.text, no.value.facts) == "Only today's can be played: day=today."
+    assert format_text(no.value.text, no.value.facts) == "You can only play today’s game: day=today."
 
 
 def test_the_ladder_of_a_day_is_the_same_for_everybody():
@@ -157,7 +157,7 @@ def test_what_somebody_knows_is_counted_by_category(host):
 def table(sitter, game):
     """The table of the day, as it stands on the page of a game that is over."""
     page = sitter.sees(game)
-    found = re.search(r"Table of the day</h2>(.*?)</ol>", page, re.DOTALL)
+    found = re.search("Game of the day</h2>(.*?)</ol>", page, re.DOTALL)
     return re.findall(r"<b>(\w+)</b><span>([^<]*)</span>", found[1]) if found else None
 
 

@@ -259,7 +259,7 @@ def test_nothing_on_a_page_or_in_what_is_told_shows_who_has_answered(host):
         assert sitters[busy].sends(f"/g/{game}/answer", question=asked.id, value="A").status == 303
         seen = [plain(sitter.sees(game), hide) for sitter in (sitters[2], watcher)]
         public = [(told.text, told.facts) for entry in host.store.load_log(game) for told in entry.told if not told.to]
-        assert "sealed answers still to come" in seen[1]  # whoever is asked has the question there
+        assert "hidden answers are still missing" in seen[1]  # whoever is asked has the question there
         pages.append([*seen, [text for text, facts in public if "amount" not in facts]])
     assert pages[0] == pages[1]
 
@@ -347,8 +347,8 @@ WRONG = [
         {"categories": ["film", "Gossip"]},
         "There is no category called Gossip. The categories are: art, everyday, film, ",
     ),
-    ({"rounds": 99}, "rounds wants a number from 1 to 12."),
-    ({"colour": "red"}, "There is no option “colour”. There are: host, "),
+    ({"rounds": 99}, "rounds needs a number from 1 to 12."),
+    ({"colour": "red"}, "There is no option called “colour”. You can use host, "),
 ]
 
 

@@ -81,7 +81,8 @@ def test_the_first_five_are_reported_by_their_numbers_and_while_they_are_in_play
     said = Asking(host, sitters[0], game)
     assert said("this 3 two") == reporting.THANKS
     assert said("this 4") == (
-        "Its answer is not shown yet. Wait for it, or say report this two, report this dated and report this unclear."
+        "The answer to this question is not shown yet. Wait for it, or write report this two, report this dated "
+        "and report this unclear."
     )
     assert said("this two").startswith(reporting.WHICH.partition("{")[0])
     for sitter in sitters:
@@ -92,7 +93,7 @@ def test_the_first_five_are_reported_by_their_numbers_and_while_they_are_in_play
     assert said("").startswith(reporting.WHICH.partition("{")[0])
     assert said("2 dated") == reporting.THANKS
     assert said("3") == reporting.REPORTED_TWICE
-    assert said("5 nonsense").startswith("Say what is wrong with the last question")
+    assert said("5 nonsense").startswith("What is wrong with the last question? Write one of these:")
     assert sorted(reports(host)) == sorted([(first[2], "two"), (first[1], "dated")])
 
 

@@ -338,7 +338,7 @@ def test_a_category_with_enough_questions_keeps_their_levels():
 
 
 NO_NONSENSE = (
-    "There is no option “nonsense”. There are: "
+    "There is no option called “nonsense”. You can use "
     f"{', '.join([*LADDER_OPTION_VALUES][:-1])} and {[*LADDER_OPTION_VALUES][-1]}."
 )
 
@@ -346,27 +346,27 @@ NO_NONSENSE = (
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"host": "dog"}, "host wants bot or players."),
-        ({"rounds": 0}, "rounds wants a number from 1 to 12."),
-        ({"rounds": 13}, "rounds wants a number from 1 to 12."),
-        ({"rounds": "many"}, "rounds wants a number from 1 to 12."),
-        ({"lifelines": ["flip"]}, "lifelines wants some of 50:50, audience and friend."),
-        ({"lifelines": ["friend"] * 4}, "lifelines wants some of 50:50, audience and friend."),
+        ({"host": "dog"}, "host needs bot or players."),
+        ({"rounds": 0}, "rounds needs a number from 1 to 12."),
+        ({"rounds": 13}, "rounds needs a number from 1 to 12."),
+        ({"rounds": "many"}, "rounds needs a number from 1 to 12."),
+        ({"lifelines": ["flip"]}, "lifelines needs some of 50:50, audience and friend."),
+        ({"lifelines": ["friend"] * 4}, "lifelines needs some of 50:50, audience and friend."),
         ({"lifelines": ["friend", "friend"]}, "Each lifeline can be chosen only once."),
-        ({"lifelines_per": "week"}, "lifelines_per wants round or game."),
-        ({"asking": "loudly"}, "asking wants together or clockwise."),
-        ({"friend": "letter"}, "friend wants cards or call."),
-        ({"contestants": "two"}, "contestants wants all or one."),
-        ({"ladder": [5]}, "ladder wants from 2 to 15 amounts, such as 100, 200, 500."),
-        ({"ladder": list(range(1, 17))}, "ladder wants from 2 to 15 amounts, such as 100, 200, 500."),
-        ({"ladder": [0, 5]}, "ladder wants from 2 to 15 amounts, such as 100, 200, 500."),
+        ({"lifelines_per": "week"}, "lifelines_per needs round or game."),
+        ({"asking": "loudly"}, "asking needs together or clockwise."),
+        ({"friend": "letter"}, "friend needs cards or call."),
+        ({"contestants": "two"}, "contestants needs all or one."),
+        ({"ladder": [5]}, "ladder needs from 2 to 15 amounts, such as 100, 200, 500."),
+        ({"ladder": list(range(1, 17))}, "ladder needs from 2 to 15 amounts, such as 100, 200, 500."),
+        ({"ladder": [0, 5]}, "ladder needs from 2 to 15 amounts, such as 100, 200, 500."),
         ({"ladder": [5, 3]}, "Each rung of a ladder must be worth more than the one below it."),
         ({"ladder": [5, 5]}, "Each rung of a ladder must be worth more than the one below it."),
-        ({"havens": "low"}, "havens wants rungs of the ladder."),
+        ({"havens": "low"}, "havens needs rungs of the ladder."),
         ({"havens": [0]}, "A haven must be one of the questions before the last one."),
         ({"havens": [15]}, "A haven must be one of the questions before the last one."),
-        ({"categories": 7}, "categories wants names of categories."),
-        ({"patience": "none"}, "patience wants quick, turn or long."),
+        ({"categories": 7}, "categories needs names of categories."),
+        ({"patience": "none"}, "patience needs quick, turn or long."),
         (
             {"nonsense": 1},
             NO_NONSENSE,
@@ -439,4 +439,4 @@ def test_no_question_is_asked_twice_in_the_longest_game(host, rounds):
 
 
 def test_two_players_need_two_seats():
-    assert refused({}, players=("Ann", "Ann")) == "Every player needs a seat of their own."
+    assert refused({}, players=("Ann", "Ann")) == "Two players cannot have the same seat."

@@ -57,8 +57,8 @@ def test_what_one_player_is_told_keeps_its_order():
 
 
 def test_the_wording_of_a_question_can_be_expected():
-    assert after_selecting("asks     Bob select Bob, select a square.") == ""
-    assert "+ Bob select Bob, select a square." in after_selecting("asks     Bob select Bob, pick one.")
+    assert after_selecting("asks     Bob select Bob, open a square.") == ""
+    assert "+ Bob select Bob, open a square." in after_selecting("asks     Bob select Bob, pick one.")
     assert "Ann is not asked for one “select”; what is pending: Bob select." in after_selecting("asks Ann select Now?")
 
 
@@ -101,7 +101,7 @@ def test_the_range_of_a_number_can_be_expected():
 def test_blessing_mends_them():
     wrong = 'asks     Bob select What?\noffers   Bob select 1\n>Bob     nothing about "Revive"\n'
     blessed = bless_text(HEAD + SELECT + wrong + "?        Bob select\n", RULESETS)
-    assert "asks     Bob select Bob, select a square." in blessed
+    assert "asks     Bob select Bob, open a square." in blessed
     assert f"offers   Bob {SQUARES}" in blessed
     assert '>Bob     nothing about "Revive"' in blessed
     assert replay_text(blessed, RULESETS) == []

@@ -96,7 +96,7 @@ out      Ann
 peek     used Bob
 gained   Bob -£26,000; Cat £50,000
 Bob      play peek 1
-!        You have no peek left in this round.
+!        You have no peeks left in this round.
 :        Q1.Bob.gained -26000
 :        Q1.Cat.gained 50000
 =        Ann out; Bob £0

@@ -94,7 +94,7 @@ class Oracle:
         self.scores: list[tuple[str, str, int, int]] = []  # who by whom, how often, and how often the other way
         if self.over:
             self.found.clear()
-        self.over = any(each.text.startswith(("Cycle {cycle} begins", "The Super Round:")) for each in told)
+        self.over = any(each.text.startswith(("Cycle {cycle} begins", "Players in the Super Round:")) for each in told)
         for each in told:
             if each.to != PUBLIC:
                 continue

@@ -241,7 +241,7 @@ class Making:
         bob = self.accounts[1]
         bob.writes(line)
         self.stage.pass_by()
-        bob.taps(bob.messages[-1], "Yes, that is me")
+        bob.taps(bob.messages[-1], "Yes, that was me")
         self.stage.pass_by()
         assert door.whose(self.host, other.cookie) == self.people[1]
         self.tokens_of["Bob"]["linked"] = other.cookie

@@ -30,7 +30,7 @@ PLAYERS = ["Ann", "Bob", "Cat", "A", "May"]
 LIMIT = 25_000_000
 ASK_KINDS = {
     "bomb": "Is there a bomb …?",
-    "category": "Is there a square of some category …?",
+    "category": "Is there a square of this kind: …?",
     "square": "Is there a certain square …?",
     "hidden": "Is there a hidden square …?",
     "holds": "Does somebody hold …?",
@@ -86,7 +86,7 @@ QUESTIONS = {
     "host": ReadableQuestion(Form(words=True), [Choice(*each) for each in ASK_KINDS.items()], to_host=True),
 }
 PLAYS = [
-    ReadablePlay("lock", "Lock in your next selection", options=list_squares(CLOSED), board=BOARD),
+    ReadablePlay("lock", "Lock your next square", options=list_squares(CLOSED), board=BOARD),
     ReadablePlay("peek", "Peek at a square", options=list_squares(CLOSED), board=BOARD),
     ReadablePlay("list", "Leave a list", Form("several", 1, 10), list_squares(CLOSED), BOARD),
     ReadablePlay("Copy/Paste", "Use Copy/Paste"),

@@ -120,15 +120,15 @@ def test_if_all_remain_an_invite_lies_where_no_bomb_is(seed):
 
 
 REFUSED = [
-    ({"colour": "red"}, "There is no option “colour”. There are: "),
-    ({"rows": "many"}, "rows wants a whole number."),
-    ({"rows": 2}, "rows goes from 3 to 8."),
-    ({"target": 0}, "target goes from 1,000,000 to 1,000,000,000,000."),
-    ({"wildcard": "maybe"}, "wildcard wants yes or no."),
-    ({"without": "Anchor"}, "without wants a list of squares."),
-    ({"without": ["Ancor"]}, "There is no square called “Ancor” to leave out."),
-    ({"without": ["Seven-Figure Cash"]}, "Seven-figure cash has to stay: other squares turn into it."),
-    ({"without": list(tables.WILDCARDS)}, "To play without wildcard rounds, switch the option wildcard off."),
+    ({"colour": "red"}, "There is no option called “colour”. You can use "),
+    ({"rows": "many"}, "rows needs a whole number."),
+    ({"rows": 2}, "rows must be between 3 and 8."),
+    ({"target": 0}, "target must be between 1,000,000 and 1,000,000,000,000."),
+    ({"wildcard": "maybe"}, "wildcard needs yes or no."),
+    ({"without": "Anchor"}, "without needs a list of squares."),
+    ({"without": ["Ancor"]}, "There is no square called “Ancor” that you could leave out."),
+    ({"without": ["Seven-Figure Cash"]}, "You cannot leave out Seven-Figure Cash, because other squares turn into it."),
+    ({"without": list(tables.WILDCARDS)}, "If you want no wildcard rounds, switch off the option wildcard."),
 ]
 
 
@@ -199,9 +199,9 @@ def test_each_winner_is_told_what_they_stake_and_what_may_become_of_it():
     game.answer("Bob", asked.id, 2)
     (ann, bob) = [format_text(each.text, each.facts) for each in game.list_questions()]
     assert ann.startswith(
-        "Stake your win bonus of £11,200,000 on Square 00? It is doubled; or becomes £26,000,000; or "
+        "Do you risk your win bonus of £11,200,000 on Square 00? It is doubled, or becomes £26,000,000, or "
     )
-    assert "or is yours, and Spectrum to play;" in ann
+    assert "or you keep it and play Spectrum," in ann
     assert bob == ann.replace("£11,200,000", "£11,000,000").replace("Spectrum", "Hypercube")
 
 

@@ -144,7 +144,7 @@ def test_who_found_their_own_bomb_is_not_said_to_have_fallen_to_themselves():
     memory = SEASON7_VOICE.build_memory({})
     memory.totals, memory.fell, memory.headline = {"Ann": 0}, [("Ann", "Ann"), ("Bob", "Ann")], (1, "News")
     out = SEASON7_VOICE.build_recap(memory)[2]
-    assert format_text(out.text, out.facts) == "Out: Ann to their own bomb and Bob to Ann."
+    assert format_text(out.text, out.facts) == "Out by bombs: Ann (own bomb) and Bob (Ann’s bomb)."
 
 
 @pytest.mark.parametrize(("had", "said"), [(0, False), (7_000_000, True)])

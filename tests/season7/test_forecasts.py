@@ -82,7 +82,7 @@ def test_a_square_locked_in_can_be_predicted_and_is_settled_when_it_is_opened():
     game = laid_out(*CASH)
     game.play("Bob", "lock", 5)
     asked = offered(game)["Q1/square/5"]
-    assert str(asked.text) == "Quadrant 1: what lies behind square 5, locked in by Bob?"
+    assert str(asked.text) == "Quadrant 1: what is behind square 5, locked by Bob?"
     assert ("Q1/square/5", ["2"]) in selects(game, 1)  # Ann's turn; then Bob's square opens by itself
 
 
@@ -129,7 +129,7 @@ def test_over_and_under_is_asked_of_what_this_game_has_brought():
     r.stage, season.best = "closed", encode_number_row([1])
     assert (
         str(forecasts.build_best_gain_forecast("Q1", r).text)
-        == "Quadrant 1: does its best gain more than £20,000,000 there, or less?"
+        == "Quadrant 1: will the best player gain more than £20,000,000 there, or less?"
     )
     told = Told("{round} is closed.", {"best": {"round": {"Ann": 20_000_001}}, "good": r.good}, table="Q1")
     assert [*SEASON7.list_outcomes(told)] == [("gain/Q1", ["over"])]

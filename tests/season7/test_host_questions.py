@@ -358,15 +358,15 @@ def test_what_is_unclear_comes_with_the_two_nearest_questions(table, said, near)
 
 
 REFUSED = [
-    ("bomb on square 8", "Square 8 is open already."),
-    ("is B4 safe", "Square 8 is open already."),
-    ("bomb on 80", "There is no square 80: they are 1 to 12, or A1 to C4."),
-    ("bomb in row Z", "There is no row Z: rows are A to C."),
-    ("more than two bombs in row 4", "There is no row 4: rows are A to C."),
-    ("is there a Gift Card in column 5?", "There is no column 5: columns are 1 to 4."),
-    ("is Z9 safe", "There is no square Z9: rows are A to C, columns 1 to 4."),
-    ("does Zoe hold Defuse?", "Nobody in this round is called Zoe. There are: Ann, Bob and Cat."),
-    ("is Zoe's bomb in row A", "Nobody in this round is called Zoe. There are: Ann, Bob and Cat."),
+    ("bomb on square 8", "Square 8 is already open."),
+    ("is B4 safe", "Square 8 is already open."),
+    ("bomb on 80", "There is no square 80. Choose from 1 to 12, or from A1 to C4."),
+    ("bomb in row Z", "There is no row Z. Rows are A to C."),
+    ("more than two bombs in row 4", "There is no row 4. Rows are A to C."),
+    ("is there a Gift Card in column 5?", "There is no column 5. Columns are 1 to 4."),
+    ("is Z9 safe", "There is no square Z9. Rows are A to C, columns 1 to 4."),
+    ("does Zoe hold Defuse?", "Nobody in this round is called Zoe. The players are Ann, Bob and Cat."),
+    ("is Zoe's bomb in row A", "Nobody in this round is called Zoe. The players are Ann, Bob and Cat."),
 ]
 
 

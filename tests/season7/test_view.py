@@ -18,7 +18,7 @@ from engine.season7.view import build_seat
         (Season7Seat(gained=-1_000_000, peeks=2), "in, lost £1,000,000, 2 peeks"),
         (Season7Seat(status="out", gained=-500_000), "out, lost £500,000"),
         (Season7Seat(status="won", gained=3_250_000, peeks=0), "won, gained £3,250,000"),
-        (Season7Seat(gained=50_000, peeks=0, locked=7, misses=1), "in, gained £50,000, locked in 7, misses a turn"),
+        (Season7Seat(gained=50_000, peeks=0, locked=7, misses=1), "in, gained £50,000, has locked 7, misses a turn"),
     ],
 )
 def test_how_a_player_stands_in_a_round_is_said_in_words(seat, words):

@@ -30,7 +30,7 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
         n = await t.ask(
             "add_a_row.bomb",
             finder,
-            "Where on the new row do you seal your bomb?",
+            "Where on the new row do you hide your bomb?",
             [grid.build_square_option(n, r.columns) for n in new],
             lapse=0,
             secret=True,

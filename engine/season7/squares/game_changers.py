@@ -186,7 +186,14 @@ async def blammo(t: RoundTable, who: str) -> None:
     four = range(1, len(FATES) + 1)
     doors = build_doors("blammo", [Cell(str(n), SHUT_CELL, value=n) for n in four])
     t.show(replace(doors, look=BLAMMO_LOOK))
-    n = await t.ask("blammo.square", who, "Four squares, four fates. Which one?", four, lapse=1, of="blammo")
+    n = await t.ask(
+        "blammo.square",
+        who,
+        "Behind four squares are four different results. Which square do you choose?",
+        four,
+        lapse=1,
+        of="blammo",
+    )
     chosen = faces[n - 1]
     others = [phrase("{face} ({n})", face=face, n=at) for at, face in enumerate(faces, 1) if at != n]
     with t.scene(events.BlammoOpened(who=who, n=n, face=chosen, others=others)):
@@ -229,13 +236,13 @@ FATES: Mapping[str, Callable[[RoundTable, str], None]] = {
 BLAMMO_LOOK = Look(
     name="blammo",
     pot=phrase("Blammo"),
-    label=phrase("Four doors, four fates"),
-    lives=phrase("one must be opened"),
+    label=phrase("Four doors with four different results"),
+    lives=phrase("you must open one"),
     go=phrase("Open door {what}", what="#"),
     feet=[*FATES],
     tails=[
         phrase("nothing happens"),
-        phrase("a rival, drawn by lot, is out"),
+        phrase("another player is out, chosen at random"),
         phrase("you are out, without a penalty"),
         phrase("you lose {n}% now, and more if you lose the round", n=THRESHOLD_AT_ONCE),
     ],
@@ -269,7 +276,7 @@ async def ask_extra_bomb(t: RoundTable, who: str) -> None:
     n = await t.ask(
         "military_aid.square",
         who,
-        "Where do you seal one more bomb?",
+        "Where do you hide one more bomb?",
         lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
         lapse=0,
         of=BOARD,

@@ -45,7 +45,7 @@ def ask_square_to_copy(t: RoundTable, who: str, back: Sequence[Option]) -> Scrip
     return t.ask(
         "copy_paste.square",
         who,
-        "Which open square do you copy?",
+        "Which open square do you want to copy?",
         lambda: [*grid.list_square_options(t.round, list_copyable_squares(t)), *back],
         lapse=0,
         of=BOARD,
@@ -68,7 +68,7 @@ def ask_forced_player(t: RoundTable, who: str, back: Sequence[Option]) -> Script
     return t.ask(
         "force_play.player",
         who,
-        "Who plays in your place?",
+        "Who must play in your place?",
         lambda: [*([Option(name, name) for name in t.list_living(but=who)] or [Option("nobody", "Nobody")]), *back],
         lapse="",
         secret=True,
@@ -135,7 +135,7 @@ async def ask_where_to_lay(t: RoundTable, who: str) -> int:
         return await t.ask(
             "bomb_switch.square",
             who,
-            "Where do you lay the bomb?",
+            "Where do you hide the bomb again?",
             lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
             lapse=0,
             of=BOARD,

@@ -152,7 +152,9 @@ async def team_rocket(t: RoundTable, finder: str) -> None:
 
 async def immunise(t: RoundTable, finder: str) -> None:
     """The finder makes somebody still in the round, perhaps themselves, immune from all its bombs."""
-    chosen = await t.ask("immunise.player", finder, "Whom do you immunise against bombs?", t.list_living, lapse=finder)
+    chosen = await t.ask(
+        "immunise.player", finder, "Who should be safe from bombs in this round?", t.list_living, lapse=finder
+    )
     await immunity(t, chosen)
 
 
@@ -209,7 +211,7 @@ async def invite(t: RoundTable, finder: str) -> None:
         t.tell(events.InviteVoid(who=finder))
         return
     guest = await t.ask_for_player(
-        "invite.guest", finder, "Whom do you invite to this round?", lambda: list_invitable_players(t)
+        "invite.guest", finder, "Who do you want to invite to this round?", lambda: list_invitable_players(t)
     )
     if guest:
         round_moves.join_round(t, guest)
@@ -235,7 +237,7 @@ async def switcheroo(t: RoundTable, finder: str) -> None:
     On the last square nobody of another round can be named: this one is decided.
     """
     other = await t.ask_for_player(
-        "switcheroo.player", finder, "Whose place do you take?", lambda: list_switch_partners(t, finder)
+        "switcheroo.player", finder, "With whom do you swap places?", lambda: list_switch_partners(t, finder)
     )
     if other:
         t.round.moves.append(RoundMove(finder, t.state.find_live_round(other), other))
@@ -283,7 +285,7 @@ async def the_commissioner(t: RoundTable, finder: str) -> None:
         t.tell(events.CommissionVoid(who=finder))
         return
     minigame = await t.ask(
-        "the_commissioner.minigame", finder, "Which minigame shall the winners of this round play?", games, lapse=""
+        "the_commissioner.minigame", finder, "Which minigame should the winners of this round play?", games, lapse=""
     )
     minigame = minigame or t.draw_one("the_commissioner.by_lot", games)
     t.round.commissioned.append(minigame)
@@ -306,7 +308,10 @@ async def schadenfreude(t: RoundTable, finder: str) -> None:
     That is a random square of Category 3, 4 or 5.
     """
     rival = await t.ask_for_player(
-        "schadenfreude.opponent", finder, "Whose elimination would you enjoy?", lambda: t.list_living(but=finder)
+        "schadenfreude.opponent",
+        finder,
+        "Choose a player: if this player goes out, you get a reward.",
+        lambda: t.list_living(but=finder),
     )
     if rival:
         verbs.add_pledge(t, finder, "Schadenfreude", rival)
@@ -341,7 +346,10 @@ async def pay_schadenfreude(t: RoundTable, holder: str, pledge: Pledge) -> None:
 async def tag_along(t: RoundTable, finder: str) -> None:
     """The finder names another player; if that one wins this round, so does the finder."""
     leader = await t.ask_for_player(
-        "tag_along.player", finder, "With whom do you tag along?", lambda: t.list_living(but=finder)
+        "tag_along.player",
+        finder,
+        "Choose a player: if this player wins, you win, too.",
+        lambda: t.list_living(but=finder),
     )
     if leader:
         verbs.add_pledge(t, finder, "Tag Along", leader)

@@ -238,7 +238,7 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
     answer = await t.ask(
         "bankers_offer.answer",
         finder,
-        "For your place in the round and every bonus of yours the bank offers {package}. No penalty. Deal?",
+        "The bank offers {package} for your place in the round and all your bonuses. You pay no penalty. Deal?",
         {"deal": "Deal", "no deal": "No deal"},
         lapse="no deal",
         package=format_offer_package(offer),
@@ -265,7 +265,7 @@ def show_bank_offer(t: RoundTable, offer: BankOffer) -> None:
             phrase("{n} squares closed", n=closed),
             phrase("no penalty for leaving"),
         ],
-        risk=phrase("your place and your bonuses go"),
+        risk=phrase("you give up your place and your bonuses"),
     )
     t.show(replace(build_pool(phrase("The bank offers"), format_offer_package(offer)), id="offer", look=look))
 

@@ -219,7 +219,12 @@ class RaceMemory(Memory, omit_defaults=True):
             self.count_for_title("games", who, amount)
 
 
-SINCE, FRONT, FELL, MEMORY = ("Since yesterday: {headline}.", "In front: {leaders}.", "Out: {pairs}.", "{memory}.")
+SINCE, FRONT, FELL, MEMORY = (
+    "News since yesterday: {headline}.",
+    "Leading: {leaders}.",
+    "Out by bombs: {pairs}.",
+    "{memory}.",
+)
 FIRST, MOST_PAIRS = 3, 6
 MANY_TIMES = 3
 
@@ -230,7 +235,7 @@ def make_recap(race: RaceMemory) -> list[Told]:
         return []
     found = [Told(SINCE, {"headline": race.headline[1]}), Told(FRONT, {"leaders": list_leaders(race)})]
     pairs = [
-        phrase("{who} to their own bomb" if who == owner else "{who} to {owner}", who=who, owner=owner)
+        phrase("{who} (own bomb)" if who == owner else "{who} ({owner}’s bomb)", who=who, owner=owner)
         for who, owner in race.fell
         if owner
     ][-MOST_PAIRS:]
@@ -252,12 +257,10 @@ def find_memory(race: RaceMemory) -> Phrase:
     pair = max(race.caught, key=lambda each: race.caught[each] if _is_of_two(each) else 0, default="")
     if pair and _is_of_two(pair) and race.caught[pair] >= MANY_TIMES:
         owner, _, victim = pair.partition(">")
-        return phrase(
-            "{owner}’s bombs have caught {who} {n} times by now", owner=owner, who=victim, n=race.caught[pair]
-        )
+        return phrase("{owner}’s bombs have put {who} out {n} times", owner=owner, who=victim, n=race.caught[pair])
     who = max(race.streaks, key=lambda each: race.streaks[each], default="")
     if who and race.streaks[who] >= MANY_TIMES:
-        return phrase("{who} has won {n} rounds running", who=who, n=race.streaks[who])
+        return phrase("{who} has won {n} rounds in a row", who=who, n=race.streaks[who])
     if race.biggest:
         return phrase("The largest sum on one square so far: {amount:£}", amount=race.biggest)
     return phrase("{n} {n:square|squares} opened so far", n=race.turns)
@@ -270,12 +273,12 @@ def _is_of_two(pair: str) -> bool:
 
 def note_target_reached(race: RaceMemory, who: str) -> None:
     """Note the headline that somebody has reached the target."""
-    race.note_headline(9, phrase("{who} has touched the target", who=who))
+    race.note_headline(9, phrase("{who} has reached the target", who=who))
 
 
 def note_stopped_leader(race: RaceMemory, who: str, owner: str) -> None:
     """Note the headline that a bomb put the leader out."""
-    race.note_headline(7, phrase("{owner}’s bomb has stopped {who}, who led", who=who, owner=owner))
+    race.note_headline(7, phrase("{owner}’s bomb has stopped {who}, the leader", who=who, owner=owner))
 
 
 def note_new_leader(race: RaceMemory, who: str) -> None:
@@ -297,11 +300,11 @@ def note_large_find(race: RaceMemory, who: str, amount: int, n: int) -> None:
     """Note the headline of a large sum; of several the largest."""
     if race.headline[0] <= 3 and amount > race.headline_sum:
         race.headline, race.headline_sum = (
-            (3, phrase("{who} has found {amount:£} on {n}", who=who, amount=amount, n=n)),
+            (3, phrase("{who} has found {amount:£} on square {n}", who=who, amount=amount, n=n)),
             amount,
         )
 
 
 def note_any_square(race: RaceMemory, who: str, n: int) -> None:
     """Note, for want of anything better, the headline that a square was opened."""
-    race.note_headline(1, phrase("{who} has opened {n}", who=who, n=n))
+    race.note_headline(1, phrase("{who} has opened square {n}", who=who, n=n))

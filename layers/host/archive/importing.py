@@ -41,15 +41,15 @@ OR_CHANGED = (
     "was played with."
 )
 
-LOG_TOO_SHORT = "its log has {there:n} entries that follow one another from the first, and should have {should:n}"
-STORY = "what its log has said in public has another fingerprint than the game"
-SEAL = "its secret is not the one whose seal was told when it was opened"
-UNLOADED = "its record cannot be loaded ({why})"
-RECORD_OF_OTHER_GAME = "its record is of another game"
-RECEIPT_DIFFERS = "something else is sealed in its log than its receipt, or the answer, says: {name}"
+LOG_TOO_SHORT = "its log has {there:n} entries without a gap, but there should be {should:n}"
+STORY = "the public messages in its log have another fingerprint than the game"
+SEAL = "its secret does not fit the seal that was shown when the game was opened"
+UNLOADED = "its data cannot be read ({why})"
+RECORD_OF_OTHER_GAME = "its data belong to another game"
+RECEIPT_DIFFERS = "the log does not fit the receipts: something else was sealed for {name}"
 SEAT_WITHOUT_PLAYER = "nobody is in the seat {seat}"
-REPLAY_BREAKS = "played again from its log, it comes to no end ({why})"
-ELSE = "played again from its log, it comes to something else ({path})"
+REPLAY_BREAKS = "its log cannot be played again to the end ({why})"
+ELSE = "its log, played again, leads to a different result ({path})"
 
 
 def check_archive(kept: GameArchive) -> None:
@@ -139,7 +139,7 @@ def import_game(host: HostContext, text: str) -> str:
     session = kept.session
     if session.stage in (LOBBY, RUNNING) and len(session.players) > host.config.most_seats:
         raise Illegal(
-            "There is no room here for a game of more than {n} seats.", code="too_many_seats", n=host.config.most_seats
+            "This host cannot take a game with more than {n} seats.", code="too_many_seats", n=host.config.most_seats
         )
     session.id, session.places, session.entries = host.token(4), [], len(kept.log)
     if session.stage == RUNNING and not session.paused:
@@ -161,10 +161,10 @@ def _parse_archive(text: str) -> GameArchive:
         kept = GameArchive.from_json(text.encode())
     except msgspec.DecodeError as error:
         raise Illegal(
-            "This is no game that was exported with --json: {why}", code="not_an_export", why=str(error)
+            "This is not a game that was exported with --json: {why}", code="not_an_export", why=str(error)
         ) from None
     if kept.session.ruleset not in RULESETS:
-        raise Illegal("There are no rules “{name}” here.", code="no_ruleset", name=kept.session.ruleset)
+        raise Illegal("This host has no rules called “{name}”.", code="no_ruleset", name=kept.session.ruleset)
     check_archive(kept)
     return kept
 

@@ -24,7 +24,7 @@ from host.core.session import LOBBY, OVER, LogEntry, Session
 from host.shown import views
 
 NOT_YET = "This game has not begun yet."
-NOT_BEGUN = "This game was closed before it began."
+NOT_BEGUN = "This game was closed before it began, so there is nothing to see."
 CHANGED = "The rules have changed since this game was played. Its log still has everything that was said."
 MOST_AT_ONCE = 1000  # entries of a tape played back in one go; the kernel stops whatever goes on for much longer
 

@@ -23,18 +23,16 @@ from host.core.store.items import MOST_OPS, DeleteItem, Failed, Item, ItemTable,
 
 log = logging.getLogger(__name__)
 COMING = ("host", "note/coming")  # from where a move into this store is under way
-NOT_FREE = "There is something at {where} already, and nothing is ever overwritten. Name one that is empty."
-STORE_MOVED_ALREADY = "Everything that was at {where} has moved already; it is at {now}."
-SOURCE_HOST_RUNNING = "A host runs at {where}. Stop it first, so that nothing is said twice."
-BROKEN_OFF = "{where} is not what it was when the move began. Empty it, and begin again."
+NOT_FREE = "There are data at {where} already, and I never overwrite anything. Name an empty place."
+STORE_MOVED_ALREADY = "Everything from {where} was moved before; it is at {now}."
+SOURCE_HOST_RUNNING = "A host is running at {where}. Stop it first, so that no message is sent twice."
+BROKEN_OFF = "The data at {where} have changed since the move began. Empty {where} and start the move again."
 NO_ROOM = (
-    "At {where} there is no room for the end of a game with more than {seats} seats or in more than {places} places, "
-    "and these have more: {games}. Nothing has moved. Start the host at {here} again, and have them played to their "
-    "end, or ended by the player who opened them (/endgame)."
+    "The store at {where} cannot hold games with more than {seats} seats, or in more than {places} places, when "
+    "they end. These have more: {games}. Nothing was moved. Start the host at {here} again. Play these games to "
+    "their end, or let the player who opened them end them (/endgame)."
 )
-SOURCE_DAMAGED = (
-    "At {where} there is something that cannot be read, so nothing has moved: {damaged}. Bring it back first."
-)
+SOURCE_DAMAGED = "The data at {where} are damaged, so nothing was moved: {damaged}. Repair them first."
 SOURCE_HEARTBEAT_MAX_AGE = 60.0  # seconds since its last sign of life in which a host counts as running
 BATCH = 1024 * 1024  # bytes written at once
 ITEM_KINDS = {

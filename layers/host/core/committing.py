@@ -29,11 +29,14 @@ NO_GAME, MOVED_AWAY, REMOVED_CODE, BUSY_CODE, BROKEN_CODE = (
     "busy",
     "broken",
 )  # codes
-NO_SUCH_GAME = "There is no such game. It may have been closed."
+NO_SUCH_GAME = "I cannot find this game. Perhaps it was closed."
 GAME_MOVED_TEXT = "This game has moved to {where}."
 GAME_REMOVED_TEXT = "The operator has removed this game."
-TABLE_BUSY_TEXT = "The host is very busy. Please try again."
-BROKEN = "The host has a fault. Nothing has changed, and the operator has been told."
+TABLE_BUSY_TEXT = "The host is very busy. Please try again in a moment."
+BROKEN = (
+    "Something is wrong with the host, and the operator has been told. Nothing in the game has changed. "
+    "Please try again later."
+)
 
 
 def run_transaction(

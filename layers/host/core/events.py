@@ -12,7 +12,7 @@ from engine.kernel.old_sentences import upcast_told_by_modules
 
 
 class TableOpened(Event):
-    """{title}: a new game is open. The secret behind all its draws is sealed already: {seal}"""
+    """{title}: a new game is open. All its random draws come from a secret that is fixed now. Seal of the secret: {seal}"""
 
     title: str
     seal: str
@@ -25,18 +25,18 @@ class TableShown(Event):
 
 
 class InvitedOnly(Event):
-    """From now on only invited players can join this table."""
+    """From now on only invited players can join this game."""
 
 
 class LobbyWarned(Event):
-    """This game has not begun yet. It will be closed in {time}."""
+    """This game has not begun yet. If it does not begin, it is closed in {time}."""
 
     rings = CHAT
     time: Words
 
 
 class LobbyExpired(Event):
-    """Nobody has begun this game, so it is closed."""
+    """Nobody started this game in time, so it is closed."""
 
 
 class TableClosed(Event):
@@ -44,7 +44,7 @@ class TableClosed(Event):
 
 
 class TableEmptied(Event):
-    """Nobody is left at the table, so the game ends here."""
+    """No player is left, so the game ends here."""
 
 
 class SeatTaken(Event):
@@ -60,13 +60,13 @@ class CharacterTold(Event):
 
 
 class SeatAskedFor(Event):
-    """{name} asks for a seat. The player who opened this game, or more than half of the table, may let them in."""
+    """{name} wants to join this game. The player who opened it, or more than half of the players, can say yes."""
 
     name: Words
 
 
 class LetInVoted(Event):
-    """{n} of {needed} votes to let {name} take a seat."""
+    """{n} of {needed} players have voted to let {name} join."""
 
     n: int
     needed: int
@@ -74,20 +74,20 @@ class LetInVoted(Event):
 
 
 class SeatTakenOver(Event):
-    """{who} takes over a seat, with its money and everything else."""
+    """{who} takes over a seat, with its money and everything else that belongs to it."""
 
     who: Seat
 
 
 class SeatPromised(Event):
-    """{name} takes over the seat of {who} once that seat has nothing sealed."""
+    """{name} will take over the seat of {who}, as soon as that seat has no hidden answer left."""
 
     name: Words
     who: Seat
 
 
 class StandInVoted(Event):
-    """{n} of {needed} votes for a stand-in for {who}."""
+    """{n} of {needed} players have voted to let a computer play for {who}."""
 
     n: int
     needed: int
@@ -95,13 +95,13 @@ class StandInVoted(Event):
 
 
 class StandInCame(Event):
-    """A computer stands in for {who} from now on."""
+    """From now on a computer plays for {who}."""
 
     who: Seat
 
 
 class SeatLeft(Event):
-    """{who} leaves."""
+    """{who} leaves the game."""
 
     who: Seat
 
@@ -116,19 +116,19 @@ class PlayerShownOut(Event):
 
 
 class WordSealed(Event):
-    """{who} has sealed a word for the draws."""
+    """{who} has added a secret word for the random draws."""
 
     who: Seat
 
 
 class WordsSealed(Event):
-    """No more seats are taken. The players' sealed words for the draws: {words}."""
+    """All seats are closed now. The players’ secret words for the random draws: {words}."""
 
     words: Names
 
 
 class WordsAwaited(Event):
-    """The game begins once {seats} {n:has|have} opened their words, and in {time} at the latest."""
+    """The game begins when {seats} {n:has|have} opened their secret words, or in {time} at the latest."""
 
     rings = CHAT
     seats: Seats
@@ -144,11 +144,11 @@ class GameBegun(Event):
 
 
 class PredictionsOpened(Event):
-    """Are you out, or only watching? Say what will come, and get points for being right: predict"""
+    """Are you out, or only watching? Predict what will happen and get points if you are right: predict"""
 
 
 class SecretOpened(Event):
-    """Every draw followed from this secret and the words that players sealed: {secret}. Check it on the page of this game: /g/{game}/check."""
+    """All random draws came from this secret and the players’ secret words: {secret}. You can check this on the page of this game: /g/{game}/check."""
 
     rings = EVERYWHERE
     secret: str
@@ -156,7 +156,7 @@ class SecretOpened(Event):
 
 
 class FingerprintShown(Event):
-    """Fingerprint of all public messages: {print}. It is the same wherever this game is shown."""
+    """Fingerprint of all public messages: {print}. It must be the same in every place that shows this game."""
 
     print: str
 
@@ -165,7 +165,7 @@ class FingerprintShown(Event):
 
 
 class ClocksStopped(Event):
-    """The clocks are stopped. You may still answer."""
+    """The clocks are stopped. You can still answer."""
 
 
 class ClocksStarted(Event):
@@ -173,25 +173,25 @@ class ClocksStarted(Event):
 
 
 class TimeExtended(Event):
-    """Everybody has {time} more."""
+    """Everybody gets {time} more."""
 
     time: Words
 
 
 class OutageCredited(Event):
-    """The host was down for {time}. Nobody has lost any time."""
+    """The host was down for {time}. Everybody gets this time back."""
 
     time: Words
 
 
 class SilenceCredited(Event):
-    """The host could not hear everybody for {time}. Nobody has lost any time."""
+    """For {time} the host did not get all messages. Everybody gets this time back."""
 
     time: Words
 
 
 class ClockSetBack(Event):
-    """The host's clock was set back by {time}. Everybody has as much time left as before."""
+    """The host’s clock was set back by {time}. This changes nobody’s time."""
 
     time: Words
 
@@ -207,7 +207,7 @@ class OwnTimeRanOut(Event):
 
 
 class OthersWaited(Event):
-    """The others have waited for you. {how}"""
+    """The other players have waited for you. {how}"""
 
     how: Words
 
@@ -233,7 +233,7 @@ class OwnMedalEarned(Event):
 
 
 class LettersWanted(Event):
-    """{name}, a player here, wants e-mail at this address when it is their turn."""
+    """{name} plays our game and wants to get an e-mail at this address when it is {name}’s turn."""
 
     name: str
 
@@ -242,29 +242,29 @@ class LettersWanted(Event):
 
 
 class StepsUndone(Event):
-    """The rules were corrected during a turn. {count:n} step{count:s} of it will be asked again."""
+    """The rules were corrected during a turn. Please answer {count:n} step{count:s} of it again."""
 
     count: int
 
 
 class GameBroken(Event):
-    """This game has a fault. Its clocks are stopped, and the operator can see it."""
+    """Something is wrong with this game. Its clocks are stopped, and the operator can see the problem."""
 
 
 class GameRestoredFromFile(Event):
-    """This game was restored from a file. Its clocks are stopped until somebody starts them again."""
+    """This game was restored from a file. Its clocks are stopped until the operator or its host starts them again."""
 
 
 class GameRemoved(Event):
-    """The operator has taken this game away. Nothing is lost, and nothing can be answered until it is brought back."""
+    """The operator has removed this game for now. Nothing is lost, but nobody can answer until it is back."""
 
 
 class GameRemovalUndone(Event):
-    """The operator has brought this game back. Its clocks are stopped until somebody starts them again."""
+    """The operator has brought this game back. Its clocks stay stopped until somebody starts them again."""
 
 
 class SecretsLookedAt(Event):
-    """An operator has looked at this game's secrets."""
+    """An operator has looked at the secrets of this game."""
 
 
 class OperatorSpoke(Event):

@@ -15,7 +15,7 @@ from msgspec import Struct
 from engine.kernel import Illegal, Phrase, Words
 
 WITHOUT = "RTAB_WITHOUT"
-SWITCHED_OFF = "This host goes without that."
+SWITCHED_OFF = "This host does not offer that."
 EXTRAS_FOLDER = Path(__file__).parents[1] / "extras"
 
 

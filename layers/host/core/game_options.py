@@ -172,7 +172,7 @@ def resolve_daily_option(rules: Ruleset[Any], options: Mapping[str, object], now
     today = datetime.fromtimestamp(now, UTC).date().isoformat()
     if word and str(word).casefold() not in (TODAY, today):
         raise Illegal(
-            "Only today's can be played: {option}={today}.", code="bad_options", option=rules.dated, today=TODAY
+            "You can only play today’s game: {option}={today}.", code="bad_options", option=rules.dated, today=TODAY
         )
     return {**options, rules.dated: today} if word else dict(options)
 
@@ -191,7 +191,7 @@ def parse_typed_options(rules: Ruleset[Any], text: str) -> dict[str, object]:
     found = re.split(r"(?:^|\s+)(\w+)=", text.strip())
     if found[0]:
         raise Illegal(
-            "Write options as name=value; there are {names}.",
+            "Write options like this: name=value. You can use {names}.",
             code="bad_options",
             names=list(load_option_defaults(rules)) or "none",
         )
@@ -205,7 +205,7 @@ def _parse_typed_option(rules: Ruleset[Any], name: str, value: str) -> tuple[str
     if name not in known:
         names = list(known) or "none"
         raise Illegal(
-            "I do not know the option {name}; there are {names}.", code="bad_options", name=name[:40], names=names
+            "There is no option called {name}. You can use {names}.", code="bad_options", name=name[:40], names=names
         )
     default, said = known[name], value.casefold()
     if isinstance(default, bool) and said in YES | NO:
@@ -217,5 +217,5 @@ def _parse_typed_option(rules: Ruleset[Any], name: str, value: str) -> tuple[str
     if isinstance(default, list):
         return name, [part.strip() for part in value.split(",") if part.strip()]
     if isinstance(default, bool):
-        raise Illegal("{name} is a switch: {name}=yes or {name}=no.", code="bad_options", name=name)
-    raise Illegal("{name} is a whole number, such as {usual:n}.", code="bad_options", name=name, usual=default)
+        raise Illegal("{name} can only be on or off. Write {name}=yes or {name}=no.", code="bad_options", name=name)
+    raise Illegal("{name} needs a whole number, for example {usual:n}.", code="bad_options", name=name, usual=default)

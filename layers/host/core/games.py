@@ -98,12 +98,12 @@ def check_may_open(host: HostContext, person: str, options: object) -> float:
     except (TypeError, ValueError):
         fits = False
     if not fits:
-        raise Illegal("I do not understand these options.", code="bad_options")
+        raise Illegal("I do not understand these options. Check their names and values.", code="bad_options")
     many, beat, closing = host.store.read_opening_facts(person)
     if closing:
-        raise Illegal("This host is closing down. You cannot open new games here.", code="host_closing")
+        raise Illegal("This host will close soon, so you cannot open new games here.", code="host_closing")
     if many >= host.config.most_games:
-        raise Illegal("You have too many open games. Finish or close one first.", code="too_many_games")
+        raise Illegal("You have too many open games. Finish or close one of them first.", code="too_many_games")
     return beat
 
 
@@ -151,7 +151,9 @@ def _check_invited(tx: Transaction, guest: Guest) -> None:
     session, command = tx.session, tx.command
     here = command.place in session.places or has_host_rights(command, session)
     if session.stage == LOBBY and session.invited and guest.invited != session.invited and not here:
-        raise Illegal("This table is for invited players. Open the link that you were sent.", code="not_invited")
+        raise Illegal(
+            "Only invited players can join this game. Open the link from your invitation.", code="not_invited"
+        )
 
 
 def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
@@ -166,12 +168,12 @@ def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
         return
     if any(wish.person == other.person for other in [*session.wishes.values(), *session.takeovers.values()]):
         raise Illegal(
-            "You have asked for a seat already. The player who opened this game, or the table, lets you in.",
+            "You have already asked to join. The player who opened this game, or the players, can let you in.",
             code="seat_already_asked_for",
         )
     if len(session.wishes) >= MOST_WISHES:
         raise Illegal(
-            "Enough people have asked for a seat here. Open a game of your own.", code="too_many_seat_requests"
+            "Too many people want to join this game. Open a new game of your own.", code="too_many_seat_requests"
         )
     session.wishes[str(max(map(int, session.wishes), default=0) + 1)] = wish
     tx.log("asks", LOG)
@@ -203,14 +205,14 @@ def _list_free_bot_seats(tx: Transaction) -> list[SeatedPlayer]:
 def check_has_room(tx: Transaction) -> None:
     """Raise Illegal if no computer's seat is free and the rules add none."""
     if not _list_free_bot_seats(tx) and all(play.key != "join" for play in tx.rules.list_plays(tx.game, LOG)):
-        raise Illegal("No seat is free. Watch this one, or open a game of your own.", code="no_free_seat")
+        raise Illegal("All seats are taken. You can watch this game, or open a game of your own.", code="no_free_seat")
 
 
 def _replace_sealed_word(tx: Transaction, player: SeatedPlayer, word: str) -> None:
     """Let a seated player seal another word of their own until no more seats are taken."""
     sealed = beginning.parse_word_hash(word)
     if not sealed or tx.session.stage != LOBBY or tx.session.opening:
-        raise Illegal("You already have a seat.", code="already_seated")
+        raise Illegal("You are already in this game.", code="already_seated")
     player.sealed_word = sealed
     tx.log("word", player.seat)
     tx.say(events.WordSealed(player.seat))
@@ -225,11 +227,11 @@ def show_in_place(host: HostContext, command: Command, game_id: str, place: str)
         tx.check_host_rights()
         session = tx.session
         if not place:
-            raise Illegal("There is no place here to show a game in.", code="no_place")
+            raise Illegal("A game cannot be shown here.", code="no_place")
         if place in session.places:
-            raise Illegal("This game is shown here already.", code="shown_already")
+            raise Illegal("This game is already shown here.", code="shown_already")
         if len(session.places) >= tx.host.config.most_places:
-            raise Illegal("This game is shown in enough places.", code="too_many_places")
+            raise Illegal("This game is already shown in the maximum number of places.", code="too_many_places")
         session.places.append(place)
         tx.log("show", LOG)
         tx.say(events.TableShown(tx.rules.title))
@@ -363,7 +365,7 @@ def check_is_lobby(tx: Transaction) -> None:
 def _add_lobby_seat(tx: Transaction) -> SeatedPlayer:
     if tx.session.stage == LOBBY:
         return _create_seat(tx)
-    raise Illegal("No seat is free. Watch this one, or open a game of your own.", code="no_free_seat")
+    raise Illegal("All seats are taken. You can watch this game, or open a game of your own.", code="no_free_seat")
 
 
 def _pick_seat_to_take(tx: Transaction, kept: list[SeatedPlayer]) -> SeatedPlayer:

@@ -150,7 +150,12 @@ def split_voice_option(rules: Ruleset[Any], options: dict[str, object] | None) -
         return options, LIVELY
     manner = options[OPTION]
     if manner not in (LIVELY, PLAIN):
-        raise Illegal("The host's voice is {lively} or {plain}.", code="bad_options", lively=LIVELY, plain=PLAIN)
+        raise Illegal(
+            "The host can speak in two ways: {lively} or {plain}. Choose one.",
+            code="bad_options",
+            lively=LIVELY,
+            plain=PLAIN,
+        )
     return {name: value for name, value in options.items() if name != OPTION}, str(manner)
 
 
@@ -239,7 +244,7 @@ def _find_line_template(rules: Ruleset[Any], name: str) -> str:
 
 
 RECAP_HOUR = 8  # of their morning
-NOW = "Now: {who}, {time} left."
+NOW = "It is the turn of {who}. {time} left."
 
 
 def compute_recap_time(session: Session, now: float) -> float:

@@ -36,7 +36,9 @@ def find_player_by_name(players: Sequence[SeatedPlayer], text: str) -> SeatedPla
         found = [player for player in here if called(player).casefold() in (said, said.removeprefix("@"))]
         if said and len(found) == 1:
             return found[0]
-    raise Illegal("Who is meant? Write the name after the command: {names}.", code="which_player", names=names)
+    raise Illegal(
+        "Which player do you mean? Write a name after the command: {names}.", code="which_player", names=names
+    )
 
 
 def _strip_seat_number(player: SeatedPlayer) -> str:

@@ -20,8 +20,8 @@ from host.core.session import LogEntry, Session
 from host.core.store.store import Store
 
 FINGERPRINT_NOTE_TEXT = (
-    "With seats in place of names, as /g/{game}/story?seats=1 and rtab export {game} --story --seats show it, this has "
-    "the fingerprint {print}."
+    "The fingerprint of this story, with seats and not names, is {print}. To see it that way, open "
+    "/g/{game}/story?seats=1 or use rtab export {game} --story --seats."
 )
 ENGLISH_READER = Reader()
 
@@ -92,7 +92,7 @@ def format_public_story(store: Store, game_id: str, reader: Reader) -> str:
 def _load_session_or_refuse(store: Store, game_id: str) -> Session:
     saved = store.load_game(game_id)
     if saved is None:
-        raise Illegal("There is no game of that name.", code="no_game")
+        raise Illegal("There is no game called that.", code="no_game")
     return saved.session
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.kernel import Illegal
 from host.core.session import Command, SeatedPlayer, Session
 
-NOT_HOST = "Only the player who opened this game, or an admin where it is shown, can do that."
-NO_SEAT = "You have no seat in this game."
-OUT = "You are out of this game for good."
-STOOD_IN = "A computer is standing in for you. Join again to take your seat back."
+NOT_HOST = "Only the player who opened this game, or an admin of a group that shows it, can do that."
+NO_SEAT = "You do not play in this game."
+OUT = "You have been removed from this game and cannot join it again."
+STOOD_IN = "A computer is playing for you. Join again to play yourself."
 
 
 def is_game_opener(session: Session, person: str) -> bool:

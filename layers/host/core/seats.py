@@ -69,7 +69,7 @@ def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str
         player, there = tx.require_player_in(seat), tx.session.find_player_of(guest.person)
         if there is not None:
             tx.require_player_in(there.seat)
-            raise Illegal("They already have a seat in this game.", code="already_seated")
+            raise Illegal("That person already plays in this game.", code="already_seated")
         beginning.check_words_not_opening(tx.session)
         tx.log("replace", LOG, seat)
         if tx.session.stage != RUNNING:
@@ -106,12 +106,12 @@ def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) 
         check_is_running(tx)
         asked, session = tx.session.wishes.get(wish), tx.session
         if asked is None:
-            raise Illegal("Nobody asks for a seat like that.", code="no_seat_request")
+            raise Illegal("Nobody with that name wants to join.", code="no_seat_request")
         check_has_room(tx)
         if not has_host_rights(command, session):
             voter = require_present_player(session, command.by)
             if voter.seat in asked.votes:
-                raise Illegal("You have voted already.", code="already_voted")
+                raise Illegal("You have already voted.", code="already_voted")
             asked.votes.append(voter.seat)
         tx.log("admit", LOG, wish)
         here = {player.seat for player in _list_people_present(session)}
@@ -138,7 +138,7 @@ def find_wish_by_name(session: Session, text: str) -> str:
     ]
     if len(found) != 1:
         raise Illegal(
-            "Who is meant? These ask for a seat: {names}.",
+            "Which person do you mean? These want to join: {names}.",
             code="which_seat_request",
             names=list(names.values()) or "nobody",
         )
@@ -165,17 +165,17 @@ def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: s
         check_is_running(tx)
         voter, player = require_present_player(tx.session, command.by), tx.require_player_in(seat)
         if voter.seat == seat or player.bot:
-            raise Illegal("You can vote only about another person at this table.", code="not_another_player")
+            raise Illegal("You can only vote about another player in this game.", code="not_another_player")
         if tx.session.paused:
             raise Illegal(
-                "The clocks are stopped, so nobody keeps you waiting. You can vote when they run again.",
+                "The clocks are stopped, so nobody is late. You can vote when the clocks run again.",
                 code="clocks_stopped",
             )
         if not _has_kept_waiting(tx, seat):
-            raise Illegal("Please wait: you can vote when half of their time is over.", code="vote_too_soon")
+            raise Illegal("Please wait. You can vote when half of that player’s time is over.", code="vote_too_soon")
         votes = tx.session.votes.setdefault(seat, [])
         if voter.seat in votes:
-            raise Illegal("You have voted already.", code="already_voted")
+            raise Illegal("You have already voted.", code="already_voted")
         votes.append(voter.seat)
         tx.log("vote", voter.seat, seat)
         count, needed = _count_votes(tx, player)
@@ -200,7 +200,7 @@ def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
 def close_or_end_game(tx: Transaction, why: Event) -> None:
     """Close a lobby or end a game for this reason; raise Illegal if it is over already."""
     if tx.session.stage in (OVER, CLOSED):
-        raise Illegal("This game is over already.", code="game_over")
+        raise Illegal("This game is already over.", code="game_over")
     tx.say(why)
     if tx.session.stage == LOBBY:
         tx.session.stage = CLOSED
@@ -231,7 +231,7 @@ def remove_player_for_good(tx: Transaction, player: SeatedPlayer, word: str, wha
 def start_stand_in(tx: Transaction, player: SeatedPlayer) -> None:
     """Let a computer answer for this seat from now on; its player keeps only the time they had left."""
     if player.bot:
-        raise Illegal("A computer has this seat already.", code="stand_in_plays")
+        raise Illegal("A computer already plays for this player.", code="stand_in_plays")
     player.bot = True
     left = question_clocks.filter_clocks_by_seat(tx.session.clocks, player.seat)
     restart_seat_clocks(tx, player.seat)
@@ -242,7 +242,7 @@ def start_stand_in(tx: Transaction, player: SeatedPlayer) -> None:
 def check_is_running(tx: Transaction) -> None:
     """Raise Illegal unless the game is running."""
     if tx.session.stage != RUNNING:
-        raise Illegal("The game has not begun, or is over.", code="not_running")
+        raise Illegal("The game has not begun yet, or it is over.", code="not_running")
 
 
 def _is_offered_to_host(tx: Transaction, word: str, seat: str) -> bool:

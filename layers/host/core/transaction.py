@@ -23,7 +23,7 @@ from host.core.session import OVER, RUNNING, Command, InputOutcome, LogEntry, Re
 from host.core.store.commit import Commit
 from host.core.store.store import SavedGame
 
-NOT_RUNNING = "The game has not begun, or is over."
+NOT_RUNNING = "The game has not begun yet, or it is over."
 Counts = dict[str, dict[str, int]]  # by whose they are
 
 

@@ -25,9 +25,9 @@ from host.core.transaction import NothingToChange, Transaction
 from host.people import accounts, rate_limits
 from host.people.rate_limits import UNKNOWN_REQUESTER, Requester
 
-STALE_LINK_TEXT = "That link is not valid any more. Ask for a new one."
-SAME = "Both accounts are one already."
-BOTH = "You are in games under both names. Finish the games of one of them first."
+STALE_LINK_TEXT = "That link does not work any more. Ask for a new one."
+SAME = "These two accounts are already connected."
+BOTH = "Your two accounts both play in running games. First finish the games of one account."
 Set = TypeVar("Set", bound=Struct)
 
 
@@ -163,7 +163,7 @@ def unlink_person_from_platform(host: HostContext, person_id: str, platform: str
 
 LASTS = 3600.0
 MAX_CODE_LENGTH = 64
-STALE_CODE_TEXT = "That code is wrong or has expired. Open the page again for a new one."
+STALE_CODE_TEXT = "This code is wrong or too old. Open the page again to get a new one."
 
 
 @prepare_json_type

@@ -317,7 +317,7 @@ def _save_person_fields(host: HostContext, person_id: str, **news: Any) -> Perso
     while True:
         found = host.store.load_person(person_id)
         if found is None:
-            raise Illegal("I do not know you yet.", code="unknown_person")
+            raise Illegal("I do not know you yet. Join a game first.", code="unknown_person")
         new = msgspec.structs.replace(found[0], **news)
         try:
             host.store.save_person(new, found[1])
@@ -337,7 +337,7 @@ def create_token(host: HostContext, person_id: str, kind: str, seconds: float) -
     """Create a token of this kind for a person; only its hash is stored."""
     found = host.store.load_person(person_id)
     if found is None:
-        raise Illegal("I do not know you yet.", code="unknown_person")
+        raise Illegal("I do not know you yet. Join a game first.", code="unknown_person")
     token = host.token(16)
     host.store.save_person(*found, {_hash_token(kind, token): host.now() + seconds})
     return token
@@ -352,11 +352,13 @@ def check_habits(habits: ReachableHours, now: float) -> None:
     try:
         datetime.fromtimestamp(now, ZoneInfo(habits.zone))
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise Illegal("I do not know that time zone; name one such as Europe/London.", code="no_time_zone") from None
+        raise Illegal("I do not know that time zone. Write one like Europe/London.", code="no_time_zone") from None
     if habits.quiet is not None and not all(0 <= minute < DAY_MINUTES for minute in habits.quiet):
-        raise Illegal("Quiet hours run from one time of day to another.", code="bad_quiet_hours")
+        raise Illegal(
+            "Write quiet hours as two times, from one to the other, for example 22:30 to 7:00.", code="bad_quiet_hours"
+        )
     if habits.away is not None and not 0 <= habits.away[1] - max(habits.away[0], now) <= LONGEST_AWAY:
-        raise Illegal("A vacation lasts up to thirty days.", code="vacation_too_long")
+        raise Illegal("A vacation can be at most thirty days long.", code="vacation_too_long")
 
 
 def has_opted_out(host: HostContext, identity: str) -> bool:

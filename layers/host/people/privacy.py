@@ -6,41 +6,38 @@ from engine.kernel import Reader
 from host.core.extras import list_extras
 
 KEPT_DATA_TEXT = (
-    "I keep your account's number or name on your platform, your name here, where to write to you, your settings,"
+    "I save your account’s number or name on your platform, your name here, where to write to you, your settings,"
     " your seats and your statistics."
 )
 GAME_DATA_TEXT = (
-    "A game's log names seats, never people. It keeps every answer, what was said, and every draw. Your secrets "
-    "are shown only to you while it runs."
+    "The log of a game names seats and not people. It has every answer, every message and every draw. Nobody else"
+    " sees your secrets while the game runs."
 )
 PREDICTED = (
-    "What you predict of a game is kept beside it. Nobody else sees it until it is told; then your points stand under "
-    "your name in that game, and in the lists of the places where it is shown."
+    "Your predictions are saved beside the game. Nobody else sees them until the result is known. Then your "
+    "points stand under your name in that game and in the lists of the places that show it."
 )
 READ_MESSAGES_TEXT = (
-    "In a group I read only commands, replies to me, and answers to questions. I keep nothing else of what you write."
+    "In a group I read only commands, replies to me and answers to questions. I do not save anything else."
 )
 TALKED = (
-    "Reactions and words at a table are kept beside its game, never in it, and are deleted after a week. Reported"
-    " words are shown to the player who opened the table and to the operator of this host; who reported them is "
-    "not kept."
+    "What you say or how you react in a game is saved beside the game and deleted after a week. If somebody "
+    "reports it, the player who opened the game and the operator can see it. I do not save who reported it."
 )
 REPORTED = (
-    "If you report a question, I keep the report with your name until somebody has looked at it, half a year at "
-    "most. Reports are counted without names."
+    "If you report a question, I keep the report with your name until somebody has checked it, for half a year at"
+    " most. The numbers of reports are kept without names."
 )
-BROUGHT = "Questions that you bring along are kept until you drop them; games that were dealt one keep it."
-TABLE_NOTICES_TEXT = (
-    "Where you want to hear of new tables I keep your name beside that place, until you say that it is enough."
-)
+BROUGHT = "Your own questions are kept until you delete them. Games that already use them keep them."
+TABLE_NOTICES_TEXT = "If you want to hear of new games in a place, I save your name for that place until you stop it."
 PROFILE = (
-    "You have a page for others only if you choose what it shows, at an address that nobody can guess: races, records, "
-    "medals, and your record against the reader. By your records you stand in the lists of all times. Untick it, "
-    "and all of that is gone."
+    "Other people can see a page about you only if you want one. You choose what it shows: races, records, "
+    "medals, and your results against the reader. Its address cannot be guessed. With your records you are also "
+    "in the public lists. If you switch it off, all of this disappears."
 )
 RUNG = (
-    "Where you want to be called in a browser I keep its address at its push service and the keys that it gave me. "
-    "That service sees that something comes, and when, but never what it says."
+    "If you want notifications in a browser, I save its address at its push service and the keys it gave me. That"
+    " service sees when a notification comes, but not what it says."
 )
 BROWSER_TEXT = (
     "Your browser keeps your login, your settings of the page, and an answer that could not be sent yet. It also "
@@ -49,19 +46,22 @@ BROWSER_TEXT = (
     "the data of this site in your browser."
 )
 LETTERS_TEXT = (
-    "Where you want letters I keep your address for e-mail, and write to it only after you have confirmed it. Each "
-    "letter ends all of them in one tap. The mail service of this host sees them, as with any mail."
+    "If you want e-mails, I save your address, and I write to it only after you have confirmed it. Every e-mail "
+    "has a link to stop all of them. The mail service of this host sees these e-mails."
 )
-LINKS = "Of private links and codes I keep a hash. A link ends ninety days after its last use, a code within the hour."
+LINKS = (
+    "I do not save private links and codes themselves, only a hash of each. A link stops working ninety days "
+    "after its last use, and a code within one hour."
+)
 RETENTION_TEXT = (
-    "Your answers are remembered for three days, so that none counts twice. Messages that could not be sent are kept "
+    "I remember your answers for three days, so that none counts twice. I keep messages that could not be sent "
     "for thirty days, without names."
 )
 YOURS = (
-    "/export gives you all of it. /forget removes it: your seats become those of a former player, a computer plays on "
-    "in them, and everybody else's games stay whole."
+    "/export sends you everything I have about you. /forget deletes it. Your games go on: a computer plays for "
+    "you, and you are called a former player."
 )
-THIRD_PARTIES_TEXT = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
+THIRD_PARTIES_TEXT = "I sell nothing, I show nothing to other companies, and I track nobody."
 PRIVACY_TEXTS = (
     KEPT_DATA_TEXT,
     GAME_DATA_TEXT,

@@ -17,16 +17,16 @@ from host.core.store import rate_counters
 from host.core.store.rate_counters import Rates
 
 TEXTS = {
-    "tables": "Too many tables are being opened. Try again in {time}.",
-    "newcomers": "Too many people are coming in. Try again in {time}.",
-    "guests": "Too many people are coming in. Try again in {time}.",
-    "codes": "Too many codes are being requested. Try again in {time}.",
-    "seeking": "Too many tables are looking for players. Try again in {time}.",
-    "reports": "Too much is being reported. Try again in {time}.",
-    "checks": "Too many games are being checked. Try again in {time}.",
-    "addresses": "Too many addresses are being confirmed. Try again in {time}.",
-    "address": "This address was asked a moment ago. Try again in {time}.",
-    "letters": "Too much e-mail is being sent. Try again in {time}.",
+    "tables": "Too many games are being opened now. Try again in {time}.",
+    "newcomers": "Too many people are arriving now. Try again in {time}.",
+    "guests": "Too many people are arriving now. Try again in {time}.",
+    "codes": "Too many people are asking for codes now. Try again in {time}.",
+    "seeking": "Too many games are looking for players now. Try again in {time}.",
+    "reports": "Too many reports are being made now. Try again in {time}.",
+    "checks": "Too many games are being checked now. Try again in {time}.",
+    "addresses": "Too many people are confirming addresses now. Try again in {time}.",
+    "address": "A confirmation was sent to this address a moment ago. Try again in {time}.",
+    "letters": "Too many e-mails are being sent now. Try again in {time}.",
 }
 SITE_BITS, SITE_NETWORKS = 48, 4  # all networks of an IPv6 site together may do what so many may
 SHARE, SCOPE = 5, 8  # hexadecimal digits: a counter keeps nobody's address, and two visitors hardly ever share one

@@ -16,12 +16,12 @@ ANSWER_HELP_TEXTS = {
     "text": "Write {pick} and your words.",
     "number": "Write {pick} and a number from {low:n} to {high:n}.",
     "steps": "Write {pick} and a number from {low:n} to {high:n}, in steps of {step:n}.",
-    "several": "Write {pick} and {low} of these, in order: {choices}.",
-    "span": "Write {pick} and {low} to {high} of these, in order: {choices}.",
+    "several": "Write {pick}, then choose {low} of these. The order counts: {choices}.",
+    "span": "Write {pick}, then choose between {low} and {high} of these. The order counts: {choices}.",
     "choice": "Write {pick} and your choice: {choices}.",
 }
 
-OWN_WORDS = "You may also answer in words of your own."
+OWN_WORDS = "You can also answer in your own words."
 
 
 def format_answer_help(asked: QuestionView, reader: Reader, pick: str, written: Written, text: str = "") -> str:

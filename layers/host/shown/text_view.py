@@ -29,8 +29,8 @@ def format_game_text(showing: GameView, reader: Reader) -> list[str]:
 def format_sealed_count(showing: GameView, reader: Reader) -> str:
     """Return how many sealed answers are missing, or only that some are where the number would reveal something."""
     if not showing.counted:
-        return reader.format_sentence("Sealed answers are still to come.")
-    return reader.format_sentence("{n} sealed {n:answer|answers} still to come.", n=showing.sealed)
+        return reader.format_sentence("Some hidden answers are still missing.")
+    return reader.format_sentence("{n} hidden {n:answer is|answers are} still missing.", n=showing.sealed)
 
 
 def format_leaderboard(showing: GameView, reader: Reader, *, marked: bool = True) -> list[str]:
@@ -57,7 +57,7 @@ def _format_view(view: View, reader: Reader) -> list[str]:
 
 def _format_panel(panel: Panel, pictures: list[Picture], reader: Reader) -> list[str]:
     head = f"{panel.id}  {reader.format_value(panel.title)}: {reader.format_value(panel.stage)}"
-    move = [reader.format_sentence("{who} to move.", who=panel.to_move)] if panel.to_move else []
+    move = [reader.format_sentence("Waiting for {who}.", who=panel.to_move)] if panel.to_move else []
     seats = [_format_seat(seat, reader) for seat in panel.seats]
     board = format_board(panel.board, reader) if panel.board else []
     return [

@@ -39,24 +39,24 @@ It looks like this: [a group](show/group.png), [a thread](show/thread.png), [the
 somebody slow.
 """
 FORMS: dict[str, tuple[str, str]] = {  # by the action of the form: what its button says, and what it does
-    "join": ("Take a seat here", "a seat in this game; your browser seals a word for chance"),
+    "join": ("Join this game", "a seat in this game; your browser seals a word for chance"),
     "word": ("Open my word", "the word that you have sealed for chance; your browser does it by itself"),
     "begin": ("Begin", "the game begins (the host)"),
     "bot": ("Add a computer player", "one more seat is taken (the host)"),
-    "invite": ("Only those I invite", "from now on a seat needs the link that is shown (the host)"),
+    "invite": ("Only people I invite", "from now on a seat needs the link that is shown (the host)"),
     "square": ("a square, then a button below the board", "answers, or does what was chosen there"),
     "answer": ("Answer", "answers what you are asked"),
     "play": ("what the button says", "what you may do at any time"),
     "admit": ("Let in", "somebody who asks for a seat gets one"),
     "standin": ("Let a computer play for me", "until you come back; the host for others, too"),
     "vote": ("Vote", "for a stand-in for somebody who keeps you waiting"),
-    "leave": ("Leave for good", "your seat is given up"),
-    "kick": ("Show out", "a player has to go (the host)"),
-    "pause": ("Pause the clocks", "nobody loses time (the host)"),
+    "leave": ("Leave for ever", "your seat is given up"),
+    "kick": ("Remove", "a player has to go (the host)"),
+    "pause": ("Stop the clocks", "nobody loses time (the host)"),
     "resume": ("Go on", "the clocks go on (the host)"),
-    "extend": ("Give it", "more time for everybody (the host)"),
-    "close": ("Close this game for good", "it ends for everybody (the host)"),
-    "again": ("Same table, again", "the same game with the same people, once it is over"),
+    "extend": ("Give more time", "more time for everybody (the host)"),
+    "close": ("Close this game for ever", "it ends for everybody (the host)"),
+    "again": ("Play again with the same people", "the same game with the same people, once it is over"),
     "doubt": ("Something is wrong with this question", "the operator looks at it"),
 }
 FORMS |= {word: (form.label, form.meaning) for extra in list_extras() for word, form in extra.game_forms.items()}

@@ -8,7 +8,7 @@ from engine.kernel import Form, Illegal, Option, Play, Question, format_text
 from engine.kernel.question import MAX_ANSWER_LENGTH
 
 SQUARES = [Option(n, f"{'ABC'[(n - 1) // 4]}{(n - 1) % 4 + 1}") for n in range(1, 13)]
-WORDS = [Option("keep", "Keep it"), Option("stake", "Stake it", private=True), Option("Straße", "Die Straße")]
+WORDS = [Option("keep", "Keep it"), Option("stake", "Risk it", private=True), Option("Straße", "Die Straße")]
 FORMS = [
     Form(),
     Form("several", 2, 3),

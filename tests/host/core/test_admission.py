@@ -59,7 +59,7 @@ def lap_over(host, hands, game):
 
 def test_whoever_opened_the_game_lets_somebody_in(host, running):
     assert asks(host, running).ok
-    assert "Eve asks for a seat." in words(host, "t:group")[-1]
+    assert "Eve wants to join this game." in words(host, "t:group")[-1]
     assert views.load_game_view(host, running, "eve").waits
     assert not views.load_game_view(host, running, "eve").you
     assert views.load_game_view(host, running).wishes == {"1": "Eve"}
@@ -83,7 +83,9 @@ def test_a_puppet_does_not_read_what_a_computer_sealed(host, hands, running):
     computers_seal(host, hands)
     asks(host, running)
     assert seats.admit_to_seat(host, ANN, running, "1").ok
-    assert words(host, "t:group")[-1] == "Eve takes over the seat of p4 once that seat has nothing sealed."
+    assert words(host, "t:group")[-1] == (
+        "Eve will take over the seat of p4, as soon as that seat has no hidden answer left."
+    )
     showing = views.load_game_view(host, running, "eve")
     assert (showing.you, showing.waits, showing.plays) == ("", True, [])
     assert showing.view is not None

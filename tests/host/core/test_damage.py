@@ -221,7 +221,7 @@ def test_a_damaged_game_stands_aside_and_is_marked(furnished, tmp_path, monkeypa
     assert f"game/{game} session" in capsys.readouterr().out
     name = {"two": "Bob", "alone": "Cat"}[which]
     assert "Damaged games" in Visitor(home.host, home.links[name]).go("/")
-    assert "is damaged" in Visitor(home.host, home.links[name]).go(f"/g/{game}")
+    assert "are damaged" in Visitor(home.host, home.links[name]).go(f"/g/{game}")
     reply = games.make_unasked_play(home.host, Command(by=home.ids[name]), game, "shout")
     assert (reply.ok, "damaged" in reply.lines[0].text) == (False, True)
 

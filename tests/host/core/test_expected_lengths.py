@@ -24,17 +24,23 @@ def told(*about):
 @pytest.mark.usefixtures("measured")
 def test_how_long_it_is_likely_to_last_and_how_long_with_a_smaller_goal():
     assert told("season7", 4, clocks.DAY, {}) == [
-        "4 of you, and up to 1 day a turn: about 8 days a cycle, and 104 days to £1,000,000,000.",
-        "To £250,000,000: about 21 days.",
+        (
+            "With 4 players and up to 1 day for a turn, a cycle takes about 8 days. "
+            "The game takes about 104 days to £1,000,000,000."
+        ),
+        "The game takes about 21 days to £250,000,000.",
     ]
     assert told("season7", 4, 600.0, {"target": 250_000_000}) == [
-        "4 of you, and up to 10 minutes a turn: about 80 minutes a cycle, and 4 hours to £250,000,000."
+        (
+            "With 4 players and up to 10 minutes for a turn, a cycle takes about 80 minutes. "
+            "The game takes about 4 hours to £250,000,000."
+        )
     ]
 
 
 @pytest.mark.usefixtures("measured")
 def test_a_goal_that_nobody_has_measured_is_judged_by_the_one_nearest_to_it():
-    assert told("season7", 5, clocks.DAY, {"target": 300_000_000})[0].endswith("and 25 days in all.")
+    assert told("season7", 5, clocks.DAY, {"target": 300_000_000})[0].endswith("The game takes about 25 days in all.")
 
 
 @pytest.mark.usefixtures("measured")

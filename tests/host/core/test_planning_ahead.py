@@ -19,7 +19,10 @@ from tests.host.doors.web.visitor import Visitor
 
 HOUR = 3600.0
 CASH = (2, 3)
-HOW = "leave a list of squares"
+HOW = (
+    "You can write a list of squares, so that nobody has to wait for you. On your turn, the squares are tried in "
+    "this order. Nobody else sees your list. Write, for example: list 5 12 7"
+)
 
 
 @pytest.fixture
@@ -65,12 +68,12 @@ def test_where_turns_are_slow_all_are_shown_how(host, season):
     assert season
     told = words(host, "t:group")
     assert sum(HOW in line for line in told) == 1
-    assert sum("Say what will come" in line for line in told) == 1
+    assert sum("Predict what will happen" in line for line in told) == 1
 
 
 def test_where_turns_are_quick_nobody_is(host):
     begun(host, "evening")
-    assert not any(HOW in line or "Say what will come" in line for line in words(host, "t:group"))
+    assert not any(HOW in line or ("Predict what will happen") in line for line in words(host, "t:group"))
 
 
 def test_who_answers_in_time_is_told_nothing(host, season):
@@ -83,7 +86,7 @@ def test_who_answers_after_a_reminder_is_told_how_once_a_day(host, hands, season
     found = [line for line in selects(host, season, who) if HOW in line]
     still_in = any(play.key == "list" for play in views.load_game_view(host, season, who).plays)
     assert len(found) == still_in == 1
-    assert found[0].startswith("The others have waited for you. You can leave a list")
+    assert found[0].startswith("The other players have waited for you. You can write a list")
     session = host.store.load_game(season).session
     assert list(session.proposed) == [session.find_player_of(who).seat]
 

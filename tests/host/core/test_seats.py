@@ -124,7 +124,9 @@ def test_a_visitor_takes_the_seat_of_a_computer(host, hands):
     assert games.sit_at_table(host, EVE, game, Guest("eve", "Eve")).ok
     assert games.sit_at_table(host, BOB, game, Guest("bob", "Bob")).ok
     late = games.sit_at_table(host, Command(by="zoe"), game, Guest("zoe", "Zoe"))
-    assert [told.text for told in late.lines] == ["No seat is free. Watch this one, or open a game of your own."]
+    assert [told.text for told in late.lines] == [
+        ("All seats are taken. You can watch this game, or open a game of your own.")
+    ]
     assert views.load_game_view(host, game, "eve").you == "p1"
 
 
@@ -189,7 +191,7 @@ def test_when_the_last_person_has_left_the_game_is_over_whoever_left_before(host
     assert views.load_game_view(host, game).stage == "running"
     assert seats.leave_game(host, ANN, game).ok
     assert views.load_game_view(host, game).stage == "over"
-    assert "Nobody is left at the table, so the game ends here." in words(host, "t:group")
+    assert "No player is left, so the game ends here." in words(host, "t:group")
     assert host.store.list_open_game_ids("chat:t:group") == []
 
 
@@ -198,7 +200,7 @@ def test_whoever_is_out_for_good_is_in_nobodys_hands(host):
     assert seats.leave_game(host, BOB, game).ok
     assert seats.kick_from_seat(host, ANN, game, "p4").ok
     version = host.store.load_game(game).version
-    out = "You are out of this game for good."
+    out = "You have been removed from this game and cannot join it again."
     for command in (BOB, Command(by="cat")):
         for seat in ("p2", "p4"):
             reply = seats.vote_for_stand_in(host, command, game, seat)

@@ -34,7 +34,7 @@ def test_everybody_has_as_much_time_left_as_before(host, hands, playing, back):
     hands.now -= back
     assert ticking.record_heartbeat(host)
     assert left(host, hands, playing) == pytest.approx(before, abs=16)
-    said = "The host's clock was set back by"
+    said = "The host’s clock was set back by"
     assert sum(said in line for line in words(host, "t:group")) == 1
     wait(host, hands, HOUR)
     assert sum(said in line for line in words(host, "t:group")) == 1

@@ -33,7 +33,7 @@ def test_while_the_clocks_are_stopped_nobody_keeps_anybody_waiting(host, hands, 
     assert ticking.pause_session_clocks(host, HOST, playing).ok
     wait(host, hands, 30 * HOUR, HOUR)
     (told,) = seats.vote_for_stand_in(host, Command(by="bob"), playing, "p1").lines
-    assert told.text == "The clocks are stopped, so nobody keeps you waiting. You can vote when they run again."
+    assert told.text == "The clocks are stopped, so nobody is late. You can vote when the clocks run again."
     assert ticking.resume_session_clocks(host, HOST, playing).ok
     assert not seats.vote_for_stand_in(host, Command(by="bob"), playing, "p1").ok
     wait(host, hands, 11 * HOUR, 600)
@@ -85,7 +85,7 @@ def test_whoever_has_left_has_no_vote_and_none_is_waited_for(host, hands):
     wait(host, hands, 12 * HOUR, 600)
     for person in ("bob", "cat"):
         assert seats.vote_for_stand_in(host, Command(by=person), game, "p1").ok
-    assert "2 of 2 votes for a stand-in for p1." in words(host, "t:group")
+    assert "2 of 2 players have voted to let a computer play for p1." in words(host, "t:group")
     assert host.store.load_game(game).session.find_player_in("p1").bot
 
 
@@ -96,7 +96,7 @@ def test_the_votes_there_are_may_be_enough_once_somebody_leaves(host, hands):
         if person == "dan":
             assert seats.leave_game(host, Command(by=person), game).ok
         assert seats.vote_for_stand_in(host, Command(by=person), game, "p1").ok == (person != "dan")
-    assert "2 of 3 votes for a stand-in for p1." in words(host, "t:group")
+    assert "2 of 3 players have voted to let a computer play for p1." in words(host, "t:group")
     assert host.store.load_game(game).session.find_player_in("p1").bot
 
 
@@ -106,7 +106,7 @@ def test_the_vote_of_somebody_who_leaves_goes_along(host, hands):
     assert seats.vote_for_stand_in(host, Command(by="bob"), game, "p1").ok
     assert seats.leave_game(host, Command(by="bob"), game).ok
     assert seats.vote_for_stand_in(host, Command(by="cat"), game, "p1").ok
-    assert words(host, "t:group")[-1] == "1 of 2 votes for a stand-in for p1."
+    assert words(host, "t:group")[-1] == "1 of 2 players have voted to let a computer play for p1."
     assert not host.store.load_game(game).session.find_player_in("p1").bot
 
 

@@ -59,7 +59,7 @@ def test_a_bomb_is_one_line_with_whose_it_was_and_no_seal_stands_in_a_chat(host)
     found = " | ".join(said(host, game))
     assert re.search("(Ann|Bob)’s bomb|hid (a|the) bomb", found)
     assert "opens square" not in found
-    assert "All bombs are hidden" not in found
+    assert "Receipts: " not in found
     posted = [told for post in host.store.load_posts("t:group") for told in post.lines]
     assert words.format_told_lines(posted, READER)[-3:] == said(host, game)[-3:]
 
@@ -101,7 +101,7 @@ def test_every_door_says_the_line_and_not_the_sentence(host):
     ]
     game = opened(host)
     page = Visitor(host).go(f"/g/{game}")
-    assert "All bombs are hidden" not in page
+    assert "Receipts: " not in page
     assert TelegramSender.pauses
 
 
@@ -190,14 +190,14 @@ def test_in_the_morning_what_was_done_is_summed_up_once_and_at_the_openers_hour(
     hands.now += 2
     ticking.run_due_steps(host, game)
     head, front, *rest = said(host, game)[before:]
-    assert head.startswith("Since yesterday: ")
-    assert front.startswith("In front: ")
-    assert rest[0].startswith("Out: ")
+    assert head.startswith("News since yesterday: ")
+    assert front.startswith("Leading: ")
+    assert rest[0].startswith("Out by bombs: ")
     assert len([head, front, *rest]) <= 5
     assert host.store.load_game(game).session.recap == 0.0
     hands.now += 86400 / 4
     ticking.run_due_steps(host, game)
-    assert sum(line.startswith("Since yesterday: ") for line in said(host, game)) == 1
+    assert sum(line.startswith("News since yesterday: ") for line in said(host, game)) == 1
 
 
 def test_eight_o_clock_is_told_by_the_clock_on_ones_wall():

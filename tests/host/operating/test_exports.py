@@ -54,8 +54,8 @@ def test_a_running_game_is_exported_without_its_secrets(season):
     private = {
         told.text for _, told in views.list_told_lines(played.host, played.game, played.people["ann"]) if told.to
     }
-    assert any(text.startswith("Your bomb is sealed") for text in private)
-    assert "Your bomb is sealed" not in text
+    assert any(text.startswith("Your bomb is hidden on square") for text in private)
+    assert "Your bomb is hidden on square" not in text
 
 
 @pytest.mark.parametrize("order", [("ann", "bob", "cat"), ("cat", "ann", "bob"), ("bob", "cat", "ann")])
@@ -79,11 +79,11 @@ def test_secret_answers_to_what_all_are_asked_at_once_stand_in_the_order_in_whic
 def test_secrets_may_be_seen_but_everybody_hears_of_it(season):
     played = season().play(30)
     text = format_transcript(played.host, played.game, secrets=True)
-    assert "Your bomb is sealed" in text
+    assert "Your bomb is hidden on square" in text
     assert played.session.secret in text
     last = list(history.iter_whole_log(played.host, played.game))[-1]
     assert (last.kind, last.by) == ("secrets", LOG)
-    assert [told.text for told in last.told] == ["An operator has looked at this game's secrets."]
+    assert [told.text for told in last.told] == ["An operator has looked at the secrets of this game."]
     assert replay_text(format_transcript(played.host, played.game, secrets=True), RULESETS) == []
 
 

@@ -94,7 +94,7 @@ def test_after_goodbye_nobody_opens_a_game_not_even_the_show(at_home, rtab, tmp_
     assert rtab("games")[1] == "0 open games\n"
     reply = games.open_lobby(host, Command("late", at_home.people["ann"], "t:group"), "season7")
     assert not reply.ok
-    assert reply.lines[0].text == "This host is closing down. You cannot open new games here."
+    assert reply.lines[0].text == "This host will close soon, so you cannot open new games here."
 
 
 @pytest.mark.whole

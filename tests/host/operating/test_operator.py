@@ -48,7 +48,7 @@ def test_a_game_is_shown_as_everybody_sees_it(at_home, rtab):
     assert view
     assert f"{view.panels[0].title}: " in out  # which round it is goes by what was drawn
     assert " 1. " in out
-    assert max(map(len, out.splitlines())) < 140
+    assert max(map(len, out.splitlines())) < 160
     assert "|" in out
     assert "You hold" not in out
 
@@ -77,7 +77,7 @@ def test_clocks_are_stopped_and_started(at_home, rtab):
     assert rtab("pause", at_home.game) == (0, "", "")
     assert at_home.session.paused
     assert " paused " in rtab("games")[1]
-    assert rtab("pause", at_home.game) == (1, "", "The clocks are stopped already.\n")
+    assert rtab("pause", at_home.game) == (1, "", "The clocks are already stopped.\n")
     assert rtab("resume", at_home.game) == (0, "", "")
     assert not at_home.session.paused
 
@@ -130,7 +130,7 @@ def test_what_cannot_be_brought_back_is_said_in_a_sentence(at_home, rtab, tmp_pa
     assert rtab("import", str(there)) == (1, "", f"{there} is not a text.\n")
     whole = rtab("export", at_home.game, "--json")[1]
     there.write_text(whole.replace('"ruleset":"season7"', '"ruleset":"croquet"'))
-    assert rtab("import", str(there)) == (1, "", "There are no rules “croquet” here.\n")
+    assert rtab("import", str(there)) == (1, "", "This host has no rules called “croquet”.\n")
     assert rtab("games")[1].endswith("1 open game\n")
 
 
@@ -251,7 +251,7 @@ def test_nothing_moves_while_something_cannot_be_read(at_home, rtab, tmp_path):
     at_home.folder = tmp_path
     damage(at_home, f"game/{at_home.game}", "log/0000001")
     code, _, err = rtab("migrate", str(tmp_path), str(tmp_path / "new"))
-    assert (code, f"cannot be read, so nothing has moved: game/{at_home.game} log/0000001" in err) == (1, True)
+    assert (code, f"are damaged, so nothing was moved: game/{at_home.game} log/0000001" in err) == (1, True)
 
 
 @pytest.mark.whole

@@ -142,7 +142,7 @@ def games_session(host, game):
 
 @pytest.mark.usefixtures("seated")
 def test_a_place_shows_one_game_until_that_is_over(ask):
-    assert "A game is open here already" in ask("cat", "new toy")
+    assert "Another game is already open here. Finish it first, or ask its host to write" in ask("cat", "new toy")
     assert ask("ann", "endgame yes") == ""
     assert ask("cat", "new toy") == ""
 
@@ -163,7 +163,7 @@ def test_a_word_for_chance_is_sealed_with_the_seat_and_opened_when_no_more_are_t
 
 @pytest.mark.usefixtures("seated")
 def test_a_word_in_the_clear_gets_a_seat_and_is_told_not_to_count(ask, host):
-    assert "does not count" in ask("cat", "join with clover")
+    assert "was not used" in ask("cat", "join with clover")
     (game,) = host.store.list_open_game_ids("chat:t:group")
     (cat,) = [player for player in games_session(host, game).players if player.name == "Cat"]
     assert cat.sealed_word == ""
@@ -181,7 +181,7 @@ def test_a_game_is_shown_elsewhere_at_the_word_of_its_host_only(ask, host):
     assert "Only the player who opened this game" in ask("cat", f"here {game}", place="t:other")
     assert ask("ann", "here", place="t:other") == ""
     assert games_session(host, game).places == ["t:group", "t:other"]
-    assert "You are in no game that could be shown here" in ask("cat", "here", place="t:third")
+    assert "You do not play in a game that could be shown here, too." in ask("cat", "here", place="t:third")
 
 
 @pytest.mark.usefixtures("seated")
@@ -196,7 +196,7 @@ def test_what_only_one_may_know_is_for_private_places(ask):
 def test_a_seat_goes_to_whoever_the_request_is_about_at_the_host_s_word(ask, host):
     dan = accounts.load_or_create_person(host, "t:dan", "Dan", "t:dan")
     assert DESK["replace"].right == "host"
-    assert "Reply to a message of the newcomer with /replace" in ask("ann", "replace Bob", spelling="/{}")
+    assert "Reply to a message of the new player. Write /replace" in ask("ann", "replace Bob", spelling="/{}")
     assert "Only the player who opened this game" in ask("bob", "replace Ann", newcomer=dan)
     assert ask("ann", "replace Bob", newcomer=dan) == ""
     (game,) = host.store.list_open_game_ids("chat:t:group")
@@ -217,12 +217,12 @@ def test_two_accounts_become_one_only_after_a_yes(ask, host):
     assert ask("bob", f"link {code}") == "Not here."
     assert ask("bob", f"link {code}", private=True).startswith("This code is from Ann.")
     assert host.store.find_person_id("t:bob", host.now()) != host.store.find_person_id("t:ann", host.now())
-    assert ask("bob", "link yes", private=True).startswith("Linked")
+    assert ask("bob", "link yes", private=True).startswith("Your two accounts are connected now.")
     assert host.store.find_person_id("t:bob", host.now()) == host.store.find_person_id("t:ann", host.now())
 
 
 def test_whoever_wants_to_be_left_alone_is(ask, host):
-    assert "`start` ends that" in ask("ann", "stop", spelling="`{}`")
+    assert "To change this, write `start`" in ask("ann", "stop", spelling="`{}`")
     assert accounts.has_opted_out(host, "t:ann")
     assert not accounts.has_opted_out(host, "t:bob")
     ask("ann", "start")
@@ -240,7 +240,7 @@ def test_a_table_for_the_time_there_is(ask, host):
     session = host.store.load_game(game).session
     assert session.pace == 86400.0
     assert session.options == {"target": expected_lengths.parse_length_choice("season7", "month").options["target"]}
-    assert "There are: " in ask("bob", "new season7 for=century", place="t:elsewhere")
+    assert "Choose one of these: " in ask("bob", "new season7 for=century", place="t:elsewhere")
     assert "for=evening" in ask("bob", "new", place="t:elsewhere")
 
 
@@ -261,7 +261,7 @@ def test_every_door_says_how_a_game_can_be_checked(ask, host, monkeypatch):
     assert seats.close_table(host, Command(by=person), game).ok
     assert f"https://race.test/g/{game}/check" in ask("cat", "check")
     assert f"https://race.test/g/{game}/check" in ask("cat", f"check {game}", place="t:elsewhere")
-    assert "I know no game" in ask("cat", "check 00000000")
+    assert "I do not know a game with the number" in ask("cat", "check 00000000")
 
 
 def test_what_somebody_holds_is_part_of_a_refusal_only_where_they_alone_read_it():
@@ -289,7 +289,7 @@ def test_the_board_comes_where_it_is_shown_and_elsewhere_in_words(ask, host):
 
 def test_help_lists_what_can_be_typed_as_this_door_writes_it(ask):
     lines = ask("ann", "help", spelling="/{}").splitlines()
-    assert "/kick NAME: show a player out" in lines
+    assert "/kick NAME: remove a player from the game" in lines
     assert len(lines) == len([word for word, service in DESK.items() if service.typed])
 
 
@@ -309,7 +309,9 @@ def test_where_nobody_else_reads_the_answer_secrets_are_told_and_still_the_group
     ask("ann", "begin")
     assert ask("ann", "use") == "Not here."
     assert "use shout: Shout" in ask("ann", "use", unseen=True)
-    assert "A game is open here" in ask("ann", "new toy 1h", unseen=True)
+    assert "Another game is already open here. Finish it first, or ask its host to write" in ask(
+        "ann", "new toy 1h", unseen=True
+    )
     (game,) = host.store.list_open_game_ids("chat:t:group")
     assert [seal for seal in ask("ann", "seals", unseen=True).splitlines() if game or seal]
     other = ask("bob", "new toy 1h", place="t:other", unseen=True)

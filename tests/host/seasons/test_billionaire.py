@@ -135,7 +135,7 @@ def test_the_group_sees_no_hand_no_order_nor_how_many_bids_are_missing(stage, gr
         table.move()
     texts = [message.text for message in group.messages]
     assert not [text for text in texts if "Standing bid" in text or "Your Profit cards" in text]
-    assert not [text for text in texts if "sealed answer" in text]
+    assert not [text for text in texts if "hidden answer" in text]
 
 
 def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):

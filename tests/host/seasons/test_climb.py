@@ -64,18 +64,18 @@ def test_players_hosting_in_turn_and_calling_friends(stage, group, ann, bob, cat
 
 def test_the_group_sees_how_many_have_answered_and_never_who(stage, group, ann, bob, cat):
     seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1 first=apart")
-    board = "3 sealed answers still to come."
+    board = "3 hidden answers are still missing."
     assert any(board in message.text for message in group.messages)
     assert not any("Waiting for" in message.text for message in group.messages)
     said = len(group.messages)
     bob.writes("/pick A")
     stage.pass_by()
-    assert any("2 sealed answers still to come." in message.text for message in group.messages)
+    assert any("2 hidden answers are still missing." in message.text for message in group.messages)
     assert len(group.messages) == said
     stage.api.advance(43_201)
     stage.host.store.save_beat(stage.clock.now())
     stage.pass_by()
-    assert "⏳ Fifteen Rungs waits for you: 12 hours left." in ann.chat.said[-1]
+    assert "⏳ Fifteen Rungs: it is your turn. 12 hours left." in ann.chat.said[-1]
     new = [message.text for message in group.messages[said:]]
     assert not [text for text in new if any(name in text for name in ("Ann", "Bob", "Cat"))]
 
@@ -109,7 +109,7 @@ def test_what_cannot_be_done_in_private_is_answered_by_the_rules(stage, group, a
         ("/pick A", "Your answer is A."),
         ("/final", "A is your final answer."),
         ("/change B", "Your answer is final."),
-        ("/finall", "I do not know that. /help shows what I can do."),
+        ("/finall", "I do not know this command. Write /help to see what I can do."),
     ):
         ann.writes(line)
         stage.pass_by()
@@ -118,12 +118,12 @@ def test_what_cannot_be_done_in_private_is_answered_by_the_rules(stage, group, a
     bob.says(group, "/final")
     stage.pass_by()
     assert len(group.messages) == said + 2
-    assert "That is for our private chat" in group.messages[-1].text
+    assert "Write this in our private chat:" in group.messages[-1].text
 
 
 def test_the_board_shows_the_question_and_its_answers_a_line_each(stage, group, ann, bob):
     seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart")
-    (board,) = [message.text.splitlines() for message in group.messages if "still to come" in message.text]
+    (board,) = [message.text.splitlines() for message in group.messages if "still missing" in message.text]
     asked = next(n for n, line in enumerate(board) if line.endswith("?"))
     assert [line[:3] for line in board[asked + 1 : asked + 5]] == ["A: ", "B: ", "C: ", "D: "]
 
@@ -140,7 +140,7 @@ def test_a_question_is_reported_with_the_flag_beside_its_answer_and_in_words(sta
     seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart")
     ann.writes("/report this two")
     stage.pass_by()
-    assert "will be looked at" in ann.messages[-1].text
+    assert "Thank you. We will check that question." in ann.messages[-1].text
     for somebody in (ann, bob):
         somebody.writes("/pick A")
         stage.pass_by()
@@ -148,7 +148,7 @@ def test_a_question_is_reported_with_the_flag_beside_its_answer_and_in_words(sta
     assert "The right answer is" in flag.text
     bob.taps(flag, "⚑ Is it wrong?")
     stage.pass_by()
-    assert bob.alerts[-1].text == "Thank you. That question will be looked at."
+    assert bob.alerts[-1].text == "Thank you. We will check that question."
     bob.taps(flag, "⚑ Is it wrong?")
     stage.pass_by()
     assert bob.alerts[-1].text == "You have already reported this question."
@@ -165,7 +165,7 @@ def test_the_first_five_have_a_flag_each(stage, group, ann, bob):
     assert [label for label in flag.buttons if label.startswith("⚑")] == [f"⚑ {n}" for n in range(1, 6)]
     ann.taps(flag, "⚑ 4")
     stage.pass_by()
-    assert ann.alerts[-1].text == "Thank you. That question will be looked at."
+    assert ann.alerts[-1].text == "Thank you. We will check that question."
     assert reported(stage.host.store) == {"reported.wrong": 1}
 
 
@@ -208,7 +208,12 @@ def test_a_pack_is_pasted_or_sent_in_private_and_taken_over_by_the_group(stage, 
     for name, data in (("book.xlsx", b"PK\x03\x04"), ("odd.json", b'{"x":' + b"[" * 100_000), ("odd.csv", b"\0")):
         ann.sends_file(name, data)
         stage.pass_by()
-        assert ann.messages[-1].text.startswith(("I cannot read that.", "Nothing in it is a question")), name
+        assert ann.messages[-1].text.startswith(
+            (
+                "I cannot read this file. Send a .csv file, a .tsv file or an answer of Open Trivia DB.",
+                "I found no question in it:",
+            )
+        ), name
     ann.says(group, "/pack take choir")
     stage.pass_by()
     assert "choir: 20 questions" in group.messages[-1].text

@@ -26,7 +26,7 @@ from host.core.store.packs import Pack
 log = logging.getLogger(__name__)
 DAY, WEEK = 86400.0, 7 * 86400.0
 NO_GAME_OPTIONS: Mapping[str, Any] = MappingProxyType({})
-NO_PACK = "There is no pack {name} here; there are {known}."
+NO_PACK = "There is no question pack {name} here. You can use: {known}."
 LEDGER_BATCH_SIZE = 100  # ledgers that are read together
 
 
@@ -126,7 +126,7 @@ def find_printed_card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
     printed = card_packs.load_card_box(rules.name, host.config.packs).cards
     found = next((each for each in printed if each.id == name), None)
     if found is None:
-        raise Illegal("There is no card {card} in the box.", code="no_card", card=name[:60])
+        raise Illegal("There is no question with the number {card}.", code="no_card", card=name[:60])
     return found
 
 
@@ -228,7 +228,7 @@ def count_reported_cards(host: HostContext, since: float = 0.0) -> int:
     return len({(name, each.card) for name, each in found if each.report.at > since})
 
 
-NO_ROOM = "It has become too long for this pack to be kept."
+NO_ROOM = "The list of questions used from this pack has become too long."
 
 
 def build_pack_owner(word: str) -> str:

@@ -53,10 +53,12 @@ def parse_pace(word: object) -> float:
     seconds = parse_duration(text)
     if seconds is None:
         raise Illegal(
-            "Name a pace: {paces}, or a time such as 90s, 15m, 36h or 7d.", code="unclear_pace", paces=list(PACES)
+            "How long may a turn take? Write one of {paces}, or a time such as 90s, 15m, 36h or 7d.",
+            code="unclear_pace",
+            paces=list(PACES),
         )
     if not MIN_TURN_SECONDS <= seconds <= SLOWEST:
-        raise Illegal("A turn takes from twenty seconds to thirty days.", code="pace_out_of_range")
+        raise Illegal("The time for a turn must be between twenty seconds and thirty days.", code="pace_out_of_range")
     return seconds
 
 

@@ -105,7 +105,7 @@ def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT)
         if choice.span == span.strip().casefold():
             return choice
     raise Illegal(
-        "There is no such length of this game. There are: {spans}.",
+        "This game has no such length. Choose one of these: {spans}.",
         code="no_such_length",
         spans=[each.span for each in found],
     )
@@ -125,7 +125,7 @@ def format_expected_length(name: str, players: int, pace: float, options: Mappin
         "lap": _format_rough_duration(found[1] * pace),
         "of": rules.lap,
     }
-    text = "{n} of you, and up to {turn} a turn: about {lap} {of}, and {whole} {goal}."
+    text = "With {n} players and up to {turn} for a turn, {of} takes about {lap}. The game takes about {whole} {goal}."
     lines = [
         phrase(
             text, whole=_format_rough_duration(found[0] * pace), goal=rules.goals.get(goal, phrase("in all")), **facts
@@ -134,7 +134,10 @@ def format_expected_length(name: str, players: int, pace: float, options: Mappin
     for other, shown in rules.goals.items():
         time = compute_expected_turns(rules, players, other)
         if time and time[0] * 3 <= found[0]:
-            return [*lines, phrase("{goal:C}: about {time}.", goal=shown, time=_format_rough_duration(time[0] * pace))]
+            return [
+                *lines,
+                phrase("The game takes about {time} {goal}.", goal=shown, time=_format_rough_duration(time[0] * pace)),
+            ]
     return lines
 
 

@@ -230,7 +230,7 @@ def pause_session_clocks(host: HostContext, command: Command, game_id: str) -> R
         tx.check_host_rights()
         seats.check_is_running(tx)
         if tx.session.paused:
-            raise Illegal("The clocks are stopped already.", code="clocks_stopped")
+            raise Illegal("The clocks are already stopped.", code="clocks_stopped")
         _credit_outages(tx, silent=True)
         tx.session.paused = tx.now
         tx.log("pause", LOG)
@@ -249,7 +249,7 @@ def remove_game(host: HostContext, command: Command, game_id: str) -> Reply:
         seats.check_is_running(tx)
         session = tx.session
         if session.removed:
-            raise Illegal("This game is removed already.", code="already_removed")
+            raise Illegal("This game has already been removed.", code="already_removed")
         if not session.paused:
             _credit_outages(tx, silent=True)
             session.paused = tx.now
@@ -282,7 +282,7 @@ def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> 
         seats.check_is_running(tx)
         session = tx.session
         if not session.paused:
-            raise Illegal("The clocks are running.", code="clocks_running")
+            raise Illegal("The clocks are already running.", code="clocks_running")
         _credit_outages(tx, silent=True)
         _shift_people_clocks(tx, lambda clock: tx.now - max(session.paused, clock.asked))
         session.paused, session.credited, tx.wakes = 0.0, tx.now, not tx.beat
@@ -299,7 +299,7 @@ def grant_extra_time(host: HostContext, command: Command, game_id: str, seconds:
         tx.check_host_rights()
         seats.check_is_running(tx)
         if not isinstance(seconds, int | float) or not 1 <= seconds <= clocks.SLOWEST:
-            raise Illegal("Extra time is from a second to thirty days.", code="extra_time_out_of_range")
+            raise Illegal("The extra time must be between one second and thirty days.", code="extra_time_out_of_range")
         now = tx.session.paused or tx.now
         for book in tx.session.iter_clock_books():
             for key, (clock, habits) in _select_people_clocks(tx, book).items():

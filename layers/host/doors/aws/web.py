@@ -72,4 +72,6 @@ def answer_web_request(wired: DeployedHost, request: HttpRequest) -> Response:
         return render_trouble(PLAIN_READER, TABLE_BUSY_TEXT, 503)
     except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
         log.error("page failed method=%s error=%s", request.method, telemetry.format_aws_error(error))  # noqa: TRY400 - values could hold secrets
-        return render_trouble(PLAIN_READER, "Something is wrong at our end; nothing has changed.", 500)
+        return render_trouble(
+            PLAIN_READER, ("Something is wrong on our side. Nothing in the game has changed. Please try again."), 500
+        )

@@ -366,7 +366,11 @@ class LocalServer:
             return make_save_refusal(error)
         except Exception as error:  # noqa: BLE001 - one broken page must not stop the others
             log.error("page failed method=%s error=%s", request.method, format_error_location(error))  # noqa: TRY400 - values could hold secrets
-            return render_trouble(PLAIN_READER, "Something is wrong at our end; nothing has changed.", 500)
+            return render_trouble(
+                PLAIN_READER,
+                ("Something is wrong on our side. Nothing in the game has changed. Please try again."),
+                500,
+            )
 
     def _answer_health(self) -> Response:
         ill = self.ill()

@@ -62,14 +62,14 @@ def _list_lobby_paragraphs(showing: GameView, reader: Reader, look: RedditNames)
         f"## {escape_markdown(reader.format_value(showing.title))}",
         escape_markdown(
             reader.format_sentence(
-                "A new table is open. It takes turns of {time}.", time=clocks.format_duration(showing.pace)
+                "A new game is open. A turn can take up to {time}.", time=clocks.format_duration(showing.pace)
             )
         ),
         *(escape_markdown(reader.format_value(each)) for each in list_expected_lengths(showing)),
-        "\n".join(names) or escape_markdown(reader.format_sentence("Nobody has a seat yet.")),
+        "\n".join(names) or escape_markdown(reader.format_sentence("Nobody has joined yet.")),
         escape_markdown(
             reader.format_sentence(
-                "Write {join} to take a seat. The player who opened the table writes {begin}.",
+                "Write {join} to join. The player who opened the game writes {begin} to start it.",
                 **_format_command_words("join", "begin"),
             )
         ),
@@ -103,10 +103,10 @@ def _list_state_paragraphs(showing: GameView, reader: Reader, look: RedditNames)
     lines += [format_open_question(showing, asked, reader, look) for asked in showing.asked if not asked.secret]
     if showing.sealed:
         said = reader.format_sentence(
-            "{n} sealed {n:answer|answers} still to come, on the private pages.", n=showing.sealed
+            "{n} hidden {n:answer is|answers are} still missing. You give them on your private page.", n=showing.sealed
         )
         if not showing.counted:
-            said = reader.format_sentence("Sealed answers are still to come, on the private pages.")
+            said = reader.format_sentence("Some hidden answers are still missing. You give them on your private page.")
         lines.append(escape_markdown(said))
     return [join_markdown_lines(lines)] if lines else []
 
@@ -188,13 +188,15 @@ def format_standings_table(showing: GameView, reader: Reader) -> str:
     return (
         format_reddit_table(head, rows, "rlrl")
         if rows
-        else escape_markdown(reader.format_sentence("Nobody has anything yet."))
+        else escape_markdown(reader.format_sentence("Nobody has any money yet."))
     )
 
 
 def _list_footer_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
     seal = escape_markdown(
-        reader.format_sentence("Everything that chance will do is sealed: {seal}", seal=showing.seal)
+        reader.format_sentence(
+            "All random draws of this game come from a secret that is fixed now. Its seal: {seal}", seal=showing.seal
+        )
     )
     return [
         *([_format_commands_note(showing, reader)] if showing.stage != OVER else []),
@@ -205,18 +207,21 @@ def _list_footer_paragraphs(showing: GameView, reader: Reader, look: RedditNames
 
 
 def _format_bot_note(reader: Reader) -> str:
-    said = "I am a bot. {stop} and I never call you, {privacy} and I say what I keep of you."
+    said = "I am a bot. Write {stop} and I will never notify you. Write {privacy} to see what I save about you."
     return escape_markdown(reader.format_sentence(said, **_format_command_words("stop", "privacy")))
 
 
 def _format_commands_note(showing: GameView, reader: Reader) -> str:
     panels = showing.view.panels if showing.view else []
     if panels and not any(panel.board for panel in panels):
-        said = "Write a comment to play: {pick} and your choice answers, {help} tells the rest."
+        said = "To play, write a comment: {pick} and your choice. {help} shows everything else."
         return escape_markdown(reader.format_sentence(said, **_format_command_words("pick", "help")))
     words = _format_command_words("pick 17", "B4", "lock 9", "peek 12", "help")
     names = dict(zip(("pick", "field", "lock", "peek", "help"), words.values(), strict=True))
-    said = "Write a comment to play: {pick} or {field} answers, {lock} and {peek} at any time, {help} tells the rest."
+    said = (
+        "To play, write a comment: {pick} or {field} to answer, {lock} and {peek} at any time. {help} shows "
+        "everything else."
+    )
     return escape_markdown(reader.format_sentence(said, **names))
 
 
@@ -224,10 +229,10 @@ def _list_page_links(showing: GameView, reader: Reader, look: RedditNames) -> li
     if not look.web:
         return []
     page, claim = mark_raw(f"{look.web}/g/{showing.id}"), mark_raw(f"{look.web}/claim")
-    said = "Watch it live: {page} Secrets are told, and answered, on your private page: {claim}"
+    said = "Watch the game live: {page} Your secrets are on your private page: {claim}"
     podium = escape_markdown(
         reader.format_sentence(
-            "The podium as a picture: {podium}", podium=mark_raw(f"{look.web}/g/{showing.id}/podium")
+            "A picture of the winners: {podium}", podium=mark_raw(f"{look.web}/g/{showing.id}/podium")
         )
     )
     ended = showing.view is not None and showing.view.over and bool(showing.view.standings)
@@ -294,6 +299,6 @@ def format_reddit_reminder(one: Reminder, reader: Reader, title: str, name: str,
     """Format for whom a game waits, and how much time is left."""
     left = clocks.format_duration(max(1.0, min(clock.due for clock in one.clocks.values()) - now))
     text = escape_markdown(
-        reader.format_sentence("{title} waits for you: {time} left.", title=reader.format_value(title), time=left)
+        reader.format_sentence("{title}: it is your turn. {time} left.", title=reader.format_value(title), time=left)
     )
     return f"⏳ **{name}**: {text}"

@@ -24,10 +24,10 @@ from host.shown import views
 from host.shown.views import QuestionView
 
 REDDIT_SEATED = (
-    "You are in. Secrets are told, and answered, on your private page: open {claim} and write here what it tells you. "
-    "If you would rather be written to, write {messages}"
+    "You are in the game. Your secrets are on your private page: open {claim} and write here the code it shows "
+    "you. If you prefer messages, write {messages}"
 )
-BY_MESSAGE = "That goes by message, and you have asked for none yet: write {messages}"
+BY_MESSAGE = "I can only send you this in a private message. To allow private messages, write {messages}"
 TABLES, MOST_TABLES = "tables", 60  # what is kept of a subreddit: its newest games
 SPELLED = {word: f"!{word}" for word in ("new", "here", "next", "usual", "pack")}  # what counts only where it is marked
 

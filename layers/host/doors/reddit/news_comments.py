@@ -32,11 +32,11 @@ from host.doors.reddit.places import parse_reddit_place
 from host.doors.reddit.throttle import RedditDown
 
 ASK, CALLED = "!secret", "called"  # in place of a question; and what is kept of those that have been called to
-PRIVATE_PAGE_NOTICE = "Something that is only for your eyes may wait on your private page: {page}"
-CLAIM = "If that page does not know you yet, open {claim} first. To get private messages instead, write {messages}"
+PRIVATE_PAGE_NOTICE = "There may be a secret message for you on your private page: {page}"
+CLAIM = "If that page does not know you yet, open {claim} first. If you prefer private messages, write {messages}"
 
 PRIVATE_MESSAGE_NOTICE = (
-    "Something that is only for your eyes may wait for you. Write {messages}, and I tell you where."
+    "There may be a secret message for you. Write {messages}, and I will tell you where to read it."
 )
 
 

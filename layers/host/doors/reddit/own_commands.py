@@ -41,14 +41,14 @@ def handle_reddit_usual(call: RedditCall) -> DeskAnswer:
 
 
 MESSAGES_ON = (
-    "I write to you from now on when something waits that is only for you. Reddit may show my messages among the chat "
-    "requests. {off} ends that."
+    "From now on I write to you when there is a secret for you. Reddit may show my messages under chat requests. "
+    "To stop this, write {off}"
 )
 
-MESSAGES_OFF = "I write you no more messages. What is only for you stands on your private page: {claim}"
+MESSAGES_OFF = "I will not send you messages any more. Your secrets are on your private page: {claim}"
 
 MESSAGES_NOT_NEEDED = (
-    "You are told your secrets where you have linked an account already, so I need not write to you here."
+    "You already get your secrets in another account that is connected, so I do not write to you here."
 )
 
 
@@ -245,4 +245,4 @@ def repost_board(call: RedditCall) -> DeskAnswer:
 def show_private_page(call: RedditCall) -> DeskAnswer:
     """Send the private link if messages are wanted, and say where the private page is."""
     call.send_link()
-    return answer_sentence("What is only for you stands on your private page: {claim}", claim=call.claim)
+    return answer_sentence("Your secrets are on your private page: {claim}", claim=call.claim)

@@ -41,17 +41,17 @@ PRIVATE_LINK_ASK = "!link"  # in place of a question: the private link of the pe
 LONGEST_PIECE = 9_500  # of what is told, so that a heading fits above it
 GAP = 3.0  # between the parts of what takes several calls
 NO_THREAD_ALLOWED = (
-    "Reddit lets me open no thread here, so there is no table. Open a thread of your own, and write that there."
+    "I cannot open a thread here, so there is no game. Open a thread yourself and write the command there."
 )
-OPENED = "The table is open: {link}"
+OPENED = "The new game is here: {link}"
 SUBJECT = "Race to a Billion"
 BRIEF = 600.0  # seconds in which Reddit may be back, and then a letter comes after all
 UNSURE = "unsure"  # something may have been said here: its answer was lost, or its process has died
 PRIVATE_LINK = (
-    "Your private page, for your eyes only: {link} Anyone who has this link can play as you: keep it secret. It ends "
-    "ninety days after its last use; the comment {unlink} ends it at once."
+    "Your private page, only for you: {link} Keep this link secret: anybody who has it can play as you. It stops "
+    "working ninety days after its last use. Write the comment {unlink} to stop it at once."
 )
-WAITS_FOR_YOU = "{title} waits for your answer, on your private page: {page}"
+WAITS_FOR_YOU = "{title}: please answer on your private page: {page}"
 
 
 class RedditSender:
@@ -202,9 +202,7 @@ class RedditSender:
             line = markdown.mark_raw("`report 2`" if told.count(table) > 1 else "`report`")
             yield (
                 table,
-                markdown.escape_markdown(
-                    reader.format_sentence("Is something wrong with a question? Write {line}", line=line)
-                ),
+                markdown.escape_markdown(reader.format_sentence("Is a question wrong? Write {line}", line=line)),
             )
 
     def _find_tree_name(self, chat: str, table: str, titles: dict[str, str]) -> str:
@@ -223,7 +221,7 @@ class RedditSender:
         return next(iter(found), "")
 
     def _format_tree_heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
-        title = titles.get(table) or reader.format_sentence("News of the game")
+        title = titles.get(table) or reader.format_sentence("News about the game")
         return f"### {markdown.escape_markdown(title)}"
 
     def _iter_asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:

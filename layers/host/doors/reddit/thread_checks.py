@@ -27,17 +27,17 @@ MAX_LOG_ENTRIES = 60  # entries of the log that are looked through
 ACTS = {"answer", "play", "resume"}
 
 THREAD_SILENT = (
-    "Time has run out {n} times in a row, and nobody has written here meanwhile. So the clocks are stopped. As soon as "
-    "a player writes anything here, they go on."
+    "Time has run out {n} times in a row, and nobody has written here. So the clocks are stopped. They start "
+    "again when a player writes something here."
 )
 
 END_NOTICE_SECONDS = 45 * DAY  # how long before Reddit's end its threads are told
 
 REDDIT_ENDS = (
-    "Reddit is closing the interface that this bot uses: as far as is known, it stops on {day} ({time} left). "
-    "This game goes on with every seat and all money on its page, which stands below the board; open it once with your "
-    "own account (write: link). Its opener may also move it to another chat that has this bot. "
-    "Write there: /here {game}"
+    "Reddit will close the way in which this bot works: as far as we know, on {day} ({time} left). This game goes"
+    " on, with all players and all money, on its own page, which you find under the board. Open that page once "
+    "with your own account (write: link). The player who opened the game can also move it to another chat that "
+    "has this bot. Write there: /here {game}"
 )
 
 

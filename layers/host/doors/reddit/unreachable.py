@@ -18,20 +18,21 @@ STOPPED_GAMES_NOTE = "reddit/stopped"
 RECHECK_SECONDS = 60.0  # seconds until we try what may have been a stumble of Reddit
 CLOSED_RETRY_SECONDS = 900.0  # seconds until we look again whether we may speak
 THREAD_CLOSED = (
-    "The thread in which {title} is played is closed: {thread}. So its clocks are stopped. They go on by themselves "
-    "when it is open again."
+    "The thread with {title} is closed, so the clocks of the game are stopped: {thread}. They start again when "
+    "the thread is open again."
 )
 THREAD_LOST = (
-    "The thread in which {title} was played is gone, so its clocks are stopped. It can be shown elsewhere: game {game}."
+    "The thread with {title} does not exist any more, so the clocks of the game are stopped. You can show it in "
+    "another place: game {game}."
 )
 UNREACHED = (
-    "I cannot send messages to {who}. Whatever is secret is on your private page: open {claim} and write here, as a "
-    "comment, what it tells you."
+    "I cannot send messages to {who}. Your secrets are on your private page: open {claim} and write here, as a "
+    "comment, the code it shows you."
 )
 
 NOT_WRITTEN = (
-    "I could not write to {who} just now. Whatever is only for them stands on their private page: open {claim} and "
-    "write here, as a comment, what it tells you."
+    "I could not write to {who}. Your secrets are on your private page: open {claim} and write here, as a "
+    "comment, the code it shows you."
 )
 
 

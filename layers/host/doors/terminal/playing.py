@@ -129,10 +129,10 @@ OFFERED_SERVICES = (
 
 LISTED_SERVICES = ("use", "board", *OFFERED_SERVICES, "help")
 LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} presses Enter."
-WHISPERED = "This is told to {name} alone. Everybody else looks away, then {name} presses Enter and reads it."
-ON_BENCH = "{name} is out and may bet or hunt. Enter: watch on."
-HIDES = "Enter clears the screen, and everybody may look again."
-WHISPER_UNREAD = "{name} has been told something in secret. To read it, write {line}"
+WHISPERED = "The next message is only for {name}. Everybody else looks away. Then {name} presses Enter and reads it."
+ON_BENCH = "{name} is out and can bet or hunt. Press Enter to go on watching."
+HIDES = "Press Enter to clear the screen. Then everybody can look again."
+WHISPER_UNREAD = "{name} has a secret message. To read it, write {line}"
 REFUSES, HELPS, SAYS = ("! ", REFUSED), ("? ", ADVICE), ("= ", "")  # the signs of a refusal, of help, of what was asked
 
 
@@ -168,7 +168,7 @@ class KeyboardTable:
                 self.offer_bench_plays(watcher)
                 continue
             if asked is None:
-                self.console.show([self.make_reader().format_sentence("Nobody here is asked anything just now.")])
+                self.console.show([self.make_reader().format_sentence("Nobody here has an open question.")])
                 return
             self.hand_over(*asked)
 
@@ -439,7 +439,7 @@ class KeyboardTable:
             return []
         paint = self.console.paint
         text = self.make_reader().format_sentence(
-            "At any time you may also write: {plays}", plays=scene.shorten_plays(plays)
+            "At any time you can also write: {plays}", plays=scene.shorten_plays(plays)
         )
         return [paint.style_text(line, FAINT) for line in paint.wrap_text(text, "  ")]
 
@@ -468,8 +468,8 @@ KEYBOARD_COMMANDS: dict[str, Callable[[KeyboardTable, Person, QuestionView | Non
 }
 
 KEYBOARD_HELP = {
-    "17": phrase("or B4, or whatever you choose: your answer"),
-    "alone": phrase("the others look away: see and do what is secret"),
+    "17": phrase("or B4, or any other choice: your answer"),
+    "alone": phrase("the others look away: see and do secret things"),
     "later": phrase("let somebody else answer first"),
-    "quit": phrase("go; the game is saved and waits"),
+    "quit": phrase("stop; the game is saved"),
 }

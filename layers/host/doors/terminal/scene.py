@@ -150,7 +150,7 @@ def shorten_plays(plays: Sequence[Play]) -> list[str]:
 def _format_how_to_answer(showing: GameView, asked: QuestionView, reader: Reader, paint: TerminalStyle) -> list[str]:
     form, say = asked.form, reader.format_sentence
     if form.kind == "text":
-        return [say("Write your words.")]
+        return [say("Write your answer in words.")]
     if form.kind == "number" and form.step > 1:
         return [
             say(
@@ -166,11 +166,11 @@ def _format_how_to_answer(showing: GameView, asked: QuestionView, reader: Reader
         how = say("Type its number, or its row and column, such as B4.") if lettered else say("Type its number.")
         return [how, *others]
     choices = _list_choices(asked, reader)
-    words = [say("You may also answer in words of your own.")] if form.words else []
+    words = [say("You can also answer in your own words.")] if form.words else []
     if form.kind == "several":
         return [
             say(
-                "Choose {low} to {high} of these, in order: {choices}",
+                "Choose {low} to {high} of these. The order counts: {choices}",
                 low=form.low,
                 high=form.high,
                 choices="; ".join(choices),

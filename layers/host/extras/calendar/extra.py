@@ -14,8 +14,8 @@ EXTRA = Extra(
     own_page_buttons=(
         OwnPageButton(
             "calendar",
-            phrase("Make a calendar address and a feed"),
-            phrase("Your calendar, or your feed reader, then shows the games that wait for you."),
+            phrase("Show your games in your calendar or feed reader"),
+            phrase("Your calendar or feed reader then shows the games where it is your turn."),
             "host.extras.calendar.links:show_calendar_links",
         ),
     ),

@@ -53,7 +53,7 @@ def _iter_calendar_lines(request: RequestContext, person: Person) -> Iterator[st
             f"DTSTAMP:{_format_ical_time(now)}",
             f"DTSTART:{_format_ical_time(due)}",
             *_fold_ical_line(
-                f"SUMMARY:{_escape_ical(reader.format_sentence('{title} waits for you until now.', title=title))}"
+                f"SUMMARY:{_escape_ical(reader.format_sentence('{title}: you can answer until now.', title=title))}"
             ),
             *_fold_ical_line(f"URL:{here}"),
             "END:VEVENT",
@@ -68,9 +68,9 @@ def _render_feed(request: RequestContext, person: Person) -> str:
     for session, clocks in accounts.list_games_awaiting(request.host, person.id):
         asked, due = max(clock.asked for clock in clocks.values()), min(clock.due for clock in clocks.values())
         title, last = reader.format_value(ruleset(session.ruleset).title), max(last, asked)
-        told = reader.format_sentence("{title} waits for you.", title=title)
+        told = reader.format_sentence("{title}: it is your turn.", title=title)
         until = reader.format_sentence(
-            "You have until {moment} (UTC).", moment=f"{datetime.fromtimestamp(due, UTC):%Y-%m-%d %H:%M}"
+            "You can answer until {moment} (UTC).", moment=f"{datetime.fromtimestamp(due, UTC):%Y-%m-%d %H:%M}"
         )
         parts = [
             h("id", f"urn:race-to-a-billion:{session.id}:{asked:.0f}"),

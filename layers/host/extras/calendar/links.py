@@ -19,9 +19,9 @@ def show_calendar_links(request: RequestContext, person: Person) -> Response:
     token = accounts.create_token(request.host, person.id, CALENDAR_TOKEN, CALENDAR_SECONDS)
     link = f"{request.http.origin}/calendar/{token}"
     text = request.say(
-        "Give this address to your calendar. Anyone who has it sees which games wait for you, and nothing else:"
+        "Add this address to your calendar. Anybody who has it sees when it is your turn in a game, but nothing else: "
     )
-    feed = request.say("Or this one to a feed reader (Atom):")
+    feed = request.say("For a feed reader (Atom), use this address: ")
     lines = [
         h("p", text, " ", h("code", f"{link}.ics", id="calendar")),
         h("p", feed, " ", h("code", f"{link}.atom", id="feed")),

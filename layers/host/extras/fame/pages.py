@@ -36,7 +36,7 @@ def serve_profile(request: RequestContext, address: str) -> Response:
         return render_trouble(request.words, refusals.NO_PAGE, 404)
     name = results.format_public_name(names[who], shown)
     parts = [show(request, who, name) for part, show in SHOWS.items() if part in shown.parts]
-    none = h("p", request.say("Nothing to show yet."), class_="hint") if not any(parts) else None
+    none = h("p", request.say("There is nothing to show yet."), class_="hint") if not any(parts) else None
     crest = h("p", h("i", name[:1].upper(), class_="t crest", aria_hidden="true"), h("strong", name), class_="whose")
     foot = h("p", h("a", request.say("All-time records"), href="/records"))
     middle = h("main", crest, parts, none, foot, class_="pages fame")
@@ -58,7 +58,7 @@ def _render_races(request: RequestContext, who: str, _: str) -> Child:
 def _render_race_result(reader: Reader, result: Result, finish: RaceResult) -> Markup:
     """Render one result: game, place, total and day."""
     title = reader.format_value(ruleset(result.ruleset).title)
-    place = reader.format_sentence("place {n} of {all}", n=finish.place, all=len(result.finishes))
+    place = reader.format_sentence("number {n} of {all}", n=finish.place, all=len(result.finishes))
     money = reader.format_value(finish.total, result.currency)
     crest = h("i", finish.place, class_=f"t w{min(finish.place, WORST)}", aria_hidden="true")
     head = h("div", h("b", title), h("small", f"{place}, {_format_day(result.made)}"))
@@ -102,7 +102,8 @@ def _render_head_to_head(request: RequestContext, who: str, name: str) -> Child:
     if not duel.met:
         return None
     text = (
-        "You and {name} have met {n:n} {n:time|times}: you were ahead {ahead:n} {ahead:time|times}, {name} {behind:n}."
+        "You and {name} have played together {n:n} {n:time|times}. You were ahead {ahead:n} {ahead:time|times}, "
+        "{name} {behind:n}."
     )
     told = request.say(text, name=name, n=duel.met, ahead=duel.ahead, behind=duel.behind)
     score = h("p", h("b", duel.ahead), " : ", h("b", duel.behind), class_="duel", aria_hidden="true")
@@ -120,20 +121,26 @@ def render_profile_section(request: RequestContext, person: Person, once: str) -
     shown = profiles.load_profile(request.host.store, person.id)
     say = request.say
     words = {
-        RACES: say("My races: where I came in, and with how much"),
+        RACES: say("My races: my place and my money at the end"),
         RECORDS: say("My records, also in the lists of all times"),
         MEDALS: say("My medals"),
-        RIVALS: say("My record against the reader, if we have met"),
+        RIVALS: say("My results against the reader, if we have played together"),
     }
     rows = [_render_checkbox(part, words[part], on=bool(shown and part in shown.parts)) for part in PROFILE_PARTS]
-    whole = _render_checkbox("whole", say("My whole name, and not only the first"), on=bool(shown and shown.whole_name))
+    whole = _render_checkbox(
+        "whole", say("My full name and not only the first name"), on=bool(shown and shown.whole_name)
+    )
     lead = h(
-        "p", say("Your public page shows what you tick to anyone who has its address. Without a tick there is none.")
+        "p",
+        say(
+            "Your public page shows what you tick here to anybody who has its address. If you tick nothing, "
+            "there is no public page."
+        ),
     )
     return render_action_form(
         "/me/profile",
         once,
-        h("h2", say("What others may see")),
+        h("h2", say("What others can see")),
         lead,
         [*rows, whole],
         _render_profile_link(request, shown),
@@ -167,7 +174,7 @@ def serve_hall_of_fame(request: RequestContext, context: PageContext) -> Respons
     found = [results.build_hall_of_fame(request.host, place) for place in context.shown.places]
     halls = [_render_hall_of_fame(context, each) for each in found if each.games]
     none = h("p", context.say("No game has been finished here yet."), class_="hint") if not halls else None
-    table = h("a", context.say("To the table"), href=f"/g/{context.shown.id}", class_="btn")
+    table = h("a", context.say("To the game"), href=f"/g/{context.shown.id}", class_="btn")
     ways = h("p", table, " ", h("a", context.say("All-time records"), href="/records"))
     middle = h("main", halls, none, ways, class_="pages fame")
     return build_html_response(render_frame(context.reader, context.say("Hall of fame"), middle, preview=UNSEARCHED))
@@ -184,14 +191,18 @@ def _render_hall_of_fame(context: PageContext, found: HallOfFame) -> Markup:
         for n, each in enumerate(found.champions, 1)
     ]
     parts: list[Child] = [
-        h("h2", context.say("Champions of the last {n:n} {n:game|games}", n=found.games)),
+        h("h2", context.say("Winners of the last {n:n} {n:game|games}", n=found.games)),
         h("ol", rows, class_="faces champions"),
     ]
     if found.richest:
         result, finish = found.richest
         money = context.reader.format_value(finish.total, result.currency)
         parts.append(
-            h("p", context.say("The richest finish: {name}, {money}.", name=finish.name, money=money), class_="lead")
+            h(
+                "p",
+                context.say("The most money at the end: {name}, {money}.", name=finish.name, money=money),
+                class_="lead",
+            )
         )
     together = _render_records_by_game(context.reader, found.lines)
     return h("section", parts, [h("h2", context.say("All together")), together] if together else None)
@@ -214,9 +225,9 @@ def serve_records(request: RequestContext) -> Response:
             parts.append(
                 h("section", h("h2", request.words.format_value(rules.title)), h("ul", rows, class_="faces records"))
             )
-    none = h("p", request.say("No player has chosen to be listed here yet."), class_="hint") if not parts else None
-    how = request.say("Only players who show their records are listed here.")
-    mine_ = h("a", request.say("What others may see of me"), href="/me") if request.person else None
+    none = h("p", request.say("No player has asked to be on this list yet."), class_="hint") if not parts else None
+    how = request.say("This list has only players who show their records.")
+    mine_ = h("a", request.say("What others can see of me"), href="/me") if request.person else None
     middle = h("main", parts, none, h("p", how, " ", mine_, class_="hint"), class_="pages fame")
     return build_html_response(render_frame(request.words, request.say("All-time records"), middle))
 

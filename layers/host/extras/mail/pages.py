@@ -24,14 +24,17 @@ def render_mail_section(request: RequestContext, person: Person, once: str) -> C
     if writing is None:
         return None
     say, mailbox = request.say, mailboxes.load_mailbox(request.host.store, person.id)
-    told = say("I can write to you when it is your turn, but not in your quiet hours. You confirm the address first.")
-    ends = [("", say("Only for my turns")), ("1", say("Also when a cycle or a game is over"))]
+    told = say(
+        "I can send you an e-mail when it is your turn, but not in your quiet hours. You must confirm the "
+        "address first."
+    )
+    ends = [("", say("Only when it is my turn")), ("1", say("Also when a cycle or a game is over"))]
     now = "1" if mailbox and mailbox.ends else ""
     rows = [
         h("p", h("label", say("Address"), for_="mail"), _render_address_field(mailbox.address if mailbox else None)),
         h(
             "p",
-            h("label", say("What for"), for_="mail-ends"),
+            h("label", say("When"), for_="mail-ends"),
             h(
                 "select",
                 [h("option", word, value=v, selected=v == now) for v, word in ends],
@@ -40,13 +43,19 @@ def render_mail_section(request: RequestContext, person: Person, once: str) -> C
             ),
         ),
     ]
-    begin = render_action_form("/me/mail", once, rows, h("button", say("Write to me")), class_="fields")
+    begin = render_action_form("/me/mail", once, rows, h("button", say("Send me e-mails")), class_="fields")
     stands = None
     if mailbox:
-        there = say("Letters go there.") if writing.reads(person) else say("You are notified elsewhere at the moment.")
-        text = there if mailbox.confirmed else say("It has not been confirmed yet: look into your mail.")
-        stands = render_action_form("/me/mail-off", once, h("p", text, " ", h("button", say("No more letters"))))
-    return h("section", h("h2", say("Letters")), h("p", told), begin, stands, class_="card ways")
+        there = (
+            say("E-mails go to this address.")
+            if writing.reads(person)
+            else say("You get your notifications in another place at the moment.")
+        )
+        text = (
+            there if mailbox.confirmed else say("This address is not confirmed yet. Look for our e-mail in your inbox.")
+        )
+        stands = render_action_form("/me/mail-off", once, h("p", text, " ", h("button", say("Stop these e-mails"))))
+    return h("section", h("h2", say("E-mails")), h("p", told), begin, stands, class_="card ways")
 
 
 def _render_address_field(value: str | None) -> Markup:
@@ -90,7 +99,7 @@ def serve_mail_link(request: RequestContext, rest: str) -> Response:
         return render_trouble(request.words, refusals.OLD_LINK, 403)
     question, yes = {
         "yes": ("Write to {address} when it is your turn?", "Yes, write to me"),
-        "off": ("Stop writing to {address}?", "No more letters"),
+        "off": ("Stop writing to {address}?", "Stop these e-mails"),
     }[deed]
     asked = render_action_form(request.http.path, request.host.token(16), h("button", request.say(yes), class_="go"))
     return _render_mail_page(request, h("p", request.say(question, address=address)), asked)
@@ -104,16 +113,18 @@ def _run_mail_link(request: RequestContext, deed: str, word: str) -> Response:
     if deed == "off":
         writing.end(word)
     text = (
-        request.say("I will write to you there.") if deed == "yes" else request.say("I will send no more e-mail there.")
+        request.say("I will send e-mails to this address.")
+        if deed == "yes"
+        else request.say("I will not send e-mails to this address any more.")
     )
     return _render_mail_page(
-        request, h("p", text, role="status"), h("p", h("a", request.say("To the hall"), href="/", class_="go"))
+        request, h("p", text, role="status"), h("p", h("a", request.say("To all games"), href="/", class_="go"))
     )
 
 
 def _render_mail_page(request: RequestContext, *parts: Child) -> Response:
     middle = h("main", h("section", parts, class_="card"), class_="pages")
-    return build_html_response(render_frame(request.words, request.say("Letters"), middle))
+    return build_html_response(render_frame(request.words, request.say("E-mails"), middle))
 
 
 def _make_letter_service(host: HostContext) -> MailLetters | None:

@@ -30,12 +30,12 @@ log = logging.getLogger(__name__)
 MAIL_LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=1.0)  # nobody here says; so we are modest
 MAIL_SENDER_NAME = "Race to a Billion"
 LONGEST_SUBJECT = 120
-CONFIRM_IT = "Yes, write to me: {link}"
-NOT_ME = "If that was not you, do nothing: this is the only letter."
-PLAY = "To the table: {link}"
-UNSUBSCRIBE_LINE = "No more of these letters: {link}"
+CONFIRM_IT = "Yes, send me e-mails: {link}"
+NOT_ME = "If you did not ask for this, you need not do anything. We will not write to you again."
+PLAY = "To the game: {link}"
+UNSUBSCRIBE_LINE = "To stop these e-mails: {link}"
 UNFOLDED = policy.SMTP.clone(max_line_length=400)  # some programs read a folded address as none
-CONFIRM_SUBJECT = "Letters from Race to a Billion"
+CONFIRM_SUBJECT = "E-mails from Race to a Billion"
 
 
 class AddressRefused(Exception):

@@ -12,7 +12,7 @@ EXTRA = Extra(
     summary="questions that people bring along",
     services={
         "pack": DeskOffer(
-            phrase("questions of your own: add, take, drop, switch off"),
+            phrase("your own questions: add, take, delete, switch off"),
             "keeper",
             f"{PACK_SERVICES}:manage_packs",
             typed=True,

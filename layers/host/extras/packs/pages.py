@@ -30,9 +30,7 @@ def render_packs_section(request: RequestContext, person: Person, once: str) -> 
     field = h(
         "input", name="name", id="pack-off", maxlength=40, placeholder=say("Category"), aria_label=say("Category")
     )
-    without = render_action_form(
-        "/me/pack-off", once, h("p", field, " ", h("button", say("Ask nothing of this category")))
-    )
+    without = render_action_form("/me/pack-off", once, h("p", field, " ", h("button", say("Do not ask this category"))))
     inner = [h("h2", say("My questions")), rows, _render_pack_form(request, once), off, without]
     return h("section", inner, class_="card", id="packs")
 
@@ -40,7 +38,7 @@ def render_packs_section(request: RequestContext, person: Person, once: str) -> 
 def _render_pack_row(request: RequestContext, pack: kept.Pack, once: str) -> Markup:
     text = request.say("{name}: {n:n} {n:question|questions}", name=pack.name, n=len(pack.cards))
     return _render_action_row(
-        once, "pack-drop", pack.name, h("a", text, href=f"/me/pack?name={pack.name}"), request.say("Drop")
+        once, "pack-drop", pack.name, h("a", text, href=f"/me/pack?name={pack.name}"), request.say("Delete")
     )
 
 
@@ -55,7 +53,7 @@ def serve_pack(request: RequestContext, person: Person) -> Response:
         _render_pack_question(request, pack, n, note, once, reported=card["id"] in reports)
         for (n, card), note in zip(numbered, notes, strict=True)
     ]
-    hint = request.say("Running games keep their questions. New games get them as they are here.")
+    hint = request.say("Running games keep their questions. New games get the questions as they are here.")
     back = h("p", h("a", request.say("My page"), href="/me#packs", class_="btn"))
     inner = h("main", h("h1", pack.name), h("p", hint, class_="hint"), rows, back, class_="pages")
     return build_html_response(render_frame(request.words, pack.name, inner, refresh=False))
@@ -66,11 +64,11 @@ def _render_pack_question(
 ) -> Markup:
     card, say = pack.cards[n - 1], request.say
     gone = card["id"] in pack.withdrawn
-    does = ("pack-restore", say("Ask it again")) if gone else ("pack-withdraw", say("Ask it no more"))
+    does = ("pack-restore", say("Ask it again")) if gone else ("pack-withdraw", say("Do not ask it any more"))
     name = h("input", type="hidden", name="name", value=f"{pack.name} {n}")
     line = h("textarea", packs.format_sheet_line(card), name="text", rows=3, aria_label=say("Question"))
-    mended = render_action_form("/me/pack-mend", once, name, h("p", line), h("button", say("Mend it")))
-    buttons = [does, *([("pack-dismiss", say("Nothing is wrong with it"))] if reported else [])]
+    mended = render_action_form("/me/pack-mend", once, name, h("p", line), h("button", say("Correct it")))
+    buttons = [does, *([("pack-dismiss", say("The question is right"))] if reported else [])]
     others = [
         render_action_form(f"/me/{action}", once, name, h("button", label), class_="simple")
         for action, label in buttons
@@ -91,13 +89,13 @@ def _render_pack_form(request: RequestContext, once: str) -> Markup:
     rows = [
         h(
             "p",
-            say("A question a line, the right answer first. They are asked in the games that you open."),
+            say("Write one question on each line, with the right answer first. They are asked in games that you open."),
             class_="hint",
         ),
         h("p", h("label", say("Name of the pack"), for_="pack-name"), name),
         h("p", h("label", say("Questions"), for_="pack-text")),
         h("p", h("textarea", name="text", id="pack-text", rows=5, placeholder=say(EXAMPLE))),
-        h("p", h("label", say("Or a file: .csv, .tsv, or Open Trivia DB's"), for_="pack-file")),
+        h("p", h("label", say("Or a file: .csv, .tsv, or from Open Trivia DB"), for_="pack-file")),
         h("p", h("input", type="file", name="file", id="pack-file")),
     ]
     return render_action_form(

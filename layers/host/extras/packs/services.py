@@ -26,11 +26,13 @@ from host.said.desk.request import DeskRequest
 QUESTIONS_A_PAGE = 15  # questions that are shown at once
 DIGITS = 3  # of a question's number
 CELLS = ("level", "category", "why")
-UNKNOWN = "There is no pack of that name. There are: {names}."
-WHICH = "Say which question, by its number: {line}"
-HOW_TO_MEND = "Write {line}, and below it how the question should be: question | right | wrong | wrong | wrong"
-IN_PRIVATE = "That shows the right answers. Do it in private, in a pack of your own, and then write here {line}"
-NO_REPORTS = "Nothing is reported of these questions."
+UNKNOWN = "There is no question pack called that. You have: {names}."
+WHICH = "Write the number of the question: {line}"
+HOW_TO_MEND = "Write {line} and, on the next line, the better question: question | right | wrong | wrong | wrong"
+IN_PRIVATE = (
+    "The right answers would be shown here. Do this in private, with a pack of your own. Then write here {line}"
+)
+NO_REPORTS = "Nobody has reported one of these questions."
 
 
 def get_pack_owner(request: DeskRequest) -> str:
@@ -71,7 +73,7 @@ def show_questions(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
         f"{n}. {format_sheet_line(card)}{format_question_note(request, pack, card, reports)}" for n, card in numbered
     ]
     after = start + QUESTIONS_A_PAGE + 1
-    more = request.format_sentence("More: {line}", line=request.format_command(f"pack show {name} {after}"))
+    more = request.format_sentence("There are more: {line}", line=request.format_command(f"pack show {name} {after}"))
     return answer_lines([*lines, *([more] if after <= len(pack.cards) else [])])
 
 
@@ -100,7 +102,7 @@ def format_question_note(
     notes = [
         request.format_sentence("reported as {fault}: {n:n}", fault=fault, n=counts[fault]) for fault in sorted(counts)
     ]
-    notes += [request.format_sentence("withdrawn")] if card["id"] in pack.withdrawn else []
+    notes += [request.format_sentence("not asked any more")] if card["id"] in pack.withdrawn else []
     return f" ({', '.join(notes)})" if notes else ""
 
 
@@ -124,7 +126,7 @@ def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
     fields = {name: getattr(cards[0], name) for name in ("question", "answers", *CELLS)}
     found = dealt_cards.correct_own_card(request.host, get_boxed_ruleset(), own, fields)
     line = f"{own.pack.name} {number}: {found.question} {' | '.join(found.answers)}"
-    return answer_lines([line, request.format_sentence("Games that hold it keep it as it was.")])
+    return answer_lines([line, request.format_sentence("Games that already use it keep the old question.")])
 
 
 def _refuse_unclear_mending(request: DeskRequest, own: OwnCard, number: int) -> Illegal:
@@ -138,7 +140,7 @@ def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer
     """`pack withdraw NAME NUMBER`: ask this question no more in games that begin from now on."""
     own, number = _find_question(request, rest, "withdraw")
     dealt_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own)
-    text = "{name} {number} is asked no more. Games that hold it keep it."
+    text = "{name} {number} will not be asked any more. Games that already use it keep it."
     return answer_lines([request.format_sentence(text, name=own.pack.name, number=number)])
 
 
@@ -146,14 +148,16 @@ def restore_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     """`pack restore NAME NUMBER`: ask this question again."""
     own, number = _find_question(request, rest, "restore")
     dealt_cards.withdraw_own_card(request.host, get_boxed_ruleset(), own, withdrawn=False)
-    return answer_lines([request.format_sentence("{name} {number} is asked again.", name=own.pack.name, number=number)])
+    return answer_lines(
+        [request.format_sentence("{name} {number} can be asked again.", name=own.pack.name, number=number)]
+    )
 
 
 def dismiss_own_reports(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     """`pack dismiss NAME NUMBER`: drop the reports of a question that has no fault."""
     own, number = _find_question(request, rest, "dismiss")
     gone = dealt_cards.settle_own_card_reports(request.host, get_boxed_ruleset(), own)
-    text = "{name} {number}: {n:n} {n:report|reports} dismissed."
+    text = "{name} {number}: {n:n} {n:report|reports} deleted."
     return answer_lines([request.format_sentence(text, name=own.pack.name, number=number, n=gone)])
 
 
@@ -177,15 +181,15 @@ PACK_NAME_PATTERN = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
 MOST_CARDS, MOST_FAULTS, MOST_OFF = 500, 8, 20
 PRINTED = card_packs.PRINTED
 ALL_PACKS = "all"
-NO_NAME = "Give it a name of up to 24 small letters, digits and dashes, say {line}"
-NO_QUESTIONS_IN_PACK = "Nothing in it is a question: {faults}"
-TOO_MANY = "A pack holds up to {most:n} questions, and this has {n:n}."
-TOO_BIG = "This pack is too large to be kept. Make two of it."
-TOO_MANY_PACKS = "There are {most} packs already. Drop one: {line}"
-UNKNOWN_CATEGORY = "There is no category of that name. There are: {names}."
+NO_NAME = "Your pack needs a name of up to 24 small letters, digits and dashes, for example {line}"
+NO_QUESTIONS_IN_PACK = "I found no question in it: {faults}"
+TOO_MANY = "A pack can have up to {most:n} questions, but this one has {n:n}."
+TOO_BIG = "This pack is too big. Make two packs from it."
+TOO_MANY_PACKS = "You can have {most} packs, and you have them already. Delete one first: {line}"
+UNKNOWN_CATEGORY = "There is no category called that. Choose one of these: {names}."
 
 HOW_TO_ADD_PACK = (
-    "Write {line}, and below it a question a line: question | right | wrong | wrong | wrong | level | category | why"
+    "Write {line} and then one question on each line: question | right | wrong | wrong | wrong | level | category | why"
 )
 
 PACKS_ARE_PRIVATE = (

@@ -12,7 +12,7 @@ EXTRA = Extra(
     summary="predictions by those who are out or only watch",
     services={
         "predict": DeskOffer(
-            phrase("what will come, if you are out or only watch"),
+            phrase("predict what will happen, if you are out or only watching"),
             "anybody",
             f"{PREDICTIONS}.services:show_or_predict",
             takes=phrase("NAME CHOICE"),
@@ -21,7 +21,9 @@ EXTRA = Extra(
     },
     game_forms={
         "call": GameForm(
-            "I say so", "what will come, if you are out or only watch", f"{PREDICTION_PAGE}:submit_prediction_form"
+            "This is my prediction",
+            "predict what will happen, if you are out or only watching",
+            f"{PREDICTION_PAGE}:submit_prediction_form",
         )
     },
     on_game_begun=f"{PREDICTIONS}.services:announce_predictions",

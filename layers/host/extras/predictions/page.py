@@ -55,7 +55,8 @@ def submit_prediction_form(request: RequestContext, game: str) -> DeskAnswer:
 
 
 PRIVATE = (
-    "Nobody sees your prediction until it is decided. More choices bring more points, and so does a run of right ones."
+    "Nobody sees your prediction until the result is known. You get more points if there are more choices, or if "
+    "you are right several times in a row."
 )
 
 
@@ -97,9 +98,12 @@ def _render_prediction_form(own: OwnPredictions, context: PageContext, n: int) -
     ]
     key = h("input", type="hidden", name="key", value=forecast.key)
     label = h("label", context.format_words(forecast.text), for_=f"call-{n}")
-    shown = h("small", " ", context.say("You say: {says}", says=mine.says)) if mine else None
+    shown = h("small", " ", context.say("Your prediction: {says}", says=mine.says)) if mine else None
     row = h(
-        "div", h("select", options, name="value", id=f"call-{n}"), h("button", context.say("I say so")), class_="typed"
+        "div",
+        h("select", options, name="value", id=f"call-{n}"),
+        h("button", context.say("This is my prediction")),
+        class_="typed",
     )
     return context.render_form("call", key, label, shown, row, class_="play")
 
@@ -114,7 +118,7 @@ def _render_settled_predictions(own: OwnPredictions, context: PageContext) -> Ch
 
 def _render_points_lists(own: OwnPredictions, context: PageContext) -> Child:
     """Render the points of this game and the all-time points."""
-    lists = {context.say("Points"): own.ranked, context.say("Of all times"): own.ever}
+    lists = {context.say("Points"): own.ranked, context.say("Best ever"): own.ever}
     return [_render_points_list(context, title, found) for title, found in lists.items() if found] or None
 
 

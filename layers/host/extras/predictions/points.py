@@ -20,7 +20,7 @@ TITLES = (  # by how many were right
     (10, phrase("Reader of Tea Leaves")),
 )
 RUNS = ((10, phrase("Second Sight")), (5, phrase("Hot Hand")))  # by how many were right one after another
-POINTS_TEMPLATE = "{n}. {name}: {points:n} point{points:s}, {right:n} of {settled:n} right, best run {best:n}"
+POINTS_TEMPLATE = "{n}. {name}: {points:n} point{points:s}, {right:n} of {settled:n} right, longest series {best:n}"
 
 
 class PointsLine(NamedTuple):
@@ -78,6 +78,6 @@ def format_settled_prediction(each: SettledPrediction, reader: Reader) -> str:
     """Return what somebody predicted, and whether it was right."""
     facts = {"about": each.about, "says": each.says, "points": each.points}
     if each.void:
-        return reader.format_sentence("{about} {says}: nothing came of it.", **facts)
+        return reader.format_sentence("{about} {says}. Nothing happened.", **facts)
     text = "{about} {says}: right! {points:n} point{points:s}." if each.points else "{about} {says}: wrong."
     return reader.format_sentence(text, **facts)

@@ -20,7 +20,7 @@ from host.shown.views import GameView
 
 TABLE_WORD = "table"
 MOST_NAMED = 12  # choices of one forecast in a list
-NOTHING_TO_PREDICT = "There is nothing to predict at the moment."
+NOTHING_TO_PREDICT = "You cannot make a prediction now."
 
 
 def show_or_predict(request: DeskRequest) -> DeskAnswer:
@@ -80,7 +80,7 @@ def store_typed_prediction(request: DeskRequest, session: Session, text: str) ->
         value = str(labels.get(value.strip().casefold(), value))
         if not value:
             raise Illegal(
-                "Say what you think will come: {line}",
+                "Write what you think will happen: {line}",
                 code="which_prediction",
                 line=request.format_command(_format_predict_command(found, request, session)),
             )
@@ -119,11 +119,14 @@ def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
         example = request.format_command(_format_predict_command(forecasts[0], request, session))
         lines.append(
             reader.format_sentence(
-                "Say what you think will come, for example {line}. Nobody sees it until it is decided.", line=example
+                "Write what you think will happen, for example {line}. Nobody sees it until the result is known.",
+                line=example,
             )
         )
     lines += [points.format_settled_prediction(each, reader) for each in slip.told] if slip else []
-    more = reader.format_sentence("Who is good at it: {line}", line=request.format_command(f"predict {TABLE_WORD}"))
+    more = reader.format_sentence(
+        "To see who predicts best, write {line}", line=request.format_command(f"predict {TABLE_WORD}")
+    )
     return [*(lines or [reader.format_sentence(NOTHING_TO_PREDICT)]), more]
 
 
@@ -132,7 +135,7 @@ def _format_forecast(forecast: Forecast, reader: Reader, slip: PredictionSlip | 
     mine = slip.open.get(forecast.key) if slip else None
     if mine is not None:
         return reader.format_sentence(
-            "{key}: {about} You say: {says}.", key=forecast.key, about=forecast.text, says=mine.says
+            "{key}: {about} Your prediction: {says}.", key=forecast.key, about=forecast.text, says=mine.says
         )
     return reader.format_sentence("{key}: {about} {choices}", key=forecast.key, about=forecast.text, choices=choices)
 
@@ -143,13 +146,15 @@ def format_prediction_table(request: DeskRequest, session: Session) -> list[str]
     now = points.list_game_points(request.host, session, request.by)
     ever = points.list_all_time_points(request.host, session, request.by)
     if not now and not ever:
-        return [reader.format_sentence("Nobody has predicted anything here that has been told.")]
+        return [reader.format_sentence("No prediction made here has a result yet.")]
     lines = [
         reader.format_sentence("Predictions in this game:"),
         *(points.format_points_line(each, reader) for each in now),
     ]
     best = "; ".join(points.format_points_line(each, reader) for each in ever)
-    of_all = reader.format_sentence("Of all times, {title}: {best}", title=ruleset(session.ruleset).title, best=best)
+    of_all = reader.format_sentence(
+        "Best predictions ever, {title}: {best}", title=ruleset(session.ruleset).title, best=best
+    )
     return [*(lines if now else []), *([of_all] if ever else [])]
 
 

@@ -33,12 +33,13 @@ MAX_SETTLED_SHOWN = 8  # settled predictions that a slip still shows
 AT_HOME = "house"  # whose list it is where a game is shown in no place
 
 PREDICTION_TAKEN_TEXT = (
-    "You predict: {says}. Nobody sees it until it is decided. If you are right, it brings {points:n} point{points:s}."
+    "Your prediction: {says}. Nobody sees it until the result is known. If you are right, you get {points:n} "
+    "point{points:s}."
 )
-A_HAND = "You can change that or know more than others, so only watchers can predict it."
-TOO_MANY_PREDICTIONS_TEXT = "You have {n} predictions open here. Wait until some of them are told."
-TOO_MANY = "You have predicted enough for today."
-CROWD = "So many people predict in this game that there is no room for more."
+A_HAND = "You can influence this, or you know more than others. So only people who watch can predict it."
+TOO_MANY_PREDICTIONS_TEXT = "You have {n} open predictions here, and that is the maximum. Wait for some results first."
+TOO_MANY = "You have reached today’s maximum number of predictions. Try again tomorrow."
+CROWD = "Too many people make predictions in this game already."
 
 
 class ToldOutcome(NamedTuple):
@@ -89,7 +90,7 @@ def _find_open_forecast(session: Session, person: str, key: str) -> Forecast:
     if found is None:
         raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")
     if not person:
-        raise Illegal("I do not know you yet.", code="unknown_person")
+        raise Illegal("I do not know you yet. Join a game first.", code="unknown_person")
     if is_barred_from_predicting(session, person, found):
         raise Illegal(A_HAND, code="only_watchers_predict")
     return found

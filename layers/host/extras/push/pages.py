@@ -20,7 +20,7 @@ from host.extras.push.subscriptions import PushBell
 from host.said.desk import refusals
 
 MAX_KEY_LETTERS = 200  # letters of a key, or of a browser's name
-BELL_OFFER = "Notify you here when it is your turn?"
+BELL_OFFER = "Do you want to be notified here when it is your turn?"
 
 
 def render_bell_offer(request: RequestContext) -> Child:
@@ -33,7 +33,7 @@ def render_bell_offer(request: RequestContext) -> Child:
     words = _build_bell_data(request, person)
     if not words:
         return None
-    yes = h("button", request.say("Yes, call me"), type="button", id="bell-on", class_="go")
+    yes = h("button", request.say("Yes, notify me"), type="button", id="bell-on", class_="go")
     no = h("button", request.say("No"), type="button", id="bell-no")
     question = h("p", request.say(BELL_OFFER), id="bell-said", role="status")
     return h("aside", question, yes, no, class_="bell", hidden=True, **words)
@@ -45,7 +45,7 @@ def render_bell_section(request: RequestContext, person: Person, once: str) -> C
     if not words:
         return None
     say = request.say
-    told = say("This browser can notify you when it is your turn, even if no page is open.")
+    told = say("This browser can notify you when it is your turn, even when no page is open.")
     ends = h(
         "label",
         h("input", type="checkbox", id="bell-ends", checked=True),
@@ -58,8 +58,8 @@ def render_bell_section(request: RequestContext, person: Person, once: str) -> C
         _render_browser_row(request, browser, once) for browser in browsers.list_browsers(request.host.store, person.id)
     ]
     switch = h("div", parts, hidden=True, **words)
-    script = h("noscript", h("p", say("That needs JavaScript.")))
-    return h("section", h("h2", say("Calls")), switch, script, h("ul", shown), class_="card ways")
+    script = h("noscript", h("p", say("This works only with JavaScript.")))
+    return h("section", h("h2", say("Notifications")), switch, script, h("ul", shown), class_="card ways")
 
 
 def subscribe_browser(request: RequestContext, person: Person) -> Response:
@@ -106,10 +106,12 @@ def _build_bell_data(request: RequestContext, person: Person) -> dict[str, objec
         "data_key": ringing.key(),
         "data_known": known,
         "data_done": request.say("I will notify you here."),
-        "data_denied": request.say("This browser blocks notifications. Its settings for this site can change that."),
+        "data_denied": request.say(
+            "This browser blocks notifications. You can change this in its settings for this site."
+        ),
         "data_failed": request.say("That did not work. Please try again."),
         "data_cannot": request.say(
-            "This browser cannot be notified. On an iPhone, add this page to the home screen first."
+            "I cannot notify you in this browser. On an iPhone, first add this page to the home screen."
         ),
     }
 

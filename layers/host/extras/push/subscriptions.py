@@ -15,7 +15,7 @@ from host.extras.push.door import read_push_services as named
 from host.people import accounts
 from host.said.desk import refusals
 
-TRIAL = "This is how I shall call you."
+TRIAL = "This is how I will notify you."
 
 
 class PushBell:

@@ -12,9 +12,9 @@ EXTRA = Extra(
     summary="tables that look for players among strangers",
     switch="RTAB_LOBBY",
     services={
-        "seek": DeskOffer(phrase("let strangers find this table"), "host", f"{SERVICES}:seek"),
-        "unseek": DeskOffer(phrase("show it to strangers no more"), "host", f"{SERVICES}:seek_no_more"),
-        "flag": DeskOffer(phrase("report what a table says to strangers"), "anybody", f"{SERVICES}:report"),
+        "seek": DeskOffer(phrase("let strangers find this game"), "host", f"{SERVICES}:seek"),
+        "unseek": DeskOffer(phrase("do not show this game to strangers any more"), "host", f"{SERVICES}:seek_no_more"),
+        "flag": DeskOffer(phrase("report the text that a game shows to strangers"), "anybody", f"{SERVICES}:report"),
     },
     pages={"/tables": f"{PAGES}:serve_open_tables"},
     game_pages={"flag": f"{PAGES}:serve_report_page"},
@@ -25,7 +25,7 @@ EXTRA = Extra(
             f"{PAGES}:list_table_publicly",
         ),
         "unseek": GameForm(
-            "Hide it from strangers",
+            "Do not show it to strangers",
             "it is in the public lobby no longer (the host)",
             f"{PAGES}:unlist_table",
         ),
@@ -35,8 +35,8 @@ EXTRA = Extra(
     lobby_control=f"{PAGES}:render_seek_form",
     personal_data={"looking": "host.extras.strangers.notices"},
     privacy=phrase(
-        "If strangers may find your table, your words about it stand in the public lobby until the game begins, a"
-        " day at most."
+        "If you let strangers find your game, your text about it stands in the public lobby until the game "
+        "begins, for one day at most."
     ),
     list_reported=f"{SERVICES}:list_reported_notices",
     on_talk_ended=f"{SERVICES}:drop_notice_of_game",

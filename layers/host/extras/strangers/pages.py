@@ -22,10 +22,10 @@ def serve_open_tables(request: RequestContext) -> Response:
     """Serve the list of all tables that look for players."""
     found = services.list_sought_tables(request.host)[:MOST]
     rows = [_render_table_row(request, each, report=True) for each in found]
-    none = h("p", request.say("No table looks for players. Open one, and let strangers find it."))
+    none = h("p", request.say("No game is looking for players now. Open a game and let strangers find it."))
     inner = h("ul", rows, class_="games") if rows else none
-    hall = h("p", h("a", request.say("To the hall"), href="/", class_="btn"))
-    lead = h("p", request.say("These tables look for players. Anybody may join."), class_="hint")
+    hall = h("p", h("a", request.say("To all games"), href="/", class_="btn"))
+    lead = h("p", request.say("These games are looking for players. Anybody can join."), class_="hint")
     return build_html_response(
         render_frame(
             request.words, request.say("Looking for players"), h("main", lead, inner, hall, class_="pages fame")
@@ -39,7 +39,7 @@ def render_lobby_section(request: RequestContext) -> Child:
     if not found:
         return None
     rows = [_render_table_row(request, each) for each in found[:FIRST]]
-    more = h("p", h("a", request.say("All tables that look for players"), href="/tables"))
+    more = h("p", h("a", request.say("All games that are looking for players"), href="/tables"))
     return h("section", h("h2", request.say("Looking for players")), h("ul", rows, class_="games"), more)
 
 
@@ -47,7 +47,7 @@ def _render_table_row(request: RequestContext, found: SoughtTable, *, report: bo
     """Render one table: game, pace, expected length and the host's words."""
     session, reads = found.session, request.words.format_value
     title = reads(ruleset(session.ruleset).title)
-    pace = request.say("a turn takes up to {time}", time=clocks.format_duration(session.pace))
+    pace = request.say("up to {time} for a turn", time=clocks.format_duration(session.pace))
     there = request.say("{n} {n:player|players} so far", n=len(session.players))
     usual = max(len(session.players), expected_lengths.USUAL_PLAYER_COUNT)
     long = [
@@ -59,7 +59,7 @@ def _render_table_row(request: RequestContext, found: SoughtTable, *, report: bo
         if found.notice.words
         else found.host
     )
-    join = h("a", request.say("Look in"), href=f"/g/{session.id}", class_="btn go")
+    join = h("a", request.say("Look at it"), href=f"/g/{session.id}", class_="btn go")
     flag = h("a", request.say("Report"), href=f"/g/{session.id}/flag", class_="flag") if report else None
     words = [
         h("a", title, href=f"/g/{session.id}"),
@@ -75,19 +75,19 @@ def render_seek_form(request: RequestContext, context: PageContext) -> Child:
     if context.shown.places:
         return None
     if notice := services.find_lobby_notice(request.host, context.shown.id):
-        shown = h("p", context.say("Strangers who look for a table find this one."), class_="hint")
+        shown = h("p", context.say("Strangers who look for a game can find this one."), class_="hint")
         words = h("p", notice.words, class_="rule-text") if notice.words else None
-        return [shown, words, render_action_button(context, "unseek", "Hide it from strangers")]
+        return [shown, words, render_action_button(context, "unseek", "Do not show it to strangers")]
     field = h("input", name="words", id="seek-words", maxlength=services.MAX_NOTICE_LENGTH, autocomplete="off")
-    label = h("label", context.say("A few words for strangers who look for a table"), for_="seek-words")
+    label = h("label", context.say("A few words for people who are looking for a game"), for_="seek-words")
     row = h("div", field, h("button", context.say("Let them find it")), class_="typed")
-    summary = h("summary", context.say("Let strangers find this table"), id="seek-head")
+    summary = h("summary", context.say("Let strangers find this game"), id="seek-head")
     return h("details", summary, context.render_form("seek", label, row, class_="play"), id="seek")
 
 
 def serve_report_page(request: RequestContext, context: PageContext) -> Response:
     """Serve the page that asks whether to report a table's words."""
-    why = h("p", context.say("The operator is shown what this table says to strangers. You are not named."))
+    why = h("p", context.say("The operator will see what this game says to strangers. Nobody sees your name."))
     form = render_action_button(context, "flag", "Report it")
     back = h("p", h("a", request.say("Back"), href="/tables", class_="btn"))
     return build_html_response(

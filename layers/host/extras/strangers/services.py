@@ -18,13 +18,15 @@ from host.said.desk.request import DeskRequest
 
 MAX_NOTICE_LENGTH = 120
 MOST_EACH = 2  # tables of one person
-BEGUN = "Only a table that waits for players can look for them."
-INVITED = "Only those who are invited take a seat at this table."
-GAME_HAS_PLACE = "This game is shown in a group or a thread; people there may join. Open one here for strangers."
-NOTICE_TOO_LONG = "Say it in {most} characters at most."
-ADDRESS = "Leave out addresses and accounts: players find you at the table."
-TOO_MANY_NOTICES = "You look for players at {n} tables already."
-NOTICE_GONE = "That table does not look for players any more."
+BEGUN = "Only a game that has not begun can look for players."
+INVITED = "Only invited players can join this game, so strangers cannot find it."
+GAME_HAS_PLACE = (
+    "This game is shown in a group or thread, and people can join it there. Open a new game here for strangers."
+)
+NOTICE_TOO_LONG = "That is too long. Use at most {most} characters."
+ADDRESS = "Do not write addresses or accounts. Players can find you in the game."
+TOO_MANY_NOTICES = "You are already looking for players for {n} games. That is the maximum."
+NOTICE_GONE = "That game is not looking for players any more."
 ADDRESS_PATTERN = re.compile(r"://|www\.|\w\.(?:com|net|org|me|gg|io|ru|xyz|link|app)\b|@\w", re.IGNORECASE)
 
 

@@ -13,18 +13,18 @@ EXTRA = Extra(
     summary="reactions and words at a table",
     services={
         "react": DeskOffer(phrase("how you feel about what happened"), "anybody", f"{TALKING}:react"),
-        "say": DeskOffer(phrase("a few words to everybody at the table"), "player", f"{TALKING}:speak"),
-        "hide": DeskOffer(phrase("hear no more of the player who said this"), "player", f"{TALKING}:hide"),
-        "complain": DeskOffer(phrase("show the operator what somebody said"), "player", f"{TALKING}:report"),
-        "remove": DeskOffer(phrase("take back what was said"), "host", f"{TALKING}:remove", own="player"),
-        "hearall": DeskOffer(phrase("hear everybody again"), "anybody", f"{TALKING}:hear_all"),
-        "talk": DeskOffer(phrase("how this table talks"), "host", f"{TALKING}:arrange"),
+        "say": DeskOffer(phrase("say something to everybody in the game"), "player", f"{TALKING}:speak"),
+        "hide": DeskOffer(phrase("see nothing more from the player who said this"), "player", f"{TALKING}:hide"),
+        "complain": DeskOffer(phrase("report this message to the operator"), "player", f"{TALKING}:report"),
+        "remove": DeskOffer(phrase("delete this message"), "host", f"{TALKING}:remove", own="player"),
+        "hearall": DeskOffer(phrase("see the messages of everybody again"), "anybody", f"{TALKING}:hear_all"),
+        "talk": DeskOffer(phrase("choose how people talk in this game"), "host", f"{TALKING}:arrange"),
     },
     game_pages={TALK_PAGE: f"{TALK_PAGES}:serve_talk_page"},
     game_parts={"felt": f"{TALK_PAGES}:serve_reaction_counts"},
     game_forms={
         "react": GameForm(
-            "How was that?",
+            "What do you think about this?",
             "a face for what happened, which everybody at the table sees",
             f"{TALK_PAGES}:submit_reaction",
             TALK_PAGE,
@@ -42,10 +42,13 @@ EXTRA = Extra(
             TALK_PAGE,
         ),
         "hearall": GameForm(
-            "Hear everybody again", "nobody is hidden from you any more", f"{TALK_PAGES}:unhide_everybody", TALK_PAGE
+            "Show me the messages of everybody again",
+            "nobody is hidden from you any more",
+            f"{TALK_PAGES}:unhide_everybody",
+            TALK_PAGE,
         ),
         "talk": GameForm(
-            "How this table talks",
+            "Talking in this game",
             "reactions only, words as well, or none, and how often (the host)",
             f"{TALK_PAGES}:submit_talk_settings",
             TALK_PAGE,

@@ -54,7 +54,7 @@ def render_table_sheet(request: RequestContext, context: PageContext, close: Chi
 def _render_talk_sheet(context: PageContext, close: Child, request: RequestContext | None = None) -> Markup:
     """Render the talk panel beside the board; its content comes only with a request from the script or its own page."""
     here = f"/g/{context.shown.id}/talk"
-    way = h("p", h("a", context.say("Table talk"), href=here)) if request is None else None
+    way = h("p", h("a", context.say("Talk"), href=here)) if request is None else None
     inner = _render_talk_content(request, context) if request else None
     # With these the script puts reactions under a moment, so that one tap is enough.
     felt = "|".join(f"{felt}:{format_reaction_label(context, felt)}" for felt in FELT)
@@ -65,19 +65,17 @@ def _render_talk_sheet(context: PageContext, close: Child, request: RequestConte
 
 def serve_talk_page(request: RequestContext, context: PageContext) -> Response:
     """Serve talk as a page of its own."""
-    back = h("p", h("a", context.say("To the table"), href=f"/g/{context.shown.id}", class_="btn"))
+    back = h("p", h("a", context.say("To the game"), href=f"/g/{context.shown.id}", class_="btn"))
     middle = h("main", _render_talk_content(request, context), back, class_="pages")
     style = h("link", rel="stylesheet", href=format_static_url("talk.css"))
-    return build_html_response(
-        render_frame(context.reader, context.say("Table talk"), middle, preview=style, refresh=False)
-    )
+    return build_html_response(render_frame(context.reader, context.say("Talk"), middle, preview=style, refresh=False))
 
 
 def _render_talk_content(request: RequestContext, context: PageContext) -> Markup:
     session = views.load_saved_game(request.host, context.shown.id).session
     talk = talking.collect_table_talk(request.host, session, request.who)
     parts = [
-        h("h2", context.say("Table talk"), id="talk-head"),
+        h("h2", context.say("Talk"), id="talk-head"),
         _render_reactions(request, context, session, talk)
         if talk.manner.on and not talk.ended
         else _render_no_talk(context, talk),
@@ -109,7 +107,9 @@ def _render_reactions(request: RequestContext, context: PageContext, session: Se
     who = _format_reacting_names(context, felt)
     return [
         h("p", told[newest], class_="at"),
-        context.render_form("react", entry, buttons, class_="felt", aria_label=context.say("How was that?")),
+        context.render_form(
+            "react", entry, buttons, class_="felt", aria_label=context.say("What do you think about this?")
+        ),
         h("p", who, class_="hint") if who else None,
         h("ul", rows, class_="echoes") if rows else None,
     ]
@@ -176,10 +176,14 @@ def _render_remarks(context: PageContext, talk: TableTalk) -> Child:
     nothing = h("p", context.say("Nobody has said anything yet."), class_="hint") if not rows else None
     field = h("input", name="text", id="talk-text", maxlength=talking.MAX_REMARK_LENGTH, autocomplete="off")
     row = h("div", field, h("button", context.say("Say it")), class_="typed")
-    label_ = h("label", context.say("To everybody at this table"), for_="talk-text")
+    label_ = h("label", context.say("To everybody in this game"), for_="talk-text")
     form = context.render_form("say", label_, row) if talk.speaks else None
-    again = context.render_form("hearall", h("button", context.say("Hear everybody again"))) if talk.hides else None
-    kept = context.say("It is in no record, and is deleted after a week.")
+    again = (
+        context.render_form("hearall", h("button", context.say("Show me the messages of everybody again")))
+        if talk.hides
+        else None
+    )
+    kept = context.say("This is not part of the game’s log, and is deleted after a week.")
     return [said, nothing, form, again, h("p", kept, class_="hint")]
 
 
@@ -190,7 +194,7 @@ def _render_remark(context: PageContext, remark: TableRemark, talk: TableTalk) -
         deeds += [("hide", context.say("Hide this person")), ("report", context.say("Report"))]
     word = h("input", type="hidden", name="word", value=remark.id)
     buttons = [h("button", said, name="deed", value=deed) for deed, said in deeds]
-    dots = h("summary", "…", aria_label=context.say("What to do about this"))
+    dots = h("summary", "…", aria_label=context.say("What do you want to do?"))
     more = (
         h("details", dots, context.render_form("about", word, buttons, class_="row"), id=f"w-{remark.id}")
         if deeds
@@ -204,11 +208,8 @@ def _render_remark(context: PageContext, remark: TableRemark, talk: TableTalk) -
 def _render_talk_links(context: PageContext, talk: TableTalk) -> Markup:
     """Render links to the group or thread where players talk instead."""
     links = [link for place in talk.elsewhere if (link := find_place_link(place))]
-    said = h("p", context.say("You talk where this game is shown."), class_="hint")
-    ways = [
-        h("p", h("a", render_icon("right"), context.say("To the talk there"), href=link, class_="btn"))
-        for link in links
-    ]
+    said = h("p", context.say("You can talk in the place where this game is shown."), class_="hint")
+    ways = [h("p", h("a", render_icon("right"), context.say("Talk there"), href=link, class_="btn")) for link in links]
     return h("div", said, ways)
 
 
@@ -221,24 +222,24 @@ def _render_talk_settings(context: PageContext, talk: TableTalk) -> Markup:
     rows = [
         h(
             "p",
-            h("label", context.say("Talk at this table"), for_="talk-how"),
+            h("label", context.say("Talk in this game"), for_="talk-how"),
             h("select", ways, name="how", id="talk-how"),
         ),
         h(
             "p",
-            h("label", context.say("Between two words"), for_="talk-slow"),
+            h("label", context.say("Time between two messages"), for_="talk-slow"),
             h("select", slow, name="slow", id="talk-slow"),
         ),
     ]
     form = context.render_form("talk", rows, h("button", context.say("Save")), class_="fields")
-    summary = h("summary", context.say("How this table talks"), id="talk-manner-head")
+    summary = h("summary", context.say("Talking in this game"), id="talk-manner-head")
     return h("details", summary, form, id="talk-manner")
 
 
 def render_opening_field(request: RequestContext) -> Child:
     """Render the choice of how a new table talks."""
     ways = [h("option", said, value=how) for how, said in list_talk_modes(request.words).items()]
-    return h("p", h("label", request.say("Talk at the table"), for_="how"), h("select", ways, name="how", id="how"))
+    return h("p", h("label", request.say("Talking in this game"), for_="how"), h("select", ways, name="how", id="how"))
 
 
 def set_up_talk(request: RequestContext, game: str) -> None:
@@ -250,14 +251,14 @@ def set_up_talk(request: RequestContext, game: str) -> None:
 def list_talk_modes(reader: Reader) -> dict[str, str]:
     """Return the ways in which a table may talk, with their names."""
     return {
-        "felt": reader.format_sentence("Reactions only"),
+        "felt": reader.format_sentence("Only reactions"),
         "words": reader.format_sentence("Reactions and words"),
         "off": reader.format_sentence("None"),
     }
 
 
 def _render_slow_option(context: PageContext, seconds: float, *, now: float) -> Markup:
-    said = context.format_words(clocks.format_duration(seconds)) if seconds else context.say("no wait")
+    said = context.format_words(clocks.format_duration(seconds)) if seconds else context.say("no waiting")
     return h("option", said, value=f"{seconds:.0f}", selected=seconds == now)
 
 

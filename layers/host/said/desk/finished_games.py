@@ -11,8 +11,8 @@ from host.said.desk.request import DeskRequest
 from host.shown import views, words
 
 MOST_GAMES, MOST_PEOPLE = 30, 10
-NO_FINISHED_GAME = "No game has been played to its end here yet."
-LEADER_LINE = "{n}. {name}: {won:n} won of {played:n}"
+NO_FINISHED_GAME = "Nobody has finished a game here yet."
+LEADER_LINE = "{n}. {name}: won {won:n} of {played:n} games"
 
 
 def list_place_leaders(request: DeskRequest) -> DeskAnswer:
@@ -59,24 +59,23 @@ def _list_results(host: HostContext, session: Session) -> list[tuple[str, int, s
 
 
 CHECK = (
-    "{title}, game {game}: all that chance did followed from a secret that was sealed before anybody sat down, and "
-    "from the words that players sealed, if any did. The seal was {seal}. {page} has our check of every draw, and the "
-    "transcript, with which you can check it yourself; look in it for your own word and your receipts."
+    "{title}, game {game}: all random draws came from a secret that was fixed before anybody joined, and from the"
+    " words that players added. The seal of the secret was {seal}. On {page} you find our check of every draw, "
+    "and the transcript for your own check. Look for your own word and your receipts."
 )
 
 TYPED = (
-    "{title}, game {game}: all that chance did followed from a secret that was sealed before anybody sat down, and "
-    "from the words that players sealed, if any did. The seal was {seal}. {export} writes the transcript on this "
-    "machine, and {verify} checks every draw of it; look in it for your own word and your receipts."
+    "{title}, game {game}: all random draws came from a secret that was fixed before anybody joined, and from the"
+    " words that players added. The seal of the secret was {seal}. {export} writes the transcript on this "
+    "machine, and {verify} checks every draw in it. Look for your own word and your receipts."
 )
 
 SEALED = (
-    "{title}, game {game}: its secrets are kept until it is over. The secret behind all draws is sealed already: "
-    "{seal}. "
-    "Ask again then."
+    "{title}, game {game}: its secrets are not shown until the game is over. Ask again then. The secret for all "
+    "random draws is fixed now. Its seal: {seal}"
 )
 
-NO_GAME_TO_CHECK = "No game has been played here yet. Name one: {check}"
+NO_GAME_TO_CHECK = "No game has been played here yet. Write the number of a game: {check}"
 
 
 def explain_fairness_check(request: DeskRequest) -> DeskAnswer:
@@ -100,7 +99,7 @@ def _find_checked_game(request: DeskRequest) -> Session:
     if words:
         saved = request.host.store.load_game(words.lower())
         if saved is None:
-            raise Illegal("I know no game {game}.", code="no_game", game=words[:20])
+            raise Illegal("I do not know a game with the number {game}.", code="no_game", game=words[:20])
         return saved.session
     found = [session for session in _list_finished_games(request) if session.stage == OVER] or request.list_games()
     if not found:

@@ -22,8 +22,8 @@ from host.said.desk.request import DeskRequest
 from host.shown import words
 
 DEFAULTS_KEY = "usual"
-NOT_YOU = "Only admins of this group can set that."
-NOTHING_SET = "Nothing is set here yet: {line}"
+NOT_YOU = "Only an admin of this group can change that."
+NOTHING_SET = "This group has no settings yet. Write {line}"
 YES_NO_WORDS = {"yes": True, "no": False}
 
 
@@ -74,7 +74,7 @@ def set_pinning(request: DeskRequest, word: str) -> None:
     """Set whether the board is pinned."""
     if word not in YES_NO_WORDS:
         raise Illegal(
-            "Write {one}, or {other}",
+            "Write {one} or {other}.",
             code="unclear_setting",
             one=request.format_command("usual pin yes"),
             other=request.format_command("usual pin no"),
@@ -123,12 +123,16 @@ def format_group_defaults(
     """Format the defaults line by line, and how to set them."""
     say, example = reader.format_sentence, spelled(f"usual {next(iter(RULESETS))} daily")
     now = say("yes") if found.pins else say("no")
-    pinned = say("The board is pinned: {now}. Write {example}", now=now, example=spelled("usual pin yes"))
+    pinned = say("Is the board pinned? {now}. To change it, write {example}", now=now, example=spelled("usual pin yes"))
     lines = [pinned] if pins else []
     if not found.game:
-        return [say("The usual table: none yet. Write {example}", example=example), *lines]
+        return [say("This group has no usual game yet. To set one, write {example}", example=example), *lines]
     rules = RULESETS[found.game]
     pace = clocks.format_duration(clocks.parse_pace(found.pace))
     facts = {"title": rules.title, "pace": pace, "example": spelled("usual none")}
     options = [f"{name}={game_options.format_value_for_reader(value, reader)}" for name, value in found.options.items()]
-    return [say("The usual table: {title}, {pace} a turn. Write {example} to forget it", **facts), *options, *lines]
+    return [
+        say("The usual game here: {title}, up to {pace} for a turn. To delete this setting, write {example}", **facts),
+        *options,
+        *lines,
+    ]

@@ -41,12 +41,12 @@ def summon_person(
     host.store.queue_answer(key, [post], host.now())
 
 
-CALLS_SET = "I will tell you whenever a table opens here. {off} ends that."
-ENDED = "Good. I will not tell you of new tables any more."
-NO_PLACE_TO_WAIT = "Write {next} where games are played, and I tell you when a table opens there."
-WAITING_PLACES = "I tell you of new tables in {n} {n:place|places}. {off} ends that."
-TOO_MANY_WAITERS = "Too many people wait for a table here already."
-OPENED = "A new table is open where you asked me to tell you: {title}, up to {time} a turn. {link}"
+CALLS_SET = "I will tell you when a new game opens here. To stop this, write {off}"
+ENDED = "Good. I will not tell you about new games any more."
+NO_PLACE_TO_WAIT = "Go to a group where people play and write {next}. I will tell you when a new game starts there."
+WAITING_PLACES = "I tell you about new games in {n} {n:place|places}. To stop this, write {off}"
+TOO_MANY_WAITERS = "Too many people are waiting for a new game here already."
+OPENED = "You asked me to tell you about new games. A new one is open: {title}, up to {time} for a turn. {link}"
 
 
 def toggle_table_calls(request: DeskRequest) -> DeskAnswer:
@@ -82,8 +82,8 @@ def call_waiting_people(request: DeskRequest, session: Session) -> None:
                 summon_person(request, person, session, f"next/{session.id}/{who}", OPENED, asks=beside)
 
 
-NOT_THEIRS = "Only those who have played a game to its end can play it again."
-REMATCH_CALL = "{who} plays once more with the same people: {title}, up to {time} a turn. {link}"
+NOT_THEIRS = "Only players who finished a game can play it again."
+REMATCH_CALL = "{who} wants to play again with the same people: {title}, up to {time} for a turn. {link}"
 
 
 def open_rematch(request: DeskRequest) -> DeskAnswer:

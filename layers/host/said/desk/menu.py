@@ -62,84 +62,92 @@ def _show_help(request: DeskRequest) -> DeskAnswer:
 DESK: dict[str, DeskService] = {
     "new": DeskService(
         phrase("GAME daily"),
-        phrase("open a table"),
+        phrase("open a new game"),
         ANYBODY,
         tables.open_typed_table,
         exactly=(tables.open_new_table, tables.open_table_for_span, group_defaults.open_default_table),
     ),
-    "join": DeskService("", phrase("take a seat"), ANYBODY, tables.join_table, exactly=(tables.join_by_link,)),
+    "join": DeskService("", phrase("join the game"), ANYBODY, tables.join_table, exactly=(tables.join_by_link,)),
     "word": DeskService(
-        phrase("WORD"), phrase("open the word that you have sealed for chance"), PLAYER, tables.open_own_word
+        phrase("WORD"), phrase("open the secret word that you added for the random draws"), PLAYER, tables.open_own_word
     ),
     "invite": DeskService(
-        "", phrase("only those who are invited take a seat from now on"), HOST, tables.admit_invited_only
+        "", phrase("only people with an invitation can join from now on"), HOST, tables.admit_invited_only
     ),
-    "begin": DeskService("", phrase("begin the game"), HOST, tables.begin_lobby, exactly=(tables.begin_table_game,)),
+    "begin": DeskService("", phrase("start the game"), HOST, tables.begin_lobby, exactly=(tables.begin_table_game,)),
     "pick": DeskService(
         "17",
-        phrase("or B4, or whatever you choose"),
+        phrase("or B4, or any other choice"),
         PLAYER,
         playing.pick_answer,
         exactly=(playing.answer_exact_question,),
     ),
     "use": DeskService(
         phrase("NAME"),
-        phrase("do what you may do at any time; by itself, what that is"),
+        phrase("use something that you may use at any time; alone, it shows what that is"),
         PLAYER,
         playing.use_play,
         exactly=(playing.make_typed_play, playing.submit_exact_play),
     ),
     "board": DeskService("", phrase("show the board again"), ANYBODY, playing.show_board),
-    "lock": DeskService("17", phrase("lock in what you open next"), PLAYER, _make_play_service("lock")),
-    "peek": DeskService("12", phrase("learn what kind of thing lies there"), PLAYER, _make_play_service("peek")),
+    "lock": DeskService("17", phrase("lock the square that you want to open next"), PLAYER, _make_play_service("lock")),
+    "peek": DeskService("12", phrase("see what kind of square this is"), PLAYER, _make_play_service("peek")),
     "list": DeskService(
-        "5 12 7", phrase("what to try, in order, when your turn comes"), PLAYER, _make_play_service("list")
+        "5 12 7",
+        phrase("squares to try for you, in this order, when it is your turn"),
+        PLAYER,
+        _make_play_service("list"),
     ),
     "score": DeskService("", phrase("who leads"), ANYBODY, playing.show_score),
-    "mystuff": DeskService("", phrase("what you hold and know"), PLAYER, playing.show_own_holdings),
+    "mystuff": DeskService("", phrase("what you hold and what you know"), PLAYER, playing.show_own_holdings),
     "rules": DeskService(
-        phrase("NAME"), phrase("what something is; by itself, how the game goes"), ANYBODY, playing.show_rules
+        phrase("NAME"), phrase("explain something; alone, it explains how the game works"), ANYBODY, playing.show_rules
     ),
     "report": DeskService(
         "two",
-        phrase("something is wrong with the last question (this two: with the one in play)"),
+        phrase("report the last question (with two: the open question)"),
         ANYBODY,
         reporting.report_faulty_question,
     ),
-    "seals": DeskService("", phrase("what was sealed, to check it"), ANYBODY, playing.show_seals),
+    "seals": DeskService("", phrase("show what was sealed, so that you can check it"), ANYBODY, playing.show_seals),
     "check": DeskService(
-        "", phrase("how to check that chance was fair"), ANYBODY, finished_games.explain_fairness_check
+        "", phrase("how to check that the game was random and fair"), ANYBODY, finished_games.explain_fairness_check
     ),
-    "stats": DeskService("", phrase("what was won and lost so far"), ANYBODY, playing.show_statistics),
+    "stats": DeskService("", phrase("who won and lost how much so far"), ANYBODY, playing.show_statistics),
     "leaders": DeskService("", phrase("who has won how many games here"), ANYBODY, finished_games.list_place_leaders),
-    "next": DeskService("", phrase("tell me when a table opens here"), ANYBODY, invitations.toggle_table_calls),
+    "next": DeskService("", phrase("tell me when a new game opens here"), ANYBODY, invitations.toggle_table_calls),
     "usual": DeskService(
         phrase("GAME daily"),
-        phrase("what is played here, and whether the board is pinned"),
+        phrase("the usual game here, and whether the board is pinned"),
         KEEPER,
         group_defaults.show_or_set_defaults,
         exactly=(group_defaults.change_group_defaults,),
     ),
-    "games": DeskService("", phrase("the games open here"), ANYBODY, tables.list_games_here),
+    "games": DeskService("", phrase("the open games here"), ANYBODY, tables.list_games_here),
     "vote": DeskService(
-        phrase("NAME"), phrase("a stand-in for somebody who keeps us waiting"), PLAYER, tables.vote_for_standin
+        phrase("NAME"), phrase("vote for a computer to play for somebody who is late"), PLAYER, tables.vote_for_standin
     ),
-    "admit": DeskService(phrase("NAME"), phrase("let somebody in who asks for a seat"), PLAYER, tables.admit_player),
+    "admit": DeskService(phrase("NAME"), phrase("let somebody join who has asked to"), PLAYER, tables.admit_player),
     "leave": DeskService("", phrase("give up your seat"), PLAYER, tables.leave_table),
     "standin": DeskService(
-        "", phrase("let a computer play on for you (the host: and a name)"), HOST, tables.appoint_standin, own=PLAYER
+        "", phrase("let a computer play for you (the host can add a name)"), HOST, tables.appoint_standin, own=PLAYER
     ),
     "bots": DeskService("2", phrase("add computer players"), HOST, tables.add_typed_bots, exactly=(tables.add_bots,)),
     "pause": DeskService("", phrase("stop all clocks"), HOST, tables.pause_game_clocks),
-    "resume": DeskService("", phrase("let the clocks go on"), HOST, tables.resume_game_clocks),
+    "resume": DeskService("", phrase("start the clocks again"), HOST, tables.resume_game_clocks),
     "extend": DeskService("12h", phrase("more time for everybody"), HOST, tables.extend_deadlines),
-    "kick": DeskService(phrase("NAME"), phrase("show a player out"), HOST, tables.kick_named_player),
+    "kick": DeskService(phrase("NAME"), phrase("remove a player from the game"), HOST, tables.kick_named_player),
     "replace": DeskService(
-        phrase("NAME"), phrase("in reply to the newcomer: give them the seat"), HOST, tables.replace_named_player
+        phrase("NAME"),
+        phrase("in reply to a new player: give them the seat of this player"),
+        HOST,
+        tables.replace_named_player,
     ),
-    "here": DeskService(phrase("GAME"), phrase("show a game from elsewhere here, too"), HOST, tables.show_game_here),
+    "here": DeskService(
+        phrase("GAME"), phrase("show a game from another place here, too"), HOST, tables.show_game_here
+    ),
     "endgame": DeskService("", phrase("end the game for everybody"), HOST, tables.end_game),
-    "again": DeskService("", phrase("play once more with the same people"), PLAYER, invitations.open_rematch),
+    "again": DeskService("", phrase("play again with the same people"), PLAYER, invitations.open_rematch),
     "settings": DeskService(
         "",
         phrase("reminders, quiet hours, time zone, numbers, vacation"),
@@ -149,21 +157,21 @@ DESK: dict[str, DeskService] = {
     ),
     "link": DeskService(
         "",
-        phrase("your page, or your account elsewhere"),
+        phrase("your page, or your account on another platform"),
         ANYBODY,
         own_account.link_account,
         exactly=(own_account.settle_link, own_account.issue_link_code),
     ),
-    "claim": DeskService(phrase("CODE"), phrase("show that a browser is yours"), ANYBODY, own_account.claim_browser),
+    "claim": DeskService(phrase("CODE"), phrase("show that this browser is yours"), ANYBODY, own_account.claim_browser),
     "unlink": DeskService(
-        "", phrase("shut out every link, browser and other account of yours"), ANYBODY, own_account.unlink_accounts
+        "", phrase("sign out all your other links, browsers and accounts"), ANYBODY, own_account.unlink_accounts
     ),
-    "revoke": DeskService("", phrase("make all your links invalid"), ANYBODY, own_account.revoke_links),
-    "stop": DeskService("", phrase("never call you, never write to you"), ANYBODY, own_account.stop_calling),
-    "start": DeskService("", phrase("call you again"), ANYBODY, own_account.start_calling),
-    "privacy": DeskService("", phrase("what I keep of you"), ANYBODY, own_account.explain_privacy),
-    "export": DeskService("", phrase("all I keep of you, as a file"), ANYBODY, own_account.export_own_data),
-    "forget": DeskService("", phrase("remove you"), ANYBODY, own_account.forget_requester),
+    "revoke": DeskService("", phrase("make all your private links invalid"), ANYBODY, own_account.revoke_links),
+    "stop": DeskService("", phrase("never notify you and never write to you"), ANYBODY, own_account.stop_calling),
+    "start": DeskService("", phrase("notify you again"), ANYBODY, own_account.start_calling),
+    "privacy": DeskService("", phrase("what I save about you"), ANYBODY, own_account.explain_privacy),
+    "export": DeskService("", phrase("everything I have about you, as a file"), ANYBODY, own_account.export_own_data),
+    "forget": DeskService("", phrase("delete your data"), ANYBODY, own_account.forget_requester),
     "help": DeskService("", phrase("all commands"), ANYBODY, _show_help),
 }
 DESK |= {

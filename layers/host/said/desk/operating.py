@@ -11,7 +11,7 @@ from host.core.deadlines import ticking
 from host.core.session import LOBBY, Command, Reply
 from host.shown import views
 
-NO_SUCH_ACTION = "There is nothing of that name to do."
+NO_SUCH_ACTION = "There is no action called that."
 UNKNOWN_ACTION_CODE = "no_game"  # refused like a game that does not exist
 OPERATOR_COMMAND = Command(operator=True)
 

@@ -16,29 +16,32 @@ from host.said.desk.answer import DeskAnswer, answer_lines, answer_sentence
 from host.said.desk.request import DeskRequest
 from host.shown import words
 
-CODE_IS = "Your code is {code} for fifteen minutes. On your other account write {link} and the code."
-OWN_PAGE = "Your own page, for your eyes only: {url}"
-FROM_WHOM = "This code is from {name}. Did you ask for it yourself, just now?"
+CODE_IS = "Your code is {code}. It works for fifteen minutes. On your other account, write {link} and then the code."
+OWN_PAGE = "Your own page, only for you: {url}"
+FROM_WHOM = "This code is from {name}. Did you ask for it yourself a moment ago?"
 
 MEANS = (
-    "If so, both accounts become one: {name} sees your secrets and can play for you.",
-    "Statistics are added up. If settings differ, those of the account in a game count, or else {name}’s.",
+    "If so, both accounts become one: {name} can see your secrets and play for you.",
+    (
+        "Your statistics are added up. If the settings are different, those of the account that plays in a game "
+        "count. If there is none, those of {name} count."
+    ),
     "If somebody else gave you this code, say no.",
 )
 
-LINKED = "Linked: both accounts are one from now on. {unlink} ends that."
+LINKED = "Your two accounts are connected now. To separate them, write {unlink}"
 NOT_LINKED = "Good. Nothing has changed."
 UNLINKED = "Only this account can play for you now. Your other links, browsers and accounts are signed out."
-APART = "Only you can use your account here now. Other browsers that used that code are signed out."
+APART = "Now only you can use your account here. Other browsers that used this code are signed out."
 
 COME = (
-    "Your code has arrived. Confirm it on the page that showed it. If somebody else gave you the code, write "
+    "I have your code. Confirm it on the page that showed it. If you got the code from somebody else, write "
     "{unlink} to sign out every browser."
 )
 
-NO_CODE_READERS = "I host on no platform where this code could be read."
-UNUSED = "This code works on no platform that I host on."
-READ_ALOUD = "That code was for another platform. Everybody could read it here, so it is no longer valid."
+NO_CODE_READERS = "I do not play on any platform where this code could be read."
+UNUSED = "I do not play on any platform where this code could be used."
+READ_ALOUD = "That code was for another platform. Everybody could read it here, so it does not work any more."
 PENDING = "linking"  # what is kept of the code about which somebody has been asked
 
 
@@ -116,7 +119,9 @@ def claim_browser(request: DeskRequest) -> DeskAnswer:
     """Confirm the code that the person's browser shows; without a code, say where to get one."""
     if not request.words:
         request.send_link()
-        return answer_sentence("Open {claim} and write here, as a comment, what it tells you.", claim=request.claim)
+        return answer_sentence(
+            "Open {claim}. The page shows you a code. Write it here as a comment.", claim=request.claim
+        )
     if accounts.revoke_link_code(request.host, request.words):
         raise Illegal(READ_ALOUD, code="code_read_aloud")
     person = request.require_person()
@@ -158,11 +163,10 @@ def revoke_links(request: DeskRequest) -> DeskAnswer:
     return DeskAnswer()
 
 
-FORGOTTEN = "I have deleted your account. If you write to me again, you are new to me."
+FORGOTTEN = "I have deleted your account. If you write to me again, I will not know you."
 
 CONFIRM_FORGETTING = (
-    "Your name and settings would be deleted for good, and a computer would play in your seats. If you are sure, "
-    "write {again}"
+    "I would delete your name and settings for ever, and a computer would play for you. If you are sure, write {again}"
 )
 
 
@@ -170,7 +174,7 @@ def stop_calling(request: DeskRequest) -> DeskAnswer:
     """Stop calling and writing to this person."""
     accounts.opt_out_account(request.host, request.require_person(), request.identity, request.mailbox)
     return answer_sentence(
-        "I will not write to you any more. {start} ends that.", start=request.format_command("start")
+        "I will not write to you any more. To change this, write {start}", start=request.format_command("start")
     )
 
 

@@ -33,11 +33,11 @@ from host.said.reading.matching import (
 from host.shown import text_view, views, words
 from host.shown.views import GameView, QuestionView
 
-MORE_RULES = "Write {rules} and the name of anything you meet, and I say what it is."
+MORE_RULES = "Write {rules} and the name of anything in the game, and I will explain it."
 PLAYS_MENU = "plays"  # the menu of all that one may do at any time
 RECEIPT_LOG_ENTRIES = 8  # entries of the log in which the newest of somebody's own is looked for
 LATELY, MOST_SEALS = 200, 12  # entries of the log that are looked through; the page has them all
-NO_SEAT_HERE = "You have no seat in a running game here."
+NO_SEAT_HERE = "You do not play in a running game here."
 MAX_RULE_NAME_LENGTH = 100  # characters of a name that are looked up
 
 
@@ -215,7 +215,7 @@ def show_score(request: DeskRequest) -> DeskAnswer:
     shown = views.load_game_view(request.host, session.id)
     return answer_lines(
         text_view.format_leaderboard(shown, request.make_reader(session))
-        or [request.format_sentence("Nobody has anything yet.")]
+        or [request.format_sentence("Nobody has any money yet.")]
     )
 
 
@@ -253,7 +253,7 @@ def _format_own_standing(shown: GameView, reader: Reader) -> list[str]:
     lines = [line for line in (view.standings if view else []) if line.who == shown.you]
     return [
         reader.format_sentence(
-            "Place {n}: {total}", n=line.place, total=reader.format_value(line.total, view.currency if view else "")
+            "Number {n}: {total}", n=line.place, total=reader.format_value(line.total, view.currency if view else "")
         )
         + (f" ({', '.join(map(reader.format_value, line.marks))})" if line.marks else "")
         for line in lines
@@ -283,7 +283,7 @@ def show_seals(request: DeskRequest) -> DeskAnswer:
         if told.text and told.to in heard and not told.facts.keys().isdisjoint(SEALS)
     ]
     reader = request.make_reader(session)
-    lines = [reader.format_sentence("The seal of this game: {seal}", seal=compute_commitment(session.secret))]
+    lines = [reader.format_sentence("The seal of this game’s secret: {seal}", seal=compute_commitment(session.secret))]
     return answer_lines([*lines, *(format_told(told, reader) for told in found[1:][-MOST_SEALS:])])
 
 
@@ -303,7 +303,7 @@ def show_rules(request: DeskRequest) -> DeskAnswer:
         return answer_lines([*dict.fromkeys(briefs), *more])
     text = next((text for each in known if (text := each.explain(word))), None)
     if text is None:
-        raise Illegal("I know no rule by the name of {word}.", code="no_such_rule", word=word)
+        raise Illegal("I have no rule about {word}. Check the name.", code="no_such_rule", word=word)
     return answer_lines([request.format_words(text)])
 
 

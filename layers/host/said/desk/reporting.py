@@ -21,14 +21,17 @@ from host.shown import views
 ASKED_LOG_ENTRIES = 200  # entries of the log in which the questions are looked for
 MOST_PAST = 20  # finished games of a place among which the newest is looked for
 THIS = "this"
-THANKS = "Thank you. That question will be looked at."
+THANKS = "Thank you. We will check that question."
 NONE_YET = "You can report a question once its right answer has been shown."
 REPORTED_TWICE = "You have already reported this question."
-REPORTED_ENOUGH = "That question has been reported often enough. Thank you."
+REPORTED_ENOUGH = "Thank you, but this question has been reported often enough."
 NO_CARDS = "This game has no quiz questions."
-NOT_KNOWN = "Its answer is not shown yet. Wait for it, or say {ways}."
-WHICH = "Which question? Say its number: {line}"
-UNCLEAR_REPORT = "Say what is wrong with the last question: {ways}. Of one that is still open: {line}"
+NOT_KNOWN = "The answer to this question is not shown yet. Wait for it, or write {ways}."
+WHICH = "Which question do you mean? Write its number: {line}"
+UNCLEAR_REPORT = (
+    "What is wrong with the last question? Write one of these: {ways}. To report a question that "
+    "still waits for an answer, write: {line}"
+)
 
 
 class AskedQuestion(NamedTuple):

@@ -51,9 +51,9 @@ def format_zone_city(zone: str) -> str:
 RINGS = {"all": EVERYTHING, "turns": TURNS, "nothing": NOTHING}
 
 RUNG_FOR = {
-    EVERYTHING: phrase("all that I tell you"),
-    TURNS: phrase("only what you are asked"),
-    NOTHING: phrase("nothing, I write in silence"),
+    EVERYTHING: phrase("everything"),
+    TURNS: phrase("only when you are asked something"),
+    NOTHING: phrase("nothing: write to you without a sound"),
 }
 
 COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
@@ -94,19 +94,40 @@ def format_settings(habits: ReachableHours, reader: Reader, moment: float, spell
         return spelled(f"settings {text}")
 
     lines = [
-        say("Reminders: {now}. Write {example} (or off)", now=reminders, example=format_example("reminders on")),
-        say("Numbers: {now}. Write {example}", now=now, example=format_example(f"numbers {COMMAS['.']}")),
-        say("Time zone: {now}. Write {example}", now=habits.zone, example=format_example("zone Europe/London")),
-        say("Quiet hours: {now}. Write {example} (or none)", now=quiet, example=format_example("quiet 23:00 8:00")),
-        say("Vacation: {now}. Write {example} (or none)", now=away, example=format_example("vacation 7d")),
         say(
-            "Rings for: {now}. Write {example} (or all, nothing)",
+            "Reminders: {now}. To change this, write {example} (or off)",
+            now=reminders,
+            example=format_example("reminders on"),
+        ),
+        say(
+            "Numbers: {now}. To change this, write {example}", now=now, example=format_example(f"numbers {COMMAS['.']}")
+        ),
+        say(
+            "Time zone: {now}. To change this, write {example}",
+            now=habits.zone,
+            example=format_example("zone Europe/London"),
+        ),
+        say(
+            "Quiet hours: {now}. To change this, write {example} (or none)",
+            now=quiet,
+            example=format_example("quiet 23:00 8:00"),
+        ),
+        say(
+            "Vacation: {now}. To change this, write {example} (or none)",
+            now=away,
+            example=format_example("vacation 7d"),
+        ),
+        say(
+            "Notify you about: {now}. To change this, write {example} (or all, nothing)",
             now=RUNG_FOR.get(habits.rings, RUNG_FOR[EVERYTHING]),
             example=format_example("rings turns"),
         ),
     ]
     if len(words.list_languages()) > 1:
-        text, names = "Language: {now}. Write {example} and one of: {names}", ", ".join(words.list_languages())
+        text, names = (
+            "Language: {now}. To change this, write {example} and one of: {names}",
+            ", ".join(words.list_languages()),
+        )
         lines.append(say(text, now=reader.language, example=format_example("language"), names=names))
     return lines
 
@@ -116,7 +137,7 @@ def change_setting(request: DeskRequest, name: str, values: list[str]) -> None:
     change = SETTINGS.get(name.casefold())
     if change is None:
         raise Illegal(
-            "You can set {names}. {settings} shows how.",
+            "You can set {names}. Write {settings} to see how.",
             code="no_such_setting",
             names=list(SETTINGS),
             settings=request.format_command("settings"),
@@ -134,14 +155,16 @@ def _set_reminders(request: DeskRequest, old: ReachableHours, values: list[str])
 def _refuse_either(request: DeskRequest, one: str, other: str) -> Illegal:
     """Build the refusal that shows two ways to write a setting."""
     one, other = (request.format_command(f"settings {each}") for each in (one, other))
-    return Illegal("Write {one}, or {other}", code="unclear_setting", one=one, other=other)
+    return Illegal("Write {one} or {other}.", code="unclear_setting", one=one, other=other)
 
 
 def _set_number_style(_: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
     said = " ".join(values)
     comma = next((comma for comma, example in COMMAS.items() if said in (comma, example)), None)
     if comma is None:
-        raise Illegal("Write a million as you like it: {ways}.", code="unclear_setting", ways=list(COMMAS.values()))
+        raise Illegal(
+            "Write a million in the way you like: {ways}.", code="unclear_setting", ways=list(COMMAS.values())
+        )
     return replace(old, style=WritingStyle(old.style.language, comma))
 
 
@@ -161,7 +184,7 @@ def _parse_minute(text: str) -> int:
     """Parse a time of day into minutes."""
     hours, colon, minutes = text.partition(":")
     if not colon or not all(part.isascii() and part.isdigit() and len(part) < 3 for part in (hours, minutes)):
-        raise Illegal("Quiet hours are times such as 22:30.", code="bad_quiet_hours")
+        raise Illegal("Write quiet hours as times like 22:30.", code="bad_quiet_hours")
     return int(hours) * 60 + int(minutes)
 
 
@@ -177,7 +200,11 @@ def _set_vacation(request: DeskRequest, old: ReachableHours, values: list[str]) 
 def _set_rings(_: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
     said = values[0].casefold() if values else ""
     if said not in RINGS:
-        raise Illegal("Say what I should notify you of: {names}.", names=list(RINGS), code="unclear_setting")
+        raise Illegal(
+            "What do you want to be notified about? Choose one of these: {names}.",
+            names=list(RINGS),
+            code="unclear_setting",
+        )
     return replace(old, rings=RINGS[said])
 
 
@@ -221,7 +248,7 @@ def _parse_vacation(day: str, zone: str, now: float) -> tuple[float, float] | No
         last = datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone))
         back = (last + timedelta(days=1)).timestamp()
     except (ValueError, OverflowError):
-        raise Illegal("A vacation ends on a day such as 2031-08-24.", code="bad_vacation_day") from None
+        raise Illegal("Write the last day of your vacation like this: 2031-08-24.", code="bad_vacation_day") from None
     if back <= now:
-        raise Illegal("That day lies in the past.", code="vacation_past")
+        raise Illegal("This day is in the past. Choose a later one.", code="vacation_past")
     return now, back

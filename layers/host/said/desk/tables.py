@@ -22,7 +22,7 @@ from host.said.reading.matching import format_confirmation, pick_named_game
 
 MOST_BOTS = 8
 FOR = re.compile(r"(?:^|\s)for=([\w-]+)(?=\s|$)", re.IGNORECASE)
-TABLE_STAGE_NAMES = {LOBBY: phrase("in the lobby"), RUNNING: phrase("playing"), OVER: phrase("over")}
+TABLE_STAGE_NAMES = {LOBBY: phrase("not started"), RUNNING: phrase("playing"), OVER: phrase("over")}
 
 
 def open_typed_table(request: DeskRequest) -> DeskAnswer:
@@ -32,7 +32,10 @@ def open_typed_table(request: DeskRequest) -> DeskAnswer:
         examples = [request.format_command(f"new {each}") for each in RULESETS]
         fits = [f"for={span}" for span in expected_lengths.TIME_BUDGETS]
         raise Illegal(
-            "Say which game: {examples}. With {fits} its goal fits the time.",
+            (
+                "Which game do you want? For example: {examples}. With {fits}, the length of the game fits the time "
+                "you have."
+            ),
             code="which_ruleset",
             examples=examples,
             fits=fits,
@@ -72,7 +75,7 @@ def open_new_table(request: DeskRequest, name: str, pace: str, options: dict[str
     own = accounts.list_open_sessions(request.host, f"person:{person.id}") if request.most_tables else []
     if request.most_tables and len([each for each in own if each.by == person.id]) >= request.most_tables:
         raise Illegal(
-            "You have {n} open tables already. Finish or close one first.", n=request.most_tables, code="too_many_games"
+            "You already have {n} open games. Finish or close one first.", n=request.most_tables, code="too_many_games"
         )
     if name in RULESETS:
         dated = game_options.resolve_daily_option(RULESETS[name], options, request.host.now())
@@ -114,9 +117,9 @@ def _refuse_unclear_game(request: DeskRequest) -> Illegal:
         for each in _list_games_elsewhere(request)
     ]
     if not own:
-        return Illegal("You are in no game that could be shown here, too.", code="no_game_to_show")
+        return Illegal("You do not play in a game that could be shown here, too.", code="no_game_to_show")
     return Illegal(
-        "Which game? Write its number after {here}: {games}.",
+        "Which game do you mean? Write its number after {here}: {games}.",
         code="which_game",
         here=request.format_command("here"),
         games=own,
@@ -129,7 +132,7 @@ def add_typed_bots(request: DeskRequest) -> DeskAnswer:
     if not (count.isascii() and count.isdigit() and len(count) < 3 and 1 <= int(count) <= MOST_BOTS):
         example = request.format_command("bots 2")
         raise Illegal(
-            "Say how many computer players: {example} (at most {most}).",
+            "How many computer players do you want? Write, for example, {example} (at most {most}).",
             code="how_many_bots",
             example=example,
             most=MOST_BOTS,
@@ -162,7 +165,7 @@ def read_session(request: DeskRequest, game: str) -> Session:
     """Read the session of this game; raise Illegal if there is none."""
     saved = request.host.store.load_game(game)
     if saved is None:
-        raise Illegal("There is no such game. It may have been closed.", code="no_game")
+        raise Illegal("I cannot find this game. Perhaps it was closed.", code="no_game")
     return saved.session
 
 
@@ -180,7 +183,7 @@ def list_games_here(request: DeskRequest) -> DeskAnswer:
     return (
         answer_lines(lines)
         if lines
-        else answer_sentence("No game is open here. Open one with {new}.", new=request.format_command("new"))
+        else answer_sentence("There is no open game here. Open one with {new}.", new=request.format_command("new"))
     )
 
 
@@ -208,7 +211,7 @@ def extend_deadlines(request: DeskRequest) -> DeskAnswer:
     session, time = request.pick_game(), clocks.parse_duration(request.words.strip().lower())
     if time is None:
         raise Illegal(
-            "How much more time? For example {example}",
+            "How much more time? Write, for example, {example}",
             code="how_much_time",
             example=request.format_command("extend 12h"),
         )
@@ -223,24 +226,24 @@ def end_game(request: DeskRequest) -> DeskAnswer:
     if not request.is_confirmed(text):
         request.check_hosts(session)
         again = format_confirmation("endgame", request.words, text)
-        raise request.make_confirmation("This ends the game for everybody. If you are sure, write {again}", again)
+        raise request.make_confirmation("This ends the game for all players. If you are sure, write {again}", again)
     reply = seats.close_table(request.host, request.make_command(session), session.id)
     if reply.ok and session.stage == LOBBY and session.by == request.by and not session.places:
         rate_limits.take_back_act(request.host, "tables", request.visitor, session.made)
     return request.answer_done(session, reply)
 
 
-NOBODY_NEW = "Reply to a message of the newcomer with {replace} and the name of the player who goes."
-IN = "You are in. I will send you here everything that only you may read."
+NOBODY_NEW = "Reply to a message of the new player. Write {replace} and the name of the player who leaves."
+IN = "You are in the game. I will send you your secret messages here."
 
 NO_HASH = (
-    "The word that you wrote does not count for the draws: the host could read it too early. Seal a word with "
-    "{join}; see our page about fair play."
+    "Your word was not used for the random draws, because the host could read it too early. To add a secret word,"
+    " use {join}. Our page about fair play explains it."
 )
 
 SEAT_ASKED_FOR = (
-    "You have asked for a seat. The player who opened the game, or the table, lets you in; then wait "
-    "for the next round."
+    "You have asked to join. The player who opened the game, or the players, can let you in. Then wait for the "
+    "next round."
 )
 
 
@@ -313,7 +316,9 @@ def leave_table(request: DeskRequest) -> DeskAnswer:
     session, text = _pick_seat_game(request)
     if session.stage != LOBBY and not request.is_confirmed(text):
         again = format_confirmation("leave", request.words, text)
-        raise request.make_confirmation("You would give up your seat for good. If you are sure, write {again}", again)
+        raise request.make_confirmation(
+            "You cannot come back to this seat later. If you are sure, write {again}", again
+        )
     return request.answer_done(session, seats.leave_game(request.host, request.command, session.id))
 
 

@@ -21,7 +21,7 @@ from host.said.reading.readable import CHOICE_BY_CHANCE, ReadablePlay, ReadableQ
 from host.shown import views, words
 from host.shown.views import GameView, QuestionView
 
-NOT_ASKED_ANYTHING = "You are not asked anything just now."
+NOT_ASKED_ANYTHING = "You have no open question at the moment."
 NOT_YOU = "It is {who}’s turn."
 FREE_WORDS_LOOSENESS = 9  # how loosely an answer in free words fits
 SENTENCE_LOOSENESS = 4  # how much more loosely one fits that stands in a sentence
@@ -210,7 +210,9 @@ def pick_named_game(likely: Sequence[Session], sessions: Iterable[Session], text
         return named, rest.strip()
     if len(likely) > 1:
         games = [phrase("{title} ({id})", title=ruleset(each.ruleset).title, id=each.id) for each in likely]
-        raise Illegal("Which game? Write its number after the command: {games}.", code="which_game", games=games)
+        raise Illegal(
+            "Which game do you mean? Write its number after the command: {games}.", code="which_game", games=games
+        )
     return likely[0], text.strip()
 
 

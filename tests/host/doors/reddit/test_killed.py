@@ -58,7 +58,7 @@ def test_killed_before_and_after_whatever_it_writes_it_writes_that_once(mortal):
     chat = mortal.site.thread("chat", by="zoe")
     asked = mortal.says("ann", chat, "!new toy pace daily")
     (thread,) = mortal.threads()
-    assert mortal.answers(asked) == [f"The table is open: https://redd.it/{thread.fullname.removeprefix('t3_')}"]
+    assert mortal.answers(asked) == [f"The new game is here: https://redd.it/{thread.fullname.removeprefix('t3_')}"]
     for who in ("ann", "bob"):
         mortal.site.says(who, thread, "join")
     mortal.settle()

@@ -17,11 +17,11 @@ def test_a_table_in_somebodys_own_thread_is_shown_there_in_a_comment(stage):
     session = stage.session(thread)
     assert (session.pace, session.options, session.by) == (36 * 3600, {"target": 5_000_000}, stage.person("ann"))
     assert stage.answers(made) == []
-    assert "A new table is open. It takes turns of 36 hours." in stage.board(thread)
+    assert "A new game is open. A turn can take up to 36 hours." in stage.board(thread)
     stage.says("bob", thread, "I'll join!")
     assert "1. u/bob" in stage.board(thread)
     stage.says("bob", thread, "leave")
-    assert "Nobody has a seat yet." in stage.board(thread)
+    assert "Nobody has joined yet." in stage.board(thread)
 
 
 def test_elsewhere_the_bot_opens_a_thread_of_its_own_whose_text_is_the_board(stage):
@@ -29,7 +29,7 @@ def test_elsewhere_the_bot_opens_a_thread_of_its_own_whose_text_is_the_board(sta
     made = stage.says("ann", somewhere, "u/race_host new toy")
     (thread,) = stage.threads()
     (answer,) = stage.answers(made)
-    assert answer == f"The table is open: https://redd.it/{thread.id}"
+    assert answer == f"The new game is here: https://redd.it/{thread.id}"
     assert thread.title.startswith("The Toy [")
     assert stage.session(thread).by == stage.person("ann")
     for name in ("ann", "bob"):
@@ -43,7 +43,7 @@ def test_a_thread_of_the_bot_is_taken_up_by_a_moderator(stage):
     stage.site.sub("race").moderators.append("mona")
     thread = stage.site.thread("For a game", "here soon", by="race_host")
     stage.says("mona", thread, "!new toy")
-    assert "A new table is open." in thread.body
+    assert "A new game is open. A turn can take up to" in thread.body
 
 
 def test_a_message_opens_a_table_too_and_a_second_one_in_a_thread_gets_its_own(stage):
@@ -67,10 +67,10 @@ def test_the_thread_is_opened_once_even_if_the_answer_is_lost(stage):
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("!new", "Say which game: `!new season7`"),
+        ("!new", "Which game do you want? For example: `!new season7`"),
         ("!new monopoly", "There is no game of that name"),
-        ("!new toy pace fast", "Name a pace"),
-        ("!new season7 pace daily bogus=1", "I do not know the option bogus"),
+        ("!new toy pace fast", "How long may a turn take? Write one of"),
+        ("!new season7 pace daily bogus=1", "There is no option called bogus."),
     ],
 )
 def test_what_cannot_be_opened_is_said_why(stage, text, answer):
@@ -92,10 +92,10 @@ def test_only_whoever_opened_it_or_a_moderator_begins_and_leads(stage):
     assert "The clocks are stopped." in stage.board(thread)
     assert stage.answers(stage.says("mona", thread, "!resume")) == []
     stage.says("ann", thread, "extend 12h")
-    assert any("Everybody has 12 hours more." in line for line in stage.said(thread))
+    assert any("Everybody gets 12 hours more." in line for line in stage.said(thread))
     stage.says("ann", thread, "standin cat")
     assert stage.session(thread).players[1].bot
-    assert "This ends the game for everybody" in stage.answers(stage.says("ann", thread, "endgame"))[0]
+    assert "This ends the game for all players." in stage.answers(stage.says("ann", thread, "endgame"))[0]
     stage.says("ann", thread, "endgame yes")
     assert "The game is over." in stage.board(thread)
 
@@ -104,7 +104,7 @@ def test_leaving_a_running_game_needs_a_word_more_and_kick_shows_out(stage):
     thread = stage.sealed("ann", "bob", "cat")
     assert "leave yes" in stage.answers(stage.says("cat", thread, "leave"))[0]
     stage.says("cat", thread, "leave yes")
-    assert any("cat leaves." in line for line in stage.said(thread))
+    assert any("cat leaves the game." in line for line in stage.said(thread))
     stage.says("ann", thread, "kick bob")
     assert any("The host removes bob from the game." in line for line in stage.said(thread))
 
@@ -114,7 +114,7 @@ def test_of_several_games_the_one_to_be_left_is_named_in_a_message(stage):
     stage.site.writes("bob", "leave yes")
     stage.settle()
     answer = stage.site.messages_to("bob")[-1].body
-    assert "Which game?" in answer
+    assert "Which game do you mean?" in answer
     assert first in answer
     assert second in answer
     stage.site.writes("bob", f"leave {first}")
@@ -138,7 +138,7 @@ def test_computer_players_fill_seats_and_play(stage):
 def test_a_seat_is_taken_once(stage):
     thread = stage.open("ann", "bob")
     (answer,) = stage.answers(stage.says("bob", thread, "join"))
-    assert answer == "You already have a seat."
+    assert answer == "You are already in this game."
 
 
 def test_rounds_side_by_side_have_a_tree_each(stage):
@@ -154,7 +154,7 @@ def test_rounds_side_by_side_have_a_tree_each(stage):
     rounds = [panel.title for panel in stage.shown(thread).view.panels]
     assert len(rounds) > 1
     trees = stage.trees(thread)
-    assert set(trees) == {"### News of the game", *(f"### {title}" for title in rounds)}
+    assert set(trees) == {"### News about the game", *(f"### {title}" for title in rounds)}
     asked = {each.who: each.id.partition("#")[0] for each in stage.shown(thread).asked}
     for seat, table in asked.items():
         name = stage.session(thread).find_player_in(seat).name
@@ -209,7 +209,7 @@ def test_everything_a_bot_says_of_itself_is_true(stage):
     assert agent.startswith("linux:race-to-a-billion:v0.3.0 (by /u/race_host)")
     assert isinstance(stage.bot.wire, RedditAccount)
     assert f"{WEB}/g/{stage.session(thread).id}" in stage.board(thread)
-    assert "I am a bot. `stop` and I never call you" in stage.board(thread)
+    assert "I am a bot. Write `stop` and I will never notify you" in stage.board(thread)
 
 
 def test_who_joins_may_bring_a_word_of_their_own(stage):

@@ -171,7 +171,7 @@ def test_who_takes_no_messages_is_told_in_the_thread_and_links_by_a_comment(stag
 def test_a_message_says_where_something_waits_and_never_what(stage):
     stage.sealed("ann", "bob")
     bodies = [message.body for message in stage.site.messages_to("bob")]
-    assert any("The Toy waits for your answer" in body for body in bodies)
+    assert any("The Toy: please answer on your private page" in body for body in bodies)
     assert not [body for body in bodies if "number" in body]
 
 
@@ -180,7 +180,7 @@ def test_a_reminder_comes_by_message_or_in_the_thread(stage):
     stage.site.trusts_few("bob")
     thread = stage.sealed("ann", "bob")
     stage.pass_by(43_500, step=300)
-    assert any("The Toy waits for you: 12 hours left" in message.body for message in stage.site.messages_to("ann"))
+    assert any("The Toy: it is your turn. 12 hours left" in message.body for message in stage.site.messages_to("ann"))
     stage.says("ann", thread, "pick red")
     stage.pass_by(43_500, step=300)
     assert any("**u/bob**: The Toy waits for you" in line for line in stage.said(thread))

@@ -20,5 +20,5 @@ def test_a_round_takes_a_comment_for_each_selection_and_none_that_calls_nobody()
     assert len(asking) == SELECTIONS + OTHERS
     assert len(told) == len(asking) + BEGINS + SUPER
     assert all("u/" in text for text in told)
-    assert sum("Since yesterday" in text for text in told) == 1  # in one of them
+    assert sum("News since yesterday:" in text for text in told) == 1  # in one of them
     assert seen.edits() <= 1.5 * SELECTIONS

@@ -73,7 +73,7 @@ def test_a_command_for_another_bot_is_nothing_to_us(stage):
     thread = stage.sealed("ann", "bob")
     assert stage.answers(stage.says("ann", thread, "!remindme 2 days")) == []
     asked = stage.says("ann", thread, "u/race_host pik red")
-    assert stage.answers(asked) == ["I do not know that: pik. The comment `help` shows what I can do."]
+    assert stage.answers(asked) == ["I do not know the command pik. Write `help` to see what I can do."]
 
 
 def test_the_bot_answers_a_refused_move_once_and_below_it(stage):
@@ -137,7 +137,7 @@ def test_what_a_moderator_has_removed_does_not_count(stage):
 def test_two_answers_to_one_question_in_one_comment_are_no_answer(stage):
     thread = stage.sealed("ann", "bob")
     made = stage.says("ann", thread, "pick red\n\nor rather\n\npick blue")
-    assert stage.answers(made) == ["You write both red and blue, so I have done neither. Which is it?"]
+    assert stage.answers(made) == ["You wrote both red and blue, so I did nothing. Which do you want?"]
     assert len(stage.asked(thread, "ann")) == 1
     twice = stage.says("ann", thread, "pick red\n\n!pick Red")
     assert stage.answers(twice) == []
@@ -151,14 +151,14 @@ def test_two_answers_in_one_line_are_no_answer(stage, text):
     (asked,) = stage.asked(thread, name)
     one, two = (option.value for option in asked.options[:2])
     made = stage.says(name, thread, text.format(one=one, two=two))
-    assert stage.answers(made) == [f"You write both {one} and {two}, so I have done neither. Which is it?"]
+    assert stage.answers(made) == [f"You wrote both {one} and {two}, so I did nothing. Which do you want?"]
     assert stage.asked(thread, name)
 
 
 def test_what_would_be_lost_behind_a_word_that_takes_nothing_is_not_lost_in_silence(stage):
     thread = stage.sealed("ann", "bob")
     made = stage.says("ann", thread, "!shout and pick red")
-    assert stage.answers(made) == ["Write “shout” and “pick red” each on a line of its own."]
+    assert stage.answers(made) == ["Write “shout” and “pick red” on two separate lines."]
     assert len(stage.asked(thread, "ann")) == 1
     stage.says("ann", thread, "!shout hooray")
     assert any("ann shouts" in line for line in stage.said(thread))
@@ -169,7 +169,7 @@ def test_what_is_too_much_for_one_comment_is_said(stage):
     made = stage.says("ann", thread, "\n\n".join([*(f"lock {n}" for n in range(1, 13)), "pick red"]))
     (answer,) = stage.answers(made)
     assert "first 12 commands" in answer
-    assert answer.count("That message is too long.") == 1
+    assert answer.count("Your message is too long. I have read only its first") == 1
     assert len(stage.asked(thread, "ann")) == 1
     chatter = stage.says("zoe", thread, "\n\n".join(f"lock {n}" for n in range(1, 20)))
     assert stage.answers(chatter) == []
@@ -207,7 +207,10 @@ def test_nobody_answers_what_was_asked_only_after_they_wrote(stage):
     stage.settle()
     assert [each.key for each in stage.asked(thread, "ann")] == ["letters"]
     (answer,) = stage.answers(early)
-    assert "before you were asked" in answer
+    assert (
+        "You wrote this before the question was asked. Look at the board, and write it again if you still want it."
+        in answer
+    )
     stage.says("ann", thread, "pick A, B")
     assert [each.key for each in stage.asked(thread, "ann")] == ["bid"]
 
@@ -260,7 +263,7 @@ def test_a_secret_said_in_public_is_refused_and_counts_as_not_said(stage, text):
     assert f"{WEB}/claim" in answer
     assert NOT_TAKEN in answer
     assert [each.key for each in stage.asked(thread, "ann")] == ["seal"]
-    assert "2 sealed answers still to come" in stage.board(thread)
+    assert "2 hidden answers are still missing" in stage.board(thread)
 
 
 def test_seal_is_refused_in_public_even_when_something_open_is_asked(stage):
@@ -314,7 +317,7 @@ def test_whoever_watches_can_ask_for_the_score_and_the_rules(stage):
     rules = stage.says("zoe", thread, "rules gift card")
     assert len(stage.answers(rules)[0]) > 20
     unknown = stage.says("zoe", thread, "rules of *attraction*")
-    assert stage.answers(unknown) == ["I know no rule by the name of of attraction."]
+    assert stage.answers(unknown) == ["I have no rule about of attraction. Check the name."]
     wish = stage.says("zoe", thread, "!help")
     assert "`pick 17`" in stage.answers(wish)[0]
 

@@ -58,7 +58,7 @@ class Quiz:
 
     def silence(self):
         """How much has been said in the thread; and the board, but for how many answers are missing."""
-        board = [line for line in self.stage.board(self.thread).splitlines() if "still to come" not in line]
+        board = [line for line in self.stage.board(self.thread).splitlines() if "still missing" not in line]
         return len(self.stage.said(self.thread)), board
 
     def hears(self, name, text):
@@ -151,7 +151,7 @@ def test_what_cannot_be_done_by_message_is_answered_by_the_rules(stage):
     assert quiz.hears("ann", "!final") == ["You have not answered yet."]
     (said,) = quiz.hears("ann", "!finall")
     assert said.startswith("You cannot do that now.\n\nYour question: ")
-    assert "I do not know that: finall" in quiz.hears("zoe", "!finall")[0]
+    assert "I do not know the command finall" in quiz.hears("zoe", "!finall")[0]
 
 
 def test_what_is_said_aloud_is_answered_alike_before_and_after_one_has_answered(stage):
@@ -216,11 +216,11 @@ def test_how_the_game_goes_is_told_where_nothing_has_a_rule_of_its_own(stage):
 def test_a_question_is_reported_in_words_where_its_answer_is_told(stage):
     quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     quiz.question(1.0)
-    assert "Is something wrong with a question? Write `report`" in quiz.public()
+    assert "Is a question wrong? Write `report`" in quiz.public()
     (heard,) = quiz.hears("ann", "report two")
-    assert heard.startswith("Thank you. That question will be looked at")
+    assert heard.startswith("Thank you. We will check that question.")
     (again,) = quiz.hears("ann", "report")
-    assert "You have already reported this question" in again
+    assert "You have already reported this question." in again
     found = card_reports.iter_card_reports(stage.host.store, "ladder", stage.host.now())
     assert [each.report.fault for each in found] == ["two"]
 

@@ -94,7 +94,10 @@ def test_an_account_that_a_borrowed_code_made_somebody_else_s_is_its_own_again_a
     claimed(stage, thread, "ann", eve)
     assert stage.person("ann") == met.id
     made = stage.says("ann", thread, "!unlink")
-    assert "Only you can use your account here now" in stage.answers(made)[0]
+    assert (
+        "Now only you can use your account here. Other browsers that used this code are signed out."
+        in stage.answers(made)[0]
+    )
     stage.says("ann", thread, "!new toy")
     assert stage.person("ann") not in ("", met.id)
     assert me(eve)

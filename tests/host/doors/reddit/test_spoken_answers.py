@@ -68,7 +68,7 @@ def test_the_same_words_said_to_somebody_else_are_no_move_and_get_no_answer(stag
 def test_what_is_not_clear_gets_one_hint_by_name_and_no_more(stage):
     thread, name = on_turn(stage)
     (hint,) = stage.answers(stage.says(name, question(stage, thread), "5 or 6, I think"))
-    assert f"{name}, I cannot tell from that which answer you mean. Write `pick`" in hint
+    assert f"{name}, I do not know which answer you mean. Write `pick`" in hint
     assert stage.answers(stage.says(name, question(stage, thread), "Or should I take 7?")) == []
     assert stage.answers(stage.says(name, question(stage, thread), "haha, good luck everybody")) == []
     assert len(stage.asked(thread, name)) == 1

@@ -19,11 +19,11 @@ def play_on(stage, thread):
 
 def test_who_leads_is_counted_over_all_threads_of_a_subreddit(stage):
     thread = stage.open("ann", "bob")
-    assert "No game has been played to its end here yet." in stage.answers(stage.says("zoe", thread, "!leaders"))[0]
+    assert "Nobody has finished a game here yet." in stage.answers(stage.says("zoe", thread, "!leaders"))[0]
     play_on(stage, thread)
     second = stage.site.thread("Another one", by="cat")
     (told,) = stage.answers(stage.says("cat", second, "Who leads here, I wonder. !leaders"))
-    assert "won of 1" in told, told
+    assert "of 1 games" in told, told
     assert "ann" in told
     assert "bob" in told
 
@@ -31,10 +31,10 @@ def test_who_leads_is_counted_over_all_threads_of_a_subreddit(stage):
 def test_a_table_is_opened_as_is_usual_there_and_moderators_say_what_is(stage):
     stage.site.sub("race").moderators.append("mona")
     thread = stage.site.thread("What shall we play?", by="ann")
-    assert "Nothing is set here yet" in stage.answers(stage.says("ann", thread, "!new usual"))[0]
+    assert "This group has no settings yet. Write" in stage.answers(stage.says("ann", thread, "!new usual"))[0]
     assert group_defaults.NOT_YOU in stage.answers(stage.says("ann", thread, "!usual toy 36h"))[0]
     (told,) = stage.answers(stage.says("mona", thread, "!usual season7 36h target=5000000"))
-    assert "36 hours a turn" in told
+    assert "36 hours for a turn" in told
     assert "pinned" not in told
     made = stage.says("ann", stage.site.thread("Now", by="ann"), "!new usual")
     assert stage.answers(made) == []
@@ -52,11 +52,11 @@ def test_whoever_waits_for_a_table_hears_of_it_once_by_message(stage):
     (told,) = stage.answers(stage.says("cat", thread, "!next"))
     assert invitations.CALLS_SET.partition("{")[0] in told
     (told,) = stage.answers(stage.says("dan", thread, "!next"))
-    assert "by message, and you have asked for none yet" in told
+    assert "I can only send you this in a private message. To allow private messages, write" in told
     before = len(stage.site.messages_to("cat"))
     stage.says("ann", stage.site.thread("A game", by="ann"), "!new toy")
     (letter,) = stage.site.messages_to("cat")[before:]
-    assert "A new table is open where you asked me to tell you: The Toy" in letter.body
+    assert "You asked me to tell you about new games. A new one is open: The Toy" in letter.body
     assert stage.site.messages_to("dan") == []
     stage.says("cat", thread, "`!next off`")
     stage.says("bob", stage.site.thread("Another game", by="bob"), "!new toy")

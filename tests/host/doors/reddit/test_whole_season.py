@@ -178,7 +178,7 @@ def test_a_season_of_six_on_three_platforms_ends_with_equal_accounts_and_the_sam
     board = next(each.body for each in stage.site.replies(six.thread, by="race_host") if each.body.startswith("## "))
     page = Visitor(stage.host).go(f"/g/{six.game}")
     linked = list_board_paragraphs(shown, Reader(shown.names), RedditNames({}, "https://house"))
-    assert any(f"The podium as a picture: https://house/g/{six.game}/podium" in each for each in linked)
+    assert any(f"A picture of the winners: https://house/g/{six.game}/podium" in each for each in linked)
     for line in shown.view.standings:
         total = format_text("{n:£}", {"n": line.total})
         assert total in board

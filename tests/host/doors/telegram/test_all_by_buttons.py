@@ -42,7 +42,7 @@ def own(stage, game, person):
 
 def test_a_list_is_tapped_in_order_and_sent_at_the_end(stage, begun):
     waits, game = begun
-    menu = taps(stage, waits, "What can I do at any time?")
+    menu = taps(stage, waits, "What can I do now?")
     label = next(text for text in menu.buttons if "list" in text.lower())
     taps(stage, waits, label)
     taps(stage, waits, "12")
@@ -53,7 +53,7 @@ def test_a_list_is_tapped_in_order_and_sent_at_the_end(stage, begun):
     assert {"① 12", "② 9", "4"} <= set(menu.buttons)
     taps(stage, waits, "✓ 2")
     assert "Your list: 12 and 9." in " ".join(waits.chat.said)
-    assert "what would you like?" not in waits.chat.said[-1]
+    assert ": what do you want to do?" not in waits.chat.said[-1]
     assert any("Clear" in play.label for play in own(stage, game, waits).plays)
 
 
@@ -61,7 +61,7 @@ def test_a_peek_is_two_taps_and_only_whoever_peeks_reads_it(stage, playing, begu
     waits, game = begun
     posted = len(playing.messages)
     assert any("peek" in play.key for play in own(stage, game, waits).plays)
-    menu = taps(stage, waits, "What can I do at any time?")
+    menu = taps(stage, waits, "What can I do now?")
     taps(stage, waits, next(text for text in menu.buttons if "peek" in text.lower()))
     taps(stage, waits, "12")
     assert "12" in waits.chat.said[-1] + waits.alerts[-1].text
@@ -71,12 +71,12 @@ def test_a_peek_is_two_taps_and_only_whoever_peeks_reads_it(stage, playing, begu
 
 def test_a_square_is_locked_in_by_two_taps(stage, begun):
     waits, game = begun
-    menu = taps(stage, waits, "What can I do at any time?")
+    menu = taps(stage, waits, "What can I do now?")
     taps(stage, waits, next(text for text in menu.buttons if "lock" in text.lower()))
     assert [len(row) for row in menu.keyboard[:5]] == [5] * 5
     taps(stage, waits, "14")
     assert waits.alerts[-1].text == "✓"
-    assert not any("Lock in" in str(play.label) for play in own(stage, game, waits).plays)
+    assert not any("Lock" in str(play.label) for play in own(stage, game, waits).plays)
 
 
 def test_a_held_square_is_played_by_taps_below_ones_own_question(stage, group, ann, bob, cat, monkeypatch):
@@ -99,7 +99,7 @@ def test_a_held_square_is_played_by_taps_below_ones_own_question(stage, group, a
     [
         ("Score", "1. "),
         ("What I hold", "your bomb"),
-        ("Statistics", "counted"),
+        ("Statistics", "no figures yet"),
         ("Rules", "Race to a Billion"),
     ],
 )
@@ -149,17 +149,17 @@ def test_somebody_who_keeps_all_waiting_is_voted_out_by_a_tap(stage, playing, be
     assert waits.name not in " ".join(menu.buttons)
     waits.taps(menu, next(text for text in menu.buttons if slow.name in text))
     stage.pass_by(5)
-    assert waits.alerts[-1].text == "Please wait: you can vote when half of their time is over."
+    assert waits.alerts[-1].text == "Please wait. You can vote when half of that player’s time is over."
 
 
 def test_a_computer_takes_over_and_a_seat_is_left_by_taps(stage, playing, begun):
     waits, _ = begun
-    taps(stage, waits, "A computer plays for me")
-    assert f"A computer stands in for {waits.name}" in " ".join(playing.said)
-    taps(stage, waits, "I take my seat back")
+    taps(stage, waits, "Let a computer play for me")
+    assert f"From now on a computer plays for {waits.name}" in " ".join(playing.said)
+    taps(stage, waits, "Take my seat back")
     assert f"{waits.name} takes a seat." in " ".join(playing.said)
     menu = taps(stage, waits, "Leave")
-    assert "for good" in menu.text
+    assert "You cannot come back" in menu.text
     taps(stage, waits, "Back", menu)
     taps(stage, waits, "Leave", menu)
     taps(stage, waits, "Yes, I leave", menu)
@@ -175,7 +175,7 @@ def test_a_button_of_a_game_that_is_over_means_no_other_one(stage, playing, begu
     stage.pass_by(5)
     waits.taps(menu, "Leave …")
     stage.pass_by(5)
-    assert waits.alerts[-1].text == "Too late: that was already answered."
+    assert waits.alerts[-1].text == "Too late: this was already answered."
 
 
 def test_everything_about_oneself_is_set_by_taps(stage, ann):
@@ -188,8 +188,8 @@ def test_everything_about_oneself_is_set_by_taps(stage, ann):
     assert person_of(stage, ann).habits.zone.replace("_", " ").endswith(city)
     taps(stage, ann, "Quiet hours", panel)
     taps(stage, ann, "23:00 – 8:00", panel)
-    taps(stage, ann, "From −½ h", panel)
-    taps(stage, ann, "Until +½ h", panel)
+    taps(stage, ann, "Start −½ h", panel)
+    taps(stage, ann, "End +½ h", panel)
     assert person_of(stage, ann).habits.quiet == (22 * 60 + 30, 8 * 60 + 30)
     taps(stage, ann, "Back", panel)
     taps(stage, ann, "Vacation", panel)
@@ -251,7 +251,7 @@ def test_at_a_big_table_whoever_is_told_to_tap_has_squares_to_tap(stage, group, 
     asked = [person for person, shown in seen if any(each.who == shown.you for each in shown.asked)]
     assert len(asked) == len(seen[0][1].view.panels) > 1
     for person in asked:
-        question = next(each for each in reversed(person.messages) if "select a square" in each.text)
+        question = next(each for each in reversed(person.messages) if ", open a square." in each.text)
         assert {"1", "25"} <= set(question.buttons)
     boards = [each for each in group.messages if each.photo]
     assert len(boards) == len(asked)

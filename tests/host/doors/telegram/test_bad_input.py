@@ -121,7 +121,7 @@ def test_a_stale_button_says_so(stage, playing, ann, bob, cat):
     before = version(stage, playing)
     first.taps(board, data=old)
     stage.pass_by()
-    assert first.alerts[-1].text == "Too late: that was already answered."
+    assert first.alerts[-1].text == "Too late: this was already answered."
     assert version(stage, playing) == before
 
 
@@ -133,16 +133,16 @@ def test_a_watcher_cannot_play(stage, playing, ann, bob, cat):
     dan.says(playing, "/pick 9")
     dan.says(playing, "/lock 9")
     stage.pass_by()
-    assert dan.alerts[-1].text == "You have no seat in this game."
-    assert "You are not asked anything just now." in playing.said[-1]
-    assert "You have no seat in a running game here." in playing.said[-1]
+    assert dan.alerts[-1].text == "You do not play in this game."
+    assert "You have no open question at the moment." in playing.said[-1]
+    assert "You do not play in a running game here." in playing.said[-1]
 
 
 def test_secrets_are_not_taken_in_the_open(stage, playing, ann):
     before = version(stage, playing)
     ann.says(playing, "/pick 3")
     stage.pass_by()
-    assert playing.said[-1].startswith("That is a secret! Tell me in private: https://t.me/")
+    assert playing.said[-1].startswith("This should stay secret! Write it to me in private: https://t.me/")
     for command in ("/mystuff", "/settings zone UTC", "/export", "/forget yes", "/link"):
         ann.says(playing, command)
         stage.pass_by()
@@ -176,7 +176,9 @@ def test_only_the_host_and_admins_may_host(stage, playing, bob, line):
     before = version(stage, playing)
     bob.says(playing, line)
     stage.pass_by()
-    assert playing.said[-1] == "Only the player who opened this game, or an admin where it is shown, can do that."
+    assert playing.said[-1] == (
+        "Only the player who opened this game, or an admin of a group that shows it, can do that."
+    )
     assert version(stage, playing) == before
 
 

@@ -22,7 +22,7 @@ def test_a_group_is_greeted_once_and_opens_a_table_from_there(stage, ann):
     group.promotes_bot()
     stage.pass_by(5)
     assert sum(text.startswith("Hello!") for text in group.said) == 1
-    ann.taps(hello, "Open a table")
+    ann.taps(hello, "Open a game")
     stage.pass_by(5)
     assert "Race to a Billion" in hello.buttons
 
@@ -43,22 +43,26 @@ def test_whoever_waits_hears_of_each_table_once_and_ends_it_with_a_tap(stage, gr
     for person in (bob, cat):
         person.says(group, "/next")
     stage.pass_by(10)
-    assert any("I will tell you whenever a table opens here." in text for text in group.said)
+    assert any("I will tell you when a new game opens here. To stop this, write" in text for text in group.said)
     ann.says(group, "/newgame toy daily")
     stage.pass_by(10)
-    told = [message for message in bob.messages if "A new table is open where you asked" in message.text]
+    told = [
+        message
+        for message in bob.messages
+        if "You asked me to tell you about new games. A new one is open:" in message.text
+    ]
     assert len(told) == 1
     assert not cat.messages  # they have opened no private chat
     bob.follows(link_of(told[0]))
     stage.pass_by(10)
     assert [player.name for player in session_of(stage, group).players] == ["Bob"]
-    bob.taps(told[0], "Tell me no more")
+    bob.taps(told[0], "Stop telling me")
     stage.pass_by(5)
     assert bob.alerts[-1].text == invitations.ENDED
     ann.says(group, "/endgame yes")
     ann.says(group, "/newgame toy daily")
     stage.pass_by(10)
-    assert sum("A new table is open" in message.text for message in bob.messages) == 1
+    assert sum("A new one is open" in message.text for message in bob.messages) == 1
 
 
 def test_what_somebody_waits_for_is_theirs_to_see_to_end_and_to_have_forgotten(stage, group, bob):
@@ -69,7 +73,7 @@ def test_what_somebody_waits_for_is_theirs_to_see_to_end_and_to_have_forgotten(s
     assert accounts.export_account(stage.host, person.id)["told of tables in"] == [place]
     bob.writes("/next")
     stage.pass_by(5)
-    assert "new tables in 1 place." in bob.chat.said[-1]
+    assert "new games in 1 place." in bob.chat.said[-1]
     web = accounts.load_or_create_person(stage.host, "web:1", "Bob on the web")
     table_waiters.hand_over_person_data(stage.host.store, person.id, web.id)
     assert table_waiters.list_table_waiters(stage.host.store, place) == [web.id]
@@ -77,7 +81,7 @@ def test_what_somebody_waits_for_is_theirs_to_see_to_end_and_to_have_forgotten(s
     assert table_waiters.list_table_waiters(stage.host.store, place) == []
     bob.writes("/next")
     stage.pass_by(5)
-    assert "where games are played" in bob.chat.said[-1]
+    assert ". I will tell you when a new game starts there." in bob.chat.said[-1]
 
 
 @pytest.mark.whole
@@ -97,7 +101,7 @@ def test_who_has_won_how_many_games_in_a_group(stage, group, ann, bob, ended):
     ann.says(group, "/leaders")
     stage.pass_by(5)
     if ended:
-        assert "No game has been played to its end here yet." in group.said
+        assert "Nobody has finished a game here yet." in group.said
     else:
         lines = group.said[-1].splitlines()
         assert {line.split(". ", 1)[1].split(":")[0] for line in lines} == {"Ann", "Bob"}
@@ -116,4 +120,6 @@ def test_the_next_table_is_told_to_others_than_whoever_opens_it(stage, group, an
     ann.says(group, "/next")
     stage.pass_by(5)
     gathered(stage, group, [ann, bob], "/newgame toy daily")
-    assert not any("A new table is open where" in message.text for message in ann.messages)
+    assert not any(
+        "You asked me to tell you about new games. A new one is open:" in message.text for message in ann.messages
+    )

@@ -62,7 +62,7 @@ def test_several_a_number_and_words(stage, toys, ann, bob):
     bob.says(toys, "/choose red")
     stage.pass_by()
     letters = question(toys, "Call two letters")
-    assert "2 of these, in order: A, B, C, D" in letters.text
+    assert "2 of these. The order counts: A, B, C, D" in letters.text
     ann.says(toys, "/pick B")
     stage.pass_by()
     assert "Choose 2 of these, in the order you want them: A, B, C and D." in toys.said[-1]
@@ -83,7 +83,7 @@ def test_a_list_that_is_tapped_halfway_outlasts_a_board_that_is_drawn_anew(stage
     stage.pass_by()
     ann.taps(question(toys, "Call two letters"), "C")
     stage.pass_by()
-    begun = ["A", "B", "① C", "D", "⌫", "Predict what comes", "My side"]
+    begun = ["A", "B", "① C", "D", "⌫", "Predict what happens next", "My options"]
     assert question(toys, "Call two letters").buttons == begun
     bob.says(toys, "/shout")
     stage.pass_by()
@@ -111,8 +111,15 @@ def test_the_button_that_explains(stage, toys, ann, bob):
     for label in ("C", "A"):
         ann.taps(question(toys, "Call two letters"), label)
         stage.pass_by()
-    assert question(toys, "Call two letters").buttons == ["② A", "① C", "⌫", "✓ 2", "Predict what comes", "My side"]
-    assert "Write /pick and 2 of these" in question(toys, "Call two letters").text
+    assert question(toys, "Call two letters").buttons == [
+        "② A",
+        "① C",
+        "⌫",
+        "✓ 2",
+        "Predict what happens next",
+        "My options",
+    ]
+    assert "Write /pick, then choose 2 of these" in question(toys, "Call two letters").text
     ann.taps(question(toys, "Call two letters"), "✓ 2")
     stage.pass_by()
     ann.taps(question(toys, "Bid"), "70")
@@ -120,7 +127,7 @@ def test_the_button_that_explains(stage, toys, ann, bob):
     motto = question(toys, "Coin a motto")
     ann.taps(motto, "How to answer")
     stage.pass_by()
-    assert ann.alerts[-1].text.startswith("Reply to this message in words")
+    assert ann.alerts[-1].text.startswith("Reply to this message with your words, or write")
 
 
 def test_plays_by_their_own_words(stage, toys, ann, bob):
@@ -129,7 +136,7 @@ def test_plays_by_their_own_words(stage, toys, ann, bob):
     assert "Ann shouts." in toys.said[-2] + toys.said[-1]
     bob.says(toys, "/tip 3")
     stage.pass_by()
-    assert "That is for our private chat" in toys.said[-1]
+    assert "Write this in our private chat:" in toys.said[-1]
     bob.writes("/use tip 3")
     stage.pass_by()
     assert "You tip the host £3." in bob.chat.said[-1]
@@ -152,14 +159,14 @@ def test_whoever_asks_again_is_shown_the_question_again(stage, toys, ann, bob):
     assert "Ann, pick a colour." in toys.said[-1]
     bob.writes("/pick")
     stage.pass_by()
-    assert bob.chat.said[-1] == "You are not asked anything just now."
+    assert bob.chat.said[-1] == "You have no open question at the moment."
 
 
 def test_a_game_is_opened_step_by_step(stage, group, ann, bob):
     ann.says(group, "/newgame")
     stage.pass_by()
     panel = group.messages[-1]
-    for label in ("Race to a Billion", "evening: 10 minutes", "Options …", "wildcard: yes", "Open the table"):
+    for label in ("Race to a Billion", "evening: 10 minutes", "Options …", "wildcard: yes", "Open the game"):
         ann.taps(panel, label)
         stage.pass_by()
     assert panel.buttons == []
@@ -168,7 +175,7 @@ def test_a_game_is_opened_step_by_step(stage, group, ann, bob):
     assert (session.ruleset, session.options, session.pace) == ("season7", {"wildcard": False}, 600.0)
     bob.says(group, "/newgame toy")
     stage.pass_by()
-    assert "A game is open here already." in group.said[-1]
+    assert "Another game is already open here. Finish it first, or ask its host to write" in group.said[-1]
 
 
 def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, group, ann):
@@ -190,7 +197,7 @@ def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, gr
         stage.pass_by()
     assert "rounds=… How many rounds" in panel.text
     assert "categories=… What is asked about" in panel.text  # which has no button
-    ann.taps(panel, "Open the table")
+    ann.taps(panel, "Open the game")
     stage.pass_by()
     (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
     assert stage.host.store.load_game(game).session.options == {"rounds": 5, "host": "players", "first": "together"}
@@ -199,7 +206,7 @@ def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, gr
 def test_a_table_says_how_long_a_turn_may_take(stage, group, ann):
     ann.says(group, "/newgame season7 36h")
     stage.pass_by()
-    assert "A turn takes up to 36 hours." in group.messages[-1].text
+    assert "A turn can take up to 36 hours." in group.messages[-1].text
 
 
 def test_options_are_typed_with_their_names(stage, group, ann):
@@ -229,14 +236,14 @@ def test_alone_with_the_computer_in_private(stage, ann):
 
 LINES = {
     "chess": "There is no game of that name; there are ",
-    "toy warp": "Name a pace: ",
-    "season7 daily warp=1": "I do not know the option warp; there are ",
-    "season7 daily wildcard=perhaps": "wildcard is a switch",
-    "season7 daily target=5": "target goes from 1,000,000 to 1,000,000,000,000.",
-    "season7 daily without=Gift Crad": "There is no square called “Gift Crad” to leave out.",
-    "ladder daily rounds=99": "rounds wants a number from 1 to 12.",
+    "toy warp": "How long may a turn take? Write one of ",
+    "season7 daily warp=1": "There is no option called warp. You can use ",
+    "season7 daily wildcard=perhaps": "wildcard can only be on or off.",
+    "season7 daily target=5": "target must be between 1,000,000 and 1,000,000,000,000.",
+    "season7 daily without=Gift Crad": "There is no square called “Gift Crad” that you could leave out.",
+    "ladder daily rounds=99": "rounds needs a number from 1 to 12.",
     "ladder daily categories=gossip, film": "There is no category called gossip. The categories are: art, everyday, ",
-    "toy daily fast": "Write options as name=value",
+    "toy daily fast": "Write options like this: name=value. You can use",
 }
 
 
@@ -254,7 +261,7 @@ def test_reminders_come_with_the_question(stage, ann):
     stage.api.advance(43_201)
     stage.host.store.save_beat(stage.clock.now())
     stage.pass_by()
-    assert "⏳ The Toy waits for you: 12 hours left." in ann.chat.said[-1]
+    assert "⏳ The Toy: it is your turn. 12 hours left." in ann.chat.said[-1]
     assert "pick a colour" in ann.chat.said[-1]
 
 

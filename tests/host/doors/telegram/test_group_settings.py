@@ -34,7 +34,7 @@ def test_game_pace_and_options_are_tapped_and_the_next_table_is_like_that(stage,
     ann.says(group, "/newgame")
     stage.pass_by(5)
     opening = group.messages[-1]
-    taps(stage, ann, opening, "As usual: Race to a Billion, 3 days")
+    taps(stage, ann, opening, "Usual game: Race to a Billion, 3 days")
     session = session_of(stage, group)
     assert (session.ruleset, session.pace) == ("season7", 3 * 86400)
     assert {name: session.options[name] for name in found.options} == found.options
@@ -45,7 +45,7 @@ def test_game_pace_and_options_are_tapped_and_the_next_table_is_like_that(stage,
 def test_the_same_in_words(stage, group, ann):
     ann.says(group, "/usual season7 36h rows=4")
     stage.pass_by(5)
-    assert "36 hours a turn" in group.messages[-1].text
+    assert "36 hours for a turn" in group.messages[-1].text
     ann.says(group, "/newgame usual")
     stage.pass_by(5)
     assert session_of(stage, group).options["rows"] == 4
@@ -57,11 +57,11 @@ def test_the_same_in_words(stage, group, ann):
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("/usual season7 daily rows=99", "rows goes from 3 to 8."),
+        ("/usual season7 daily rows=99", "rows must be between 3 and 8."),
         ("/usual chess", "no game"),
-        ("/usual season7 never", "Name a pace"),
-        ("/usual pin maybe", "Write /usual pin yes, or /usual pin no"),
-        ("/newgame usual", "Nothing is set here yet"),
+        ("/usual season7 never", "How long may a turn take? Write one of"),
+        ("/usual pin maybe", "Write /usual pin yes or /usual pin no."),
+        ("/newgame usual", "This group has no settings yet. Write"),
     ],
 )
 def test_what_cannot_be_played_is_not_kept(stage, group, ann, line, why):
@@ -73,7 +73,7 @@ def test_what_cannot_be_played_is_not_kept(stage, group, ann, line, why):
 
 def test_only_those_who_look_after_the_group_set_anything(stage, group, panel, bob):
     before = group_defaults.read_group_defaults(stage.host, f"telegram:{group.id}")
-    for label in ("slow", "rows +", "The board is pinned", "Forget it"):
+    for label in ("slow", "rows +", "Pin the board: no", "Delete this setting"):
         taps(stage, bob, panel, label)
         assert bob.alerts[-1].text == group_defaults.NOT_YOU
     bob.says(group, "/usual none")
@@ -96,7 +96,7 @@ def test_numbers_go_up_and_down_when_a_table_is_opened(stage, group, ann):
     for label in ("Race to a Billion", "daily", "Options", "columns −", "target −", "target −"):
         taps(stage, ann, opening, label)
     assert "columns: 4" in opening.buttons
-    taps(stage, ann, opening, "Open the table")
+    taps(stage, ann, opening, "Open the game")
     options = session_of(stage, group).options
     assert (options["columns"], options["target"]) == (4, 500_000_000)
 
@@ -110,7 +110,7 @@ def test_a_board_is_pinned_where_the_group_wants_it_and_a_refusal_is_told_once(s
     seated(stage, group, [ann, bob], "/newgame toy daily")
     ann.says(group, "/board")
     stage.pass_by(20)
-    told = [text for text in group.said if "I may not pin the board here" in text]
+    told = [text for text in group.said if "I cannot pin the board here" in text]
     boards = [message for message in group.messages if message.from_bot and "running" in message.text]
     assert len(boards) > 1
     assert len(told) == (0 if right else 1)

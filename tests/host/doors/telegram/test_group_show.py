@@ -24,7 +24,7 @@ def crowd(stage):
 def seal_where_asked(stage, people):
     """All seal who sit at an ordinary board; the other one begins without bombs."""
     for person in people:
-        if any("seal your bomb" in message.text for message in person.messages):
+        if any(": where do you hide your bomb?" in message.text for message in person.messages):
             seal(stage, [person])
 
 

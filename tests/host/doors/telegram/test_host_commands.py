@@ -44,7 +44,7 @@ def test_where_telegram_refuses_the_game_goes_on_without(stage, group, ann, bob)
     stage.api.fail_next("setMyCommands", 400, description="Bad Request: USER_NOT_PARTICIPANT")
     gathered(stage, group, [bob, ann], "/newgame toy daily")
     assert HOSTING.isdisjoint(bob.command_menu(group))
-    assert any("a new table is open" in message.text for message in group.messages)
+    assert any(": a new game is open." in message.text for message in group.messages)
     bob.says(group, "/begin")
     stage.pass_by()
     assert set(bob.command_menu(group)) >= HOSTING  # the next board brings them

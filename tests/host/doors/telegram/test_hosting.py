@@ -35,7 +35,7 @@ def heard(stage, chat, person, text):
 
 def test_namesakes_are_told_apart_by_the_numbers_of_their_seats(stage, namesakes, ann):
     assert heard(stage, namesakes, ann, "/kick Alex") == (
-        "Who is meant? Write the name after the command: Ann, Alex (2), Alex (3) and @zed."
+        "Which player do you mean? Write a name after the command: Ann, Alex (2), Alex (3) and @zed."
     )
     heard(stage, namesakes, ann, "/standin Alex (2)")
     heard(stage, namesakes, ann, "/standin 3")
@@ -68,19 +68,19 @@ def both(stage, playing, ann, bob, cat):
 def test_of_several_games_the_one_to_be_left_is_named_first(stage, playing, both, bob):
     first, second = both
     asked = heard(stage, bob.chat, bob, "/leave yes")
-    assert asked.startswith("Which game? Write its number after the command: ")
+    assert asked.startswith("Which game do you mean? Write its number after the command: ")
     assert f"Race to a Billion ({first})" in asked
     assert f"The Toy ({second})" in asked
     assert heard(stage, bob.chat, bob, "/leave") == asked
     assert not any("leaves" in text for text in playing.said)
     sure = heard(stage, bob.chat, bob, f"/leave {first}")
-    assert sure == f"You would give up your seat for good. If you are sure, write /leave {first} yes"
+    assert sure == f"You cannot come back to this seat later. If you are sure, write /leave {first} yes"
     heard(stage, bob.chat, bob, f"/leave {first} yes")
-    assert "Bob leaves." in playing.said[-1]
+    assert "Bob leaves the game." in playing.said[-1]
     assert [session.id for session in accounts.list_open_sessions(stage.host, f"person:{bob_id(stage, bob)}")] == [
         second
     ]
-    assert "for good" in heard(stage, bob.chat, bob, "/leave")
+    assert "You cannot come back" in heard(stage, bob.chat, bob, "/leave")
 
 
 def bob_id(stage, bob):
@@ -90,7 +90,7 @@ def bob_id(stage, bob):
 @pytest.mark.parametrize(("text", "done"), [("/endgame", "yes"), ("/kick", "Cat"), ("/standin", "Cat")])
 def test_of_several_games_the_host_names_the_one_that_is_meant(stage, both, ann, text, done):
     first, second = (stage.host.store.load_game(game).version for game in both)
-    assert heard(stage, ann.chat, ann, f"{text} {done}").startswith("Which game?")
+    assert heard(stage, ann.chat, ann, f"{text} {done}").startswith("Which game do you mean?")
     heard(stage, ann.chat, ann, f"{text} {both[0]} {done}")
     assert stage.host.store.load_game(both[0]).version > first
     assert stage.host.store.load_game(both[1]).version == second
@@ -106,10 +106,10 @@ def test_whoever_has_no_game_to_show_is_told_so_and_of_several_they_are_named(st
     third = stage.api.group("Tuesday", bob, admins=[ann], kind="supergroup")
     dan = stage.api.user("Dan")
     dan.joins(third)
-    assert heard(stage, third, dan, "/here") == "You are in no game that could be shown here, too."
+    assert heard(stage, third, dan, "/here") == "You do not play in a game that could be shown here, too."
     first, second = both
     asked = heard(stage, third, ann, "/here")
-    assert asked.startswith("Which game? Write its number after /here: ")
+    assert asked.startswith("Which game do you mean? Write its number after /here: ")
     assert f"Race to a Billion ({first})" in asked
     assert f"The Toy ({second})" in asked
     assert "The Toy is now shown in one more place." in heard(stage, third, ann, f"/here {second}")
@@ -118,12 +118,14 @@ def test_whoever_has_no_game_to_show_is_told_so_and_of_several_they_are_named(st
 
 @pytest.mark.parametrize("words", ["", "banana", "daily", "12"])
 def test_extra_time_that_is_none_is_asked_for_again(stage, playing, ann, words):
-    assert heard(stage, playing, ann, f"/extend {words}".strip()) == "How much more time? For example /extend 12h"
+    assert (
+        heard(stage, playing, ann, f"/extend {words}".strip()) == "How much more time? Write, for example, /extend 12h"
+    )
 
 
 def test_extra_time_has_bounds_of_its_own(stage, playing, ann):
-    assert heard(stage, playing, ann, "/extend 400d") == "Extra time is from a second to thirty days."
-    assert heard(stage, playing, ann, "/extend 5s") == "Everybody has 5 seconds more."
+    assert heard(stage, playing, ann, "/extend 400d") == "The extra time must be between one second and thirty days."
+    assert heard(stage, playing, ann, "/extend 5s") == "Everybody gets 5 seconds more."
 
 
 def test_who_may_not_end_a_game_is_not_asked_whether_they_are_sure(stage, playing, bob):
@@ -132,10 +134,10 @@ def test_who_may_not_end_a_game_is_not_asked_whether_they_are_sure(stage, playin
 
 def test_there_is_nothing_to_go_on_with_before_a_game_begins(stage, group, ann):
     heard(stage, group, ann, "/newgame season7")
-    assert heard(stage, group, ann, "/resume") == "The game has not begun, or is over."
+    assert heard(stage, group, ann, "/resume") == "The game has not begun yet, or it is over."
 
 
-STOOD_IN = "A computer is standing in for you. Join again to take your seat back."
+STOOD_IN = "A computer is playing for you. Join again to play yourself."
 
 
 @pytest.mark.parametrize("line", ["/vote Bob", "/lock 3", "/pick 3"])
@@ -164,8 +166,8 @@ def test_a_newcomer_who_is_let_in_and_waits_for_the_next_cycle_has_a_seat(stage,
     dan = stage.api.user("Dan")
     dan.follows(f"https://t.me/{stage.wire.name}?start=j_{session_of(stage, playing).id}")
     stage.pass_by()
-    assert "Dan asks for a seat." in playing.said[-1]
-    assert "You have asked for a seat." in dan.chat.said[-1]
+    assert "Dan wants to join this game." in playing.said[-1]
+    assert "You have asked to join." in dan.chat.said[-1]
     ann.says(playing, "/admit dan")
     stage.pass_by()
     assert "the next cycle" in playing.said[-1]
@@ -178,7 +180,7 @@ def test_a_newcomer_in_somebodys_seat_is_not_told_to_come_for_one(stage, playing
     said = dan.says(playing, "let me in")
     ann.says(playing, "/replace Bob", reply_to=said)
     stage.pass_by()
-    assert "That is where I tell you secrets." in playing.said[-1]
+    assert "You get your secrets there." in playing.said[-1]
     assert "seats you" not in playing.said[-1]
 
 
@@ -190,7 +192,7 @@ def test_a_group_is_told_what_it_has_done_also_when_its_game_is_over(stage, play
     eve = stage.api.user("Eve")
     eve.joins(playing)
     assert heard(stage, playing, eve, "/stats").startswith("Race to a Billion\n")
-    assert heard(stage, playing, eve, "/stats me") == "Nothing has been counted yet."
+    assert heard(stage, playing, eve, "/stats me") == "There are no figures yet."
 
 
 def test_who_joins_may_bring_a_word_of_their_own(stage, group, ann, bob):
@@ -210,10 +212,10 @@ def test_a_table_for_an_evening_is_one_tap_and_says_how_long_it_may_last(stage, 
         button = next(text for text in shown.buttons if text.startswith(label))
         ann.taps(shown, button)
         stage.pass_by()
-    lobby = next(message for message in reversed(group.messages) if "a new table is open" in message.text)
+    lobby = next(message for message in reversed(group.messages) if ": a new game is open." in message.text)
     join = next(button["url"] for row in lobby.keyboard for button in row if "url" in button)
     for person in (ann, bob):
         person.follows(join)
         stage.pass_by()
-    lobby = next(message for message in reversed(group.messages) if "a new table is open" in message.text)
-    assert "2 of you, and up to 30 minutes a turn: about " in lobby.text
+    lobby = next(message for message in reversed(group.messages) if ": a new game is open." in message.text)
+    assert "With 2 players and up to 30 minutes for a turn, " in lobby.text

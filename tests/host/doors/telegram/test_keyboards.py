@@ -53,12 +53,12 @@ def test_an_opened_square_is_a_blank_that_says_in_a_pop_up_what_lies_there(stage
     stage.pass_by()
     board, count = board_of(playing), len(playing.said)
     assert [len(row) for row in board.keyboard] == [*[5] * 5, 1, 1]
-    assert board.buttons[-1] == "My side"
+    assert board.buttons[-1] == "My options"
     assert board.keyboard[1][3]["text"] == "·"
     cat.taps(board, "·")
     stage.pass_by()
     assert cat.alerts[-1].text.startswith("Square 9: ")
-    assert cat.alerts[-1].text.endswith(f"opened by {first.name}.")
+    assert cat.alerts[-1].text.endswith(f"{first.name} opened it.")
     assert len(playing.said) == count
 
 

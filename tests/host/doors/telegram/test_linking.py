@@ -36,13 +36,13 @@ def line_of(visitor):
 def test_what_the_page_says_to_send_is_what_the_bot_takes(stage, ann, eve):
     writes(stage, ann, "/start")
     asked = writes(stage, ann, line_of(eve))
-    assert "This code is from Eve. Did you ask for it yourself, just now?" in asked
-    assert "Linked" not in asked
-    ann.taps(ann.messages[-1], "Yes, that is me")
+    assert "This code is from Eve. Did you ask for it yourself a moment ago?" in asked
+    assert "are connected now" not in asked
+    ann.taps(ann.messages[-1], "Yes, that was me")
     stage.pass_by()
     assert ann.alerts[-1].text == own_account.LINKED.format(unlink="/unlink")
     assert person_of(stage, ann) == met_by(stage.host, eve)
-    assert "Unlink Telegram" in eve.go("/me")
+    assert "Disconnect Telegram" in eve.go("/me")
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -65,7 +65,7 @@ def test_whoever_says_no_stays_who_they_are(stage, ann, eve, by):
         stage.pass_by()
     else:
         assert "Nothing has changed" in writes(stage, ann, "/link no")
-    ann.taps(panel, "Yes, that is me")
+    ann.taps(panel, "Yes, that was me")
     stage.pass_by()
     assert ann.alerts[-1].text == refusals.SETTLED
     assert account_linking.STALE_LINK_TEXT in writes(stage, ann, "/link yes")
@@ -79,7 +79,7 @@ def test_a_button_means_the_code_above_it_and_no_other(stage, ann, eve):
     writes(stage, ann, f"/link {own}")
     panel = ann.messages[-1]
     writes(stage, ann, line_of(eve))
-    ann.taps(panel, "Yes, that is me")
+    ann.taps(panel, "Yes, that was me")
     stage.pass_by()
     assert ann.alerts[-1].text == refusals.SETTLED
     assert person_of(stage, ann).name == "Ann"
@@ -104,7 +104,9 @@ def test_whoever_plays_here_stays_and_the_page_goes_along(stage, bob, eve):
     writes(stage, bob, line_of(eve))
     writes(stage, bob, "/link yes")
     assert person_of(stage, bob).id == bob_before == met_by(stage.host, eve).id
-    assert "where do you seal" in eve.go(f"/g/{stage.host.store.list_open_game_ids(f'person:{bob_before}')[0]}")
+    assert ": where do you hide your bomb?" in eve.go(
+        f"/g/{stage.host.store.list_open_game_ids(f'person:{bob_before}')[0]}"
+    )
 
 
 def test_what_was_set_on_either_side_is_set_from_then_on(stage, ann, eve):
@@ -126,7 +128,7 @@ def test_unlink_shuts_out_every_browser_and_other_account(stage, group, ann, bob
     assert own_account.UNLINKED in writes(stage, bob, "/unlink")
     assert eve.ask("GET", "/me").status == 403
     assert person_of(stage, bob).id == before
-    assert "where do you seal" in writes(stage, bob, "/pick")
+    assert ": where do you hide your bomb?" in writes(stage, bob, "/pick")
 
 
 def test_unlinked_on_the_page_the_account_begins_anew_and_is_told_nothing(stage, ann, eve):
@@ -136,6 +138,6 @@ def test_unlinked_on_the_page_the_account_begins_anew_and_is_told_nothing(stage,
     eve.go("/me")
     eve.send("/me/unlink-telegram")
     assert known_as(stage, met).place == ""
-    assert "Unlink Telegram" not in eve.go("/me")
+    assert "Disconnect Telegram" not in eve.go("/me")
     writes(stage, ann, "/start")
     assert person_of(stage, ann).id != met

@@ -19,7 +19,9 @@ def test_whoever_writes_newgame_is_the_host_and_the_lobby_says_so(stage, group, 
     assert replied(panel) == "/newgame"
     ann.taps(panel, panel.buttons[0])
     stage.pass_by()
-    assert ann.alerts[-1].text == "Bob is setting this table up. Write /newgame yourself to open one of your own."
+    assert ann.alerts[-1].text == (
+        "Bob is choosing the settings of this game. To open a game of your own, write /newgame"
+    )
     for _ in range(3):
         bob.taps(panel, panel.buttons[-1])
         stage.pass_by()

@@ -7,7 +7,7 @@ def open_table(stage, group, host):
     host.says(group, "/newgame")
     stage.pass_by()
     panel = group.messages[-1]
-    for label in ("Race to a Billion", "daily: 1 day", "Open the table"):
+    for label in ("Race to a Billion", "daily: 1 day", "Open the game"):
         host.taps(panel, label)
         stage.pass_by()
 
@@ -38,7 +38,7 @@ def test_who_opens_a_table_is_seated_if_the_bot_may_write_to_them(stage, group, 
 def test_who_opens_a_table_and_cannot_be_written_to_is_not_seated(stage, group, ann):
     open_table(stage, group, ann)
     lobby = next(message for message in reversed(group.messages) if link_of(message))
-    assert "Nobody yet." in lobby.text
+    assert "Nobody has joined yet." in lobby.text
 
 
 def test_options_stand_behind_a_button_and_how_much_time_there_is_comes_first(stage, group, ann):

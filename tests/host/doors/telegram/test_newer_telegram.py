@@ -29,7 +29,7 @@ def test_a_server_that_knows_less_is_told_less(stage, group, ann, bob):
     stage.api.fail_next("sendMessage", 400, description=refused)
     ann.writes("/pick")
     stage.pass_by(5)
-    assert "seal your bomb" in ann.chat.said[-1]
+    assert ": where do you hide your bomb?" in ann.chat.said[-1]
     assert not entities(ann.messages[-1], "date_time")
     bob.says(group, "/menu")
     stage.pass_by(5)
@@ -77,10 +77,10 @@ def test_codes_and_invitations_are_copied_with_a_tap(stage, group, ann, bob):
     ann.writes("/link")
     stage.pass_by(5)
     copies = [button["copy_text"]["text"] for row in ann.messages[-1].keyboard for button in row]
-    code = ann.messages[-1].text.split("Your code is ")[1].split()[0]
+    code = ann.messages[-1].text.split("Your code is ")[1].split()[0].rstrip(".")
     assert copies == [f"/link {code}"]
     seated(stage, group, [ann, bob], "/newgame toy daily")
-    lobby = next(message for message in group.messages if "new table is open" in message.text)
+    lobby = next(message for message in group.messages if "new game is open" in message.text)
     assert lobby is not None
 
 

@@ -18,5 +18,5 @@ def test_a_round_is_told_in_as_many_posts_as_the_style_guide_allows(stage):
     assert sum(not message.silent for message in seen.posts) <= MOST_RINGING
     assert not any("/pick" in message.text for message in seen.posts if not message.photo)  # nobody is asked there
     for person in seen.people.values():  # but each is called in private, once for each turn
-        asked = [message for message in person.messages if message.from_bot and "select a square" in message.text]
+        asked = [message for message in person.messages if message.from_bot and ", open a square." in message.text]
         assert not any(message.silent for message in asked)

@@ -29,7 +29,7 @@ def test_in_a_group_by_a_link_where_the_app_has_a_name(stage, group, ann, bob, w
     ann.says(group, "/begin")
     stage.pass_by(10)
     [game] = stage.host.store.iter_sessions()
-    found = buttons(board_of(group)).get("Open the table here")
+    found = buttons(board_of(group)).get("Open the game here")
     wanted = url and url.format(bot=stage.api.username, game=game.id)
     assert (found and found["url"]) == wanted
     watch = buttons(board_of(group)).get("Watch on the web")

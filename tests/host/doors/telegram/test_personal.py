@@ -45,7 +45,7 @@ def test_settings_by_button_and_by_word(stage, ann):
     ):
         assert "Your settings" not in writes(stage, ann, line)
     for line in ("/settings vacation", "/settings vacation daily"):
-        assert writes(stage, ann, line) == "Write /settings vacation 7d, or /settings vacation none"
+        assert writes(stage, ann, line) == "Write /settings vacation 7d or /settings vacation none."
     writes(stage, ann, "/settings vacation none")
     assert person_of(stage, ann).habits.away is None
 
@@ -70,14 +70,14 @@ def test_export_and_forget(stage, playing, bob):
     bob.taps(bob.messages[-1], "Yes, forget me")
     stage.pass_by()
     assert stage.host.store.find_person_id(f"telegram:{bob.id}", stage.clock.now()) == ""
-    assert "A computer stands in for a former player" in " ".join(playing.said)
+    assert "From now on a computer plays for a former player" in " ".join(playing.said)
 
 
 def test_two_selves_become_one(stage, ann):
     web = accounts.load_or_create_person(stage.host, "web:1", "Ann on the web")
     code = accounts.create_account_link_code(stage.host, web.id)
     assert "This code is from Ann on the web." in writes(stage, ann, f"/link {code}")
-    assert "Linked" in writes(stage, ann, "/link yes")
+    assert "are connected now" in writes(stage, ann, "/link yes")
     assert person_of(stage, ann).id == web.id
     assert account_linking.STALE_LINK_TEXT in writes(stage, ann, f"/link {code}")
     assert "Your code is" in writes(stage, ann, "/link")
@@ -88,14 +88,14 @@ def test_looking(stage, playing, ann, bob, cat):
     assert "Quadrant 1: square 7, your bomb." in writes(stage, ann, "/mystuff")
     assert "1. Ann £0" in writes(stage, ann, "/score")
     assert "Row A: 1 closed" in writes(stage, ann, "/board")
-    assert "Nothing has been counted yet." in writes(stage, ann, "/stats")
-    assert "/export gives you all of it" in writes(stage, ann, "/privacy")
+    assert "There are no figures yet." in writes(stage, ann, "/stats")
+    assert "/export sends you everything I have" in writes(stage, ann, "/privacy")
     assert "/settings: reminders" in writes(stage, ann, "/help")
     assert "(" in writes(stage, ann, "/games")
-    assert "I know no rule by the name of Nonsense." in writes(stage, ann, "/rules Nonsense")
+    assert "I have no rule about Nonsense. Check the name." in writes(stage, ann, "/rules Nonsense")
     bob.says(playing, "/list 1 2")
     stage.pass_by()
-    assert "That is for our private chat" in playing.said[-1]
+    assert "Write this in our private chat:" in playing.said[-1]
     assert "Your list: 1 and B1" in writes(stage, bob, "/list 1 B1") or "Your list: 1 and 6." in bob.chat.said[-1]
 
 
@@ -110,23 +110,23 @@ def test_people_come_and_go(stage, playing, ann, cat):
     assert "Dan, open our private chat" in " ".join(playing.said)
     dan.writes("/start")
     stage.pass_by()
-    assert "where do you seal your bomb?" in dan.messages[-1].text
+    assert ": where do you hide your bomb?" in dan.messages[-1].text
     ann.says(playing, "/standin Dan")
     cat.says(playing, "/leave")
     stage.pass_by()
-    assert "A computer stands in for Dan" in " ".join(playing.said)
+    assert "From now on a computer plays for Dan" in " ".join(playing.said)
     assert "/leave yes" in " ".join(playing.said)
     dan.says(playing, "/join")
     ann.says(playing, "/extend 12h")
     ann.says(playing, "/kick Cat")
     stage.pass_by()
     assert "Dan takes a seat." in " ".join(playing.said)
-    assert "Everybody has 12 hours more." in " ".join(playing.said)
+    assert "Everybody gets 12 hours more." in " ".join(playing.said)
     ann.says(playing, "/vote Dan")
     ann.says(playing, "/endgame")
     ann.says(playing, "/endgame yes")
     stage.pass_by()
-    assert "Please wait: you can vote when half of their time is over." in " ".join(playing.said)
+    assert "Please wait. You can vote when half of that player’s time is over." in " ".join(playing.said)
     assert "The host has closed this game." in " ".join(playing.said)
 
 

@@ -216,7 +216,7 @@ def test_a_player_blocks_us_and_comes_back(stage, playing, bob):
     bob.writes("/start hello")
     stage.pass_by()
     assert session_of(stage, playing).players[1].place == f"telegram:{bob.id}"
-    assert "where do you seal your bomb?" in bob.messages[-1].text
+    assert ": where do you hide your bomb?" in bob.messages[-1].text
     assert "17" in bob.messages[-1].buttons
 
 
@@ -239,7 +239,7 @@ def test_a_table_that_is_closed_says_so_where_it_was_open(stage, group, ann):
     table = next(message for message in group.messages if "Join" in message.buttons)
     ann.says(group, "/endgame yes")
     stage.pass_by()
-    assert (table.text, table.buttons) == ("Race to a Billion: this table is closed.", [])
+    assert (table.text, table.buttons) == ("Race to a Billion: this game is closed.", [])
     assert group.said[-1] == "The host has closed this game."
 
 
@@ -264,7 +264,7 @@ def test_a_storm_of_refusals_loses_and_doubles_nothing(stage, playing, ann, bob,
     stage.pass_by(300)
     assert "13" in board_of(playing).buttons
     assert sum("Turn order" in each.text for each in playing.messages if not each.photo) == 1
-    assert sum("select a square" in text for person in people for text in person.chat.said) == 1
+    assert sum(", open a square." in text for person in people for text in person.chat.said) == 1
 
 
 @pytest.mark.whole
@@ -324,10 +324,10 @@ def test_after_an_outage_the_question_is_posted_again(stage, playing, ann, bob, 
     sealed(stage, [ann, bob, cat])
     board = board_of(playing)
     people = [ann, bob, cat]
-    asked = [sum("select a square" in text for text in person.chat.said) for person in people]
+    asked = [sum(", open a square." in text for text in person.chat.said) for person in people]
     stage.api.advance(3 * 3600)
     board.chat.log.remove(board)
     stage.pass_by()
     assert any("The host was down for 3 hours." in text for text in playing.said)
-    again = [sum("select a square" in text for text in person.chat.said) for person in people]
+    again = [sum(", open a square." in text for text in person.chat.said) for person in people]
     assert sum(again) == 2 * sum(asked) == 2

@@ -25,11 +25,11 @@ def turn_of(group, people):
 
 def test_a_round_is_opened_sealed_in_private_and_played(stage, playing, ann, bob, cat):
     people = [ann, bob, cat]
-    assert "3 sealed answers still to come." in board_of(playing).text
-    assert board_of(playing).buttons == ["Predict what comes", "My side"]
+    assert "3 hidden answers are still missing." in board_of(playing).text
+    assert board_of(playing).buttons == ["Predict what happens next", "My options"]
     sealed(stage, people)
     board = board_of(playing)
-    assert board.buttons == [*(str(n) for n in range(1, 26)), "Predict what comes", "My side"]
+    assert board.buttons == [*(str(n) for n in range(1, 26)), "Predict what happens next", "My options"]
     first, *others = turn_of(playing, people)
     for other in others:
         other.taps(board, "9")
@@ -52,7 +52,7 @@ def test_others_sealing_neither_repeats_the_question_nor_winds_its_clock_again(s
     due = {clock.who: clock.due for clock in stage.host.store.load_game(game).session.clocks.values()}
     stage.api.advance(20)
     sealed(stage, [ann, bob])
-    assert sum("where do you seal" in text for text in cat.chat.said) == 1
+    assert sum(": where do you hide your bomb?" in text for text in cat.chat.said) == 1
     (clock,) = stage.host.store.load_game(game).session.clocks.values()
     assert clock.due == due[clock.who]
     sealed(stage, [cat])  # by the buttons of the first message
@@ -76,7 +76,7 @@ def test_a_button_made_before_others_sealed_still_seals_and_only_once(stage, pla
     entries = stage.host.store.load_game(game).session.entries
     cat.taps(old, data=f"a/{game}/{before[0].id}/1/11")
     stage.pass_by()
-    assert cat.alerts[-1].text.startswith("Too late: that was already answered.")  # it may be Cat who begins
+    assert cat.alerts[-1].text.startswith("Too late: this was already answered.")  # it may be Cat who begins
     assert stage.host.store.load_game(game).session.entries == entries
 
 
@@ -219,7 +219,7 @@ def test_in_private_what_one_may_do_at_any_time_needs_no_stroke(stage, group, an
         stage.pass_by()
     told = ann.chat.said
     assert "Your answer is B. You can change it until everybody has answered." in told
-    assert "You are not asked anything just now." in told  # of the thoughts
+    assert "You have no open question at the moment." in told  # of the thoughts
     assert any("B is your final answer." in text for text in told)
     assert told[-1].endswith("Your final answer: B.")
 

@@ -95,12 +95,12 @@ def test_it_goes_on_where_it_was(api, start):
     first.stop()
     ann.says(group, "/score")
     second = start()
-    api.wait_for(lambda: any("Nobody has anything yet." in text for text in group.said))
+    api.wait_for(lambda: any("Nobody has any money yet." in text for text in group.said))
     api.redeliver(api.updates[0])
     ann.says(group, "/privacy")
     api.wait_for(lambda: "/export" in group.said[-1])
     assert len(accounts.list_open_sessions(second.host, f"chat:telegram:{group.id}")) == 1
-    assert sum("Nobody has anything" in text for text in group.said) == 1
+    assert sum("Nobody has any money yet." in text for text in group.said) == 1
 
 
 def test_telegram_may_be_away_for_a_while(api, start, monkeypatch, caplog):

@@ -174,8 +174,8 @@ def test_squares_lie_as_on_the_board_and_blanks_where_nothing_can_be_chosen():
         answer_buttons.format_square_content(shown, "T1", n, Reader(shown.names)) for n in ("3", "5", "4", "x" * 60)
     ]
     assert said == [
-        "Square 3: £500, opened by Bob.", "Square 5: Bomb.", "Square 4 cannot be chosen now.",
-        "Square xxx cannot be chosen now.",
+        "Square 3: £500. Bob opened it.", "Square 5: Bomb.", "You cannot choose square 4 now.",
+        "You cannot choose square xxx now.",
     ]  # fmt: skip
 
 

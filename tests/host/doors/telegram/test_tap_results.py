@@ -33,7 +33,7 @@ def test_a_private_tap_turns_its_message_into_the_result(stage, playing, ann, bo
     view = views.load_game_view(stage.host, game).view
     assert view is not None
     total = next(line.total for line in view.standings if line.who == turn.who)
-    assert ("→" in asked.text) == bool(total)
+    assert ("Before: " in asked.text) == bool(total)
     edits = [
         call
         for call in stage.api.calls[before:]

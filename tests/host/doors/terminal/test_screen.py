@@ -69,7 +69,7 @@ class OnBench(Screen):
         if self.watched:
             self.watched.append(prompt)
             raise KeyboardLeft
-        if "may bet or hunt" in self.kept.getvalue().rpartition(CLEAR)[2]:
+        if "is out and can bet or hunt. Press Enter to go on watching." in self.kept.getvalue().rpartition(CLEAR)[2]:
             self.watched.append(prompt)
             return ""
         return super().ask(prompt)
@@ -212,7 +212,7 @@ def test_whoever_is_the_only_one_here_reads_a_peek_at_once(terminal):
     screen.reads("Ann> ")
     screen.types("17")
     seen = screen.reads("Ann> ")
-    if "Ann, select a square." in seen:
+    if "Ann, open a square." in seen:
         screen.types("peek 9")
         assert "Square 9 is" in screen.reads("Ann> ")
         assert "looks away" not in screen.text

@@ -32,7 +32,7 @@ def begun(screen):
     """Both have sealed their bombs, and one of them is asked for a square."""
     seals(screen, "Ann", "17")
     seals(screen, "Bob", "3")
-    (name,) = re.findall(r"(Ann|Bob), select a square", screen.reads("> "))
+    (name,) = re.findall(r"(Ann|Bob), open a square", screen.reads("> "))
     return name
 
 
@@ -146,7 +146,7 @@ def test_alone_against_computers_nothing_has_to_be_hidden(terminal):
     screen.types("17")
     seen = screen.reads("Ann> ")
     assert "looks away" not in screen.text
-    if "Ann, select a square." in seen:  # or a computer was first, and has found something that asks her
+    if "Ann, open a square." in seen:  # or a computer was first, and has found something that asks her
         closed = CLOSED.findall(seen.rpartition("┌")[2])[0]
         screen.types(closed)
         screen.reads(f"Ann opens square {closed}")
@@ -304,6 +304,6 @@ def test_a_question_is_reported_at_the_keyboard_beside_its_answer(terminal):
     screen = terminal("ladder", "--players", "Ann", "--computers", "1", "--options", "rounds=1")
     screen.reads("Ann> ")
     screen.types("report this two")
-    assert "Thank you. That question will be looked at." in screen.reads("Ann> ")
+    assert "Thank you. We will check that question." in screen.reads("Ann> ")
     screen.types("report this unclear")
     assert "You have already reported this question." in screen.reads("Ann> ")

@@ -61,13 +61,13 @@ def test_the_part_that_is_sent_anew_has_no_foot(season, visitor):
 
 def test_the_hall_shows_what_is_on_and_opens_a_game_for_friends(host, visitor):
     text = visitor.go("/")
-    assert "Play at once" in text
+    assert "Play now" in text
     text = visitor.send("/new", name="Ann", bots="2", pace="36h")
-    assert "The lobby" in text
+    assert "Before the game" in text
     session = host.store.load_game(visitor.at.removeprefix("/g/")).session
     assert [player.name for player in session.players] == ["Ann", "Ada (bot)", "Babbage (bot)"]
     assert session.pace == 36 * 3600
-    assert "in the lobby" in visitor.go("/")
+    assert "not started" in visitor.go("/")
 
 
 def test_what_may_be_agreed_upon_is_chosen_with_the_game(host, visitor):
@@ -94,11 +94,11 @@ def test_numbers_and_lists_that_may_be_agreed_upon_are_written(host, visitor):
 @pytest.mark.parametrize(
     ("name", "value", "why"),
     [
-        ("target", "lots", "target is a whole number, such as 1,000,000,000."),
-        ("target", "5", "target goes from 1,000,000 to 1,000,000,000,000."),
-        ("target", "-£5", "target goes from 1,000,000 to 1,000,000,000,000."),
-        ("target", "5-5", "target is a whole number, such as 1,000,000,000."),
-        ("without", "Gift Crad", "There is no square called “Gift Crad” to leave out."),
+        ("target", "lots", "target needs a whole number, for example 1,000,000,000."),
+        ("target", "5", "target must be between 1,000,000 and 1,000,000,000,000."),
+        ("target", "-£5", "target must be between 1,000,000 and 1,000,000,000,000."),
+        ("target", "5-5", "target needs a whole number, for example 1,000,000,000."),
+        ("without", "Gift Crad", "There is no square called “Gift Crad” that you could leave out."),
     ],
 )
 def test_what_does_not_fit_opens_no_game(visitor, name, value, why):
@@ -112,7 +112,7 @@ def test_a_game_says_where_what_it_has_names_for_is_explained(visitor, name, tau
     visitor.go("/")
     visitor.send("/new", name="Ann", ruleset=name)
     assert "How to play" in visitor.text
-    assert "The rules, and everything in it" in visitor.text
+    assert "The rules, and everything in the game" in visitor.text
     visitor.go("/rules")
     assert taught in visitor.text
 
@@ -120,7 +120,7 @@ def test_a_game_says_where_what_it_has_names_for_is_explained(visitor, name, tau
 def test_a_pace_or_a_game_that_does_not_exist_is_refused_with_a_sentence(visitor):
     visitor.go("/")
     visitor.send("/new", name="Ann", pace="never")
-    assert (visitor.page.status, "Name a pace" in visitor.text) == (409, True)
+    assert (visitor.page.status, "How long may a turn take? Write one of" in visitor.text) == (409, True)
     visitor.go("/")
     visitor.send("/new", name="Ann", ruleset="chess")
     assert "There is no game of that name" in visitor.text
@@ -134,17 +134,17 @@ def test_whoever_takes_a_seat_in_a_game_of_the_house_finds_it_once(host, visitor
     visitor.go(f"/g/{game}")
     visitor.send("/join", name="Ann")
     text = visitor.go("/")
-    assert (text.count(f'href="/g/{game}"'), "Your games" in text, "On now" in text) == (1, True, False)
-    assert "On now" in Visitor(host).go("/")
+    assert (text.count(f'href="/g/{game}"'), "Your games" in text, "Games being played now" in text) == (1, True, False)
+    assert "Games being played now" in Visitor(host).go("/")
     assert (games.start_game(host, command, game).ok, seats.close_table(host, command, game).ok) == (True, True)
     text = visitor.go("/")
-    assert (text.count(f'href="/g/{game}"'), "Your past" in text, "Past games here" in text) == (1, True, False)
+    assert (text.count(f'href="/g/{game}"'), "Your past" in text, "Finished games" in text) == (1, True, False)
 
 
 def test_past_games_are_listed_with_their_replay(host, visitor):
     game = bots_play(host)
     text = visitor.go("/")
-    assert "Past games here" in text
+    assert "Finished games" in text
     assert f"/g/{game}/replay" in text
 
 
@@ -247,7 +247,7 @@ def test_what_was_told_to_one_is_told_to_nobody_else_when_all_of_it_can_be_read(
     game = bots_play(host)
     text = visitor.go(f"/g/{game}/log")
     for name in ("Ada", "Babbage", "Clarke"):
-        assert f"<i>to {name} (bot): </i>Your bomb is sealed on square" in text
+        assert f"<i>to {name} (bot): </i>Your bomb is hidden on square" in text
     for path in ("log", "log?from=100", ""):
         assert "to you:" not in visitor.go(f"/g/{game}/{path}".rstrip("/"))
 
@@ -258,7 +258,7 @@ def test_what_was_told_to_one_is_told_to_nobody_else_when_all_of_it_can_be_read(
 def test_the_rule_of_a_square_is_on_a_page_of_its_own(visitor):
     assert "Category 6, Events" in visitor.go("/rules/Gift%20Card")
     assert "Category 7, Game Changers" in visitor.go("/rules?word=deadlock")
-    assert "I know nothing of that name." in visitor.go("/rules/Teapot")
+    assert "I know nothing called that." in visitor.go("/rules/Teapot")
     assert visitor.page.status == 404
     assert "<script>" not in visitor.go("/rules/%3Cscript%3E")
 
@@ -298,7 +298,7 @@ def test_a_finished_game_is_checked_on_its_page_and_its_transcript_taken_along(h
     game = bots_play(host)
     assert f"/g/{game}/check" in visitor.go(f"/g/{game}")
     said = visitor.go(f"/g/{game}/check")
-    assert "All is as promised." in said
+    assert "Everything is right: the game was fair." in said
     assert views.load_game_view(host, game).seal in said
     assert f'href="/g/{game}/transcript"' in said
     text = visitor.ask("GET", f"/g/{game}/transcript")
@@ -357,7 +357,7 @@ def test_what_was_not_as_promised_is_shown(host, visitor, monkeypatch):
     true = fair_play.export_transcript(host, game)
     anew(monkeypatch)
     monkeypatch.setattr(fair_play, "export_transcript", lambda *_: true.replace("secret   ", "secret   x"))
-    assert "not as promised" in visitor.go(f"/g/{game}/check")
+    assert "wrong." in visitor.go(f"/g/{game}/check")
 
 
 def test_a_game_that_goes_on_keeps_its_transcript(season, visitor):
@@ -376,7 +376,9 @@ def test_a_table_is_closed_but_for_those_with_the_address(host, visitor):
     link = found(r'<code id="invitation">([^<]+)</code>', visitor.text)
     bob, eve = Visitor(host), Visitor(host)
     eve.go(table)
-    assert "This table is for invited players." in eve.send("/join", name="Eve")
+    assert "Only invited players can join this game. Open the link from your invitation." in eve.send(
+        "/join", name="Eve"
+    )
     assert not eve.cookie, "nobody is left behind"
     assert link not in eve.go(table)
     bob.go(link)
@@ -389,8 +391,8 @@ def test_a_table_for_an_evening_is_opened_from_the_hall_and_says_how_long_it_may
     visitor.go("/")
     fields = next(form for form in visitor.forms if form["action"] == "/new")["fields"]
     text = visitor.post("/new", **{**fields, "name": "Ann", "ruleset": "season7", "bots": "2", "span": "evening"})
-    assert "3 of you, and up to 2 minutes a turn: about " in text
+    assert "With 3 players and up to 2 minutes for a turn, " in text
     visitor.go("/")
     fields = next(form for form in visitor.forms if form["action"] == "/new")["fields"]
     text = visitor.post("/new", **{**fields, "name": "Ann", "ruleset": "season7", "span": "century"})
-    assert "There is no such length of this game." in text
+    assert "This game has no such length. Choose one of these:" in text

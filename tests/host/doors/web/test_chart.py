@@ -23,7 +23,7 @@ def test_lines_differ_by_their_dashes_and_end_in_a_name():
     dashes = re.findall(r'stroke-dasharray="([^"]*)"', page)
     assert len(set(dashes)) == 2
     assert re.findall(r"<text [^>]*>([^<]*)</text>", page) == ["Ann", "Bob"]
-    assert 'role="img" aria-label="Totals over time. Ann: £500; Bob: -£300"' in page
+    assert 'role="img" aria-label="How the totals changed: Ann: £500; Bob: -£300"' in page
 
 
 def test_before_the_first_total_there_is_no_chart():

@@ -41,7 +41,7 @@ def test_from_one_network_only_so_many_tables_are_opened(host, hands, path):
     assert [sent(host, path, address=HERE, bots=7) for _ in range(2)] == [303, 303]
     before, visitor = kept(host), Visitor(host)
     assert sent(host, path, visitor, HERE, bots=7) == 429
-    assert "Too many tables are being opened. Try again in 10 minutes." in visitor.text
+    assert "Too many games are being opened now. Try again in 10 minutes." in visitor.text
     assert kept(host) == before
     assert sent(host, path, address=ELSEWHERE, bots=7) == 303
     hands.now += 600
@@ -95,7 +95,7 @@ def test_from_one_network_only_so_many_strangers_sit_down_and_friends_elsewhere_
     assert [sent(host, f"{table}/join", address=HERE) for _ in range(2)] == [303] * 2
     before, visitor = kept(host), Visitor(host)
     assert sent(host, f"{table}/join", visitor, HERE) == 429
-    assert "Too many people are coming in. Try again in" in visitor.text
+    assert "Too many people are arriving now. Try again in" in visitor.text
     assert kept(host) == before
     assert sent(host, f"{table}/join", address=ELSEWHERE) == 303
     assert sent(host, f"{table}/leave", ann) == 303  # who is known plays on
@@ -218,7 +218,7 @@ def test_a_private_link_throws_nobody_out_but_asks(host):
     for method in ("GET", "HEAD"):
         page = bob.ask(method, link)
         assert (page.status, "Set-Cookie" in page.headers, bob.cookie) == (200, False, before)
-    assert "This link opens the side of Ann. Here you are Bob." in bob.go(link)
+    assert "This link is for Ann. Here you are Bob." in bob.go(link)
     bob.send(link)
     assert (bob.cookie, bob.page.status) == (ann.cookie, 200)
     assert ann.ask("GET", link).status == 303, "it is theirs"

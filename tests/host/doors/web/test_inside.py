@@ -102,7 +102,7 @@ def test_where_there_is_no_bot_there_is_no_entrance(host):
     for method in ("GET", "POST"):
         came = Visitor(host).ask(method, "/tg", **OWN)
         assert came.status in (403, 404)
-        assert sentence(came).startswith("This table is not shown inside another app")
+        assert sentence(came).startswith("This game cannot be shown inside another app. Open it in your browser.")
 
 
 # -- who may frame it

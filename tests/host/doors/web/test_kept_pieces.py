@@ -15,7 +15,7 @@ from host.shown import views
 from tests.host.doors.web.visitor import Visitor
 
 FORMER = "a former player"
-STANDS_IN = "A computer stands in for {} from now on."
+STANDS_IN = "From now on a computer plays for {}."
 
 
 class Evening:
@@ -94,15 +94,15 @@ def test_each_viewer_reads_with_their_own_commas_from_the_next_look_on(evening):
 
 def test_a_pause_is_seen_and_its_end_too(evening):
     assert ticking.pause_session_clocks(evening.host, evening.by[0], evening.game).ok
-    assert all("The host has paused the game." in page for page in evening.pages())
+    assert all("The host has stopped the clocks for now." in page for page in evening.pages())
     assert ticking.resume_session_clocks(evening.host, evening.by[0], evening.game).ok
-    assert all("The host has paused the game." not in page for page in evening.pages())
+    assert all("The host has stopped the clocks for now." not in page for page in evening.pages())
 
 
 def test_a_vote_for_a_stand_in_is_told_in_the_news(evening):
     evening.host.now.now += 20 * 3600
     assert seats.vote_for_stand_in(evening.host, evening.by[0], evening.game, "p3").ok
-    assert all("1 of 2 votes for a stand-in for Cleo." in page for page in evening.pages())
+    assert all("1 of 2 players have voted to let a computer play for Cleo." in page for page in evening.pages())
     assert all(STANDS_IN.format("Cleo") not in page for page in evening.pages())
     assert seats.vote_for_stand_in(evening.host, evening.by[1], evening.game, "p3").ok
     assert all(STANDS_IN.format("Cleo") in page for page in evening.pages())

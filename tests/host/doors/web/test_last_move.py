@@ -53,7 +53,7 @@ def test_a_seat_is_no_move_and_a_move_that_brings_nothing_takes_the_last_one_awa
         2,
     )
     ((told, _),) = brought(season)
-    assert told.startswith("Your bomb is sealed on square 2.")
+    assert told.startswith("Your bomb is hidden on square 2.")
     said = views.list_told_steps(season.host, season.game, season.ann.id)
     silent = [*said, ToldStep(99, "p1", [], "step")]
     monkeypatch.setattr(views, "filter_steps", lambda *_: silent)

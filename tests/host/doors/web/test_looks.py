@@ -151,7 +151,7 @@ def test_a_game_without_a_look_plays_as_before():
         sight.__dict__["panel"] = panel
         (asked,) = sight.asked
         assert "data-chip" in stage.render_board_place(sight, panel, [])
-        assert "in order" in question_forms.render_question(sight, asked)
+        assert "in your order" in question_forms.render_question(sight, asked)
 
 
 def test_what_was_tapped_in_order_is_answered_in_that_order():

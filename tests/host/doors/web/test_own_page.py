@@ -113,11 +113,11 @@ def test_settings_are_kept_and_shape_what_is_shown(season):
     ann.send("/me/settings", **fields)
     habits = season.habits(season.ann)
     assert habits.rings == "turns"
-    assert '<option value="turns" selected>only what you are asked</option>' in ann.go("/me")
+    assert '<option value="turns" selected>only when you are asked something</option>' in ann.go("/me")
     ann.send("/me/settings", **{**fields, "rings": "whenever"})
     assert season.habits(season.ann).rings == "turns"
     assert (habits.zone, habits.quiet, habits.reminders) == ("Europe/Berlin", (1350, 420), False)
-    assert "The race is to £30.000.000." in ann.go(season.path)
+    assert "The target of the race is £30.000.000." in ann.go(season.path)
     assert season.session().players[0].habits.zone == "Europe/Berlin"
 
 
@@ -151,11 +151,11 @@ def test_a_vacation_stops_the_clocks_until_the_day_after(season):
     [
         ("zone", "Mars/Olympus", "I do not know that time zone"),
         ("zone", "../../etc/passwd", "I do not know that time zone"),
-        ("from", "late", "Quiet hours are times such as 22:30."),
-        ("until", "", "Quiet hours are times such as 22:30."),
-        ("away", "tomorrow", "A vacation ends on a day"),
-        ("away", "9999-12-31", "A vacation"),
-        ("away", "1999-12-31", "That day lies in the past."),
+        ("from", "late", "Write quiet hours as times like 22:30."),
+        ("until", "", "Write quiet hours as times like 22:30."),
+        ("away", "tomorrow", "Write the last day of your vacation like this: 2031-08-24."),
+        ("away", "9999-12-31", "Write the last day of your vacation"),
+        ("away", "1999-12-31", "This day is in the past. Choose a later one."),
     ],
 )
 def test_settings_that_make_no_sense_are_refused_with_a_sentence(season, field, value, sentence):
@@ -196,12 +196,18 @@ def test_a_host_offers_and_promises_only_platforms_on_which_it_plays(host, elsew
     host = replace(host, config=Config(elsewhere=elsewhere))
     ann = Visitor(host, accounts.create_web_token(host, accounts.load_or_create_person(host, "t:ann", "Ann").id))
     text = ann.go("/me")
-    assert ("Link my Telegram account" in text) == ("telegram" in elsewhere)
-    assert ("Link my Reddit account" in text) == ("reddit" in elsewhere)
+    assert ("Connect my Telegram account" in text) == ("telegram" in elsewhere)
+    assert ("Connect my Reddit account" in text) == ("reddit" in elsewhere)
     assert ("/link " in ann.post("/me/code")) == ("telegram" in elsewhere)
     reddit = "reddit" in elsewhere
-    for page, offer in ((ann.go("/claim"), "Show me a code"), (ann.post("/claim"), "Write this comment")):
-        assert (offer in page, "I host on no platform where this code could be read." in page) == (reddit, not reddit)
+    for page, offer in (
+        (ann.go("/claim"), "Show me a code"),
+        (ann.post("/claim"), "Write this as a comment from your"),
+    ):
+        assert (offer in page, "I do not play on any platform where this code could be read." in page) == (
+            reddit,
+            not reddit,
+        )
     assert ann.page.status == (200 if reddit else 404)
 
 
@@ -225,7 +231,7 @@ def test_own_data_can_be_taken_along_and_forgotten(season):
     assert "attachment" in kept.headers["Content-Disposition"]
     ann.go("/me")
     ann.send("/me/forget")
-    assert (ann.page.status, "Tick the box" in ann.text) == (409, True)
+    assert (ann.page.status, "If you are sure, tick the box first." in ann.text) == (409, True)
     ann.go("/me")
     ann.send("/me/forget", sure="on")
     assert ann.cookie == ""
@@ -234,7 +240,7 @@ def test_own_data_can_be_taken_along_and_forgotten(season):
 
 
 def test_nobody_in_particular_has_no_page_of_their_own(visitor):
-    assert "I do not know you yet." in visitor.go("/me")
+    assert "I do not know you yet. Join a game, or open your private link." in visitor.go("/me")
     assert visitor.page.status == 403
 
 

@@ -58,7 +58,7 @@ def test_a_living_game_is_there_at_once_and_the_process_ends_politely(living, tm
     status, body, _ = caller.get(f"/g/{living.game}")
     assert status == 200
     assert "Quadrant 1" in body
-    assert "Take a seat here" in body
+    assert "Join this game" in body
     mark = found(r'data-version="([^"]*)"', body).replace("&quot;", '"')
     assert until(lambda: moved_on(caller, living.game, mark)) != mark
     code, out, err = living.stop()

@@ -24,9 +24,9 @@ WORD = re.compile(rb'(?<=name="once" value=")[0-9a-f]*')
 def test_a_passer_by_sees_a_living_game_and_two_ways_in(season, visitor):
     text = visitor.go(season.path)
     assert "Quadrant 1" in text
-    assert "3 sealed answers still to come." in text
-    assert "Ask for a seat here" in text
-    assert "Play at a table of my own" in text
+    assert "3 hidden answers are still missing." in text
+    assert "Ask to join" in text
+    assert "Play in a game of my own" in text
     assert "Leaderboard" in text
     assert 'name="question"' not in text
 
@@ -57,12 +57,12 @@ def test_two_clicks_on_it_open_one_table_for_one_person(season):
 def test_who_is_let_in_has_a_computers_seat_in_the_game_that_is_shown(season, visitor):
     visitor.go(season.path)
     text = visitor.send("/join", name="Zoe")
-    assert "You have asked for a seat." in text
+    assert "You have asked to join." in text
     ann = season.visitor(season.ann)
-    assert "Asks for a seat" in ann.go(season.path)
-    assert "Asks for a seat" not in visitor.go(season.path)
+    assert "Wants to join" in ann.go(season.path)
+    assert "Wants to join" not in visitor.go(season.path)
     ann.send("/admit")
-    assert "where do you seal your bomb?" in visitor.go(season.path)
+    assert ": where do you hide your bomb?" in visitor.go(season.path)
     assert [player.name for player in season.session().players] == ["Ann", "Bob", "Zoe"]
     assert not any(player.bot for player in season.session().players)
 
@@ -76,10 +76,10 @@ def test_a_bomb_is_sealed_in_secret_by_a_tap_and_a_second_one_in_the_dock(season
     assert season.session().entries == entries
     assert "Square 7" in text
     assert 'id="panel" hidden' not in text
-    text = ann.send("/square", **pressed(ann, "Seal it here"))
+    text = ann.send("/square", **pressed(ann, "Hide it here"))
     assert "your bomb, closed" in text
-    assert "2 sealed answers still to come." in text
-    assert "your bomb" not in bob.go(season.path).replace("seal your bomb?", "")
+    assert "2 hidden answers are still missing." in text
+    assert "your bomb" not in bob.go(season.path).replace(": where do you hide your bomb?", "")
 
 
 def pressed(visitor, label):
@@ -142,8 +142,8 @@ def test_what_can_be_done_with_a_square_stands_in_the_dock(season):
     assert "peeked: Bomb" in text
     text = ann.go(f"{season.path}?square=25")
     assert 'value="play:peek"' not in text  # there was but one
-    text = ann.send("/square", **pressed(ann, "Lock in"))
-    assert "Ann locks in square 25." in text
+    text = ann.send("/square", **pressed(ann, "Lock"))
+    assert "Ann locks square 25." in text
 
 
 def test_where_nothing_is_asked_a_tap_does_nothing_until_it_is_said_what(season):
@@ -153,7 +153,7 @@ def test_where_nothing_is_asked_a_tap_does_nothing_until_it_is_said_what(season)
     before = season.session().entries
     bob.go(f"{season.path}?square=9")
     text = bob.send("/square")
-    assert "First choose what a tap on the board does." in text
+    assert "First choose what should happen when you tap the board." in text
     assert (bob.page.status, season.session().entries) == (409, before)
 
 
@@ -174,12 +174,12 @@ def test_a_private_list_is_typed_in_order(season):
 @pytest.mark.parametrize(
     ("form", "labels", "hint"),
     [
-        (Form("several", 1, 10), {n: f"A{n}" for n in range(1, 6)}, "in order: 2, 1, A3"),
-        (Form("several", 1, 5), {1: "1", 2: "2", 3: "3", "stop": "stop"}, "in order: 2, 1, 3"),
-        (Form("several", 2, 2), dict.fromkeys("ABCD"), "in order: A, B"),
-        (Form("several", 1, 3), {n: f"£{n},000" for n in (5, 10)}, "in order: 5, 10"),
-        (Form("several", 1, 3), {"Gift Card": "Gift Card", "Win": "Win"}, "in order: Gift Card, Win"),
-        (Form("several", 1, 3), {"p1": "p1", "p2": "p2"}, "in order: Ann, Bob"),
+        (Form("several", 1, 10), {n: f"A{n}" for n in range(1, 6)}, "in your order: 2, 1, A3"),
+        (Form("several", 1, 5), {1: "1", 2: "2", 3: "3", "stop": "stop"}, "in your order: 2, 1, 3"),
+        (Form("several", 2, 2), dict.fromkeys("ABCD"), "in your order: A, B"),
+        (Form("several", 1, 3), {n: f"£{n},000" for n in (5, 10)}, "in your order: 5, 10"),
+        (Form("several", 1, 3), {"Gift Card": "Gift Card", "Win": "Win"}, "in your order: Gift Card, Win"),
+        (Form("several", 1, 3), {"p1": "p1", "p2": "p2"}, "in your order: Ann, Bob"),
     ],
 )
 def test_a_field_for_several_things_shows_with_some_of_them_how_to_write_them(season, form, labels, hint):
@@ -190,7 +190,9 @@ def test_a_field_for_several_things_shows_with_some_of_them_how_to_write_them(se
         PageContext(shown, reader, known=True, now=0, once=""), "f", form, options
     )
     assert f'placeholder="{hint}"' in field
-    values = answers.parse_form_answer(form, answers.label_options(options, reader), [hint.removeprefix("in order: ")])
+    values = answers.parse_form_answer(
+        form, answers.label_options(options, reader), [hint.removeprefix("in your order: ")]
+    )
     Question(key="which", who="p1", text="Which?", look=lambda: options, lapse=[], form=form).check(values)
 
 
@@ -198,7 +200,7 @@ def test_the_same_form_sent_twice_does_nothing_twice_and_a_second_thought_counts
     ann = season.visitor(season.ann)
     ann.go(season.path)
     fields = {**next(form for form in ann.forms if form["action"].endswith("/square"))["fields"]}
-    fields = {**fields, **pressed(ann, "Seal it here")}
+    fields = {**fields, **pressed(ann, "Hide it here")}
     ann.post(f"{season.path}/square", **{**fields, "value": "77"})
     assert (ann.page.status, "not one of the choices" in ann.text) == (409, True)
     ann.post(f"{season.path}/square", **{**fields, "value": "7"})
@@ -220,7 +222,7 @@ def test_the_time_left_is_said_in_words_and_counted_by_the_server(season):
 def test_the_public_sees_whose_turn_it_is_and_for_how_long(season, visitor):
     begun(season)
     text = visitor.go(season.path)
-    assert 'Ann<span class="unseen"> to move</span>' in text
+    assert 'Ann<span class="unseen"> is next</span>' in text
     assert re.search(r"Waiting for Ann\..*?Time left: </span><time [^>]*>\d+ min</time>", text)
 
 
@@ -232,7 +234,7 @@ def test_the_part_is_sent_only_when_it_has_changed(season, visitor):
     fresh = visitor.ask("GET", f"{season.path}/part", if_none_match=mark)
     assert fresh.status == 200
     assert fresh.headers["ETag"] != mark
-    assert b"The host has paused the game." in fresh.body
+    assert b"The host has stopped the clocks for now." in fresh.body
     assert b"<html" not in fresh.body
 
 
@@ -300,10 +302,10 @@ def test_the_creator_has_the_hosts_controls_and_nobody_else(season):
     assert "Host’s controls" not in bob.go(season.path)
     bob.post(f"{season.path}/kick", seat="p1")
     assert (bob.page.status, "Only the player who opened this game" in bob.text) == (409, True)
-    assert "The host has paused the game." in ann.send("/pause")
-    assert "Everybody has 60 minutes more." in ann.send("/extend", seconds="3600") or "hour more" in ann.text
+    assert "The host has stopped the clocks for now." in ann.send("/pause")
+    assert "Everybody gets 60 minutes more." in ann.send("/extend", seconds="3600") or "hour more" in ann.text
     assert "The clocks run again." in ann.send("/resume")
-    assert "A computer stands in for Bob from now on." in ann.send("/standin", seat="p2")
+    assert "From now on a computer plays for Bob." in ann.send("/standin", seat="p2")
     assert "The host removes " in ann.send("/kick", seat="p3")
     assert "The host has closed this game." in ann.send("/close", sure="on")
 
@@ -312,7 +314,7 @@ def test_the_creator_has_the_hosts_controls_and_nobody_else(season):
 def test_nothing_ends_for_good_by_a_slip(action, season):
     ann = season.visitor(season.ann)
     assert ann.go(season.path).count('name="sure" required') == 2
-    assert "Tick the box if you are sure." in ann.send(action)
+    assert "If you are sure, tick the box first." in ann.send(action)
     assert ann.page.status == 409
     assert season.session().stage == RUNNING
     assert season.session().find_player_of(season.ann.id)
@@ -321,30 +323,30 @@ def test_nothing_ends_for_good_by_a_slip(action, season):
 def test_players_may_rest_come_back_vote_and_leave(season):
     ann, bob = season.visitor(season.ann), season.visitor(season.bob)
     bob.go(season.path)
-    assert "A computer stands in for Bob from now on." in bob.send("/standin")
-    assert "A computer is standing in for you." in bob.text
+    assert "From now on a computer plays for Bob." in bob.send("/standin")
+    assert "A computer is playing for you." in bob.text
     assert "You are watching." not in bob.text
     assert "Take my seat back" in bob.text
-    assert "where do you seal your bomb?" in bob.send("/join")
+    assert ": where do you hide your bomb?" in bob.send("/join")
     assert "Bob takes a seat." in bob.text
     ann.go(season.path)
     ann.send("/vote", seat="p2")
-    assert "you can vote when half of their time is over" in ann.text
+    assert "Please wait. You can vote when half of that player’s time is over." in ann.text
     bob.go(season.path)
-    assert "Bob leaves." in bob.send("/leave", sure="on")
+    assert "Bob leaves the game." in bob.send("/leave", sure="on")
 
 
 def test_a_lobby_fills_and_begins(host, season, visitor):
     game = games.open_lobby(host, season.command, "season7", {}, "daily").game
     ann = season.visitor(season.ann)
-    assert "Nobody has taken a seat yet." in ann.go(f"/g/{game}")
+    assert "Nobody has joined yet." in ann.go(f"/g/{game}")
     ann.send("/join", name="Ann")
     assert "A game needs two players." in ann.text
-    assert "Anyone who has the address of this page can take a seat." in ann.text
-    assert "A turn takes up to 1 day." in ann.text
+    assert "Anybody who has the address of this page can join." in ann.text
+    assert "A turn can take up to 1 day." in ann.text
     ann.send("/bot")
     visitor.go(f"/g/{game}")
-    assert "The player who opened this game begins it." in visitor.send("/join", name="Zoe")
+    assert "The player who opened this game can start it." in visitor.send("/join", name="Zoe")
     visitor.send("/leave")
     ann.go(f"/g/{game}")
     assert "your bomb" in ann.send("/begin")

@@ -13,7 +13,7 @@ from tests.host.doors.web.visitor import Visitor, found
 
 def test_a_calendar_shows_until_when_one_is_waited_for_and_opens_nothing(season):
     ann = season.visitor(season.ann)
-    assert "Make a calendar address and a feed</button>" in ann.go("/me")
+    assert "Show your games in your calendar or feed reader</button>" in ann.go("/me")
     page = ann.post("/me/calendar")
     link = found(r'id="calendar">https?://[^/]+(/calendar/\w+\.ics)<', page)
     response = Visitor(season.host).ask("GET", link)

@@ -95,7 +95,7 @@ def test_a_page_shows_what_was_ticked_and_names_nobody_else(friends):
     assert (result.game, len(result.finishes)) == (game, 2)
     here = address(friends.shows(friends.ann, "races"))
     page = Visitor(friends.host).go(here)
-    assert "place" in found("<h2>Races</h2>.*?</section>", page)
+    assert "number 1 of" in found("<h2>Races</h2>.*?</section>", page)
     for secret in ("Bob", game, friends.ann.id, PLACE, "Records", "Medals", "Head-to-head"):
         assert secret not in page, secret
 
@@ -107,7 +107,7 @@ def test_head_to_head_is_with_whoever_looks(friends):
     assert "Head-to-head" not in Visitor(friends.host).go(here)
     assert "Head-to-head" not in friends.visitor(friends.ann).go(here)
     page = friends.visitor(friends.bob).go(here)
-    assert "You and Ann have met 2 times" in page
+    assert "You and Ann have played together 2 times" in page
     stranger = accounts.load_or_create_person(friends.host, "t:eve", "Eve")
     assert "Head-to-head" not in friends.visitor(stranger).go(here)
 
@@ -117,7 +117,7 @@ def test_only_who_shows_their_records_stands_in_those_of_all_times(friends):
     for n, person in enumerate((friends.ann, friends.bob), 3):
         friends.host.store.table.write([build_count_op(f"person:{person.id}", {deed: n})])
     stranger = Visitor(friends.host)
-    assert "No player has chosen to be listed here yet." in stranger.go("/records")
+    assert "No player has asked to be on this list yet." in stranger.go("/records")
     here = address(friends.shows(friends.ann, "records"))
     page = stranger.go("/records")
     assert f'<a href="{here}">Ann</a>' in page
@@ -137,12 +137,12 @@ def test_a_group_has_a_hall_of_fame_that_leads_to_who_shows_themselves(friends):
     bob = friends.visitor(friends.bob)
     assert f'href="/g/{game}/fame"' in bob.go(f"/g/{game}")
     page = bob.go(f"/g/{game}/fame")
-    assert "Champions of the last 2 games" in page
+    assert "Winners of the last 2 games" in page
     champions = found('<ol class="faces champions">.*?</ol>', page)
     assert "2 wins" in champions
     assert "/u/" not in champions
     elsewhere = friends.play("telegram:-1009876543210")
-    assert "Champions of the last 1 game<" in bob.go(f"/g/{elsewhere}/fame")
+    assert "Winners of the last 1 game<" in bob.go(f"/g/{elsewhere}/fame")
     winner = found(r"<span>(\w+)", champions)
     here = address(friends.shows(friends.ann if winner == "Ann" else friends.bob, "races"))
     assert f'href="{here}"' in bob.go(f"/g/{game}/fame")
@@ -165,7 +165,7 @@ def test_many_looks_load_a_finished_game_once_and_read_counts_seldom(friends, mo
     game, ann = friends.play(), friends.visitor(friends.ann)
     reads.clear()
     for _ in range(3):
-        assert "Champions of the last" in ann.go(f"/g/{game}/fame")
+        assert "Winners of the last" in ann.go(f"/g/{game}/fame")
         ann.go("/records")
     assert loads == [game]
     assert reads.count(f"person:{friends.ann.id}") == 1
@@ -206,6 +206,6 @@ def test_on_a_telephone_ones_choice_is_ticked_and_looked_at(chrome):
     page.locator("form[action='/me/profile'] button").click()
     page.locator("#profile").click()
     page.locator("strong", has_text="Zoe").wait_for()
-    page.get_by_text("Nothing to show yet.").wait_for()
+    page.get_by_text("There is nothing to show yet.").wait_for()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     room.close()

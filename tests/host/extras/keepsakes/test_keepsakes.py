@@ -15,7 +15,7 @@ def test_everybody_takes_along_a_file_that_is_read_without_us(at_home, rtab, tmp
     mine = next(line for line in at_home.standings() if line.who == "p1")
     assert f"{mine.place}. Ann {mine.total:,} *" in text
     assert "wins Race to a Billion with" in text or "win Race to a Billion" in text
-    assert "Your bomb is sealed" not in text
+    assert "Your bomb is hidden on square" not in text
 
 
 @pytest.mark.usefixtures("at_home")

@@ -45,9 +45,9 @@ def test_whoever_brought_a_pack_sees_reports_with_counts_and_mends_while_games_r
     said = ann(f"mend quiz {at}\nWhat is it, really? | this | that | these | those")
     assert said == [
         f"quiz {at}: What is it, really? this | that | these | those",
-        "Games that hold it keep it as it was.",
+        "Games that already use it keep the old question.",
     ]
-    assert ann("reports") == ["Nothing is reported of these questions."]
+    assert ann("reports") == ["Nobody has reported one of these questions."]
     assert house_state(host, game).card == card
     (now,) = [each for each in ann.cards(packs=["quiz"]) if each.id == card.id]
     assert (now.question, now.answers, now.level, now.category) == (
@@ -63,11 +63,11 @@ def test_whoever_brought_a_pack_sees_reports_with_counts_and_mends_while_games_r
 def test_a_withdrawn_question_of_a_pack_is_asked_no_more_and_a_game_that_holds_it_keeps_it(host):
     ann, game, card, at = reported_first(host)
     ann("add choir\n" + CHOIR)
-    assert ann(f"withdraw quiz {at}") == [f"quiz {at} is asked no more. Games that hold it keep it."]
+    assert ann(f"withdraw quiz {at}") == [f"quiz {at} will not be asked any more. Games that already use it keep it."]
     assert card.id not in {each.id for each in ann.cards()}
     assert house_state(host, game).card == card
-    assert ann(f"show quiz {at}")[0].endswith("(withdrawn)")
-    assert ann(f"restore quiz {at}") == [f"quiz {at} is asked again."]
+    assert ann(f"show quiz {at}")[0].endswith("(not asked any more)")
+    assert ann(f"restore quiz {at}") == [f"quiz {at} can be asked again."]
     assert card.id in {each.id for each in ann.cards()}
 
 
@@ -85,17 +85,17 @@ def test_reports_lead_the_operator_to_the_pack_in_which_a_question_lies(host, ca
 
 def test_nothing_is_wrong_with_a_question_says_whoever_brought_it(host):
     ann, _, _, at = reported_first(host)
-    assert ann(f"dismiss quiz {at}") == [f"quiz {at}: 2 reports dismissed."]
-    assert ann("reports") == ["Nothing is reported of these questions."]
+    assert ann(f"dismiss quiz {at}") == [f"quiz {at}: 2 reports deleted."]
+    assert ann("reports") == ["Nobody has reported one of these questions."]
 
 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("mend quiz 99\nx", "Say which question, by its number: pack mend quiz 3"),
-        ("withdraw quiz", "Say which question, by its number: pack withdraw quiz 3"),
-        ("withdraw nothing 1", "There is no pack of that name. There are: quiz."),
-        ("mend quiz 1", "Write pack mend quiz 1, and below it how the question should be: question | right | wrong"),
+        ("mend quiz 99\nx", "Write the number of the question: pack mend quiz 3"),
+        ("withdraw quiz", "Write the number of the question: pack withdraw quiz 3"),
+        ("withdraw nothing 1", "There is no question pack called that. You have: quiz."),
+        ("mend quiz 1", "Write pack mend quiz 1 and, on the next line, the better question: question | right | wrong"),
         ("mend quiz 1\nWho? | me | you", "your line: it has two options, not four"),
         ("mend quiz 1\nWho? | me | me | we | they", "your line: two of its answers are the same, or one is empty"),
         ("mend quiz 1\nquestion | a | b | c | d", "Write pack mend quiz 1"),
@@ -114,7 +114,7 @@ def test_of_the_same_question_in_two_packs_each_owner_has_their_own(host):
     ann, _, card, at = reported_first(host)
     bob = Desk(host, "Bob")
     bob(f"add quiz\n{QUIZ}")
-    assert bob("reports") == ["Nothing is reported of these questions."]
+    assert bob("reports") == ["Nobody has reported one of these questions."]
     bob(f"withdraw quiz {at}")
     assert ann("reports") == [f"quiz {at} (reported as two: 2): {card.question}"]
     assert card.id in {each.id for each in ann.cards()}
@@ -127,7 +127,10 @@ def test_in_a_group_right_answers_are_not_shown_and_whoever_looks_after_it_withd
     packs.manage_packs(turn)
     for words in ("show choir", "mend choir 3\nWho? | me | you | we | they"):
         turn.words = words
-        with pytest.raises(Illegal, match="That shows the right answers"):
+        with pytest.raises(
+            Illegal,
+            match="The right answers would be shown here",
+        ):
             packs.manage_packs(turn)
     turn.words = "withdraw choir 3"
     packs.manage_packs(turn)

@@ -33,7 +33,7 @@ def test_pasted_questions_are_added_listed_and_dropped(host):
     assert (mine[0].answers[0], mine[0].category, mine[0].source) == ("Ann1", "choir", "choir")
     assert len(ann.cards()) == len(dealt_cards.list_dealable_cards(host, LADDER_RULESET)) + 20
     assert ann("drop choir") == Desk(host, "Bob")("")
-    assert ann("drop choir")[0].startswith("There is no pack of that name.")
+    assert ann("drop choir")[0].startswith("There is no question pack called that. You have:")
 
 
 def test_what_is_no_question_is_refused_by_its_line(host):
@@ -44,12 +44,10 @@ def test_what_is_no_question_is_refused_by_its_line(host):
         "Refused: line 5: it has no options, not four",
         "Refused: line 3: two of its answers are the same, or one is empty",
     ]
-    assert Desk(host)("add odd\nnothing here")[0] == (
-        "Nothing in it is a question: line 1: it has no options, not four"
-    )
+    assert Desk(host)("add odd\nnothing here")[0] == ("I found no question in it: line 1: it has no options, not four")
     for words, why in (
-        ("add UP_\nx", "Give it a name"),
-        ("add house\nx", "Give it a name"),
+        ("add UP_\nx", "Your pack needs a name of up to 24 small letters, digits and dashes, for example"),
+        ("add house\nx", "Your pack needs a name of up to 24 small letters, digits and dashes, for example"),
         ("add a", "Write pack add"),
     ):
         assert Desk(host)(words)[0].startswith(why), words
@@ -124,13 +122,15 @@ def test_packs_are_few_and_not_too_large(host, monkeypatch):
     ann = Desk(host)
     for n in range(kept.MOST_PACKS):
         assert ann(f"add p{n}\n{CHOIR}") == [f"p{n}: 20 questions"]
-    assert ann(f"add p9\n{CHOIR}") == ["There are 5 packs already. Drop one: pack drop friends"]
+    assert ann(f"add p9\n{CHOIR}") == [
+        "You can have 5 packs, and you have them already. Delete one first: pack drop friends"
+    ]
     assert ann(f"add p0\n{QUIZ}") == ["p0: 15 questions"]  # in place of the one of that name
     monkeypatch.setattr(packs, "MOST_CARDS", 10)
-    assert ann(f"add p0\n{CHOIR}") == ["A pack holds up to 10 questions, and this has 20."]
+    assert ann(f"add p0\n{CHOIR}") == ["A pack can have up to 10 questions, but this one has 20."]
     monkeypatch.setattr(packs, "MOST_CARDS", 500)
     monkeypatch.setattr(kept, "BIGGEST", 100)
-    assert ann(f"add p0\n{CHOIR}") == ["This pack is too large to be kept. Make two of it."]
+    assert ann(f"add p0\n{CHOIR}") == ["This pack is too big. Make two packs from it."]
     assert ann("drop all")[0].startswith("Write pack add")
 
 
@@ -143,7 +143,9 @@ def test_a_game_is_played_with_the_packs_it_names_and_keeps_what_it_was_dealt(ho
     sitter.sends(f"/g/{opened.game}/join", name="Ann")
     assert ann("drop quiz") and ann("")[0].startswith("Write")
     no = games.start_game(host, Command(by=ann.person.id), opened.game)
-    assert [format_text(told.text, told.facts) for told in no.lines] == ["There is no pack quiz here; there are house."]
+    assert [format_text(told.text, told.facts) for told in no.lines] == [
+        "There is no question pack quiz here. You can use: house."
+    ]
     ann(f"add quiz\n{QUIZ}")
     assert games.start_game(host, Command(by=ann.person.id), opened.game).ok
     ann("drop all")
@@ -155,7 +157,7 @@ def test_a_game_is_played_with_the_packs_it_names_and_keeps_what_it_was_dealt(ho
 def test_at_the_opening_it_is_said_which_packs_there_are(host):
     ann = Desk(host)
     refused: list[tuple[dict[str, object], str]] = [
-        ({"packs": ["choir"]}, "There is no pack choir here; there are house."),
+        ({"packs": ["choir"]}, "There is no question pack choir here. You can use: house."),
         ({"without": ["choir"]}, "There is no category called choir. The categories are: "),
     ]
     for options, why in refused:
@@ -172,7 +174,7 @@ def test_what_offends_is_switched_off_for_all_games(host):
     ann = Desk(host)
     assert "Switched off: sport" in ann("off sport")
     assert "sport" not in {card.category for card in ann.cards()}
-    assert ann("off nonsense")[0].startswith("There is no category of that name.")
+    assert ann("off nonsense")[0].startswith("There is no category called that. Choose one of these:")
     assert "Switched off: sport" not in ann("on sport")
     assert "sport" in {card.category for card in ann.cards()}
     ann("off sport")

@@ -43,7 +43,7 @@ def shout(host, game, who):
 
 
 def test_who_is_right_has_points_for_the_choices_and_for_the_run(host, playing, zoe):
-    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You predict: p1.")
+    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("Your prediction: p1.")
     shout(host, playing, "ann")
     assert slip(host, playing, zoe).score == prediction_slips.Score(2, 1, 1, 1, 1)  # two choices, no run before
     for _ in range(2):
@@ -71,7 +71,7 @@ def test_who_has_a_hand_in_it_may_not_and_nobody_what_is_not_offered(host, playi
     assert "wins" in [each.key for each in views.load_game_view(host, playing, zoe).forecasts]
     assert says(host, zoe, playing, "rains", "p1") == refusals.NOT_PREDICTABLE
     assert says(host, zoe, playing, "wins", "p7") == "“p7” is not one of the choices: p1 and p2."
-    assert says(host, zoe, "00000000", "wins", "p1") == "There is no such game. It may have been closed."
+    assert says(host, zoe, "00000000", "wins", "p1") == "I cannot find this game. Perhaps it was closed."
 
 
 def test_who_has_left_still_knows_what_they_have_sealed(host, monkeypatch):
@@ -113,7 +113,7 @@ def test_in_a_tie_both_are_right_and_where_nobody_is_the_run_is_over(host, playi
 def test_a_pause_takes_no_prediction_and_hinders_none(host, playing, zoe):
     says(host, zoe, playing, "wins", "p1")
     assert ticking.pause_session_clocks(host, Command(by="ann"), playing).ok
-    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You predict: p1.")
+    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("Your prediction: p1.")
     assert ticking.resume_session_clocks(host, Command(by="ann"), playing).ok
     shout(host, playing, "ann")
     assert (slip(host, playing, zoe).score.right, list(slip(host, playing, zoe).open)) == (1, ["wins"])
@@ -121,7 +121,7 @@ def test_a_pause_takes_no_prediction_and_hinders_none(host, playing, zoe):
 
 def test_the_same_prediction_twice_counts_once(host, playing, zoe):
     for _ in range(2):
-        assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You predict: p1.")
+        assert says(host, zoe, playing, "lap/shouts", "p1").startswith("Your prediction: p1.")
     shout(host, playing, "ann")
     assert slip(host, playing, zoe).score == prediction_slips.Score(2, 1, 1, 1, 1)
 
@@ -144,7 +144,7 @@ def test_nothing_comes_of_what_can_no_longer_come_nor_of_what_a_game_leaves_open
     found = slip(host, game, zoe)
     assert [each.void for each in found.told] == [True, True]
     assert (found.score, found.open) == (prediction_slips.Score(), {})
-    assert says(host, zoe, game, "wins", "p1") == "The game has not begun, or is over."
+    assert says(host, zoe, game, "wins", "p1") == "The game has not begun yet, or it is over."
 
 
 def test_who_sits_down_after_speaking_has_nothing_of_it(host, playing, zoe, monkeypatch):
@@ -161,12 +161,12 @@ def test_who_sits_down_after_speaking_has_nothing_of_it(host, playing, zoe, monk
 def test_there_is_a_limit_to_how_much_one_predicts(host, hands, playing, zoe, monkeypatch):
     monkeypatch.setattr(settling, "MOST_OPEN", 1)
     says(host, zoe, playing, "wins", "p1")
-    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You have 1 predictions open")
+    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You have 1 open predictions")
     monkeypatch.setattr(settling, "MOST_A_DAY", 2)
-    assert says(host, zoe, playing, "wins", "p2").startswith("You predict: p2")
+    assert says(host, zoe, playing, "wins", "p2").startswith("Your prediction: p2")
     assert says(host, zoe, playing, "wins", "p1") == settling.TOO_MANY
     hands.now += 86400
-    assert says(host, zoe, playing, "wins", "p1").startswith("You predict: p1")
+    assert says(host, zoe, playing, "wins", "p1").startswith("Your prediction: p1")
     monkeypatch.setattr(prediction_slips, "MOST_PREDICTORS", 1)
     assert says(host, "yan", playing, "wins", "p1") == settling.CROWD
 

@@ -69,7 +69,7 @@ def test_a_trial_comes_at_once_and_then_ones_turns_and_nobody_elses(called):
     ann, bob = Telephone(called.service, "ann"), Telephone(called.service, "bob")
     called.asks_for_calls(0, ann)
     (trial,) = called.rung(ann)
-    assert trial["notification"]["body"] == "This is how I shall call you."
+    assert trial["notification"]["body"] == "This is how I will notify you."
     called.asks_for_calls(1, bob)
     called.rung(bob)
     called.plays()
@@ -96,7 +96,7 @@ def test_a_secret_question_is_not_told_on_a_screen_that_others_see(called):
     called.rung(ann)
     called.plays("season7", target=2_000_000)
     (notice,) = called.rung(ann)
-    assert notice["notification"]["body"] == "You are asked something in secret."
+    assert notice["notification"]["body"] == "You have a secret question."
 
 
 def test_what_is_asked_in_the_open_is_told_in_words(called):
@@ -116,7 +116,7 @@ def test_what_is_asked_in_the_open_is_told_in_words(called):
     assert sorted(turns) == [0, 1]
     assert [len(each) for each in rung] == turns
     (notice,) = rung[turns.index(1)]
-    assert "select a square" in notice["notification"]["body"]
+    assert ", open a square." in notice["notification"]["body"]
 
 
 @pytest.mark.parametrize(("quiet", "silent"), [((0, 1439), True), (None, False)])
@@ -200,7 +200,7 @@ def test_whoever_is_called_by_another_player_hears_the_telephone_ring_and_what_i
     (notice,) = called.rung(telephone)
     assert [each.key for each in _asked(called, bob) if each.key == "call"] == ["call"]
     assert notice["notification"]["title"] == "Your turn · Fifteen Rungs"
-    assert notice["notification"]["body"] == "You are asked something in secret."
+    assert notice["notification"]["body"] == "You have a secret question."
     assert notice["notification"]["navigate"] == f"{WEB}/g/{called.game}"
 
 
@@ -216,7 +216,7 @@ def test_whoever_is_wanted_for_another_game_is_called_there_once(called):
     new = asked_for.headers["Location"]
     (notice,) = called.rung(telephone)
     body = notice["notification"]["body"]
-    assert body == "Ann plays once more with the same people: The Toy, up to 1 day a turn."
+    assert body == "Ann wants to play again with the same people: The Toy, up to 1 day for a turn."
     assert notice["notification"]["navigate"] == f"{WEB}{new}"
     assert notice["notification"]["tag"] == new.removeprefix("/g/")
     called.visitor(1).ask("POST", f"/g/{called.game}/again")
@@ -231,7 +231,7 @@ def test_whoever_waits_for_a_table_somewhere_is_called_when_one_opens(called):
     table_waiters.add_table_waiter(called.host.store, bob.id, "t:group")
     DESK["new"].does(Asked(called.host, called.person(called.people[0]), "toy daily"))
     (notice,) = called.rung(telephone)
-    assert "A new table is open where you asked me to tell you" in notice["notification"]["body"]
+    assert "You asked me to tell you about new games. A new one is open:" in notice["notification"]["body"]
     assert "http" not in notice["notification"]["body"]
     assert notice["notification"]["navigate"].startswith(f"{WEB}/g/")
 

@@ -73,7 +73,7 @@ def test_on_ones_own_page_calls_begin_and_what_is_pushed_is_shown_and_put_away(n
     line.send("ServiceWorker.deliverPushMessage", pushed)
     shown = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((n) => n.body)"
     page.wait_for_function(f"async () => (await ({shown})()).length > 0")
-    assert page.evaluate(shown) == ["This is how I shall call you."]
+    assert page.evaluate(shown) == ["This is how I will notify you."]
     page.reload()
     page.wait_for_function(f"async () => (await ({shown})()).length === 0")
     page.context.set_offline(True)

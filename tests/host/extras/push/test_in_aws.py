@@ -99,7 +99,7 @@ def test_whoever_plays_on_the_page_alone_is_called_by_an_errand_and_told_when_it
     assert ann.sends("/me/browser", **telephone.form())["statusCode"] == 303
     delivered(deployment)
     ((_, headers, body),) = calls.taken
-    assert telephone.read(body)["notification"]["body"] == "This is how I shall call you."
+    assert telephone.read(body)["notification"]["body"] == "This is how I will notify you."
     assert headers["Authorization"].endswith(f"k={host_key.values(settings.read_cached_secret('push'))['PushKey']}")
 
 

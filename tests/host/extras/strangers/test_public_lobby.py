@@ -46,12 +46,12 @@ def test_a_table_is_found_by_strangers_only_when_its_host_says_so(ann, host):
     assert "Looking for players" not in stranger.go("/")
     ann.go(f"/g/{game}")
     ann.send("/seek", words=WORDS)
-    assert "Strangers who look for a table find this one." in ann.text
+    assert "Strangers who look for a game can find this one." in ann.text
     hall = stranger.go("/")
     row = found(r'<ul class="games">.*?</ul>', hall.partition("Looking for players")[2])
     assert "An evening with tea &lt;b&gt;" in row
     assert "Ann: “An evening" in row
-    assert "a turn takes up to" in row
+    assert "for a turn" in row
     assert "1 player so far" in row
     assert f'href="/g/{game}"' in row
     assert WORDS.replace("<b>", "") in stranger.go("/tables")
@@ -86,7 +86,7 @@ def test_a_table_that_has_begun_is_closed_or_full_is_found_no_more(ann, host):
     games_ = [seeks(ann), seeks(ann)]
     assert len(services.list_sought_tables(host)) == 2
     seeks(ann)
-    assert "at 2 tables already" in ann.text
+    assert "for 2 games" in ann.text
     ann.go(f"/g/{games_[0]}")
     ann.send("/bot")
     ann.send("/begin")
@@ -176,10 +176,10 @@ def test_on_a_telephone_the_lobby_fits(chrome):
     page.set_default_timeout(15_000)
     page.goto(f"{room.server.url}/tables")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_role("link", name="Look in").click()
+    page.get_by_role("link", name="Look at it").click()
     page.locator("#name").fill("Sue")
-    page.get_by_role("button", name="Take a seat here").click()
+    page.get_by_role("button", name="Join this game").click()
     page.get_by_role("button", name="Leave").wait_for()
     page.goto(f"{room.server.url}/g/nowhere")
-    assert page.get_by_role("link", name="To the hall").last.bounding_box()["x"] > 0, "the way back sticks to the edge"
+    assert page.get_by_role("link", name="To all games").last.bounding_box()["x"] > 0, "the way back sticks to the edge"
     room.close()

@@ -101,7 +101,7 @@ def test_words_are_off_until_whoever_opened_the_table_wants_them(season):
     assert "Well done" in text(season.visitor(season.ann), season.path)
     arranged(season, "off")
     assert "Well done" not in text(season.visitor(season.ann), season.path)
-    assert "There is no talk at this table." in say(season, season.bob, "Hello?")
+    assert "Talking is switched off in this game." in say(season, season.bob, "Hello?")
 
 
 def test_whoever_opens_a_table_says_at_once_how_it_talks(season):
@@ -131,9 +131,9 @@ def test_only_those_at_the_table_talk_in_few_words_and_with_a_breath_between(sea
     assert "200 characters" in say(season, season.bob, "x" * 201)
     assert "200 characters" in say(season, season.bob, " \u200b\u202e ")
     assert "one" in say(season, season.bob, "one")
-    assert "Wait a moment" in say(season, season.bob, "two")
+    assert "Please wait" in say(season, season.bob, "two")
     hands.now += 30
-    assert "Wait a moment" in say(season, season.bob, "two")
+    assert "Please wait" in say(season, season.bob, "two")
     hands.now += 31
     assert "two" in say(season, season.bob, "two\u202e")
     assert "\u202e" not in text(season.visitor(season.ann), season.path)
@@ -146,7 +146,7 @@ def test_a_day_has_room_for_so_many_words(season, hands, monkeypatch):
         hands.now += 10
         assert word in say(season, season.bob, word)
     hands.now += 10
-    assert "enough for today" in say(season, season.bob, "three")
+    assert "You have said enough in this game for today." in say(season, season.bob, "three")
     hands.now += 86400
     assert "three" in say(season, season.bob, "three")
 
@@ -311,6 +311,6 @@ def test_without_a_script_talk_has_a_page_of_its_own(room, chrome):
     game = scenes.Stage(room, chrome).laid(scenes.ROUND)
     page = game.page(chrome, "Zoe", viewport=scenes.PHONE, java_script_enabled=False)
     page.locator("#tab-talk-sheet").click()
-    page.locator("#talk-sheet a", has_text="Table talk").click()
+    page.locator("#talk-sheet a", has_text="Talk").click()
     page.get_by_label("Love it").click()
     page.get_by_label("Love it: 1").wait_for()

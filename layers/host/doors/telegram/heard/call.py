@@ -21,8 +21,10 @@ from host.said.desk.request import DeskRequest
 from host.shown import seat_signs, words
 from host.shown.views import GameView
 
-KNOCK = "{name}, open our private chat and press Start: {link} That is where I tell you secrets, and it seats you."
-NEWCOMER = "{name}, open our private chat and press Start: {link} That is where I tell you secrets."
+KNOCK = (
+    "{name}, open our private chat and press Start: {link} You get your secrets there, and then you are in the game."
+)
+NEWCOMER = "{name}, open our private chat and press Start: {link} You get your secrets there."
 SPELLED = {"new": "newgame"}  # what is called otherwise here
 
 

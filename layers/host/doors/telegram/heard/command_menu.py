@@ -34,7 +34,7 @@ from host.shown.words import ENGLISH, build_reader, list_languages
 
 GROUP, PRIVATE, HOST, HOSTS = "group", "private", "host", "hosts"
 EVERYWHERE = GROUP + PRIVATE
-BOT_DESCRIPTION = "Hosts games that are played over days: in groups, in private, and on a page of their own."
+BOT_DESCRIPTION = "Hosts games for groups that you play over days: in groups, in private chats, and on a web page."
 
 
 class TelegramMenuItem(NamedTuple):
@@ -58,7 +58,7 @@ def _show_telegram_help(call: TelegramCall) -> DeskAnswer:
     kinds = [PRIVATE] if call.is_direct else [GROUP, HOST]
     offered = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
     return answer_help(
-        ((f"/{word}", entry.summary) for word, entry in offered.items()), "Whatever a button does, you can also write."
+        ((f"/{word}", entry.summary) for word, entry in offered.items()), "You can also write whatever a button does."
     )
 
 
@@ -67,11 +67,9 @@ MENU: dict[str, TelegramMenuItem] = {
     "join": _build_telegram_desk_item("join", GROUP),
     "word": _build_telegram_desk_item("word", EVERYWHERE),
     "begin": _build_telegram_desk_item("begin", EVERYWHERE),
-    "pick": TelegramMenuItem(
-        own_commands.handle_telegram_pick, phrase("17, or B4, or whatever you choose"), EVERYWHERE
-    ),
+    "pick": TelegramMenuItem(own_commands.handle_telegram_pick, phrase("17, or B4, or any other choice"), EVERYWHERE),
     "menu": TelegramMenuItem(
-        game_menu.handle_menu_command, phrase("all of it by buttons: what you may do, look up and set"), EVERYWHERE
+        game_menu.handle_menu_command, phrase("everything with buttons: what you can do, see and set"), EVERYWHERE
     ),
     "board": _build_telegram_desk_item("board", EVERYWHERE),
     "lock": _build_telegram_desk_item("lock", EVERYWHERE),

@@ -114,8 +114,8 @@ LONGEST, LONGEST_PACK = 1000, 4096  # characters of what people write that are l
 PACK = re.compile(r"/pack\b")
 ACCEPTED_REACTION = "👌"
 TAP_READ = 4.0  # seconds: later nobody waits for the answer to a tap
-BROKEN = "Something is wrong at our end; nothing has changed."
-TOO_BUSY_NOTICE = "Telegram asks me to slow down. Please tap again in a moment."
+BROKEN = "Something is wrong on our side. Nothing in the game has changed. Please try again."
+TOO_BUSY_NOTICE = "Telegram has too much to do. Please tap again in a moment."
 GONE, THERE, GROUPS = ("left", "kicked"), ("member", "administrator"), ("group", "supergroup")
 TROUBLES = (PlatformDown, PlaceGone, PlaceMoved, Muted, NotChanged, RetryLater, MessageLost, PicturesForbidden)
 

@@ -17,8 +17,9 @@ from host.said.reading.matching import normalise_play_key as named
 from host.shown import views
 
 WELCOME = (
-    "Hello {name}! I host games that are played over days. Put me into a group and write /newgame there, or write it "
-    "here to play against the computer. Whatever is only for you, I tell you here. /help shows what else I do."
+    "Hello {name}! I host games that you play over days. Add me to a group and write /newgame there. Or write "
+    "/newgame here to play against the computer. Here I tell you things that only you may know. /help shows what "
+    "else I can do."
 )
 
 

@@ -41,7 +41,7 @@ from host.shown.words import build_reader
 
 GAME_MENU_LETTER = "t"
 MENU_DONE = "✓"
-TWIN = "Whatever a button does can be written, too: /help lists the words."
+TWIN = "You can write whatever a button does: /help lists the commands."
 LOOK_UP_VERBS = ("score", "stats", "rules", "leaders", "mystuff")  # what is only looked up
 PRIVATE_VERBS = (
     "mystuff",
@@ -66,7 +66,7 @@ def build_game_menu(sender: TelegramChats, chat: str, game: str) -> Screen | Non
     )
     if shown.kept:
         screen.rows.insert(
-            0, [build_button(found.format_sentence("I take my seat back"), GAME_MENU_LETTER, game, "join", style=GOOD)]
+            0, [build_button(found.format_sentence("Take my seat back"), GAME_MENU_LETTER, game, "join", style=GOOD)]
         )
     return screen
 
@@ -78,13 +78,13 @@ def build_game_menu_screen(
     own = (
         _list_own_buttons(showing, reader)
         if alone
-        else [[build_link_button(reader.format_sentence("My side"), build_deep_link(username, f"m_{showing.id}"))]]
+        else [[build_link_button(reader.format_sentence("My options"), build_deep_link(username, f"m_{showing.id}"))]]
     )
     rows = [*own, *_list_look_up_buttons(showing, reader), *(_list_host_buttons(showing, reader) if hosts else [])]
     if web:
         rows.append([build_link_button(reader.format_sentence("Watch on the web"), f"{web}/g/{showing.id}")])
     return build_panel(
-        reader.format_sentence("{title}: what would you like?", title=showing.title),
+        reader.format_sentence("{title}: what do you want to do?", title=showing.title),
         [reader.format_sentence(TWIN)],
         rows,
     )
@@ -93,12 +93,14 @@ def build_game_menu_screen(
 def _list_own_buttons(showing: GameView, reader: Reader) -> Rows:
     say = reader.format_sentence
     mine = [each for each in showing.asked if each.who == showing.you]
-    rows = [[_build_menu_button(say("What am I asked?"), showing, "asked")]] if mine else []
+    rows = [[_build_menu_button(say("What is my question?"), showing, "asked")]] if mine else []
     if showing.plays:
-        rows.append([_build_menu_button(say("What can I do at any time?"), showing, "plays")])
+        rows.append([_build_menu_button(say("What can I do now?"), showing, "plays")])
     if showing.you and showing.stage in (LOBBY, RUNNING):
         stand_in = (
-            [_build_menu_button(say("A computer plays for me"), showing, "standin")] if showing.stage == RUNNING else []
+            [_build_menu_button(say("Let a computer play for me"), showing, "standin")]
+            if showing.stage == RUNNING
+            else []
         )
         rows.append([*stand_in, _build_menu_button(say("Leave …"), showing, "leave", style=GRAVE)])
     holds = [_build_menu_button(say("What I hold"), showing, "mystuff")]
@@ -134,7 +136,7 @@ def _list_host_buttons(showing: GameView, reader: Reader) -> Rows:
     return [
         [stops, *more],
         [
-            _build_menu_button(say("Show out …"), showing, "kick"),
+            _build_menu_button(say("Remove a player …"), showing, "kick"),
             _build_menu_button(say("End the game …"), showing, "endgame", style=GRAVE),
         ],
     ]
@@ -309,10 +311,10 @@ VERBS: dict[str, Callable[[TelegramCall, str, str], DeskAnswer]] = {
     "myboard": _show_own_board,
     "settings": _show_own_settings,
     "standin": _handle_stand_in_button,
-    "vote": _build_player_picker("vote", "Who keeps you waiting?"),
-    "kick": _build_player_picker("kick", "Who has to go?"),
-    "leave": _build_confirmed_action("leave", "You would give up your seat for good.", "Yes, I leave"),
-    "endgame": _build_confirmed_action("endgame", "This ends the game for everybody.", "Yes, end it"),
+    "vote": _build_player_picker("vote", "Who is late?"),
+    "kick": _build_player_picker("kick", "Who must leave?"),
+    "leave": _build_confirmed_action("leave", "You cannot come back to this seat later.", "Yes, I leave"),
+    "endgame": _build_confirmed_action("endgame", "This ends the game for all players.", "Yes, end it"),
     "join": _build_desk_action("join"),
     "pause": _build_desk_action("pause"),
     "resume": _build_desk_action("resume"),

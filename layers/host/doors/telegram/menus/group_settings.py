@@ -64,11 +64,11 @@ def build_group_settings_screen(found: GroupDefaults, reader: Reader) -> Screen:
         rows += [*arrange_in_rows(paces, 2), *_list_usual_option_rows(found, reader)]
         rows.append(
             [
-                build_button(say("Open such a table now"), GROUP_SETTINGS_LETTER, "new", style=GOOD),
+                build_button(say("Open this game now"), GROUP_SETTINGS_LETTER, "new", style=GOOD),
                 _build_forget_usual_button(reader),
             ]
         )
-    pinned = say("The board is pinned: yes") if found.pins else say("The board is pinned: no")
+    pinned = say("Pin the board: yes") if found.pins else say("Pin the board: no")
     rows.append([build_button(pinned, GROUP_SETTINGS_LETTER, "pin", "no" if found.pins else "yes")])
     return build_panel(
         say("Settings of this group"),
@@ -85,14 +85,14 @@ def list_usual_table_buttons(found: GroupDefaults, reader: Reader) -> Rows:
     return [
         [
             build_button(
-                reader.format_sentence("As usual: {title}, {pace}", **facts), GROUP_SETTINGS_LETTER, "new", style=GOOD
+                reader.format_sentence("Usual game: {title}, {pace}", **facts), GROUP_SETTINGS_LETTER, "new", style=GOOD
             )
         ]
     ]
 
 
 def _build_forget_usual_button(reader: Reader) -> Button:
-    return build_button(reader.format_sentence("Forget it"), GROUP_SETTINGS_LETTER, "none", "")
+    return build_button(reader.format_sentence("Delete this setting"), GROUP_SETTINGS_LETTER, "none", "")
 
 
 def _build_group_choice_button(text: str, *words: str, now: bool) -> Button:

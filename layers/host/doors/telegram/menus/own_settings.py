@@ -62,7 +62,7 @@ def _list_setting_buttons(habits: ReachableHours, reader: Reader) -> Rows:
         ],
         [
             build_button(say("Vacation …"), OWN_SETTINGS_LETTER, "vacation", SHOWS),
-            build_button(say("Ring for …"), OWN_SETTINGS_LETTER, "rings", SHOWS),
+            build_button(say("Notify me about …"), OWN_SETTINGS_LETTER, "rings", SHOWS),
         ],
     ]
     if habits.away:
@@ -86,14 +86,14 @@ def _build_zone_screen(said: str, _: ReachableHours, reader: Reader, moment: flo
             build_button(settings.format_zone_city(zone), OWN_SETTINGS_LETTER, "zone", zone) for zone in found[said]
         ]
         return build_panel(
-            reader.format_sentence("Which of these is nearest?"),
+            reader.format_sentence("Which of these is nearest to you?"),
             [],
             [*arrange_in_rows(cities, 2), *_list_settings_back_row(reader)],
         )
     times = [build_button(each, OWN_SETTINGS_LETTER, "zone", f"{SHOWS}{each}") for each in found]
     twin = reader.format_sentence("Or write {line}", line="/settings zone Europe/London")
     return build_panel(
-        reader.format_sentence("What does your clock show now?"),
+        reader.format_sentence("What time is it where you are?"),
         [twin],
         [*arrange_in_rows(times, 4), *_list_settings_back_row(reader)],
     )
@@ -108,19 +108,19 @@ def _build_quiet_hours_screen(_: str, habits: ReachableHours, reader: Reader, __
     if habits.quiet:
         rows.append(
             [
-                _build_night_button(say("From −½ h"), begin - HALF_AN_HOUR, end),
-                _build_night_button(say("From +½ h"), begin + HALF_AN_HOUR, end),
+                _build_night_button(say("Start −½ h"), begin - HALF_AN_HOUR, end),
+                _build_night_button(say("Start +½ h"), begin + HALF_AN_HOUR, end),
             ]
         )
         rows.append(
             [
-                _build_night_button(say("Until −½ h"), begin, end - HALF_AN_HOUR),
-                _build_night_button(say("Until +½ h"), begin, end + HALF_AN_HOUR),
+                _build_night_button(say("End −½ h"), begin, end - HALF_AN_HOUR),
+                _build_night_button(say("End +½ h"), begin, end + HALF_AN_HOUR),
             ]
         )
     return build_panel(
         say("Quiet hours: {now}", now=now),
-        [say("No deadline falls into them.")],
+        [say("Your time never runs out in quiet hours.")],
         [*rows, *_list_settings_back_row(reader)],
     )
 
@@ -144,8 +144,8 @@ def _build_vacation_screen(_: str, __: ReachableHours, reader: Reader, ___: floa
     ]
     rows = [*arrange_in_rows(times, 3), [build_button(say("None"), OWN_SETTINGS_LETTER, "vacation", "none")]]
     return build_panel(
-        say("How long are you away?"),
-        [say("Your clocks stand still until then.")],
+        say("How long will you be away?"),
+        [say("Your time does not run out until then.")],
         [*rows, *_list_settings_back_row(reader)],
     )
 
@@ -156,7 +156,7 @@ def _build_alerts_screen(_: str, __: ReachableHours, reader: Reader, ___: float)
         for word, kind in RINGS.items()
     ]
     return build_panel(
-        reader.format_sentence("For what shall I ring?"),
+        reader.format_sentence("What should I notify you about?"),
         [],
         [*arrange_in_rows(choices, 1), *_list_settings_back_row(reader)],
     )

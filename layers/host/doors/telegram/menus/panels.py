@@ -35,7 +35,7 @@ from host.shown import words
 from host.shown.views import GameView
 
 MARK = "@"
-WHICH_ANSWER = "I cannot tell which answer you mean."
+WHICH_ANSWER = "I do not know which answer you mean."
 SHORT_MARK = 9
 SHORT_TICKET = 16
 
@@ -65,8 +65,8 @@ def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
         name = next(iter(RULESETS))
     if not name:
         buttons = [build_button(value(rules.title), "n", key) for key, rules in RULESETS.items()]
-        twin = say("Or write /newgame and its name: {names}", names=", ".join(RULESETS))
-        return build_panel(say("Which game?"), [twin], arrange_in_rows(buttons, 1))
+        twin = say("Or write /newgame and the name of the game: {names}", names=", ".join(RULESETS))
+        return build_panel(say("Which game do you want to play?"), [twin], arrange_in_rows(buttons, 1))
     rules = ruleset(name)
     if not pace:
         paces = [
@@ -76,7 +76,7 @@ def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
         fitting = expected_lengths.list_fitting_lengths(rules)
         head = say("{title}: how much time is there?", title=rules.title)
         if not fitting:
-            head = say("{title}: how long may a turn take?", title=rules.title)
+            head = say("{title}: how long can a turn take?", title=rules.title)
         lines = [say("Or write, for example, /newgame {game} for=evening", game=name)] if fitting else []
         lines.append(say("Or choose how long a turn may take, and then the options: /newgame {game} 36h", game=name))
         spans = [
@@ -96,7 +96,7 @@ def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
 
 def _build_opening_screen(rules: Ruleset[object], pace: str, reader: Reader) -> Screen:
     say, found = reader.format_sentence, game_options.list_tappable_options(rules)
-    rows = [[build_button(say("Open the table"), "N", rules.name, pace, "0" * len(found), style=GOOD)]]
+    rows = [[build_button(say("Open the game"), "N", rules.name, pace, "0" * len(found), style=GOOD)]]
     if found:
         rows.append([build_button(say("Options …"), "n", rules.name, pace, "0" * len(found))])
     twin = say("Or write {line}", line=f"/newgame {rules.name} {pace}")
@@ -105,16 +105,16 @@ def _build_opening_screen(rules: Ruleset[object], pace: str, reader: Reader) -> 
 
 def _format_opening_head(rules: Ruleset[object], pace: str, reader: Reader) -> str:
     turn = clocks.format_duration(clocks.parse_pace(pace))
-    return reader.format_sentence("{title}, {pace} a turn.", title=rules.title, pace=turn)
+    return reader.format_sentence("{title}, up to {pace} for a turn.", title=rules.title, pace=turn)
 
 
 def _build_options_screen(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> Screen:
     say, found = reader.format_sentence, game_options.list_tappable_options(rules)
     taps = taps.ljust(len(found), "0")[: len(found)]
     rows = [_build_option_buttons(rules, pace, each, taps, i, reader) for i, each in enumerate(found)]
-    rows.append([build_button(say("Open the table"), "N", rules.name, pace, taps)])
+    rows.append([build_button(say("Open the game"), "N", rules.name, pace, taps)])
     told = [_format_option_help(each, reader) for each in game_options.list_ruleset_options(rules)]
-    text = "Change what you like, then open the table. Or write {line} and any of these options:"
+    text = "Change what you like, then open the game. Or write {line} and any of these options:"
     twin = say(text if told else "Or write {line}", line=f"/newgame {rules.name} {pace}")
     return build_panel(_format_opening_head(rules, pace, reader), [twin, *told], rows)
 
@@ -168,7 +168,7 @@ def build_plays_panel(game: str, offered: Sequence[Play], reader: Reader) -> Scr
     ]
     lines = [_format_telegram_play(play, reader, bare=play in bare) for play in offered]
     return build_panel(
-        reader.format_sentence("At any time you may:"), lines, arrange_in_rows(buttons[: MOST_BUTTONS - 1], 1)
+        reader.format_sentence("At any time you can:"), lines, arrange_in_rows(buttons[: MOST_BUTTONS - 1], 1)
     )
 
 
@@ -195,8 +195,8 @@ def build_play_panel(showing: GameView, chosen: Play, said: str, reader: Reader)
 
 def _format_play_hint(chosen: Play, reader: Reader) -> str:
     if chosen.form.kind == "several":
-        return reader.format_sentence("Tap them in order, then ✓.")
-    return reader.format_sentence("Go up and down to the number, then tap ✓.") if chosen.form.kind == "number" else ""
+        return reader.format_sentence("Tap them in the right order, then tap ✓.")
+    return reader.format_sentence("Tap up or down to your number, then tap ✓.") if chosen.form.kind == "number" else ""
 
 
 def _format_telegram_play(play: Play, reader: Reader, *, bare: bool) -> str:
@@ -238,7 +238,7 @@ def build_hint_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | No
 
 def build_forget_panel(reader: Reader) -> Screen:
     """Build the question whether they are sure that they want to be forgotten."""
-    text = "Shall I forget you? A computer takes over your seats, and your name goes from every game."
+    text = "Do you want me to forget you? A computer takes over your seats, and your name disappears from every game."
     rows = [
         [
             build_button(reader.format_sentence("Yes, forget me"), "f", "yes"),
@@ -252,7 +252,7 @@ def build_link_panel(name: str, ticket: str, reader: Reader) -> Screen:
     """Build the question whether the other account is really theirs."""
     say, mark = reader.format_sentence, shorten_ticket(ticket)
     head = say(FROM_WHOM, name=name)
-    buttons = [build_button(say("Yes, that is me"), "l", "yes", mark), build_button(say("No"), "l", "no", mark)]
+    buttons = [build_button(say("Yes, that was me"), "l", "yes", mark), build_button(say("No"), "l", "no", mark)]
     lines = [say(line, name=name) for line in MEANS]
     return build_panel(head, [*lines, say("Or write /link yes, or /link no")], [buttons])
 
@@ -261,7 +261,9 @@ def build_code_panel(code: str, reader: Reader) -> Screen:
     """Build the panel with a button that copies a link code."""
     say = reader.format_sentence
     return build_panel(
-        say("Your code, for your other account"), [], [[build_copy_button(say("Copy the code"), f"/link {code}")]]
+        say("Use this code to connect your other account"),
+        [],
+        [[build_copy_button(say("Copy the code"), f"/link {code}")]],
     )
 
 

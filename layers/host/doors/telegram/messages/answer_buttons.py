@@ -28,8 +28,8 @@ from host.shown.views import GameView, QuestionView
 
 BLANK_LABEL = "·"
 LIES = "Square {n}: {what}."
-LIES_BY = "Square {n}: {what}, opened by {who}."
-SQUARE_NOT_NOW = "Square {n} cannot be chosen now."
+LIES_BY = "Square {n}: {what}. {who} opened it."
+SQUARE_NOT_NOW = "You cannot choose square {n} now."
 
 
 def build_answer_words(game: str, asked: QuestionView, value: object, count: int = 1) -> tuple[object, ...]:

@@ -51,7 +51,7 @@ OPEN, CLOSE = "\ue000", "\ue001"  # no name can hold these: they cannot be print
 MARKED_NAME = re.compile(f"{OPEN}(.*?){CLOSE}")
 MAX_PAGE_CHOICES = 60  # choices under one message
 FEW_NUMBERS = 12
-REPLY = "Reply to this message in words, or write {pick} and your words."
+REPLY = "Reply to this message with your words, or write {pick} and your words."
 TAP = "Tap the board, or write {pick} and your choice: {choices}."
 
 

@@ -43,8 +43,11 @@ MANY_PLAYERS = 7  # with so many, each of several boards has a message of its ow
 PODIUM, BOARDS = "podium", "boards"
 PICTURED = ("board", PODIUM)
 ENDLESS = float("inf")  # of words that stay as they are, no time left is told
-DRAWS_SEALED_TEXT = "The secret behind all draws is sealed already: {seal}"
-JOIN = "Join with the button, or write /join. The host begins with /begin, and /bots 2 adds two computer players."
+DRAWS_SEALED_TEXT = "The secret behind all draws of this game is sealed already: {seal}"
+JOIN = (
+    "Tap the button or write /join to play. The host starts the game with /begin, and adds two computer players "
+    "with /bots 2."
+)
 
 
 def build_lobby_screen(showing: GameView, reader: Reader, username: str) -> Screen:
@@ -53,11 +56,11 @@ def build_lobby_screen(showing: GameView, reader: Reader, username: str) -> Scre
     """
     say = reader.format_sentence
     if showing.stage == CLOSED:
-        return Screen(f"<b>{escape_telegram_html(say('{title}: this table is closed.', title=showing.title))}</b>")
+        return Screen(f"<b>{escape_telegram_html(say('{title}: this game is closed.', title=showing.title))}</b>")
     names = [f"{i}. {reader.names.get(face.seat, face.name)}" for i, face in enumerate(showing.faces, 1)] or [
-        say("Nobody yet.")
+        say("Nobody has joined yet.")
     ]
-    open_now = say("{title}: a new table is open.", title=showing.title)
+    open_now = say("{title}: a new game is open.", title=showing.title)
     seat = build_deep_link(username, places.build_seat_payload(showing.id, showing.invited))
     rows = [
         [
@@ -70,7 +73,7 @@ def build_lobby_screen(showing: GameView, reader: Reader, username: str) -> Scre
         ],
     ]
     how = " ".join(map(reader.format_value, RULESETS[showing.ruleset].brief)) if showing.ruleset in RULESETS else ""
-    pace = say("A turn takes up to {time}.", time=clocks.format_duration(showing.pace))
+    pace = say("A turn can take up to {time}.", time=clocks.format_duration(showing.pace))
     long = map(reader.format_value, list_expected_lengths(showing))
     by = [say("{host} is the host.", host=showing.host)] if showing.host else []
     lines = [*names, *by, "", *([how, ""] if how else []), pace, *long, say(JOIN)]
@@ -220,10 +223,12 @@ def list_navigation_buttons(showing: GameView, reader: Reader, username: str, we
     game.
     """
     foresee = (
-        [[build_button(reader.format_sentence("Predict what comes"), "P", showing.id)]] if showing.forecasts else []
+        [[build_button(reader.format_sentence("Predict what happens next"), "P", showing.id)]]
+        if showing.forecasts
+        else []
     )
     row = (
-        [build_link_button(reader.format_sentence("My side"), build_deep_link(username, f"m_{showing.id}"))]
+        [build_link_button(reader.format_sentence("My options"), build_deep_link(username, f"m_{showing.id}"))]
         if showing.stage == RUNNING
         else []
     )
@@ -250,12 +255,12 @@ def list_web_app_buttons(showing: GameView, reader: Reader, username: str, web: 
         return [
             [
                 build_link_button(
-                    reader.format_sentence("Open the table here"),
+                    reader.format_sentence("Open the game here"),
                     f"https://t.me/{username}/{app}?startapp={showing.id}",
                 )
             ]
         ]
-    return [[build_web_app_button(reader.format_sentence("Open the table here"), f"{web}{ENTRANCE}?game={showing.id}")]]
+    return [[build_web_app_button(reader.format_sentence("Open the game here"), f"{web}{ENTRANCE}?game={showing.id}")]]
 
 
 def _build_asking_board(showing: GameView, reader: Reader, most: int, latest: str) -> Screen:
@@ -308,7 +313,7 @@ def _format_game_status(showing: GameView, reader: Reader) -> list[str]:
         else reader.format_value(showing.title)
     ]
     if showing.paused:
-        lines.append(say("The host has paused the game."))
+        lines.append(say("The host has stopped the clocks for now."))
     if showing.stage == OVER:
         lines.append(say("The game is over."))
     waiting = sorted({asked.who for asked in showing.asked if not asked.secret})

@@ -13,7 +13,10 @@ from host.doors.telegram.places import is_private_chat, parse_telegram_place
 from host.said.desk import group_defaults
 
 PIN_REFUSAL_KEY = "pinning"  # what is kept of a place: that it has been said there that nothing can be pinned
-PIN_REFUSED = "I may not pin the board here: an admin has to give me the right to pin messages. Or write {line}"
+PIN_REFUSED = (
+    "I cannot pin the board here, because I am not allowed to pin messages. An admin can allow it, or you"
+    " can write {line}"
+)
 
 
 class BoardPins:

@@ -38,7 +38,8 @@ def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
     kept, now = call.host.store.load_place_value(call.place, f"{PANEL}/{game}"), call.host.now()
     if kept and now - float(kept) < PANEL_REPEAT_SECONDS:
         told = call.format_sentence(
-            "What can be predicted stands a little above. {predict} brings it again.", predict="/predict"
+            "You find the open predictions a little higher in this chat. {predict} shows them again.",
+            predict="/predict",
         )
         return DeskAnswer(alert=told)
     call.host.store.save_place_value(call.place, f"{PANEL}/{game}", str(now).encode())
@@ -52,8 +53,8 @@ def build_prediction_panel(sender: TelegramChats, chat: str, game: str) -> Scree
     if not offered:
         return None
     lines = [f"{n}. {reader.format_value(each.text)}" for n, each in enumerate(offered, 1)]
-    text = "Tap what you think will come. Nobody sees it until it is told. If you are right, you get points."
-    twin = reader.format_sentence("Or write, in our private chat, {line}", line=f"/predict {game} {offered[0].key}")
+    text = "Tap what you think will happen. Nobody sees it until the result is known. If you are right, you get points."
+    twin = reader.format_sentence("Or write this in our private chat: {line}", line=f"/predict {game} {offered[0].key}")
     head = f"<b>{escape_telegram_html(reader.format_sentence('Predictions'))}</b>"
     rows = [row for n, each in enumerate(offered, 1) for row in _list_forecast_buttons(game, n, each, reader)]
     return Screen("\n".join([head, *map(escape_telegram_html, [*lines, "", reader.format_sentence(text), twin])]), rows)

@@ -407,9 +407,9 @@ class TelegramSender:
         left = clocks.format_duration(max(1.0, due - self.host.now()))
         facts = {"title": ruleset(reminder.ruleset).title, "left": left}
         if is_private_chat(chat):
-            text = reader.format_sentence("⏳ {title} waits for you: {left} left.", **facts)
+            text = reader.format_sentence("⏳ {title}: it is your turn. {left} left.", **facts)
         else:
-            text = reader.format_sentence("⏳ {title} waits for {who}: {left} left.", **facts, who=reminder.name)
+            text = reader.format_sentence("⏳ {title}: {who} must answer. {left} left.", **facts, who=reminder.name)
         return f"{escape_telegram_html(text)} {render_telegram_deadline(due, reader)}"
 
     def list_question_screens(self, chat: str, game: str, questions: set[str]) -> list[Screen]:

@@ -13,7 +13,7 @@ from host.core.store.store import SavedGame
 from host.shown import views, words
 from host.shown.views import GameView
 
-TOTAL_CHANGED = "{was} → {now}, place {place:n}."
+TOTAL_CHANGED = "Before: {was}. Now: {now}. You are number {place:n}."
 ANSWER_TAKEN = "✓"
 RECEIPT = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 

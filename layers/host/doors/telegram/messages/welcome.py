@@ -26,12 +26,12 @@ from host.shown import views
 WELCOME_LETTER = "w"
 WELCOMED_KEY = "welcomed"
 GREETING_REPEAT_SECONDS = 60.0  # seconds in which a second greeting would be one too many
-GROUP_GREETING = "Hello! I host games that are played over days, whenever each of you has a minute."
-GROUP_HOW_TO_START = "Open a table, take a seat, and I tell you in private when it is your turn. Or write /newgame."
-TWIN = "Or write /newgame, here or in a group that I am in."
+GROUP_GREETING = "Hello! I host games that you play over days, whenever you have a minute."
+GROUP_HOW_TO_START = "Open a game and join it. I tell you in a private chat when it is your turn. Or write /newgame."
+TWIN = "Or write /newgame, here or in a group that has me as a member."
 SEES = (
-    "I read commands, replies to me and answers to my questions. As long as privacy mode is on, Telegram shows me "
-    "nothing else that is said here."
+    "I read commands, replies to me and answers to my questions. While privacy mode is on, Telegram does not show"
+    " me any other messages in this group."
 )
 
 
@@ -40,7 +40,7 @@ def build_group_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
     reader = panels.build_chat_reader(sender, chat)
     say = reader.format_sentence
     rows = [
-        [build_button(say("Open a table"), "n", "", style=GOOD)],
+        [build_button(say("Open a game"), "n", "", style=GOOD)],
         [
             build_button(say("What do you read here?"), WELCOME_LETTER, "sees"),
             build_button(say("Settings of this group"), WELCOME_LETTER, "settings"),
@@ -89,10 +89,10 @@ def build_invitation_panel(sender: TelegramChats, chat: str, game: str) -> Scree
     if shown.stage != LOBBY:
         return None
     seat = build_deep_link(sender.wire.name, places.build_seat_payload(game, session.invited))
-    ends = build_button(reader.format_sentence("Tell me no more"), WELCOME_LETTER, "off")
+    ends = build_button(reader.format_sentence("Stop telling me"), WELCOME_LETTER, "off")
     return build_panel(
-        reader.format_sentence("Will you play?"),
-        [reader.format_sentence("/next off ends this.")],
+        reader.format_sentence("Do you want to play?"),
+        [reader.format_sentence("To stop these messages, write /next off")],
         [[build_link_button(reader.format_sentence("Join"), seat), ends]],
     )
 

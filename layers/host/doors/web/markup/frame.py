@@ -86,10 +86,10 @@ def _render_top_bar(reader: Reader, heading: Markup, *, live: bool) -> Markup:
         viewBox="0 0 26 26",
         aria_hidden="true",
     )
-    hall = h("a", mark, href="/", aria_label=say("Hall"))
+    hall = h("a", mark, href="/", aria_label=say("All games"))
     me = h("a", render_icon("person"), href="/me", aria_label=say("Me"))
     nav = h("nav", hall, me, aria_label=say("Pages"))
-    skip = h("a", say("To the table"), href="#stage", class_="skip") if live else None
+    skip = h("a", say("To the game"), href="#stage", class_="skip") if live else None
     sound = h("button", render_icon("mute"), type="button", data_sound=True, aria_label=say("Sound"), hidden=True)
     return h("header", skip, heading, sound if live else None, nav, class_="bar")
 
@@ -101,10 +101,10 @@ def _build_script_data(reader: Reader, live: str) -> dict[str, str]:
         "data_later": f"{format_static_url('later.js')} {format_static_url('connection.js')}",
         "data_moments": format_static_url("moments.css"),
         "data_units": "|".join(list_time_units(reader)),
-        "data_asked": reader.format_sentence("You are asked:"),
+        "data_asked": reader.format_sentence("Your question:"),
         "data_failed": reader.format_sentence("That did not work. Please try again."),
         "data_offline": reader.format_sentence(
-            "No connection. Your answers are kept here and sent as soon as it is back."
+            "There is no connection. Your answers are saved here and sent when the connection is back."
         ),
     }
 
@@ -115,10 +115,12 @@ def render_trouble(reader: Reader, text: str, status: int, back: str = "/", **fa
 
 
 def _build_trouble_page(reader: Reader, why: str, status: int, back: str) -> Response:
-    way = reader.format_sentence("To the hall") if back == "/" else reader.format_sentence("Back to the table")
+    way = reader.format_sentence("To all games") if back == "/" else reader.format_sentence("Back to the game")
     alert = h("p", why, class_="alert", role="alert")
     middle = h("main", alert, h("p", h("a", way, href=back, class_="go")), class_="pages")
-    return build_html_response(render_frame(reader, reader.format_sentence("Not that way"), middle), status)
+    return build_html_response(
+        render_frame(reader, reader.format_sentence("You cannot do it this way"), middle), status
+    )
 
 
 STATUS = {"no_game": 404, "crowded": 429, "damaged": 500, "broken": 500}  # by the code of a refusal

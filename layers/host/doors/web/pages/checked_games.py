@@ -23,22 +23,23 @@ from host.people import rate_limits
 from host.shown import views
 
 OWN_WORDS_STIRRED = (
-    "Stirred into every draw: the own {n:word|words} of {seats}. They were sealed before the last seat was taken."
+    "The secret {n:word|words} of {seats} changed every draw. They were sealed before the last player joined."
 )
-NOBODYS = "No player added a word. So this proves only that the host kept to a secret that it chose beforehand."
+NOBODYS = (
+    "No player added a word. So this proves only one thing: the host used the secret that it fixed before the game."
+)
 OLDER = (
-    "This game began by an older method. A player who knew the host's secret and sat down last could choose among"
-    " draws."
+    "This game used an older method. A player who knew the host’s secret and joined last could choose between draws."
 )
 WITHHELD = (
-    "{seats} sealed a word and did not open it. Each such word gave somebody who knew the host's secret a choice "
-    "of two deals."
+    "{seats} added a secret word but did not open it. With each such word, somebody who knew the host’s secret "
+    "could choose between two results."
 )
 LOCAL = {
     "busy": "Checking in this browser …",
     "none": "This is no transcript of a finished game.",
     "checked": "This browser has followed the commitment, the words, {draws} draws and {seals} seals.",
-    "right": "All is as promised.",
+    "right": "Everything is right: the game was fair.",
     "wrong": "{n} not as promised: {which}",
     "own": "Stirred into every draw: the own words of {who}.",
     "nobody": NOBODYS,
@@ -49,8 +50,8 @@ LOCAL = {
     "unseen": "Compare the sealed words with those shown before any was opened; this browser has not seen them.",
 }
 BROWSER_CHECK_RULES = (
-    "A script of this page checks it, and nothing is sent. `rtab replay` also checks the moves. If you do not "
-    "trust this page, use `rtab verify`."
+    "A script on this page checks the game, and nothing is sent. `rtab replay` also checks the moves. If you do "
+    "not trust this page, use `rtab verify`."
 )
 GameKey = tuple[str, str, int]  # a game, its secret, and how much of it there is
 
@@ -88,10 +89,10 @@ def render_browser_check(context: PageContext) -> Markup:
     said = {f"data_{name}": say(text, **filled_in) for name, text in LOCAL.items()}
     names = json.dumps(context.shown.names)
     parts = [
-        h("h2", say("Check it in this browser")),
+        h("h2", say("Check this game in your browser")),
         h("p", say(BROWSER_CHECK_RULES), class_="hint"),
         h("p", h("button", say("Check it here"), type="button", id="check-here")),
-        h("label", say("Or a transcript that you have kept"), for_="kept"),
+        h("label", say("Or check a transcript that you have saved"), for_="kept"),
         h("input", type="file", id="kept", accept=".rtab,.txt"),
         h("output", role="status"),
     ]

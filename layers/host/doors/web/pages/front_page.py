@@ -58,10 +58,10 @@ def serve_front_page(request: RequestContext) -> Response:
             for extra in list_enabled_extras(request.host.config.without)
             if extra.front_page_section
         ),
-        _render_games(request, "On now", _list_other_games(on, own)),
+        _render_games(request, "Games being played now", _list_other_games(on, own)),
         _render_opening_form(request),
         _render_games(request, "Your past games", played),
-        _render_games(request, "Past games here", _list_other_games(past, played)),
+        _render_games(request, "Finished games", _list_other_games(past, played)),
     ]
     parts += [
         h("p", h("a", render_icon("trophy"), " ", request.words.format_value(label), href=address))
@@ -86,7 +86,8 @@ def _list_deadlines(request: RequestContext) -> dict[str, float]:
 
 def _render_welcome_banner(request: RequestContext) -> Markup:
     lead = request.say(
-        "Bluffing games and quizzes for friends: open doors, trust nobody, be first to a billion. Now or over days."
+        "Bluffing games and quizzes for friends: open doors, trust nobody, and be first to a billion. Play now or"
+        " over days."
     )
     words = h("div", h("h2", request.say("Open a door. Get rich first.")), h("p", lead))
     art = h("img", src=format_static_url("doors.svg"), alt="", width=360, height=150, class_="art")
@@ -134,16 +135,16 @@ def _render_game_row(request: RequestContext, session: Session, due: float | Non
         return h("li", h("div", link, h("small", " ", _format_stage(request, session)), replay))
     time = [" · ", time_left(due - request.host.now(), request.words)] if due else None
     left = h("b", request.say("Your turn"), time)
-    label = h("span", request.say("To the table"), class_="unseen")
+    label = h("span", request.say("To the game"), class_="unseen")
     here = h("a", render_icon("right"), label, href=f"/g/{session.id}", class_="btn go")
     return h("li", h("div", link, h("small", left)), here, class_="waits")
 
 
 def _format_stage(request: RequestContext, session: Session) -> str:
     if session.stage in (LOBBY, OVER):
-        return request.say("in the lobby") if session.stage == LOBBY else request.say("over")
+        return request.say("not started") if session.stage == LOBBY else request.say("over")
     if session.broken:
-        return request.say("broken down; the operator can see it")
+        return request.say("This game does not work now. The operator can see the problem.")
     return request.say("paused") if session.paused else request.say("playing")
 
 
@@ -163,9 +164,9 @@ def _render_name_field(request: RequestContext, name: str) -> Markup:
 
 def _render_play_at_once(request: RequestContext) -> Markup:
     """Render all buttons that start a game at once: practice, against bots, alone."""
-    text = request.say("A table of your own with {n} computer players; the game begins at once.", n=BOTS)
+    text = request.say("A game only for you, with {n} computer players. It begins at once.", n=BOTS)
     words = [
-        h("h2", request.say("Play at once")),
+        h("h2", request.say("Play now")),
         h("p", text),
         h("div", _render_name_field(request, "own-name"), class_="typed"),
     ]
@@ -177,7 +178,7 @@ def _render_play_at_once(request: RequestContext) -> Markup:
 
 def _render_practice_button(request: RequestContext, rules: Ruleset[Any]) -> Markup:
     """Render the button for a short first game that is explained as it goes."""
-    label = request.say("Practise: {game} in five minutes, explained as it goes", game=rules.title)
+    label = request.say("Practise: {game} in five minutes, with explanations", game=rules.title)
     one = {"name": "practice", "value": rules.name, "class_": "go", "id": f"practise-{rules.name}"}
     return h("p", h("button", render_icon("play"), label, **one))
 
@@ -185,8 +186,10 @@ def _render_practice_button(request: RequestContext, rules: Ruleset[Any]) -> Mar
 def _render_solo_buttons(request: RequestContext, rules: Ruleset[Any]) -> Markup:
     """Render the buttons to play by oneself: at any time, or the game of the day, also as a duel."""
     alone = h("button", request.say("{game}, alone", game=rules.title), name="alone", value=rules.name)
-    day = h("button", request.say("{game} of today, alone", game=rules.title), name="today", value=rules.name)
-    duel = h("button", request.say("{game} of today, a duel", game=rules.title), name="duel", value=rules.name)
+    day = h("button", request.say("today’s {game}, alone", game=rules.title), name="today", value=rules.name)
+    duel = h(
+        "button", request.say("today’s {game}, against one player", game=rules.title), name="duel", value=rules.name
+    )
     return h(
         "p", alone, " ", day if rules.dated else None, " ", duel if rules.dated and rules.duel else None, class_="btns"
     )
@@ -199,7 +202,7 @@ def _render_game_button(request: RequestContext, rules: Ruleset[Any]) -> Markup:
     button = h(
         "button", render_icon("play"), label, name="ruleset", value=rules.name, class_="go", id=f"own-{rules.name}"
     )
-    summary = h("summary", request.say("How it goes"), id=f"how-{rules.name}")
+    summary = h("summary", request.say("How it works"), id=f"how-{rules.name}")
     return h("div", button, h("details", summary, h("p", how, class_="hint")), class_="game-way")
 
 
@@ -213,7 +216,7 @@ def _render_opening_form(request: RequestContext) -> Markup:
         h("p", h("label", request.say("Game"), for_="ruleset"), h("select", rules, name="ruleset", id="ruleset")),
         h("p", h("label", request.say("A turn takes up to"), for_="pace"), h("select", paces, name="pace", id="pace")),
         h("p", h("label", request.say("Computer players"), for_="bots"), h("select", bots, name="bots", id="bots")),
-        h("p", h("label", request.say("How much time there is"), for_="span"), _render_length_select(request)),
+        h("p", h("label", request.say("How much time do you have?"), for_="span"), _render_length_select(request)),
         *(
             render(request)
             for render in list_added_targets(request.host.config.without, lambda extra: extra.opening_field)
@@ -228,7 +231,7 @@ def _render_opening_form(request: RequestContext) -> Markup:
 
 def _render_length_select(request: RequestContext) -> Markup:
     """Render the choice of how much time there is, from which goal and pace follow."""
-    any_ = h("option", request.say("as set here"), value="")
+    any_ = h("option", request.say("as usual in this group"), value="")
     spans = [
         h("option", request.words.format_value(span.name), value=name)
         for name, span in expected_lengths.TIME_BUDGETS.items()

@@ -15,8 +15,8 @@ from host.people.account_linking import LASTS, BrowserClaim
 from host.said.desk import own_account as desk
 
 COOKIE = "rtab-claim"
-CLAIM_OFFER = "If you play on {platform}, this browser can open your side. Write a code there."
-WRITE = "Write this comment from your {platform} account, in any thread where I host a game:"
+CLAIM_OFFER = "If you play on {platform}, this browser can show you your secrets. You only need to write a code there."
+WRITE = "Write this as a comment from your {platform} account, in any thread where I host a game:"
 CLAIM_REFRESH_SECONDS = 20  # seconds between looks whether the code has come
 
 
@@ -35,8 +35,8 @@ def render_other_person_warning(request: RequestContext, other: Person, you: Per
     once, say = request.host.token(16), request.say
     stay = h("a", say("Stay {name}", name=you.name), href="/", class_="go")
     parts = (
-        h("p", say("This link opens the side of {other}. Here you are {name}.", other=other.name, name=you.name)),
-        h("p", say("If somebody else sent it to you, stay who you are now."), class_="hint"),
+        h("p", say("This link is for {other}. Here you are {name}.", other=other.name, name=you.name)),
+        h("p", say("If somebody else sent you this link, stay who you are now."), class_="hint"),
         h("p", stay),
         render_action_form(request.http.path, once, h("p", h("button", say("Go on as {name}", name=other.name)))),
     )
@@ -97,12 +97,12 @@ def _render_claim_code(request: RequestContext, code: str) -> Response:
         request,
         h("p", say(WRITE, platform=_find_platform_title(request))),
         h("p", h("code", f"link {code}", id="code")),
-        h("p", say("Then come back to this page. It notices by itself within a minute or so.")),
+        h("p", say("Then come back to this page. It sees your comment in about a minute.")),
         h(
             "p",
-            say("The code is valid for an hour, once, and only for this browser. Others cannot use it."),
+            say("The code works once, for one hour, and only for this browser. Nobody else can use it."),
         ),
-        h("p", say("Never write a code that somebody else gave you: it would let them in as you."), class_="hint"),
+        h("p", say("Never write a code that you got from somebody else: they could play as you."), class_="hint"),
         look=True,
     )
 
@@ -112,12 +112,12 @@ def _render_claim_question(request: RequestContext, found: BrowserClaim) -> Resp
     once, say = request.host.token(16), request.say
     return _render_claim_page(
         request,
-        h("p", say("Your code was written by {name}. Is that you?", name=f"u/{found.name}")),
+        h("p", say("{name} wrote your code. Is that you?", name=f"u/{found.name}")),
         render_action_form(
-            "/claim", once, _render_mine_field("yes"), h("p", h("button", say("Yes, let me in"), class_="go"))
+            "/claim", once, _render_mine_field("yes"), h("p", h("button", say("Yes, that was me"), class_="go"))
         ),
         render_action_form(
-            "/claim", once, _render_mine_field("no"), h("p", h("button", say("No, give me another code")))
+            "/claim", once, _render_mine_field("no"), h("p", h("button", say("No, show me another code")))
         ),
     )
 

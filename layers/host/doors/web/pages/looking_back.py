@@ -40,10 +40,11 @@ FAIR_PLAY = (
 )
 
 LOG_PAGE_ENTRIES = 100  # entries
-CHECKED = "The commitment, {draws:n} {draws:draw|draws} and {seals:n} {seals:seal|seals} have been checked."
+CHECKED = "The secret, {draws:n} random {draws:draw|draws} and {seals:n} {seals:seal|seals} have been checked."
 
 OWN_CHECK = (
-    "You need not trust us: the transcript has all that your own checker needs. Look for your word and your receipts."
+    "You need not trust us: the transcript has everything that you need for your own check. Look for your word "
+    "and your receipts."
 )
 
 MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
@@ -61,10 +62,10 @@ def serve_log(request: RequestContext, context: PageContext) -> Response:
         if start + LOG_PAGE_ENTRIES < shown.version
         else None
     )
-    table = h("a", context.say("The table"), href=f"/g/{shown.id}")
-    text = h("a", context.say("As a text"), href=f"/g/{shown.id}/story") if shown.stage == OVER else None
+    table = h("a", context.say("The game"), href=f"/g/{shown.id}")
+    text = h("a", context.say("As text"), href=f"/g/{shown.id}/story") if shown.stage == OVER else None
     fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check") if shown.stage == OVER else None
-    mine = h("a", context.say("My own record"), href=f"/g/{shown.id}/record") if context.mine else None
+    mine = h("a", context.say("My own story"), href=f"/g/{shown.id}/record") if context.mine else None
     nav = h("nav", back, table, text, fair, mine, more, aria_label=context.say("The log"), class_="steps")
     return build_html_response(
         render_frame(
@@ -104,13 +105,17 @@ def serve_fairness_check(request: RequestContext, context: PageContext) -> Respo
     checking, game = import_module(FAIR_PLAY), context.shown.id
     verdict = checking.check_game_transcript(request, game)
     what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
-    kept = context.say("All is as promised.")
-    wrong = context.say("{n:n} {n:thing is|things are} not as promised.", n=len(verdict.faults))
+    kept = context.say("Everything is right: the game was fair.")
+    wrong = context.say("{n:n} {n:thing is|things are} wrong.", n=len(verdict.faults))
     faults = [h("li", f"{fault.line}: {fault.why}") for fault in verdict.faults[:MOST_FAULTS]]
-    seal = h("p", context.say("Committed to before anybody sat down: {seal}", seal=context.shown.seal), class_="hint")
+    seal = h(
+        "p",
+        context.say("The seal that was shown before anybody joined: {seal}", seal=context.shown.seal),
+        class_="hint",
+    )
     proven = [h("p", context.format_words(said)) for said in ([] if faults else checking.list_proven_facts(verdict))]
     file = h("a", context.say("The transcript"), href=f"/g/{game}/transcript", download=f"{game}.rtab")
-    back = h("a", context.say("The table"), href=f"/g/{game}")
+    back = h("a", context.say("The game"), href=f"/g/{game}")
     result = h("p", what, " ", h("strong", wrong if faults else kept), id="checked")
     parts = [
         h("h1", context.say("Check this game yourself")),
@@ -136,7 +141,9 @@ def serve_replay(request: RequestContext, context: PageContext) -> Response:
     # A player sees what everybody saw, and nothing to tap.
     then = PageContext(_strip_private_view(context.shown, step), context.reader, known=False, now=context.now, once="")
     said = [h("li", news.render_told_line(then, told)) for told in step.said]
-    words = h("ol", said, class_="said") if said else h("p", context.say("Nothing was said in public."), class_="hint")
+    words = (
+        h("ol", said, class_="said") if said else h("p", context.say("Nobody said anything in public."), class_="hint")
+    )
     boards = [table_page.render_panel(then, step.view, panel) for panel in step.view.panels]
     parts = [
         _render_replay_steps(context, step),
@@ -154,9 +161,9 @@ def _render_moment_links(context: PageContext, step: ReplayStep) -> list[Child]:
     """Render the permanent links to this moment, its board and one's own record."""
     here = f"/g/{context.shown.id}"
     words = h("a", context.say("A link to this moment"), href=f"{here}/moment?n={step.entry}") if step.said else None
-    board = h("a", context.say("A link to the board as it stood"), href=f"{here}/replay?at={step.entry}", id="stood")
-    record = h("a", context.say("My own record"), href=f"{here}/record") if context.mine else None
-    ways = [h("a", context.say("The table"), href=here), words, board, record]
+    board = h("a", context.say("A link to the board at this moment"), href=f"{here}/replay?at={step.entry}", id="stood")
+    record = h("a", context.say("My own story"), href=f"{here}/record") if context.mine else None
+    ways = [h("a", context.say("The game"), href=here), words, board, record]
     return [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))]
 
 
@@ -198,14 +205,16 @@ def serve_rules(request: RequestContext, word: str) -> Response:
     found = [rules.explain(word) for rules in ([asked] if asked else RULESETS.values())] if word else []
     said = next((request.words.format_value(text) for text in found if text), None)
     field = h("input", name="word", id="word", maxlength=60, value=word or None, autocomplete="off")
-    label = h("label", request.say("The name of anything"), for_="word")
+    label = h("label", request.say("The name of anything in the game"), for_="word")
     ask = h("form", label, " ", field, h("button", request.say("What is it?")), action="/rules")
     answer = h("p", said, class_="card rule-text") if said else None
     unknown = (
-        h("p", request.say("I know nothing of that name."), class_="alert", role="alert") if word and not said else None
+        h("p", request.say("I know nothing called that."), class_="alert", role="alert") if word and not said else None
     )
     title = said.partition(":")[0] if said else request.say("Rules")
-    more: Child = h("p", h("a", request.say("All that has a rule"), href="/rules")) if said else _render_topics(request)
+    more: Child = (
+        h("p", h("a", request.say("Everything that has a rule"), href="/rules")) if said else _render_topics(request)
+    )
     middle = h("main", answer, unknown, ask, more, class_="pages")
     return build_html_response(render_frame(request.words, title, middle), 404 if unknown else 200)
 
@@ -270,13 +279,15 @@ def serve_own_record(request: RequestContext, context: PageContext) -> Response:
     )
     on = start + RECORD_PAGE_ENTRIES < context.shown.version
     later = h("a", context.say("Later"), href=f"{here}?from={start + RECORD_PAGE_ENTRIES}") if on else None
-    table = h("a", context.say("The table"), href=f"/g/{context.shown.id}")
-    text = h("a", context.say("As a text"), href=f"{here}?text=1")
-    nav = h("nav", earlier, table, text, later, aria_label=context.say("My own record"), class_="steps")
-    lead = h("p", context.say("What everybody was told, and what only you knew then."), class_="hint")
+    table = h("a", context.say("The game"), href=f"/g/{context.shown.id}")
+    text = h("a", context.say("As text"), href=f"{here}?text=1")
+    nav = h("nav", earlier, table, text, later, aria_label=context.say("My own story"), class_="steps")
+    lead = h(
+        "p", context.say("Everything that was told to all, and everything that only you knew then."), class_="hint"
+    )
     style = h("link", rel="stylesheet", href=format_static_url("talk.css"))
     middle = h("main", nav, lead, h("ol", rows, class_="record"), class_="pages")
-    return build_html_response(render_frame(context.reader, context.say("My own record"), middle, preview=style))
+    return build_html_response(render_frame(context.reader, context.say("My own story"), middle, preview=style))
 
 
 def _render_record_row(context: PageContext, noted: RecordEntry) -> Markup:
@@ -285,7 +296,7 @@ def _render_record_row(context: PageContext, noted: RecordEntry) -> Markup:
         if noted.own
         else None
     )
-    board = context.say("The board then")
+    board = context.say("The board at that time")
     then = h(
         "a", noted.n, href=f"/g/{context.shown.id}/replay?at={noted.n}", class_="then", title=board, aria_label=board
     )
@@ -334,7 +345,7 @@ def _serve_record_text(request: RequestContext, context: PageContext, you: Seate
             lines += [f"{each.n:>5}  {line}" for line in each.told]
             lines += [f"{each.n:>5}  * {line}" for line in each.own]
     head = context.say(
-        "{title}: {who}’s own record. Lines with a star were told to {who} alone.",
+        "{title}: the story of {who}. Only {who} could see the lines with a star.",
         title=context.shown.title,
         who=you.seat,
     )

@@ -11,7 +11,7 @@ from host.doors.web.requests.request_context import RequestContext
 
 def serve_offline_page(request: RequestContext) -> Response:
     """Serve the page that the browser caches for when there is no connection."""
-    text = request.say("There is no connection. Your games are safe; try again in a moment.")
+    text = request.say("You have no connection. Your games are safe. Try again in a moment.")
     middle = h("main", h("p", text, class_="alert"), h("p", h("a", request.say("Try again"), href="/", class_="go")))
     return build_html_response(render_frame(request.words, request.say("Offline"), middle))
 

@@ -111,9 +111,9 @@ def _render_settings(request: RequestContext, person: Person, once: str) -> Mark
         h("p", h("label", say("Time zone"), for_="zone"), h("select", zones, name="zone", id="zone")),
         h("p", h("label", say("Quiet from"), for_="from"), _render_time_field("from", quiet[0])),
         h("p", h("label", say("Quiet until"), for_="until"), _render_time_field("until", quiet[1])),
-        h("p", say("The same time twice means no quiet hours."), class_="hint"),
+        h("p", say("If both times are the same, you have no quiet hours."), class_="hint"),
         h("p", h("label", say("On vacation until"), for_="away"), _render_date_field(back)),
-        h("p", h("label", say("Write numbers like"), for_="comma"), h("select", commas, name="comma", id="comma")),
+        h("p", h("label", say("How to write numbers"), for_="comma"), h("select", commas, name="comma", id="comma")),
         h("p", h("label", say("Notify me in a chat of"), for_="rings"), h("select", rings, name="rings", id="rings")),
     ]
     head, go = h("h2", say("My settings")), h("button", say("Save"), class_="go")
@@ -131,7 +131,11 @@ def _render_date_field(day: object) -> Markup:
 def _render_ways_in(request: RequestContext, once: str) -> Markup:
     rows = [
         _render_own_page_button(
-            request, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."
+            request,
+            "link",
+            "Make a private link",
+            once,
+            ("With this link you can play as yourself on another device, for 90 days."),
         ),
         *(
             _render_small_form(
@@ -146,23 +150,28 @@ def _render_ways_in(request: RequestContext, once: str) -> Markup:
             for platform in PLATFORMS
             if account_linking.has_account_on(request.host, request.who, platform)
         ],
-        _render_own_page_button(request, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
+        _render_own_page_button(
+            request, "revoke", "Make all my links invalid", once, ("Only this browser can still play for you.")
+        ),
     ]
-    return h("section", h("h2", request.say("Ways in")), rows, class_="card ways")
+    return h("section", h("h2", request.say("Other devices and accounts")), rows, class_="card ways")
 
 
 def _render_code_button(request: RequestContext, once: str, platform: str) -> Markup:
-    label, why = "Link my {platform} account", "One person, wherever you play."
+    label, why = "Connect my {platform} account", "Then you are one person, wherever you play."
     return _render_own_page_button(request, "code", label, once, why, platform=platform)
 
 
 def _render_claim_link(request: RequestContext, platform: str) -> Markup:
-    link = h("a", request.say("Link my {platform} account", platform=platform), href="/claim")
-    return h("p", link, h("small", " ", request.say("By a comment that you write there.")))
+    link = h("a", request.say("Connect my {platform} account", platform=platform), href="/claim")
+    return h("p", link, h("small", " ", request.say("You write a comment there.")))
 
 
 def _render_unlink_button(request: RequestContext, platform: str, once: str) -> Markup:
-    label, why = "Unlink {platform}", "Your account there starts anew. Your statistics and seats stay here."
+    label, why = (
+        "Disconnect {platform}",
+        "You start again with your account there. Your statistics and seats stay here.",
+    )
     return _render_own_page_button(request, f"unlink-{platform}", label, once, why, platform=PLATFORMS[platform])
 
 
@@ -170,9 +179,7 @@ def _render_data_section(request: RequestContext, once: str) -> Markup:
     say = request.say
     sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", say("Yes, forget me"))
     forget = render_action_form("/me/forget", once, h("p", sure), h("button", say("Forget me"), class_="grave"))
-    text = say(
-        "Your name and settings are deleted for good. A computer plays on in your seats, so nobody else loses a game."
-    )
+    text = say("Your name and settings are deleted for ever. A computer plays for you, so nobody else loses a game.")
     export = h("a", say("Download my data"), href="/me/export", download="race-to-a-billion.json")
     return h("section", h("h2", say("My data")), h("p", export), h("p", text), forget, class_="card")
 
@@ -216,7 +223,7 @@ def _show_chat_code(request: RequestContext, person: Person) -> Response:
     code = h(
         "code", f"/link {own_account.issue_link_code(FormRequest(request), request.list_linked_doors(CODE))}", id="code"
     )
-    text = request.say("Send this to the bot in a private chat within fifteen minutes:")
+    text = request.say("Send this to the bot in a private chat in the next fifteen minutes:")
     return render_own_page(request, person, h("p", text, " ", code, class_="card news", role="status"))
 
 

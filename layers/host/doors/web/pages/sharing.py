@@ -27,7 +27,7 @@ LINES, LONGEST, LONGEST_NUMBER = 4, 200, 8
 BOXES = {1: "🟨", 2: "⬜", 3: "🟫"}
 QUIET = 4  # cells of margin around a code, without which it cannot be read
 Naming = Callable[[Mapping[str, str]], Mapping[str, str]]  # how names are written
-PREVIEW_TEXT = "Open doors, trust nobody, be first to a billion. Now or over days."
+PREVIEW_TEXT = "Open doors, trust nobody, and be first to a billion. Play now or over days."
 
 
 def serve_moment(request: RequestContext, context: PageContext) -> Response:
@@ -38,7 +38,7 @@ def serve_moment(request: RequestContext, context: PageContext) -> Response:
     title, *more = told
     here = f"{context.address}/g/{context.shown.id}/moment?n={n}"
     lines = [h("p", line, class_="rule-text") for line in more]
-    way = h("p", h("a", context.say("To the table"), href=f"/g/{context.shown.id}", class_="go"))
+    way = h("p", h("a", context.say("To the game"), href=f"/g/{context.shown.id}", class_="go"))
     send = [h("p", here, class_="link", id="link"), render_copy_button(context, "link")]
     picture = h("img", src=f"/g/{context.shown.id}/card?n={n}", alt="", width=600, height=315)
     middle = h("main", picture, h("section", h("h2", title), lines, class_="card"), way, send, class_="pages")
@@ -102,8 +102,8 @@ def render_table_preview(context: PageContext) -> list[Markup]:
     text = " ".join(map(context.format_words, rules.brief)) if rules else context.say(PREVIEW_TEXT)
     host = next((face.name for face in context.shown.faces if not face.bot), "")
     if context.shown.stage == LOBBY and host:
-        game = context.say("{who} asks you to play {game}", who=host, game=game)
-        pace = context.say("A turn takes up to {time}.", time=clocks.format_duration(context.shown.pace))
+        game = context.say("{who} invites you to play {game}", who=host, game=game)
+        pace = context.say("A turn can take up to {time}.", time=clocks.format_duration(context.shown.pace))
         text = f"{pace} {text}"
     return render_link_preview(game, text, here, picture)
 
@@ -144,7 +144,7 @@ def render_shareable_result(context: PageContext, last: int) -> Child:
     link = h(
         "a", render_icon("right"), context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}"
     )
-    drawn = h("a", render_icon("trophy"), context.say("The podium as a picture"), href=f"/g/{context.shown.id}/podium")
+    drawn = h("a", render_icon("trophy"), context.say("A picture of the winners"), href=f"/g/{context.shown.id}/podium")
     ways = [h("p", link), h("p", drawn) if _has_podium(context) else None]
     return h("section", h("h2", context.say("Tell your friends")), text, render_copy_button(context, "result"), ways)
 

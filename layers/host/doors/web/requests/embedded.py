@@ -25,8 +25,8 @@ LAUNCH_GAME_ID = re.compile(r"[0-9a-f]{8}")
 POLICY, NOBODY = "Content-Security-Policy", "frame-ancestors 'none'"
 
 LEAKY = (
-    "This app stores nothing for pages, so it cannot show your side. Open the table in your browser with a "
-    "private link from our chat."
+    "This app does not save anything for web pages, so it cannot show your secrets. Open the game in your "
+    "browser, with a private link from our chat."
 )
 
 
@@ -55,9 +55,9 @@ def render_app_entrance(request: RequestContext) -> Response:
     told = {"data_outside": outside, "data_leaky": say(LEAKY)}
     told["data_failed"] = say("That did not work. Please try again.")
     parts = (
-        h("p", say("One moment."), id="entrance", role="status", **told),
-        h("p", h("a", say("To the hall"), href="/", class_="go"), hidden=True),
-        h("noscript", h("p", say("Without JavaScript the table opens in your browser only."))),
+        h("p", say("Please wait a moment."), id="entrance", role="status", **told),
+        h("p", h("a", say("To all games"), href="/", class_="go"), hidden=True),
+        h("noscript", h("p", say("Without JavaScript, the game opens only in your browser."))),
     )
     return build_html_response(render_frame(request.words, say("Race to a Billion"), h("main", parts, class_="pages")))
 

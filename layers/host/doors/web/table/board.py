@@ -200,7 +200,7 @@ def _list_square_claims(context: PageContext, look: SquareLook) -> list[SquareCl
         sign = h(
             "i", render_icon("lock"), players.render_player_token(context, who, "s"), class_="claim", aria_hidden="true"
         )
-        found.append(SquareClaim(sign, context.say("locked in by {who}", who=who)))
+        found.append(SquareClaim(sign, context.say("locked by {who}", who=who)))
     if at := look.nth:
         found.append(
             SquareClaim(h("i", at, class_="nth", aria_hidden="true"), context.say("number {n} on your list", n=at))

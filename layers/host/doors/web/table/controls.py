@@ -22,18 +22,18 @@ def render_lobby(context: PageContext) -> Markup:
     here = f"{context.address}/g/{shown.id}{word}"
     scan = h(
         "details",
-        h("summary", context.say("Scan with a phone"), id="scan-head"),
+        h("summary", context.say("Scan this with a phone"), id="scan-head"),
         sharing.render_qr_code(here),
         id="scan",
     )
     link = [
-        h("h2", context.say("Send this to your friends")),
+        h("h2", context.say("Send this link to your friends")),
         h("p", here, class_="link", id="link"),
         h("button", context.say("Copy the link"), type="button", data_copy="link", hidden=True),
         h("button", context.say("Send the link"), type="button", data_share=here, hidden=True),
         scan,
     ]
-    pace = h("p", context.say("A turn takes up to {time}.", time=clocks.format_duration(shown.pace)), class_="hint")
+    pace = h("p", context.say("A turn can take up to {time}.", time=clocks.format_duration(shown.pace)), class_="hint")
     faces = [
         h(
             "li",
@@ -42,13 +42,13 @@ def render_lobby(context: PageContext) -> Markup:
         )
         for face in shown.faces
     ]
-    nobody = None if faces else h("p", context.say("Nobody has taken a seat yet."))
+    nobody = None if faces else h("p", context.say("Nobody has joined yet."))
     long = [h("p", context.format_words(each), class_="hint") for each in list_expected_lengths(shown)]
     inner = [link, nobody, h("ul", faces, class_="faces"), pace, long, render_invitation_controls(context)]
     return h("div", h("div", inner, class_="lobby"), class_="place", id="place", data_part="place")
 
 
-CLOSE = "Close this game for good"
+CLOSE = "Close this game for ever"
 EXTRA_TIMES = (600, 3600, 86400)  # seconds
 
 
@@ -59,7 +59,7 @@ def render_lobby_controls(context: PageContext) -> Child:
         return render_word_opening(context, shown.opening)
     leave = render_action_button(context, "leave", "Leave") if shown.you else None
     if not shown.yours:
-        return [h("p", context.say("The player who opened this game begins it."), class_="hint"), leave]
+        return [h("p", context.say("The player who opened this game can start it."), class_="hint"), leave]
     ready = len(shown.faces) >= ruleset(shown.ruleset).seats.start
     begin = (
         render_action_button(context, "begin", "Begin")
@@ -83,10 +83,10 @@ def render_invitation_controls(context: PageContext) -> Child:
 def _render_invitation(context: PageContext) -> Child:
     shown = context.shown
     if not shown.invited:
-        anybody = h("p", context.say("Anyone who has the address of this page can take a seat."), class_="hint")
-        return [anybody, render_action_button(context, "invite", "Only those I invite")]
+        anybody = h("p", context.say("Anybody who has the address of this page can join."), class_="hint")
+        return [anybody, render_action_button(context, "invite", "Only people I invite")]
     link = h("code", f"/g/{shown.id}?invited={shown.invited}", id="invitation")
-    return h("p", context.say("Only people who have this address can take a seat:"), " ", link, class_="hint")
+    return h("p", context.say("Only people who have this address can join:"), " ", link, class_="hint")
 
 
 def render_seat_requests(context: PageContext) -> Child:
@@ -98,9 +98,7 @@ def render_seat_requests(context: PageContext) -> Child:
         "select", [h("option", name, value=number) for number, name in shown.wishes.items()], name="wish", id="wish"
     )
     row = h("div", who, h("button", context.say("Let in"), id="admit"), class_="typed")
-    return context.render_form(
-        "admit", h("label", context.say("Asks for a seat"), for_="wish"), row, class_="play card"
-    )
+    return context.render_form("admit", h("label", context.say("Wants to join"), for_="wish"), row, class_="play card")
 
 
 def render_seat_controls(context: PageContext) -> Child:
@@ -114,8 +112,8 @@ def _render_seat_drawer(context: PageContext) -> Markup:
     shown = context.shown
     others = [face for face in shown.faces if face.seat != shown.you and not face.bot]
     rest = render_action_button(context, "standin", "Let a computer play for me", seat=shown.you)
-    leave = _render_confirmed_button(context, "leave", "Leave for good")
-    vote = _render_seat_form(context, "vote", "Vote for a stand-in for", others, "Vote") if others else None
+    leave = _render_confirmed_button(context, "leave", "Leave for ever")
+    vote = _render_seat_form(context, "vote", "Vote for a computer to play for", others, "Vote") if others else None
     summary = h("summary", context.say("My seat"), id="seat-head")
     return h("details", summary, h("div", rest, leave, vote, class_="row"), id="seat", class_="drawer")
 
@@ -147,7 +145,7 @@ def _render_host_drawer(context: PageContext) -> Markup:
 
 def _render_confirmed_button(context: PageContext, action: str, label: str) -> Markup:
     """Render a button that works only with a ticked box, against slips."""
-    sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", context.say("Yes, for good"))
+    sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", context.say("Yes, for ever"))
     return context.render_form(
         action, sure, h("button", context.say(label), id=f"act-{action}", class_="grave"), class_="play"
     )
@@ -156,24 +154,28 @@ def _render_confirmed_button(context: PageContext, action: str, label: str) -> M
 def _list_running_controls(context: PageContext) -> list[Child]:
     shown = context.shown
     stop = (
-        render_action_button(context, "resume", "Go on")
+        render_action_button(context, "resume", "Start the clocks")
         if shown.paused
-        else render_action_button(context, "pause", "Pause the clocks")
+        else render_action_button(context, "pause", "Stop the clocks")
     )
     times = [
         h("option", context.format_words(clocks.format_duration(seconds)), value=seconds) for seconds in EXTRA_TIMES
     ]
     label = h("label", context.say("More time for everybody"), for_="seconds")
-    give = h("button", context.say("Give it"), id="extend")
+    give = h("button", context.say("Give more time"), id="extend")
     row = h("div", h("select", times, name="seconds", id="seconds"), give, class_="typed")
     people = [face for face in shown.faces if not face.bot and face.seat != shown.you]
-    stand_in = _render_seat_form(context, "standin", "A computer stands in for", people, "Stand in") if people else None
+    stand_in = (
+        _render_seat_form(context, "standin", "Let a computer play for", people, "Let a computer play")
+        if people
+        else None
+    )
     return [stop, context.render_form("extend", label, row, class_="play"), stand_in]
 
 
 def _render_kick_control(context: PageContext) -> Child:
     others = [face for face in context.shown.faces if face.seat != context.shown.you and not face.out]
-    return _render_seat_form(context, "kick", "Show out", others, "Show out") if others else None
+    return _render_seat_form(context, "kick", "Remove", others, "Remove") if others else None
 
 
 def _render_seat_form(context: PageContext, action: str, text: str, faces: list[SeatView], go: str) -> Markup:
@@ -185,18 +187,18 @@ def _render_seat_form(context: PageContext, action: str, text: str, faces: list[
 
 
 WORD_OPENING_TEXT = (
-    "Each player has sealed a word for the draws. Now all words are opened, and then the game begins. Nobody can "
-    "join or leave meanwhile."
+    "Each player has added a secret word for the random draws. Now all words are opened, and then the game "
+    "begins. Nobody can join or leave until then."
 )
 
-OTHER_BROWSER_HINT = (
-    "Your word is in the browser in which you took your seat. Open this page there, or write the word here."
-)
+OTHER_BROWSER_HINT = "Your word is in the browser in which you joined. Open this page there, or write the word here."
 
 
 def render_word_opening(context: PageContext, found: OpeningView) -> Child:
     """Render whose sealed words are still missing; the page's script opens the viewer's own."""
-    who = context.say("Waiting for the {n:word|words} of {seats}.", seats=found.missing, n=len(found.missing))
+    who = context.say(
+        "The secret {n:word|words} of {seats} {n:is|are} still missing.", seats=found.missing, n=len(found.missing)
+    )
     time = context.say(
         "The game begins in {time} at the latest.", time=format_time_left(found.due - context.now, context.reader)
     )

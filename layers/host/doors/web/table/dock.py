@@ -25,7 +25,7 @@ QUESTION, PLAY, LIST, NAME = (
     "list:",
     "name:",
 )  # what is done with a square, by the id or key after it
-GUESS = "Tap what you think will come. Nobody sees it until it is decided."
+GUESS = "Tap what you think will happen. Nobody sees it until the result is known."
 IN_ORDER = "The first is opened now. The others wait for your next turns."
 OPENS, PICKS, SEALS = "select", "pick", "seal"  # how the keys of such questions end
 
@@ -61,8 +61,8 @@ def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareActio
         if squares := _sort_square_numbers(find_tappable_squares(context.shown, asked)):
             end = asked.key.rpartition(".")[2]
             opens = (context.say("Open"), "door")
-            known = {OPENS: opens, PICKS: opens, SEALS: (context.say("Seal it here"), "bomb")}
-            label, sign = known.get(end, (context.say("Choose it"), "right"))
+            known = {OPENS: opens, PICKS: opens, SEALS: (context.say("Hide it here"), "bomb")}
+            label, sign = known.get(end, (context.say("Choose this one"), "right"))
             deeds.append(SquareAction(QUESTION + asked.id, label, sign, squares, asked.most))
     for item in context.shown.plays:
         if question_forms.is_square_play(item, panel):
@@ -77,7 +77,7 @@ def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareActio
             deeds.append(SquareAction(LIST + item.key, context.say("Put on my list"), "list", squares))
         if question_forms.is_multi_square_play(item, panel):
             squares = _sort_square_numbers({option.value for option in item.options})
-            deeds.append(SquareAction(NAME + item.key, context.say("Name this one"), "list", squares))
+            deeds.append(SquareAction(NAME + item.key, context.say("Choose this one"), "list", squares))
     return deeds
 
 
@@ -91,7 +91,7 @@ def _sort_square_numbers(values: set[object]) -> list[int]:
 
 
 def _format_play_label(context: PageContext, item: Play) -> str:
-    short: dict[str, Words] = {"peek": context.say("Peek"), "lock": context.say("Lock in")}
+    short: dict[str, Words] = {"peek": context.say("Peek"), "lock": context.say("Lock")}
     return context.format_words(short.get(item.key, item.label))
 
 
@@ -106,7 +106,7 @@ def _render_square_panel(context: PageContext, panel: Panel, deeds: Sequence[Squ
     back = h(
         "a",
         render_icon("x"),
-        h("span", context.say("Not this one"), class_="unseen"),
+        h("span", context.say("This one cannot be chosen"), class_="unseen"),
         href=_format_table_url(context),
         class_="btn no",
     )
@@ -125,7 +125,7 @@ def _render_square_note(context: PageContext, panel: Panel, chosen: int = 0) -> 
     """Render the chosen square's name and what the viewer knows of it."""
     view = context.shown.view
     marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
-    unknown = context.say("Nobody has told you anything about it.")
+    unknown = context.say("You know nothing about it.")
     known = context.format_words(marks[chosen]) if chosen in marks else unknown
     columns = panel.board.columns if panel.board else 1
     name = context.say("{place:C} {n}", place=context.shown.place, n=chosen) if chosen else ""
@@ -204,18 +204,18 @@ def _render_current_action(
         return [before, asks, did if shown.practice else None]
     if shown.stage == OVER:
         once_more = context.render_form(
-            "again", h("button", render_icon("again"), context.say("Same table, again"), class_="go")
+            "again", h("button", render_icon("again"), context.say("Play again with the same people"), class_="go")
         )
         again = h("a", render_icon("play"), context.say("Watch it again"), href=f"/g/{shown.id}/replay", class_="btn")
         fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check", class_="btn")
-        hall = h("a", context.say("To the hall"), href="/", class_="btn")
+        hall = h("a", context.say("To all games"), href="/", class_="btn")
         return h("div", once_more if shown.you else None, again, fair, hall, class_="btns")
     if not shown.you:
         return _render_seating(
             context, question_forms.render_predictions_link(context)
         ) or question_forms.render_predictions_link(context)
     hands = question_forms.render_choiceless_plays(context, panel)
-    idle = "" if did or hands else "Nothing to do: no question is open for you."
+    idle = "" if did or hands else "You have nothing to do now."
     idle = GUESS if any(each.of and each.key not in context.guesses for each in shown.forecasts) else idle
     quiet = h("p", context.say(idle), class_="hint") if idle else None
     hint = h("p", _format_tap_hint(context, deeds), class_="hint") if deeds else None
@@ -230,8 +230,8 @@ def _render_current_action(
 def _format_tap_hint(context: PageContext, deeds: Sequence[SquareAction]) -> str:
     """Return a hint on what taps on the board do."""
     if all(deed.do.startswith(NAME) for deed in deeds):
-        return context.say("Tap doors, one after the other, to name them.")
-    return context.say("Tap a door to peek, lock in or plan ahead.")
+        return context.say("Tap doors one after the other to choose them.")
+    return context.say("Tap a door to peek at it, to lock it, or to plan ahead.")
 
 
 def _render_next_game(context: PageContext) -> Child:
@@ -270,9 +270,7 @@ def _render_seating(context: PageContext, besides: Child = None) -> Child:
         return None
     if shown.kept:
         back = h("button", context.say("Take my seat back"), class_="go", id="sit")
-        return context.render_form(
-            "join", h("p", context.say("A computer is standing in for you.")), back, class_="join"
-        )
+        return context.render_form("join", h("p", context.say("A computer is playing for you.")), back, class_="join")
     if shown.waits:
         return h("p", context.say(SEAT_ASKED_FOR), class_="join")
     free = (shown.stage == LOBBY and not shown.opening) or (
@@ -280,10 +278,10 @@ def _render_seating(context: PageContext, besides: Child = None) -> Child:
     )
     words = {"maxlength": 40, "autocomplete": "nickname", "placeholder": context.say("Your name")}
     name = h("input", name="name", id="name", **words)
-    take = "Take a seat here" if shown.stage == LOBBY or shown.opens or shown.yours else "Ask for a seat here"
+    take = "Join this game" if shown.stage == LOBBY or shown.opens or shown.yours else "Ask to join"
     here = h("button", context.say(take), class_="go", id="sit") if free else None
     invited = h("input", type="hidden", name="invited", value=context.query.invited) if context.query.invited else None
-    own = context.say("Play at a table of my own")
+    own = context.say("Play in a game of my own")
     away = h("button", own, formaction="/table", id="own", class_=None if free else "go")
     rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
     label = h("label", context.say("You are watching. Your name"), for_="name")

@@ -40,7 +40,7 @@ def render_podium(context: PageContext) -> Child:
     amount = h("div", total, class_="sum num", data_count=lines[0].total)
     ranked = ", ".join(f"{line.place}. {context.format_words(line.who)}" for line in lines[: len(PODIUM_STEPS)])
     steps = [_render_podium_step(context, line, *at) for line, at in zip(lines, PODIUM_STEPS, strict=False)]
-    words = context.say("The podium: {ranked}", ranked=ranked)
+    words = context.say("The winners: {ranked}", ranked=ranked)
     crown = h("path", class_="ik", d=CROWN)
     figure = h("svg", steps, crown, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
     more = any(line.total > lines[0].total for line in lines)  # and yet has not won: the rules say why
@@ -134,7 +134,7 @@ def render_totals_chart(view: View, reader: Reader) -> Markup | None:
         for i, (name, end) in enumerate(zip(lines, ends, strict=True))
     ]
     last = [f"{name}: {reader.format_value(points[-1], view.currency)}" for name, points in lines.items()]
-    words = reader.format_sentence("Totals over time. {totals}", totals="; ".join(last))
+    words = reader.format_sentence("How the totals changed: {totals}", totals="; ".join(last))
     box = f"0 0 {WIDTH} {scale.height}"
     return h("figure", h("svg", drawn, viewBox=box, role="img", aria_label=words, class_="chart"))
 
@@ -222,7 +222,7 @@ def _render_ranking(host: HostContext, context: PageContext, found: Sequence[tup
         if who in names
     ]
     return (
-        h("section", h("h2", context.say("Table of the day")), h("ol", rows, class_="faces honours")) if rows else None
+        h("section", h("h2", context.say("Game of the day")), h("ol", rows, class_="faces honours")) if rows else None
     )
 
 
@@ -240,7 +240,7 @@ def render_bomb_count(context: PageContext, told: Sequence[Told]) -> list[Markup
             sealed[line.to] += 1
         elif line.to == PUBLIC and line.deed == BOMBS and (line.table, n) in hidden:
             found[hidden.pop((line.table, n))] += 1
-    text = "{n:n} of {all:n} went off"
+    text = "{n:n} of {all:n} exploded"
     return [
         _render_honour(context, who, context.say(text, n=found[who], all=many), "bomb") for who, many in sealed.items()
     ]

@@ -338,7 +338,7 @@ def _render_rest(context: PageContext, moment: Moment) -> Child:
         h("li", render_icon("bomb"), players.render_player_token(context, str(who)), h("b", n)) for who, n in unfound
     ]
     return [
-        h("h2", context.say("What lay under the rest")),
+        h("h2", context.say("What was under the other squares")),
         h("ul", bombs, class_="whose") if bombs else None,
         h("ul", items, class_="under"),
     ]

@@ -47,7 +47,9 @@ def render_news(context: PageContext, said: list[ToldStep]) -> Markup:
     is new.
     """
     lines = _render_newest(context, said)
-    inner = h("ol", lines, class_="said", id="said") if lines else h("p", context.say("Nothing yet."), id="said")
+    inner = (
+        h("ol", lines, class_="said", id="said") if lines else h("p", context.say("There is no news yet."), id="said")
+    )
     public = (
         each for each in reversed(said) if any(not told.to for told in each.told) and _render_news_entry(context, each)
     )
@@ -64,7 +66,7 @@ def _render_news_links(context: PageContext, last: int | None, *, mine: bool) ->
     since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
     send = h("a", context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
     replay = h("a", context.say("Replay"), href=f"/g/{context.shown.id}/replay")
-    own = h("a", context.say("My own record"), href=f"/g/{context.shown.id}/record") if mine else None
+    own = h("a", context.say("My own story"), href=f"/g/{context.shown.id}/record") if mine else None
     ways = [log, since, replay if context.shown.view else None, send if last is not None else None, own]
     return h("p", [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))])
 
@@ -99,7 +101,7 @@ def render_told_line(context: PageContext, told: Told) -> Child:
 def _render_recipient(context: PageContext, told: Told) -> Markup:
     """Render to whom a private line was told; after the end everybody may read it."""
     if told.to == LOG:
-        return h("i", context.say("for the log:"), " ")
+        return h("i", context.say("only in the log:"), " ")
     you = told.to == context.shown.you
     return h("i", context.say("to you:") if you else context.say("to {who}:", who=told.to), " ")
 
@@ -200,8 +202,8 @@ def render_missed_news(context: PageContext, said: list[ToldStep]) -> Markup:
     """Render the viewer's place then and now, and the weightiest events in the order in which they happened."""
     found = sorted(sorted(_list_away_events(context, said), reverse=True)[:TOLD], key=lambda thing: thing.n)
     items = [h("li", _render_event_sign(context, thing), h("span", thing.words)) for thing in found]
-    nothing = h("p", context.say("Nothing has happened meanwhile.")) if not items else None
-    way = context.say("To the table")
+    nothing = h("p", context.say("Nothing happened while you were away.")) if not items else None
+    way = context.say("To the game")
     return h(
         "section",
         h("h2", context.say("While you were away")),
@@ -255,7 +257,9 @@ def _render_place_change(context: PageContext, said: list[ToldStep]) -> Child:
     now = {line.who: line.total for line in view.standings}
     then = {who: total - _sum_gains(rules, said, who) for who, total in now.items()}
     was, here = _compute_place(then, context.shown.you), _compute_place(now, context.shown.you)
-    text = "You are in place {now}, as before." if was == here else "You were in place {was}, and are in place {now}."
+    text = (
+        "You are number {now}, as before." if was == here else ("You were number {was}, and now you are number {now}.")
+    )
     return h("p", context.say(text, was=was, now=here), class_="lead") if context.shown.you in now else None
 
 

@@ -20,7 +20,7 @@ from host.people import accounts
 PLATFORMS = tuple(door.places for door in list_doors() if door.linked)
 COOKIE, OFFERED = "rtab-kept", "1"
 OFFER_GAME_ID = re.compile(r"[0-9a-f]{8}")
-LINK_OFFER_TEXT = "Only this browser knows that you are {name}. A private link lets you in again, on any device."
+LINK_OFFER_TEXT = "Only this browser knows that you are {name}. With a private link you can come back on any device."
 
 
 def render_link_offer(request: RequestContext, game: str = "") -> Child:
@@ -41,10 +41,10 @@ def render_link_offer_aside(request: RequestContext, game: str) -> Child:
 def render_new_link(request: RequestContext, person: Person) -> Markup:
     """Make a private link and render it to copy, scan or send; only its hash is stored, so it is shown once."""
     link = f"{request.http.origin}/p/{accounts.create_web_token(request.host, person.id)}"
-    text = request.say("Your private link, shown only now. Keep it secret: anyone who has it can play as you.")
+    text = request.say("Your private link. You see it only now. Keep it secret: anybody who has it can play as you.")
     copy = h("button", request.say("Copy"), type="button", data_copy="link", hidden=True)
     letter = f"mailto:?subject={quote(request.say('My seat at Race to a Billion'))}&body={quote(link)}"
-    send = h("a", request.say("Mail it to myself"), href=letter, class_="btn", id="mail-it")
+    send = h("a", request.say("E-mail it to myself"), href=letter, class_="btn", id="mail-it")
     ways = h("p", copy, " ", send)
     return h(
         "div",

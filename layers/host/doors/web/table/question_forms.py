@@ -116,8 +116,8 @@ def _render_order_hint(context: PageContext, asked: QuestionView) -> Markup | No
     if asked.form.kind != "several" or not asked.options:
         return None
     words = ", ".join(_format_option(context, option) for option in asked.options)
-    form, one = asked.form, "Name {low}, in order, from: {words}"
-    text = one if form.low == form.high else "Name {low} to {high}, in order, from: {words}"
+    form, one = asked.form, "Choose {low} of these. The order counts: {words}"
+    text = one if form.low == form.high else "Choose between {low} and {high} of these. The order counts: {words}"
     told = context.say(text, low=form.low, high=form.high, words=words)
     return h("noscript", h("p", told, class_="hint"))  # with a script they are tapped
 
@@ -161,7 +161,7 @@ def render_value_field(
         )
     several = form.kind == "several" and bool(options)
     hint = (
-        context.say("in order: {words}", words=_format_example_answer(context, form, options))
+        context.say("in your order: {words}", words=_format_example_answer(context, form, options))
         if several
         else context.say("in words")
     )
@@ -301,7 +301,7 @@ def _render_play_field(context: PageContext, item: Play, name: str) -> Child:
         return chosen
     hint = context.say("or in words")
     if item.example:
-        hint = context.say("or in words, such as {example}", example=item.example)
+        hint = context.say("or in words, for example {example}", example=item.example)
     return join_markup(
         chosen, h("input", name="words", maxlength=200, autocomplete="off", placeholder=hint, aria_label=hint)
     )
@@ -322,5 +322,5 @@ def format_html_id(text: str) -> str:
 
 def render_predictions_link(context: PageContext) -> Child:
     """Render a link to the drawer of predictions; None if nothing can be predicted."""
-    link = h("a", context.say("Predict what comes"), href="#rest", class_="btn", id="foresee")
+    link = h("a", context.say("Predict what happens next"), href="#rest", class_="btn", id="foresee")
     return link if context.shown.forecasts else None

@@ -39,7 +39,7 @@ def list_questions_here(context: PageContext, panel: Panel | None) -> list[Quest
 
 def render_lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
     """Render the lamp: the question to the viewer, or whom the game waits for."""
-    newest = context.say("The host has paused the game.") if context.shown.paused else newest
+    newest = context.say("The host has stopped the clocks for now.") if context.shown.paused else newest
     asked = list_questions_here(context, panel)
     inner = _render_your_turn(context, asked[0], newest) if asked else _render_waiting(context, panel, newest)
     return h("section", inner, class_="lamp you" if asked else "lamp", id="lamp", data_part="lamp")
@@ -118,9 +118,9 @@ def _render_waiting(context: PageContext, panel: Panel | None, newest: str) -> C
 def _format_still_stage(context: PageContext) -> str:
     """Return why nobody is waited for: lobby, end or pause."""
     if context.shown.stage == LOBBY:
-        return context.say("The lobby")
+        return context.say("Before the game")
     over = context.shown.stage == OVER
-    return context.say("The game is over.") if over else context.say("The host has paused the game.")
+    return context.say("The game is over.") if over else context.say("The host has stopped the clocks for now.")
 
 
 def _find_soonest_deadline(context: PageContext, asked: list[QuestionView]) -> float:
@@ -203,7 +203,7 @@ def _render_uncached_seat(context: PageContext, here: SeatLine, total: int | Non
     marks = ", ".join(map(context.format_words, here.marks))
     status = f"{', ' if marks else ''}{context.format_words(here.status)}"
     shown = h("small", marks, h("span", status, class_="unseen") if here.status in USUAL_STATUSES else status)
-    to_move = h("span", " ", context.say("to move"), class_="unseen") if turn else None
+    to_move = h("span", " ", context.say("is next"), class_="unseen") if turn else None
     bank = h("span", context.format_money(total), class_="bank num") if total is not None else None
     kind = f"{question_forms.format_html_id(here.status)}{' turn' if turn else ''}"
     sign = players.render_player_token(context, here.who)

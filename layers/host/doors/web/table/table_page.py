@@ -126,7 +126,7 @@ def _render_tabs(context: PageContext) -> Markup:
         ("standings", "trophy", context.say("Standings")),
         ("rest", "play", context.say("More")),
     )
-    return _render_tab_bar(ways, context.say("Parts of the table"))
+    return _render_tab_bar(ways, context.say("Parts of this page"))
 
 
 @lru_cache(maxsize=16)  # one for each language
@@ -146,7 +146,7 @@ def _render_other_tables(context: PageContext, here: Panel | None) -> Child:
         link = h("a", context.format_words(panel.title), href=f"/g/{context.shown.id}?table={panel.id}")
         state = context.say("your turn") if panel.id in asks else _format_turn(context, panel)
         rows.append(h("li", link, ": ", state))
-    return h("section", h("h2", context.say("Other tables")), h("ul", rows, class_="tables"))
+    return h("section", h("h2", context.say("Other games")), h("ul", rows, class_="tables"))
 
 
 def _render_final_tables(context: PageContext, view: View) -> Child:
@@ -190,7 +190,7 @@ def _render_rules_brief(context: PageContext) -> Child:
         return None
     rules = RULESETS.get(context.shown.ruleset)
     teaches = rules is not None and rules.list_topics()
-    more = h("p", h("a", context.say("The rules, and everything in it"), href="/rules")) if teaches else None
+    more = h("p", h("a", context.say("The rules, and everything in the game"), href="/rules")) if teaches else None
     summary = h("summary", context.say("How to play"), id="how-head")
     return h("details", summary, h("p", text), more, id="how")
 
@@ -262,7 +262,7 @@ def _format_turn(context: PageContext, panel: Panel) -> str:
     if not panel.to_move:
         return context.format_words(panel.stage)
     you = panel.to_move == [context.shown.you]
-    return context.say("your turn") if you else context.say("{who} to move", who=panel.to_move)
+    return context.say("your turn") if you else context.say("{who} is next", who=panel.to_move)
 
 
 # -- beside the board
@@ -281,7 +281,7 @@ def _render_leaderboard(context: PageContext, view: View, past: Child = None) ->
     words = (context.say("Place"), context.say("Player"), context.say("Total"), context.say("Holds"))
     rows = [_render_standing(context, line) for line in view.standings]
     table = h("table", _render_standings_head(words), h("tbody", rows), class_="standings")
-    race = context.say("The race is to {target}.", target=context.format_money(view.target))
+    race = context.say("The target of the race is {target}.", target=context.format_money(view.target))
     links = [
         h("p", h("a", context.format_words(label), href=f"/g/{context.shown.id}/{page}"))
         for page, label in context.leaderboard_links.items()
@@ -330,6 +330,6 @@ def _render_standing_row(context: PageContext, line: Standing) -> Markup:
 def _render_fair_play(context: PageContext) -> Markup:
     """Render the commitment to chance that was published before the game."""
     seal = h("code", context.shown.seal, class_="seal")
-    text = context.say("All draws of this game follow from a secret that was sealed before it began. Its seal:")
+    text = context.say("All random draws of this game come from a secret that was fixed before it began. Its seal:")
     summary = h("summary", context.say("Fair play"), id="fair-head")
     return h("details", summary, h("p", text, " ", seal), id="fair")

@@ -55,7 +55,7 @@ class Four:
         """Somebody has got the link."""
         page.goto(f"{self.room.server.url}/g/{self.game}")
         page.locator("#name").fill(name)
-        page.get_by_role("button", name="Take a seat here").click()
+        page.get_by_role("button", name="Join this game").click()
         page.get_by_role("button", name="Leave").wait_for()
 
     def shown(self, person=""):

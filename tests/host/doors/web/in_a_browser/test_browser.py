@@ -104,7 +104,7 @@ def test_the_others_turns_come_in_by_themselves_and_are_read_out(room, chrome):
     for page in (ann, bob):
         page.locator("button.door").first.wait_for()
     answer(seats, bob, seats_question(seats, 1))
-    ann.locator("#seats", has_text="1 of 2 has sealed").wait_for()
+    ann.locator("#seats", has_text="1 of 2 has hidden a bomb").wait_for()
     answer(seats, ann, seats_question(seats, 0))
     mover, asked = seats.asked()
     other = bob if mover is ann else ann
@@ -135,15 +135,15 @@ def test_a_square_is_picked_by_keyboard_alone_and_focus_is_kept(room, chrome):
     # What the others do meanwhile must not take the focus away.
     games.make_unasked_play(seats.host, Command(by=seats.people[1].id), seats.game, "list", [1])
     answer(seats, seats.pages[1], seats_question(seats, 1))
-    page.locator("#seats", has_text="1 of 2 has sealed").wait_for()
+    page.locator("#seats", has_text="1 of 2 has hidden a bomb").wait_for()
     assert page.evaluate("() => document.activeElement.id") == "s6"
     page.keyboard.press("Enter")
     assert page.locator("#square-name").inner_text() == "Square 6"
     assert page.evaluate("() => document.activeElement.id") == "s6"
-    while page.evaluate("() => document.activeElement.textContent") != "Seal it here":
+    while page.evaluate("() => document.activeElement.textContent") != "Hide it here":
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.get_by_text("Your bomb is sealed on square 6.").first.wait_for(state="attached")
+    page.get_by_text("Your bomb is hidden on square 6.").first.wait_for(state="attached")
     assert page.evaluate("() => document.activeElement.closest('main') !== null")
 
 
@@ -167,7 +167,7 @@ def test_a_refusal_is_said_on_the_page_and_nothing_is_lost(room, chrome):
     page.locator("#alert", has_text="is not one of the choices").wait_for()
     assert page.locator("#alert").get_attribute("role") == "alert"
     tapped(page, 2)
-    page.get_by_text("Your bomb is sealed on square 2.").first.wait_for(state="attached")
+    page.get_by_text("Your bomb is hidden on square 2.").first.wait_for(state="attached")
     assert page.locator("#alert").inner_text() == ""
 
 
@@ -179,15 +179,15 @@ def test_a_visitor_takes_a_seat_and_seals_a_bomb_in_two_taps(room, chrome):
     games.start_game(room.host, command, game)
     page = chrome.page(viewport=PHONE)
     page.goto(f"{room.server.url}/g/{game}")
-    page.get_by_role("button", name="Play at a table of my own").click()
+    page.get_by_role("button", name="Play in a game of my own").click()
     page.locator(".ask").wait_for()
     assert game not in page.url
     page.get_by_role("button", name="C3, square 13").click()
-    page.get_by_role("button", name="Seal it here").click()
-    page.get_by_text("Your bomb is sealed on 13. Remember it.").first.wait_for(state="attached")
+    page.get_by_role("button", name="Hide it here").click()
+    page.get_by_text("Your bomb is hidden on square 13. Remember it.").first.wait_for(state="attached")
     page.goto(f"{room.server.url}/g/{game}")
-    page.get_by_role("button", name="Ask for a seat here").click()
-    page.get_by_text("You have asked for a seat.").first.wait_for(state="attached")
+    page.get_by_role("button", name="Ask to join").click()
+    page.get_by_text("You have asked to join.").first.wait_for(state="attached")
 
 
 def test_every_button_of_the_hall_opens_a_table_of_the_game_that_it_names(room, chrome):

@@ -83,13 +83,13 @@ def test_bombs_that_went_off_are_counted_by_whose_they_were(season):
     ]
     shown = views.load_game_view(season.host, season.game)
     rows = ending.render_bomb_count(PageContext(shown, Reader(shown.names), known=True, now=0, once=""), told)
-    assert ["0 of 1 went off" in rows[0], "1 of 1 went off" in rows[1]] == [True, True]
+    assert ["0 of 1 exploded" in rows[0], "1 of 1 exploded" in rows[1]] == [True, True]
 
 
 def test_the_same_people_meet_again_at_one_table(room):
     game = ended(room)
     ann, bob = visitor(game, "Ann"), visitor(game, "Bob")
-    assert "Same table, again" in ann.go(f"/g/{game.game}")
+    assert "Play again with the same people" in ann.go(f"/g/{game.game}")
     ann.send("/again")
     bob.go(f"/g/{game.game}")
     bob.send("/again")

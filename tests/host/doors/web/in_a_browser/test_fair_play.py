@@ -75,7 +75,7 @@ def test_browsers_seal_a_word_open_it_unasked_and_check_the_game(room, chrome, g
     assert [(sealed, compute_word_hash(word)) for sealed, word in words] == [(each, each) for each in hashes]
     for page in (ann, bob):
         said = checked(room, page, game)
-        assert "All is as promised." in said
+        assert "Everything is right: the game was fair." in said
         assert "own words of Ann, Bob" in said
         assert "this browser saw before any was opened" in said
     assert "this browser has not seen them" in checked(room, chrome.page(), game)
@@ -103,7 +103,7 @@ def test_a_word_that_stays_sealed_is_waited_for_and_then_named(room, chrome, gam
     ann, bob = sit(room, chrome, game, "Ann"), sit(room, chrome, game, "Bob")
     bob.close()
     assert games.start_game(room.host, OPENER, game).ok
-    ann.get_by_text("Waiting for the word of Bob.").wait_for()
+    ann.get_by_text("The secret word of Bob is still missing.").wait_for()
     room.until(lambda: session(room, game).players[0].word)
     assert session(room, game).stage == LOBBY
     monkeypatch.setattr(beginning, "MISSING_WORDS_WAIT", 0.0)
@@ -114,7 +114,7 @@ def test_a_word_that_stays_sealed_is_waited_for_and_then_named(room, chrome, gam
     hidden = re.sub(r"(word +p2|> +Sealed, but not) .*\n", "", text)
     assert text.count("\n") - hidden.count("\n") == 2
     assert "are not those that this browser saw" in checked(room, ann, game, hidden)
-    assert "All is as promised." in checked(room, chrome.page(), game, hidden)
+    assert "Everything is right: the game was fair." in checked(room, chrome.page(), game, hidden)
 
 
 def test_a_browser_opens_its_word_for_no_second_list(room, chrome, game):
@@ -124,7 +124,7 @@ def test_a_browser_opens_its_word_for_no_second_list(room, chrome, game):
     seal = compute_commitment(session(room, game).secret)
     ann.evaluate("seal => localStorage.setItem(`saw ${seal}`, 'another list')", seal)
     assert games.start_game(room.host, OPENER, game).ok
-    ann.get_by_text("Waiting for the word of Ann.").wait_for()
+    ann.get_by_text("The secret word of Ann is still missing.").wait_for()
     room.until(lambda: session(room, game).players[1].word)
     assert not session(room, game).players[0].word
 
@@ -145,12 +145,12 @@ def test_the_browser_follows_every_draw_of_every_game(room, chrome, game, name):
     over_now = finished(room, game)
     page = chrome.page()
     text = written(name)
-    assert "All is as promised." in checked(room, page, over_now, text)
+    assert "Everything is right: the game was fair." in checked(room, page, over_now, text)
     for part, other in CHEATS:
         wrong = re.sub(part, rf"\g<1>{other}\g<2>", text, count=1, flags=re.MULTILINE)
         assert (wrong == text) == (not re.search(part, text, re.MULTILINE))
         assert wrong != text or "seal" in part or "bid" in part
-        assert wrong == text or "All is as promised." not in checked(room, page, over_now, wrong)
+        assert wrong == text or "Everything is right: the game was fair." not in checked(room, page, over_now, wrong)
 
 
 CHEATS = [
@@ -178,8 +178,8 @@ def finished(room, game):
 def test_an_older_game_is_checked_by_its_own_method(room, chrome, game):
     over_now, page, text = finished(room, game), chrome.page(), OLDER.read_text("utf-8")
     said = checked(room, page, over_now, text)
-    assert "All is as promised." in said
+    assert "Everything is right: the game was fair." in said
     assert "older method" in said
     late = re.sub(r"(seal .*\n)(draw .*\n)", r"\2\1", text)
-    assert "not as promised" in checked(room, page, over_now, late)
+    assert "wrong." in checked(room, page, over_now, late)
     assert "no transcript" in checked(room, page, over_now, "Hello.")

@@ -69,14 +69,14 @@ def test_reactions_stand_below_what_happened_and_cover_nothing_of_it(room, chrom
 @pytest.mark.parametrize(
     ("said", "head"),
     [
-        ("{who} opens the board.", "Zoe, select a square."),
-        ("{who} against {other}. {who} opens next.", "Zoe, select a square."),
-        ("{who} opens next.", "Zoe, select a square."),
-        ("{who} is next, {short:£} from {goal}.", "Zoe, select a square."),
+        ("{who} opens the first square.", "Zoe, open a square."),
+        ("Only {who} and {other} are left. {who} opens next.", "Zoe, open a square."),
+        ("{who} opens next.", "Zoe, open a square."),
+        ("{who} is next and needs {short:£} more to reach {goal}.", "Zoe, open a square."),
         ("Which one, {who}?", "Which one, Zoe?"),
-        ("The smoke clears. {who}, open a square.", "The smoke clears. Zoe, open a square."),
+        ("After the bomb: {who}, open a square.", "After the bomb: Zoe, open a square."),
         ("{who}, {short:£} from {goal}. Your square?", "Zoe, £1 from £2. Your square?"),
-        ("", "Zoe, select a square."),
+        ("", "Zoe, open a square."),
     ],
 )
 def test_what_is_asked_is_asked_of_you(said, head):
@@ -84,7 +84,7 @@ def test_what_is_asked_is_asked_of_you(said, head):
     facts = {"who": "Zoe", "other": "Mia", "short": "£1", "goal": "£2"}
     voice = Phrase(said, facts) if said else None
     asked = QuestionView(
-        "q1", "select", "Zoe", "{who}, select a square.", {}, Form("choice"), [], secret=False, due=0.0, said=voice
+        "q1", "select", "Zoe", "{who}, open a square.", {}, Form("choice"), [], secret=False, due=0.0, said=voice
     )
     context = SimpleNamespace(
         reader=PLAIN_READER,
@@ -163,7 +163,7 @@ def test_a_list_of_what_is_still_there_is_no_list_of_what_lay_where(room):
     game.goes_on()
     text = Visitor(game.host).go(f"/g/{game.game}/part?n=0")
     assert re.findall(r'<div class="moment (\w+)', text) == ["event"]
-    assert "What lay under the rest" not in text
+    assert "What was under the other squares" not in text
 
 
 LISTED = """rtab     1 season7
@@ -214,7 +214,7 @@ def test_what_was_missed_is_a_page_without_a_script(room, chrome):
     page = game.page(chrome, "Bob", viewport=PHONE, java_script_enabled=False)
     page.goto(f"{game.url}/away")
     assert "£750,000" in page.locator(".things").inner_text()  # what Ann has lost since Bob's last move
-    assert page.get_by_role("link", name="To the table").is_visible()
+    assert page.get_by_role("link", name="To the game").is_visible()
 
 
 def test_a_reveal_builds_up_before_anything_beside_it_gives_it_away(room, chrome):

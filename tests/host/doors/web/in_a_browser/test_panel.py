@@ -79,7 +79,7 @@ def test_everybody_sees_who_has_locked_which_square(room, chrome):
         assert page.locator("td[data-n='9'] .claim .t").inner_text() == "C"
         assert page.locator(".claim").count() == 1
     page = staged.page(chrome, "Ann", viewport=PHONE)
-    assert "locked in by Cat" in page.locator("td[data-n='9']").inner_html()
+    assert "locked by Cat" in page.locator("td[data-n='9']").inner_html()
 
 
 def test_one_tap_is_enough_where_somebody_wants_it_so(room, chrome):

@@ -126,7 +126,9 @@ def test_no_connection_is_said_at_once_and_what_is_answered_then_goes_when_it_is
     page = opened(game, chrome)
     before = page.locator("#place").bounding_box()
     page.context.set_offline(True)
-    page.locator(".line", has_text="No connection.").wait_for()
+    page.locator(
+        ".line", has_text="There is no connection. Your answers are saved here and sent when the connection is back."
+    ).wait_for()
     assert page.locator("#place").bounding_box() == before
     page.locator("#s14").click()
     page.locator("#panel button.go").click()

@@ -103,7 +103,7 @@ def test_ones_own_record_has_ones_own_secrets_beside_what_everybody_was_told(ove
     path = f"/g/{over.game}"
     page = visitor(over, "Bob").go(f"{path}/record")
     assert "our bomb on 3" in found('<div class="own">.*?</div></div>', page)  # however the voice puts it
-    assert page.count('title="The board then"') > 5
+    assert page.count('title="The board at that time"') > 5
     assert "our bomb on 3" not in visitor(over, "Ann").go(f"{path}/record")
     assert f"{path}/record" in visitor(over, "Ann").go(path)
 

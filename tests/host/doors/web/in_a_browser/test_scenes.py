@@ -159,7 +159,7 @@ def test_whoever_watches_has_every_way_in_in_sight(room, chrome):
     games.start_game(room.host, command, game)
     page = chrome.page(viewport=PHONE)
     page.goto(f"{room.server.url}/g/{game}")
-    ways = ["Ask for a seat here", "Play at a table of my own", "Predict what comes"]
+    ways = ["Ask to join", "Play in a game of my own", "Predict what happens next"]
     assert page.locator("#dock :is(button, .btn)").all_inner_texts() == ways
     high, room_for = page.locator("#now").evaluate("(el) => [el.scrollHeight, el.clientHeight]")
     assert high <= room_for

@@ -30,7 +30,7 @@ def test_a_tap_in_the_group_is_heard_by_nobody_else(stage, group, ann, bob, cat)
     before = len(group.messages)
     cat.taps(shown, "1 Bob")
     stage.pass_by()
-    assert cat.alerts[-1].text.startswith("You predict: Bob. Nobody sees it until it is decided.")
+    assert cat.alerts[-1].text.startswith("Your prediction: Bob. Nobody sees it until the result is known.")
     assert len(group.messages) == before
     assert slip(stage, cat).open["wins"].value == "p2"
     ann.taps(shown, "1 Bob")
@@ -38,7 +38,7 @@ def test_a_tap_in_the_group_is_heard_by_nobody_else(stage, group, ann, bob, cat)
     assert ann.alerts[-1].text == settling.A_HAND
     ann.taps(shown, "2 Ann")
     stage.pass_by()
-    assert ann.alerts[-1].text.startswith("You predict: Ann.")
+    assert ann.alerts[-1].text.startswith("Your prediction: Ann.")
 
 
 def test_what_is_told_counts_and_stands_in_the_table(stage, group, ann, bob, cat):
@@ -51,17 +51,17 @@ def test_what_is_told_counts_and_stands_in_the_table(stage, group, ann, bob, cat
     stage.pass_by()
     cat.says(group, "/predict table")
     stage.pass_by()
-    assert "1. Cat: 2 points, 1 of 1 right, best run 1" in group.messages[-1].text
+    assert "1. Cat: 2 points, 1 of 1 right, longest series 1" in group.messages[-1].text
 
 
 def test_in_the_group_it_is_not_written_and_in_private_it_is(stage, group, ann, bob, cat):
     seated(stage, group, [ann, bob], "/newgame toy daily")
     cat.says(group, "/predict wins Bob")
     stage.pass_by()
-    assert "That is for our private chat" in group.messages[-1].text
+    assert "Write this in our private chat:" in group.messages[-1].text
     cat.writes(f"/predict {game_of(stage)} wins bob")
     stage.pass_by()
-    assert cat.messages[-1].text.startswith("You predict: Bob.")
+    assert cat.messages[-1].text.startswith("Your prediction: Bob.")
     cat.writes("/predict")
     stage.pass_by()
     assert "Who wins next?" in cat.messages[-1].text
@@ -79,18 +79,20 @@ def test_an_old_or_forged_button_says_so(stage, group, ann, bob, cat):
 def test_a_button_below_the_board_brings_them_once_in_a_while(stage, group, ann, bob, cat):
     seated(stage, group, [ann, bob], "/newgame toy daily")
     stage.pass_by()
-    shown = next(each for each in reversed(group.messages) if "Predict what comes" in each.buttons)
-    cat.taps(shown, "Predict what comes")
+    shown = next(each for each in reversed(group.messages) if "Predict what happens next" in each.buttons)
+    cat.taps(shown, "Predict what happens next")
     stage.pass_by()
     assert "1. Who wins next?" in panel(group).text
     before = len(group.messages)
-    bob.taps(shown, "Predict what comes")
+    bob.taps(shown, "Predict what happens next")
     stage.pass_by()
-    assert bob.alerts[-1].text == "What can be predicted stands a little above. /predict brings it again."
+    assert (
+        bob.alerts[-1].text == "You find the open predictions a little higher in this chat. /predict shows them again."
+    )
     assert len(group.messages) == before
     cat.taps(panel(group), "1 Bob")
     stage.pass_by()
-    assert cat.alerts[-1].text.startswith("You predict: Bob. Nobody sees it until it is decided.")
+    assert cat.alerts[-1].text.startswith("Your prediction: Bob. Nobody sees it until the result is known.")
 
 
 def test_what_can_be_predicted_can_be_written(stage, group, ann, bob, cat):

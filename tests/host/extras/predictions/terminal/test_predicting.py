@@ -13,7 +13,7 @@ def test_what_one_says_is_for_oneself_and_the_table_of_points_for_all(terminal):
     name = begun(screen)
     for line, answer in {
         "predict": "Write alone first",
-        "predict table": "Nobody has predicted anything here that has been told.",
+        "predict table": "No prediction made here has a result yet.",
     }.items():
         screen.types(line)
         assert answer in screen.reads(f"{name}> "), line
@@ -35,10 +35,10 @@ def test_whoever_is_out_predicts_where_the_others_do_not_read_it(terminal):
         screen.types(f"{out}: {line}")
         seen = screen.reads(f"{here}> ")
         assert "Write alone first" in seen
-        assert "You predict" not in seen
+        assert "Your prediction:" not in seen
     screen.types(f"{out}: alone")
     screen.reads(f"This is for {out} alone.")
     screen.types("")
     screen.reads("[alone]> ")
     screen.types(f"predict Q1/wins {here}")
-    assert f"You predict: {here}. Nobody sees it until it is decided." in screen.reads("[Enter]")
+    assert f"Your prediction: {here}. Nobody sees it until the result is known." in screen.reads("[Enter]")

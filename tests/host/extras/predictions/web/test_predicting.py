@@ -43,9 +43,9 @@ def until(season, fact):
 def test_who_watches_predicts_with_one_tap_and_becomes_known_by_it(season, visitor):
     text = visitor.go(season.path)
     assert "Quadrant 1: who wins?" in text
-    assert "Predict what comes" in text
+    assert "Predict what happens next" in text
     text = visitor.post(f"{season.path}/call", once=once(visitor), key="Q1/wins", value="p2")
-    assert "You say: Bob" in text
+    assert "Your prediction: Bob" in text
     assert "You say" not in Visitor(season.host).go(season.path)
     assert "You say" not in season.visitor(season.bob).go(season.path)
 
@@ -54,7 +54,7 @@ def test_a_player_is_not_offered_what_they_have_a_hand_in_and_cannot_send_it(sea
     ann = season.visitor(season.ann)
     text = ann.go(season.path)
     assert "who wins?" not in text
-    assert "Predict what comes" not in text
+    assert "Predict what happens next" not in text
     visitor.go(season.path)
     assert settling.A_HAND in ann.post(f"{season.path}/call", once=once(visitor), key="race", value="p1")
 
