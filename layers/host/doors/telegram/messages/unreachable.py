@@ -23,8 +23,8 @@ TOPIC = "topic/"
 LEFT, STOPPED = "left/", "stopped"  # what is kept of a group: the games of each of its places when we had to leave
 MUTED = "muted"  # what is kept of a place where we may not speak: since when, and which games stand still for it
 THROWN_OUT = (
-    "I am not in the group with {title} any more, so the clocks of the game are stopped. Add me there again, and the game"
-    " goes on. The player who opened it can also show it in another place with /here {game}. Then write /resume."
+    "I am not in the group with {title} any more, so the clocks of the game are stopped. Add me there again, and the"
+    " game goes on. The player who opened it can also show it in another place with /here {game}. Then write /resume."
 )
 SILENCED = (
     "I cannot write in the chat with {title} at the moment: {why}. The clocks of the game are stopped. I try "
