@@ -90,37 +90,18 @@ def format_settings(habits: ReachableHours, reader: Reader, moment: float, spell
     quiet = " – ".join(map(clocks.format_minute_of_day, habits.quiet)) if habits.quiet else say("none")
     reminders = say("on") if habits.reminders else say("off")
 
-    def format_example(text: str) -> str:
-        return spelled(f"settings {text}")
+    def format_setting(text: str, value: object, example: str) -> str:
+        return say(text, now=value, example=spelled(f"settings {example}"))
 
+    rings = RUNG_FOR.get(habits.rings, RUNG_FOR[EVERYTHING])
     lines = [
-        say(
-            "Reminders: {now}. To change this, write {example} (or off)",
-            now=reminders,
-            example=format_example("reminders on"),
-        ),
-        say(
-            "Numbers: {now}. To change this, write {example}", now=now, example=format_example(f"numbers {COMMAS['.']}")
-        ),
-        say(
-            "Time zone: {now}. To change this, write {example}",
-            now=habits.zone,
-            example=format_example("zone Europe/London"),
-        ),
-        say(
-            "Quiet hours: {now}. To change this, write {example} (or none)",
-            now=quiet,
-            example=format_example("quiet 23:00 8:00"),
-        ),
-        say(
-            "Vacation: {now}. To change this, write {example} (or none)",
-            now=away,
-            example=format_example("vacation 7d"),
-        ),
-        say(
-            "Notify you about: {now}. To change this, write {example} (or all, nothing)",
-            now=RUNG_FOR.get(habits.rings, RUNG_FOR[EVERYTHING]),
-            example=format_example("rings turns"),
+        format_setting("Reminders: {now}. To change this, write {example} (or off)", reminders, "reminders on"),
+        format_setting("Numbers: {now}. To change this, write {example}", now, f"numbers {COMMAS['.']}"),
+        format_setting("Time zone: {now}. To change this, write {example}", habits.zone, "zone Europe/London"),
+        format_setting("Quiet hours: {now}. To change this, write {example} (or none)", quiet, "quiet 23:00 8:00"),
+        format_setting("Vacation: {now}. To change this, write {example} (or none)", away, "vacation 7d"),
+        format_setting(
+            "Notify you about: {now}. To change this, write {example} (or all, nothing)", rings, "rings turns"
         ),
     ]
     if len(words.list_languages()) > 1:
@@ -128,7 +109,7 @@ def format_settings(habits: ReachableHours, reader: Reader, moment: float, spell
             "Language: {now}. To change this, write {example} and one of: {names}",
             ", ".join(words.list_languages()),
         )
-        lines.append(say(text, now=reader.language, example=format_example("language"), names=names))
+        lines.append(say(text, now=reader.language, example=spelled("settings language"), names=names))
     return lines
 
 
