@@ -126,8 +126,8 @@ def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int 
 
 
 def is_offer_applicable(state: Billionaire, auction: Auction, offer: StandingBid) -> bool:
-    """Tell whether the conditions of a standing bid hold: the number of cards up for bids, and the worth of what
-    nobody owns yet.
+    """Tell whether this standing bid applies to the auction: it has the number of cards that the bid names, and some
+    card of their regions that nobody owns yet is worth as much as the bid demands.
     """
     regions = [INVESTMENTS[card].region for card in auction.cards]
     dearest = max((INVESTMENTS[card].actual for region in regions for card in state.list_unowned(region)), default=0)

@@ -209,7 +209,7 @@ def hear_returned(ear: SceneListener, returned: events.InvestmentReturned) -> No
 
 @BILLIONAIRE_LISTENERS.hear(events.NeedlesStopped)
 def hear_needles(ear: SceneListener, needles: events.NeedlesStopped) -> None:
-    """Say how the needles stop: both red, both green, or nearly."""
+    """Add the host's line about how the two needles of the Analyzer stop: both red, both green, or one of each."""
     both = needles.first == needles.second
     name = "needles" if not both else "swaps" if needles.first == RED else "green"
     ear.say("bn", name, who=needles.who, first=needles.first, second=needles.second)

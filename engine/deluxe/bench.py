@@ -157,8 +157,8 @@ def place_slip(game: GameInPlay[DeluxeRace], who: str, name: str, value: str) ->
 
 
 def place_hunt(game: GameInPlay[DeluxeRace], who: str, name: str, spaces: list[int]) -> None:
-    """Start a hunt for a player and confirm it privately; live bombs count that lie there now or are moved there
-    later.
+    """Note the spaces under which a player on the bench expects bombs (their hunt), and confirm them privately. Every
+    live bomb pays that lies on one of these spaces now, or is moved there later.
     """
     race = game.state
     r = race.grids[name]

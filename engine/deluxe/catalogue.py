@@ -106,7 +106,7 @@ def format_rule_with_amounts(name: str) -> Words:
 
 
 def find_plain_rule(name: str) -> str:
-    """Return the rule of anything but a minigame, as a text."""
+    """Return the rule of a space, an item or anything else that is no minigame, as one text."""
     if name in BY_HAND:
         return BY_HAND[name]
     if name in zones.ZONE_RULES:

@@ -156,7 +156,7 @@ def lay_owed(race: DeluxeRace, header: Header) -> None:
 
 
 def lay_deck(race: DeluxeRace, header: Header) -> None:
-    """Set who is on deck."""
+    """Set, for a transcript, which player is on deck: the one who wins the race with the next round won."""
     for who in header.rest.split():
         find_named_player(race, who).on_deck = True
 

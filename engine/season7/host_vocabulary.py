@@ -191,7 +191,7 @@ def iter_spellings(name: str) -> Iterator[str]:
 
 @cache
 def build_common_lexicon() -> Lexicon:
-    """Build the lexicon of all that means the same in every round."""
+    """Build the dictionary from words that players use in questions to the host to what they mean in every round."""
     found: Lexicon = {normalise_words(word): LexiconWord("noise", word) for word in NOISE.split()}
     for slot, said in SAYINGS.items():
         found |= {normalise_words(each): LexiconWord(slot, each.strip()) for each in said.split(",")}

@@ -85,7 +85,7 @@ def hear_effect(ear: VoiceListener) -> None:
 
 
 def find_finder_facts(ear: VoiceListener) -> dict[str, Any]:
-    """Return who found the square, and where, if it was found."""
+    """Return the facts of a line about an opened square, who opened it and its number; none if no square was opened."""
     return {"who": ear.opened.who, "n": ear.opened.n} if ear.opened else {}
 
 
@@ -538,7 +538,7 @@ def hear_gift_effect(ear: VoiceListener) -> None:
 
 @hear_events(events.SixAndOut)
 def hear_six_and_out(ear: VoiceListener, six: events.SixAndOut) -> None:
-    """Say what the six squares paid, and that their finder is out."""
+    """Add the host's line about Six and Out: what its six squares paid, and that its finder is out of the round."""
     who, found = six.who, []
     ear.say("face", who=who, face="Six and Out", **({"n": ear.opened.n} if ear.opened else {}))
     while ear.take_if(events.SquareReceived, who=who):

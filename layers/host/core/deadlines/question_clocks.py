@@ -78,7 +78,9 @@ def _grant_minimum_time(session: Session, clock: Clock, now: float) -> Clock:
 
 
 def drop_lasting_clocks(session: Session, who: str) -> None:
-    """Drop this player's lasting clocks, because they are asked something else now."""
+    """Drop the clocks kept for this player's earlier questions that would go on when they are asked the same again,
+    because they are asked something else now.
+    """
     session.past = {key: clock for key, clock in session.past.items() if clock.who != who or not clock.lasting}
 
 

@@ -103,8 +103,8 @@ def explain_by_rules(session: Session, seat: str) -> Illegal | None:
 
 
 def _match_one_question(found: OpenQuestion, text: str, *, openly: bool) -> AnswerMatch | None:
-    """Match a text with one question, exactly or as a sentence; None if it does not fit. Said openly, a list of
-    squares would tell everybody where one goes next, so it is no answer.
+    """Match a text with one question: the text is the answer itself, or a sentence that holds it. Return the match, or
+    None. A list of squares is no answer where everybody reads it, because it would tell where one goes next.
     """
     shown, asked = found.shown, found.asked
     loosely = {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, FREE_WORDS_LOOSENESS)

@@ -205,5 +205,5 @@ class FormRequest(DeskRequest):
         return Illegal(refusals.TICK, code="not_confirmed")
 
     def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
-        """Return only a refusal, as the page shows the result itself."""
+        """Return the refusal of what was done, or an empty answer: the page itself shows what has come of it."""
         return answer_reply(reply, alone=True)
