@@ -22,7 +22,7 @@ SWING = (4, 5, 6, 7, 8)  # the categories that the Metronome swings over
 
 
 async def bonus_bag(t: RoundTable, who: str, _: None) -> None:
-    """The player gets a random square from the bag, and none of the board: seven-figure cash, a booster or a minigame."""
+    """The player gets a random square from the bag, not from the board: seven-figure cash, a booster or a minigame."""
     faces, weights = tables.weigh_squares_evenly(BAG, frozenset(t.state.options.without))
     face = t.draw_one("bonus_bag.square", faces, weights=weights)
     t.tell(events.BonusBagOpened(who=who))

@@ -396,7 +396,7 @@ class TelegramSender:
                 yield mark_spoiler(sentence) if hides else sentence
 
     def _list_board_titles(self, chat: str, message: Message) -> dict[str, Words]:
-        """Return the title of each board that this message tells of, by table; an empty map if there is only one board."""
+        """Return the title of each board that this message tells of, by table; an empty map if there is one board."""
         if not any(line.table for line in message.lines) or not message.game:
             return {}
         panels = board.list_board_panels(self.view_game(chat, message.game)[0])
