@@ -90,7 +90,7 @@ def reword_sources(new: dict[str, str]) -> tuple[set[str], set[str]]:
 
 def reword_tests(new: dict[str, str]) -> None:
     """Change the tests that quote a whole sentence."""
-    for path in (ROOT / "tests").rglob("*.py"):
+    for path in [each for each in (ROOT / "tests").rglob("*.py") if each.name not in OLD_WORDS]:
         text = path.read_text("utf-8")
         changed, _ = reword_source(text, new)
         if changed != text:

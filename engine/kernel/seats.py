@@ -33,7 +33,7 @@ def check_seat_name(seat: object) -> None:
             "A player’s name must have 1 to {longest} readable characters.", code="bad_seat_name", longest=LONGEST_SEAT
         )
     if NUMBER_SIGN in seat:
-        raise Illegal("A seat's name has no {sign}.", code="bad_seat_name", sign=NUMBER_SIGN)
+        raise Illegal("A player’s name must not contain {sign}.", code="bad_seat_name", sign=NUMBER_SIGN)
 
 
 def check_seats(players: Sequence[str]) -> None:

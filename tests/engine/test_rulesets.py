@@ -57,7 +57,7 @@ ODD_SEATS = ["", "*", "a\nb", "a\u202eb", "a#b", "x" * 41, 7, None]
 def test_no_game_takes_a_seat_of_an_odd_name(name, seat):
     """A name that breaks a line, is nobody's, or cannot be told from the number of a question."""
     rules = ruleset(name)
-    with pytest.raises(Illegal, match="seat's name"):
+    with pytest.raises(Illegal, match="A player’s name must"):
         rules.create_state(["Ann", seat], {})
     game = Game.start(rules, ["Ann", "Bob"], {}, "secret")
     if any(play.key == "join" for play in game.list_plays(LOG)):

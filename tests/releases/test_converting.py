@@ -108,7 +108,7 @@ def test_broken_off_after_any_transaction_it_can_be_begun_again(table):
 
 def test_a_table_whose_host_runs_is_left_alone(table, rows):
     beat = next(float(row["body"]["B"]) for row in rows if (row["pk"]["S"], row["sk"]["S"]) == BEAT)
-    with pytest.raises(door.Illegal, match="runs at"):
+    with pytest.raises(door.Illegal, match="is running at"):
         convert_table(table, "the table", beat + 10)
     assert [*table.scan()] == [row for row in table.scan() if FORMAT not in row]
 

@@ -180,7 +180,7 @@ def test_two_selves_are_still_one(host):
     bob = host.bob()
     assert door.whose(host.host, bob["linked"]) == bob["id"]
     assert host.host.store.find_person_id(f"telegram:{bob['telegram']}", host.hands.now) == bob["id"]
-    assert "Unlink Telegram" in door.Visitor(host.host, bob["linked"]).go("/me")
+    assert "Disconnect Telegram" in door.Visitor(host.host, bob["linked"]).go("/me")
 
 
 def test_everybody_sees_every_page(host):

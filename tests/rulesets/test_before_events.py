@@ -45,8 +45,7 @@ def test_an_old_sentence_counts_as_its_event_does():
 
 def test_what_only_the_sentence_said_is_a_fact_of_the_event():
     old = Told(
-        "{who} gains an {percent}% booster and now has the maximum of {booster}%.",
-        {"who": "p1", "percent": 80, "booster": 90},
+        "{who} gains an {percent}% booster, to the cap: {booster}%.", {"who": "p1", "percent": 80, "booster": 90}
     )
     assert upcast_told(RULESETS["season7"], old).event == Boosted("p1", 80, 90, capped=True)
     peek = upcast_told(RULESETS["deluxe"], Told("{who} peeks at space {n}.", {"who": "p1", "n": 3}))

@@ -250,7 +250,7 @@ def test_every_door_says_how_a_game_can_be_checked(ask, host, monkeypatch):
     ask("ann", "new season7 daily")
     (game,) = host.store.list_open_game_ids("chat:t:group")
     secret = host.store.load_game(game).session.secret
-    assert "sealed already" in (told := ask("bob", "check"))
+    assert "is fixed now" in (told := ask("bob", "check"))
     assert secret not in told
     assert game in told
     session = host.store.load_game(game).session

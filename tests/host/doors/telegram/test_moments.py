@@ -62,4 +62,4 @@ def test_the_lobby_has_a_button_that_opens_the_sheet_for_sharing(stage, group, a
     share = next(button["url"] for row in lobby.keyboard for button in row if button["text"] == "Invite friends")
     shared = parse_qs(urlsplit(share).query)
     assert shared["url"] == [link_of(lobby)]
-    assert "new table" in shared["text"][0]
+    assert "new game" in shared["text"][0]

@@ -204,7 +204,7 @@ def test_thrown_out_without_a_word(stage, playing, ann, bob, cat):
     sealed(stage, [ann, bob, cat])
     stage.pass_by()
     assert stage.host.store.load_game(session.id).session.paused
-    assert any("clocks are stopped" in text for text in ann.chat.said)
+    assert any("clocks of the game are stopped" in text for text in ann.chat.said)
 
 
 def test_a_player_blocks_us_and_comes_back(stage, playing, bob):

@@ -242,7 +242,7 @@ def test_whoever_is_asked_for_words_is_taken_at_their_words(stage, group, ann, b
 def test_help_says_how_to_find_out_what_one_may_do(stage, ann):
     ann.writes("/help")
     stage.pass_by()
-    assert "/use: NAME: do what" in ann.chat.said[-1]
+    assert "/use: NAME: use something" in ann.chat.said[-1]
 
 
 def test_the_first_questions_come_in_one_message_and_a_number_and_a_letter_answer_each(stage, group, ann, bob, cat):
