@@ -59,7 +59,7 @@ def test_people_get_lines_and_a_picture(capsys, tmp_path):
 
 @pytest.mark.parametrize(
     ("words", "why"),
-    [(["--players", "1"], "2 to 40 players"), (["--option", "rows=99"], "rows goes from 3 to 8")],
+    [(["--players", "1"], "2 to 40 players"), (["--option", "rows=99"], "rows must be between 3 and 8")],
 )
 def test_what_cannot_be_played_is_refused(words, why, capsys):
     assert main(["simulate", "season7", *words]) == 2

@@ -108,7 +108,7 @@ def test_people_get_lines(capsys):
     assert main([*SHORT, "--players", "2", "--option", "goal=250m"]) == 0
     assert capsys.readouterr().out.startswith("players: 2\ngames: 4\nwins: ")
     assert main([*SHORT, "--option", "goal=much"]) == 2
-    assert "goal wants" in capsys.readouterr().err
+    assert "goal needs" in capsys.readouterr().err
 
 
 @pytest.mark.slow

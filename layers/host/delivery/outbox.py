@@ -224,6 +224,9 @@ class Message(Struct):
     won: bool = False  # its reader has just won something
 
 
+NOTHING_SENT = "-"  # in place of the id of a message: no words were sent, so the board needs not wait for its turn
+
+
 class Sender(Protocol):
     """A platform. Its methods raise RetryLater, Unfinished, PlaceGone, Muted, PlaceMoved, PlatformDown or NotChanged;
     any other error counts as a failed attempt.
@@ -240,7 +243,7 @@ class Sender(Protocol):
         """Return whether this is a group, where less may be sent."""
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a message and return its id."""
+        """Send a message and return its id, or NOTHING_SENT if the board says it all."""
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
         """Show the game as it stands now, editing this message if there is one; return the id of the message that
@@ -441,15 +444,11 @@ def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: b
     message.closes, message.came = main.closes, main.came
     message.own, message.won = all(post.own for post in posts), any(post.won for post in posts)
     began = host.now()
-    if lines or asks or reminders or message.closes:
-        sender.send(main.chat, message)
+    said = sender.send(main.chat, message) if lines or asks or reminders or message.closes else ""
     in_time = host.now() < began + SLOW_SEND_SECONDS  # what has been said is to be noted before anything else may fail
-    before = (
-        host.store.find_board_message(main.chat, main.game)
-        if last and in_time and any(post.board for post in posts)
-        else ""
-    )
-    if not before:
+    shows = last and in_time and any(post.board for post in posts)
+    before = host.store.find_board_message(main.chat, main.game) if shows else ""
+    if not before and not (shows and said == NOTHING_SENT):
         host.store.mark_posts_said(posts)
         return
     try:  # a message edited is none more, so the board needs not wait for its turn

@@ -75,9 +75,8 @@ def test_what_an_update_brings_is_saved_and_then_said(deployment, group, monkeyp
     assert [len(each) for each in seen] == [1]
     assert len([call for call in deployment.api.calls if call.method.startswith("send")]) == 1
     assert seen[0][0].index == OUT
-    (board,) = waiting(deployment)
-    assert board.index == OUT  # a message of its own, which a group is given a little later
-    assert [json.loads(message["Body"]) for message in deployment.errands()] == [{"chat": f"telegram:{group.id}"}]
+    assert waiting(deployment) == []  # the message that shows the lobby says all
+    assert deployment.errands() == []
 
 
 def waiting(deployment):
@@ -325,9 +324,7 @@ def test_an_errand_says_what_waits(deployment, group):
     event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
     answer = delivery.handler(event, deployment.context)
     assert len([call for call in deployment.api.calls if call.method == "sendMessage"]) == 1
-    assert answer["batchItemFailures"] == [
-        {"itemIdentifier": event["Records"][0]["messageId"]}
-    ]  # a group takes its time
+    assert answer["batchItemFailures"] == []
 
 
 def test_a_lane_that_was_held_by_another_process_is_left_alone(deployment, group):

@@ -25,7 +25,7 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
 from host.core.session import CLOSED, OVER, RUNNING, Session, ToldLine, WritingStyle
-from host.delivery.outbox import Message, NotChanged, Reminder, RetryLater, Unfinished
+from host.delivery.outbox import NOTHING_SENT, Message, NotChanged, Reminder, RetryLater, Unfinished
 from host.doors.telegram.calls.api_errors import (
     MessageLost,
     PicturesForbidden,
@@ -210,7 +210,7 @@ class TelegramSender:
             unreachable.resume_muted_games(self.host, chat)
         if len(parts) > 1:
             raise Unfinished(_compute_post_gap(chat), [*message.said, *(each.mark for each in parts[0])])
-        return sent
+        return sent or NOTHING_SENT
 
     def _note_keyboard(self, chat: str, sent: int, screens: list[Screen], message: Message, *, pictured: bool) -> None:
         """Note the buttons just sent. A failure is only logged: it would make the outbox send the message again."""
