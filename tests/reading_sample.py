@@ -1,5 +1,7 @@
 """Draw functions for a reader who has not seen the code: `python -m tests.reading_sample SEED [HOW_MANY]`.
 
+With `sentences` after that it draws texts that people are shown, of four words or more, names of rules left out.
+
 The seed is written down before anything is drawn. The reader sees module, name and docstring, and says what each
 function does; somebody who has the code counts how many were explained. What was read stands in docs/reading.
 """
@@ -9,6 +11,7 @@ import random
 import sys
 
 from tests.counts import PLACES, ROOT, find_functions, find_modules
+from workshop.texts.command import collect_texts
 
 
 def list_functions():
@@ -19,11 +22,21 @@ def list_functions():
                 yield str(path.relative_to(ROOT)), node.name, " ".join(docstring.split())
 
 
+def list_sentences():
+    """List every text of four words or more that people are shown."""
+    for text, places in collect_texts().items():
+        if len(text.split()) >= 4 and not all(place.startswith("a name in") for place in places):
+            yield text
+
+
 def draw_sample(seed, how_many):
     """Draw functions by a seed, the same ones on every machine."""
     return random.Random(seed).sample(sorted(list_functions()), how_many)
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and sys.argv[3:] == ["sentences"]:
+    for number, text in enumerate(random.Random(sys.argv[1]).sample(sorted(list_sentences()), int(sys.argv[2])), 1):
+        sys.stdout.write(f"{number}. {text}\n")
+elif __name__ == "__main__":
     for number, (path, name, docstring) in enumerate(draw_sample(sys.argv[1], int([*sys.argv, "30"][2])), 1):
         sys.stdout.write(f"{number}. {path}: {name}\n   {docstring}\n")
