@@ -53,7 +53,7 @@ FORMS: dict[str, tuple[str, str]] = {  # by the action of the form: what its but
     "leave": ("Leave for ever", "your seat is given up"),
     "kick": ("Remove", "a player has to go (the host)"),
     "pause": ("Stop the clocks", "nobody loses time (the host)"),
-    "resume": ("Go on", "the clocks go on (the host)"),
+    "resume": ("Start the clocks", "the clocks run again (the host)"),
     "extend": ("Give more time", "more time for everybody (the host)"),
     "close": ("Close this game for ever", "it ends for everybody (the host)"),
     "again": ("Play again with the same people", "the same game with the same people, once it is over"),

@@ -264,7 +264,7 @@ def test_the_page_inside_telegram_needs_the_derived_key_alone(deployment):
     deployment.client("ssm").delete_parameter(Name="/rtab/telegram-token")
     shut = opened_inside(deployment, token)
     assert shut["statusCode"] == 403
-    assert b"not shown inside another app" in base64.b64decode(shut["body"])
+    assert refusals.NO_APP in base64.b64decode(shut["body"]).decode()
     deployment.secret("app-key", deployed.app_key(token))
     came = opened_inside(deployment, token)
     assert (came["statusCode"], base64.b64decode(came["body"])) == (200, b"/")
