@@ -33,7 +33,7 @@ BUTTON = re.compile(r'<button[^>]*name="value"[^>]*value="([^"]*)"')
 NUMBER_INPUT_PATTERN = re.compile(r'type="number"[^>]*min="(-?\d+)" max="(-?\d+)" step="(\d+)"')
 
 SEVERAL_HINT_PATTERN = re.compile(
-    r"Name (\d+)(?: to (\d+))?, in order, from: ([^<]+)<"
+    r"Choose (?:between )?(\d+)(?: and (\d+))? of these\. The order counts: ([^<]+)<"
 )  # also where they are tapped elsewhere
 
 OPTION_LABEL_PATTERN = re.compile(r" \([^,]*\)$")
