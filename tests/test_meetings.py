@@ -58,7 +58,7 @@ STANDS_FOR = {
 ELSEWHERE = {
     ("Deflect", "Defuse"): "hidden/deflect_onto_defuse",
     ("Copy/Paste", "Copy/Paste"): "meetings/copy_of_a_copy",
-    ("Hypnotise", "locks in"): "meetings/hypnotise_lock_in",
+    ("Hypnotise", "lock"): "meetings/hypnotise_lock_in",
     ("Protect", "Six and Out"): "people/protect_six_and_out",
     ("Protect", "Endure"): "meetings/protect_endure",
     ("Protect", "Gold Dust"): "meetings/protect_gold_dust",

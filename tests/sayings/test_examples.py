@@ -16,7 +16,7 @@ from tests.host.doors.reddit.conftest import Stage as RedditStage
 from tests.host.doors.telegram.conftest import Stage as TelegramStage
 from tests.host.doors.telegram.conftest import seated
 
-AFTER_WORDS = re.compile(r"(?:for example|such as) (.*?)(?:\.(?: |$)|$)")
+AFTER_WORDS = re.compile(r"(?:for example|such as|like this:|like) (.*?)(?:\.(?: |$)|$)")
 LINE = re.compile(r"/[a-z_]+(?: (?:[^\n,.;:()“”]|[,.:](?=\d))+?)?(?=[.,;:)](?!\d)|\n| and | or | \(| ends|$)")
 QUOTED = re.compile(r"`([^`\n]+)`")
 

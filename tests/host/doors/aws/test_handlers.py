@@ -31,6 +31,7 @@ from host.doors.telegram import function
 from host.doors.telegram import function as chat
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.telegram.set_up import deployed
+from host.said.desk import refusals
 from tests.host.doors.aws.conftest import SECRET, Cloud
 from tests.host.doors.telegram import signed
 
