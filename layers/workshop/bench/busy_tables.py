@@ -37,7 +37,7 @@ SEVERAL_HINT_PATTERN = re.compile(
 )  # also where they are tapped elsewhere
 
 OPTION_LABEL_PATTERN = re.compile(r" \([^,]*\)$")
-SQUARES_BUTTON_PATTERN = 'value="question:{}" data-squares="([^"]*)"'
+SQUARES_BUTTON_PATTERN = 'value="question:{}"(?: data-most="[0-9]+")? data-squares="([^"]*)"'
 SQUARE_FORM_PATTERN = r'<form[^>]*/square"[^>]*>(?:(?!</form>).)*value="question:{}".*?</form>'
 DONE, OK, UNCHANGED = 303, 200, 304
 
