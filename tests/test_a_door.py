@@ -32,6 +32,7 @@ from host.doors.registry import Cloud, Door, list_doors
 from host.said.desk.menu import DESK
 from host.said.desk.request import DONE_ELSEWHERE, DeskRequest
 from host.said.reading import matching
+from tests.fakes.loops import own_loop
 from tests.rulesets.toy import Toy
 from tests.waiting import until
 
@@ -246,7 +247,8 @@ def lounge(platform):
             hands.now += wait
         return answer
 
-    yield People(platform, post, context)
+    with own_loop():
+        yield People(platform, post, context)
     dispatcher.close()
 
 
