@@ -64,3 +64,12 @@ def test_a_log_line_is_one_object_with_the_frames_of_an_error():
     told = json.loads(line)
     assert (told["level"], told["logger"], told["message"]) == ("ERROR", "host.x", "game=ab")
     assert "ValueError" in told["exception"]
+
+
+def test_a_log_line_has_every_extra_and_none_replaces_its_own_fields():
+    extra = {"game": "0badcafe", "entry": 7, "kind": "board", "place": "telegram:-1", "what": {1}, "level": "loud"}
+    record = logging.getLogger("host.x").makeRecord("host.x", logging.INFO, __file__, 1, "saved", (), None, extra=extra)
+    told = json.loads(JsonFormatter().format(record))
+    del told["time"]
+    own = {"level": "INFO", "logger": "host.x", "message": "saved"}
+    assert told == {**extra, "what": "{1}", **own}

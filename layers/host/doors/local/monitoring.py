@@ -8,18 +8,22 @@ import time
 from collections.abc import Callable
 
 LOG_TIME_FORMAT = "%Y-%m-%dT%H:%M:%S"
+RECORD_FIELDS = frozenset({*vars(logging.makeLogRecord({})), "asctime", "message", "taskName"})
 
 
 class JsonFormatter(logging.Formatter):
-    """Format log records as JSON: time, level, logger, message and, for an error, its frames."""
+    """Format log records as JSON: time, level, logger, message, what the caller gave as `extra` and, for an error,
+    its frames.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as one line of JSON."""
         when = f"{time.strftime(LOG_TIME_FORMAT, time.gmtime(record.created))}.{record.msecs:03.0f}Z"
-        line = {"time": when, "level": record.levelname, "logger": record.name, "message": record.getMessage()}
+        line = {name: value for name, value in vars(record).items() if name not in RECORD_FIELDS}
+        line |= {"time": when, "level": record.levelname, "logger": record.name, "message": record.getMessage()}
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return json.dumps(line, ensure_ascii=False, default=str)
 
 
 log = logging.getLogger(__name__)
