@@ -109,6 +109,19 @@ def list_doors() -> tuple[Door, ...]:
     return tuple(import_module(f"host.{folder.parent.name}.{folder.name}.door").DOOR for folder in folders)
 
 
+WEB_LOGGERS = ("host.doors.web", "host.doors.local.server", "host.doors.aws.web")
+WEB_DOOR = "web"
+NO_DOOR = "host"
+
+
+def find_logging_door(logger: str) -> str:
+    """Return the name of the door to which a logger belongs: of a chat, of the web, or "host" if of none."""
+    if logger.startswith(WEB_LOGGERS):
+        return WEB_DOOR
+    parts = logger.split(".")
+    return next((door.name for door in list_doors() if door.name in parts), NO_DOOR)
+
+
 def find_place_link(place: str) -> str:
     """Return the address at which people find this place, or nothing."""
     return next((door.link(place) for door in list_doors() if place.startswith(door.places)), "")

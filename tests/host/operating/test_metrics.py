@@ -11,7 +11,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from host.core.committing import run_transaction
-from host.core.metric_names import SWEEP_METRICS
+from host.core.metric_names import DELIVERY_METRIC, ERRORS_METRIC, INPUT_METRIC, REFUSED_METRIC, SWEEP_METRICS
 from host.core.session import Command
 from host.core.store.commit import DUE
 from host.doors.local.metrics import StoreMetrics
@@ -73,20 +73,25 @@ def test_games_inputs_refusals_and_errors_are_counted(process):
     run_transaction(process.host, Command(by="somebody"), "nothere", lambda _: None)
     logging.getLogger("host.doors.telegram.x").error("a test")
     logging.getLogger("host.core.x").error("a test")
+    for part in ("web.pages.x", "local.server"):
+        logging.getLogger(f"host.doors.{part}").error("a test")
     logging.getLogger("host.core.x").warning("no error")
     after = scrape(process)
     for name in (("rtab_input_seconds_count", ""), ("rtab_refused_requests_total", "")):
         assert after[name] == before[name] + 1
     assert after["rtab_errors_total", "telegram"] == before["rtab_errors_total", "telegram"] + 1
+    assert after["rtab_errors_total", "web"] == before["rtab_errors_total", "web"] + 2
     assert after["rtab_errors_total", "host"] == before.get(("rtab_errors_total", "host"), 0) + 1
     assert {("rtab_errors_total", door.name) for door in list_doors()} <= set(after)
 
 
 def test_what_aws_measures_has_the_same_names(process):
     template = (ROOT / "template.yaml").read_text("utf-8")
-    ours = set(re.findall(r"rtab_[a-z_]+", template)) | set(SWEEP_METRICS)
-    assert len(ours) == 5
-    assert ours <= {name.removesuffix("_total") for name, _ in scrape(process)}
+    ours = {ERRORS_METRIC, INPUT_METRIC, REFUSED_METRIC, DELIVERY_METRIC, *SWEEP_METRICS}
+    assert set(re.findall(r"rtab_[a-z_]+", template)) <= ours
+    process.host.measures.add_delivery("telegram:", 0.2)
+    shown = {re.sub("_(total|created|count|sum|bucket)$", "", name) for name, _ in scrape(process)}
+    assert {name for name in shown if name.startswith("rtab_")} == ours
 
 
 def test_a_late_clock_is_seen(tmp_path):

@@ -5,10 +5,12 @@ from urllib.parse import urlencode
 
 import pytest
 
+from host.core.metric_names import INPUT_METRIC, REFUSED_METRIC, SWEEP_METRICS
 from host.core.session import OVER
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import AddToCounts, CountBound, DeleteItem, Failed, Item, Op, PutItem
 from host.doors.aws import clock, web, wiring
+from host.doors.registry import list_polled_doors, list_pushed_doors
 from host.doors.web.requests.http import COOKIE
 from host.people import accounts
 from tests.fakes import cloud as emulated
@@ -289,7 +291,10 @@ def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_h
     assert sum("MetricStat" in each for each in watched) == cost.ALARMS  # it is metrics that are billed
     filters = [each["Properties"] for each in resources if each["Type"] == "AWS::Logs::MetricFilter"]
     logged = {measured["MetricName"] for each in filters for measured in each["MetricTransformations"]}
-    assert len(found) + len(logged) == cost.METRICS
+    assert found.keys() == set(SWEEP_METRICS)
+    talking = [door for door, _ in (*list_pushed_doors(), *list_polled_doors())]  # whose deliveries are measured
+    assert len(found) + len(logged) + len([INPUT_METRIC, REFUSED_METRIC]) + len(talking) == cost.METRICS
+    assert load_prices().prices["custom metric month"].free >= cost.METRICS
     assert [each["Type"] for each in resources].count("AWS::CloudWatch::Dashboard") == bill.DASHBOARDS
     every = emulated.template()["Globals"]["Function"]
     assert every["MemorySize"] == load_prices().taken_for["memory_mb"]

@@ -80,8 +80,8 @@ def sweep_late(wired: DeployedHost) -> dict[str, float]:
     time.
     """
     host = wired.host
-    next_game, next_post = host.store.table.due_before(DUE, math.inf, limit=1), find_first_post(wired)
-    if not (next_game or next_post):
+    running, next_post = host.store.table.due_before(DUE, math.inf, limit=MOST_SEEN), find_first_post(wired)
+    if not (running or next_post):
         ticking.clear_heartbeat_when_idle(host)
         return dict.fromkeys(SWEEP_METRICS, 0.0)
     ticking.record_heartbeat(host)
@@ -96,7 +96,7 @@ def sweep_late(wired: DeployedHost) -> dict[str, float]:
         try_wakeup(lambda: wired.queue.send_messages(late, places, once))
     reindex_early_games(wired, [item for item in found if item.moment > now])
     ages = compute_longest_wait(now, (item.moment for item in found)), compute_longest_wait(now, next_post)
-    return dict(zip(SWEEP_METRICS, (len(late), len(places), *ages), strict=True))
+    return dict(zip(SWEEP_METRICS, (len(running), len(late), len(places), *ages), strict=True))
 
 
 def run_aws_nightly(wired: DeployedHost) -> None:

@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import logging
 import os
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import cache, wraps
 from typing import Any
 
 from aws_lambda_powertools import Logger, Metrics, Tracer
+from aws_lambda_powertools.metrics import EphemeralMetrics
 from botocore.exceptions import ClientError
 
+from host.core.context import Measures
 from host.core.error_lines import format_error_location
-from host.core.metric_names import SECONDS_SUFFIX
+from host.core.metric_names import DELIVERY_METRIC, ERRORS_METRIC, INPUT_METRIC, REFUSED_METRIC, SECONDS_SUFFIX
 from host.core.store.aws import read_aws_error_code
+from host.doors.registry import find_logging_door
 
 
 def format_aws_error(error: Exception) -> str:
@@ -31,6 +35,58 @@ def format_aws_error(error: Exception) -> str:
 Handler = Callable[[Any, Any], Any]
 LAMBDA_LOGGER_ROOT = "host"  # the parent of every logger of ours
 NAMESPACE = "RaceToABillion"
+DOOR_DIMENSION = "door"
+
+
+class FunctionMeasures(Measures):
+    """What a function measures in one invocation: inputs and refusals, and by their door deliveries and errors."""
+
+    def __init__(self) -> None:
+        self._values: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
+
+    def add_input(self, seconds: float, *, accepted: bool) -> None:
+        """Note the latency of an input, and a refusal."""
+        self._values[""].append((INPUT_METRIC, seconds))
+        if not accepted:
+            self._values[""].append((REFUSED_METRIC, 1.0))
+
+    def add_delivery(self, platform: str, seconds: float) -> None:
+        """Note the latency of a delivery."""
+        self._values[platform.partition(":")[0]].append((DELIVERY_METRIC, seconds))
+
+    def add_error(self, logger: str) -> None:
+        """Note an error by the door whose logger reported it."""
+        self._values[find_logging_door(logger)].append((ERRORS_METRIC, 1.0))
+
+    def send(self) -> None:
+        """Send what was noted, and forget it."""
+        noted, self._values = self._values, defaultdict(list)
+        for door, values in noted.items():
+            metrics = EphemeralMetrics(namespace=NAMESPACE)
+            if door:
+                metrics.add_dimension(DOOR_DIMENSION, door)
+            for name, value in values:
+                metrics.add_metric(name, get_metric_unit(name), value)
+            metrics.flush_metrics()
+
+
+MEASURES = FunctionMeasures()
+
+
+class ErrorNotes(logging.Handler):
+    """Notes each error in the log for the metrics."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note one error."""
+        MEASURES.add_error(record.name)
+
+
+def get_metric_unit(name: str) -> str:
+    """Return the unit that CloudWatch has for this metric."""
+    return "Seconds" if name.endswith(SECONDS_SUFFIX) else "Count"
 
 
 @cache
@@ -38,7 +94,7 @@ def get_logger() -> Logger:
     """Return this function's logger, whose handler writes what the host logs."""
     made = Logger(utc=True, use_rfc3339=True)  # any other form of time, and Lambda thinks that the line is of INFO
     ours = logging.getLogger(LAMBDA_LOGGER_ROOT)
-    ours.handlers, ours.propagate = [made.registered_handler], False
+    ours.handlers, ours.propagate = [made.registered_handler, ErrorNotes()], False
     return made
 
 
@@ -48,7 +104,7 @@ def set_correlation(about: str) -> None:
 
 
 def observe_handler(handler: Handler) -> Handler:
-    """Log and trace a function's handler, but neither its event nor its response, which could hold secrets."""
+    """Log, measure and trace a function's handler, but neither its event nor its response, which could hold secrets."""
     if os.environ.get("RTAB_TRACING") == "Active":
         tracer = Tracer(auto_patch=False)
         tracer.patch(["botocore"])
@@ -62,7 +118,10 @@ def observe_handler(handler: Handler) -> Handler:
             logging.getLogger(LAMBDA_LOGGER_ROOT).setLevel(log.log_level)  # which sampling has just drawn
             return handler(event, context)
 
-        return log.inject_lambda_context(call_handler, clear_state=True)(event, context)
+        try:
+            return log.inject_lambda_context(call_handler, clear_state=True)(event, context)
+        finally:
+            MEASURES.send()
 
     return observe_call
 
@@ -71,5 +130,5 @@ def send_metrics(found: Mapping[str, float]) -> None:
     """Send what a sweep has found as metrics."""
     metrics = Metrics(namespace=NAMESPACE)
     for name, value in found.items():
-        metrics.add_metric(name, "Seconds" if name.endswith(SECONDS_SUFFIX) else "Count", value)
+        metrics.add_metric(name, get_metric_unit(name), value)
     metrics.flush_metrics()

@@ -18,7 +18,7 @@ from host.core.context import IN_DYNAMO, HostContext
 from host.core.extras import import_target
 from host.core.store import dynamo
 from host.core.store.store import Store
-from host.doors.aws import settings
+from host.doors.aws import settings, telemetry
 from host.doors.aws.settings import get_client, make_clients
 from host.doors.aws.tables import PrefetchingTable, WakeupTable
 from host.doors.aws.timers_and_queue import ScheduleTimers, WakeupSqsQueue
@@ -72,7 +72,7 @@ def build_deployed_host() -> DeployedHost:
     keys: dict[str, Callable[[], bytes]] = {
         door.name: partial(_read_app_key, app.secret) for door, app in list_door_apps() if door.name in found.switched
     }
-    host = HostContext(Store(table), config, pause=time.sleep, app_keys=keys)
+    host = HostContext(Store(table), config, pause=time.sleep, app_keys=keys, measures=telemetry.MEASURES)
     host.webhooks.update(build_webhooks(host, map_webhook_accounts(found.switched)))
     return DeployedHost(host, table, prefetching, queue, found)
 

@@ -1,6 +1,6 @@
 """Metrics for Prometheus at `/metrics`, for clients that have the token.
 
-What AWS measures, the sweep and the errors in the logs, has the same names in CloudWatch (`metric_names.py`).
+The functions send the same metrics to CloudWatch, by the same names (`metric_names.py`).
 """
 
 from __future__ import annotations
@@ -18,15 +18,18 @@ from prometheus_client.registry import Collector
 from host.core.context import HostContext, Measures
 from host.core.metric_names import (
     DEADLINE_AGE_METRIC,
+    DELIVERY_METRIC,
     ERRORS_METRIC,
+    INPUT_METRIC,
     LATE_GAMES_METRIC,
     OPEN_GAMES_METRIC,
     OUTBOX_AGE_METRIC,
+    REFUSED_METRIC,
     WAITING_PLACES_METRIC,
 )
 from host.core.store.commit import DUE, OUT
 from host.core.store.items import Overloaded
-from host.doors.registry import list_doors
+from host.doors.registry import WEB_DOOR, find_logging_door, list_doors
 from host.doors.web.requests.http import HttpRequest, Response
 
 HOST_LOGGER = "host"  # the parent of every logger of ours
@@ -43,24 +46,22 @@ class HostMetrics(Measures):
         self._token = token.encode()
         self._registry = CollectorRegistry()
         self._input = Histogram(
-            "rtab_input_seconds",
+            INPUT_METRIC,
             "Time to load, apply and save what a person sent to a game",
             buckets=LATENCIES,
             registry=self._registry,
         )
-        self._refused = Counter(
-            "rtab_refused_requests", "Inputs that were answered with a refusal", registry=self._registry
-        )
+        self._refused = Counter(REFUSED_METRIC, "Inputs that were answered with a refusal", registry=self._registry)
         self._delivery = Histogram(
-            "rtab_delivery_seconds",
+            DELIVERY_METRIC,
             "Time that a platform took for a message or a board",
             ["door"],
             buckets=LATENCIES,
             registry=self._registry,
         )
         self._errors = Counter(ERRORS_METRIC, "Errors in the log", ["door"], registry=self._registry)
-        for door in list_doors():
-            self._errors.labels(door.name)
+        for name in (WEB_DOOR, *(door.name for door in list_doors())):
+            self._errors.labels(name)
         self._counter = ErrorCounter(self)
 
     def add_input(self, seconds: float, *, accepted: bool) -> None:
@@ -75,9 +76,7 @@ class HostMetrics(Measures):
 
     def add_error(self, logger: str) -> None:
         """Count an error by the door whose logger reported it, else as the host's own."""
-        _, _, below = logger.partition("host.doors.")
-        name = below.partition(".")[0]
-        self._errors.labels(name if name in {door.name for door in list_doors()} else HOST_LOGGER).inc()
+        self._errors.labels(find_logging_door(logger)).inc()
 
     def register_host(self, host: HostContext) -> None:
         """Count errors in the log, and register the gauges computed from this host's store at each scrape."""

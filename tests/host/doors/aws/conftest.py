@@ -116,8 +116,8 @@ def logged(deployment):
     telemetry.get_logger()
     for name in ("host",):
         for handler in logging.getLogger(name).handlers:
-            assert isinstance(handler, logging.StreamHandler)
-            handler.setStream(stream)
+            if isinstance(handler, logging.StreamHandler):
+                handler.setStream(stream)
     return stream
 
 

@@ -93,6 +93,7 @@ def test_the_sweep_lays_anew_what_came_up_too_early_and_calls_nothing_late(aws, 
     aws.raw.write([PutItem(early)])
     found = aws.sweep(3 * HOUR)
     assert found == {
+        "rtab_open_games": 1,
         "rtab_late_games": 0,
         "rtab_waiting_places": 0,
         "rtab_deadline_age_seconds": 0.0,

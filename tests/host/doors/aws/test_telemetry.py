@@ -6,8 +6,10 @@ import logging
 import pytest
 
 from functions.telegram import app as telegram
+from host.core.committing import run_transaction
 from host.core.error_lines import format_error_location
-from host.doors.aws import telemetry
+from host.core.session import Command
+from host.doors.aws import telemetry, wiring
 from host.doors.telegram import function
 from tests.host.doors.aws.conftest import SECRET
 
@@ -63,3 +65,35 @@ def test_an_error_is_told_with_its_frames_and_without_its_values():
     assert told.startswith("ValueError at inner aws/test_telemetry.py:")
     assert " < test_an_error_is_told" in told
     assert "hush" not in told
+
+
+def test_what_a_function_did_is_measured_once_and_by_its_door(deployment, capsys):
+    def work():
+        telemetry.MEASURES.add_input(0.25, accepted=True)
+        telemetry.MEASURES.add_input(0.5, accepted=False)
+        telemetry.MEASURES.add_delivery("telegram:", 0.125)
+        for part in ("telegram.function", "aws.web", "aws.clock"):
+            logging.getLogger(f"host.doors.{part}").error("a test")
+
+    call(deployment, work)
+    sent = [json.loads(line) for line in capsys.readouterr().out.splitlines() if '"_aws"' in line]
+    measured = {(told.get("door"), name): told[name] for told in sent for name in told if name.startswith("rtab_")}
+    assert measured == {
+        (None, "rtab_input_seconds"): [0.25, 0.5],
+        (None, "rtab_refused_requests"): [1.0],
+        ("telegram", "rtab_delivery_seconds"): [0.125],
+        ("telegram", "rtab_errors"): [1.0],
+        ("web", "rtab_errors"): [1.0],
+        ("host", "rtab_errors"): [1.0],
+    }
+    call(deployment, lambda: None)
+    assert '"_aws"' not in capsys.readouterr().out
+
+
+def test_an_input_that_a_function_refuses_is_measured(deployment, capsys):
+    found = wiring.build_deployed_host()
+    assert found.host.measures is telemetry.MEASURES
+    call(deployment, lambda: run_transaction(found.host, Command(by="somebody"), "nothere", lambda _: None))
+    (told,) = [json.loads(line) for line in capsys.readouterr().out.splitlines() if '"_aws"' in line]
+    assert len(told["rtab_input_seconds"]) == 1
+    assert told["rtab_refused_requests"] == [1.0]
