@@ -87,6 +87,7 @@ class Door(Struct, frozen=True, kw_only=True):
     operators: str = ""  # how a place is written in which an operator can be told something: a pattern
     running: str = ""  # makes an `Elsewhere` from the host, the account and the address of the page
     doctor: str = ""  # looks whether all is well, and gives an exit code
+    findings: str = ""  # the same for a running host: yields findings from the host and the account
     alone: str = ""  # what the doctor says where there is no account
     commands: Mapping[str, tuple[str, str]] = {}  # of `rtab`: what does each, and a line about it
     extras: Mapping[str, str] = {}  # packages that it needs, and which extra installs each

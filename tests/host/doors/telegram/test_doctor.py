@@ -2,7 +2,13 @@
 
 from telegram import WebhookInfo
 
+from host.core.context import HostContext
+from host.core.store import MemoryTable, Store
+from host.doors.local.operator_tools import LocalOperatorTools
+from host.doors.local.settings import LocalSettings
+from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.set_up import doctor
+from tests.fakes.telegram import BotApi
 from tests.host.doors.telegram.test_places import session_of
 
 
@@ -26,3 +32,19 @@ def test_the_doctor_says_when_nobody_hears():
         "101 updates wait: is the host running?",
         "The webhook last failed with: Wrong response: 502",
     ]
+
+
+def find_bot_findings(tmp_path, account):
+    """What the operator's page shows of the bot."""
+    tools = LocalOperatorTools(LocalSettings(0, tmp_path, accounts={"telegram": account}))
+    without = LocalOperatorTools(LocalSettings(0, tmp_path)).list_findings(HostContext(Store(MemoryTable())))
+    return [found for found in tools.list_findings(HostContext(Store(MemoryTable()))) if found not in without]
+
+
+def test_the_doctor_of_a_running_host_asks_telegram_too(tmp_path):
+    with BotApi(limits=None) as api:
+        well = find_bot_findings(tmp_path, TelegramAccount(api.token, api.url))
+        refused = find_bot_findings(tmp_path, TelegramAccount("1:no-such-token", api.url))
+    assert any("token is good" in found.what and not found.cure for found in well)
+    assert [found.what for found in refused] == ["Telegram"]
+    assert refused[0].cure

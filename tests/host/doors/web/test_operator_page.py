@@ -4,6 +4,8 @@ import hashlib
 import itertools
 import logging
 import random
+import re
+from contextlib import closing
 
 import pytest
 
@@ -14,6 +16,9 @@ from host.core.context import Config, HostContext
 from host.core.operator_tools import OperatorTools
 from host.core.session import CLOSED, RUNNING, Command
 from host.core.store import MemoryTable, Store
+from host.core.store.sqlite import SqliteTable
+from host.doors.command.run.doctor import iter_doctor_findings
+from host.doors.local.open_store import find_store_file
 from host.doors.local.operator_tools import LocalOperatorTools
 from host.doors.local.settings import LocalSettings
 from host.doors.web.requests.http import INSIDE
@@ -163,6 +168,14 @@ def test_a_fault_is_shown_and_names_are_escaped(season, operator, tmp_path):
     assert "rtab-20261129-010203.sqlite, 2.0 MB" in shown
     assert f"folder {tmp_path}" in shown
     assert "what is kept, 1 game" in shown
+
+
+def test_the_doctor_of_a_running_host_checks_what_that_of_the_command_line_does(tmp_path):
+    settings = LocalSettings(0, tmp_path)
+    with closing(SqliteTable(find_store_file(tmp_path))) as table:
+        running = [found.what for found in LocalOperatorTools(settings).list_findings(HostContext(Store(table)))]
+    assert running == [what for what, _ in iter_doctor_findings(settings)]
+    assert {"settings", "languages", "folder", "database", "clock"} <= {re.split("[ ,]", what)[0] for what in running}
 
 
 def test_where_aws_keeps_logs_and_backups_the_page_says_so(season, operator):

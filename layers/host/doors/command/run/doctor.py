@@ -60,28 +60,50 @@ def run(argv: list[str]) -> int:
 
 def iter_doctor_findings(settings: LocalSettings) -> Iterator[DoctorFinding]:
     """Yield the result of every check."""
-    yield f"release {VERSION}, Python {sys.version.split()[0]}", ""
-    yield f"settings, port {settings.port}", ""
-    yield f"languages {', '.join(list_languages())}", ""
+    yield from describe_program(settings)
     if name := os.environ.get(TABLE_VARIABLE, ""):
         yield from check_table(name)
     else:
         yield f"folder {settings.home.resolve()}", check_folder(settings.home)
         yield from check_database(find_store_file(settings.home))
         yield check_backups(settings)
-    yield (
-        "clock",
-        "" if time.time() > EARLIEST else "The machine's clock is years slow. Set it: timedatectl set-ntp true",
-    )
+    yield check_machine_clock()
+    yield from iter_absent_doors(settings)
+
+
+def describe_program(settings: LocalSettings) -> Iterator[DoctorFinding]:
+    """Yield the release, the settings, which could be read, and the languages."""
+    yield f"release {VERSION}, Python {sys.version.split()[0]}", ""
+    yield f"settings, port {settings.port}", ""
+    yield f"languages {', '.join(list_languages())}", ""
+
+
+def check_machine_clock() -> DoctorFinding:
+    """Check that the machine's clock has been set."""
+    slow = "The machine's clock is years slow. Set it: timedatectl set-ntp true"
+    return "clock", "" if time.time() > EARLIEST else slow
+
+
+def iter_absent_doors(settings: LocalSettings) -> Iterator[DoctorFinding]:
+    """Yield a line for each door that has no account, if the door has one for that."""
     yield from ((door.alone, "") for door in list_doors() if door.alone and door.name not in settings.accounts)
 
 
 def iter_findings_while_running(settings: LocalSettings, host: HostContext) -> Iterator[DoctorFinding]:
-    """Yield the checks of a running host's own store, without opening it a second time."""
-    yield f"release {VERSION}, Python {sys.version.split()[0]}", ""
+    """Yield the checks that a running host can make of itself; its store is not opened a second time."""
+    yield from describe_program(settings)
     yield f"folder {settings.home.resolve()}", check_folder(settings.home)
+    if isinstance(host.store.table, SqliteTable):
+        yield f"database {host.store.table.path}, schema {SCHEMA}", host.store.table.find_file_fault()
     yield from check_contents(host)
     yield check_backups(settings)
+    yield check_machine_clock()
+    yield from iter_absent_doors(settings)
+    for door in list_doors():
+        if door.name in settings.accounts and door.findings:
+            yield from import_target(door.findings)(host, settings.accounts[door.name])
+        elif door.name in settings.accounts and door.doctor:
+            yield f"{door.title}, examined by rtab {door.name} doctor alone", ""
 
 
 def check_table(name: str) -> Iterator[DoctorFinding]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from telegram import BotCommandScopeAllGroupChats, ChatMemberRestricted, WebhookInfo
-from telegram.error import BadRequest, Forbidden
+from telegram.error import BadRequest, Forbidden, TelegramError
 
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
@@ -14,6 +14,8 @@ from host.core.session import LOBBY, RUNNING, Session
 from host.doors.local.open_store import open_configured_host
 from host.doors.local.settings import UnfitSetting
 from host.doors.telegram.calls.connection import TelegramConnection
+from host.doors.telegram.door import TelegramAccount
+from host.doors.telegram.heard.polling import format_polling_trouble
 from host.doors.telegram.places import TELEGRAM_PREFIX, is_private_chat, parse_telegram_place
 
 WAITING = 100  # updates on the way, at which something must be wrong
@@ -28,8 +30,23 @@ PICTURELESS = (
 UNREACHED = "{title} ({id}): {name} cannot be told secrets. They have to open https://t.me/{bot} and press Start."
 
 
-def examine_bot(wire: TelegramConnection) -> tuple[list[str], list[str]]:
-    """Return what is well with the bot, and what is wrong and what to do."""
+def iter_running_findings(host: HostContext, account: TelegramAccount) -> Iterator[tuple[str, str]]:
+    """Yield what is well with the bot of a running host, and what is wrong and what to do."""
+    wire = TelegramConnection(lambda: account.token, account.url)
+    try:
+        well, troubles = examine_bot(wire, host)
+    except TelegramError as error:
+        well, troubles = [], [format_polling_trouble(error)]
+    finally:
+        wire.close()
+    yield from ((line, "") for line in well)
+    yield from (("Telegram", line) for line in troubles)
+
+
+def examine_bot(wire: TelegramConnection, host: HostContext | None = None) -> tuple[list[str], list[str]]:
+    """Return what is well with the bot, and what is wrong and what to do; games are those of this host, or else
+    of the host that the settings name.
+    """
     me, hook = wire.call(lambda bot: bot.get_me()), wire.call(lambda bot: bot.get_webhook_info())
     offered = wire.call(lambda bot: bot.get_my_commands(BotCommandScopeAllGroupChats()))
     well = [
@@ -40,7 +57,7 @@ def examine_bot(wire: TelegramConnection) -> tuple[list[str], list[str]]:
         "The bot cannot be added to groups: /setjoingroups at @BotFather." if not me.can_join_groups else "",
         "The commands are not registered: rtab telegram setup" if not offered else "",
         *_iter_webhook_troubles(hook),
-        *_iter_game_troubles(wire),
+        *(_iter_group_game_troubles(host, wire) if host else _iter_game_troubles(wire)),
     ]
     return well, [line for line in troubles if line]
 
