@@ -29,6 +29,11 @@ def test_both_names_start_the_command():
     assert PROJECT["scripts"] == dict.fromkeys(("rtab", PROJECT["name"]), f"{main.__module__}:main")
 
 
+def test_the_authors_are_those_of_the_licence():
+    (author,) = PROJECT["authors"]
+    assert f"Copyright (c) 2026 {author['name']}\n" in (ROOT / "LICENSE").read_text("utf-8")
+
+
 def test_the_page_of_the_package_has_no_link_that_an_index_could_not_follow():
     assert not [each for each in re.findall(r"\]\(([^)]+)\)", PAGE) if not each.startswith("https://")]
 
@@ -108,6 +113,8 @@ def test_the_same_commit_gives_the_same_wheel_and_sdist_and_the_wheel_plays(tmp_
             os.umask(before)
     assert [path.read_bytes() for path in made[0]] == [path.read_bytes() for path in made[1]]
     assert all(path.stat().st_size < MAX_BYTES for path in made[0])
+    (told,) = re.findall(r"The wheel has\s([\d.]+) MB", PAGE)
+    assert abs(made[0][1].stat().st_size / 1e6 - float(told)) < 0.1
     assert json.loads((tmp_path / "one" / release.BILL).read_text("utf-8")) == release.build_sbom()
     assert len((tmp_path / "one" / release.CHECKSUMS).read_text("utf-8").splitlines()) == 3
     sdist, wheel = made[0]
