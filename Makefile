@@ -70,10 +70,12 @@ test-slow: install tools ## run the long games and large numbers
 chaos: install ## play through all that can go wrong (GAMES=10000 for long, SEED=57 for one world, FAULTS=yes to see faults found)
 	$(BIN)/python -m tests.chaos $(if $(filter yes,$(FAULTS)),--faults,$(if $(SEED),--seed $(SEED),--games $(or $(GAMES),300)))
 
-check: install ## format, lint, types and fences
+check: install ## format, lint, types, workflows and fences
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
 	$(BIN)/pytest -n 0 -q tests/test_fences.py
 
 tap-files: install ## count the files and functions of ours that run for one tap on the page and in Telegram (LIST=yes names them)
