@@ -93,3 +93,11 @@ def test_a_release_waits_for_all_tests_and_publishes_what_was_built():
     for job in ("publish", "release"):
         taken = [step["with"]["name"] for step in release[job]["steps"] if "download-artifact" in step.get("uses", "")]
         assert set(taken) <= built
+
+
+def test_the_slow_tests_run_every_night_with_the_history_that_they_need():
+    told = load("nightly.yml")
+    assert [re.fullmatch(r"\d+ \d+ \* \* \*", each["cron"]) is not None for each in told["on"]["schedule"]] == [True]
+    (job,) = told["jobs"].values()
+    assert job["steps"][0]["with"]["fetch-depth"] == 0
+    assert job["steps"][-1]["run"].endswith(" make test-slow")
