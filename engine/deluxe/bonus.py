@@ -26,12 +26,11 @@ def compute_remaining_value(t: GridTable, who: str) -> int:
 def compute_counted_value(t: GridTable, who: str, cell: DeluxeCell) -> int:
     """Return what a closed space counts in the R of this winner: the money it was laid out with, nothing for a bomb or
     their own demon.
-    For nobody ("") return what it counts without a Corkscrew and demons.
     """
-    if is_live_bomb(cell) or (who and cell.imp == who):
+    if is_live_bomb(cell) or cell.imp == who:
         return 0
     amount = abs(cell.former) if t.is_in_zone("Sunny Side") else cell.former
-    return amount if who and t.seat(who).corkscrew else min(tables.R_LIMIT, amount)
+    return amount if t.seat(who).corkscrew else min(tables.R_LIMIT, amount)
 
 
 def is_live_bomb(cell: DeluxeCell) -> bool:

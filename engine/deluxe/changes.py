@@ -27,6 +27,7 @@ LINES_FROM_SILENCE = (
 DRAWS_FROM_SILENCE = ("bounty.player", "handshake.player", "lost_and_found.item", "odds_and_evens.call")
 DRAWS_OF_LISTS = ("personal_demons.spaces",)  # of a listed space that now waits for who may pass a Hot Potato on
 LAID_OPEN = "when a grid is over it says where bombs lay and what R is made of"
+COUNTED_PER_WINNER = "closed spaces are told as they count for each winner"
 OWNED = "whose bomb went off is told"
 ZONES_REWORDED = "the rules of the zones are told in plainer words"
 COMPUTERS_CHANGED = "Computers have characters, strengths"
@@ -36,6 +37,11 @@ DELUXE_CHANGES = (
     *(Change(SINCE, ZONES_REWORDED, event.id, event=event) for event in (events.ZoneAhead, events.ZoneEntered)),
     Change(SINCE, LAID_OPEN, event=events.BombsLeft),
     Change(SINCE, LAID_OPEN, event=events.RemainingShown),
+    Change(SINCE, COUNTED_PER_WINNER, event=events.RemainingShownOf),
+    *(
+        Change(SINCE, COUNTED_PER_WINNER, events.RemainingShown.id, event=event)
+        for event in (None, events.RemainingShown, events.RemainingShownOf)
+    ),
     *(Change(SINCE, ASIDES_UNTIL_NEXT_PICK, event.id, ruling=True) for event in LINES_FROM_SILENCE),
     *(
         Change(SINCE, ASIDES_UNTIL_NEXT_PICK, f"draw {key}", ruling=True)

@@ -258,6 +258,13 @@ class RemainingShown(Event):
     parts: Names
 
 
+class RemainingShownOf(Event):
+    """Closed spaces that count for {winners}: {parts}."""
+
+    winners: Seats
+    parts: Names
+
+
 class PadlockSet(Event):
     """{who} locks space {n}, too."""
 

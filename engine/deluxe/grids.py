@@ -200,10 +200,16 @@ def tell_unopened_spaces(t: GridTable) -> None:
     bombs = [n for n, cell in closed.items() if bonus.is_live_bomb(cell)]
     if bombs:
         t.tell(events.BombsLeft(spaces=bombs))
-    money = {n: amount for n, cell in closed.items() if (amount := bonus.compute_counted_value(t, "", cell))}
-    if money and t.round.winners:
-        parts = [phrase("{amount:$} ({n})", amount=amount, n=n) for n, amount in money.items()]
-        t.tell(events.RemainingShown(parts=parts))
+    winners_by_parts: dict[tuple[tuple[int, int], ...], list[str]] = {}
+    for who in t.round.winners:
+        counted = ((n, bonus.compute_counted_value(t, who, cell)) for n, cell in closed.items())
+        winners_by_parts.setdefault(tuple((n, amount) for n, amount in counted if amount), []).append(who)
+    for money, winners in winners_by_parts.items():
+        parts = [phrase("{amount:$} ({n})", amount=amount, n=n) for n, amount in money]
+        if parts and len(winners_by_parts) == 1:
+            t.tell(events.RemainingShown(parts=parts))
+        elif parts:
+            t.tell(events.RemainingShownOf(winners=winners, parts=parts))
 
 
 def restore_checked_multiplier(t: GridTable, who: str) -> None:
