@@ -141,7 +141,7 @@ def take_question_step(t: RoundTable, who: str, draft: Draft, said: str | int) -
 
 def ask_back_unclear(t: RoundTable, who: str, words: str) -> list[HostQuestion]:
     """Tell the player that the question was unclear, and offer the two questions that come nearest."""
-    from engine.season7.host_questions import find_nearest_questions  # noqa: PLC0415 - the same vocabulary
+    from engine.season7.host_offers import find_nearest_questions  # noqa: PLC0415 - the same vocabulary
 
     near = find_nearest_questions(t.round, words, who)
     t.tell(events.QuestionUnclear(who=who, first=format_host_question(near[0]), second=format_host_question(near[1])))

@@ -8,7 +8,7 @@ one of them leaves empty is filled from the other (“a bomb on 7 or 8”). What
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import partial
@@ -18,7 +18,9 @@ from typing import Any, NamedTuple
 from engine.kernel.errors import Illegal, Unclear
 from engine.race import grid
 from engine.season7 import tables
+from engine.season7.host_phrasing import ALL_EXCEPT, reword_question
 from engine.season7.host_vocabulary import (
+    AMOUNT,
     ANY_BOOSTER,
     ANY_HIDDEN,
     ANY_MINIGAME,
@@ -26,7 +28,6 @@ from engine.season7.host_vocabulary import (
     ANYBODY_BUT,
     ANYWHERE,
     AT_LEAST,
-    BESIDE_WORDS,
     BOMB,
     BOOSTER,
     CASH,
@@ -36,8 +37,10 @@ from engine.season7.host_vocabulary import (
     EXACTLY,
     HIDDEN,
     HOLDS,
+    JOIN_WORDS,
     LIST,
     NUMBER_WORDS,
+    PERCENT,
     RICHER,
     SEVERAL_WORDS,
     SHAPES,
@@ -103,9 +106,18 @@ def changes_meaning(before: LexiconWord, word: LexiconWord, after: LexiconWord) 
         return one or after.value == "squares"
     if word.slot == "n't":  # “Bob doesn't hold Fold”, “it is safe, isn't it”
         return before is not END
+    if word.value in ("any", "some", "either", "under") or word.slot == "after":
+        return leaves_limit_out(before, word, after)
     if word.value == "by":  # “by 7” is beside it
         return after.slot not in ("who", "me", "anybody", "nobody")
     return word.slot == "both" and after.many  # “both bombs”
+
+
+def leaves_limit_out(before: LexiconWord, word: LexiconWord, after: LexiconWord) -> bool:
+    """Return whether such a word says of how many, or of how much, and was not understood there."""
+    if word.slot == "after":  # “£500,000 or more”
+        return before.slot != "number"
+    return after.slot == SQUARE if word.value == "under" else after.value == "of"  # “any of 4, 5 and 6 safe”
 
 
 def counts_nothing(said: Sequence[LexiconWord]) -> bool:
@@ -115,6 +127,17 @@ def counts_nothing(said: Sequence[LexiconWord]) -> bool:
         return False
     following = zip(words, words[1:], [*words[2:], END], strict=False)
     return any(a.slot == "count" and b.slot == "number" and c.slot not in COUNTABLE_SLOTS for a, b, c in following)
+
+
+def counts_later(said: Sequence[LexiconWord]) -> bool:
+    """Return whether what is counted stands between a count and its number, as in “the only bomb in row A on 4”."""
+    return any(
+        a.slot == "count"
+        and a.value not in SEVERAL_WORDS
+        and b.slot in THINGS
+        and any(c.slot == "number" for c in said)
+        for a, b in pairwise(said)
+    )
 
 
 def speaks_of_some(said: Sequence[LexiconWord]) -> bool:
@@ -171,15 +194,6 @@ def build_unknown_place_error(r: Season7Round, text: str, known: Lexicon) -> Ill
 NEAR = 3 / 4  # how much of a word must be right
 
 
-def correct_typing_slip(word: str, known: Lexicon) -> str:
-    """Correct a typing slip if the word is near enough to one in the lexicon; else return it as it is."""
-    if word.isdigit() or any(word in phrase for phrase in known):
-        return word
-    parts = {part for phrase in known for part in phrase if len(part) > 3 and part not in NUMBER_WORDS}
-    near = get_close_matches(word, sorted(parts), 1, NEAR)
-    return near[0] if near else word
-
-
 class HostClaim(NamedTuple):
     """One thing that is true or not. `about` is a player, `what` a name, and `where` a part of the board."""
 
@@ -231,6 +245,7 @@ class QuestionSlots(NamedTuple):
     denied: bool = False  # by a “no”, which is not in “safe”
     safe: bool = False
     some_safe: bool = False
+    some: bool = False  # one of many was spoken of
     everything: bool = False
     deed: bool = False  # what somebody does, or what becomes of them: “will Bob explode”
     tense: bool = False
@@ -243,25 +258,16 @@ class QuestionSlots(NamedTuple):
         return bool(self.things and (self.where or self.who))
 
 
-# “is 14 next to a bomb” asks whether a bomb is next to 14, “is the middle a bomb” whether one is in the middle
-BESIDE_A_THING = re.compile(rf"is (square )?(\w{{1,3}}) ({'|'.join(BESIDE_WORDS)}) (an? \D+|cash)")
-MIDDLE_A_THING = re.compile(r"is (the (?:middle|centre)(?: square)?) (an? \D+|cash)")
-
-
-def put_thing_first(text: str) -> str:
-    """Return a question about a place with what is looked for said first, where it is about one thing."""
-    words = " ".join(normalise_words(text))
-    if JOIN_WORDS.keys() & {*words.split()}:
-        return text
-    if found := BESIDE_A_THING.fullmatch(words):
-        return f"is there {found[4]} {found[3]} {found[2]}"
-    found = MIDDLE_A_THING.fullmatch(words)
-    return f"is there {found[2]} in {found[1]}" if found else text
-
-
 def parse_host_question(r: Season7Round, text: str, asker: str = "") -> HostQuestion:
     """Parse a question in people's own words. Raise Unclear, or Illegal where a square is open or does not exist."""
-    known, text = build_round_lexicon(r, asker), put_thing_first(text)
+    if ALL_EXCEPT.search(text.casefold()):
+        raise make_unclear_error(r)
+    return parse_reworded_question(r, reword_question(text), asker)
+
+
+def parse_reworded_question(r: Season7Round, text: str, asker: str) -> HostQuestion:
+    """Parse a question whose words stand in the order that the grammar knows."""
+    known = build_round_lexicon(r, asker)
     shape = find_shaped_claim(r, text, asker, lambda said: parse_place(r, known, said))
     if shape:
         return HostQuestion((build_shaped_claim(shape),))
@@ -302,7 +308,6 @@ def parse_host_question(r: Season7Round, text: str, asker: str = "") -> HostQues
 
 # -- two claims, of which one at least has a fixed shape
 
-JOIN_WORDS = {"and": "and", "&": "and", "but": "and", "plus": "and", "or": "or"}
 SENTENCE_STARTS = ("is", "are", "am", "does", "do", "has", "there")  # what follows says by itself whom it is about
 OF_PLAYERS = (TOTAL, BOOSTER, RICHER, STATE)
 COMPARES_PLAYERS = re.compile(rf"(.+ (?:{THAN})) .+")
@@ -411,6 +416,8 @@ def share_place(
     begins = any(parse_place(r, known, said) for said in (first, " ".join([first, *more[:1]])))
     where = right.claim.where if right.is_whole else left.claim.where if begins else ""
     one_square = len(parse_squares(where)) == 1
+    if join == "and" and {left.claim.kind, right.claim.kind} == {AMOUNT, PERCENT}:  # no square is both
+        return None
     if not where or right.claim.no or (join == "and" and not one_square):  # both on one square, or one on each?
         return None
     return left.claim._replace(where=where), right.claim._replace(where=where)
@@ -518,7 +525,7 @@ def fill_slots(r: Season7Round, said: Sequence[LexiconWord]) -> QuestionSlots:
     """Sort the words of one half into slots; a number is a square, unless it counts what comes after it."""
     whole, kinds = said, {word.slot for word in said}
     said = [word for word in said if word.slot not in ("noise", "article")]
-    if counts_nothing(whole) or ("all" in kinds and "safe" not in kinds):
+    if counts_nothing(whole) or counts_later(said) or ("all" in kinds and "safe" not in kinds):
         raise make_unclear_error(r)
     found, where, count = QuestionSlots(everything="all" in kinds), list[str](), ""
     asks_number = any(word.value == "number of" for word in whole)  # “is the number of bombs 2”
@@ -545,6 +552,7 @@ def fill_slots(r: Season7Round, said: Sequence[LexiconWord]) -> QuestionSlots:
     place = combine_places(r, where)
     return found._replace(
         where=place,
+        some=speaks_of_some(whole),
         some_safe=asks_whether_some_safe(whole, place or ANYWHERE) and bool(place),
         pointing=any(word.slot == "noise" and word.value in POINTING for word in whole),
     )
@@ -631,7 +639,12 @@ def resolve_square_list(r: Season7Round, half: QuestionSlots, where: str) -> tup
     join, _, numbers = where.removeprefix(LIST).partition(" ")
     squares = [grid.parse_square(r, n) for n in numbers.split("+")]
     every = any(thing.many for thing in half.things)
-    clear = {"and": half.safe or every, "or": not (half.safe or every), "none": half.safe, "=": True}
+    clear = {
+        "and": (half.safe or every) and not half.some,
+        "or": not (half.safe or every),
+        "none": half.safe,
+        "=": True,
+    }
     if not clear[join] or (join != "=" and half.denied):
         raise make_unclear_error(r)
     if join == "and" and every and not half.how:
@@ -684,94 +697,3 @@ def make_unclear_error(r: Season7Round) -> Unclear:
         code="unclear_question",
         who=r.order[0],
     )
-
-
-GUESSED_SLOTS = (BOMB, CATEGORY, CASH, SQUARE, HIDDEN)
-
-
-def find_nearest_questions(r: Season7Round, text: str, asker: str) -> list[HostQuestion]:
-    """Return the two questions that come nearest to these words."""
-    known = build_round_lexicon(r, asker)
-    words = [correct_typing_slip(word, known) for word in normalise_words(text)]
-    found = []
-    with suppress(Illegal):
-        found.append(parse_host_question(r, " ".join(words), asker))
-    said = resolve_letter_a(look_up_words(words, known), known)
-    found += iter_either_square(r, said)
-    guesses = [HostQuestion((guess,)) for guess in iter_guessed_claims(r, said)]
-    return list(dict.fromkeys([*found, *guesses]))[:2]
-
-
-def iter_either_square(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator[HostQuestion]:
-    """Yield the question whether a thing is on one of two squares, if two squares are named with one thing."""
-    things = drop_redundant_things(word for word in said if word.slot in GUESSED_SLOTS)
-    spots = [
-        n
-        for n in dict.fromkeys(word.value for word in iter_place_words(said))
-        if n.isdigit() and int(n) in r.list_closed_squares()
-    ]
-    if len(things) == 1 and len(spots) == 2 and not any(word.slot in ("who", "me") for word in said):
-        kind, what, _ = things[0]
-        first, second = (HostClaim(kind, what, where=f"square {n}") for n in spots)
-        yield HostQuestion((first, second), "or")
-
-
-def iter_guessed_claims(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator[HostClaim]:
-    """Yield claims about what was mentioned, the likeliest first; always two at least."""
-    things = drop_redundant_things(word for word in said if word.slot in GUESSED_SLOTS)
-    named = [word.value if word.slot == "where" else f"square {word.value}" for word in iter_place_words(said)]
-    spots = [where for where in named if is_open_to_questions(r, where)]
-    who = next((word.value for word in said if word.slot in ("who", "me")), "")
-    row = next(f"row {grid.format_coordinate(n, r.columns)[0]}" for n in [*r.list_closed_squares(), 1])
-    place = spots[0] if spots else ANYWHERE
-    kind, what, _ = things[0] if things else LexiconWord(BOMB, BOMB)
-    held = HELD_AS.get(what, what)
-    if not things and not who and any(word.slot == "safe" for word in said):
-        yield from (HostClaim(BOMB, BOMB, where=spot, no=True) for spot in spots)
-    if things and asks_how_many(said) and not place.startswith("square"):
-        yield from (HostClaim(kind, what, where=place, how=AT_LEAST, n=n) for n in (2, 3))
-    if held in HELD and (who or not spots) and any(word.slot in ("holds", "which", "who") for word in said):
-        yield from (HostClaim(HOLDS, held, each) for each in ([who] if who else [ANYBODY, r.order[0]]))
-    if who:
-        if not who.startswith(ANYBODY_BUT):
-            yield (
-                HostClaim(WHOSE, BOMB, who, place if spots else row)
-                if kind == BOMB and things
-                else HostClaim(STATE, "in", who)
-            )
-        yield HostClaim(HOLDS, ANY_HIDDEN, who)
-    yield HostClaim(kind, what, where=place)
-    numbers = [int(word.value) for word, after in pairwise(said) if is_counting_number(word, after)]
-    if numbers and not place.startswith("square"):  # “is there one bomb”: some, or just one
-        yield HostClaim(kind, what, where=place, how=EXACTLY, n=numbers[0])
-    if spots and not things:
-        yield HostClaim(CATEGORY, "category 3", where=place)
-    yield HostClaim(kind, what, where=row if place == ANYWHERE else ANYWHERE)
-    yield HostClaim(HIDDEN, ANY_HIDDEN)
-
-
-def iter_place_words(said: Sequence[LexiconWord]) -> Iterator[LexiconWord]:
-    """Yield the words that may name a place, without numbers that count what comes after them."""
-    for before, word, after in zip([END, *said], said, [*said[1:], END], strict=False):
-        counts = (
-            before.slot == "count" or before.value == "than" or after.value == "of" or is_counting_number(word, after)
-        )
-        if word.slot in SPOTS and not (word.slot == "number" and counts):
-            yield word
-
-
-def is_counting_number(number: LexiconWord, after: LexiconWord) -> bool:
-    """Return whether a number counts the thing after it: “two bombs”, “one bomb”."""
-    return number.slot == "number" and after.slot in GUESSED_SLOTS and (after.many or number.value == "1")
-
-
-def asks_how_many(said: Sequence[LexiconWord]) -> bool:
-    """Return whether it is asked how many there are, and not where or what."""
-    asks = any(word.slot == "which" for word in said)
-    return asks and any(word.slot in (BOMB, CATEGORY, CASH, HIDDEN) and word.many for word in said)
-
-
-def is_open_to_questions(r: Season7Round, where: str) -> bool:
-    """Return whether the host can be asked about this part of the board: only closed squares that exist."""
-    kind, _, n = where.partition(" ")
-    return kind != "square" or (n.isdigit() and int(n) in r.list_closed_squares())

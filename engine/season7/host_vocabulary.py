@@ -124,6 +124,7 @@ NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "
 ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 SHORT_ORDINALS = ("0th", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
 BESIDE_WORDS = ("next to", "beside", "adjacent to", "touching", "bordering", "around")
+MIDDLE_WORDS = ("middle", "the middle", "centre", "the centre")
 SQUARE_WORDS = ("square", "sq", "field", "cell", "number", "space", "box", "tile", "no.", "#", "squares", "place")
 
 NICKNAMES = {
@@ -234,9 +235,9 @@ def iter_place_names(rows: int, columns: int, squares: int) -> Iterator[tuple[st
     for side, n in (("left", 1), ("right", columns)):
         yield from ((f"{each} column", f"column {n}") for each in (f"{side}most", side, f"the {side}", f"{side} hand"))
     if rows % 2:
-        yield "middle row", f"row {chr(ord('A') + rows // 2)}"
+        yield from ((f"{middle} row", f"row {chr(ord('A') + rows // 2)}") for middle in MIDDLE_WORDS)
     if columns % 2:
-        yield "middle column", f"column {columns // 2 + 1}"
+        yield from ((f"{middle} column", f"column {columns // 2 + 1}") for middle in MIDDLE_WORDS)
     yield from (("last column", f"column {columns}"), ("anywhere", ANYWHERE), ("at all", ANYWHERE))
     yield from iter_square_names(rows, columns, squares)
 
@@ -407,12 +408,14 @@ def build_alternatives(*words: str) -> str:
 
 LIMIT = rf"(?P<how>{build_alternatives(*(word for words in COMPARED.values() for word in words))})"
 MONEY_PATTERN = r"(?P<minus>-)?(?P<pound>£)?(?P<n>\d{1,12}) ?(?P<unit>k|m|thousand|million)?(?: pounds)?"
+JOIN_WORDS = {"and": "and", "&": "and", "but": "and", "plus": "and", "or": "or"}
 SHARE = r"(?P<n>\d{1,3})%"
 CASH_PATTERN = r"(?:a |any |some )?(?:cash squares?|cash|money|amounts?|squares?|anything|something)?"
 OF = r"(?:of |worth |with |hold |holds |holding |contain |contains |that is |that pays )?"
 
 SAYS = (
     r"(?: 's)?(?: (?:total|money|score))?(?: (?:worth|have|has|hold|got|own|pay|contain|with|at|of))*(?: cash| money)?"
+    r"(?: an? (?:total|score)(?: of)?)?"
 )
 
 

@@ -8,7 +8,8 @@ from engine.notation import parse_transcript
 from engine.notation.layout import begin_transcript_game
 from engine.rulesets import RULESETS
 from engine.season7.host_answers import format_host_question, is_question_true
-from engine.season7.host_questions import find_nearest_questions, parse_host_question
+from engine.season7.host_offers import find_nearest_questions
+from engine.season7.host_questions import parse_host_question
 from engine.season7.table import RoundTable
 
 ROUND = """
@@ -25,6 +26,24 @@ set      Q1.booster 0
 
 # What is typed (by Ann), what it is taken to mean, and the truth.
 ASKED = [
+    # one at least of several squares
+    ("are any of 1, 4 and 6 bombs", "bomb squares 1+4+6", True),
+    ("are some of 1, 6 or 7 bombs", "bomb squares 1+6+7", False),
+    ("are there any bombs on 4, 6 and 7", "bomb squares 4+6+7", True),
+    ("any of 4 and 6 bombs", "bomb square 4 or bomb square 6", True),
+    ("either of 6 and 7 bombs", "bomb square 6 or bomb square 7", False),
+    ("any of 2 and 4 safe", "no bomb square 2 or no bomb square 4", True),
+    ("are 4, 5 and 6 bombs", "at least 3 bomb squares 4+5+6", False),
+    # limits said after the amount, and after the square
+    ("cash of £500,000 or more", "cash at least £500000 anywhere", True),
+    ("£500,000 or more on 7", "cash at least £500000 square 7", True),
+    ("is 3 £300,000 or less", "cash at most £300000 square 3", True),
+    ("booster of 40% or more", "booster at least 40% anywhere", True),
+    ("9 a booster under 40%", "booster less than 40% square 9", False),
+    ("is 9 a booster of 45% and above", "booster at least 45% square 9", True),
+    ("does Bob have a total of more than £1m", "Bob total more than £1000000", False),
+    ("is there a bomb in the middle row", "bomb row B", True),
+    ("is the centre row safe", "no bomb row B", False),
     # bombs, by number, coordinate, row and column
     ("bomb", "bomb anywhere", True),
     ("any bombs left?", "bomb anywhere", True),
@@ -314,6 +333,9 @@ UNCLEAR = [
     ("7 over a million?", ["category 3 square 7", "category 3 anywhere"]),
     ("Would I lose if I picked 7?", ["bomb square 7", "category 3 square 7"]),
     ("is theer a bom in row b", ["bomb row B", "bomb anywhere"]),
+    ("are there bombs on 4, 5 and 6", ["bomb squares 4+5+6", "bomb anywhere"]),
+    ("sum of 2, 3 and 7", ["cash anywhere", "category 3 anywhere"]),
+    ("is the total of row B more than £1m", ["cash more than £1000000 row B", "cash row B"]),
     ("bomb in column 2 or 9", ["bomb column 2", "bomb anywhere"]),
 ]
 
@@ -337,6 +359,8 @@ ANOTHER = """
     no bomb in row A or B | is neither 6 or 7 a bomb | is neither a bomb in row A | nothing but bombs in row A
     is there a bomb in row A and a booster | is my bomb in row A or Bob's bomb | was there ever a bomb in row A
     did Bob hit a bomb on 7 | is my bomb dead | does anybody else have a bomb
+    are any of 4, 5 and 6 safe | 6 anything but a bomb | is anything on 6 but a bomb | only bomb in row A on 4
+    is everything but 4 safe | are there bombs on 4, 6 and 7 | is 9 a booster somewhat under 40%
     was Revive held by Bob | are there bombs in A bomb | is there more than one bomb on 7
 """
 

@@ -1,0 +1,175 @@
+"""What the host offers to be asked instead of a question that it did not understand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from itertools import pairwise
+
+from engine.kernel.errors import Illegal
+from engine.race import grid
+from engine.season7.host_phrasing import A_LIMIT
+from engine.season7.host_questions import (
+    END,
+    HELD,
+    HELD_AS,
+    NEAR,
+    SPOTS,
+    HostClaim,
+    HostQuestion,
+    build_shaped_claim,
+    drop_redundant_things,
+    parse_host_question,
+    parse_squares,
+    resolve_letter_a,
+)
+from engine.season7.host_vocabulary import (
+    ANY_HIDDEN,
+    ANYBODY,
+    ANYBODY_BUT,
+    ANYWHERE,
+    AT_LEAST,
+    BOMB,
+    CASH,
+    CATEGORY,
+    EXACTLY,
+    HIDDEN,
+    HOLDS,
+    LIST,
+    NUMBER_WORDS,
+    SQUARE,
+    STATE,
+    WHOSE,
+    Lexicon,
+    LexiconWord,
+    build_round_lexicon,
+    find_shaped_claim,
+    look_up_words,
+    normalise_words,
+)
+from engine.season7.state import Season7Round
+
+
+def correct_typing_slip(word: str, known: Lexicon) -> str:
+    """Correct a typing slip if the word is near enough to one in the lexicon; else return it as it is."""
+    if word.isdigit() or any(word in phrase for phrase in known):
+        return word
+    parts = {part for phrase in known for part in phrase if len(part) > 3 and part not in NUMBER_WORDS}
+    near = get_close_matches(word, sorted(parts), 1, NEAR)
+    return near[0] if near else word
+
+
+GUESSED_SLOTS = (BOMB, CATEGORY, CASH, SQUARE, HIDDEN)
+
+
+def find_nearest_questions(r: Season7Round, text: str, asker: str) -> list[HostQuestion]:
+    """Return the two questions that come nearest to these words."""
+    known = build_round_lexicon(r, asker)
+    words = [correct_typing_slip(word, known) for word in normalise_words(text)]
+    found = []
+    with suppress(Illegal):
+        found.append(parse_host_question(r, " ".join(words), asker))
+    said = resolve_letter_a(look_up_words(words, known), known)
+    found += iter_either_square(r, said)
+    found += iter_instead_of_sum(r, words, said)
+    guesses = [HostQuestion((guess,)) for guess in iter_guessed_claims(r, said)]
+    return list(dict.fromkeys([*found, *guesses]))[:2]
+
+
+def iter_either_square(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator[HostQuestion]:
+    """Yield the question whether a thing is on one of two squares, if two squares are named with one thing."""
+    things = drop_redundant_things(word for word in said if word.slot in GUESSED_SLOTS)
+    spots = [
+        n
+        for n in dict.fromkeys(word.value for word in iter_place_words(said))
+        if n.isdigit() and int(n) in r.list_closed_squares()
+    ]
+    if len(things) == 1 and len(spots) == 2 and not any(word.slot in ("who", "me") for word in said):
+        kind, what, _ = things[0]
+        first, second = (HostClaim(kind, what, where=f"square {n}") for n in spots)
+        yield HostQuestion((first, second), "or")
+
+
+def iter_instead_of_sum(r: Season7Round, words: Sequence[str], said: Sequence[LexiconWord]) -> Iterator[HostQuestion]:
+    """Yield questions about the cash on squares, if their sum is asked for, which the host does not tell."""
+    if not {"sum", "total"} & {*words} or any(word.slot in ("who", "me") for word in said):
+        return
+    lines = (word.value for word in iter_place_words(said) if word.slot == "where" and not word.value.startswith(LIST))
+    place = next((where for where in lines if is_open_to_questions(r, where)), ANYWHERE)
+    limit = A_LIMIT.search(" ".join(words))
+    shape = limit and find_shaped_claim(r, f"cash {limit[0]}", "", lambda _: "")
+    if shape:
+        yield HostQuestion((build_shaped_claim(shape)._replace(where=place),))
+    yield HostQuestion((HostClaim(CASH, CASH, where=place),))
+    yield HostQuestion((HostClaim(CATEGORY, "category 3", where=place),))
+
+
+def iter_guessed_claims(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator[HostClaim]:
+    """Yield claims about what was mentioned, the likeliest first; always two at least."""
+    things = drop_redundant_things(word for word in said if word.slot in GUESSED_SLOTS)
+    named = [
+        f"{LIST}= {word.value.partition(' ')[2]}"
+        if word.value.startswith(LIST)
+        else word.value
+        if word.slot == "where"
+        else f"square {word.value}"
+        for word in iter_place_words(said)
+    ]
+    spots = [where for where in named if is_open_to_questions(r, where)]
+    who = next((word.value for word in said if word.slot in ("who", "me")), "")
+    row = next(f"row {grid.format_coordinate(n, r.columns)[0]}" for n in [*r.list_closed_squares(), 1])
+    place = spots[0] if spots else ANYWHERE
+    kind, what, _ = things[0] if things else LexiconWord(BOMB, BOMB)
+    held = HELD_AS.get(what, what)
+    if not things and not who and any(word.slot == "safe" for word in said):
+        yield from (HostClaim(BOMB, BOMB, where=spot, no=True) for spot in spots)
+    if things and asks_how_many(said) and not place.startswith("square"):
+        yield from (HostClaim(kind, what, where=place, how=AT_LEAST, n=n) for n in (2, 3))
+    if held in HELD and (who or not spots) and any(word.slot in ("holds", "which", "who") for word in said):
+        yield from (HostClaim(HOLDS, held, each) for each in ([who] if who else [ANYBODY, r.order[0]]))
+    if who:
+        if not who.startswith(ANYBODY_BUT):
+            yield (
+                HostClaim(WHOSE, BOMB, who, place if spots else row)
+                if kind == BOMB and things
+                else HostClaim(STATE, "in", who)
+            )
+        yield HostClaim(HOLDS, ANY_HIDDEN, who)
+    yield HostClaim(kind, what, where=place)
+    numbers = [int(word.value) for word, after in pairwise(said) if is_counting_number(word, after)]
+    if numbers and not place.startswith("square"):  # “is there one bomb”: some, or just one
+        yield HostClaim(kind, what, where=place, how=EXACTLY, n=numbers[0])
+    if spots and not things:
+        yield HostClaim(CATEGORY, "category 3", where=place)
+    yield HostClaim(kind, what, where=row if place == ANYWHERE else ANYWHERE)
+    yield HostClaim(HIDDEN, ANY_HIDDEN)
+
+
+def iter_place_words(said: Sequence[LexiconWord]) -> Iterator[LexiconWord]:
+    """Yield the words that may name a place, without numbers that count what comes after them."""
+    for before, word, after in zip([END, *said], said, [*said[1:], END], strict=False):
+        counts = (
+            before.slot == "count" or before.value == "than" or after.value == "of" or is_counting_number(word, after)
+        )
+        if word.slot in SPOTS and not (word.slot == "number" and counts):
+            yield word
+
+
+def is_counting_number(number: LexiconWord, after: LexiconWord) -> bool:
+    """Return whether a number counts the thing after it: “two bombs”, “one bomb”."""
+    return number.slot == "number" and after.slot in GUESSED_SLOTS and (after.many or number.value == "1")
+
+
+def asks_how_many(said: Sequence[LexiconWord]) -> bool:
+    """Return whether it is asked how many there are, and not where or what."""
+    asks = any(word.slot == "which" for word in said)
+    return asks and any(word.slot in (BOMB, CATEGORY, CASH, HIDDEN) and word.many for word in said)
+
+
+def is_open_to_questions(r: Season7Round, where: str) -> bool:
+    """Return whether the host can be asked about this part of the board: only closed squares that exist."""
+    if where.startswith(LIST):
+        return {*parse_squares(where)} <= {*r.list_closed_squares()}
+    kind, _, n = where.partition(" ")
+    return kind != "square" or (n.isdigit() and int(n) in r.list_closed_squares())
