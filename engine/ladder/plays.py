@@ -13,6 +13,8 @@ from engine.ladder.desk import LIFELINE_BUTTONS, build_answer_receipt, find_choi
 from engine.ladder.stage import end_climb, finish_ladder, list_letter_options
 from engine.ladder.state import FIFTY, LADDER_LETTERS, MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, LadderPlayer
 
+ANSWERING = ("answer", "pick", TAKE, "fifty", "lifeline", *(letter.casefold() for letter in LADDER_LETTERS))
+
 
 def explain_ladder_refusal(state: Ladder, who: str, key: str, value: object) -> Illegal | None:
     """Return a specific error for an answer or play that is refused, or None."""
@@ -24,6 +26,8 @@ def explain_ladder_refusal(state: Ladder, who: str, key: str, value: object) -> 
         return Illegal("In this game, lifelines are played in turn before anybody answers.", code="lifeline_not_now")
     if key in ("answer", "lifeline", "card") and isinstance(value, str) and who in state.climbers:
         return explain_invalid_answer(state, who, value.strip().upper())
+    if key.partition(" ")[0].casefold() in (*ANSWERING, *state.options.lifelines):
+        return explain_final_answer(state, who)
     return None
 
 
