@@ -58,6 +58,7 @@ _PLAIN_AUTO_BOMB = "an Auto-Bomb that would be a Fizzle or a Burnout is a plain 
 _LONE = "in every second cycle the only round of a small group is a wildcard round"
 _TARGET_ORDER = "the first to reach the target wins; side by side the highest total does"
 _TWO_BURNOUTS = "two Burnout Bombs bring 100% to the next round"
+_WORMHOLE_TOO_LATE = "a Wormhole on the last square says that the round is decided"
 _LEFTOVERS_ONCE = "what hid under bombs is handed out by the first Leftovers only"
 _INVITE_REPLACES_EVENT = "the Invite that all have voted for takes the place of an event"
 _VINTAGE_MINIGAMES_GIVEN = (
@@ -137,4 +138,5 @@ SEASON7_CHANGES = (
         Change(FIRST_RELEASE_DATE, _VINTAGE_MINIGAMES_GIVEN, f"draw {key}", f"draw {key}", ruling=True)
         for key in _VINTAGE_DRAWS
     ),
+    Change(FIRST_RELEASE_DATE, _WORMHOLE_TOO_LATE, events.WormholeClosed.id, event=events.WormholeTooLate),
 )

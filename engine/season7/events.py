@@ -1108,6 +1108,12 @@ class WormholeClosed(Event):
     who: Seat
 
 
+class WormholeTooLate(Event):
+    """This round is decided, so {who} stays (Wormhole)."""
+
+    who: Seat
+
+
 class WormholeTaken(Event):
     """The Wormhole takes {who} to {round}."""
 

@@ -268,7 +268,8 @@ async def wormhole(t: RoundTable, finder: str) -> None:
     """
     rounds = list_other_rounds(t)
     if not rounds:
-        t.tell(events.WormholeClosed(who=finder))
+        stays = events.WormholeTooLate if t.round.is_finished() else events.WormholeClosed
+        t.tell(stays(who=finder))
         return
     to = t.draw_one("wormhole.round", rounds)
     t.round.moves.append(RoundMove(finder, to))
