@@ -101,7 +101,9 @@ NO_OFFER = "{answer} is not a standing bid. Write for example up to 7m keep 2m, 
 NO_LIMIT = "{answer} is not a limit. Write for example 80m, anything or never."
 KEEPING = re.compile(r",? (?:and )?keep(?:ing)? ")
 CONDITION = re.compile(r",? (?:and )?if ")
-CARDS_UP = re.compile(r"([123]) cards?")
+CARDS_UP = re.compile(r"(?:all )?([123]|one|two|three)(?: cards?)?(?: (?:comes?|is|are) up)?")
+LEFT_UNSOLD = re.compile(r"(?:one worth )?(.+?)(?: is)? (?:left|unsold)")
+CARD_NUMBERS = {"one": 1, "two": 2, "three": 3}
 PERCENT = re.compile(r"([0-9]{1,4}) ?%")
 READY_BIDS = (1 * M, 2 * M, 3 * M, 5 * M, 7 * M, 10 * M)
 READY_SHARES = (25, 50, 75, 100)
@@ -262,14 +264,14 @@ def parse_offer(lot: str, text: str) -> StandingBid:
 
 def parse_bid_conditions(texts: Iterable[str]) -> tuple[int, int]:
     """Return the conditions of a standing bid: how many cards must come up, and how much one unsold must be worth.
-    They are written as `3 cards` and `100m left`.
+    They are written as `3 cards` (or `three cards`, `3`) and `100m left` (or `one worth 100m is unsold`).
     """
     cards = left = 0
     for text in texts:
         if number := CARDS_UP.fullmatch(text):
-            cards = int(number[1])
-        elif text.endswith(" left"):
-            left = parse_order_amount(text.removesuffix(" left").removesuffix(" is"), NO_OFFER)
+            cards = CARD_NUMBERS.get(number[1]) or int(number[1])
+        elif worth := LEFT_UNSOLD.fullmatch(text):
+            left = parse_order_amount(worth[1], NO_OFFER)
         else:
             raise Illegal(NO_OFFER, code="unreadable_order", answer=format_input_excerpt(text))
     return cards, left
