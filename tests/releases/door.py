@@ -12,6 +12,7 @@ from moto import mock_aws
 from msgspec.structs import replace
 
 from engine.kernel import Illegal
+from engine.ladder.events import AnswerNoted
 from engine.rulesets import ruleset
 from functions.clock.app import handler as clock_handler
 from functions.delivery.app import handler as delivery_handler
@@ -56,6 +57,7 @@ __all__ = [
     "OVER",
     "RUNNING",
     "STORE_FILE",
+    "AnswerNoted",
     "Cloud",
     "Command",
     "Guest",

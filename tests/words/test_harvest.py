@@ -38,6 +38,11 @@ def by_place(t, words, /, **facts):
 
 by_place(T, "Twelfth.")
 
+async def several(t, key, whom, text, /):
+    await t.ask_any(Question(key=key, text=text), whom, {})
+
+several(T, "key", [], "Thirteenth?")
+
 async def g(t):
     await t.ask("key", "p1", "Seventh?", {"x": "Eighth", "y": phrase("Ninth {n}", n=1)}, lapse="tenth")
 """
@@ -51,6 +56,7 @@ async def g(t):
             "Tenth.",
             "Eleventh.",
             "Twelfth.",
+            "Thirteenth?",
             "Fourth.",
             "Fifth.",
             "Sixth.",

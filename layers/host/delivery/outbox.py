@@ -70,6 +70,18 @@ def has_more_words(posts: list[Post], now: list[Post]) -> bool:
     return any(post.has_words and not post.reply and post not in now for post in posts)
 
 
+def list_superseded_boards(posts: list[Post]) -> list[Post]:
+    """Return the posts of one game that only have a board, and come before another with its board, which shows the
+    same. Posts are loaded so many at a time: these would take the places of the words that wait.
+    """
+    found: dict[str, list[Post]] = {}
+    last = {post.game: n for n, post in enumerate(posts) if post.board}
+    for n, post in enumerate(posts):
+        if post.board and not post.has_words and n < last[post.game]:
+            found.setdefault(post.game, []).append(post)
+    return next(iter(found.values()), [])
+
+
 def build_addressed_lines(post: Post) -> list[Told]:
     """Return the lines of a post that shares a message with others: they begin with the name of the person it
     answers.
@@ -348,6 +360,9 @@ class OutboxDispatcher:
                 return self._postpone_muted_posts(posts)
             if self.sender.pauses and (early := posts[0].after) > self.host.now():
                 return early
+            if len(posts) == MOST_POSTS and (stale := list_superseded_boards(self._list_due_posts(posts))):
+                self.host.store.mark_board_shown(stale, stale[0].game, "")
+                continue
             with self._lock:
                 when = self.pace.take(lane, self.host.now(), crowd=crowd)
             if when:

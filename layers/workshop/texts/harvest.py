@@ -38,7 +38,13 @@ TELLING = {
 EVENTS, LINES = "events.py", "lines.txt"
 WORDING = ("pick_lines", "build_lines")  # lines of the host's voice: all that follows their name
 QUESTION = "Question"  # what several players are asked: its text is a keyword
-OPTIONS_AT = {".ask": 3, ".ask_any": 2, ".put_questions": 2, ".ask_all": 2}  # which argument gives the options
+OPTIONS_AT = {
+    ".ask": 3,
+    ".ask_any": 2,
+    ".put_questions": 2,
+    ".ask_all": 2,
+    ".decide_all": 3,
+}  # which argument gives the options
 OWN_FACTS_AT = {".ask_any": 3, ".put_questions": 3}  # and which one the facts of each player
 UNSEEN_KEYWORDS = ("lapse", "patience", "source", "form", "key", "deed")  # keywords whose words nobody reads
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -164,8 +170,11 @@ def _list_telling_arguments(sources: Iterable[Source]) -> dict[str, set[int]]:
     """
     telling = {name: {at} for name, at in TELLING.items()}
     for scope, call in (each for source in sources for each in source.calls):
-        at = TELLING.get(_find_call_name(call), -1)
+        name = _find_call_name(call)
+        at = TELLING.get(name, -1)
         given = call.args[at] if 0 <= at < len(call.args) else None
+        if name == QUESTION:
+            given = next((keyword.value for keyword in call.keywords if keyword.arg == "text"), None)
         for function in scope if isinstance(given, ast.Name) else ():
             given_to = function.args
             names = [arg.arg for arg in (*given_to.posonlyargs, *given_to.args) if arg.arg != "self"]

@@ -151,8 +151,8 @@ def twice(keyboard):
 
 def alike(one, whole):
     """Is this the label, or as much of it as there was room for?"""
-    begins, cut, ends = one.partition(CLIPPED)
-    return one == whole or (bool(cut) and whole.startswith(begins) and whole.endswith(ends.strip()))
+    parts = [re.escape(part.strip() if n else part) for n, part in enumerate(one.split(CLIPPED))]
+    return re.fullmatch(".*".join(parts), whole, re.DOTALL) is not None
 
 
 def tapped(keyboard, asked):
@@ -237,6 +237,19 @@ def test_labels_that_begin_alike_are_told_apart_and_fit():
     signed = [build_button(f"① {label}", "c").text for label in short]
     assert signed == [f"① {label}" for label in short]
     assert all(count_text_units(label) <= LONGEST_LABEL for label in signed)
+
+
+def test_labels_that_begin_and_end_alike_are_told_apart_by_what_lies_between():
+    owner = f"for {NAMES[-1]}'s"
+    labels = [
+        f"{card}: {owner} {what}, worth $40,000,000"
+        for card in ("Proxy Fight", "Disaster")
+        for what in ("Arabian Desalination", "Yangtze Power")
+    ]
+    short = shorten_labels([*labels, f"Proxy Fight: {owner} Ural Steel, worth $60,000,000"])
+    assert len({*short}) == 5
+    assert all(count_text_units(label) <= LONGEST_LABEL for label in short)
+    assert short[:2] == ["Proxy Fight:… Arabian Desalination,…", "Proxy Fight:… Yangtze Power, worth $…"]
 
 
 def test_two_answers_that_are_put_together_do_not_share_a_message():

@@ -77,7 +77,7 @@ def test_two_in_telegram_with_two_computers(stage, group, ann, bob):
 
 def test_four_on_the_page_one_of_whom_comes_later_and_one_was_removed(stage):
     """Dan asks for a seat when the race is on its way; Bob sleeps, is removed, and signs up again."""
-    luck = random.Random(6)
+    luck = random.Random(7)  # the race outlasts the round in which Bob signs up again
     found = [people.load_or_create_person(stage.host, f"t:{name}", name) for name in ("Ann", "Bob", "Cat", "Dan")]
     ann, bob, cat, dan = (
         OnThePage(stage.host, each.id, each.name, people.create_web_token(stage.host, each.id), luck) for each in found

@@ -10,7 +10,7 @@ from engine.kernel import Reader
 from engine.kernel.picture import Cards, Cell, Grid, Picture, Pile, Token, list_picture_cells
 from engine.kernel.view import OwnView, Panel, Standing, View
 from host.shown.picture import podium as podium_
-from host.shown.picture.as_text import SPELLERS, WIDTH, format_alt_text, format_picture_text
+from host.shown.picture.as_text import SPELLERS, WIDTH, format_alt_text, format_panel_grid, format_picture_text
 from host.shown.picture.board import render_boards_png
 from host.shown.picture.drawing import PAINTERS, render_picture_image
 from host.shown.picture.drawing import PICTURE_WIDTH as WIDE
@@ -88,6 +88,12 @@ def test_the_pictures_of_a_table_stand_below_its_board():
     )
     assert image.height > alone.height
     assert "A £950k" in format_alt_text(panels[0], READER)
+
+
+def test_a_table_without_squares_is_told_in_words_by_its_pictures():
+    panel = Panel("door", "The door", [], "open", pictures=[replace(samples.BOARDROOM, title="")])
+    assert format_panel_grid(panel, READER) == format_picture_text(panel.pictures[0], READER, WIDTH)
+    assert format_panel_grid(replace(panel, pictures=[]), READER) == []
 
 
 def test_a_ring_holds_in_its_middle_what_follows_as_far_as_there_is_room():

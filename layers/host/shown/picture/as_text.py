@@ -226,7 +226,7 @@ def format_panel_grid(panel: Panel, reader: Reader) -> list[str]:
     """Return a table as lines that fit a phone in letters of one width: squares in a grid, then its pictures."""
     board = panel.board or Board(0, 0)
     squares = [_format_narrow_cell(board.cells.get(n), n, reader) for n in range(1, board.rows * board.columns + 1)]
-    rows = [squares[at : at + board.columns] for at in range(0, len(squares), board.columns)]
+    rows = [squares[at : at + board.columns] for at in range(0, len(squares), board.columns or 1)]
     lines = [f"{chr(ord('A') + n)} {' '.join(each.rjust(CELL_WIDTH) for each in row)}" for n, row in enumerate(rows)]
     return [*lines, *format_picture_texts(panel.pictures, reader)]
 

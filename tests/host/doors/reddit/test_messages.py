@@ -183,7 +183,7 @@ def test_a_reminder_comes_by_message_or_in_the_thread(stage):
     assert any("The Toy: it is your turn. 12 hours left" in message.body for message in stage.site.messages_to("ann"))
     stage.says("ann", thread, "pick red")
     stage.pass_by(43_500, step=300)
-    assert any("**u/bob**: The Toy waits for you" in line for line in stage.said(thread))
+    assert any("**u/bob**: The Toy: it is your turn. 12 hours left" in line for line in stage.said(thread))
 
 
 @pytest.mark.whole

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from host.core.session import Post, ToldLine
+from host.core import games
+from host.core.session import Command, Post, ToldLine
 from host.shown import views
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_private_questions import ask_of, seal, split_by_turn
@@ -85,6 +86,20 @@ def test_with_many_players_each_board_has_a_message_and_its_own_squares(stage, c
     stage.pass_by(60)
     assert f"{mover.name}" in mine.text
     assert (other.text, len(other.earlier)) == (shown, edits)
+    assert not [call for call in stage.api.calls if call.status == 400]
+
+
+def test_in_private_several_boards_share_a_message_that_telegram_takes(stage, crowd):
+    group, people = crowd
+    seal_where_asked(stage, people)
+    (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")
+    place = f"telegram:{people[0].id}"
+    person = stage.host.store.find_person_id(place, 0)
+    assert games.show_in_place(stage.host, Command(by=person), game, place).ok
+    stage.pass_by(90)
+    shown = people[0].messages[-1]
+    assert shown.text.startswith("Race to a Billion. Cycle 1.")
+    assert shown.photo
     assert not [call for call in stage.api.calls if call.status == 400]
 
 

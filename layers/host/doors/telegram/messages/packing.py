@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.kernel.json_types import prepare_json_type
 from host.core.session import NOTHING, TURNS, ToldLine
 from host.doors.telegram.messages import answer_buttons, asking
 from host.doors.telegram.messages.screens import (
@@ -93,6 +94,7 @@ HOST_EVENTS = "host."  # how the ids of those events begin that are no part of a
 HEADING = re.compile(r"^<b>[^\n]*</b>\n", re.MULTILINE)
 
 
+@prepare_json_type
 class Chronicle(Struct, omit_defaults=True):
     """The last post of news in a place, to which quiet news are appended: its texts as HTML, when it was begun, and
     when those before it were within the last hour.

@@ -6,6 +6,7 @@ import re
 import zlib
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import takewhile
 
 from msgspec import Struct, field
 
@@ -183,11 +184,19 @@ def clip_text(text: str, most: int) -> str:
 
 
 def shorten_labels(labels: Sequence[str]) -> list[str]:
-    """Shorten labels to fit on buttons, cutting the middle instead of the end where two would read alike."""
-    short = [clip_text(each.strip(), LABEL) for each in labels]
+    """Shorten labels to fit on buttons, cutting the middle instead of the end where two would read alike; where two
+    still do, keep the beginning and what comes from their first difference on.
+    """
+    clipped = [clip_text(each.strip(), LABEL) for each in labels]
+    short = [
+        _cut_label_middle(whole) if clipped.count(cut) > 1 and cut != whole.strip() else cut
+        for whole, cut in zip(labels, clipped, strict=True)
+    ]
     return [
-        _cut_label_middle(whole) if short.count(cut) > 1 and cut != whole.strip() else cut
-        for whole, cut in zip(labels, short, strict=True)
+        _cut_label_shared([each for each, other in zip(labels, clipped, strict=True) if other == cut], whole)
+        if short.count(found) > 1 and found != whole.strip()
+        else found
+        for whole, cut, found in zip(labels, clipped, short, strict=True)
     ]
 
 
@@ -196,6 +205,12 @@ def _cut_label_middle(label: str) -> str:
     while count_text_units(end) >= LABEL - HEAD:
         end = end[1:]
     return f"{head} {end.partition(' ')[2] or end}"
+
+
+def _cut_label_shared(alike: Sequence[str], label: str) -> str:
+    """Return the head of a label and what follows the first words, which all these labels share."""
+    shared = len([*takewhile(lambda words: len({*words}) == 1, zip(*map(str.split, alike), strict=False))])
+    return clip_text(f"{clip_text(label, HEAD)} {' '.join(label.split()[shared:])}", LABEL)
 
 
 def split_text(text: str, most: int = LONGEST_TEXT) -> list[str]:

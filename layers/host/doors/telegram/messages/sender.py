@@ -18,6 +18,7 @@ from telegram.error import BadRequest
 
 from engine.kernel import Illegal, Reader, Told, Words
 from engine.kernel.event import EVERYWHERE
+from engine.kernel.json_types import prepare_json_type
 from engine.rulesets import ruleset
 from host.core import events, posting
 from host.core.caches import Cache
@@ -125,6 +126,7 @@ class MessageContent(NamedTuple):
         return hashlib.sha256(self.digest + repr(self.rows).encode()).hexdigest()[:MARK_LETTERS]
 
 
+@prepare_json_type
 class SeparateBoard(NamedTuple):
     """The message of one of several boards, and the mark of what it shows."""
 
@@ -657,12 +659,12 @@ class TelegramSender:
         if kind not in board.PICTURED:
             return f"{kind}:{self._post_screen(chat, self._build_game_screen(chat, shown, reader, kind))}"
         try:
-            return f"{kind}:{self._post_picture(chat, shown, reader)}"
+            return f"{kind}:{self._post_picture(chat, shown, reader, kind)}"
         except PicturesForbidden:
             return f"{IN_WORDS}:{self._post_screen(chat, self._build_game_screen(chat, shown, reader, IN_WORDS))}"
 
-    def _post_picture(self, chat: str, shown: GameView, reader: Reader) -> str:
-        screen = self._build_game_screen(chat, shown, reader, board.find_message_kind(shown))
+    def _post_picture(self, chat: str, shown: GameView, reader: Reader, kind: str) -> str:
+        screen = self._build_game_screen(chat, shown, reader, kind)
         screen.picture = board.draw_game_picture(shown, reader)
         return self._post_screen(chat, screen)
 

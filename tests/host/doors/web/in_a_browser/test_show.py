@@ -110,7 +110,7 @@ def test_nothing_moves_while_the_others_play(room, chrome, viewport):
         seats.somebody_answers()
         page.evaluate(HURRY)
         page.wait_for_timeout(120)
-    page.locator("#news", has_text="selects").wait_for(state="attached")
+    page.locator("#news", has_text="opens square").wait_for(state="attached")
     seen = page.evaluate(SEEN)
     assert "s1 place" in seen
     for part, places in seen.items():  # a larger board, of a later round, has places of its own

@@ -26,11 +26,11 @@ def test_whoever_is_out_predicts_where_the_others_do_not_read_it(terminal):
         seals(screen, name, square)
     seen = screen.reads("> ")
     for bomb in ("17", "3", "5"):  # now and then one fizzles
-        out = re.findall(r"(Ann|Bob|Cat), select a square", seen)[-1]
+        out = re.findall(r"(Ann|Bob|Cat), open a square", seen)[-1]
         seen = opens(screen, bomb)
         if f"{out} is out of the round" in " ".join(seen.split()):
             break
-    here = re.findall(r"(Ann|Bob|Cat), select a square", seen)[-1]
+    here = re.findall(r"(Ann|Bob|Cat), open a square", seen)[-1]
     for line in ("predict Q1/wins Ann", "predict"):
         screen.types(f"{out}: {line}")
         seen = screen.reads(f"{here}> ")
