@@ -73,9 +73,10 @@ def collect_texts() -> dict[str, list[str]]:
 
 
 def list_text_contexts() -> dict[str, list[str]]:
-    """Return, for each text, the ids of the events that say it."""
+    """Return, for each text, the ids of the events that say it, in the order of the games and not of imports."""
     found: dict[str, list[str]] = {}
-    for kind in EVENT_KINDS.values():
+    games = {name: n for n, name in enumerate(RULESETS)}
+    for kind in sorted(EVENT_KINDS.values(), key=lambda each: games.get(each.id.partition(".")[0], -1)):
         for text in dict.fromkeys((kind.says, *kind.variants)):
             found.setdefault(text, []).append(kind.id)
     return found
