@@ -167,6 +167,14 @@ def test_the_table_has_all_rulesets_and_goals():
 
 
 @pytest.mark.parametrize("name", ["season7", "deluxe", "ladder", "billionaire"])
+def test_more_players_take_no_less_time(name):
+    kept = json.loads(expected_lengths.LENGTH_TABLE_PATH.read_text("utf-8"))[name]
+    for setting in next(iter(kept.values())):
+        turns = [row[setting][0] for row in kept.values()]
+        assert turns == sorted(turns), setting
+
+
+@pytest.mark.parametrize("name", ["season7", "deluxe", "ladder", "billionaire"])
 def test_a_higher_goal_takes_no_less_time(name):
     kept = json.loads(expected_lengths.LENGTH_TABLE_PATH.read_text("utf-8"))
     for row in kept[name].values():
