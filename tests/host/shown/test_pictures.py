@@ -91,7 +91,7 @@ def test_the_pictures_of_a_table_stand_below_its_board():
 
 
 def test_a_table_without_squares_is_told_in_words_by_its_pictures():
-    panel = Panel("door", "The door", [], "open", pictures=[replace(samples.BOARDROOM, title="")])
+    panel = Panel("door", "The door", "open", pictures=[replace(samples.BOARDROOM, title="")])
     assert format_panel_grid(panel, READER) == format_picture_text(panel.pictures[0], READER, WIDTH)
     assert format_panel_grid(replace(panel, pictures=[]), READER) == []
 
