@@ -36,7 +36,7 @@ def test_the_same_seed_gives_the_same_bytes(capsys):
 
 
 def test_saving_changes_nothing():
-    kept, light = (play_season(3, {"target": 20_000_000}, "x", kept=kept) for kept in (True, False))
+    kept, light = (play_season(3, 0, {"target": 20_000_000}, "x", kept=kept) for kept in (True, False))
     assert (kept.decisions, kept.cash, kept.survived) == (light.decisions, light.cash, light.survived)
     assert kept.record_bytes > light.record_bytes == 0
 
@@ -45,14 +45,14 @@ def test_several_cores_come_to_the_same(monkeypatch):
     found = []
     for cores in (1, 2):
         monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)
-        found.append([(it.decisions, it.cash) for it in iter_seasons(3, {"target": 10_000_000}, 3, 1)])
+        found.append([(it.decisions, it.cash) for it in iter_seasons(3, 1, {"target": 10_000_000}, 3, 1)])
     assert found[0] == found[1]
 
 
 def test_people_get_lines_and_a_picture(capsys, tmp_path):
     assert main([*SHORT, "--plot", str(tmp_path / "plot.png")]) == 0
     out, err = capsys.readouterr()
-    assert out.startswith("3 seasons of 4 careless players (seed 1)\ncycles ")
+    assert out.startswith("3 seasons of 4 players, 0 of whom think (seed 1)\ncycles ")
     assert "decisions per second on one core" in err
     assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
 

@@ -69,6 +69,7 @@ def find_champions(season: Season) -> list[str]:
 
 FULL_TABLE = 4
 AT_LEAST = 4  # rounds, where there are enough players
+SUPER_ROUND_OF_THREE = 3
 
 
 class SeasonTable(Table[Season]):
@@ -214,13 +215,27 @@ def list_players_in_cycle(season: Season) -> list[str]:
     return [who for _, who in season.rank_standings() if not season.players[who].sits_out]
 
 
+def count_super_round_seats(season: Season) -> int:
+    """Return how many players the Super Round has at least: two, or three where four or five players share the only
+    quadrant, so that it is worth something to fall last, and one or two of them watch.
+    """
+    is_small_group = len(season.rounds) == 1 and len(list_players_in_cycle(season)) > SUPER_ROUND_OF_THREE
+    return season.super_seats if is_small_group else 2
+
+
 def fill_empty_seats(t: SeasonTable) -> None:
-    """Give the empty seats of a Super Round, which needs two players, to the lowest totals of the others, to help
-    those who trail.
+    """Give the empty seats of a Super Round to the lowest totals of the others, to help those who trail. Of three
+    seats one goes to the last player who fell.
     """
     season = t.state
+    seats = count_super_round_seats(season)
     spare = [who for who in reversed(list_players_in_cycle(season)) if who not in season.qualified]
-    empty = 2 - len(season.qualified)
+    if seats == SUPER_ROUND_OF_THREE and len(season.qualified) < seats:
+        for who in [who for r in season.rounds.values() for who in r.fallen if who in spare][-1:]:
+            spare.remove(who)
+            season.qualified.append(who)
+            t.tell(events.LastToFallSeated(who=who))
+    empty = seats - len(season.qualified)
     if 0 < empty <= len(spare):
         season.qualified += spare[:empty]
         t.tell(events.SeatsFilledUp(n=empty, players=spare[:empty]))

@@ -141,6 +141,12 @@ class SuperRoundSeated(Event):
     players: Seats
 
 
+class LastToFallSeated(Event):
+    """{who} was the last player to fall, and gets a seat in the Super Round."""
+
+    who: Seat
+
+
 class SeatsFilledUp(Event):
     """The Super Round has {n:a free seat. It goes|free seats. They go} to {players}, the lowest of the other players."""
 

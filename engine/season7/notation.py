@@ -189,6 +189,7 @@ def lay_players_out(season: Season, header: Header) -> None:
     for who in header.rest.split():
         r = find_round_of_player(season, who)
         r.seats[who].status = "out"
+        r.fallen.append(who)
         if r.turn == who:
             r.turn = r.find_next_player(who)
 

@@ -22,6 +22,7 @@ SEASON7_OPTION_RANGES = {
     "super_rows": (3, 8),
     "super_columns": (3, 8),
     "lone_wildcard": (0, 9),
+    "super_seats": (2, 3),
 }
 SEASON7_OPTIONS_HELP = {
     "target": "How much money wins the race.",
@@ -31,6 +32,7 @@ SEASON7_OPTIONS_HELP = {
     "super_columns": "How many columns the board of a super round has, from 3 to 8.",
     "wildcard": "Of several rounds side by side, one has rules of its own.",
     "lone_wildcard": "Where there is only one round: it is a wildcard round every so many cycles; 0 is never.",
+    "super_seats": "In a group of four or five: how many players the Super Round has at least, 2 or 3.",
     "forgive_first_miss": "The first time a player is late, they miss a turn and do not walk into a bomb.",
     "wits": "More to think about: two peeks, which everybody hears, and a selected square tells of bombs next to it.",
     "computers": "How well computer players play: novice, regular or expert.",

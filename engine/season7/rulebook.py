@@ -49,8 +49,9 @@ A race goes through **cycles**, each of three parts.
 
 1. **Quadrants.** {cycle} A round is for three to five people; up to five share one. From two rounds on one is the
    wildcard round; a lone round is one in every second cycle (option `lone_wildcard`).
-2. **Super Round.** {super} A Super Round has {super_size} squares, a quadrant {size}. It needs two: seats left empty
-   go to the lowest totals of the others.
+2. **Super Round.** {super} A Super Round has {super_size} squares, a quadrant {size}. It needs two
+   players, three where four or five of you play (option `super_seats`). Of three seats, one goes to the last player to
+   fall; seats still free go to the lowest totals of the others.
 3. **Megagrid.** The winners of the Super Round play it, each for themselves.
 
 A player with {target} at the end of any selection, minigame or bonus has reached it. The cycle is played to its end;

@@ -86,7 +86,9 @@ class Season7(RaceRules[Season]):
         check_players(players)
         fixed = options_.parse_season7_options(options)
         seats = {who: Season7Player() for who in players}
-        return Season(fixed, seats, lone_wildcard=fixed.lone_wildcard, computers=fixed.computers)
+        return Season(
+            fixed, seats, lone_wildcard=fixed.lone_wildcard, super_seats=fixed.super_seats, computers=fixed.computers
+        )
 
     def list_tables(self, state: Season) -> list[str]:
         """List the rounds that are not closed yet, the minigames in play, and the season itself while it has work to

@@ -32,6 +32,7 @@ class Season7Options(Struct, omit_defaults=True, gc=False):
     super_columns: int = 5
     wildcard: bool = True
     lone_wildcard: int = 2
+    super_seats: int = 3
     forgive_first_miss: bool = False
     wits: bool = False
     computers: Literal["novice", "regular", "expert"] = "regular"
@@ -168,6 +169,7 @@ class Season7Round(RaceRound[Season7Cell, Season7Seat], Struct, omit_defaults=Tr
     borrowers: list[str] = field(default_factory=list)
     near: dict[int, int] = field(default_factory=dict)  # bombs next to squares, as it was told when they were selected
     askers: list[str] = field(default_factory=list)  # who may still put a question to the host
+    fallen: list[str] = field(default_factory=list)  # who is out, in the order in which they fell
     winners: list[str] = field(default_factory=list)
     clear: bool = False
     good: int = tables.GOOD_ROUND  # over or under: what its best gain is compared with
@@ -209,6 +211,7 @@ class Season(Struct, omit_defaults=True, gc=False):
     due: list[DueMinigame] = field(default_factory=list)  # minigames to come
     opened: int = 0  # tables opened so far; each gets a name of its own
     lone_wildcard: int = 0  # as the option was when the season began; seasons from before it never have one
+    super_seats: int = 2  # as the option was when the season began; seasons from before it have two
     computers: str = ""  # as the option was when the season began; seasons from before leave all to chance
     wildcard: str = ""
     wildcards_left: list[str] = field(default_factory=list)

@@ -325,6 +325,8 @@ def vacate_seat(t: RoundTable, who: str, status: RoundSeatStatus) -> None:
     """Set a seat's new status, and end whatever was in force on it."""
     seat = t.seat(who)
     seat.status = status
+    if status == "out" and who not in t.round.fallen:
+        t.round.fallen.append(who)
     if t.round.borrowers:
         t.round.borrowers = [name for name in t.round.borrowers if name != who]
     seat.locked, seat.wishes = 0, []

@@ -202,6 +202,12 @@ def say_bonus(
 # -- cycles, and the race
 
 
+@hear_events(events.LastToFallSeated)
+def hear_last_to_fall(ear: VoiceListener, seated: events.LastToFallSeated) -> None:
+    """Say that the last player to fall gets a seat in the Super Round."""
+    ear.say("super", who=seated.who).kind = "last"
+
+
 @hear_events(events.SeatsFilledUp)
 def hear_seats_filled(ear: VoiceListener, filled: events.SeatsFilledUp) -> None:
     """Say who gets a seat in the Super Round that nobody has won."""

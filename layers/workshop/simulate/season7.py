@@ -1,4 +1,4 @@
-"""`rtab simulate season7`: careless players race to the billion, game after game, and are measured.
+"""`rtab simulate season7`: careless players, or some who think, race to the billion and are measured.
 
 The same seed gives the same bytes on standard output. How fast it went is another thing each time,
 so it is said on standard error (as a line of JSON with --json).
@@ -52,12 +52,15 @@ class SeasonResult(msgspec.Struct):
     seconds: float = 0.0
 
 
-def play_season(players: int, chosen: dict[str, Any], seed: str, *, kept: bool) -> SeasonResult:
-    """Play one whole season of careless players; if `kept`, save it after every decision to measure what is stored."""
+def play_season(players: int, sensible: int, chosen: dict[str, Any], seed: str, *, kept: bool) -> SeasonResult:
+    """Play one whole season; the first `sensible` players think, the others are careless. If `kept`, save it after
+    every decision to measure what is stored.
+    """
     dice, fared, began = Random(seed), SeasonResult(), time.process_time()  # noqa: S311 # whims need no cryptography
     game = Game.start(SEASON7, list_seat_names(players), chosen, seed, keep=kept)
+    thinkers = list_seat_names(players)[:sensible]
     while not game.over:
-        careless.move_carelessly(game, dice)
+        make_next_decision(game, thinkers, dice)
         fared.decisions += 1
         for told in game.told:
             match told.event:
@@ -72,6 +75,15 @@ def play_season(players: int, chosen: dict[str, Any], seed: str, *, kept: bool) 
             record_saved_size(game, fared)
     fared.seconds = time.process_time() - began
     return record_season_result(game, fared)
+
+
+def make_next_decision(game: Game[Season], thinkers: list[str], dice: Random) -> None:
+    """Answer the first question that is pending, with thought if its player is one of the thinkers."""
+    question = game.list_questions()[0] if thinkers else None
+    if question is not None and question.who in thinkers:
+        season7.answer_sensibly(game, question, dice)
+    else:
+        careless.move_carelessly(game, dice)
 
 
 def record_saved_size(game: Game[Season], fared: SeasonResult) -> None:
@@ -102,14 +114,14 @@ def list_seat_names(players: int) -> list[str]:
     return [f"p{n}" for n in range(1, players + 1)]
 
 
-def play_nth_season(players: int, chosen: dict[str, Any], seed: int, n: int) -> SeasonResult:
+def play_nth_season(players: int, sensible: int, chosen: dict[str, Any], seed: int, n: int) -> SeasonResult:
     """Play one of many seasons, with a seed of its own; every so many is saved."""
-    return play_season(players, chosen, f"{seed}|{n}", kept=n % KEPT_EVERY == 0)
+    return play_season(players, sensible, chosen, f"{seed}|{n}", kept=n % KEPT_EVERY == 0)
 
 
-def iter_seasons(players: int, chosen: dict[str, Any], games: int, seed: int) -> Iterator[SeasonResult]:
+def iter_seasons(players: int, sensible: int, chosen: dict[str, Any], games: int, seed: int) -> Iterator[SeasonResult]:
     """Play many seasons on all cores, and yield the results in order."""
-    one = partial(play_nth_season, players, chosen, seed)
+    one = partial(play_nth_season, players, sensible, chosen, seed)
     cores = min(os.cpu_count() or 1, games)
     if cores == 1:
         yield from map(one, range(games))
@@ -127,7 +139,9 @@ def compute_percentiles(numbers: list[int]) -> dict[str, int]:
     return {f"p{p}": ranked[min(len(ranked) - 1, len(ranked) * p // 100)] for p in (5, 50, 95)}
 
 
-def build_season_summary(players: int, games: int, seed: int, fared: list[SeasonResult]) -> dict[str, Any]:
+def build_season_summary(
+    players: int, sensible: int, games: int, seed: int, fared: list[SeasonResult]
+) -> dict[str, Any]:
     """Return all figures except the time it took."""
     played: Counter[int] = sum((it.played for it in fared), Counter())
     survived: Counter[int] = sum((it.survived for it in fared), Counter())
@@ -139,6 +153,7 @@ def build_season_summary(players: int, games: int, seed: int, fared: list[Season
     kept = sum(bool({*it.halfway} & {*it.seats_won}) for it in led)
     return {
         "players": players,
+        "sensible": sensible,
         "games": games,
         "seed": seed,
         "cycles": compute_percentiles([it.cycles for it in fared]),
@@ -155,7 +170,7 @@ def build_season_summary(players: int, games: int, seed: int, fared: list[Season
 
 def format_season_summary(found: dict[str, Any]) -> Iterator[str]:
     """Yield the summary as lines for people."""
-    yield "{games} seasons of {players} careless players (seed {seed})".format_map(found)
+    yield "{games} seasons of {players} players, {sensible} of whom think (seed {seed})".format_map(found)
     for name in ("cycles", "decisions"):
         yield "{0:<10} {p5:,} · {p50:,} · {p95:,}  (5th, 50th, 95th percentile)".format(name, **found[name])
     yield "wins by seat       " + " ".join(f"{rate:.0%}" for rate in found["win_rate_by_seat"])
@@ -176,9 +191,9 @@ def run_season7_simulation(argv: list[str]) -> int:
     except Illegal as no:
         print(format_text(no.text, no.facts), file=sys.stderr)
         return 2
-    games = iter_seasons(options.players, chosen, options.games, options.seed)
+    games = iter_seasons(options.players, options.sensible, chosen, options.games, options.seed)
     fared = list(Progress(sys.stderr, "seasons", options.games).iter_with_bar(games))
-    found = build_season_summary(options.players, options.games, options.seed, fared)
+    found = build_season_summary(options.players, options.sensible, options.games, options.seed, fared)
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
@@ -205,6 +220,7 @@ def build_season7_parser() -> argparse.ArgumentParser:
     )
     words.add_argument("--players", type=int, default=16, help="2 to 40 (default 16)")
     words.add_argument("--games", type=parse_positive_count, default=20, help="how many seasons (default 20)")
+    words.add_argument("--sensible", type=int, default=0, help="how many of the players think (default 0)")
     words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same seasons)")
     add_option_argument(words)
     words.add_argument("--json", action="store_true", help="print JSON")
