@@ -22,11 +22,11 @@ def build_seat_options(who: list[str]) -> list[Option]:
 def list_round_forecasts(name: str, r: RaceRound[Any, Any]) -> Iterator[Forecast]:
     """Yield the forecasts of a round, who is out next and who wins it, while at least two are in.
 
-    Players still in the round are barred. While a square is locked in, everybody who sealed a bomb in this round is
-    barred too, because they may know what comes.
+    Players still in the round are barred. So are those who are out and may know something of a square that is locked
+    in, because they may know what comes.
     """
     living = r.list_living()
-    know = list(r.seats) if any(r.seats[who].locked for who in living) else living
+    know = r.list_who_may_know([n for who in living if (n := r.seats[who].locked)])
     if len(living) > 1:
         yield Forecast(
             f"{name}/falls", phrase("{round}: who goes out next?", round=r.title), build_seat_options(living), know

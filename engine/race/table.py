@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.kernel.table import Table
@@ -75,6 +75,10 @@ class RaceRound(Generic[C, P]):
     def list_living(self) -> list[str]:
         """List the players still in, in turn order."""
         return [who for who in self.order if self.seats[who].status == "in"]
+
+    def list_who_may_know(self, squares: Sequence[int]) -> list[str]:
+        """List the players who may know something of what lies behind these squares: here, everybody with a seat."""
+        return [*self.seats] if squares else self.list_living()
 
     def is_contested(self) -> bool:
         """Return whether two or more players are still in."""

@@ -42,16 +42,16 @@ def build_best_gain_forecast(name: str, r: Season7Round) -> Forecast:
 
 
 def iter_square_forecasts(name: str, r: Season7Round) -> Iterator[Forecast]:
-    """Yield the forecasts of what lies behind the next square and behind those locked in. All players of the round
-    are barred, because who has sealed or peeked there may know.
+    """Yield the forecasts of what lies behind the next square and behind those locked in. Players still in are barred,
+    and so are those who are out and may know what lies there.
     """
     finds = [Option(BOMB, "a Bomb"), *(Option(str(n), title) for n, title in tables.CATEGORY_NAMES.items() if n < 9)]
-    know = list(r.seats)
+    locked = {who: n for who in r.list_living() if (n := r.seats[who].locked)}
+    know = r.list_who_may_know([*locked.values()])
     yield Forecast(f"{name}/next", phrase("{round}: what is behind the next square?", round=r.title), finds, know)
-    for who in r.list_living():
-        if n := r.seats[who].locked:
-            text = phrase("{round}: what is behind square {n}, locked by {who}?", round=r.title, n=n, who=who)
-            yield Forecast(f"{name}/square/{n}", text, finds, know)
+    for who, n in locked.items():
+        text = phrase("{round}: what is behind square {n}, locked by {who}?", round=r.title, n=n, who=who)
+        yield Forecast(f"{name}/square/{n}", text, finds, r.list_who_may_know([n]))
 
 
 # -- what has come of it

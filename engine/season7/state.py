@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Raw, Struct, field
@@ -173,6 +174,17 @@ class Season7Round(RaceRound[Season7Cell, Season7Seat], Struct, omit_defaults=Tr
     winners: list[str] = field(default_factory=list)
     clear: bool = False
     good: int = tables.GOOD_ROUND  # over or under: what its best gain is compared with
+
+    def list_who_may_know(self, squares: Sequence[int]) -> list[str]:
+        """List the players still in, and of those who are out whose own bomb, or what they peeked at or were told of,
+        lies behind one of these squares.
+        """
+        peeked = {(who, n) for who, n, _ in self.peeks}
+        return [
+            who
+            for who, seat in self.seats.items()
+            if seat.status == "in" or any(n in seat.sealed or n in seat.learned or (who, n) in peeked for n in squares)
+        ]
 
     def is_finished(self) -> bool:
         """Return whether the round is over: one player is left, or no square, or a square has ended it."""

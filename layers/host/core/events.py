@@ -147,6 +147,36 @@ class PredictionsOpened(Event):
     """Are you out, or only watching? Predict what will happen and get points if you are right: predict"""
 
 
+class FallenAsked(Event):
+    """You are out of this round. {lap:C} takes about {time}. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict"""
+
+    variants = (
+        "You are out of this round. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict",
+    )
+    first: Words
+    second: Words
+    keys: list[str]
+    lap: Words = ""
+    time: Words = ""
+
+
+class PredictionTold(Event):
+    """{result} What do you think now? 1. {first} 2. {second} Tap your answers, or write: predict"""
+
+    result: Words
+    first: Words
+    second: Words
+    keys: list[str]
+
+
+class WatchersAsked(Event):
+    """You watch this round. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict"""
+
+    first: Words
+    second: Words
+    keys: list[str]
+
+
 class SecretOpened(Event):
     """All random draws came from this secret and the players’ secret words: {secret}. You can check this on the page of this game: /g/{game}/check."""
 

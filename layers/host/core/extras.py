@@ -99,6 +99,7 @@ class Extra(Struct, frozen=True, kw_only=True):
     on_opened: str = ""  # what is done when that form has opened a game
     on_rematch: str = ""  # what is done when a game is played again: the host, the old game and the new one
     on_game_begun: str = ""  # what is said in a slow game that begins, given its transaction
+    on_moved: str = ""  # what is said in private after a game has answered an input, given its transaction
     on_view: str = ""  # what is added to a view of a running game: the view, the game, its session, and the person
     on_page: str = ""  # what is added to the page of a game: the request, the session and the page's context
     on_sheet: str = ""  # what takes a file of questions that was sent: the request, the name and the bytes

@@ -18,6 +18,7 @@ from host.core.cards import card_packs
 from host.core.context import HostContext
 from host.core.deadlines import question_clocks
 from host.core.deadlines.question_clocks import compute_session_due
+from host.core.extras import list_added_targets
 from host.core.rights import check_host_rights, require_seated_player
 from host.core.session import OVER, RUNNING, Command, InputOutcome, LogEntry, Reply, SeatedPlayer, SeatWish
 from host.core.store.commit import Commit
@@ -217,6 +218,8 @@ class Transaction:
             self.end()
         if session.stage == OVER:
             return []
+        for tell in list_added_targets(self.host.config.without, lambda extra: extra.on_moved):
+            tell(self)
         new = question_clocks.assign_question_clocks(self.host, session, self.entry, game, self.now)
         return [
             question

@@ -115,8 +115,7 @@ def format_expected_length(name: str, players: int, pace: float, options: Mappin
     """Format what to expect of a game: how long it is likely to last, and how long with a smaller goal."""
     rules = ruleset(name)
     goal = options.get(rules.goal, rules.find_default_goal())
-    short = next((each for each, chosen in rules.timed.items() if chosen.items() <= options.items()), goal)
-    found = compute_expected_turns(rules, players, short) if players >= rules.seats[0] else None
+    found = _find_expected_turns(rules, players, options)
     if found is None:
         return []
     facts = {
@@ -139,6 +138,19 @@ def format_expected_length(name: str, players: int, pace: float, options: Mappin
                 phrase("The game takes about {time} {goal}.", goal=shown, time=_format_rough_duration(time[0] * pace)),
             ]
     return lines
+
+
+def format_expected_lap(ruleset_name: str, players: int, pace: float, options: Mapping[str, Any]) -> Words:
+    """Format how long one lap of a game (a cycle, a round) is likely to take, or return "" if none was measured."""
+    found = _find_expected_turns(ruleset(ruleset_name), players, options)
+    return _format_rough_duration(found[1] * pace) if found else ""
+
+
+def _find_expected_turns(rules: Ruleset[Any], players: int, options: Mapping[str, Any]) -> tuple[float, float] | None:
+    """Return how many turns a game with these options, and one lap of it, are likely to take."""
+    goal = options.get(rules.goal, rules.find_default_goal())
+    short = next((each for each, chosen in rules.timed.items() if chosen.items() <= options.items()), goal)
+    return compute_expected_turns(rules, players, short) if players >= rules.seats[0] else None
 
 
 def _format_rough_duration(seconds: float) -> Phrase:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.kernel import Reader, Words, phrase
+from engine.kernel import Phrase, Reader, Words, phrase
 from host.core.context import HostContext
 from host.core.session import Session
 from host.extras.predictions import prediction_slips, settling
@@ -75,9 +75,15 @@ def score_facts(score: Score) -> dict[str, int]:
 
 
 def format_settled_prediction(each: SettledPrediction, reader: Reader) -> str:
+    """Return what somebody predicted, and whether it was right, for a reader."""
+    return reader.format_value(build_settled_phrase(each))
+
+
+def build_settled_phrase(each: SettledPrediction) -> Phrase:
     """Return what somebody predicted, and whether it was right."""
-    facts = {"about": each.about, "says": each.says, "points": each.points}
+    facts = {"about": each.about, "says": each.says}
     if each.void:
-        return reader.format_sentence("{about} {says}. Nothing happened.", **facts)
-    text = "{about} {says}: right! {points:n} point{points:s}." if each.points else "{about} {says}: wrong."
-    return reader.format_sentence(text, **facts)
+        return phrase("{about} {says}. Nothing happened.", **facts)
+    if not each.points:
+        return phrase("{about} {says}: wrong.", **facts)
+    return phrase("{about} {says}: right! {points:n} point{points:s}.", points=each.points, **facts)

@@ -198,7 +198,7 @@ def _settle_prediction_slip(
     """Settle what is on a slip and add its points to every list, all in one transaction; raise Failed if the slip
     changed meanwhile.
     """
-    points = [each for n, outcome in told for each in _settle_outcome(slip, session, n, outcome)]
+    points = [each for n, outcome in told for each in settle_outcome(slip, session, n, outcome)]
     if session.stage in (OVER, CLOSED):
         slip.told += [SettledPrediction(each.about, each.says, void=True) for each in slip.open.values()]
         slip.open = {}
@@ -213,11 +213,11 @@ def _settle_prediction_slip(
     return slip, version
 
 
-def _settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Outcome) -> Iterator[int]:
-    """Settle the predictions that this outcome decides and yield the points of each; a prediction made before its
+def settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Outcome) -> list[int]:
+    """Settle the predictions that this outcome decides and return the points of each; a prediction made before its
     author took a seat is void.
     """
-    you = session.find_player_of(slip.person)
+    you, brought = session.find_player_of(slip.person), []
     for key in [key for key, each in slip.open.items() if each.at <= n and outcome.settles_forecast(key)]:
         said = slip.open.pop(key)
         void = outcome.right is None or (you is not None and you.since > said.at)
@@ -226,7 +226,8 @@ def _settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Out
         slip.told.append(SettledPrediction(said.about, said.says, points, void))
         if not void:
             slip.score.add_result(points)
-            yield points
+            brought.append(points)
+    return brought
 
 
 def list_score_owners(session: Session) -> list[str]:

@@ -82,8 +82,12 @@ def test_a_question_whose_time_is_up_says_what_came(stage, playing, ann, bob, ca
         stage.api.advance(3600)
         stage.host.store.save_beat(stage.clock.now())
         stage.pass_by(10)
-    assert asked.buttons == []
+    assert {label[:2] for label in asked.buttons} <= {"1 ", "2 "}  # to predict, for who is out
     assert "✓ " in asked.text
+    assert "You are out of this round. A cycle takes about" in asked.text
+    turn.taps(asked, next(label for label in asked.buttons if label.startswith("1 ")))
+    stage.pass_by()
+    assert turn.alerts[-1].text.startswith("Your prediction: ")
 
 
 def test_a_receipt_is_no_message_of_its_own_and_nobody_else_reads_it(stage, playing, ann, bob):

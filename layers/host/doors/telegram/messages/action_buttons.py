@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from engine.kernel import Reader
 from engine.rulesets import RULESETS
+from host.core import events
 from host.core.context import HostContext
 from host.delivery.outbox import Message
 from host.doors.telegram.heard.call import TelegramCall
+from host.doors.telegram.messages import predicting
 from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import Rows, arrange_in_rows, build_button, parse_button_data
 from host.doors.telegram.places import is_private_chat
@@ -36,6 +38,7 @@ def handle_report_tap(call: TelegramCall, data: str) -> DeskAnswer:
     return DeskAnswer(alert=call.format_notice(reporting.report_faulty_question(call)))
 
 
+ASKS_PREDICTIONS = (events.FallenAsked, events.PredictionTold, events.WatchersAsked)
 PLAY = "u"  # as for whatever may be done at any time
 
 
@@ -46,7 +49,14 @@ def list_action_buttons(sender: TelegramChats, chat: str, message: Message, read
     return [
         *list_report_buttons(sender.host, message, reader),
         *_list_private_actions(sender, chat, message),
+        *_list_private_predictions(sender, chat, message),
     ]
+
+
+def _list_private_predictions(sender: TelegramChats, chat: str, message: Message) -> Rows:
+    """List the choices of the predictions that a player who is out has just been asked for in private."""
+    keys = [key for line in message.lines if line.to and line.kind in ASKS_PREDICTIONS for key in line.facts["keys"]]
+    return predicting.list_asked_predictions(sender, chat, message.game, keys) if keys else []
 
 
 def _list_private_actions(sender: TelegramChats, chat: str, message: Message) -> Rows:

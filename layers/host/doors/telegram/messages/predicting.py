@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.kernel import Forecast, Illegal, Reader
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.messages import answer_buttons
@@ -58,6 +60,16 @@ def build_prediction_panel(sender: TelegramChats, chat: str, game: str) -> Scree
     head = f"<b>{escape_telegram_html(reader.format_sentence('Predictions'))}</b>"
     rows = [row for n, each in enumerate(offered, 1) for row in _list_forecast_buttons(game, n, each, reader)]
     return Screen("\n".join([head, *map(escape_telegram_html, [*lines, "", reader.format_sentence(text), twin])]), rows)
+
+
+def list_asked_predictions(sender: TelegramChats, chat: str, game: str, keys: Sequence[str]) -> Rows:
+    """List the buttons of these predictions, numbered as the message that asks for them numbers them."""
+    shown, reader = sender.view_game(chat, game)
+    offered = {each.key: each for each in shown.forecasts}
+    numbered = enumerate(keys, 1)
+    return [
+        row for n, key in numbered if key in offered for row in _list_forecast_buttons(game, n, offered[key], reader)
+    ]
 
 
 def _list_forecast_buttons(game: str, n: int, forecast: Forecast, reader: Reader) -> Rows:

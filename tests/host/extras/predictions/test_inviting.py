@@ -1,0 +1,98 @@
+"""Nobody who fell is silent: a player who is out is told so in private, and asked for two predictions."""
+
+import random
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from engine.kernel import PUBLIC
+from engine.rulesets import ruleset
+from host.core import events, games
+from host.core.caches import load_engine_game
+from host.core.computer_player import pick_random_answer
+from host.core.games import Guest
+from host.core.session import RUNNING, Command
+from host.extras.predictions import settling
+from host.shown import views
+
+FOUR = ("ann", "bob", "cat", "dan")
+SMALL: dict[str, object] = {"rows": 4, "columns": 4, "super_rows": 4, "super_columns": 5}
+
+
+def open_season(host, pace="daily"):
+    game = games.open_lobby(host, Command(by="ann", place="t:group"), "season7", SMALL, pace=pace).game
+    for person in FOUR:
+        assert games.sit_at_table(host, Command(by=person), game, Guest(person, person.title(), f"t:{person}")).ok
+    assert games.start_game(host, Command(by="ann"), game).ok
+    return game
+
+
+class Told:
+    """One line of the log, with the person it was for."""
+
+    def __init__(self, session, told):
+        self.told, self.person = told, next((each.person for each in session.players if each.seat == told.to), "")
+
+
+def play_season(host, game, steps, seed, *, predicting=False):
+    """Let everybody answer at random; yield what each answer has brought. Some predict whatever they are asked for."""
+    luck = random.Random(seed)
+    for _ in range(steps):
+        session = host.store.load_game(game).session
+        if session.stage != RUNNING:
+            return
+        question = load_engine_game(ruleset(session.ruleset), session)[0].list_questions()[0]
+        who = session.find_player_in(question.who).person
+        before = session.entries
+        assert games.submit_answer(host, Command(by=who), game, question.id, pick_random_answer(question, luck)).ok
+        session = host.store.load_game(game).session
+        lines = [Told(session, told) for entry in host.store.load_log(game, before) for told in entry.told]
+        yield lines
+        for line in lines:
+            if predicting and line.told.kind in ASKED:
+                for forecast in views.load_game_view(host, game, line.person).forecasts:
+                    if forecast.key in line.told.facts["keys"]:
+                        value = luck.choice(forecast.options).value
+                        assert settling.submit_prediction(host, Command(by=line.person), game, forecast.key, value).ok
+
+
+ASKED = (events.FallenAsked, events.WatchersAsked, events.PredictionTold)
+
+
+def test_who_falls_is_told_how_long_a_cycle_takes_and_asked_for_two_predictions(host):
+    game = open_season(host)
+    for lines in play_season(host, game, 60, 3):
+        fallen = {line.told.facts["who"] for line in lines if line.told.deed == "outs" and line.told.to == PUBLIC}
+        asked = [line for line in lines if line.told.kind is events.FallenAsked]
+        if asked:
+            assert {line.told.to for line in asked} <= fallen
+            facts = asked[0].told.facts
+            assert len(facts["keys"]) == 2
+            assert "days" in str(facts["time"]) or "day" in str(facts["time"])
+            offered = {each.key for each in views.load_game_view(host, game, asked[0].person).forecasts}
+            assert set(facts["keys"]) <= offered
+            return
+    pytest.fail("nobody fell")
+
+
+@pytest.mark.parametrize("seed", [0])
+def test_what_came_of_a_prediction_is_told_at_once_with_the_next_two(host, seed):
+    game = open_season(host)
+    kinds = []
+    for lines in play_season(host, game, 90, seed, predicting=True):
+        kinds += [line.told.kind for line in lines if line.told.kind in ASKED]
+    assert events.PredictionTold in kinds
+
+
+def test_who_has_predicted_nothing_is_asked_once_a_round_and_not_with_every_square(host):
+    game = open_season(host)
+    kinds = [line.told.kind for lines in play_season(host, game, 45, 5) for line in lines if line.told.kind in ASKED]
+    assert events.PredictionTold not in kinds
+    assert kinds
+
+
+def test_without_predictions_nobody_is_asked_for_any(host):
+    host = replace(host, config=msgspec.structs.replace(host.config, without=("predictions",)))
+    game = open_season(host)
+    assert not [line for lines in play_season(host, game, 60, 3) for line in lines if line.told.kind in ASKED]
