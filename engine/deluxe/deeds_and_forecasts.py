@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.deluxe import events
 from engine.deluxe.state import DeluxeRace
 from engine.kernel.forecast import Forecast, Outcome
-from engine.kernel.ruleset import Achievement
+from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import PUBLIC, Told, phrase
 from engine.race import forecasts as race
+from engine.race.rules import list_money_deeds, list_shared_deeds, list_tagged_deeds
 
 # How each is shown, in this order; those that are not listed are counted, but not shown.
 DELUXE_TALLIES: Mapping[str, str] = {
@@ -74,7 +76,25 @@ def list_deluxe_forecasts(state: DeluxeRace) -> Iterator[Forecast]:
 
 def list_deluxe_outcomes(told: Told) -> Iterator[Outcome]:
     """Yield the outcomes of forecasts that a public event settles."""
-    if told.to == PUBLIC:
-        yield from race.list_race_outcomes(told)
-        if "races_won" in (deeds := told.facts.get("deeds", {})):
-            yield Outcome(RACE_FORECAST, deeds["races_won"])
+    if told.to != PUBLIC:
+        return
+    match told.event:
+        case events.PutOut(who=who):
+            yield race.build_fall_outcome(told.table, who)
+        case events.GridOver(deeds={"rounds_won": winners}):  # nothing is predicted of a tie-break's mini games
+            yield from race.list_round_outcomes(told.table, winners)
+        case events.RaceWon(champions=champions):
+            yield Outcome(RACE_FORECAST, champions)
+
+
+def list_deluxe_deeds(told: Told) -> Iterator[Deed]:
+    """Yield the deeds to be counted in something told to everybody."""
+    if told.to != PUBLIC:
+        return
+    match told.event:
+        case events.Gained() | events.Lost() as moved:
+            yield from list_money_deeds(moved.who, moved.deed, moved.amount, moved.source)
+        case events.GridOver(deeds=deeds) | events.RoundSettled(deeds=deeds) | events.RaceWon(deeds=deeds):
+            yield from list_shared_deeds(deeds)
+        case _:
+            yield from list_tagged_deeds(told)

@@ -30,7 +30,7 @@ from engine.deluxe.voice import DELUXE_VOICE
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Awaited, Play, Question
-from engine.kernel.ruleset import Advice, Dialect, Element
+from engine.kernel.ruleset import Advice, Deed, Dialect, Element
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
@@ -178,6 +178,10 @@ class DeluxeRules(RaceRules[DeluxeRace]):
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
         """Return the outcomes of forecasts that an event settles."""
         return deeds_and_forecasts.list_deluxe_outcomes(told)
+
+    def list_deeds(self, told: Told) -> Iterable[Deed]:
+        """List the countable deeds in what was told."""
+        return deeds_and_forecasts.list_deluxe_deeds(told)
 
     def is_over(self, state: DeluxeRace) -> bool:
         """Tell whether somebody has won the race."""

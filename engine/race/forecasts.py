@@ -1,7 +1,4 @@
-"""What can be predicted of any round of a race: who falls next, and who wins it; and what of that has come true.
-
-What is told carries what was done as facts; no sentence is read.
-"""
+"""What can be predicted of any round of a race: who falls next, and who wins it; and what of that has come true."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from typing import Any
 
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
-from engine.kernel.text import Told, phrase
+from engine.kernel.text import phrase
 from engine.race.table import RaceRound
 
 
@@ -34,11 +31,12 @@ def list_round_forecasts(name: str, r: RaceRound[Any, Any]) -> Iterator[Forecast
         yield Forecast(f"{name}/wins", phrase("{round}: who wins?", round=r.title), build_seat_options(living), know)
 
 
-def list_race_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the forecasts settled by something told: somebody is out, or the round is over."""
-    deeds = told.facts.get("deeds", {})
-    if told.deed == "outs":
-        yield Outcome(f"{told.table}/falls", [told.facts["who"]])
-    if "rounds_won" in deeds:
-        yield Outcome(f"{told.table}/wins", deeds["rounds_won"])
-        yield Outcome(f"{told.table}/")
+def build_fall_outcome(table: str, who: str) -> Outcome:
+    """Build the outcome of a fall: this player was the next who went out of the round."""
+    return Outcome(f"{table}/falls", [who])
+
+
+def list_round_outcomes(table: str, winners: list[str]) -> Iterator[Outcome]:
+    """Yield the outcomes of a round's end: who has won it, and nothing for all that was still open in it."""
+    yield Outcome(f"{table}/wins", winners)
+    yield Outcome(f"{table}/")

@@ -7,28 +7,27 @@ from typing import Protocol, TypeVar
 
 from engine.kernel.record import Entry
 from engine.kernel.ruleset import Deed, Ruleset
-from engine.kernel.text import PUBLIC, Told
+from engine.kernel.text import Told
 from engine.race.seats import MOST_PLAYERS
 from engine.race.words import COACHING
 
-MONEY_DEEDS = ("won", "lost")
+
+def list_money_deeds(who: str, word: str, amount: int, source: str) -> Iterator[Deed]:
+    """Yield the deeds of money won or lost: in all, and from this source."""
+    yield Deed(who, word, amount)
+    yield Deed(who, f"{word} {source}", amount)
 
 
-def list_race_deeds(told: Told) -> Iterator[Deed]:
-    """Yield the deeds to be counted in something told to everybody."""
-    if told.to != PUBLIC:
-        return
-    facts = told.facts
-    word = told.deed
-    if word in MONEY_DEEDS:
-        yield Deed(facts["who"], word, facts["amount"])
-        yield Deed(facts["who"], f"{word} {facts['source']}", facts["amount"])
-    elif word:
-        yield Deed(facts["who"], word)
-    for name, players in facts.get("deeds", {}).items():
+def list_shared_deeds(deeds: Mapping[str, Iterable[str]]) -> Iterator[Deed]:
+    """Yield the deeds of several players, given by the deed's name."""
+    for name, players in deeds.items():
         yield from (Deed(who, name) for who in players)
-    for name, reached in facts.get("best", {}).items():
-        yield from (Deed(who, name, amount, best=True) for who, amount in reached.items())
+
+
+def list_tagged_deeds(told: Told) -> Iterator[Deed]:
+    """Yield the deed that the event's kind counts as, if it is one, for the event's player."""
+    if told.kind and told.kind.deed:
+        yield Deed(told.facts["who"], told.kind.deed)
 
 
 class TapedMinigame(Protocol):
@@ -64,7 +63,3 @@ class RaceRules(Ruleset[S]):
     def find_private_tape(self, state: S, table: str) -> list[Entry] | None:
         """Return the tape of a minigame; minigames have their own, so that nobody waits for them."""
         return state.booths[table].tape if table in state.booths else None
-
-    def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """List the countable deeds in what was told."""
-        return list_race_deeds(told)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from engine.kernel.ruleset import Achievement
+from engine.kernel.ruleset import Achievement, Deed
+from engine.kernel.text import PUBLIC, Told
+from engine.race import rules as race
+from engine.season7 import events
 
 # How each is shown, in this order; those that are not listed are counted, but not shown.
 SEASON7_TALLIES: Mapping[str, str] = {
@@ -75,3 +78,19 @@ SEASON7_ACHIEVEMENTS = (
     Achievement("Schadenfreude", "An elimination that was wished for, and enjoyed.", "schadenfreude", 1),
     Achievement("All or Nothing", "Five win bonuses staked on Square 00.", "staked", 5),
 )
+
+
+def list_season7_deeds(told: Told) -> Iterator[Deed]:
+    """Yield the deeds to be counted in something told to everybody."""
+    if told.to != PUBLIC:
+        return
+    match told.event:
+        case events.Gained() | events.Lost() | events.PricePaid() as moved:
+            yield from race.list_money_deeds(moved.who, moved.deed, moved.amount, moved.source)
+        case events.RoundOver(deeds=deeds) | events.CycleOver(deeds=deeds) | events.RaceWon(deeds=deeds):
+            yield from race.list_shared_deeds(deeds)
+        case events.RoundClosed(best=best):
+            for name, reached in best.items():
+                yield from (Deed(who, name, amount, best=True) for who, amount in reached.items())
+        case _:
+            yield from race.list_tagged_deeds(told)

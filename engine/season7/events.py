@@ -411,7 +411,7 @@ class RoundClosed(Event):
 
     round: Words
     best: Deeds
-    good: int
+    good: int | None = None  # the line of a forecast: is the best gain more? older releases did not say
 
 
 class PlayerSignedUp(Event):

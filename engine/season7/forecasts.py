@@ -1,6 +1,6 @@
 """What those who watch a season may predict, and what of it has come true.
 
-Both from what everybody sees and hears: what is told carries what was done as facts (`deeds.py`); no sentence is read.
+Both from what everybody sees and hears, by the kind of event that was told.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
 from engine.kernel.text import PUBLIC, Told, Words, phrase
 from engine.race import forecasts as race
-from engine.season7 import tables
+from engine.season7 import events, tables
 from engine.season7.state import Season, Season7Round
 
 BOMB, OVER, UNDER = "bomb", "over", "under"
@@ -61,30 +61,32 @@ def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
     """Yield the forecasts that are settled by this announcement."""
     if told.to != PUBLIC:
         return
-    table, facts = told.table, told.facts
-    deeds = facts.get("deeds", {})
-    if found := find_opened_outcome(told):
-        yield Outcome(f"{table}/next", [found])
-        yield Outcome(f"{table}/square/{facts['n']}", [found])
-    yield from race.list_race_outcomes(told)
-    if "round" in facts.get("best", {}):
-        most = max(facts["best"]["round"].values(), default=0)
-        yield Outcome(f"gain/{table}", [OVER if most > facts.get("good", tables.GOOD_ROUND) else UNDER])
-    elif "cycles_led" in deeds:
-        yield Outcome(LEADS, deeds["cycles_led"])
-    elif "seasons_won" in deeds:
-        yield Outcome(LEADS, deeds["seasons_won"])
-        yield Outcome(RACE, deeds["seasons_won"])
+    table = told.table
+    match told.event:
+        case events.SquareOpened(n=n, face=face):
+            yield from list_opened_outcomes(table, n, find_square_kind(face))
+        case events.BombFound(n=n) | events.AutoBombed(n=n):
+            yield from list_opened_outcomes(table, n, BOMB)
+        case events.PutOut(who=who):
+            yield race.build_fall_outcome(table, who)
+        case events.RoundOver(winners=winners):
+            yield from race.list_round_outcomes(table, winners)
+        case events.RoundClosed(best=best, good=good):
+            most = max(best["round"].values(), default=0)
+            yield Outcome(f"gain/{table}", [OVER if most > (tables.GOOD_ROUND if good is None else good) else UNDER])
+        case events.CycleOver(leaders=leaders):
+            yield Outcome(LEADS, leaders)
+        case events.RaceWon(champions=champions):
+            yield Outcome(LEADS, champions)
+            yield Outcome(RACE, champions)
 
 
-def find_opened_outcome(told: Told) -> str:
-    """Return what an opened square was, as it can be predicted, or "" if none was opened."""
-    deed = told.deed
-    if "n" not in told.facts or deed not in ("bombs", "asleep", "squares"):
-        return ""
-    return str(tables.find_category(format_plain_face(told.facts["face"]))) if deed == "squares" else BOMB
+def list_opened_outcomes(table: str, n: int, kind: str) -> Iterator[Outcome]:
+    """Yield the outcomes of an opened square, for the next square and for this one."""
+    yield Outcome(f"{table}/next", [kind])
+    yield Outcome(f"{table}/square/{n}", [kind])
 
 
-def format_plain_face(face: Words | Mapping[str, object]) -> str:
-    """Return a square's face as a plain word; a booster's is a phrase, and one read from the store is a mapping."""
-    return face if isinstance(face, str) else "a booster"
+def find_square_kind(face: Words | Mapping[str, object]) -> str:
+    """Return as which kind a square was predicted, by its face: a word, or a booster's phrase, perhaps as stored."""
+    return str(tables.find_category(face if isinstance(face, str) else "a booster"))

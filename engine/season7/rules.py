@@ -9,7 +9,7 @@ from typing import Any
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Play, Question
-from engine.kernel.ruleset import Advice, Dialect, Element
+from engine.kernel.ruleset import Advice, Deed, Dialect, Element
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
@@ -24,7 +24,7 @@ from engine.season7 import options as options_
 from engine.season7.booths import MinigameTable
 from engine.season7.catalogue import SEASON7_NAMES, list_season7_elements
 from engine.season7.changes import SEASON7_CHANGES
-from engine.season7.deeds import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES
+from engine.season7.deeds import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES, list_season7_deeds
 from engine.season7.hooks import HOOKS
 from engine.season7.state import Season, Season7Options, Season7Player
 from engine.season7.table import RoundTable
@@ -178,6 +178,10 @@ class Season7(RaceRules[Season]):
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
         """Return the spectators' predictions that this announcement settles."""
         return forecasts.iter_season7_outcomes(told)
+
+    def list_deeds(self, told: Told) -> Iterable[Deed]:
+        """List the countable deeds in what was told."""
+        return list_season7_deeds(told)
 
     def is_over(self, state: Season) -> bool:
         """Return whether somebody has won the race."""

@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
+from engine.kernel import PUBLIC, Deed, upcast_told
 from engine.rulesets import RULESETS, ruleset
+from host.archive.history import iter_whole_log
 from host.core.caches import load_engine_game
 from tests.releases import door, kept, ways
 from tests.releases.make import MINIGAMES
@@ -319,6 +321,37 @@ def test_no_game_that_was_played_under_a_release_comes_out_otherwise_without_a_r
     (tmp_path / door.STORE_FILE).write_bytes(kept.unpack(played))
     told = rtab(tmp_path, "rehearse")
     assert len(told.splitlines()) >= 4, "each game is named"
+
+
+def facts_counted(facts):
+    """What these facts counted as in releases before there were events."""
+    word = facts.get("deed", "")
+    if word in ("won", "lost"):
+        yield Deed(facts["who"], word, facts["amount"])
+        yield Deed(facts["who"], f"{word} {facts['source']}", facts["amount"])
+    elif word:
+        yield Deed(facts["who"], word)
+    for name, players in facts.get("deeds", {}).items():
+        yield from (Deed(who, name) for who in players)
+    for name, reached in facts.get("best", {}).items():
+        yield from (Deed(who, name, amount, best=True) for who, amount in reached.items())
+
+
+@pytest.mark.as_released
+@pytest.mark.whole
+@pytest.mark.parametrize("played", kept.played(), ids=lambda path: path.name.partition(".")[0])
+def test_what_was_told_before_there_were_events_counts_as_it_did(played, tmp_path):
+    (tmp_path / door.STORE_FILE).write_bytes(kept.unpack(played))
+    counted = 0
+    with door.kept(tmp_path) as table:
+        host = door.House(door.Store(table))
+        for game in sorted({item.pk[5:] for item in table.every() if item.pk.startswith("game/")}):
+            rules = RULESETS[door.session(host, game).ruleset]
+            for told in (told for entry in iter_whole_log(host, game) for told in entry.told if told.to == PUBLIC):
+                was = [*facts_counted(told.facts)] if rules.name in ("season7", "deluxe") else []
+                assert not was or [*rules.list_deeds(upcast_told(rules, told))] == was
+                counted += bool(was)
+    assert counted > 500
 
 
 @pytest.mark.as_released

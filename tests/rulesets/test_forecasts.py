@@ -93,9 +93,21 @@ def test_in_billionaire_an_auction_is_bought_or_comes_to_nothing():
 def test_in_deluxe_a_grid_is_won_and_somebody_falls():
     rules = RULESETS["deluxe"]
     assert [*rules.list_outcomes(told(deluxe.PutOut("Ann"), "G1"))] == [("G1/falls", ["Ann"])]
-    over = Told("", {"deeds": {"rounds": ["Ann", "Bob"], "rounds_won": ["Bob"]}}, table="G1")
-    assert [*rules.list_outcomes(over)] == [("G1/wins", ["Bob"]), ("G1/", None)]
-    assert [*rules.list_outcomes(Told("", {"deeds": {"races_won": ["Bob"]}}))] == [("race", ["Bob"])]
+    over = deluxe.GridOver("Grid 1", "Bob wins", {"rounds": ["Ann", "Bob"], "rounds_won": ["Bob"]})
+    assert [*rules.list_outcomes(told(over, "G1"))] == [("G1/wins", ["Bob"]), ("G1/", None)]
+    won = deluxe.RaceWon(["Bob"], 1, 1_000_000_000, {"races": ["Ann", "Bob"], "races_won": ["Bob"]})
+    assert [*rules.list_outcomes(told(won))] == [("race", ["Bob"])]
+
+
+@pytest.mark.parametrize("name", list(SHORT))
+def test_facts_alone_settle_and_count_nothing(name):
+    """What has happened is told by the kind of an event: a remark with the same facts is none."""
+    shared = {word: ["Ann"] for word in ("rounds_won", "races_won", "seasons_won", "cycles_led")}
+    facts = {"who": "Ann", "n": 3, "amount": 5, "source": "cash", "face": "£100,000", "deeds": shared}
+    facts["best"] = {"round": {"Ann": 9}}
+    for deed in ("outs", "bombs", "squares", "won", "lost", "asleep"):
+        remark = Told("Ann does something.", {**facts, "deed": deed}, table="Q1")
+        assert not [*RULESETS[name].list_outcomes(remark), *RULESETS[name].list_deeds(remark)]
 
 
 @pytest.mark.parametrize("name", list(SHORT))

@@ -5,9 +5,9 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.kernel import PUBLIC, Game, Told
+from engine.kernel import PUBLIC, Game, Told, build_told
 from engine.race.totals import encode_number_row, parse_number_row
-from engine.season7 import forecasts, tables
+from engine.season7 import events, forecasts, tables
 from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season, Season7Cell, Season7Options, Season7Player
@@ -25,6 +25,10 @@ def laid_out(*faces, bombs=()):
         r.cells[n - 1].bombs.append(who)
     r.stage, r.turn = "play", "Ann"
     return Game.start_from_state(SEASON7, season, "a seed")
+
+
+def tell(event, table=""):
+    return build_told(event, {}, table=table)
 
 
 def offered(game):
@@ -114,8 +118,8 @@ def test_the_end_of_a_round_says_who_has_won_it_and_voids_what_was_left_open():
 
 @pytest.mark.parametrize(("most", "side"), [(35_000_000, "under"), (35_000_001, "over")])
 def test_over_and_under(most, side):
-    told = Told("{round} is closed.", {"round": "Quadrant 1", "best": {"round": {"Ann": most, "Bob": 5}}}, table="Q1")
-    assert [*SEASON7.list_outcomes(told)] == [("gain/Q1", [side])]
+    closed = tell(events.RoundClosed("Quadrant 1", {"round": {"Ann": most, "Bob": 5}}), "Q1")
+    assert [*SEASON7.list_outcomes(closed)] == [("gain/Q1", [side])]
     assert most > tables.GOOD_ROUND or side == "under"
 
 
@@ -131,8 +135,8 @@ def test_over_and_under_is_asked_of_what_this_game_has_brought():
         str(forecasts.build_best_gain_forecast("Q1", r).text)
         == "Quadrant 1: will the best player gain more than £20,000,000 there, or less?"
     )
-    told = Told("{round} is closed.", {"best": {"round": {"Ann": 20_000_001}}, "good": r.good}, table="Q1")
-    assert [*SEASON7.list_outcomes(told)] == [("gain/Q1", ["over"])]
+    closed = tell(events.RoundClosed("Quadrant 1", {"round": {"Ann": 20_000_001}}, r.good), "Q1")
+    assert [*SEASON7.list_outcomes(closed)] == [("gain/Q1", ["over"])]
 
 
 def test_each_round_of_a_season_is_compared_with_those_before_it():
@@ -140,21 +144,24 @@ def test_each_round_of_a_season_is_compared_with_those_before_it():
     lines: list[int] = []
     while len(lines) < 12 and not game.over:
         careless.move_carelessly(game, dice)
-        lines += [told.facts["good"] for told in game.told if told.text == "{round} is closed."]
+        lines += [told.facts["good"] for told in game.told if told.kind is events.RoundClosed]
     assert lines[0] == 35_000_000
     assert len(set(lines)) > 3
     assert len(parse_number_row(game.state.best)) == len(lines) == 12
 
 
 def test_who_leads_a_cycle_and_who_wins_the_race():
-    led = Told("", {"deeds": {"cycles": NAMES, "cycles_led": ["Ann", "Bob"]}})
+    led = tell(events.CycleOver(1, ["Ann", "Bob"], 2, {"cycles": NAMES, "cycles_led": ["Ann", "Bob"]}, 10, 990))
     assert [*SEASON7.list_outcomes(led)] == [("leads", ["Ann", "Bob"])]
-    won = Told("", {"deeds": {"cycles": NAMES, "seasons_won": ["Cat"]}})
+    won = tell(events.RaceWon(["Cat"], 1000, 1, {"cycles": NAMES, "seasons_won": ["Cat"]}))
     assert [*SEASON7.list_outcomes(won)] == [("leads", ["Cat"]), ("race", ["Cat"])]
 
 
 def test_what_is_told_to_one_alone_settles_nothing():
-    assert not [*SEASON7.list_outcomes(Told("", {"who": "Ann", "deed": "outs"}, "Ann"))]
+    told = tell(events.PutOut("Ann"), "Q1")
+    assert [*SEASON7.list_outcomes(told)]
+    told.to = "Ann"
+    assert not [*SEASON7.list_outcomes(told)]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -179,5 +186,6 @@ def test_in_a_whole_season_all_that_is_offered_is_settled_also_from_what_has_bee
 def test_every_face_of_the_box_is_of_one_of_the_kinds_that_can_be_predicted():
     kinds = {option.value for option in offered(laid_out(*CASH))["Q1/next"].options}
     for face in tables.CATEGORY:
-        told = Told("", {"who": "Ann", "n": 1, "face": tables.format_square(face), "deed": "squares"}, table="Q1")
-        assert forecasts.find_opened_outcome(told) in kinds - {"bomb"}
+        opened = tell(events.SquareOpened("Ann", 1, tables.format_square(face)), "Q1")
+        (kind,) = {key for outcome in SEASON7.list_outcomes(opened) for key in outcome.right or ()}
+        assert kind in kinds - {"bomb"}

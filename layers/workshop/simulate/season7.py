@@ -24,7 +24,7 @@ import msgspec
 from engine.kernel import Game, Illegal, format_money, format_text
 from engine.race.totals import parse_number_row
 from engine.season7 import tables
-from engine.season7.events import Gained, Lost, PricePaid, RoundOver
+from engine.season7.events import Gained, Lost, PricePaid, PutOut, RoundOver
 from engine.season7.options import parse_season7_options
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season, Season7Player, Season7Round, Season7Seat
@@ -459,8 +459,8 @@ class TimedSeason:
     def record_falls(self) -> None:
         """Note since when players who have just fallen are out."""
         for told in self.game.told:
-            if told.deed == "outs":
-                self.since.setdefault(told.facts["who"], self.now)
+            if isinstance(fall := told.event, PutOut):
+                self.since.setdefault(fall.who, self.now)
 
 
 def measure_waiting(players: int, games: int, cycles: int, target: int, ways: Waiters, seed: int) -> dict[str, Any]:
