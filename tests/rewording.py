@@ -41,6 +41,15 @@ def write_literal(text: str, column: int) -> str:
     return "(\n" + "".join(f"{pad}{quote(row)}\n" for row in rows) + pad[4:] + ")"
 
 
+def write_docstring(text: str, column: int) -> str:
+    """Return a text as a docstring that begins in this column, on several lines if it is long."""
+    if len(text) + column + 6 <= WIDTH:
+        return f'"""{text}"""'
+    pad = " " * column
+    rows = textwrap.wrap(text, WIDTH, initial_indent=pad + " " * 3, subsequent_indent=pad, break_on_hyphens=False)
+    return '"""' + "\n".join(rows)[column + 3 :] + f'\n{pad}"""'
+
+
 def quote(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
@@ -49,15 +58,15 @@ def quote(text: str) -> str:
 def reword_source(source: str, new: dict[str, str]) -> tuple[str, set[str]]:
     """Return a module with its texts exchanged, and which were found there."""
     constants = [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Constant)]
-    nodes = [each for each in constants if isinstance(each.value, str) and each.value in new]
+    nodes = [each for each in constants if isinstance(each.value, str) and " ".join(each.value.split()) in new]
     lines = [line.encode() for line in source.splitlines(keepends=True)]
     for node in sorted(nodes, key=lambda each: (each.lineno, each.col_offset), reverse=True):
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
         before, behind = lines[first][: node.col_offset], lines[last][node.end_col_offset :]
         was = lines[first][node.col_offset :]
-        text = new[str(node.value)]
+        text = new[" ".join(str(node.value).split())]
         if was.startswith(b'"""'):
-            put = f'"""{text}"""'
+            put = write_docstring(text, len(before.decode()))
         elif was.startswith(b"'") and not set(text) & set("'\\\n"):
             put = f"'{text}'"  # it may stand in an f-string
         else:
@@ -65,7 +74,7 @@ def reword_source(source: str, new: dict[str, str]) -> tuple[str, set[str]]:
         if put.startswith("(") and before.rstrip().endswith(b"(") and behind.lstrip().startswith(b")"):
             put = put[1:-1]  # it stands in parentheses of its own
         lines[first : last + 1] = [before + put.encode() + behind]
-    return b"".join(lines).decode(), {str(node.value) for node in nodes}
+    return b"".join(lines).decode(), {" ".join(str(node.value).split()) for node in nodes}
 
 
 def reword_sources(new: dict[str, str]) -> tuple[set[str], set[str]]:

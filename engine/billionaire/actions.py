@@ -76,20 +76,22 @@ OF_OTHERS = {
 }
 
 ACTION_TEXTS = {
-    BIDS: "{who} auctions an Investment",
-    THREE_BIDS: "{who} auctions an Investment from each deck",
+    BIDS: "{who} starts an auction of one Investment",
+    THREE_BIDS: "{who} starts an auction of one Investment from each deck",
     PROFIT: "{who} draws a Profit card",
     HEADQUARTERS: "{who} draws Profit cards at Headquarters",
     POWER: "{who} draws a Power Play card",
-    CHOOSE: "{who} chooses what to analyze",
-    ANALYSIS: "{who} analyzes {whom}'s {card}",
-    SPYING: "{who} spies on {whom}",
-    FIGHT: "{who} fights {whom} for {card}",
-    DISASTROUS: "{who} brings disaster to {whom}'s {card}",
+    CHOOSE: "{who} may try to take an Investment with the Analyzer",
+    ANALYSIS: "{who} tries to take {whom}'s Investment {card} with the Analyzer",
+    SPYING: "{who} plays Espionage to see {whom}'s cards and take one",
+    FIGHT: "{who} plays Proxy Fight to take {whom}'s Investment {card}",
+    DISASTROUS: "{who} plays Disaster, so that {whom} loses the Investment {card}",
 }
 
-SECURITY_QUESTION = "{action}. Do you play Security?"
-OFFERED_AGAIN = "{action}, but is stopped by Security. Do you play Security, too, so that it still happens?"
+SECURITY_QUESTION = "{action}. Do you play a Security card to stop this?"
+OFFERED_AGAIN = (
+    "{action}, but a Security card stops this. Do you play your own Security card, so that it happens after all?"
+)
 
 
 def will_action_happen(action: PendingAction) -> bool:
@@ -205,14 +207,14 @@ def list_security_answers(state: Billionaire, who: str) -> list[Option]:
     """Return the answers to the question about a Security; only its holder also gets the button that plays it."""
     rest = [Option(PASS, "Do nothing")]
     if state.options.security == "orders":
-        rest.append(Option(ALONE, "Do nothing, and from now on follow my orders without asking"))
-    return [*rest, Option(PLAY, "Play Security", private=True)] if state.holds_security(who) else rest
+        rest.append(Option(ALONE, "Do nothing, and from now on follow my orders without asking me"))
+    return [*rest, Option(PLAY, "Play my Security card", private=True)] if state.holds_security(who) else rest
 
 
 def play_security(t: Board, who: str, action: PendingAction) -> None:
-    """Security: stops whatever somebody else is about to do, by a space or by a card and against anybody, before it is
-    done. A second one on top of it, by anybody else, cancels the first, and the action takes place. It is the only card
-    for other people's turns.
+    """Security: stops an action of another player, from a space or a card and against anybody, before it happens. A
+    second Security, by anybody else, cancels the first one, and the action happens. It is the only card that you can
+    play in another player's turn.
     """
     t.tell(events.SecurityPlayed(who=who))
     decks.discard_power_card(t.state, who, SECURITY)
@@ -248,7 +250,7 @@ async def choose_analysis(t: Board, action: PendingAction) -> None:
         card = await t.ask(
             "analyze",
             action.who,
-            "{who}, which Investment do you analyze?",
+            "{who}, which Investment do you try to take with the Analyzer?",
             lambda: list_analysis_options(state, action),
             lapse=NO_INVESTMENT,
             who=action.who,
@@ -297,7 +299,7 @@ def compute_investment_value(card: str) -> int:
 
 
 async def spin_analyzer(t: Board, action: PendingAction) -> None:
-    """The Analyzer: both its parts are spun, each to red or green, as likely as not."""
+    """The Analyzer: both needles of the Analyzer are spun. Each stops on red or green, with equal chances."""
     first = t.draw_one("analyzer.first", COLOURS_SPUN)
     second = t.draw_one("analyzer.second", COLOURS_SPUN)
     result = f"{first} {second}"
@@ -313,13 +315,13 @@ def red_red(t: Board, action: PendingAction) -> None:
 
 
 def red_green(t: Board, action: PendingAction) -> None:
-    """Red and green: one Profit card out of the owner's hand, unseen; then the owner draws one."""
+    """Red and green: you take one Profit card from the owner, without seeing it. Then the owner draws one."""
     decks.take_unseen_profit_card(t, action.who, action.whom, "analyzer.taken")
     decks.draw_profit_cards(t, action.whom, 1)
 
 
 def green_red(t: Board, action: PendingAction) -> None:
-    """Green and red: the owner draws first, and then one is taken."""
+    """Green and red: the owner draws a Profit card, and then you take one from the owner."""
     decks.draw_profit_cards(t, action.whom, 1)
     decks.take_unseen_profit_card(t, action.who, action.whom, "analyzer.taken")
 
@@ -355,10 +357,10 @@ GUARDS: Final = {
 ACTIONS_BY_CARD = {ESPIONAGE: SPYING, PROXY_FIGHT: FIGHT, DISASTER: DISASTROUS}
 
 CARD_PLAY_LABELS = {
-    ANALYZE_ANY: "Analyze Any: {whom}'s {card}, worth {amount:$}",
-    PROXY_FIGHT: "Proxy Fight: for {whom}'s {card}, worth {amount:$}",
-    DISASTER: "Disaster: {whom}'s {card}, worth {amount:$}",
-    ESPIONAGE: "Espionage: look at {whom}'s cards",
+    ANALYZE_ANY: "Analyze Any: try to take {whom}'s {card}, worth {amount:$}",
+    PROXY_FIGHT: "Proxy Fight: roll dice against {whom} for {card}, worth {amount:$}",
+    DISASTER: "Disaster: {whom} loses {card}, worth {amount:$}",
+    ESPIONAGE: "Espionage: look at {whom}'s cards and take one",
 }
 
 
@@ -402,7 +404,7 @@ async def ask_power_card(t: Board, key: str, who: str, hold: str) -> str:
         "{who}, do you play a Power Play card?",
         lambda: [
             Option(HOLD, hold),
-            Option(QUIET, "Play no card, and do not ask me again until I say so"),
+            Option(QUIET, "Play no card, and do not ask me again"),
             *list_guard_answers(state, who),
             *(Option(play, label, private=True) for play, label in list_card_plays(state, who).items()),
         ],
@@ -418,7 +420,7 @@ def list_guard_answers(state: Billionaire, who: str) -> list[Option]:
     """
     if not state.holds_security(who) or state.players[who].orders.guard != UNREACHABLE_WORTH:
         return []
-    text = "Play no card. Security protects what is worth {amount:$} or more"
+    text = "Play no card, and let my Security protect Investments worth {amount:$} or more"
     return [Option(key, phrase(text, amount=amount), private=True) for key, amount in GUARDS.items()]
 
 
@@ -453,7 +455,7 @@ def format_card_play(choice: str) -> Phrase:
 
 
 def any_investment(state: Billionaire, who: str) -> list[str]:
-    """Analyze Any: analyze any Investment of a rival, protected or not."""
+    """Analyze Any: analyze any Investment of another player, protected or not."""
     return [card for rival in state.list_rivals(who) for card in state.players[rival].owned]
 
 
@@ -493,7 +495,7 @@ def play_power_card(t: Board, who: str, choice: str) -> None:
 
 
 async def espionage(t: Board, action: PendingAction) -> None:
-    """Espionage: look at a rival's whole hand, then take one Profit card out of it, unseen."""
+    """Espionage: look at all cards of another player. Then take one of their Profit cards, without seeing it."""
     state, whom = t.state, t.state.players[action.whom]
     cards = [*decks.format_profit_cards(whom.cash), *sorted(whom.power)]
     t.whisper(action.who, events.HandSpied(whom=action.whom, cards=cards))
@@ -502,7 +504,9 @@ async def espionage(t: Board, action: PendingAction) -> None:
 
 
 async def proxy_fight(t: Board, action: PendingAction) -> None:
-    """Proxy Fight: both roll. Higher takes the unprotected Investment; lower loses a Profit card; equal is nothing."""
+    """Proxy Fight: both players roll. If you roll higher, you take the unprotected Investment. If you roll lower, you
+    lose a Profit card. If both roll the same, nothing happens.
+    """
     who, whom = action.who, action.whom
     mine, theirs = t.draw_one("proxy_fight.mine", DIE), t.draw_one("proxy_fight.theirs", DIE)
     t.state.actions.remove(action)
@@ -516,7 +520,7 @@ async def proxy_fight(t: Board, action: PendingAction) -> None:
 
 
 async def disaster(t: Board, action: PendingAction) -> None:
-    """Disaster: a rival's unprotected Investment returns to its deck."""
+    """Disaster: another player's unprotected Investment goes back to its deck."""
     t.tell(events.InvestmentReturned(card=action.card, whom=action.whom))
     t.state.actions.remove(action)
     t.state.players[action.whom].owned.remove(action.card)

@@ -42,11 +42,11 @@ async def open_sealed_bids(t: Board, action: PendingAction) -> None:
 
 
 async def ask_other_deck(t: Board, who: str) -> str:
-    """Sold out: the player who landed there takes the top card of another deck, which they choose."""
+    """Sold out: the player who landed on the space takes the top card of another deck. That player chooses the deck."""
     left = t.state.list_selling_regions()
     if len(left) == 1:
         return left[0]
-    text = "This deck is sold out. From which other deck do you take the card?"
+    text = "This deck has no Investments left. From which other deck do you take one?"
     return await t.ask("bids.deck", who, text, {region: REGIONS[region] for region in left}, lapse=left[0])
 
 
@@ -82,7 +82,7 @@ def lay_out_auction(state: Billionaire, who: str, lot: str, cards: list[str]) ->
 
 
 def call_off_auction(state: Billionaire) -> None:
-    """Unwanted: the cards return to their decks, unseen, and the decks are shuffled."""
+    """Unwanted: the cards go back to their decks unseen, and the decks are shuffled."""
     for card in state.auction.cards if state.auction else ():
         decks.put_back_investment(state, card)
     state.auction = None
@@ -150,9 +150,9 @@ async def seal_standing_bids(t: Board) -> None:
 
 
 async def ask_bids(t: Board) -> None:
-    """Bids: everybody is asked at once, in secret, the player who landed there included. A bid may be changed until all
-    are in, and may be higher than what one has. Who has left an order, or has nothing at all, is not asked. Silence
-    bids nothing.
+    """Bids: everybody is asked at once, in secret, also the player who landed on the space. You can change your bid
+    until everybody has bid. You may bid more than you have. If you have left an order, or have no cards, you are not
+    asked. If you do not answer, you bid nothing.
     """
     state = t.state
     who, answer = await t.ask_any(
@@ -173,7 +173,7 @@ async def ask_bids(t: Board) -> None:
 def check_open_auction(state: Billionaire) -> Auction:
     """Return the current auction; raise Illegal if nothing is up for bids."""
     if state.auction is None:
-        raise Illegal("There is nothing to bid for now.", code="nothing_for_bids")
+        raise Illegal("There is no auction at the moment.", code="nothing_for_bids")
     return state.auction
 
 
@@ -182,12 +182,14 @@ def format_auction_lot(state: Billionaire, who: str) -> Phrase:
     auction = check_open_auction(state)
     if auction.lot == THREE:
         names = [REGIONS[INVESTMENTS[card].region] for card in auction.cards]
-        return phrase("One unseen Investment from each of these, all for one bid: {regions}.", regions=names)
+        return phrase("One bid buys an unseen Investment from each of these regions: {regions}.", regions=names)
     if auction.lander != who:
         region = REGIONS[INVESTMENTS[auction.cards[0]].region]
-        return phrase("An Investment from {region} that only {lander} has seen.", region=region, lander=auction.lander)
+        return phrase(
+            "For sale: an Investment from {region} that only {lander} has seen.", region=region, lander=auction.lander
+        )
     card = auction.cards[0]
-    text = "{card}, which only you have seen: worth {amount:$}, and {trading:$} when you pay with it."
+    text = "For sale: {card}, which only you have seen. It is worth {amount:$}, and {trading:$} when you pay with it."
     return phrase(text, card=card, amount=INVESTMENTS[card].actual, trading=INVESTMENTS[card].trading)
 
 
@@ -201,7 +203,7 @@ def format_unsold_investments(state: Billionaire) -> Phrase:
         worth = [INVESTMENTS[card].actual for card in state.list_unowned(region)]
         text = "{region} {n}, worth {low:$} to {high:$}" if len(worth) > 1 else "{region} {n}, worth {high:$}"
         parts.append(phrase(text, region=REGIONS[region], n=len(worth), low=min(worth), high=max(worth)))
-    return phrase("Unsold: {parts}.", parts=parts)
+    return phrase("Still unsold: {parts}.", parts=parts)
 
 
 def list_bid_buttons(state: Billionaire, who: str) -> list[Option]:
@@ -247,7 +249,9 @@ def build_bid_seal(auction: Auction, who: str) -> Sealed:
 
 
 async def reveal_bids(t: Board) -> None:
-    """All bids are shown, clockwise from the player who landed there. The highest wins, if it is the only one."""
+    """All bids are shown, clockwise from the player who landed on the space. The highest bid wins if only one player
+    has made it.
+    """
     state = t.state
     auction = check_open_auction(state)
     ring = [who for who in state.list_clockwise(auction.lander) if who in auction.bids]
@@ -278,8 +282,8 @@ def call_off_unwanted_lot(t: Board, auction: Auction) -> None:
 
 
 def announce_tie(t: Board, auction: Auction, top: list[str]) -> bool:
-    """Ties: equal highest bids call for another round of sealed bids by all. After a second tie only those who tied bid
-    again, and after the fourth nobody does: the next of them, clockwise from the player on turn, has it.
+    """Ties: if the highest bids are equal, everybody bids again in secret. After a second tie only the tied players
+    bid. After the fourth tie, the next tied player clockwise from the player on turn wins.
     """
     if len(top) <= 1:
         return False
@@ -298,8 +302,8 @@ def restart_bidding(auction: Auction, bidders: Sequence[str]) -> None:
 
 
 def forfeit_uncovered_bid(t: Board, auction: Auction, who: str) -> None:
-    """Who wins with more than they have loses their most valuable Investment to its deck, or else their highest Profit
-    card; and all others bid again, but for those who have forfeited before.
+    """If you win with more than you have, you lose your most valuable Investment, or without one your highest Profit
+    card. All others bid again, but not players who have lost a card like this before.
     """
     state, player = t.state, t.state.players[who]
     t.tell(events.BidNotCovered(who=who, amount=auction.bids[who]))
@@ -322,9 +326,9 @@ def forfeit_uncovered_bid(t: Board, auction: Auction, who: str) -> None:
 
 
 async def pay_auction_price(t: Board) -> None:
-    """Payment: the highest bidder pays the player who landed there; if that is the same player, the board. Profit cards
-    pay, and Investments at their trading value, which then go to the player who is paid, or back to their decks. No
-    change is given.
+    """Payment: the highest bidder pays the player who landed on the space, or the bank if that is the same player. You
+    pay with Profit cards, and with Investments at their trading value. Investments go to the player who is paid, or
+    back to their decks. No change is given.
     """
     state = t.state
     auction = check_open_auction(state)
@@ -336,7 +340,7 @@ async def pay_auction_price(t: Board) -> None:
         return
     asked = Question(
         key="pay",
-        text="You owe {price:$}. How do you pay? You may also name the cards yourself.",
+        text="You must pay {price:$}. How do you pay? You can also name the cards yourself.",
         lapse=money.KEEP_INVESTMENTS,
         form=TYPED_BID_FORM,
         typed=lambda text: money.parse_payment(state, who, price, text).format_as_typed(),

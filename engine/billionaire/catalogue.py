@@ -130,7 +130,7 @@ def explain_billionaire_word(word: str) -> Phrase | None:
     name = NAMES_BY_CASEFOLD.get(" ".join(word.split()).casefold(), "")
     if name in INVESTMENTS:
         found = INVESTMENTS[name]
-        text = "{face}: an Investment in {region}, worth {amount:$}, trading at {trading:$}."
+        text = "{face}: an Investment in {region}. It is worth {amount:$}, and {trading:$} when you pay with it."
         return phrase(text, face=name, region=REGIONS[found.region], amount=found.actual, trading=found.trading)
     return phrase("{face}: {rule}", face=name, rule=BILLIONAIRE_RULES[name]) if name else None
 

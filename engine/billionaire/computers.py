@@ -47,14 +47,22 @@ BIDDING_HABITS = {
     "seller": BiddingHabit(own=0.6),
 }
 BILLIONAIRE_CHARACTERS = (
-    Character("overbidder", "{who} overbids: two fifths more than others would."),
-    Character("miser", "{who} is thrifty: bids a third less than others would, and waits."),
-    Character("eurasian", "{who} loves {region}, and bids half as much again for it.", {"region": REGIONS[EURASIA]}),
-    Character("chaser", "{who} chases the leader, and bids more in auctions against them."),
-    Character("insider", "{who} bids high in auctions of their own, where they have seen the card."),
-    Character("american", "{who} loves {region}, and bids half as much again for it.", {"region": REGIONS[AMERICAS]}),
-    Character("gambler", "{who} bids high, and never keeps a Security back."),
-    Character("seller", "{who} bids low in auctions of their own, and lives on what others pay."),
+    Character("overbidder", "{who} bids two fifths more than other players."),
+    Character("miser", "{who} bids a third less than other players, and waits."),
+    Character(
+        "eurasian",
+        "{who} likes {region}, and bids half as much again for an Investment from there.",
+        {"region": REGIONS[EURASIA]},
+    ),
+    Character("chaser", "{who} bids more when the leader sells an Investment or wants to buy it."),
+    Character("insider", "{who} bids high in {who}'s own auctions, after seeing the card."),
+    Character(
+        "american",
+        "{who} likes {region}, and bids half as much again for an Investment from there.",
+        {"region": REGIONS[AMERICAS]},
+    ),
+    Character("gambler", "{who} bids high, and never saves a Security card to protect Investments."),
+    Character("seller", "{who} bids low in {who}'s own auctions, and earns what other players pay."),
 )
 
 

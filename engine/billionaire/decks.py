@@ -14,7 +14,7 @@ PROFIT_CARD_PHRASES = {card: phrase("{card:$}", card=card) for card in PROFIT_DE
 
 
 def draw_profit_cards(t: Board, who: str, wanted: int, key: str = "profit") -> None:
-    """Profit cards: they are cash. When there are none left in the deck, nobody gets any, and play goes on."""
+    """Profit cards: profit cards are cash. If the deck has none left, nobody draws, and the game goes on."""
     state = t.state
     count = min(wanted, len(state.profit))
     if count < wanted:

@@ -10,13 +10,13 @@ from engine.kernel.event import CHAT, EVERYWHERE, Event, Money, Names, Seat, Sea
 
 
 class AnalyzerDeclined(Event):
-    """{who} analyzes nothing."""
+    """{who} does not use the Analyzer."""
 
     who: Seat
 
 
 class AnalyzerAimed(Event):
-    """{who} analyzes {whom}'s {card}, worth {amount:$}."""
+    """{who} tries to take {whom}'s {card}, worth {amount:$}, with the Analyzer."""
 
     beat = Beat("attack", what="card", money="amount")
     who: Seat
@@ -26,7 +26,7 @@ class AnalyzerAimed(Event):
 
 
 class NeedlesStopped(Event):
-    """The Analyzer says {first} and {second}."""
+    """The Analyzer shows {first} and {second}."""
 
     beat = Beat("attack")
     who: Seat
@@ -47,14 +47,14 @@ class InvestmentTaken(Event):
 
 
 class DeckSoldOut(Event):
-    """{region} is sold out, so the card comes from {other}."""
+    """{region} has no Investments left, so the card comes from {other}."""
 
     region: str
     other: str
 
 
 class AuctionOpened(Event):
-    """{who} puts an Investment from {region} up for sealed bids."""
+    """{who} auctions an Investment from {region}. Everybody bids in secret."""
 
     who: Seat
     region: str
@@ -69,7 +69,7 @@ class LotSeen(Event):
 
 
 class AuctionOfThreeOpened(Event):
-    """{who} puts {n:n} unseen {n:Investment|Investments} up for sealed bids, from {regions}."""
+    """{who} auctions {n:n} unseen {n:Investment|Investments}, from {regions}. Everybody bids in secret."""
 
     who: Seat
     n: int
@@ -77,15 +77,15 @@ class AuctionOfThreeOpened(Event):
 
 
 class BiddingResumed(Event):
-    """The bidding goes on."""
+    """The auction goes on."""
 
 
 class BidSealed(Event):
-    """Your bid is sealed: {amount:$}. Receipt: {receipt}"""
+    """Your secret bid is {amount:$}. Receipt: {receipt}"""
 
     variants = (
         "You bid nothing. Receipt: {receipt}",
-        "Your bid is sealed: {amount:$}. You cannot pay that: if you win, you lose your best card. Receipt: {receipt}",
+        "Your secret bid is {amount:$}. You cannot pay that: if you win, you lose your best card. Receipt: {receipt}",
     )
     amount: Money
     receipt: str
@@ -100,11 +100,11 @@ class BidSealed(Event):
 
 
 class BidMayChange(Event):
-    """You can change your bid until all bids are in."""
+    """You can change your bid until everybody has bid."""
 
 
 class BidsIn(Event):
-    """All bids are in: {receipts}."""
+    """Everybody has bid: {receipts}."""
 
     receipts: Names
 
@@ -124,13 +124,13 @@ class BidShown(Event):
 
 
 class LotUnwanted(Event):
-    """Nobody bids, so nothing is sold. The deck is shuffled."""
+    """Nobody bids, so the Investment is not sold. The deck is shuffled."""
 
     beat = Beat("unsold", who="")
     variants = (
-        "Nobody can bid, so nothing is sold. The deck is shuffled.",
-        "Nobody else bids, so nothing is sold. The deck is shuffled.",
-        "Nobody else can bid, so nothing is sold. The deck is shuffled.",
+        "Nobody can bid, so the Investment is not sold. The deck is shuffled.",
+        "Nobody else bids, so the Investment is not sold. The deck is shuffled.",
+        "Nobody else can bid, so the Investment is not sold. The deck is shuffled.",
     )
     unable: bool = False
     others: bool = False  # somebody did bid before, and has forfeited
@@ -146,7 +146,7 @@ class BidsTied(Event):
 
     variants = (
         "{who} have bid the same. Only they bid again.",
-        "{who} have bid the same for the fourth time. The next of them in turn order from {lander} wins: {first}.",
+        "{who} have bid the same for the fourth time. {first}, the next in turn order after {lander}, wins.",
     )
     who: Seats
     only_they: bool = False
@@ -160,7 +160,7 @@ class BidsTied(Event):
 
 
 class BidNotCovered(Event):
-    """{who} bids {amount:$}, more than they can pay."""
+    """{who} bids {amount:$}, but cannot pay that much."""
 
     beat = Beat("bid")
     who: Seat
@@ -168,7 +168,7 @@ class BidNotCovered(Event):
 
 
 class InvestmentForfeited(Event):
-    """{who} must give up {card}. It goes back to its deck."""
+    """{who} loses the Investment {card}. It goes back to its deck."""
 
     beat = Beat("loss", what="card")
     deed = "forfeit"
@@ -177,7 +177,7 @@ class InvestmentForfeited(Event):
 
 
 class ProfitForfeited(Event):
-    """{who} must give up a Profit card of {amount:$}."""
+    """{who} loses a Profit card of {amount:$}."""
 
     beat = Beat("loss", money="amount", sign=-1)
     deed = "forfeit"
@@ -186,7 +186,7 @@ class ProfitForfeited(Event):
 
 
 class NothingToForfeit(Event):
-    """{who} has nothing left to give up."""
+    """{who} has no card left to lose."""
 
     who: Seat
 
@@ -201,7 +201,7 @@ class PricePaid(Event):
 
 
 class LotBought(Event):
-    """{who} buys {lot} for {amount:$}. Worth: {worth:$}."""
+    """{who} buys {lot} for {amount:$}. The value is {worth:$}."""
 
     beat = Beat("sold", what="lot", money="worth", less="amount", sign=1)
     deed = "bought"
@@ -217,7 +217,7 @@ class ProfitDeckLow(Event):
 
 
 class ProfitDeckEmpty(Event):
-    """The Profit deck is empty: {who} draws nothing."""
+    """The Profit deck is empty, so {who} draws nothing."""
 
     who: Seat
 
@@ -263,7 +263,9 @@ class LostProfitSeen(Event):
 
 
 class GoalReached(Event):
-    """{who} reached the goal of {amount:$}! The others play until all have had the same number of turns. Then the richest player wins."""
+    """{who} has reached the goal of {amount:$}! The others play until all have had the same number of turns. Then the
+    richest player wins.
+    """
 
     beat = Beat("reached")
     rings = CHAT
@@ -279,7 +281,7 @@ class LastInvestmentSold(Event):
 
 
 class HandShown(Event):
-    """{who} shows {cash:$} in Profit cards. With the Investments, that makes {amount:$}."""
+    """{who} shows {cash:$} in Profit cards. Investments and cash together are {amount:$}."""
 
     beat = Beat("hand", money="amount")
     who: Seat
@@ -295,7 +297,7 @@ class GameWon(Event):
     rings = EVERYWHERE
     variants = (
         "{who} have {amount:$} each in Investments and cash, and share the win.",
-        "Nobody is left, and the game is over.",
+        "No player is left, so the game is over.",
     )
     who: Seats
     amount: Money
@@ -307,21 +309,21 @@ class GameWon(Event):
 
 
 class BoughtOut(Event):
-    """{who} leaves and is bought out: all their cards go back to the decks."""
+    """{who} leaves the game. All cards of {who} go back to the decks."""
 
     beat = Beat("out")
     who: Seat
 
 
 class AuctionCalledOff(Event):
-    """The auction is cancelled. {n:Its Investment goes|Its Investments go} back to {n:its deck|their decks}, unseen."""
+    """The auction is cancelled. {n:The Investment goes|The Investments go} back to {n:its deck|their decks}, unseen."""
 
     beat = Beat("unsold", who="")
     n: int
 
 
 class PowerDeckEmpty(Event):
-    """Players hold all Power Play cards, so {who} draws none."""
+    """No Power Play card is left to draw, so {who} draws none."""
 
     who: Seat
 
@@ -339,17 +341,17 @@ class PowerSeen(Event):
 
 
 class GuardOrderTaught(Event):
-    """It can protect your Investments. Give a guard order at any time: it says from which value on."""
+    """This Security card can protect your Investments. Give a guard order at any time, to say from which value on."""
 
 
 class AnalyzeAnyPlayed(Event):
-    """{who} plays Analyze Any."""
+    """{who} plays Analyze Any, to try to take any Investment."""
 
     who: Seat
 
 
 class EspionagePlayed(Event):
-    """{who} plays Espionage against {whom}."""
+    """{who} plays Espionage, to look at {whom}'s cards and take one."""
 
     beat = Beat("attack")
     who: Seat
@@ -357,7 +359,7 @@ class EspionagePlayed(Event):
 
 
 class ProxyFightPlayed(Event):
-    """{who} plays Proxy Fight to get {whom}'s {card}, worth {amount:$}."""
+    """{who} plays Proxy Fight to take {whom}'s {card}, worth {amount:$}."""
 
     beat = Beat("attack", what="card", money="amount")
     who: Seat
@@ -367,7 +369,7 @@ class ProxyFightPlayed(Event):
 
 
 class DisasterPlayed(Event):
-    """{who} plays Disaster against {whom}'s {card}, worth {amount:$}."""
+    """{who} plays Disaster, so that {whom} loses {card}, worth {amount:$}."""
 
     beat = Beat("attack", what="card", money="amount")
     who: Seat
@@ -379,7 +381,7 @@ class DisasterPlayed(Event):
 class HandSpied(Event):
     """You see {whom}'s cards: {cards}."""
 
-    variants = ("{whom} has no cards left.",)
+    variants = ("{whom} has no cards.",)
     whom: Seat
     cards: Names
 
@@ -400,13 +402,13 @@ class FightRolled(Event):
 
 
 class FightTied(Event):
-    """Neither of them wins."""
+    """Both roll the same, so nobody wins anything."""
 
     beat = Beat("held", who="")
 
 
 class InvestmentReturned(Event):
-    """{whom} loses {card}. It goes back to its deck."""
+    """{whom} loses the Investment {card}. It goes back to its deck."""
 
     beat = Beat("loss", who="whom", what="card")
     rings = CHAT
@@ -415,7 +417,7 @@ class InvestmentReturned(Event):
 
 
 class SecurityPlayed(Event):
-    """{who} plays Security!"""
+    """{who} plays a Security card!"""
 
     beat = Beat("held")
     deed = "security"
@@ -423,7 +425,7 @@ class SecurityPlayed(Event):
 
 
 class ActionStopped(Event):
-    """{who} is stopped, and nothing happens."""
+    """{who} is stopped by Security. Nothing happens."""
 
     beat = Beat("held")
     who: Seat
@@ -451,13 +453,13 @@ class FirstPlayerRolled(Event):
 
 
 class FirstPlayerFound(Event):
-    """{who} begins."""
+    """{who} begins the game."""
 
     who: Seat
 
 
 class FirstTurnPaid(Event):
-    """{who} gives a Profit card back, because the first turn is worth one."""
+    """{who} gives a Profit card back, because going first is an advantage."""
 
     who: Seat
 
@@ -469,7 +471,7 @@ class ProfitReturnedSeen(Event):
 
 
 class PlanDropped(Event):
-    """Your plan is no longer possible: {plan}."""
+    """You can no longer do what you planned: {plan}."""
 
     plan: Words
 
@@ -478,7 +480,7 @@ class Landed(Event):
     """{who} rolls {n} and lands on {space}."""
 
     variants = (
-        "{who} rolls {n}, passes their own Headquarters and lands on {space}.",
+        "{who} rolls {n}, passes {who}'s own Headquarters and lands on {space}.",
         "{who} rolls {n} and lands on {host}'s Headquarters.",
     )
     who: Seat
@@ -494,10 +496,10 @@ class Landed(Event):
 
 
 class NothingLeftToSell(Event):
-    """All Investments are sold, so there is nothing to sell here."""
+    """Players already own all the Investments, so there is no auction."""
 
 
 class RoundsOver(Event):
-    """That was the last of {n:n} rounds."""
+    """This was the last of {n:n} rounds."""
 
     n: int

@@ -20,7 +20,7 @@ AMOUNT_UNITS = {"": 1, **MILLIONS, **dict.fromkeys(("b", "bn", "billion"), BILLI
 BARE = 1_000  # a bare number up to here counts millions, as no card is worth single dollars
 DOLLAR_AMOUNT_PATTERN = re.compile(r"(\$?)\s*([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)((?:\.[0-9]+)?)\s*([a-z]*)")
 UNREADABLE_CODE = "unreadable_amount"
-UNREADABLE_AMOUNT = "{answer} is not an amount. Write for example 2m, $2,000,000 or nothing."
+UNREADABLE_AMOUNT = "I cannot read {answer} as an amount of money. Write for example 2m, $2,000,000 or nothing."
 
 
 def parse_dollars(text: str) -> int:
@@ -35,12 +35,10 @@ def parse_dollars(text: str) -> int:
         raise Illegal(UNREADABLE_AMOUNT, code=UNREADABLE_CODE, answer=format_input_excerpt(text))
     amount = Fraction(found[2].replace(",", "") + found[3]) * find_amount_unit(found)
     if amount > BILLION_DOLLARS:
-        raise Illegal(
-            "That is too much. Nothing here costs more than {most:$}.", code="bid_too_high", most=BILLION_DOLLARS
-        )
+        raise Illegal("That is too much. You can bid {most:$} at most.", code="bid_too_high", most=BILLION_DOLLARS)
     if amount % M:
         raise Illegal(
-            "All cards are worth whole millions, so please bid whole millions, too.", code="bid_not_in_millions"
+            "Please bid whole millions, because all cards are worth whole millions.", code="bid_not_in_millions"
         )
     return int(amount)
 
@@ -104,8 +102,8 @@ def list_distinct_payments(state: Billionaire, who: str, price: int) -> dict[str
 
 
 def build_ready_payments(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
-    """Ready-made payments: the exact or least overpaid one, the one with the fewest Investments, and the one with the
-    least cash. Who does not answer keeps the Investments.
+    """Ready-made payments: the three ready-made payments: as exactly as possible, with the fewest Investments, and with
+    the least cash. If you do not answer, you keep your Investments.
     """
     papers = list_spendable_investments(state, who, price)
     cash = compute_card_sums([(card, card) for card in state.players[who].cash], price)
@@ -218,23 +216,27 @@ def take_typed_cash(cash: list[int], text: str) -> int:
         cash.remove(value := parse_dollars(text))
     except (Illegal, ValueError):
         raise Illegal(
-            "You do not have this card to pay with: {card}.", code="card_not_held", card=format_input_excerpt(text)
+            "You do not have this card, so you cannot pay with it: {card}.",
+            code="card_not_held",
+            card=format_input_excerpt(text),
         ) from None
     return value
 
 
 def check_payment(payment: Payment, price: int) -> Payment:
-    """Free payments: name any cards, such as 5m, 2m, Ural Steel, as long as they are enough and would not be without
-    any one of them. They may come to more than other cards would.
+    """Free payments: name any cards, such as 5m, 2m, Ural Steel. They must be enough, and you cannot add a card that
+    you do not need.
     """
     if payment.amount < price:
         raise Illegal(
-            "These cards make {amount:$}, but you must pay {price:$}.",
+            "These cards are worth {amount:$}, but you must pay {price:$}. Add a card.",
             code="paid_too_little",
             amount=payment.amount,
             price=price,
         )
     smallest = min([*payment.cash, *(INVESTMENTS[name].trading for name in payment.cards)], default=M)
     if payment.amount - smallest >= price:
-        raise Illegal("That is more than you must pay. Keep {amount:$} of it.", code="paid_too_much", amount=smallest)
+        raise Illegal(
+            "That is more than you must pay. Leave out a card of {amount:$}.", code="paid_too_much", amount=smallest
+        )
     return payment

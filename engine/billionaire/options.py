@@ -31,29 +31,28 @@ BILLIONAIRE_OPTION_HINTS = {
 }
 BILLIONAIRE_OPTION_TEXTS = {
     "book": (
-        "As in the book: all begin with five Profit cards, and the game ends at once when a player reaches "
-        "the goal, or with the last Investment. If not, `first` and `finish` decide."
+        "As in the printed rules: all begin with five Profit cards, and the game ends at once when a player "
+        "reaches the goal, or with the last Investment. If not, `first` and `finish` decide."
     ),
-    "goal": "How much in Investments and cash ends the game: a billion, or less for a shorter game.",
-    "profit": "How many Profit cards there are, from 20 to 60. With fewer cards the deck is empty more often.",
+    "goal": "How much a player needs in Investments and cash to end the game: a billion, or less for a shorter game.",
+    "profit": "The number of Profit cards, from 20 to 60. With fewer cards, the deck is empty more often.",
     "first": (
         "Only with book=no. With four players, the first player gives back their lowest Profit card, because "
         "going first is worth about as much (one less). Or all begin with the same number of cards (as many)."
     ),
     "finish": (
-        "Only with book=no. When somebody reaches the goal or the last Investment is sold, the round is "
-        "finished, so that all have had as many turns (round). Or the game ends at once (at once)."
+        "Only with book=no. When a player reaches the goal or the last Investment is sold, the round is played to its "
+        "end, for equally many turns (round). Or the game ends at once (at once)."
     ),
     "leaving": (
-        "When a player leaves: a computer plays on in their seat (computer), or their cards go back to the "
-        "decks (bought out)."
+        "When a player leaves: a computer plays on for them (computer), or their cards go back to the decks "
+        "(bought out)."
     ),
     "computers": "How well computer players play: careless, steady or sharp.",
-    "rounds": "After so many rounds the richest player wins, from 10 to 200. Most games end sooner.",
+    "rounds": "The number of rounds after which the richest player wins, from 10 to 200. Most games end sooner.",
     "security": (
-        "Security works by standing orders (orders). Or all other players with Power Play cards are asked"
-        " about every action (ask). Then nobody learns who holds a Security, but the game waits more "
-        "often."
+        "Security works by standing orders (orders). Or all other players with Power Play cards are asked about "
+        "every action (ask). With ask, nobody learns who holds a Security, but the game waits more often."
     ),
 }
 

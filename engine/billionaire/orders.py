@@ -23,8 +23,8 @@ WAKE_SUMS = {f"{n}m": n * M for n in (250, 500, 600, 700, 800, 900)}
 WAKE_REASON_TEXTS: Mapping[str, Words] = {
     ROUND: "The end of each round",
     CARDS: "I draw a Power Play card",
-    **{region: phrase("{region} is sold out", region=name) for region, name in REGIONS.items()},
-    **{word: phrase("Somebody owns {amount:$}", amount=amount) for word, amount in WAKE_SUMS.items()},
+    **{region: phrase("{region} has no Investments left", region=name) for region, name in REGIONS.items()},
+    **{word: phrase("A player owns {amount:$}", amount=amount) for word, amount in WAKE_SUMS.items()},
     NEVER: "Never, even if everything is ordered",
 }
 
@@ -63,11 +63,11 @@ async def pause_for_order_review(t: Board) -> None:
     """Ask all players who should be woken to continue, so that they may change their orders before the next turn."""
     state = t.state
     why = {who: list_wake_reasons(state, who) for who in list_players_to_wake(state)}
-    text = "You wanted the game to stop here for you: {reasons}. Do you go on?"
+    text = "The game stops here, as you wanted: {reasons}. Do you go on?"
     who, said = await t.ask_any(
         Question(key="look", text=text, lapse=GO_ON, secret=True, patience="quick"),
         why,
-        lambda _: [Option(GO_ON, "Go on"), Option(NEVER, "Go on, and never stop for me again")],
+        lambda _: [Option(GO_ON, "Go on"), Option(NEVER, "Go on, and never stop here for me again")],
         lambda who: {"reasons": [WAKE_REASON_TEXTS[each] for each in why[who]]},
     )
     player = state.players[who]
@@ -94,11 +94,11 @@ LOTS: Mapping[str, str] = {
     AFRO_EUROPA: "Standing bid: Afro-Europa",
     AMERICAS: "Standing bid: The Americas",
     THREE: "Standing bid: three Investments",
-    OWN_AUCTION: "Standing bid: cards that you sell yourself",
+    OWN_AUCTION: "Standing bid: Investments that you sell yourself",
 }
 
-NO_OFFER = "{answer} is not a standing bid. Write for example up to 7m keep 2m, all keep 2m, nothing or ask."
-NO_LIMIT = "{answer} is not a limit. Write for example 80m, anything or never."
+NO_OFFER = "I cannot read {answer} as a standing bid. Write for example up to 7m keep 2m, all keep 2m, nothing or ask."
+NO_LIMIT = "I cannot read {answer} as a limit. Write for example 80m, anything or never."
 KEEPING = re.compile(r",? (?:and )?keep(?:ing)? ")
 CONDITION = re.compile(r",? (?:and )?if ")
 CARDS_UP = re.compile(r"(?:all )?([123]|one|two|three)(?: cards?)?(?: (?:comes?|is|are) up)?")
@@ -110,8 +110,8 @@ READY_SHARES = (25, 50, 75, 100)
 READY_WORTH = (0, 40 * M, 60 * M, 80 * M, 100 * M, 120 * M)
 
 PAYING_CHOICES = {
-    ASK: "Ask me when it matters",
-    "always": "Ask me whenever there is more than one way",
+    ASK: "Ask me only if it makes a difference",
+    "always": "Ask me each time I can choose",
     "least": "As exactly as possible",
     "keep investments": "Keep my Investments",
     "keep cash": "Keep my cash",
@@ -126,14 +126,14 @@ ORDER_TITLES = {
     "pay": "How I pay",
     "keep": "Investments I do not pay with",
     "guard": "Security protects Investments of mine worth",
-    "counter": "Use Security against a Security when I want an Investment worth",
+    "counter": "Use Security when another Security stops me from getting an Investment worth",
     "ask": "When my Security could be used",
     "stop": "Security stops what others do",
     "others": "Use Security for other players' Investments worth",
-    "answer": "Use Security against a Security that stops",
+    "answer": "Use Security when another Security stops something",
     "cards": "Power Play cards in my hand",
     "analyze": "On spaces where I may analyze",
-    "plan": "When my turn begins, play this card first",
+    "plan": "Play this card first when my turn begins",
     "wake": "Stop the game for me at",
 }
 
@@ -229,15 +229,15 @@ def save_order(state: Billionaire, who: str, key: str, value: Any) -> Words:
 
 
 def set_standing_bid(orders: StandingOrders, lot: str, text: str) -> Words:
-    """Standing bids: for each region, for three Investments and for cards that you auction yourself. Write up to 7m
-    keep 2m, all keep 2m, nothing, or ask; for your own auctions also a share of the trading value, such as 50% keep 2m.
-    As no change is given, it goes only as high as your Profit cards can pay with so much of them left. A bid for three
-    is a third of that for each card that comes up. Add if 3 cards, or if 100m left (an Investment worth that much is
-    unsold there): where that does not hold you are asked.
+    """Standing bids: one standing bid for each region, one for three Investments, and one for cards that you sell
+    yourself. Write up to 7m keep 2m, all keep 2m, nothing, or ask. For cards that you sell yourself, you can also write
+    a share of the trading value, such as 50% keep 2m. No change is given, so your bid is only as high as your Profit
+    cards can pay exactly. A bid for three Investments counts a third for each card. Add if 3 cards, or if 100m left (an
+    Investment worth that much is unsold). If that is not so, I ask you.
     """
     if text.strip().casefold() == ASK:
         orders.bids.pop(lot, None)
-        return phrase("{lot}: you will be asked.", lot=LOTS[lot])
+        return phrase("{lot}: I will ask you.", lot=LOTS[lot])
     orders.bids[lot] = offer = parse_offer(lot, text)
     return phrase("{lot}: {offer}.", lot=LOTS[lot], offer=format_offer(offer))
 
@@ -287,35 +287,42 @@ def format_offer(offer: StandingBid) -> Words:
     if offer.keep:
         most = phrase("{most}, but keep {keep:$}", most=most, keep=offer.keep)
     if offer.cards:
-        most = phrase("{most}, if {n} {n:card comes|cards come} up", most=most, n=offer.cards)
-    return phrase("{most}, if one worth {left:$} is unsold", most=most, left=offer.left) if offer.left else most
+        most = phrase(
+            "{most}, but only if {n} {n:Investment is|Investments are} sold together", most=most, n=offer.cards
+        )
+    return (
+        phrase("{most}, but only while an Investment worth {left:$} is unsold", most=most, left=offer.left)
+        if offer.left
+        else most
+    )
 
 
 def set_pay_order(orders: StandingOrders, value: Any) -> Words:
-    """Pay orders: how to pay without being asked: exactly or least overpaid, keeping Investments, or keeping cash. You
-    may also ask to be asked always, and not only where these differ.
+    """Pay orders: how you pay without being asked: as exactly as possible, keeping your Investments, or keeping your
+    cash. You can also choose to be asked always.
     """
     orders.pay = value
     return phrase("{order}: {value}.", order=ORDER_TITLES["pay"], value=PAYING_CHOICES[value])
 
 
 def set_keep_order(orders: StandingOrders, value: Any) -> Words:
-    """Keep orders: Investments that no ready-made payment touches, as long as there is enough without them."""
+    """Keep orders: investments that you do not pay with, as long as you have enough without them."""
     orders.keep = [card for card in value if card != NONE]
     return phrase("{order}: {value}.", order=ORDER_TITLES["keep"], value=orders.keep or NONE)
 
 
 def set_guard_order(orders: StandingOrders, value: Any) -> Words:
-    """Guard orders: your Security defends Investments of yours from this worth on, at once and without asking. Unless
-    you say so, it never does; who draws a Security is offered it.
+    """Guard orders: your Security protects your Investments from this value on, at once and without asking. Without
+    this order it never does. You are asked for one when you draw a Security.
     """
     orders.guard = parse_limit(value)
     return phrase("{order}: {value}.", order=ORDER_TITLES["guard"], value=format_limit(orders.guard))
 
 
 def set_counter_order(orders: StandingOrders, value: Any) -> Words:
-    """Counter orders: where a Security has stopped you on your way to an Investment of this worth, yours cancels it;
-    from nothing on, whatever it has stopped. Unless you say so, it never does.
+    """Counter orders: another Security stops you when you want an Investment. From this value on, your Security cancels
+    it. With the value nothing, your Security cancels it whatever it stopped. Without this order, you never use it for
+    that.
     """
     orders.counter = parse_limit(value)
     return phrase("{order}: {value}.", order=ORDER_TITLES["counter"], value=format_limit(orders.counter))
@@ -345,16 +352,16 @@ def format_limit(amount: int) -> Words:
 
 
 def set_ask_order(orders: StandingOrders, value: Any) -> Words:
-    """Ask orders: be asked before your Security is used, from the worth on that your guard order says, or about all of
-    your Investments, and wherever else your orders would use it. You are then asked whether you hold one or not, so
-    that nobody learns anything from it, as long as you hold any Power Play card.
+    """Ask orders: I ask you before your Security is used: from the value in your guard order on, or for all your
+    Investments, and wherever else your orders would use it. I ask as long as you hold any Power Play card, so nobody
+    learns whether it is a Security.
     """
     orders.ask = value == YES
     return phrase("{order}: {value}.", order=ORDER_TITLES["ask"], value=SECURITY_FIRST[value])
 
 
 def set_stop_order(orders: StandingOrders, value: Any) -> Words:
-    """Stop orders: kinds of things that others do, which your Security stops, also such as they do to each other."""
+    """Stop orders: kinds of actions by other players that your Security stops, also actions against each other."""
     orders.stop = [kind for kind in value if kind != NONE]
     return phrase(
         "{order}: {value}.", order=ORDER_TITLES["stop"], value=[STOPPABLE[kind] for kind in orders.stop] or NONE
@@ -362,16 +369,16 @@ def set_stop_order(orders: StandingOrders, value: Any) -> Words:
 
 
 def set_bystander_order(orders: StandingOrders, value: Any) -> Words:
-    """Bystander orders: how much an Investment of somebody else must be worth for a stop order to defend it. Unless you
-    say so, any of them is.
+    """Bystander orders: from which value on your Security stops actions against other players' Investments. Without
+    this order, from any value on.
     """
     orders.others = parse_limit(value)
     return phrase("{order}: {value}.", order=ORDER_TITLES["others"], value=format_limit(orders.others))
 
 
 def set_answer_order(orders: StandingOrders, value: Any) -> Words:
-    """Answer orders: kinds of things, your own and those between others, which your Security lets happen when another
-    Security has stopped them.
+    """Answer orders: kinds of actions, your own and those between other players, that your Security lets happen after
+    another Security has stopped them.
     """
     orders.answer = [kind for kind in value if kind != NONE]
     kinds = [ANSWERABLE[kind] for kind in orders.answer]
@@ -379,20 +386,22 @@ def set_answer_order(orders: StandingOrders, value: Any) -> Words:
 
 
 def set_card_order(orders: StandingOrders, value: Any) -> Words:
-    """Card orders: be asked about your Power Play cards on drawing one and before you roll, or never."""
+    """Card orders: I ask you about your Power Play cards when you draw one and before you roll. Or I never ask."""
     orders.cards = value
     return phrase("{order}: {value}.", order=ORDER_TITLES["cards"], value=CARD_ORDER_CHOICES[value])
 
 
 def set_analysis_order(orders: StandingOrders, value: Any) -> Words:
-    """Analysis orders: on a space where you may analyze, take the most valuable on offer, or never any."""
+    """Analysis orders: on a space where you may analyze: always take the most valuable Investment on offer, or never
+    analyze.
+    """
     orders.analyze = value
     return phrase("{order}: {value}.", order=ORDER_TITLES["analyze"], value=ANALYZING[value])
 
 
 def set_plan_order(orders: StandingOrders, value: Any) -> Words:
-    """Plans: the card to play when your turn begins, without being asked. If it is no longer possible, nothing is lost,
-    and only you are told.
+    """Plans: the card that you play when your turn begins, without being asked. If this is no longer possible, you keep
+    the card, and only you are told.
     """
     orders.plan = "" if value == NONE else value
     return phrase(
@@ -403,9 +412,9 @@ def set_plan_order(orders: StandingOrders, value: Any) -> Words:
 
 
 def set_wake_order(orders: StandingOrders, value: Any) -> Words:
-    """Wake orders: where the game waits for you, half a turn at most, so that you may look and change your orders: the
-    end of each round, a region sold out, a Power Play card drawn, Investments of somebody worth so much. If your orders
-    decide everything it waits at the end of each round, unless you say never.
+    """Wake orders: when the game waits for you, for half a turn at most, so that you can look and change your orders.
+    You can choose: the end of each round, a region sold out, a Power Play card drawn, or a player owning so much. If
+    your orders decide everything, it waits at the end of each round, unless you say never.
     """
     orders.wake = [each for each in value if each != NONE]
     return phrase(

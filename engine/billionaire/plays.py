@@ -93,7 +93,7 @@ def play_security_unasked(game: GameInPlay[Billionaire], who: str) -> None:
     """
     state, action = game.state, find_security_target(game.state, who)
     if action is None:
-        raise Illegal("There is nothing now that your Security could stop.", code="nothing_to_stop")
+        raise Illegal("Your Security card can stop nothing at the moment.", code="nothing_to_stop")
     if not state.actions:
         state.actions.append(action)
     actions.play_security(game.wake_table(BOARD_TABLE), who, action)
@@ -134,13 +134,11 @@ def explain_refused_bid(state: Billionaire, who: str, value: object) -> Illegal 
     """Return the reason why this cannot be bid, or not any more."""
     auction = state.auction
     if auction is None or auction.winner:
-        return Illegal("There is nothing to bid for now.", code="nothing_for_bids")
+        return Illegal("There is no auction at the moment.", code="nothing_for_bids")
     if who not in (*auction.bids, *list_missing_bidders(state, auction)):
-        return Illegal("You do not bid in this auction.", code="not_bidding")
+        return Illegal("You do not take part in this auction.", code="not_bidding")
     if isinstance(value, str) and len(value) > MAX_ANSWER_LENGTH and value.strip().isdigit():
-        return Illegal(
-            "That is too much. Nothing here costs more than {most:$}.", code="bid_too_high", most=BILLION_DOLLARS
-        )
+        return Illegal("That is too much. You can bid {most:$} at most.", code="bid_too_high", most=BILLION_DOLLARS)
     return (
         None
         if who in auction.bids or not is_readable_bid(value)
@@ -161,15 +159,18 @@ def explain_refused_card(state: Billionaire, who: str, value: object) -> Illegal
     """Return the reason why a Power Play card cannot be played now."""
     word = str(value).strip().casefold()
     if word.startswith(SECURITY.casefold()):
-        return Illegal("You can play Security only against what another player does.", code="security_not_now")
+        return Illegal("You can play Security only to stop another player.", code="security_not_now")
     if state.turn != who:
         return Illegal(
-            "You can play Power Play cards only in your own turn. Plan one, and it is played when your turn begins.",
+            (
+                "You can play Power Play cards only in your own turn. You can plan one now. It is played when your "
+                "turn begins."
+            ),
             code="card_for_own_turn",
         )
     if state.revealed:
         return Illegal(
-            "You cannot play a Power Play card in this turn any more, because bids have been shown.",
+            "The bids have been shown, so you cannot play a Power Play card in this turn any more.",
             code="bids_revealed",
         )
     return explain_refused_target(state, who, word)
@@ -184,13 +185,18 @@ def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal |
     possible = list_plays_of_card(state, who, named)
     if possible and (not target or f"{named}: {target}" in possible):
         fit = list_valid_options([Option(key, actions.format_card_play(key)) for key in possible])
-        return Illegal("What is {card} for? Write one of these: {fit}.", code="which_target", card=named, fit=fit)
+        return Illegal(
+            "Against whom or what do you play {card}? Write one of these: {fit}.",
+            code="which_target",
+            card=named,
+            fit=fit,
+        )
     if not named or not target:
         return None
     if state.find_owner(target) in ("", who):
-        return Illegal("No other player owns {card}.", code="no_rival_owns", card=target)
+        return Illegal("No other player owns the Investment {card}.", code="no_rival_owns", card=target)
     return Illegal(
-        "{card} is protected: its owner has a less valuable Investment of the same region.",
+        "{card} is protected, because its owner has a less valuable Investment of the same region.",
         code="card_protected",
         card=target,
     )
@@ -208,10 +214,10 @@ def explain_refused_security(state: Billionaire, who: str, value: object) -> Ill
         return Illegal("You do not have {card}.", code="card_not_held", card=SECURITY)
     if state.revealed and state.auction:
         return Illegal(
-            "You cannot play a Power Play card in this turn any more, because bids have been shown.",
+            "The bids have been shown, so you cannot play a Power Play card in this turn any more.",
             code="bids_revealed",
         )
-    return Illegal("There is nothing now that your Security could stop.", code="nothing_to_stop")
+    return Illegal("Your Security card can stop nothing at the moment.", code="nothing_to_stop")
 
 
 def explain_refused_analysis(state: Billionaire, who: str, value: object) -> Illegal | None:
@@ -221,12 +227,12 @@ def explain_refused_analysis(state: Billionaire, who: str, value: object) -> Ill
     if not name or not state.actions:
         return None
     if owner in ("", who):
-        return Illegal("No other player owns {card}.", code="no_rival_owns", card=name)
+        return Illegal("No other player owns the Investment {card}.", code="no_rival_owns", card=name)
     action = state.actions[0]
     if action.region not in ("", INVESTMENTS[name].region) or action.whom not in ("", owner):
-        return Illegal("You cannot analyze {card} from this space.", code="out_of_reach", card=name)
+        return Illegal("You cannot try to take {card} from this space.", code="out_of_reach", card=name)
     return Illegal(
-        "{card} is protected: its owner has a less valuable Investment of the same region.",
+        "{card} is protected, because its owner has a less valuable Investment of the same region.",
         code="card_protected",
         card=name,
     )

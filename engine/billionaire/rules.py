@@ -36,7 +36,7 @@ class BillionaireRules(Ruleset[Billionaire]):
     name = "billionaire"
     title = view.BILLIONAIRE_TITLE
     brief = (
-        "Go round the board. Sell Investments that only you have seen by secret bids, and bid for those of others.",
+        "Go round the board. Auction Investments that only you have seen, and bid for those of other players.",
         "Take what other players own with the Analyzer, play Power Play cards, and leave orders for when you are away.",
         "The first with a billion in Investments and cash ends the game, and the richest player wins.",
     )

@@ -70,7 +70,9 @@ async def stop_action(t: Board, action: PendingAction) -> None:
 
 
 async def deal_profit_cards(t: Board) -> None:
-    """Everybody gets five Profit cards, face down, and stands on the corner of their colour, which is their home."""
+    """Everybody gets five Profit cards, face down, and starts on the corner of their colour. This corner is their
+    Headquarters.
+    """
     state = t.state
     for who, player in state.players.items():
         drawn = decks.draw_cash(t, f"deal.{who}", state.profit, DEALT)
@@ -82,8 +84,8 @@ async def deal_profit_cards(t: Board) -> None:
 
 
 async def roll_for_first_player(t: Board) -> None:
-    """All roll the die, and the highest begins. Who roll the same highest roll again. With four players the one
-    who begins returns their lowest Profit card, or not, as was agreed.
+    """All players roll the die, and the highest begins. Equal highest roll again. With four players, the first player
+    gives back the lowest Profit card, if `first` says so.
     """
     state = t.state
     rolling = state.here()
@@ -106,8 +108,8 @@ async def roll_for_first_player(t: Board) -> None:
 
 
 async def begin_billionaire_turn(t: Board) -> None:
-    """A turn: before rolling, the player may play Power Play cards, and again while bids are being sealed, but not once
-    they are revealed. A player without one is not asked, and rolls.
+    """A turn: before the roll you may play Power Play cards, and again during an auction until the bids are shown. If
+    you have none, you are not asked.
     """
     state, who = t.state, t.state.turn
     orders = state.players[who].orders
@@ -134,7 +136,7 @@ def needs_card_decision(state: Billionaire) -> bool:
 
 
 def roll_and_move(t: Board) -> None:
-    """One die, clockwise. Passing one's own Headquarters comes before landing."""
+    """You roll one die and move clockwise. If you pass your own Headquarters, you get its card before you land."""
     state, who = t.state, t.state.turn
     player, rolled = state.players[who], t.draw_one("die", DIE)
     passed = [(player.at + step) % len(TRACK) for step in range(1, rolled)]
@@ -169,7 +171,7 @@ async def pass_billionaire_turn(t: Board) -> None:
 
 
 async def begin_round_or_finish(t: Board) -> None:
-    """The last round: so that no game goes on for ever, the richest wins after as many rounds as were agreed upon."""
+    """The last round: no game goes on for ever: after a number of rounds, the richest player wins."""
     state = t.state
     state.round += 1
     if state.round > state.options.rounds:
@@ -183,8 +185,8 @@ async def begin_round_or_finish(t: Board) -> None:
 
 
 def land_at_headquarters(state: Billionaire, who: str) -> None:
-    """Headquarters: your own gives you two Profit cards, and one if you only pass it. At a rival's you may analyze any
-    unprotected Investment of theirs. A corner without an owner does nothing.
+    """Headquarters: your own Headquarters gives you two Profit cards, or one if you only pass it. At another player's,
+    you may analyze any unprotected Investment of that player. An empty corner does nothing.
     """
     host = state.find_home_owner(state.players[who].at)
     if host == who:
@@ -194,31 +196,33 @@ def land_at_headquarters(state: Billionaire, who: str) -> None:
 
 
 def land_on_profit(state: Billionaire, who: str) -> None:
-    """Profit: draw a Profit card, if there is one."""
+    """Profit: you draw a Profit card, if any are left."""
     state.actions.append(PendingAction(PROFIT, who, cards=1))
 
 
 def land_on_power_play(state: Billionaire, who: str) -> None:
-    """Power Play: draw a card. Play it at once, or hold it for a later turn."""
+    """Power Play: you draw a Power Play card. Play it at once, or keep it for a later turn."""
     state.actions.append(PendingAction(POWER, who))
 
 
 def land_on_bids(state: Billionaire, who: str) -> None:
-    """Sealed Bids: look at the top Investment of the region, alone, and put it up for sealed bids by all. When none is
-    left in any deck, nothing comes up.
+    """Sealed Bids: you alone look at the top Investment of the region. Then everybody bids for it in secret. If no
+    Investment is left in any deck, there is no auction.
     """
     state.actions.append(PendingAction(BIDS, who, state.find_space(who).region))
 
 
 def land_on_three(state: Billionaire, who: str) -> None:
-    """Sealed Bids on Three: the top Investment of each deck, unseen by all, goes to one bid. When none is left in any
-    deck, nothing comes up.
+    """Sealed Bids on Three: the top Investment of each deck is sold for one bid together, and nobody has seen them. If
+    no Investment is left in any deck, there is no auction.
     """
     state.actions.append(PendingAction(THREE_BIDS, who))
 
 
 def land_on_analyze(state: Billionaire, who: str) -> None:
-    """Analyze: you may analyze a rival's Investment in the region, the least valuable that they have there."""
+    """Analyze: you may analyze an Investment of another player in this region: the least valuable one that they own
+    there.
+    """
     state.actions.append(PendingAction(actions.CHOOSE, who, state.find_space(who).region))
 
 
@@ -275,8 +279,9 @@ def list_players_at_goal(state: Billionaire) -> list[str]:
 
 
 def is_billionaire_over(state: Billionaire) -> bool:
-    """The goal: the game is over when somebody has reached it in Investments and cash, or when the last Investment has
-    been bid and paid for; at once or at the end of the round, as was agreed; or when nobody else is left.
+    """The goal: the game is over when a player has reached the goal in Investments and cash, or when the last
+    Investment is paid for. It ends at once or at the end of the round, as the option `finish` says. It is also over
+    when only one player is left.
     """
     if len(state.here()) < 2:
         return True
@@ -310,7 +315,7 @@ async def announce_last_round(t: Board) -> None:
 
 
 async def finish_billionaire(t: Board) -> None:
-    """All hands are shown. The player with most in Investments and cash wins; players who are equally rich share the
+    """All players show their cards. The player with most in Investments and cash wins. Equally rich players share the
     win.
     """
     state = t.state
@@ -330,9 +335,7 @@ async def finish_billionaire(t: Board) -> None:
 
 
 def buy_out_player(t: Board, who: str) -> None:
-    """A player who leaves is bought out: all their cards return to the decks, and what they were about to do is
-    void.
-    """
+    """If a player leaves, all their cards go back to the decks. What the player was about to do does not happen."""
     state, player = t.state, t.state.players[who]
     t.tell(events.BoughtOut(who=who))
     for card in player.owned:

@@ -257,7 +257,7 @@ class GameWon(Event):
 
     beat = Beat("crown", money="amount")
     rings = EVERYWHERE
-    variants = ("{who} share the win with {amount:$} each.", "Nobody is left, and the game is over.")
+    variants = ("{who} share the win with {amount:$} each.", "No player is left, so the game is over.")
     who: Seats
     amount: Money
 

@@ -34,7 +34,7 @@ def counted(seed, **chosen):
 def test_everything_counted_was_done(seed):
     game, found, said = counted(seed, computers="careless")
     for who in NAMES:
-        assert found[who, "security"] == sum(line == f"{who} plays Security!" for line in said)
+        assert found[who, "security"] == sum(line == f"{who} plays a Security card!" for line in said)
         assert found[who, "captured"] == sum(line.startswith(f"{who} takes ") and "worth" in line for line in said)
         assert found[who, "forfeit"] == sum(line.startswith(f"{who} forfeits") for line in said)
         assert (found[who, "won"] == 1) == (who in game.state.champions)
