@@ -46,7 +46,7 @@ def write_docstring(text: str, column: int) -> str:
     if len(text) + column + 6 <= WIDTH:
         return f'"""{text}"""'
     pad = " " * column
-    rows = textwrap.wrap(text, WIDTH, initial_indent=pad + " " * 3, subsequent_indent=pad, break_on_hyphens=False)
+    rows = textwrap.wrap(text, WIDTH - 3, initial_indent=pad + " " * 3, subsequent_indent=pad, break_on_hyphens=False)
     return '"""' + "\n".join(rows)[column + 3 :] + f'\n{pad}"""'
 
 

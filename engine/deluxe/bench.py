@@ -40,20 +40,20 @@ def list_bench_plays(game: GameInPlay[DeluxeRace], who: str) -> list[Play]:
         if r.stage != "play" or not r.picks or (who in r.seats and r.seats[who].status == "in"):
             continue
         if may_bet and is_open_for_slips(r):
-            label = phrase(
-                "Bet on {grid}: the house puts in {house:$}", grid=r.title, house=compute_house_part(race, who)
-            )
+            label = phrase("Bet on {grid}: the house adds {house:$}", grid=r.title, house=compute_house_part(race, who))
             plays.append(Play(f"slip {name}", label, list_slip_options(race, r, who), secret=True))
         if may_hunt and list_hunt_targets(r, who):
             most = HOUND_SPACES if race.players[who].hound else SPACES
             spaces = grid.list_square_options(r, list_hunt_targets(r, who))
             form = Form("several", 1, min(most, len(spaces)))
             label = phrase(
-                "Hunt for bombs on {grid}, {price:$} each", grid=r.title, price=compute_hunt_price(race, r, who)
+                "Look for bombs on {grid}, {price:$} for each bomb",
+                grid=r.title,
+                price=compute_hunt_price(race, r, who),
             )
             plays.append(Play(f"hunt {name}", label, spaces, form, secret=True, of=f"{name}/{BOARD}"))
     if plays and is_undecided_on_bench(race, who):
-        plays.append(Play(WATCH, "Only watch now, and let the computers play", secret=True))
+        plays.append(Play(WATCH, "Only watch now, and let the computers play on", secret=True))
     return plays
 
 

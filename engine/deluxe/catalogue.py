@@ -21,27 +21,26 @@ STAKE, ZONES = "Stake", "Zones"
 
 BY_HAND = {
     tables.BOMB: (
-        "The player who opens it is out of the round. The first bomb costs $50,000, the second $35,000, a"
-        " later one $15,000, times the boost. The multiplier, and the boost above 100%, are divided by 2,"
-        " 1.5 or 1.1. A boost below 100% goes back to 100%."
+        "If you open it, you are out of the round. The first bomb costs $50,000, the second $35,000, a later one "
+        "$15,000, times your boost. Your multiplier, and the boost above 100%, are divided by 2, 1.5 or 1.1. A "
+        "boost below 100% goes back to 100%."
     ),
     tables.MONEY: (
-        "The player who opens it wins or loses this amount, times their boost. A printed gain also goes "
-        "into the Jackpot."
+        "If you open it, you win or lose this amount, times your boost. A printed gain also goes into the Jackpot."
     ),
     tables.MULTIPLIER: "Makes the multiplier of your win bonus higher or lower, up to x30. Wins can raise it further.",
     tables.BOOST: (
-        "Makes your boost higher or lower, from 10% to 400%. Every amount you win or lose is multiplied by it."
+        "Makes your boost higher or lower, from 10% to 400%. All money that you win or lose is multiplied by it."
     ),
     STAKE: (
-        "Spaces, bets and hunts pay in stakes. A stake is the same for everybody: $100,000 in phase 1, $500,000 "
-        "in phase 2, $2,000,000 in phase 3."
+        "Spaces, bets and hunts pay in stakes. A stake is the same for all players: $100,000 in phase 1, $500,000"
+        " in phase 2, $2,000,000 in phase 3."
     ),
     ZONES: (
         "A zone changes the rules on all grids for two or three rounds. It is announced at least one whole round "
-        "before. Its name stands beside the Jackpot. Ask for its rule by that name."
+        "before. Its name stands beside the Jackpot. To read its rule, ask for that name."
     ),
-    tables.ITEM: "Gives you an item by chance. You can hold three at most, and a bomb takes one.",
+    tables.ITEM: "You get an item by chance. You can hold three at most, and a bomb takes one.",
 }
 
 SCRIPTS: Mapping[str, Callable[..., Any]] = {

@@ -20,9 +20,9 @@ def lay_out_jackpot_chance(t: Table[DeluxeRace], who: str) -> None:
 
 
 async def play_jackpot_chance(t: Table[DeluxeRace], it: JackpotChance) -> None:
-    """Name spaces, one or several at once, until every letter of JACKPOT is open, or three strikes are.
-
-    The Jackpot is paid as it stands. $100,000 inside is paid at once, at one's boost. Silence names the rest by lot.
+    """Choose spaces, one or several at once, until every letter of JACKPOT or three strikes are open. All seven letters
+    win the whole Jackpot. A space of $100,000 is paid at once, times your boost. If you do not answer, chance chooses
+    the spaces.
     """
     for n in await ask_chance_spaces(t, it):
         open_chance_space(t, it, n)
@@ -48,7 +48,7 @@ async def ask_chance_spaces(t: Table[DeluxeRace], it: JackpotChance) -> list[int
     chosen = await t.ask(
         "jackpot_chance.spaces",
         it.who,
-        "Which spaces do you open next? You have {strikes} of {all} strikes.",
+        "Which spaces do you open next? You have {strikes} of {all} strikes. With the last one, the Jackpot is lost.",
         closed,
         lapse=list[int](),
         form=Form("several", 1, len(closed)),

@@ -57,14 +57,19 @@ DELUXE_HABITS = {
     "crosser": DeluxeHabit("diagonals", "edge"),
 }
 DELUXE_CHARACTERS = (
-    Character("cornerer", "{who} likes to seal bombs in corners, and opens spaces in the middle first."),
-    Character("fencer", "{who} likes to seal bombs along the edge, and opens the diagonals first."),
-    Character("heart", "{who} likes to seal bombs in the middle, and opens the edge first."),
-    Character("sceptic", "{who} likes to seal bombs on a diagonal, and hardly ever trusts a Failsafe."),
-    Character("climber", "{who} likes to seal bombs in the upper rows, and opens the lower ones first."),
-    Character("digger", "{who} likes to seal bombs in the lower rows, and opens the upper ones first."),
-    Character("caller", "{who} is quick to call Failsafe, and opens corners first."),
-    Character("crosser", "{who} likes to seal bombs on a diagonal, and opens the edge first."),
+    Character("cornerer", "{who} likes to hide bombs in corners, and opens spaces in the middle first."),
+    Character("fencer", "{who} likes to hide bombs along the edge, and opens spaces on the diagonals first."),
+    Character("heart", "{who} likes to hide bombs in the middle, and opens spaces on the edge first."),
+    Character(
+        "sceptic",
+        ("{who} likes to hide bombs on a diagonal, and hardly ever says that only bombs are left (Failsafe)."),
+    ),
+    Character("climber", "{who} likes to hide bombs in the upper rows, and opens spaces in the lower rows first."),
+    Character("digger", "{who} likes to hide bombs in the lower rows, and opens spaces in the upper rows first."),
+    Character(
+        "caller", "{who} is quick to say that only bombs are left (Failsafe), and opens spaces in corners first."
+    ),
+    Character("crosser", "{who} likes to hide bombs on a diagonal, and opens spaces on the edge first."),
 )
 
 

@@ -7,7 +7,7 @@ from engine.kernel.event import CHAT, EVERYWHERE, Deeds, Event, Money, Names, Se
 
 
 class SlipNoted(Event):
-    """Your bet: {on} {kind}, at odds of {whole}.{rest}."""
+    """You have bet that {on} {kind}, at odds of {whole}.{rest}."""
 
     on: Seat
     kind: str
@@ -16,7 +16,7 @@ class SlipNoted(Event):
 
 
 class HuntNoted(Event):
-    """You hunt on spaces {spaces}. Each active bomb there pays you {price:$}."""
+    """You look for bombs on spaces {spaces}. You get {price:$} for each active bomb there."""
 
     spaces: list[int]
     price: Money
@@ -49,11 +49,11 @@ class HuntSettled(Event):
 
 
 class WiresCrossed(Event):
-    """Crossed Wires: the winners' multipliers are mixed and given out again by chance."""
+    """Crossed Wires: the multipliers of the winners are mixed and given out again by chance."""
 
 
 class WinBonusWorked(Event):
-    """{who}'s win bonus: ({base:$} + {r:$}), with boost {boost}% and multiplier {times}."""
+    """{who}'s win bonus is ({base:$} + {r:$}) × {boost}% boost × multiplier {times}."""
 
     beat = Beat("bonus")
     who: Seat
@@ -64,14 +64,14 @@ class WinBonusWorked(Event):
 
 
 class InstalmentsOwed(Event):
-    """{who} gets another {rest:$} later, in instalments."""
+    """{who} gets another {rest:$} of the win bonus in later rounds."""
 
     rest: Money
     who: Seat
 
 
 class StatusRaised(Event):
-    """{who}'s multiplier is now {times}, with {n} {n:win|wins} in a row."""
+    """{who}'s multiplier is now {times}, after {n} {n:win|wins} in a row."""
 
     who: Seat
     times: Words
@@ -79,13 +79,13 @@ class StatusRaised(Event):
 
 
 class ChanceGranted(Event):
-    """{who} wins a Jackpot Chance, to be played at the end of the round."""
+    """{who} may play for the Jackpot at the end of the round."""
 
     who: Seat
 
 
 class MinigameStarted(Event):
-    """{who} plays {game}. The prize counts {row} {row:time|times}, with boost {boost}%, up to {most:$}."""
+    """{who} plays the minigame {game}. The prize is multiplied by {row} and by {boost}% boost, up to {most:$}."""
 
     who: Seat
     game: str
@@ -95,7 +95,7 @@ class MinigameStarted(Event):
 
 
 class MinigamePaidNothing(Event):
-    """{game} pays {who} nothing."""
+    """{who} gets nothing from the minigame {game}."""
 
     beat = Beat("lost", what="game")
     deed = "empty_minigames"
@@ -104,7 +104,7 @@ class MinigamePaidNothing(Event):
 
 
 class MinigamePaidTimes(Event):
-    """{game} pays {who} {shown:$} × {by}."""
+    """{who} gets {shown:$} × {by} from the minigame {game}."""
 
     beat = Beat("won", what="game")
     deed = "minigames"
@@ -115,7 +115,7 @@ class MinigamePaidTimes(Event):
 
 
 class MinigamePaid(Event):
-    """{game} pays {who}."""
+    """{who} gets money from the minigame {game}."""
 
     beat = Beat("won", what="game")
     deed = "minigames"
@@ -124,14 +124,14 @@ class MinigamePaid(Event):
 
 
 class ChanceStarted(Event):
-    """{who} plays the Jackpot Chance, for {jackpot:$}."""
+    """{who} plays for the Jackpot of {jackpot:$}."""
 
     who: Seat
     jackpot: Money
 
 
 class ChanceLost(Event):
-    """Three strikes: the Jackpot is not won this time."""
+    """That is the third strike, so the Jackpot is not won."""
 
     beat = Beat("lost", who="")
 
@@ -151,7 +151,7 @@ class ChanceCashFound(Event):
 
 
 class ChanceStrikeFound(Event):
-    """Space {n} hides a strike!"""
+    """Space {n} hides a strike! Three strikes lose the Jackpot."""
 
     n: int
 
@@ -163,7 +163,7 @@ class PennySpent(Event):
 
 
 class JackpotWon(Event):
-    """JACKPOT! {who} has all seven letters."""
+    """JACKPOT! {who} has all seven letters and wins it."""
 
     beat = Beat("won")
     deed = "jackpots"
@@ -178,7 +178,7 @@ class JackpotReset(Event):
 
 
 class FailsafeCalled(Event):
-    """{who} calls Failsafe: only bombs are left on the {n} closed {n:space|spaces}!"""
+    """{who} calls Failsafe and says: only bombs are left on the {n} closed {n:space|spaces}!"""
 
     beat = Beat("call")
     deed = "failsafes"
@@ -188,7 +188,7 @@ class FailsafeCalled(Event):
 
 
 class FailsafeRight(Event):
-    """Right: only bombs are left. The round is over, and {who}'s win bonus counts {n} times."""
+    """{who} is right: only bombs are left. The round is over, and {who}'s win bonus counts {n} times."""
 
     beat = Beat("right")
     rings = CHAT
@@ -197,14 +197,14 @@ class FailsafeRight(Event):
 
 
 class FailsafeWrong(Event):
-    """Wrong: not all of them are bombs."""
+    """That was wrong: at least one closed space has no bomb."""
 
     beat = Beat("wrong", who="")
     rings = CHAT
 
 
 class SafetyNetHeld(Event):
-    """The Safety Net helps: one strike instead of two."""
+    """A Safety Net helps, so a wrong Failsafe costs one strike and not two."""
 
     beat = Beat("saved", who="")
 
@@ -241,32 +241,32 @@ class GridOver(Event):
 
 
 class DudsShown(Event):
-    """Duds, where a bomb does nothing, were on: {spaces}."""
+    """On these spaces a bomb does nothing (duds): {spaces}."""
 
     spaces: list[int]
 
 
 class BombsLeft(Event):
-    """Bombs nobody opened: {spaces}."""
+    """Nobody opened the bombs on these spaces: {spaces}."""
 
     spaces: list[int]
 
 
 class RemainingShown(Event):
-    """Closed spaces that count for the win bonus: {parts}."""
+    """These closed spaces count for the win bonus: {parts}."""
 
     parts: Names
 
 
 class RemainingShownOf(Event):
-    """Closed spaces that count for {winners}: {parts}."""
+    """These closed spaces count for {winners}: {parts}."""
 
     winners: Seats
     parts: Names
 
 
 class PadlockSet(Event):
-    """{who} locks space {n}, too."""
+    """{who} locks one more space, {n}."""
 
     who: Seat
     n: int
@@ -288,7 +288,7 @@ class ItemGiven(Event):
 
 
 class ItemBehind(Event):
-    """There is an item for you here, too!"""
+    """You also find an item on this space!"""
 
 
 class PeekShown(Event):
@@ -301,14 +301,14 @@ class PeekShown(Event):
 
 
 class ChangerHeld(Event):
-    """{who} keeps {face}: it works at the end of the round."""
+    """{who} finds {face}. It works at the end of the round."""
 
     who: Seat
     face: Words
 
 
 class MinigameHeld(Event):
-    """{who} gets {game}, to play once out or after a win."""
+    """{who} finds {game}, a minigame to play when out or after a win."""
 
     who: Seat
     game: str
@@ -329,14 +329,14 @@ class RoundBegun(Event):
 
 
 class GridSeated(Event):
-    """Players in {grid}: {players}."""
+    """These players are on {grid}: {players}."""
 
     grid: Words
     players: Seats
 
 
 class PlayerBack(Event):
-    """{who} is back."""
+    """{who} is back in the race."""
 
     who: Seat
 
@@ -355,13 +355,13 @@ class PhaseBegun(Event):
 
 
 class ChangersListed(Event):
-    """Score changers of this round: {names}."""
+    """These score changers work now: {names}."""
 
     names: Names
 
 
 class TiebreakBegun(Event):
-    """{players} could all win the race now. Mini games decide: the first with {n} points wins."""
+    """{players} could all win the race now. Mini games decide: the first player with {n} points wins."""
 
     beat = Beat("begins", who="players")
     rings = CHAT
@@ -370,14 +370,14 @@ class TiebreakBegun(Event):
 
 
 class InstalmentPaid(Event):
-    """{who} gets an instalment of a win bonus. {rest:$} is still to come."""
+    """{who} gets a part of an earlier win bonus. {rest:$} will follow later."""
 
     who: Seat
     rest: Money
 
 
 class OnDeck(Event):
-    """{who} is on deck: another round won, with at least {target:$}, wins the race."""
+    """{who} is on deck: {who} needs one more round won, with at least {target:$}, to win the race."""
 
     beat = Beat("reached")
     rings = CHAT
@@ -386,7 +386,7 @@ class OnDeck(Event):
 
 
 class SleeperRemoved(Event):
-    """{who} did not answer too often and is out of the race for now. {who} can sign up again for a later round."""
+    """{who} has missed too many answers and is out of the race for now. {who} can sign up again for a later round."""
 
     beat = Beat("out")
     who: Seat
@@ -405,7 +405,7 @@ class RoundSettled(Event):
 
 
 class PhaseAhead(Event):
-    """Phase {phase} begins with round {round}. There is one more round before it."""
+    """Phase {phase} begins with round {round}. One more round is played before that."""
 
     phase: int
     round: int
@@ -443,33 +443,33 @@ class FingersShown(Event):
 
 
 class PlatePassed(Event):
-    """Players who put money on the plate: {givers}."""
+    """These players put money on the plate: {givers}."""
 
     givers: Seats
 
 
 class PhotoFinished(Event):
-    """Photo Finish: {low}'s score rises towards {high}'s."""
+    """Photo Finish: {low} gets money, to catch up with {high}."""
 
     low: Seat
     high: Seat
 
 
 class PiggyBuried(Event):
-    """{who} buries a piggy bank."""
+    """{who} buries money, which grows with each bomb (Piggy Bank)."""
 
     who: Seat
 
 
 class TollLaneLaid(Event):
-    """Column {n} is {who}'s toll lane: other players pay {who} to open a space there."""
+    """{who} chooses column {n} as a toll lane: other players who open a space in it pay {who}."""
 
     n: int
     who: Seat
 
 
 class BountyPut(Event):
-    """{who} puts a bounty on {about}: {who} is paid if a bomb puts {about} out."""
+    """{who} gets money if a bomb puts {about} out (Bounty)."""
 
     who: Seat
     about: Seat
@@ -483,13 +483,13 @@ class HandsShaken(Event):
 
 
 class HandRefused(Event):
-    """Nobody shakes {who}'s hand."""
+    """{who} gets no handshake."""
 
     who: Seat
 
 
 class BenchPhoned(Event):
-    """{about} tells {who} to open space {n}."""
+    """{about} tells {who} to open space {n}. If it has no bomb, both get money."""
 
     about: Seat
     who: Seat
@@ -497,41 +497,41 @@ class BenchPhoned(Event):
 
 
 class SpaceFrozen(Event):
-    """Space {n} is frozen until {more} more spaces are open."""
+    """Nobody can open space {n} until {more} more spaces are open (Ice Cube)."""
 
     n: int
     more: int
 
 
 class CoatChecked(Event):
-    """{who} puts multiplier {times} away until the grid is over."""
+    """{who} puts multiplier {times} away until the grid is over. No bomb can make it smaller."""
 
     who: Seat
     times: Words
 
 
 class NumbersShown(Event):
-    """Numbers chosen: {numbers}."""
+    """The players chose these numbers: {numbers}."""
 
     numbers: Names
 
 
 class DowsingSeen(Event):
-    """On space {n} and the spaces around it there {live:is|are} {live} active {live:bomb|bombs}."""
+    """On space {n} and the spaces next to it there {live:is|are} {live} active {live:bomb|bombs}."""
 
     n: int
     live: int
 
 
 class Apprenticed(Event):
-    """{who} is {about}'s apprentice: what raises {about}'s multiplier raises {who}'s, too."""
+    """{who} learns from {about}: when a space raises {about}'s multiplier, it raises {who}'s, too."""
 
     who: Seat
     about: Seat
 
 
 class HushSeen(Event):
-    """There is an active bomb on space {n}."""
+    """Space {n} has an active bomb."""
 
     n: int
 
@@ -544,11 +544,11 @@ class PotatoPassed(Event):
 
 
 class EverythingDrifted(Event):
-    """Everything on the closed spaces moves on to the next closed space."""
+    """Everything on the closed spaces moves one closed space further, bombs too."""
 
 
 class FinePrintSeen(Event):
-    """This Funky space hides {effect}: {rule}"""
+    """This Funky space would bring {effect}: {rule}"""
 
     effect: str
     rule: str
@@ -569,25 +569,25 @@ class FunkyTaken(Event):
 
 
 class FunkyInForce(Event):
-    """This effect is already working."""
+    """This Funky effect is working already."""
 
 
 class OppositeDayOver(Event):
-    """Opposite Day is over."""
+    """Opposite Day is over: gains are gains again."""
 
 
 class MasksOff(Event):
-    """On the closed spaces, with bombs shown as Money: {shown}."""
+    """The closed spaces hide these, and bombs are shown as Money: {shown}."""
 
     shown: Names
 
 
 class BillShared(Event):
-    """Group Discount: nobody is out, but everybody still in pays for the bomb."""
+    """Group Discount: the bomb puts nobody out, but all players who are in pay for it."""
 
 
 class TwinOpened(Event):
-    """Twin Trouble opens space {n}: {face}."""
+    """Twin Trouble also opens space {n}, for nobody: {face}."""
 
     beat = Beat("open", who="", what="face")
     n: int
@@ -605,76 +605,76 @@ class JackpotRaised(Event):
 
 
 class TugSettled(Event):
-    """Tug of War: {sides}."""
+    """Tug of War is over: {sides}."""
 
     sides: Names
 
 
 class ChequeWritten(Event):
-    """{who} writes {cash:$} on a blank cheque: {who} gets it for a win, or else pays it."""
+    """{who} writes {cash:$} on a blank cheque: {who} gets it after a win, or else pays it."""
 
     who: Seat
     cash: Money
 
 
 class KingCrowned(Event):
-    """{who} crowns {about}: if {about} wins, both get more."""
+    """{who} chooses {about} (Kingmaker): if {about} wins, both get more."""
 
     who: Seat
     about: Seat
 
 
 class StinkBombFound(Event):
-    """This is {owner}'s stink bomb."""
+    """{owner} hid a stink bomb here."""
 
     owner: Seat
 
 
 class PiggyDug(Event):
-    """{who} digs up the piggy bank."""
+    """{who} wins, and gets the money that was buried (Piggy Bank)."""
 
     who: Seat
 
 
 class BountyOutlived(Event):
-    """{who} wins and so gets the bounty."""
+    """{who} was named in a Bounty but wins, so {who} gets money."""
 
     who: Seat
 
 
 class TameDemonFound(Event):
-    """{who} finds one of {owner}'s demons. It hurts only {owner}, so {who} is paid."""
+    """{who} finds a demon that belongs to {owner}. It hurts only {owner}, so {who} gets money."""
 
     who: Seat
     owner: Seat
 
 
 class Echoed(Event):
-    """Echo: {who} is paid this money, too."""
+    """{who} gets the same money, too (Echo)."""
 
     who: Seat
 
 
 class WheelStopped(Event):
-    """The wheel stops at {prize}."""
+    """The prize wheel stops at {prize}."""
 
     prize: str
 
 
 class PotatoBurnt(Event):
-    """{who} holds the hot potato when a bomb goes off."""
+    """{who} holds the hot potato while a bomb goes off, and must pay."""
 
     who: Seat
 
 
 class BombsCountedSeen(Event):
-    """There {n:is|are} {n} active {n:bomb|bombs} on closed spaces."""
+    """The closed spaces hide {n} active {n:bomb|bombs}."""
 
     n: int
 
 
 class FogHid(Event):
-    """Nobody can see anything in the fog, so this space pays money instead."""
+    """Nobody can peek in the Fog Bank, so this space pays money."""
 
 
 class BombPicked(Event):
@@ -690,9 +690,9 @@ class BombPicked(Event):
 
 
 class BombOwned(Event):
-    """It was hidden by {owners}."""
+    """{owners} hid it."""
 
-    variants = ("It was nobody's bomb.",)
+    variants = ("No player hid it.",)
     n: int
     owners: Seats = []
 
@@ -705,7 +705,7 @@ class RaincoatHeld(Event):
 
 
 class StatusLeft(Event):
-    """{who} now has multiplier {times} and boost {boost}%."""
+    """{who}'s multiplier is now {times}, and the boost is {boost}%."""
 
     who: Seat
     times: Words
@@ -722,7 +722,7 @@ class PutOut(Event):
 
 
 class SecondPickMissed(Event):
-    """{who} did not answer in time for the second time in this round. This counts as a bomb."""
+    """{who} did not answer in time for the second time in this round, so this counts as a bomb."""
 
     deed = "asleep"
     rings = CHAT
@@ -743,21 +743,21 @@ class TiebreakPointsShown(Event):
 
 
 class PickMissed(Event):
-    """{who} did not answer in time and misses this turn. The next time counts as a bomb."""
+    """{who} did not answer in time and misses this turn. A second time in this round counts as a bomb."""
 
     deed = "asleep"
     who: Seat
 
 
 class PickMissedAndDrawn(Event):
-    """{who} did not answer in time, so chance picks a space. The next time counts as a bomb."""
+    """{who} did not answer in time, so chance picks a space. A second time in this round counts as a bomb."""
 
     deed = "asleep"
     who: Seat
 
 
 class DudBombSeen(Event):
-    """Your bomb on space {n} did nothing, because this space was a dud."""
+    """Your bomb on space {n} can do nothing, because this space is a dud."""
 
     n: int
 
@@ -773,7 +773,7 @@ class SpacePicked(Event):
 
 
 class OwnDemonBit(Event):
-    """{who} finds {who}'s own demon. It goes off like a bomb!"""
+    """{who} finds {who}'s own demon. It explodes like a bomb!"""
 
     who: Seat
 
@@ -824,7 +824,7 @@ class BoostSet(Event):
 
 
 class BoostCapped(Event):
-    """The rest is lost: spaces cannot raise a boost above {most}%."""
+    """The rest of the boost is lost, because spaces cannot raise it above {most}%."""
 
     most: int
 
@@ -839,7 +839,7 @@ class MultiplierSet(Event):
 
 
 class MultiplierCapped(Event):
-    """The rest is lost: spaces cannot raise a multiplier above {most}."""
+    """The rest of the multiplier is lost, because spaces cannot raise it above {most}."""
 
     most: Words
 
@@ -852,7 +852,7 @@ class ItemReceived(Event):
 
 
 class ItemDropped(Event):
-    """{who} loses {item}: it goes into the Lost and Found."""
+    """{who} loses {item}. Another player can find it later (Lost and Found)."""
 
     who: Seat
     item: str
@@ -867,7 +867,7 @@ class ItemUsed(Event):
 
 
 class ZoneEntered(Event):
-    """The race enters {zone}, for {n} rounds. {rule}"""
+    """A new zone changes the rules for {n} rounds: {zone}. {rule}"""
 
     beat = Beat("zone", who="", what="zone")
     zone: str
@@ -876,20 +876,20 @@ class ZoneEntered(Event):
 
 
 class ZoneEnding(Event):
-    """The next round is the last in {zone}."""
+    """The next round is the last one in the zone {zone}."""
 
     zone: str
 
 
 class ZoneLeft(Event):
-    """The race leaves {zone}."""
+    """The zone {zone} is over."""
 
     beat = Beat("zone", who="", what="zone")
     zone: str
 
 
 class ZoneAhead(Event):
-    """From round {round}, the race is in {zone}. {rule}"""
+    """A new zone begins with round {round}: {zone}. {rule}"""
 
     zone: str
     round: int

@@ -27,10 +27,9 @@ def has_only_bombs(t: GridTable, who: str = "") -> bool:
 
 
 def call_failsafe(t: GridTable, who: str) -> None:
-    """Called in place of a pick, from when no more spaces are left than there could be bombs. Right:
-    the grid is over, and the caller's win bonus counts as many times as there are spaces left.
-
-    Wrong: two strikes, one with a Safety Net, by a bomb that lay nowhere; the caller is out.
+    """You call it in place of a pick, when no more spaces are closed than there could be bombs. If only bombs are left,
+    the grid is over, and your win bonus counts once for each space left. If not, you get two strikes (one with a Safety
+    Net), and you are out.
     """
     r = t.round
     left = r.count_closed()

@@ -28,24 +28,24 @@ class ItemUse:
 
 
 def spyglass(t: GridTable, who: str, _: Any) -> None:
-    """Used at any time while you are in, but not in a Fog Bank: one Peek more in this round."""
+    """You can use it at any time while you are in, but not in a Fog Bank: you get one more Peek in this round."""
     t.seat(who).peeks += 1
 
 
 def raincoat(t: GridTable, who: str, _: Any) -> None:
-    """Used before a pick, or while bombs are sealed: this round's strikes cost you no money."""
+    """You can use it before a pick, or while bombs are hidden: bombs that you open in this round cost you no money."""
     t.seat(who).dry = True
 
 
 def shock_absorber(t: GridTable, who: str, _: Any) -> None:
-    """Used before a pick, or while bombs are sealed: this round's strikes divide nothing of yours. A boost below 100 %
-    is still reset.
+    """You can use it before a pick, or while bombs are hidden: bombs that you open in this round make nothing of yours
+    smaller. A boost below 100 % still goes back to 100 %.
     """
     t.seat(who).padded = True
 
 
 def padlock(t: GridTable, who: str, n: int) -> None:
-    """Used with a Lock: you lock a second space at the same time, and may unlock that again."""
+    """You can use it with a Lock: you lock a second space at the same time, and may unlock that one again."""
     t.seat(who).second_lock = n
     t.tell(events.PadlockSet(who=who, n=n))
 
@@ -57,52 +57,52 @@ def unlock_second_space(t: GridTable, who: str, _: Any) -> None:
 
 
 def tuning_fork(t: GridTable, who: str, _: Any) -> None:
-    """Used at any time: 20 points of boost."""
+    """You can use it at any time: you get 20 points of boost."""
     assets.set_boost(t, who, t.player(who).boost + TUNED)
 
 
 def corkscrew(t: GridTable, who: str, _: Any) -> None:
-    """Used before the grid is over, while you are in: in your R of this round no space is limited to $500,000."""
+    """You can use it before the grid is over, while you are in: in your win bonus of this round, a closed space may
+    count more than $500,000.
+    """
     t.seat(who).corkscrew = True
 
 
 def queue_ticket(t: GridTable, who: str, _: Any) -> None:
-    """Used at any time while you are in: your turn comes right after the present one; then the order goes on from the
-    old place.
-    """
+    """You can use it at any time while you are in: your turn comes next. Then the order goes on from the old place."""
     t.round.next = who
 
 
 def safety_net(t: GridTable, who: str, _: Any) -> None:
-    """Works by itself with a wrong Failsafe: one strike instead of two."""
+    """It works by itself with a wrong Failsafe: you get one strike and not two."""
 
 
 def fine_print(t: GridTable, who: str, _: Any) -> None:
-    """Used at a Funky space: you see the effect before you choose."""
+    """You can use it at a Funky space: you see the effect before you choose."""
 
 
 def lucky_penny(t: GridTable, who: str, _: Any) -> None:
-    """Works by itself in a Jackpot Chance: the first strike does not count."""
+    """It works by itself in a Jackpot Chance: the first strike does not count."""
 
 
 def pencil(t: GridTable, who: str, _: Any) -> None:
-    """Used with a slip: the house's part of it counts twice."""
+    """You can use it with a bet: what the house puts in counts twice."""
     for slip in t.state.slips:
         if slip.who == who:
             slip.house *= 2
 
 
 def bloodhound(t: GridTable, who: str, _: Any) -> None:
-    """Used before a hunt: you may name five spaces instead of three."""
+    """You can use it before a hunt: you may name five spaces and not only three."""
     t.player(who).hound = True
 
 
 def rubber_stamp(t: GridTable, who: str, _: Any) -> None:
-    """Works by itself when a score changer would take money from you: it takes nothing."""
+    """It works by itself when a score changer would take money from you: you lose nothing."""
 
 
 def postage_stamp(t: GridTable, who: str, gift: str) -> None:
-    """Used while you are in no grid that is played: give another item you hold to somebody. Both may ask for a
+    """You can use it while you play on no grid: give another item that you hold to another player. You may ask for a
     favour.
     """
     item, _, taker = gift.partition(" to ")
@@ -133,7 +133,7 @@ def list_gift_options(t: GridTable, who: str) -> Sequence[Option]:
     held = list(t.player(who).items)
     held.remove("Postage Stamp")
     return [
-        Option(f"{item} to {taker}", phrase("{item} to {taker}", item=item, taker=taker))
+        Option(f"{item} to {taker}", phrase("Give {item} to {taker}", item=item, taker=taker))
         for item in dict.fromkeys(held)
         for taker in t.state.here()
         if taker != who
@@ -177,7 +177,7 @@ def list_item_plays(t: GridTable, who: str) -> list[Play]:
             of = f"{t.grid}/{BOARD}" if item == "Padlock" else ""
             plays.append(Play(item, phrase("Use {item}", item=item), choices, of=of))
     if t.is_live(who) and t.seat(who).second_lock:
-        plays.append(Play("unlock", "Unlock your second space"))
+        plays.append(Play("unlock", "Unlock my second space"))
     return plays
 
 

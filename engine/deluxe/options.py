@@ -22,15 +22,17 @@ DELUXE_OPTION_TEXTS = {
     "target": "How much money you need after a win, twice, to win the race.",
     "start_phase": "The phase in which the race begins. Later phases pay more.",
     "failsafe": (
-        "A right Failsafe multiplies the win bonus by the number of spaces left (left), or of all spaces (grid)."
+        "A right Failsafe multiplies the win bonus by the number of closed spaces left (left), or by the number "
+        "of all spaces (grid)."
     ),
     "zones": "Zones change the rules on all grids for some rounds. They are announced a round before.",
     "betting": "Players who are not in a round can bet on who wins it, and look for its bombs.",
     "first_miss": (
-        "A player is late for the first time in a round: chance picks a space (space), or they miss the turn (pass)."
+        "A player does not answer in time, for the first time in a round. Then chance picks a space (space), or "
+        "the player misses the turn (pass)."
     ),
     "computers": "How well computer players play: novice, regular or expert.",
-    "without": "What you play without: names of kinds of spaces, spaces, items and zones, with commas between.",
+    "without": "What you play without: names of kinds of spaces, spaces, items and zones, with commas between them.",
 }
 DELUXE_OPTION_HINTS = {
     "target": "a whole number",
@@ -91,7 +93,7 @@ def check_left_out_names(names: list[str]) -> list[str]:
     for name in names:
         if normalise_left_out_name(name) not in plain:
             raise Illegal(
-                "There is nothing called {name} that you could leave out.",
+                "There is nothing called {name} in this game that you could leave out.",
                 code="unknown_exclusion",
                 name=format_input_excerpt(name),
             )

@@ -23,7 +23,7 @@ def list_deluxe_plays(game: GameInPlay[DeluxeRace], t: GridTable | None, who: st
     if state.step in ("tie", "over"):
         return []
     if state.players[who].removed:
-        return [] if who in state.newcomers else [Play(RETURN, "Sign up again, for the next round")]
+        return [] if who in state.newcomers else [Play(RETURN, "Sign up again for the next round")]
     here = [] if t is None else items.list_item_plays(t, who)
     if t is not None and t.is_live(who):
         here = [*race.list_race_plays(t, who, FREELY), *here]
@@ -42,10 +42,10 @@ def list_filing_plays(state: DeluxeRace, who: str) -> list[Play]:
         fit = [n for n in range(tables.LEAST_SEATS, most + 1) if seating.find_filed_sizes(n, count, grids)]
         sizes = [Option(word, word) for word in (seating.EVEN, *map(str, fit), seating.ASK)]
         plays += [
-            Play(SIZES, "If you become leader: how many players on your grid", sizes, secret=True),
+            Play(SIZES, "If you become the leader: how many players do you want on each grid", sizes, secret=True),
             Play(
                 MATE,
-                "If you become leader: which player on your grid",
+                "If you become the leader: which player do you want on your grid",
                 [Option(mate, mate) for mate in mates],
                 secret=True,
             ),

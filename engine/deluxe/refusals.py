@@ -44,12 +44,12 @@ def explain_refused_bench_play(t: GridTable, who: str, key: str) -> Illegal | No
 
 
 BENCH = {
-    "unplayed": "This race is played without betting.",
+    "unplayed": "Betting is switched off in this race.",
     "slip": "You have already made a bet in this round.",
     "hunt": "You have already looked for bombs in this round.",
-    "early": "You can do that after the first player has opened a space.",
-    "in": "You are still in on this grid. Only players who are not in can do that.",
-    "late": "No more bets: there are too few spaces left.",
+    "early": "You can do this as soon as a player has opened a space.",
+    "in": "You are still in on this grid. Only players who are out or on another grid can do that.",
+    "late": "Too few spaces are left, so you cannot bet any more.",
 }
 
 
@@ -67,10 +67,10 @@ def explain_unavailable_space(t: GridTable, who: str, word: str, value: object) 
     """Return the reason why a space cannot be chosen: open, locked or frozen; or why a Failsafe comes too early."""
     if word == "pick" and str(value).casefold() == str(failsafe.CALL).casefold():
         if t.round.mini:
-            return Illegal("There is no Failsafe in a mini game.", code="no_failsafe_in_mini_game")
+            return Illegal("You cannot call Failsafe in a mini game.", code="no_failsafe_in_mini_game")
         text = (
-            "You can call Failsafe when only {possible} spaces are left, as many as there could be bombs. Now {n}"
-            " are left."
+            "You can call Failsafe when no more than {possible} spaces are left, because there could be "
+            "{possible} bombs. Now {n} are left."
         )
         return Illegal(text, code="failsafe_not_active", possible=t.round.possible, n=t.round.count_closed())
     found = race.explain_taken_square(t, who, value, barred=word in BARRED_BY_LOCKS)
@@ -81,5 +81,5 @@ def explain_unavailable_space(t: GridTable, who: str, word: str, value: object) 
         if owner:
             return Illegal(LOCKED_BY[t.field], code="locked_by_other", owner=owner, n=n)
         if any(deal.n == n for deal in t.round.list_deals("Ice Cube")):
-            return Illegal("Space {n} is frozen.", code="space_frozen", n=n)
+            return Illegal("Nobody can open space {n} at the moment, because it is frozen.", code="space_frozen", n=n)
     return None

@@ -49,7 +49,10 @@ def parse_grid_sizes(text: str, players: int, grids: int) -> list[int]:
     sizes = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3]
     if len(sizes) != len(words) or not are_sizes_allowed(sizes, players, grids):
         raise Illegal(
-            "Write {grids} numbers from {low} to {high} that add up to {players}, for example {usual}. Or write even.",
+            (
+                "Write {grids} numbers from {low} to {high} that add up to {players}, for example {usual}. Or write "
+                "even, for equal grids."
+            ),
             code="bad_grid_sizes",
             grids=grids,
             low=tables.LEAST_SEATS,

@@ -86,9 +86,8 @@ def apply_boost_space(t: GridTable, who: str, what: str) -> None:
 
 
 def trash_picker(t: GridTable, who: str) -> None:
-    """Everything that bombs were laid on: the money in one sum, then multipliers, boosts and the rest.
-
-    Specials and Funky spaces pay what they were worth before they became that. Bombs in duds count as well.
+    """You get everything that bombs cover: the money in one sum, then multipliers, boosts and the rest. Specials and
+    Funky spaces pay the money that was there before. Bombs in duds count, too.
     """
     covered = [cell for cell in t.round.cells if cell.bombs]
     kinds = [(tables.find_space_kind(cell.face), cell) for cell in covered]
@@ -251,7 +250,7 @@ async def offer_encore(t: GridTable, who: str) -> None:
     n = await t.ask(
         "encore.space",
         who,
-        "{who}, Encore: which second space do you open?",
+        "{who}, which second space do you open (Encore)?",
         lambda: [*grid.list_square_options(t.round, list_free_spaces(t, who)), Option("enough", "enough")],
         lapse="enough",
         of=BOARD,

@@ -38,18 +38,20 @@ from engine.race.totals import parse_number_row
 def format_toll_lane(deal: GridDeal, stake: int) -> Words:
     """Return whose Toll Lane it is, its column and its price."""
     return phrase(
-        "Toll Lane of {who}: others pay {stake:$} for a space in column {n}", who=deal.who, n=deal.n, stake=stake
+        "Toll Lane of {who}: other players pay {stake:$} for a space in column {n}", who=deal.who, n=deal.n, stake=stake
     )
 
 
 def format_hot_potato(deal: GridDeal, stake: int) -> Words:
     """Return who holds the Hot Potato and what they would pay."""
-    return phrase("Hot Potato: {who} holds it, {stake:$}", who=deal.who, stake=2 * stake)
+    return phrase("Hot Potato: {who} holds it and pays {stake:$} when a bomb goes off", who=deal.who, stake=2 * stake)
 
 
 def format_bounty(deal: GridDeal, stake: int) -> Words:
     """Return who has put a Bounty on whom, and its sum."""
-    return phrase("Bounty of {who} on {about}: {stake:$}", who=deal.who, about=deal.about, stake=2 * stake)
+    return phrase(
+        "Bounty: {who} gets {stake:$} if a bomb puts {about} out", who=deal.who, about=deal.about, stake=2 * stake
+    )
 
 
 def format_headliner(deal: GridDeal, _: int) -> Words:
@@ -69,13 +71,13 @@ def format_echo(deal: GridDeal, _: int) -> Words:
 
 def format_piggy_bank(deal: GridDeal, _: int) -> Words:
     """Return whose Piggy Bank is buried and what is in it."""
-    return phrase("Piggy Bank of {who}: {n:$}", who=deal.who, n=deal.n)
+    return phrase("Piggy Bank of {who}: {n:$} after a win", who=deal.who, n=deal.n)
 
 
 def format_handshake(deal: GridDeal, stake: int) -> Words:
     """Return who has shaken hands with whom, and for how much."""
     return phrase(
-        "Handshake of {who} and {about}: if one wins, the winner pays the other {stake:$}",
+        "Handshake of {who} and {about}: if only one wins, the winner pays the other {stake:$}",
         who=deal.who,
         about=deal.about,
         stake=2 * stake,
@@ -84,23 +86,23 @@ def format_handshake(deal: GridDeal, stake: int) -> Words:
 
 def format_encore(deal: GridDeal, _: int) -> Words:
     """Return who may open a second space, and in how many turns."""
-    return phrase("Encore: {who}, {n} more {n:turn|turns}", who=deal.who, n=deal.n)
+    return phrase("Encore: {who} may open two spaces in {n} more {n:turn|turns}", who=deal.who, n=deal.n)
 
 
 def format_apprentice(deal: GridDeal, _: int) -> Words:
     """Return who is whose Apprentice."""
-    return phrase("Apprentice of {about}: {who}", who=deal.who, about=deal.about)
+    return phrase("Apprentice: {who} learns from {about}", who=deal.who, about=deal.about)
 
 
 def format_ice_cube(deal: GridDeal, _: int) -> Words:
     """Return which space cannot be opened, and until when."""
-    return phrase("Ice Cube: space {n} is frozen until {until} spaces are open", n=deal.n, until=deal.until)
+    return phrase("Ice Cube: nobody can open space {n} until {until} spaces are open", n=deal.n, until=deal.until)
 
 
 def format_phone_a_bench(deal: GridDeal, stake: int) -> Words:
     """Return which space somebody on the bench has named to whom, and for how much."""
     return phrase(
-        "{about} told {who} to open {n}: if it is no bomb, {stake:$} each",
+        "{about} told {who} to open {n}: if it has no bomb, each gets {stake:$}",
         about=deal.about,
         n=deal.n,
         who=deal.who,
@@ -110,7 +112,7 @@ def format_phone_a_bench(deal: GridDeal, stake: int) -> Words:
 
 def format_kingmaker(deal: GridDeal, _: int) -> Words:
     """Return whom a Kingmaker has crowned."""
-    return phrase("Kingmaker {who} has crowned {about}", who=deal.who, about=deal.about)
+    return phrase("Kingmaker: {who} has chosen {about} to win", who=deal.who, about=deal.about)
 
 
 DEAL_FORMATTERS: Mapping[str, Callable[[GridDeal, int], Words]] = {
@@ -143,11 +145,15 @@ def list_effects_in_force(race: DeluxeRace, r: DeluxeGrid) -> list[Words]:
     ]
     for who, seat in r.seats.items():
         if seat.coat:
-            shown.append(phrase("Coat Check of {who}: {times}", who=who, times=format_multiplier(seat.coat)))
+            shown.append(
+                phrase("Coat Check: {who} has put multiplier {times} away", who=who, times=format_multiplier(seat.coat))
+            )
         if race.players[who].paper and seat.status == "in":
-            shown.append(phrase("Paper Round of {who}: {n} more {n:pick|picks}", who=who, n=race.players[who].paper))
+            shown.append(
+                phrase("Paper Round: {who} gets money at {n} more {n:pick|picks}", who=who, n=race.players[who].paper)
+            )
     if r.last_picks:
-        shown.append(phrase("Still to pick: {players}", players=r.last_picks))
+        shown.append(phrase("Last turns of this grid: {players}", players=r.last_picks))
     if r.thirst:
         shown.append(phrase("The grid ends when {n} spaces are still closed", n=r.thirst))
     return shown
@@ -230,9 +236,9 @@ def list_race_notes(race: DeluxeRace) -> list[Words]:
     """Return what concerns the whole game: the zone, the Jackpot, the phase, and what is announced."""
     shown: list[Words] = []
     if race.zone:
-        shown.append(phrase("{zone}, for {n} more {n:round|rounds}", zone=race.zone, n=race.zone_left))
+        shown.append(phrase("Zone {zone}, for {n} more {n:round|rounds}", zone=race.zone, n=race.zone_left))
     if race.zone_next:
-        shown.append(phrase("{zone} from round {round} on", zone=race.zone_next, round=race.zone_from))
+        shown.append(phrase("Zone {zone}, from round {round} on", zone=race.zone_next, round=race.zone_from))
     shown += [phrase("Jackpot {jackpot:$}", jackpot=race.jackpot), format_phase(race.phase)]
     if race.coming:
         shown.append(phrase("Phase {n} begins with round {round}", n=race.phase + 1, round=race.coming))
@@ -374,7 +380,7 @@ def list_bomb_notes(r: DeluxeGrid) -> list[Words]:
     """Return how many players have sealed bombs, or how many bombs there could be."""
     if r.stage == "seal":
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in r.seats.values())
-        return [phrase("{n} of {all} {n:has|have} hidden a bomb", n=sealed, all=len(r.seats))]
+        return [phrase("{n} of {all} players {n:has|have} hidden a bomb", n=sealed, all=len(r.seats))]
     return [phrase("{n} {n:bomb|bombs} possible", n=r.possible)] if r.stage == "play" and not r.mini else []
 
 
@@ -441,7 +447,7 @@ def format_own_slip(it: BenchSlip) -> Words:
     """Return a player's own slip, which nobody else is told before the round is settled."""
     whole, rest = divmod(it.odds, 10)
     return phrase(
-        "Your bet is on {on}: {kind}, at odds of {whole}.{rest}.",
+        "Your bet: {on} {kind}, at odds of {whole}.{rest}.",
         on=it.on,
         kind=find_slip_kind(it),
         whole=whole,
@@ -451,7 +457,9 @@ def format_own_slip(it: BenchSlip) -> Words:
 
 def format_own_hunt(it: BenchHunt) -> Words:
     """Return a player's own hunt, which nobody else is told before the round is settled."""
-    return phrase("You look for bombs on spaces {spaces}, for {price:$} a bomb.", spaces=it.spaces, price=it.price)
+    return phrase(
+        "You look for bombs on spaces {spaces}, and get {price:$} for each bomb.", spaces=it.spaces, price=it.price
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -459,10 +467,12 @@ def format_leader_choices(own_size: int | None, mate: str) -> tuple[Words, ...]:
     """Return what a player has filed for leading a round."""
     shown: list[Words] = []
     if own_size is not None:
-        sizes = phrase("{n} on your grid", n=own_size) if own_size else phrase("even grids")
-        shown.append(phrase("If you become leader: {sizes}.", sizes=sizes))
+        sizes = (
+            phrase("{n} players on your grid", n=own_size) if own_size else phrase("equally many players on all grids")
+        )
+        shown.append(phrase("If you become the leader: {sizes}.", sizes=sizes))
     if mate:
-        shown.append(phrase("If you become leader, you choose {mate} for your grid.", mate=mate))
+        shown.append(phrase("If you become the leader, you choose {mate} for your grid.", mate=mate))
     return tuple(shown)
 
 

@@ -50,20 +50,20 @@ def draw_next_zone(t: Table[DeluxeRace]) -> None:
 ZONE_RULES = {  # house
     "Fog Bank": "Nobody can peek. Win bonuses count one and a quarter times.",
     "Live Wires": "Bombs cost twice as much money. Win bonuses count one and a half times.",
-    "Dud Factory": "Every grid has six duds. A right Failsafe counts twice.",
+    "Dud Factory": "Every grid has six duds, where a bomb does nothing. A right Failsafe counts twice.",
     "Drift": (
-        "Once all have had a turn, everything on closed spaces moves to the next closed space, bombs and "
-        "duds, too. Locks end, lists stay, and peeks are out of date."
+        "When all players have had a turn, everything on closed spaces moves to the next closed space, bombs and "
+        "duds, too. Locks end, lists stay, and what you peeked at may have changed."
     ),
     "Gold Seam": "All money on spaces is one level higher.",
     "Carnival": "On every grid, two more money spaces become Funky.",
-    "Glass House": "Everybody has two peeks, and all players see what they show.",
+    "Glass House": "Everybody has two peeks, and all players see what the peeks show.",
     "Bull Run": "Boost points that you gain from spaces count twice.",
-    "Twin Fuses": "Everybody hides two bombs, on grids of up to five players. Failsafe counts both.",
+    "Twin Fuses": "Everybody hides two bombs, on grids of up to five players. Both count for Failsafe.",
     "Sunny Side": "No space costs money: a loss counts as a gain.",
-    "Open House": "Hunts, and the house's part of bets, pay twice as much.",
+    "Open House": "Players who look for bombs get twice the money, and the house puts twice as much into bets.",
     "Arcade Row": "On every grid, two more money spaces become minigames.",
-    "Long Memory": "For minigames, your wins in a row count as one more.",
+    "Long Memory": "In minigames, your wins in a row count as one more.",
     "Soft Landing": "Bombs make no multiplier and no boost smaller.",
     "Double Bill": "Money that you win on a space is paid twice.",
 }

@@ -198,7 +198,7 @@ async def ask_whom_to_call(t: Desk, who: str) -> str:
     return await t.ask(
         "friend",
         who,
-        "Who do you call?",
+        "Which player on the bench do you ask for advice?",
         lambda: [*(Option(name, name) for name in t.state.list_helpers(who)), Option(NOBODY, "Call nobody")],
         lapse=NOBODY,
         secret=True,

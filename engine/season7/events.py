@@ -90,7 +90,7 @@ class CycleBegun(Event):
 
 
 class PlayerBack(Event):
-    """{who} is back."""
+    """{who} is back in the race."""
 
     who: Seat
 

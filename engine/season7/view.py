@@ -201,7 +201,7 @@ def list_round_notes(r: Season7Round) -> list[Words]:
             voted = sum(bool(seat.vote) for seat in here)
             shown.append(phrase("{n} of {all} have voted", n=voted, all=len(here)))
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in here)
-        shown.append(phrase("{n} of {all} {n:has|have} hidden a bomb", n=sealed, all=len(here)))
+        shown.append(phrase("{n} of {all} players {n:has|have} hidden a bomb", n=sealed, all=len(here)))
     if r.booster:
         shown.append(phrase("Board Booster {board}%", board=r.booster))
     return shown

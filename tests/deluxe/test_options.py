@@ -26,8 +26,8 @@ def said(function, *words):
         ({"betting": "perhaps"}, "betting needs yes or no."),
         ({"first_miss": "bomb"}, "first_miss needs space or pass."),
         ({"without": "Funky"}, "without needs a list of names."),
-        ({"without": ["Fog"]}, "There is nothing called “Fog” that you could leave out."),
-        ({"without": ["Money"]}, "There is nothing called “Money” that you could leave out."),
+        ({"without": ["Fog"]}, "There is nothing called “Fog” in this game that you could leave out."),
+        ({"without": ["Money"]}, "There is nothing called “Money” in this game that you could leave out."),
     ],
 )
 def test_an_option_that_does_not_fit_is_refused_in_a_sentence(options, why):

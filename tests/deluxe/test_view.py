@@ -138,11 +138,11 @@ def test_what_is_in_force_stands_beside_the_board_with_its_sum():
     assert [Reader().format_value(note) for note in view.panels[0].notes] == [
         "Headliner: Bob",
         "Echo: Ann",
-        "Toll Lane of Ann: others pay $100,000 for a space in column 2",
-        "Bounty of Bob on Cat: $200,000",
-        "Hot Potato: Cat holds it, $200,000",
-        "Piggy Bank of Ann: $400,000",
-        "Coat Check of Bob: x3",
+        "Toll Lane of Ann: other players pay $100,000 for a space in column 2",
+        "Bounty: Bob gets $200,000 if a bomb puts Cat out",
+        "Hot Potato: Cat holds it and pays $200,000 when a bomb goes off",
+        "Piggy Bank of Ann: $400,000 after a win",
+        "Coat Check: Bob has put multiplier x3 away",
         "1 bomb possible",
     ]
     assert "Phase 1: a stake is $100,000" in [Reader().format_value(note) for note in view.notes]

@@ -45,14 +45,14 @@ def pick_one_of_level(t: GridTable, key: str, level: list[str]) -> str:
 
 
 async def round_it_up(t: AsideTable, finder: str) -> None:
-    """Your score rises to the next multiple of forty stakes; at or below 0 it is ten stakes instead."""
+    """Your score rises to the next multiple of forty stakes. A score of 0 or less rises to ten stakes."""
     await t.wait_for_earlier_asides()
     total, step = t.player(finder).total, t.compute_stake(80)
     pay_changer(t, finder, (total // step + 1) * step - total if total > 0 else t.compute_stake(20) - total)
 
 
 async def tip_jar(t: AsideTable, finder: str) -> None:
-    """Every other player seated on your grid gives you 1 % of their score, at most five stakes each."""
+    """Every other player on your grid gives you 1 % of their score, at most five stakes each."""
     await t.wait_for_earlier_asides()
     for who in t.list_seated(but=finder):
         assets.transfer_money(
@@ -65,7 +65,7 @@ async def tip_jar(t: AsideTable, finder: str) -> None:
 
 
 async def tall_poppy(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is about somebody else
-    """The leader of the whole table pays 3 % of their score, at most twenty stakes, into the Jackpot."""
+    """The leader of the race pays 3 % of their score, at most twenty stakes, into the Jackpot."""
     await t.wait_for_earlier_asides()
     best = t.player(list_players_by_score(t)[0]).total
     leader = pick_one_of_level(
@@ -78,7 +78,9 @@ async def tall_poppy(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it i
 
 
 async def middle_ground(t: AsideTable, finder: str) -> None:
-    """Below the table's median you rise to it, by at most sixty stakes; otherwise you get five stakes."""
+    """If your score is below the middle score of all players, it rises to that score, by at most sixty stakes.
+    Otherwise you get five stakes.
+    """
     await t.wait_for_earlier_asides()
     totals = sorted(t.player(who).total for who in list_players_by_score(t))
     median = -(-(totals[(len(totals) - 1) // 2] + totals[len(totals) // 2]) // 2)
@@ -87,15 +89,17 @@ async def middle_ground(t: AsideTable, finder: str) -> None:
 
 
 async def back_pay(t: AsideTable, finder: str) -> None:
-    """Four stakes, and four more for each round you have lost in a row, this one included; at most 32."""
+    """You get four stakes, and four more for each round that you have lost in a row, this one included. You get 32
+    stakes at most.
+    """
     await t.wait_for_earlier_asides()
     pay_changer(t, finder, min(t.compute_stake(8) * (1 + t.player(finder).lost_row), t.compute_stake(64)))
 
 
 async def odds_and_evens(t: AsideTable, finder: str) -> None:
-    """Name another player of your grid and call odds or evens; both secretly show one or two fingers. Right: they pay
-    you 3 % of their score, at least one stake and at most twenty. Wrong: you pay them half of that. Silence shows one,
-    and names by lot.
+    """Choose another player of your grid, and call odds or evens. Both of you secretly show one or two fingers. If you
+    are right, they pay you 3 % of their score, from one to twenty stakes. If you are wrong, you pay them half of that.
+    If you do not answer, you show one finger and chance chooses the player.
     """
     others = t.list_seated(but=finder)
     if not others:
@@ -110,7 +114,7 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
     )
     said = said or t.draw_one("odds_and_evens.call", [str(option.value) for option in calls])
     about, _, call = said.rpartition(" ")
-    text = "{who} calls {call} against {about}. How many fingers do you show?"
+    text = "{who} bets against {about} that your fingers together are {call}. How many fingers do you show?"
     fingers = await t.decide_all(
         "odds_and_evens.fingers",
         [finder, about],
@@ -133,15 +137,15 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
 
 
 async def collection_plate(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
-    """Everybody seated on the grid secretly puts in five stakes or nothing. The plate is multiplied by 2.4 and shared
-    equally by all of them; who gave is told. Silence gives nothing.
+    """Every player on the grid secretly puts in five stakes or nothing. The money is multiplied by 2.4 and shared
+    equally by all of them. Then everybody sees who gave. If you do not answer, you give nothing.
     """
     players = t.list_seated()
     options: dict[str, Words] = {"give": phrase("Give {cash:$}", cash=t.compute_stake(10)), "nothing": "nothing"}
     said = await t.decide_all(
         "collection_plate.give",
         players,
-        "Do you put money on the collection plate?",
+        "Do you put money on the collection plate? It is multiplied and shared by all players of this grid.",
         lambda _: options,
         lapse="nothing",
     )
@@ -156,10 +160,10 @@ async def collection_plate(t: AsideTable, finder: str) -> None:  # noqa: ARG001 
 
 
 async def swap_meet(t: AsideTable, finder: str) -> None:
-    """Name another player of your grid: what the grid's spaces brought each of you in this round changes hands. Silence
-    names nobody.
+    """Choose another player of your grid. You two exchange what the spaces of this grid have paid each of you in this
+    round. If you do not answer, nothing happens.
     """
-    text = "With which player do you swap what this grid's spaces have paid you?"
+    text = "With which player do you swap the money from the spaces of this grid?"
     about = await t.decide("swap_meet.player", finder, text, [*t.list_seated(but=finder), "nobody"], lapse="nobody")
     await t.wait_for_earlier_asides()
     if about not in t.list_seated(but=finder):
@@ -170,7 +174,7 @@ async def swap_meet(t: AsideTable, finder: str) -> None:
 
 
 async def clean_slate(t: AsideTable, finder: str) -> None:
-    """Every score below 0 becomes 0; you get five stakes."""
+    """Every score below 0 becomes 0. You get five stakes."""
     await t.wait_for_earlier_asides()
     for who in list_players_by_score(t):
         pay_changer(t, who, max(0, -t.player(who).total))
@@ -178,7 +182,7 @@ async def clean_slate(t: AsideTable, finder: str) -> None:
 
 
 async def deep_end(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is about somebody else
-    """The last player on the table gets a tenth of the Jackpot out of the Jackpot."""
+    """The player with the lowest score gets a tenth of the Jackpot. The Jackpot falls by as much."""
     await t.wait_for_earlier_asides()
     worst = t.player(list_players_by_score(t)[-1]).total
     last = pick_one_of_level(
@@ -190,8 +194,8 @@ async def deep_end(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is 
 
 
 async def photo_finish(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is about the grid
-    """Of the players of your grid, the two whose scores lie closest without being equal: the lower rises to the higher,
-    by at most fifty stakes. Of several such pairs it is the lowest.
+    """Take the two players of your grid whose scores are closest, but not equal. The lower score rises to the higher
+    one, by at most fifty stakes. Of several such pairs, it is the lowest.
     """
     await t.wait_for_earlier_asides()
     ranked = sorted(t.list_seated(), key=lambda who: t.player(who).total)
@@ -203,8 +207,8 @@ async def photo_finish(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it
 
 
 async def borrowed_gap(t: AsideTable, finder: str) -> None:
-    """You are paid the distance between the two players next above you, at most forty stakes; with fewer than two above
-    you, five.
+    """You get the difference between the scores of the two players directly above you, at most forty stakes. If there
+    are not two, you get five stakes.
     """
     await t.wait_for_earlier_asides()
     mine = t.player(finder).total
@@ -213,16 +217,20 @@ async def borrowed_gap(t: AsideTable, finder: str) -> None:
 
 
 async def double_entry(t: AsideTable, finder: str) -> None:
-    """What the grid's spaces brought you in this round is paid once more, if it was more than nothing."""
+    """You get once more what the spaces of this grid have paid you in this round, if that was more than nothing."""
     await t.wait_for_earlier_asides()
     pay_changer(t, finder, max(0, t.seat(finder).gained))
 
 
 async def sponsor(t: AsideTable, finder: str) -> None:
-    """Name another player of your grid: they get five stakes, you get eight. Silence names the lowest."""
+    """Choose another player of your grid. They get five stakes and you get eight. If you do not answer, it is the
+    player with the lowest score.
+    """
     others = t.list_seated(but=finder)
     if others:
-        about = await t.decide("sponsor.player", finder, "Which player do you sponsor?", others, lapse="")
+        about = await t.decide(
+            "sponsor.player", finder, "Which player do you sponsor? You both get money.", others, lapse=""
+        )
         await t.wait_for_earlier_asides()
         about = about or min(others, key=lambda who: t.player(who).total)
         pay_changer(t, about, t.compute_stake(10))

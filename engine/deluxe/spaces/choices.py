@@ -14,7 +14,7 @@ FROZEN_FOR, STENCH, LEAST_LEFT = 4, 25, 50  # house: spaces to be opened; points
 
 
 async def market_stall(t: AsideTable, finder: str) -> None:
-    """Choose 30 points of boost, one more to your multiplier, or five stakes. Silence takes the cash."""
+    """Choose 30 points of boost, or a multiplier 1 higher, or five stakes. If you do not answer, you get the cash."""
     options: dict[str, Words] = {
         "boost": phrase("30 boost points"),
         "multiplier": phrase("x+1"),
@@ -32,8 +32,8 @@ async def market_stall(t: AsideTable, finder: str) -> None:
 
 
 async def piggy_bank(t: AsideTable, finder: str) -> None:
-    """Take three stakes now, or bury four that grow by half with each bomb that goes off: dug up at your boost if you
-    win, gone if not. Silence takes.
+    """Take three stakes now. Or bury four stakes, which grow by half with each bomb that goes off. If you win, you get
+    them, times your boost. If not, they are lost. If you do not answer, you take three now.
     """
     options: dict[str, Words] = {
         "take": phrase("Take {cash:$}", cash=t.compute_stake(6)),
@@ -50,12 +50,16 @@ async def piggy_bank(t: AsideTable, finder: str) -> None:
 
 
 async def toll_lane(t: AsideTable, finder: str) -> None:
-    """Choose a column: until the grid is over every other player who opens a space there pays you a stake, without
-    boost. Silence chooses the one with most closed spaces.
+    """Choose a column. Until the grid is over, every other player who opens a space in it pays you a stake, without
+    boost. If you do not answer, it is the column with most closed spaces.
     """
     columns = range(1, t.round.columns + 1)
     column = await t.decide(
-        "toll_lane.column", finder, "Which column do you choose as your toll lane?", columns, lapse=0
+        "toll_lane.column",
+        finder,
+        ("Which column is your toll lane? Other players pay you for each space that they open in it."),
+        columns,
+        lapse=0,
     )
     column = column or max(
         columns, key=lambda column: sum(not cell.open for cell in t.round.cells[column - 1 :: t.round.columns])
@@ -65,10 +69,10 @@ async def toll_lane(t: AsideTable, finder: str) -> None:
 
 
 async def bounty(t: AsideTable, finder: str) -> None:
-    """Name another player who is in. If a bomb puts them out you get two stakes; if they win, they get four. Silence
-    names one by lot.
+    """Choose another player who is in. If a bomb puts them out, you get two stakes. If they win, they get four. If you
+    do not answer, chance chooses the player.
     """
-    text = "On which player do you put a bounty?"
+    text = "Choose a player. If a bomb puts this player out, you get money."
     name = await t.decide("bounty.player", finder, text, lambda: list_rival_options(t, finder), lapse="")
     about = draw_unless_named(t, "bounty.player", finder, name)
     if about:
@@ -90,18 +94,19 @@ def draw_unless_named(t: AsideTable, key: str, who: str, name: str) -> str:
 
 
 async def handshake(t: AsideTable, finder: str) -> None:
-    """Offer it to another player who is in. Taken: if both win, each gets one more to the multiplier; if one wins, that
-    one pays the other two stakes, without boost. Refused, or unanswered by their next pick: you get one stake.
+    """Offer your hand to another player who is in. If they take it and you both win, each gets a multiplier 1 higher.
+    If one wins, the winner pays the other two stakes, without boost. If they refuse, or do not answer before their next
+    pick, you get one stake.
     """
-    text = "Who do you want to shake hands with?"
+    text = "Which player do you offer a handshake?"
     name = await t.decide("handshake.player", finder, text, lambda: list_rival_options(t, finder), lapse="")
     about = draw_unless_named(t, "handshake.player", finder, name)
     taken = "no"
     if about and not t.round.is_finished():
         t.data.by, t.data.at, t.data.due = about, t.round.turns, False
         text = (
-            "{who} offers you a handshake. If you both win, each gets x+1. If one wins, the winner pays the other"
-            " {cash:$}. Yes or no?"
+            "{who} offers you a handshake. If you both win, each multiplier rises by 1. If only one wins, the "
+            "winner pays the other {cash:$}. Yes or no?"
         )
         taken = await t.decide(
             "handshake.answer", about, text, ["yes", "no"], lapse="no", who=finder, cash=t.compute_stake(4)
@@ -115,15 +120,15 @@ async def handshake(t: AsideTable, finder: str) -> None:
 
 
 async def stink_bomb(t: AsideTable, finder: str) -> None:
-    """Hide it on a closed space, privately; silence hides it by lot. A player who opens it hands you 25 points of
-    boost, never going below 50 %. Opened by you it does nothing.
+    """Hide the stink bomb privately on a closed space. If you do not answer, chance hides it. Another player who opens
+    that space gives you 25 points of boost, but never goes below 50 %. If you open it, nothing happens.
     """
     if not t.round.list_closed_squares():
         return
     n = await t.decide(
         "stink_bomb.space",
         finder,
-        "On which space do you hide the stink bomb?",
+        "On which space do you hide your stink bomb?",
         lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
         lapse=0,
         secret=True,
@@ -134,8 +139,8 @@ async def stink_bomb(t: AsideTable, finder: str) -> None:
 
 
 async def exchange_booth(t: AsideTable, finder: str) -> None:
-    """Give 50 points of boost above 100 % for one more to your multiplier, or one of your multiplier above x1 for 50
-    points, or neither. Silence gives nothing.
+    """Give 50 points of boost above 100 % for a multiplier 1 higher. Or give 1 of your multiplier above x1 for 50
+    points of boost. Or do nothing, also if you do not answer.
     """
     player = t.player(finder)
     rich, high = tables.FULL_BOOST + 50, 2 * tables.ONE
@@ -148,7 +153,9 @@ async def exchange_booth(t: AsideTable, finder: str) -> None:
             options["multiplier"] = phrase("Make your multiplier 1 lower to get 50 boost points")
         return options
 
-    choice = await t.decide("exchange_booth.choice", finder, "What do you exchange?", affordable, lapse="neither")
+    choice = await t.decide(
+        "exchange_booth.choice", finder, "What do you exchange: boost or multiplier?", affordable, lapse="neither"
+    )
     if choice == "boost" and player.boost >= rich:
         assets.set_boost(t, finder, player.boost - 50)
         assets.set_multiplier(t, finder, player.times + tables.ONE)
@@ -158,18 +165,22 @@ async def exchange_booth(t: AsideTable, finder: str) -> None:
 
 
 async def phone_a_bench(t: AsideTable, finder: str) -> None:
-    """Name somebody on the bench: until your next pick they may name your next space. If you open that and no live bomb
-    lies there, two stakes for each of you. With an empty bench it is two stakes for you.
+    """Choose a player on the bench. Until your next pick, they may name your next space. If you open that space and it
+    has no active bomb, each of you gets two stakes. If nobody is on the bench, you get two stakes.
     """
     if not t.list_bench():
         assets.earn(t, finder, t.compute_stake(4))
         return
     about = await t.decide(
-        "phone_a_bench.player", finder, "Who do you call?", lambda: t.list_bench() or [finder], lapse=""
+        "phone_a_bench.player",
+        finder,
+        "Which player on the bench do you ask for advice?",
+        lambda: t.list_bench() or [finder],
+        lapse="",
     )
     if about not in t.list_bench() or not t.round.list_closed_squares():
         return
-    text = "{who} calls you. Which space should {who} open next?"
+    text = "{who} asks you for advice. Which space should {who} open next?"
     n = await t.decide(
         "phone_a_bench.space",
         about,
@@ -184,15 +195,15 @@ async def phone_a_bench(t: AsideTable, finder: str) -> None:
 
 
 async def show_of_hands(t: AsideTable, finder: str) -> None:
-    """The bench votes until your next pick: 15 points of boost for all who are in, or one stake for everybody on the
-    bench. Most votes decide; a tie, or no vote, is for the points.
+    """The players on the bench vote until your next pick: 15 points of boost for all players who are in, or one stake
+    for each player on the bench. If the votes are equal, or nobody votes, it is the points.
     """
     bench = t.data.whom
     options: dict[str, Words] = {
         "points": phrase("15 boost points for every player who is still in"),
         "cash": phrase("{cash:$} for each player on the bench", cash=t.compute_stake()),
     }
-    text = "{who} found Show of Hands, so the bench votes. Which do you vote for?"
+    text = "{who} found Show of Hands, so the players on the bench vote. Which do you vote for?"
     votes = await t.decide_all("show_of_hands.vote", bench, text, lambda _: options, lapse="", who=finder)
     said = list(votes.values())
     if said.count("cash") > said.count("points"):
@@ -204,8 +215,8 @@ async def show_of_hands(t: AsideTable, finder: str) -> None:
 
 
 async def ice_cube(t: AsideTable, finder: str) -> None:
-    """Freeze a closed, unlocked space: nobody can open it until four more are open. If only frozen spaces are left they
-    thaw. Silence freezes none.
+    """Freeze a closed space that nobody has locked. Nobody can open it until four more spaces are open. If only frozen
+    spaces are left, they can be opened again. If you do not answer, nothing is frozen.
     """
 
     def unlocked() -> list[Option]:
@@ -215,7 +226,13 @@ async def ice_cube(t: AsideTable, finder: str) -> None:
             Option("none", "none"),
         ]
 
-    n = await t.decide("ice_cube.space", finder, "Which space do you freeze?", unlocked, lapse="none")
+    n = await t.decide(
+        "ice_cube.space",
+        finder,
+        "Which space do you freeze, so that nobody can open it for now?",
+        unlocked,
+        lapse="none",
+    )
     if n != "none" and int(n) in t.round.list_closed_squares():
         opened = len(t.round.cells) - t.round.count_closed()
         t.add_deal("Ice Cube", finder, n=int(n), until=opened + FROZEN_FOR)
@@ -223,14 +240,17 @@ async def ice_cube(t: AsideTable, finder: str) -> None:
 
 
 async def coat_check(t: AsideTable, finder: str) -> None:
-    """Leave your multiplier in the cloakroom until the grid is over: no bomb divides it, but a win counts x1. You
-    get it back either way, then the win's one more. Silence wears it.
+    """Leave your multiplier in the cloakroom until the grid is over: no bomb makes it smaller, but a win counts only
+    x1. Afterwards you get it back, and 1 more for a win. If you do not answer, you keep it with you.
     """
     options: dict[str, Words] = {"leave": phrase("Leave it"), "wear": phrase("Wear it")}
     choice = await t.decide(
         "coat_check.choice",
         finder,
-        "Do you leave your multiplier in the cloakroom until the grid is over?",
+        (
+            "Do you leave your multiplier in the cloakroom until the grid is over? Bombs cannot make it smaller "
+            "there, but a win counts only x1."
+        ),
         options,
         lapse="wear",
     )
@@ -241,8 +261,8 @@ async def coat_check(t: AsideTable, finder: str) -> None:
 
 
 async def lonely_number(t: AsideTable, _: str) -> None:
-    """Everybody who is in secretly names a number from 1 to how many they are, until the grid is over. A number that
-    only one has named brings three stakes. Silence names none.
+    """Every player who is in secretly chooses a number, until the grid is over: from 1 to the number of players who are
+    in. A number that only one player has chosen pays three stakes. If you do not answer, you choose none.
     """
     players = t.data.whom
     text = "Choose a number from 1 to {n}. If nobody else chooses it, you get {cash:$}."
@@ -263,11 +283,13 @@ async def lonely_number(t: AsideTable, _: str) -> None:
 
 
 async def dowsing_rod(t: AsideTable, finder: str) -> None:
-    """Name a space: privately, how many live bombs lie closed on it and its neighbours, up to nine spaces."""
+    """Choose a space. I tell you privately how many active bombs lie closed on it and the spaces next to it: up to nine
+    spaces.
+    """
     if pay_instead_in_fog(t, finder):
         return
     everywhere = grid.list_square_options(t.round, range(1, len(t.round.cells) + 1))
-    text = "Around which space do you look for bombs?"
+    text = "Choose a space. I tell you how many bombs lie on it and next to it."
     n = await t.decide("dowsing_rod.space", finder, text, everywhere, lapse=0, secret=True)
     if n:
         cells = [t.find_cell(m) for m in list_neighbourhood(n, t.round.rows, t.round.columns)]
@@ -286,8 +308,8 @@ def list_neighbourhood(n: int, rows: int, columns: int) -> list[int]:
 
 
 async def lost_and_found(t: AsideTable, finder: str) -> None:
-    """Take one of the items that players have lost to bombs in this game; silence takes one by lot. If there is none,
-    two stakes.
+    """Take one of the items that players have lost to bombs in this game. If you do not answer, chance chooses it. If
+    there is none, you get two stakes.
     """
     t.data.n = t.data.n or len(t.state.lost)  # as many as there were when it was found: then it is asked, come what may
     if not t.data.n:
@@ -296,7 +318,7 @@ async def lost_and_found(t: AsideTable, finder: str) -> None:
     item = await t.decide(
         "lost_and_found.item",
         finder,
-        "Which item do you take?",
+        "Which lost item do you take?",
         lambda: sorted(set(t.state.lost)) or ["none"],
         lapse="",
     )
@@ -310,10 +332,10 @@ async def lost_and_found(t: AsideTable, finder: str) -> None:
 
 
 async def apprentice(t: AsideTable, finder: str) -> None:
-    """Name another player who is in: each multiplier space that raises theirs in this round raises yours as much.
-    Silence names the one with the highest multiplier.
+    """Choose another player who is in. Each space that raises their multiplier in this round raises yours as much. If
+    you do not answer, it is the player with the highest multiplier.
     """
-    text = "Whose apprentice do you want to be?"
+    text = "Choose a player. When a space raises this player's multiplier, it raises yours, too."
     name = await t.decide("apprentice.player", finder, text, lambda: list_rival_options(t, finder), lapse="")
     others = t.list_others(finder)
     if others:
@@ -323,8 +345,8 @@ async def apprentice(t: AsideTable, finder: str) -> None:
 
 
 async def hush_money(t: AsideTable, finder: str) -> None:
-    """Choose: the space of one live bomb of somebody else, by lot and told privately, or three stakes. Silence takes
-    the cash.
+    """Choose: I show you privately the space of another player's active bomb, drawn by chance. Or you get three stakes.
+    If you do not answer, you get the cash.
     """
     if pay_instead_in_fog(t, finder):
         return
@@ -350,7 +372,7 @@ async def hush_money(t: AsideTable, finder: str) -> None:
 
 async def hot_potato(t: AsideTable, finder: str) -> None:
     """Ask the holder whether to pass the Hot Potato on; without an answer they keep it."""
-    text = "You hold the hot potato. Which player do you pass it to?"
+    text = "You hold the hot potato and pay if a bomb goes off. Which player do you pass it to?"
     about = await t.decide("hot_potato.player", finder, text, lambda: [*t.list_others(finder), "keep"], lapse="keep")
     deal = next((deal for deal in t.round.list_deals("Hot Potato") if deal.who == finder), None)
     if deal is not None and about in t.list_others(finder):

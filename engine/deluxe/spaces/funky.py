@@ -17,7 +17,7 @@ async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
     n = await t.decide(
         "second_thoughts.space",
         finder,
-        "To which space do you move your bomb? Or leave it where it is.",
+        "To which space do you move your bomb? You can also leave it.",
         lambda: grid.list_square_options(t.round, t.round.list_closed_squares()),
         lapse=0,
         secret=True,
@@ -42,7 +42,13 @@ def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
 async def ask_blank_cheque(t: AsideTable, finder: str) -> None:
     """Ask for the amount of a Blank Cheque until the grid is over; without an answer it is one stake."""
     amounts = {n: phrase("{cash:$}", cash=t.compute_stake(2 * n)) for n in range(1, 11)}
-    n = await t.decide("blank_cheque.amount", finder, "How much do you write on the cheque?", amounts, lapse=1)
+    n = await t.decide(
+        "blank_cheque.amount",
+        finder,
+        ("How much do you write on the cheque? You get it if you win, and pay it if you do not."),
+        amounts,
+        lapse=1,
+    )
     t.add_deal("Blank Cheque", finder, n=t.compute_stake(2 * n))
     t.tell(events.ChequeWritten(who=finder, cash=t.compute_stake(2 * n)))
 
@@ -50,7 +56,11 @@ async def ask_blank_cheque(t: AsideTable, finder: str) -> None:
 async def ask_kingmaker(t: AsideTable, finder: str) -> None:
     """Ask the Kingmaker whom to crown until the grid is over; without an answer a lot decides."""
     name = await t.decide(
-        "kingmaker.player", finder, "Which player do you crown?", lambda: list_rival_options(t, finder), lapse=""
+        "kingmaker.player",
+        finder,
+        "Choose a player. If this player wins, you both get more.",
+        lambda: list_rival_options(t, finder),
+        lapse="",
     )
     about = draw_unless_named(t, "kingmaker.player", finder, name)
     if about:
@@ -64,8 +74,8 @@ SIDES = ("odd", "even")
 
 
 async def funky(t: AsideTable, finder: str) -> None:
-    """Take the risk, and one of the Funky effects comes over the grid, or leave it for the money that the space was
-    worth. Silence leaves it. An effect that is already in force pays three stakes instead.
+    """Take the risk, and a Funky effect changes the grid. Or take the money that was there before, also if you do not
+    answer. If this effect is already working, you get three stakes and no effect.
     """
     effect = ""
     if t.data.whom:  # had said so when it was found
@@ -100,7 +110,14 @@ async def ask_funky_risk(t: AsideTable, finder: str, key: str) -> str:
             found[FINE_PRINT] = FINE_PRINT
         return found
 
-    return await t.decide(key, finder, "Funky! Do you take the risk, {who}?", answers, lapse="leave", who=finder)
+    return await t.decide(
+        key,
+        finder,
+        "Funky! {who}, do you take the risk of a surprise effect, or the money?",
+        answers,
+        lapse="leave",
+        who=finder,
+    )
 
 
 def draw_funky_effect(t: GridTable) -> str:
@@ -119,7 +136,7 @@ def find_effect_rule(effect: str) -> str:
 
 
 def opposite_day(t: GridTable, finder: str) -> None:
-    """Until the next bomb goes off every money space counts with its sign turned round."""
+    """Until the next bomb goes off, gains on money spaces are losses, and losses are gains."""
 
 
 def invert_money_on_opposite_day(t: GridTable, found: FoundMoney) -> None:
@@ -136,7 +153,7 @@ def end_opposite_day(t: GridTable, _victim: str, _owners: list[str]) -> None:
 
 
 def masquerade(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
-    """The categories of all closed spaces are posted, with every live bomb dressed up as Money."""
+    """All players see the kinds of all closed spaces, but every active bomb is shown as Money."""
     shown: list[Words] = []
     for n in t.round.list_closed_squares():
         cell = t.find_cell(n)
@@ -146,8 +163,8 @@ def masquerade(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for e
 
 
 def group_discount(t: GridTable, finder: str) -> None:
-    """The next bomb puts nobody out: everybody who is in pays that strike's money instead, no status is cut, and the
-    place in the order is not used up.
+    """The next bomb puts nobody out. All players who are in pay for it, but keep their boost and multiplier. The bomb
+    after it costs as much as this one.
     """
 
 
@@ -165,7 +182,7 @@ def share_strike_by_discount(t: GridTable, _victim: str) -> bool:
 
 
 def twin_trouble(t: GridTable, finder: str) -> None:
-    """After each pick a random closed space without a bomb opens too, for nobody; it does not count as picked."""
+    """After each pick, one more space without a bomb opens by chance, for nobody. It does not count as picked."""
 
 
 def open_twin_space(t: GridTable, _who: str) -> None:
@@ -180,7 +197,7 @@ def open_twin_space(t: GridTable, _who: str) -> None:
 
 
 def landlords(t: GridTable, finder: str) -> None:
-    """A bomb that puts somebody else out pays its owner two stakes, in or out."""
+    """One of your bombs puts another player out: you get two stakes, whether you are in or out."""
 
 
 def pay_landlords(t: GridTable, victim: str, owners: list[str]) -> None:
@@ -191,7 +208,9 @@ def pay_landlords(t: GridTable, victim: str, owners: list[str]) -> None:
 
 
 def high_tide(t: GridTable, finder: str) -> None:
-    """After each pick one random closed money space worth at most ten stakes doubles, unseen."""
+    """After each pick, the money on one closed space is doubled by chance, unseen. Only money up to ten stakes can be
+    doubled.
+    """
 
 
 def double_money_at_high_tide(t: GridTable, _who: str) -> None:
@@ -205,7 +224,7 @@ def double_money_at_high_tide(t: GridTable, _who: str) -> None:
 
 
 def pass_the_parcel(t: GridTable, finder: str) -> None:
-    """Money goes to the next player who is in, not to the finder, at that player's boost."""
+    """Money goes to the next player who is in and not to the finder, with that player's boost."""
 
 
 def pass_money_on(t: GridTable, found: FoundMoney) -> None:
@@ -215,7 +234,7 @@ def pass_money_on(t: GridTable, found: FoundMoney) -> None:
 
 
 def common_purse(t: GridTable, finder: str) -> None:
-    """Money is shared equally by all who are in, each share at its own boost."""
+    """Money is shared equally by all players who are in. Each share is multiplied by that player's boost."""
 
 
 def share_money_by_purse(t: GridTable, found: FoundMoney) -> None:
@@ -225,8 +244,8 @@ def share_money_by_purse(t: GridTable, found: FoundMoney) -> None:
 
 
 def tug_of_war(t: GridTable, finder: str) -> None:
-    """Odd against even places in the turn order: the side whose picks bring more money until the end gets 25 points of
-    boost each, in or out; if they are level, all do.
+    """Players with odd places in the turn order play against those with even places. The side whose picks bring more
+    money gets 25 points of boost each, in or out. If both bring the same, everybody gets them.
     """
     t.add_deal("Tug of War", finder)
 
@@ -238,7 +257,9 @@ def count_money_for_side(t: GridTable, found: FoundMoney) -> None:
 
 
 def last_orders(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
-    """Every player who is in picks once more. Then the grid is over, and who is in has won."""
+    """Every player who is in picks one more space. Then the grid is over, and all players who are still in
+    have won it.
+    """
     t.round.last_picks = t.list_living()
 
 
@@ -252,8 +273,8 @@ def count_last_order(t: GridTable, who: str) -> None:
 
 
 def second_thoughts(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
-    """Each player who is in, and whose bomb is closed, may move it, unseen, until their own next pick. Peeks may be out
-    of date. Silence leaves it.
+    """Each player who is in, and whose bomb is closed, may move this bomb in secret until their own next pick. What you
+    peeked at may have changed. If you do not answer, your bomb stays.
     """
     for who in t.list_living():
         if any(who in t.find_cell(n).bombs for n in t.round.list_closed_squares()):
@@ -261,7 +282,7 @@ def second_thoughts(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is 
 
 
 def siren(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
-    """The Jackpot rises by twenty stakes, and by ten for each bomb that goes off."""
+    """The Jackpot rises by twenty stakes, and by ten more for each bomb that goes off."""
     raise_jackpot(t, 40)
 
 
@@ -278,7 +299,7 @@ def raise_jackpot_by_siren(t: GridTable, _victim: str, _owners: list[str]) -> No
 
 
 def sudden_thirst(t: GridTable, finder: str) -> None:
-    """The grid is over as soon as half of the spaces that are closed now are left: rounded down, but at least three."""
+    """The grid is over when half of the spaces that are closed now are left, rounded down, but at least three."""
     t.round.thirst = max(LEAST_THIRST, t.round.count_closed() // 2)
     end_grid_by_thirst(t, finder)
 
@@ -289,19 +310,19 @@ def end_grid_by_thirst(t: GridTable, _who: str) -> None:
 
 
 def open_mic(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
-    """Each player who is in gets one Peek more, but not in a Fog Bank. What peeks say is told to everybody."""
+    """Each player who is in gets one more Peek, but not in a Fog Bank. All players see what a Peek shows."""
     for who in () if t.is_in_zone("Fog Bank") else t.list_living():
         t.seat(who).peeks += 1
 
 
 def crossed_wires(t: GridTable, finder: str) -> None:
-    """For this round's bonuses the multipliers of all who are in are dealt out anew by lot; afterwards each has their
-    own again, with one more for a win.
+    """For the bonuses of this round, the multipliers of all players who are in are mixed and given out by chance. Then
+    each player has their own again, and winners get 1 more.
     """
 
 
 def applause(t: GridTable, finder: str) -> None:
-    """Whenever somebody goes out, all who are in gain half of one to their multiplier."""
+    """Each time a player goes out, the multipliers of all players who are in rise by a half."""
 
 
 def raise_multipliers_by_applause(t: GridTable, _victim: str) -> None:
@@ -311,15 +332,15 @@ def raise_multipliers_by_applause(t: GridTable, _victim: str) -> None:
 
 
 def blank_cheque(t: GridTable, finder: str) -> None:
-    """Write an amount up to ten stakes, without boost: it is yours if you win the round, and owed if you do not.
-    Silence writes one stake.
+    """Write an amount up to ten stakes, without boost. If you win the round, you get it. If you do not win, you pay it.
+    If you do not answer, it is one stake.
     """
     t.open_aside("Blank Cheque", finder)
 
 
 def kingmaker(t: GridTable, finder: str) -> None:
-    """Name another player who is in: their base counts three times if they win, and half of what that adds, up to the
-    maximum bonus, is paid to you too. Silence names one by lot.
+    """Choose another player who is in. If they win, their base counts three times. Half of what this adds, up to the
+    maximum bonus, is paid to you, too. If you do not answer, chance chooses the player.
     """
     t.open_aside("Kingmaker", finder)
 
@@ -329,7 +350,7 @@ def settle_funky_effects(t: GridTable) -> None:
     r = t.round
     for deal in r.list_deals("Tug of War"):
         sides = [at for at, ahead in ((0, deal.n >= 0), (1, deal.n <= 0)) if ahead]
-        t.tell(events.TugSettled(sides=[phrase("the {side} places win", side=SIDES[at]) for at in sides]))
+        t.tell(events.TugSettled(sides=[phrase("the players with {side} places win", side=SIDES[at]) for at in sides]))
         for at, who in enumerate(r.order):
             if at % 2 in sides and r.seats[who].status != "left":
                 assets.shift_boost(t, who, 25)

@@ -22,13 +22,13 @@ def headliner(t: GridTable, finder: str) -> None:
 
 
 def snowball(t: GridTable, finder: str) -> None:
-    """Half a stake for every space that is already open on this grid, this one not counted."""
+    """You get half a stake for every space that is already open on this grid, without this one."""
     assets.earn(t, finder, t.compute_stake(1) * (len(t.round.cells) - t.round.count_closed() - 1))
 
 
 def personal_demons(t: GridTable, finder: str) -> None:
-    """Two imps hide on closed spaces by lot. For you they are bombs, and the possible bombs rise by two. Anybody else
-    who opens one gets two stakes on top of what lies there.
+    """Two imps hide on closed spaces, drawn by chance. For you they are bombs, and two more bombs are possible. Another
+    player who opens one gets two stakes, and what lies on the space.
     """
     closed = t.round.list_closed_squares()
     for n in t.draw("personal_demons.spaces", closed, min(DEMONS, len(closed))):
@@ -47,7 +47,7 @@ def open_personal_demon(t: GridTable, who: str, n: int) -> None:
 
 
 def paper_round(t: GridTable, finder: str) -> None:
-    """A stake at each of your next eight picks, in this round or later. Bombs do not end it."""
+    """You get a stake at each of your next eight picks, in this round or later. Bombs do not end this."""
     t.player(finder).paper += ROUNDS_OF_PAPER
     t.add_deal("Paper Round", finder)
 
@@ -63,7 +63,9 @@ def pay_paper_round(t: GridTable, who: str) -> None:
 
 
 def echo(t: GridTable, finder: str) -> None:
-    """The next positive money space that another player opens on this grid is paid to you too, at your boost."""
+    """The next time another player gains money on a space of this grid, you get the same money, too,
+    times your boost.
+    """
     t.add_deal("Echo", finder)
 
 
@@ -77,8 +79,8 @@ def pay_echoes(t: GridTable, found: FoundMoney) -> None:
 
 
 def encore(t: GridTable, finder: str) -> None:
-    """On each of your next two turns on this grid you may open a second space after the first, if you are still in.
-    Money in it is doubled.
+    """In each of your next two turns on this grid, you may open a second space if you are still in. Money on the second
+    space is doubled.
     """
     t.add_deal("Encore", finder, n=ENCORES)
 
@@ -90,8 +92,8 @@ def double_encore_money(t: GridTable, found: FoundMoney) -> None:
 
 
 def prize_wheel(t: GridTable, finder: str) -> None:
-    """One of six prizes, equally likely: a garden gnome (a tenth of a stake), a toaster (a half), a bicycle (one),
-    a cruise (two), a sports car (four), a small island (eight).
+    """You get one of six prizes, with equal chances: a garden gnome (a tenth of a stake), a toaster (half), a bicycle
+    (one), a cruise (two), a sports car (four), a small island (eight).
     """
     prize = t.draw_one("prize_wheel.prize", list(WHEEL))
     t.tell(events.WheelStopped(prize=prize))
@@ -104,8 +106,9 @@ def golden_ticket(t: GridTable, finder: str) -> None:
 
 
 def hot_potato(t: GridTable, finder: str) -> None:
-    """A stake, and a potato. At the end of each of your picks you may pass it to another player in, and they at theirs.
-    When a bomb goes off, who holds it pays two stakes at their boost, and it is cold.
+    """You get a stake and a hot potato. After each of your picks you may pass the potato to another player who is in.
+    That player may do the same. When a bomb goes off, the player with the potato pays two stakes times their boost, and
+    the potato is gone.
     """
     assets.earn(t, finder, t.compute_stake())
     t.add_deal("Hot Potato", finder)
@@ -128,7 +131,7 @@ def burn_hot_potatoes(t: GridTable, victim: str, owners: list[str]) -> None:  # 
 
 
 def bomb_counter(t: GridTable, finder: str) -> None:
-    """Privately: how many live bombs lie closed on this grid now."""
+    """I tell you privately how many active bombs lie closed on this grid now."""
     if pay_instead_in_fog(t, finder):
         return
     live = sum(bool(cell.bombs) and not cell.dud and not cell.open for cell in t.round.cells)
