@@ -1,7 +1,9 @@
-"""Measures the reader by a file of sayings: `python -m tests.sayings.measure FILE ...` lists what it takes otherwise.
+"""Measures the reader by a file of sayings: `python -m tests.sayings.measure FILE ...` lists what it takes otherwise;
+with `--counts` only how many, so that a file which is kept apart stays unseen.
 
-A line of a file: place, what is asked, the saying and its meaning, parted by tabs. *Wrong* is only what would do
-something that was not meant; what is not understood, or asked back, is not right, and not wrong either.
+A line of a file: place, what is asked, the saying and its meaning, parted by tabs; ` | ` parts two meanings that are
+equally good. *Wrong* is only what would do something that was not meant; what is not understood, or asked back, is not
+right, and not wrong either.
 """
 
 import re
@@ -10,6 +12,8 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from engine.kernel import Form, Illegal
 from engine.kernel.view import Board
@@ -67,6 +71,7 @@ QUESTIONS = {
     "words:higher": ReadableQuestion(options=list_words("Higher", "Lower")),
     "words:dice": ReadableQuestion(options=list_words("Roll two dice", "Roll one die", "Stop with £3,968,000")),
     "words:split": ReadableQuestion(options=list_words("Safe", "Split")),
+    "number": ReadableQuestion(Form("number", 3, 60)),
     "money": ReadableQuestion(
         Form(words=True),
         [Choice(0, "Nothing"), Choice(2_000_000, "$2,000,000"), Choice(LIMIT, "All: $25,000,000")],
@@ -155,12 +160,19 @@ def is_same_host_question(meant, asked):
 def read_saying(saying):
     """What the reader takes a saying for, spelt as a meaning."""
     question = QUESTIONS.get(saying.asked)
+    if question and saying.place not in (readable.PRIVATE, readable.PAGE):
+        question = replace(question, most=1)  # as the desk asks it there
     read = read_text(saying.text, saying.place, [question] if question else [], PLAYS, PLAYERS)
     if read.kind == readable.ANSWER:
         values = read.value if isinstance(read.value, list) else [read.value]
         known = (
             {each.value for each in (question.options if question else [])}
             | {"any"}
+            | (
+                {*range(question.form.low, question.form.high + 1)}
+                if question and question.form.kind == "number"
+                else {*()}
+            )
             | (
                 {each for each in values if isinstance(each, int) and each <= LIMIT}
                 if question and question.money
@@ -203,7 +215,13 @@ def judge_host_question(meant, asked):
 
 
 def judge(saying):
-    """Whether a saying is taken right, wrong or not at all."""
+    """Whether a saying is taken right, wrong or not at all; where two meanings are good, by the one that fits."""
+    judged = {judge_meaning(saying._replace(meaning=meaning)) for meaning in saying.meaning.split(" | ")}
+    return next(each for each in ("right", "asked_back", "wrong") if each in judged)
+
+
+def judge_meaning(saying):
+    """Whether a saying is taken for the one thing that it means, for another, or not at all."""
     meant, taken = simplify(saying.meaning, saying.asked), simplify(read_saying(saying), saying.asked)
     if taken.startswith(ASKED):
         return judge_host_question(meant, taken.removeprefix(ASKED))
@@ -223,14 +241,14 @@ def measure(path):
     return Measure(**found)
 
 
-def main(paths):
+def main(arguments):
     tell = sys.stdout.write
-    for path in paths:
+    for path in [each for each in arguments if each != "--counts"]:
         got = measure(path)
         kinds = Counter(saying.asked for saying in [*got.wrong, *got.asked_back])
         tell(f"{path}: {len(got.right)} right ({got.share:.1%}), {len(got.wrong)} wrong, ")
         tell(f"{len(got.asked_back)} asked back: {', '.join(f'{kind} {n}' for kind, n in kinds.most_common())}\n")
-        for name in ("wrong", "asked_back"):
+        for name in ("wrong", "asked_back") if "--counts" not in arguments else ():
             for saying in getattr(got, name):
                 tell(f"  {name}: {'|'.join(saying)} <- {read_saying(saying)}\n")
 

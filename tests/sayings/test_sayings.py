@@ -35,6 +35,7 @@ def test_the_sayings_are_many_and_of_every_kind():
         "words:higher",
         "words:dice",
         "words:split",
+        "number",
         "money",
         "player",
         "letter",

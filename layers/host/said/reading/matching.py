@@ -192,6 +192,9 @@ def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> obj
     question = build_readable_question(shown, asked)
     value = reader.read_answer(question, text)
     if value == CHOICE_BY_CHANCE:
+        form = asked.form
+        if form.kind == "number":
+            return secrets.choice(range(form.low, form.high + 1, max(1, form.step)))
         squares: list[object] = [each.value for each in asked.options if isinstance(each.value, int)]
         return secrets.choice(squares or [each.value for each in asked.options])
     return str(value) if question.money and isinstance(value, int) else value

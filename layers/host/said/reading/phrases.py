@@ -68,7 +68,7 @@ LEADING_PHRASES = (
     "ich nehme|nehme|ich|nimm|bitte|elijo|quiero|el|la|le|les|je prends|je choisis|prends|der|die|das|die nummer|"
     "nummer|"
     "abeg|bhai|bhaiya|mano|vou de|vou com|esconde na|esconde no|in die|in der|id|guy called|one called|person called|"
-    "numero|por favor el|casilla|feld|turn is"
+    "numero|por favor el|casilla|feld|turn is|i jump|jump|jump to|jumping"
 )
 TRAILING_PHRASES = (
     "kar do|in jesus name|in god's name|god willing|inshallah|even|"

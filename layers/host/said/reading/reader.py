@@ -219,6 +219,8 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
         return exact
     if question.money:
         return read_amount(question, text)
+    if (extreme := _read_extreme_number(question.form, text)) is not None:
+        return extreme
     form = Form() if question.to_host and question.form.words else question.form
     coordinates = replace_coordinates(text, question.board)
     value = sentences.parse_sentence(form, question.options, question.board, coordinates, people=question.people)
@@ -227,6 +229,20 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
     if isinstance(value, list):
         return value if _fits_several(question, value) else None
     return value if _is_possible(question, value) else None
+
+
+LOWEST = re.compile(r"(?:the )?(?:lowest|smallest|least|min(?:imum)?)(?: number| one| possible| please)*")
+HIGHEST = re.compile(r"(?:the )?(?:highest|biggest|largest|most|max(?:imum)?)(?: number| one| possible| please)*")
+
+
+def _read_extreme_number(form: Form, text: str) -> object | None:
+    """Read a number that is left to chance, or is said to be the lowest or the highest."""
+    if form.kind != "number":
+        return None
+    tame = normalise_sentence(text).strip(" .!")
+    if sentences.ANY.fullmatch(tame):
+        return CHOICE_BY_CHANCE
+    return form.low if LOWEST.fullmatch(tame) else form.high if HIGHEST.fullmatch(tame) else None
 
 
 TORN_NUMBER = re.compile(r"\W*\d\s+\d\W*")  # “1 9” may be 19
