@@ -219,11 +219,11 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
         return exact
     if question.money:
         return read_amount(question, text)
-    if (extreme := _read_extreme_number(question.form, text)) is not None:
-        return extreme
     form = Form() if question.to_host and question.form.words else question.form
     coordinates = replace_coordinates(text, question.board)
-    value = sentences.parse_sentence(form, question.options, question.board, coordinates, people=question.people)
+    value = _read_extreme_number(form, text) or sentences.parse_sentence(
+        form, question.options, question.board, coordinates, people=question.people
+    )
     if question.to_host and not _is_option(question, value):
         return PASSING_REMARK.fullmatch(normalise_sentence(text)) and _find_pass_option(question)
     if isinstance(value, list):
