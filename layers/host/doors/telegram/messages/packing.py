@@ -147,6 +147,9 @@ class Chronicle(Struct, omit_defaults=True):
         return "\n".join(filter(None, [first, between, newest]))
 
 
+SCROLLED = 20  # newer messages under which a board counts as out of sight
+
+
 class NewestMessages:
     """The highest message number seen in each place; numbers only grow."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import zlib
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import takewhile
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -52,6 +54,7 @@ LONGEST_ALERT = 200
 LONGEST_COPY = 256
 LONG, MANY_LINES, LONG_NEWS = 700, 12, 1500  # what is more than this is folded up
 SPOILER_OPEN, SPOILER_CLOSE = "\ue002", "\ue003"  # no name can hold these: they cannot be printed
+MARK_LETTERS = 12  # of the mark by which a content is recognised
 TIME = re.compile(r"<tg-time[^>]*>(.*?)</tg-time>")
 WIN_EFFECT = "5046509860389126442"  # confetti: one of the effects that every account may see
 GOOD, GRAVE = "success", "danger"  # what a button looks like that sends something, or that cannot be undone
@@ -86,6 +89,22 @@ class Screen(Struct):
     def mark(self) -> str:
         """The mark by which it is recognised later."""
         return self.about or self.text
+
+
+class MessageContent(NamedTuple):
+    """The content of a sent message: a digest of its text and picture, and its buttons."""
+
+    digest: bytes
+    rows: Rows
+
+    def compute_mark(self) -> str:
+        """Compute a short mark of the content, by which it is recognised in any process."""
+        return hashlib.sha256(self.digest + repr(self.rows).encode()).hexdigest()[:MARK_LETTERS]
+
+
+def build_message_content(screen: Screen) -> MessageContent:
+    """Build what a message with this screen shows."""
+    return MessageContent(hashlib.sha256(b"\0".join([screen.text.encode(), screen.picture])).digest(), screen.rows)
 
 
 def build_button(text: str, *words: object, style: str = "") -> Button:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import threading
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import suppress
 from itertools import groupby
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +17,6 @@ from telegram.error import BadRequest
 
 from engine.kernel import Illegal, Reader, Told, Words
 from engine.kernel.event import EVERYWHERE
-from engine.kernel.json_types import prepare_json_type
 from engine.rulesets import ruleset
 from host.core import events, posting
 from host.core.caches import Cache
@@ -53,12 +51,14 @@ from host.doors.telegram.messages import (
     keyboards,
     packing,
     private_questions,
+    separate_boards,
     tap_results,
     unreachable,
 )
 from host.doors.telegram.messages.ephemeral_messages import EphemeralMessages
 from host.doors.telegram.messages.keyboards import Keyboards, OpenKeyboard, SentQuestions
 from host.doors.telegram.messages.packing import (
+    SCROLLED,
     Chronicle,
     NewestMessages,
     is_answer_wanted,
@@ -72,8 +72,10 @@ from host.doors.telegram.messages.screens import (
     LONGEST_CAPTION,
     LONGEST_TEXT,
     WIN_EFFECT,
+    MessageContent,
     Rows,
     Screen,
+    build_message_content,
     clip_text,
     count_text_units,
     escape_telegram_html,
@@ -99,11 +101,9 @@ EXPORT_FILENAME = "race-to-a-billion.json"
 T = TypeVar("T")
 MAX_BELOW_NEWS = 8  # newer messages under which a post of news is still looked at
 LATEST_LOG_ENTRIES = 6  # newest entries of the log in which the last move is looked for
-BOARDS_KEY, MARK_LETTERS = "boards", 12  # what is kept of a place: the messages of a game's boards
 SHOWN_BY_LOBBY = events.TableOpened  # what the message that shows a lobby says itself
 GREAT_MOMENT_REACTION = "🎉"
 CHRONICLE_KEY = "chronicle"  # what is kept of a place: its last post of news
-SCROLLED = 20  # newer messages under which a board counts as out of sight
 RECENT_POST_SECONDS = 60.0  # seconds in which something has just been said
 AFTER_TAP_SECONDS = 10.0  # after a tap in private, in which its reader is looking and need not be rung
 EDIT_READ = 5.0  # seconds: an edit that is made twice does no harm
@@ -113,25 +113,6 @@ DAY = 86400.0
 RINGS_KEY, MAX_RINGS_OF_DAY = "rings", 2  # what is kept of a place: when news rang there, for who has nothing to do
 PICTURE_FILENAME = "board.png"
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
-
-
-class MessageContent(NamedTuple):
-    """The content of a sent message: a digest of its text and picture, and its buttons."""
-
-    digest: bytes
-    rows: Rows
-
-    def compute_mark(self) -> str:
-        """Compute a short mark of the content, by which it is recognised in any process."""
-        return hashlib.sha256(self.digest + repr(self.rows).encode()).hexdigest()[:MARK_LETTERS]
-
-
-@prepare_json_type
-class SeparateBoard(NamedTuple):
-    """The message of one of several boards, and the mark of what it shows."""
-
-    message: int
-    mark: str
 
 
 class TelegramSender:
@@ -285,14 +266,14 @@ class TelegramSender:
     def _post_as_far_as_allowed(self, chat: str, screen: Screen, reply: int, *, rings: bool) -> str:
         """Post a screen, without its picture or its effect where those are refused."""
         try:
-            return self._post_screen(chat, screen, reply, rings=rings)
+            return self.post_screen(chat, screen, reply, rings=rings)
         except PicturesForbidden:
             screen.picture = b""
         except BadRequest as error:
             if not screen.effect or "effect" not in error.message.lower():
                 raise
             screen.effect, self.effects = "", False
-        return self._post_screen(chat, screen, reply, rings=rings)
+        return self.post_screen(chat, screen, reply, rings=rings)
 
     def _react_to_own_post(self, chat: str, message: int) -> None:
         """Put a reaction under our own post of a great moment, where reactions are allowed."""
@@ -479,7 +460,7 @@ class TelegramSender:
         person = accounts.load_current_person(self.host, person_id) if person_id else None
         return person_id, person.habits.style if person else None
 
-    def _post_screen(self, chat: str, screen: Screen, reply: int = 0, *, rings: bool = False) -> str:
+    def post_screen(self, chat: str, screen: Screen, reply: int = 0, *, rings: bool = False) -> str:
         number, topic = parse_telegram_place(chat)
         where: dict[str, Any] = {
             "chat_id": number,
@@ -500,7 +481,7 @@ class TelegramSender:
 
         sent = self._call_with_screen(chat, screen, post)
         self._note_new_message(chat, sent.message_id)
-        self._note_content(chat, sent.message_id, _build_content(screen))
+        self._note_content(chat, sent.message_id, build_message_content(screen))
         return str(sent.message_id)
 
     def _call_with_screen(
@@ -543,17 +524,17 @@ class TelegramSender:
         kind, (old, _, number) = board.find_message_kind(shown), message_id.partition(":")
         if kind == board.BOARDS and not is_private_chat(chat):
             if number:
-                self._remove_board_buttons(chat, int(number))
-            return self._show_separate_boards(chat, shown, reader)
+                self.remove_board_buttons(chat, int(number))
+            return separate_boards.show_separate_boards(self, chat, shown, reader)
         if old == board.BOARDS:
-            self._forget_separate_boards(chat, shown.id)
+            separate_boards.forget_separate_boards(self, chat, shown.id)
         kind = "board" if kind == board.BOARDS else kind
         before = int(number) if number.isdigit() else 0
         same = old == kind or (old == IN_WORDS and kind in board.PICTURED)
         if before and (not same or self.newest.count_newer_messages(chat, before) > SCROLLED):
-            self._check_board_gap(chat)
+            self.check_board_gap(chat)
             self._check_board_edit(chat)  # else the buttons would stay there
-            self._remove_board_buttons(chat, before)
+            self.remove_board_buttons(chat, before)
             self.pins.unpin(chat, before)
             before = 0
         if before:
@@ -567,7 +548,7 @@ class TelegramSender:
         self.pins.pin(chat, int(name.partition(":")[2]))
         return name
 
-    def _build_game_screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
+    def build_game_screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
         if kind == "lobby":
             return board.build_lobby_screen(shown, reader, self.wire.name)
         most = LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
@@ -595,51 +576,7 @@ class TelegramSender:
         told = [step.told[0] for step in steps if step.key and step.told and step.told[0].table in tables]
         return " ".join(words.format_told_lines(told[-1:], reader))
 
-    def _show_separate_boards(self, chat: str, shown: GameView, reader: Reader) -> str:
-        """Show each board in a message of its own. What stands where is kept after each, so that after a pause the
-        others follow.
-        """
-        kept = self._load_separate_boards(chat, shown.id)
-        panels = board.list_drawn_panels(shown)
-        for table in kept.keys() - {panel.id for panel in panels}:
-            self._remove_board_buttons(chat, kept.pop(table).message)
-        for focused, panel in zip(board.split_by_table(shown, panels), panels, strict=True):
-            screen = self._build_game_screen(chat, focused, reader, "board")
-            screen.picture = board.draw_game_picture(shown, reader, [panel])
-            digest, before = _build_content(screen).compute_mark(), kept.get(panel.id)
-            if before and before.mark == digest:
-                continue
-            kept[panel.id] = SeparateBoard(self._show_one_board(chat, screen, before), digest)
-            self.host.store.save_place_value(chat, f"{BOARDS_KEY}/{shown.id}", msgspec.json.encode(kept))
-        return f"{board.BOARDS}:"
-
-    def _show_one_board(self, chat: str, screen: Screen, before: SeparateBoard | None) -> int:
-        """Edit the message of one board, or post a new one if it is gone or out of sight; return its number."""
-        if before and self.newest.count_newer_messages(chat, before.message) <= SCROLLED:
-            with suppress(MessageLost, PicturesForbidden):
-                with suppress(NotChanged):
-                    self._edit_picture(chat, before.message, screen)
-                return before.message
-        self._check_board_gap(chat)
-        if before:
-            self._remove_board_buttons(chat, before.message)
-        try:
-            return int(self._post_screen(chat, screen))
-        except PicturesForbidden:
-            screen.picture = b""
-            return int(self._post_screen(chat, screen))
-
-    def _load_separate_boards(self, chat: str, game: str) -> dict[str, SeparateBoard]:
-        stored = self.host.store.load_place_value(chat, f"{BOARDS_KEY}/{game}")
-        return msgspec.json.decode(stored, type=dict[str, SeparateBoard]) if stored else {}
-
-    def _forget_separate_boards(self, chat: str, game: str) -> None:
-        """Take the buttons from boards that are now shown in one message, and forget them."""
-        for each in self._load_separate_boards(chat, game).values():
-            self._remove_board_buttons(chat, each.message)
-        self.host.store.save_place_value(chat, f"{BOARDS_KEY}/{game}", b"")
-
-    def _check_board_gap(self, chat: str) -> None:
+    def check_board_gap(self, chat: str) -> None:
         """Wait or raise RetryLater if something was posted too recently for a new board. After only the words that
         the board comes with, a short pause is enough.
         """
@@ -655,18 +592,18 @@ class TelegramSender:
 
     def _post_board(self, chat: str, shown: GameView, reader: Reader, kind: str) -> str:
         """Post a new message that shows the game, in words where pictures are forbidden."""
-        self._check_board_gap(chat)
+        self.check_board_gap(chat)
         if kind not in board.PICTURED:
-            return f"{kind}:{self._post_screen(chat, self._build_game_screen(chat, shown, reader, kind))}"
+            return f"{kind}:{self.post_screen(chat, self.build_game_screen(chat, shown, reader, kind))}"
         try:
             return f"{kind}:{self._post_picture(chat, shown, reader, kind)}"
         except PicturesForbidden:
-            return f"{IN_WORDS}:{self._post_screen(chat, self._build_game_screen(chat, shown, reader, IN_WORDS))}"
+            return f"{IN_WORDS}:{self.post_screen(chat, self.build_game_screen(chat, shown, reader, IN_WORDS))}"
 
     def _post_picture(self, chat: str, shown: GameView, reader: Reader, kind: str) -> str:
-        screen = self._build_game_screen(chat, shown, reader, kind)
+        screen = self.build_game_screen(chat, shown, reader, kind)
         screen.picture = board.draw_game_picture(shown, reader)
-        return self._post_screen(chat, screen)
+        return self.post_screen(chat, screen)
 
     def send_own_board(self, chat: str, game: str) -> None:
         """Send somebody their own board, large enough to read, in their private chat."""
@@ -683,10 +620,10 @@ class TelegramSender:
         self._note_new_message(chat, sent.message_id)
 
     def _edit_board(self, chat: str, shown: GameView, reader: Reader, message: int, kind: str) -> None:
-        screen = self._build_game_screen(chat, shown, reader, kind)
+        screen = self.build_game_screen(chat, shown, reader, kind)
         if kind in board.PICTURED:
             screen.picture = board.draw_game_picture(shown, reader)
-            self._edit_picture(chat, message, screen)
+            self.edit_picture(chat, message, screen)
             return
         self._check_board_edit(chat)
         self.edit(chat, message, screen)
@@ -696,7 +633,7 @@ class TelegramSender:
         if wait := self._compute_edit_wait(chat):
             raise RetryLater(min(wait, TELEGRAM_LIMITS.crowd_gap))
 
-    def _edit_picture(self, chat: str, message: int, screen: Screen) -> None:
+    def edit_picture(self, chat: str, message: int, screen: Screen) -> None:
         """Replace the picture, the caption and the buttons of a message."""
         self._check_board_edit(chat)
         number, digest = parse_telegram_place(chat)[0], self._check_content_differs(chat, message, screen)
@@ -722,7 +659,7 @@ class TelegramSender:
 
     def _check_content_differs(self, chat: str, message: int, screen: Screen) -> MessageContent:
         """Return the content that a message is to show; raise NotChanged if it shows that already."""
-        wanted = _build_content(screen)
+        wanted = build_message_content(screen)
         if self._shows.find((chat, message)) == wanted:
             raise NotChanged
         return wanted
@@ -772,7 +709,7 @@ class TelegramSender:
         """Return the seconds until one more edit is allowed in this group; 0 in private."""
         return 0.0 if is_private_chat(chat) else self.minute.compute_edit_wait(compute_telegram_lane(chat), most)
 
-    def _remove_board_buttons(self, chat: str, message: int) -> None:
+    def remove_board_buttons(self, chat: str, message: int) -> None:
         # Buttons on a board that is shown elsewhere now would only mislead; if they stay, taps still say so.
         self.replace_buttons(chat, message, [])
 
@@ -790,10 +727,6 @@ class TelegramSender:
             if before:
                 self._shows.store((chat, message), before._replace(rows=rows))
             self.minute.note_edit(compute_telegram_lane(chat))
-
-
-def _build_content(screen: Screen) -> MessageContent:
-    return MessageContent(hashlib.sha256(b"\0".join([screen.text.encode(), screen.picture])).digest(), screen.rows)
 
 
 def _compute_post_gap(chat: str) -> float:
