@@ -38,6 +38,11 @@ def is_private_chat(where: str) -> bool:
     return parse_telegram_place(where)[0] > 0
 
 
+def counts_own_messages(where: str) -> bool:
+    """Return whether the chat numbers its own messages: supergroups do; all other chats of a bot share one count."""
+    return str(parse_telegram_place(where)[0]).startswith("-100")
+
+
 def build_seat_payload(game: str, invited: str) -> str:
     """Return the deep link payload that takes a seat in this game, with the invitation word if there is one."""
     return f"j_{game}_{invited}" if invited else f"j_{game}"

@@ -17,7 +17,7 @@ from host.doors.telegram.calls.api_errors import (
     PicturesForbidden,
     convert_telegram_error,
 )
-from host.doors.telegram.messages.packing import SCROLLED
+from host.doors.telegram.messages.newest_messages import SCROLLED
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_places import begun_in_topic, session_of
 from tests.host.doors.telegram.test_playing import sealed, turn_of

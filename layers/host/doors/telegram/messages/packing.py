@@ -147,24 +147,6 @@ class Chronicle(Struct, omit_defaults=True):
         return "\n".join(filter(None, [first, between, newest]))
 
 
-SCROLLED = 20  # newer messages under which a board counts as out of sight
-
-
-class NewestMessages:
-    """The highest message number seen in each place; numbers only grow."""
-
-    def __init__(self) -> None:
-        self._seen: dict[str, int] = {}
-
-    def note_message(self, where: str, message: int) -> None:
-        """Note that this message exists there."""
-        self._seen[where] = max(message, self._seen.get(where, 0))
-
-    def count_newer_messages(self, where: str, message: int) -> int:
-        """Return about how many messages are below this one."""
-        return self._seen.get(where, 0) - message
-
-
 def is_play(message: Message) -> bool:
     """Return whether this message tells only of the play: what the host says or answers stands by itself."""
     kinds = [line.kind for line in message.lines]

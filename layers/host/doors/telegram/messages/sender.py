@@ -24,7 +24,7 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.error_lines import format_error_location
 from host.core.session import CLOSED, OVER, RUNNING, Session, ToldLine, WritingStyle
-from host.delivery.outbox import NOTHING_SENT, Message, NotChanged, Reminder, RetryLater, Unfinished
+from host.delivery.outbox import NOTHING_SENT, Message, NotChanged, PlatformDown, Reminder, RetryLater, Unfinished
 from host.doors.telegram.calls.api_errors import (
     MessageLost,
     PicturesForbidden,
@@ -57,10 +57,9 @@ from host.doors.telegram.messages import (
 )
 from host.doors.telegram.messages.ephemeral_messages import EphemeralMessages
 from host.doors.telegram.messages.keyboards import Keyboards, OpenKeyboard, SentQuestions
+from host.doors.telegram.messages.newest_messages import SCROLLED, NewestMessages
 from host.doors.telegram.messages.packing import (
-    SCROLLED,
     Chronicle,
-    NewestMessages,
     is_answer_wanted,
     is_play,
     should_notify_group,
@@ -479,10 +478,33 @@ class TelegramSender:
                 )
             return bot.send_message(text=put.text, link_preview_options=UNPREVIEWED, reply_markup=markup, **where)
 
-        sent = self._call_with_screen(chat, screen, post)
+        if found := self._find_lost_post(chat, screen):
+            return str(found)
+        try:
+            sent = self._call_with_screen(chat, screen, post)
+        except PlatformDown:
+            if self._alone:  # else others may have posted what we do not know of
+                self.newest.note_lost_receipt(chat)
+            raise
+        self.newest.forget_lost_receipt(chat)
         self._note_new_message(chat, sent.message_id)
         self._note_content(chat, sent.message_id, build_message_content(screen))
         return str(sent.message_id)
+
+    def _find_lost_post(self, chat: str, screen: Screen) -> int:
+        """Return the post that arrived although its receipt was lost, edited into this screen; 0 if there is none.
+
+        Only our own messages can be edited, and of those with such a number only that one is unknown.
+        """
+        for number in self.newest.list_lost_numbers(chat):
+            with suppress(MessageLost):
+                with suppress(NotChanged):
+                    self.edit_picture(chat, number, screen) if screen.picture else self.edit(chat, number, screen)
+                log.info("post found whose receipt was lost place=%s message=%s", chat, number)
+                self.newest.forget_lost_receipt(chat)
+                self._note_new_message(chat, number)
+                return number
+        return 0
 
     def _call_with_screen(
         self, chat: str, screen: Screen, make: Callable[[HostBot, Screen], Coroutine[Any, Any, T]]

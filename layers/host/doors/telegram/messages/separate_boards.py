@@ -11,7 +11,7 @@ from engine.kernel.json_types import prepare_json_type
 from host.delivery.outbox import NotChanged
 from host.doors.telegram.calls.api_errors import MessageLost, PicturesForbidden
 from host.doors.telegram.messages import board
-from host.doors.telegram.messages.packing import SCROLLED
+from host.doors.telegram.messages.newest_messages import SCROLLED
 from host.doors.telegram.messages.screens import Screen, build_message_content
 
 if TYPE_CHECKING:

@@ -1,0 +1,62 @@
+"""Knows the numbers of the newest messages of each chat, and where a post may be whose receipt was lost."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from host.doors.telegram.places import compute_telegram_lane, counts_own_messages
+
+SCROLLED = 20  # newer messages under which a board counts as out of sight
+MAX_SOUGHT = 6  # numbers at which a post is looked for whose receipt was lost
+
+
+class DoubtfulPost(Struct):
+    """A post whose receipt was lost: the newest number before it, and the numbers of its chat that are not it."""
+
+    before: int
+    others: set[int] = field(default_factory=set)
+
+
+class NewestMessages:
+    """The highest message number seen in each place; numbers only grow."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, int] = {}
+        self._doubts: dict[str, DoubtfulPost] = {}  # by chat
+
+    def note_message(self, where: str, message: int) -> None:
+        """Note that this message exists there."""
+        self._seen[where] = max(message, self._seen.get(where, 0))
+        if doubt := self._doubts.get(compute_telegram_lane(where)):
+            doubt.others.add(message)
+
+    def count_newer_messages(self, where: str, message: int) -> int:
+        """Return about how many messages are below this one."""
+        return self._seen.get(where, 0) - message
+
+    def note_lost_receipt(self, where: str) -> None:
+        """Note that a post to this place may have arrived although Telegram's answer did not."""
+        chat = compute_telegram_lane(where)
+        if chat not in self._doubts:
+            self._doubts[chat] = DoubtfulPost(self._find_newest_of_counter(chat))
+
+    def list_lost_numbers(self, where: str) -> list[int]:
+        """List the numbers that a post may have whose receipt was lost. Nothing of ours that we know of has them."""
+        doubt = self._doubts.get(compute_telegram_lane(where))
+        if doubt is None or not doubt.before:
+            return []
+        return [n for n in range(doubt.before + 1, doubt.before + 1 + MAX_SOUGHT) if n not in doubt.others]
+
+    def forget_lost_receipt(self, where: str) -> None:
+        """Forget the lost receipt of this chat: the post was found, or sent again."""
+        self._doubts.pop(compute_telegram_lane(where), None)
+
+    def _find_newest_of_counter(self, chat: str) -> int:
+        """Return the newest number seen; supergroups count their own messages, all other chats share one count."""
+        own = counts_own_messages(chat)
+        same = [
+            number
+            for where, number in self._seen.items()
+            if (compute_telegram_lane(where) == chat if own else not counts_own_messages(where))
+        ]
+        return max(same, default=0)
