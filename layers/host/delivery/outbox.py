@@ -521,6 +521,13 @@ def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -
     host.store.queue_posts(posts, again)
 
 
+def retry_muted_posts(host: HostContext, chat: str) -> None:
+    """Make the posts of a muted place due now."""
+    if (posts := host.store.load_posts(chat)) and posts[0].muted:
+        posts[0].after = 0.0
+        host.store.queue_posts(posts, host.now())
+
+
 def _retry_or_set_aside(host: HostContext, posts: list[Post], error: Exception) -> float:
     """Queue a failed message for another attempt, after ever longer pauses; after too many attempts move it to the
     dead letters.

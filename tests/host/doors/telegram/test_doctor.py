@@ -21,6 +21,18 @@ def test_the_doctor_says_who_cannot_be_told_secrets(stage, playing, bob):
     assert session_of(stage, playing).id in trouble
 
 
+def test_the_doctor_names_a_game_whose_group_has_removed_the_bot(stage, playing):
+    game = session_of(stage, playing).id
+    playing.kicks_bot()
+    stage.pass_by()
+    (trouble,) = doctor._iter_group_game_troubles(stage.host, stage.wire)
+    assert game in trouble
+    assert "was removed from its group" in trouble
+    playing.adds_bot()
+    stage.pass_by()
+    assert list(doctor._iter_group_game_troubles(stage.host, stage.wire)) == []
+
+
 def test_the_doctor_says_when_nobody_hears():
     gone = WebhookInfo(
         "https://x.on.aws/t",

@@ -13,6 +13,7 @@ from host.doors.telegram.calls.post_limits import TELEGRAM_LIMITS
 from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.heard import command_menu, polling
 from host.doors.telegram.messages import sender
+from host.doors.telegram.set_up import doctor
 from host.people import accounts
 from tests.fakes.telegram import BotApi, RealClock
 from tests.waiting import until
@@ -112,6 +113,26 @@ def test_telegram_may_be_away_for_a_while(api, start, monkeypatch, caplog):
     ann.writes("/help")
     api.wait_for(lambda: any("/pick" in text for text in ann.chat.said))
     assert api.token not in caplog.text
+
+
+def test_two_hosts_on_one_token_are_noticed_and_this_one_goes_on(api, start, monkeypatch):
+    monkeypatch.setattr(polling, "FIRST_PAUSE", 0.01)
+    process = start()
+    api.wait_for(lambda: any(call.method == "getUpdates" for call in api.calls))
+    assert find_host_troubles(process) == []
+    assert httpx.post(f"{api.url}/bot{api.token}/getUpdates", data={"timeout": "0"}).json()["ok"]
+    until(lambda: find_host_troubles(process))
+    (trouble,) = find_host_troubles(process)
+    assert "Another host" in trouble
+    ann = api.user("Ann")
+    ann.writes("/help")
+    api.wait_for(lambda: any("/pick" in text for text in ann.chat.said))
+    assert process.elsewhere["telegram"].trouble == ""
+
+
+def find_host_troubles(process):
+    bot = process.elsewhere["telegram"]
+    return list(doctor._iter_host_troubles(process.host, bot.wire))
 
 
 def test_a_stop_waits_for_no_question_to_telegram(api, start):

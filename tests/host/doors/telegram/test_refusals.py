@@ -112,6 +112,24 @@ def test_whoever_may_not_speak_in_a_group_says_so_in_private_and_goes_on_when_it
     assert "The clocks run again." in "".join(group.said[before:])
 
 
+def test_it_speaks_at_once_when_it_gets_the_right_back(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame toy daily")
+    for _ in range(50):
+        stage.api.fail_next("sendMessage", 400, description="Bad Request: CHAT_WRITE_FORBIDDEN", place=(group.id, 0))
+    ann.says(group, "/score")
+    stage.pass_by(1500, 20)  # it looks every few minutes by now
+    group.forbidden = {"can_send_messages"}
+    stage.api.world.set_bot_status(group, ann.json, "restricted")
+    stage.pass_by(5)
+    assert session_of(stage, group).paused
+    stage.api.api.failures.clear()
+    group.forbidden = set()
+    stage.api.world.set_bot_status(group, ann.json, "member")
+    stage.pass_by(5)
+    assert any("Ann £0" in text for text in group.said)
+    assert not session_of(stage, group).paused
+
+
 def test_what_the_host_has_stopped_does_not_go_on_by_itself(stage, group, ann, bob):
     seated(stage, group, [ann, bob], "/newgame toy daily")
     ann.says(group, "/pause")

@@ -165,7 +165,9 @@ class TelegramIncoming:
             if status.chat.type in GROUPS and not unreachable.handle_bot_return(self.host, chat):
                 welcome.greet_group(self.host, chat, update.update_id)
             return
-        if status.new_chat_member.status in GONE:
+        if status.new_chat_member.status not in GONE and status.new_chat_member.can_send_messages:
+            unreachable.retry_muted_chat(self.host, chat)
+        elif status.new_chat_member.status in GONE:
             unreachable.handle_bot_removal(self.host, chat, self.sender.wire.name)
 
     # -- what is written

@@ -164,6 +164,7 @@ class TelegramPolling:
         self.lanes = UpdateLanes(lambda update: self.incoming.handle(update), find_update_lane)  # noqa: PLW0108 - tests replace it
         self.dispatcher = OutboxDispatcher(host, self.sender, Pace(TELEGRAM_LIMITS))
         self._note = f"telegram/{token.partition(':')[0]}/offset"
+        self._conflict_note = build_conflict_note(token.partition(":")[0])
         self._busy = False  # is something being handled that takes long?
         self._sign = 0.0  # until when everything was taken in, as last written down
         self.trouble = ""
@@ -228,6 +229,8 @@ class TelegramPolling:
             except RetryAfter as later:
                 self._stop.wait(compute_retry_delay(later))
             except Exception as error:  # noqa: BLE001 # listening must outlive any fault
+                if isinstance(error, Conflict):
+                    self.host.store.save_note(self._conflict_note, f"{self.host.now()}")
                 self.trouble = format_polling_trouble(error)
                 log.warning("Telegram poll failed error=%s", self.trouble)
                 self._stop.wait(pause)
@@ -266,6 +269,11 @@ class TelegramPolling:
                     raise
         asked.cancel()
         return []
+
+
+def build_conflict_note(number: str) -> str:
+    """Build the name of the note that says when another host last took the updates of the bot with this number."""
+    return f"telegram/{number}/conflict"
 
 
 def format_polling_trouble(error: Exception) -> str:

@@ -124,9 +124,10 @@ class ButtonTap(Struct, rename={"by": "from"}):
 
 
 class Member(Struct, frozen=True):
-    """A member's status in a chat."""
+    """A member's status in a chat, and whether one who is restricted may write there."""
 
     status: str
+    can_send_messages: bool = True
 
 
 class OwnMembership(Struct):

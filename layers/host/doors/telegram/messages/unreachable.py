@@ -129,6 +129,12 @@ def resume_muted_games(host: HostContext, chat: str) -> None:
         ticking.resume_session_clocks(host, Command(place=chat, admin=True), game)
 
 
+def retry_muted_chat(host: HostContext, chat: str) -> None:
+    """Send at once what waits for the right to write in this chat and its topics: the bot may have it again."""
+    for where in (chat, *(name.removeprefix(TOPIC) for name in host.store.list_place_value_names(chat, TOPIC))):
+        outbox.retry_muted_posts(host, where)
+
+
 def move_migrated_group(host: HostContext, old: int, new: int) -> None:
     """Move all that is stored of a group to its new number, after it became a supergroup."""
     outbox.move_place(host, build_telegram_place(old), build_telegram_place(new))

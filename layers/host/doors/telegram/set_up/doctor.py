@@ -15,14 +15,23 @@ from host.doors.local.open_store import open_configured_host
 from host.doors.local.settings import UnfitSetting
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.door import TelegramAccount
-from host.doors.telegram.heard.polling import format_polling_trouble
+from host.doors.telegram.heard.polling import build_conflict_note, format_polling_trouble
 from host.doors.telegram.places import TELEGRAM_PREFIX, is_private_chat, parse_telegram_place
 
 WAITING = 100  # updates on the way, at which something must be wrong
 PRESENT_STATUSES = ("member", "administrator", "creator", "restricted")
 CLOUD = (".on.aws", ".amazonaws.com")  # where a host in AWS has its updates sent
 DEAF = "Updates are sent to {url}, so rtab play hears nothing. If no other host needs them there: rtab telegram setup"
-OUT = "{title} ({id}): the bot is not in its group any more. Invite it again, then write /here {id} there."
+RECENT_CONFLICT = 3600.0  # seconds for which another host that took our updates is told of
+TWO_HOSTS = (
+    "Another host took this bot's updates {minutes} min ago, so each of them hears a part. Stop the other one, or get "
+    "a bot of its own for it from BotFather. This host goes on by itself."
+)
+OUT = "{title} ({id}): the bot is not in its group any more. Add it there again, and the game goes on."
+NOWHERE = (
+    "{title} ({id}): the bot was removed from its group, and the clocks are stopped. Add it there again, and the game "
+    "goes on; or write /here {id} in another group, then /resume."
+)
 MUTE = "{title} ({id}): the bot may not write in its group. An admin has to allow it to send messages."
 PICTURELESS = (
     "{title} ({id}): pictures are forbidden in its group, so the board is shown in words. An admin can allow them."
@@ -57,7 +66,7 @@ def examine_bot(wire: TelegramConnection, host: HostContext | None = None) -> tu
         "The bot cannot be added to groups: /setjoingroups at @BotFather." if not me.can_join_groups else "",
         "The commands are not registered: rtab telegram setup" if not offered else "",
         *_iter_webhook_troubles(hook),
-        *(_iter_group_game_troubles(host, wire) if host else _iter_game_troubles(wire)),
+        *(_iter_host_troubles(host, wire) if host else _iter_game_troubles(wire)),
     ]
     return well, [line for line in troubles if line]
 
@@ -76,9 +85,18 @@ def _iter_game_troubles(wire: TelegramConnection) -> Iterator[str]:
     """Yield what is wrong with the open games stored on this machine, if any are."""
     try:
         with open_configured_host() as host:
-            yield from _iter_group_game_troubles(host, wire)
+            yield from _iter_host_troubles(host, wire)
     except (UnfitSetting, OSError):  # nothing is kept here, or the doctor of all says what is wrong with it
         return
+
+
+def _iter_host_troubles(host: HostContext, wire: TelegramConnection) -> Iterator[str]:
+    """Yield what this host knows of: another one with the same token, and what is wrong with its open games."""
+    number = str(wire.call(lambda bot: bot.get_me()).id)
+    ago = host.now() - float(host.store.load_note(build_conflict_note(number)) or "-inf")
+    if ago < RECENT_CONFLICT:
+        yield TWO_HOSTS.format(minutes=max(1, round(ago / 60)))
+    yield from _iter_group_game_troubles(host, wire)
 
 
 def _iter_group_game_troubles(host: HostContext, wire: TelegramConnection) -> Iterator[str]:
@@ -92,6 +110,8 @@ def _iter_group_game_troubles(host: HostContext, wire: TelegramConnection) -> It
                 None, (_find_group_trouble(wire, parse_telegram_place(place)[0]) for place in groups)
             ):
                 yield trouble.format(**facts)
+            if not session.places and any(player.place.startswith(TELEGRAM_PREFIX) for player in session.players):
+                yield NOWHERE.format(**facts)
             for name in _list_unreachable_players(host, session) if groups else ():
                 yield UNREACHED.format(name=name, **facts)
 
