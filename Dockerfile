@@ -10,7 +10,7 @@ COPY pyproject.toml LICENSE ./
 COPY docs/package.md docs/package.md
 COPY engine engine
 COPY layers layers
-RUN /opt/rtab/bin/python -m pip install --no-deps . \
+RUN /opt/rtab/bin/python -m pip install --no-deps . layers/cjk \
  && /opt/rtab/bin/python -m pip check \
  && /opt/rtab/bin/python -m compileall -q /opt/rtab/lib \
  && /opt/rtab/bin/python -m pip uninstall --yes pip

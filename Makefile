@@ -84,7 +84,7 @@ tap-files: install ## count the files and functions of ours that run for one tap
 counts: install ## count modules, lines, words and names (with NAMES=yes those that stand in three modules)
 	@$(BIN)/python -m tests.counts $(if $(filter yes,$(NAMES)),--names)
 
-dist: .tools/python/fetched ## build wheel, sdist, bill of materials and checksums into dist/, the same bytes on every machine
+dist: .tools/python/fetched ## build wheels, sdist, bill of materials and checksums into dist/, the same bytes on every machine
 	PYTHONPATH=layers .tools/python/bin/python -m workshop.release build dist --uv .tools/python/bin/uv
 
 lock: .tools/python/fetched ## write requirements.lock anew: the versions of constraints.txt with their hashes
@@ -134,7 +134,7 @@ cost: install ## count what a round, a cycle and a month cost in AWS
 	$(BIN)/rtab cost
 
 clean: ## remove all that can be made again
-	rm -rf .venv .tools .aws-sam build dist *.egg-info layers/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .tools .aws-sam build dist *.egg-info layers/*.egg-info layers/cjk/build layers/cjk/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find engine layers functions tests -name __pycache__ -prune -exec rm -rf {} +
 
 # What runs in Lambda: one layer for every function, one more for those that speak to Telegram. Only wheels, and
@@ -145,7 +145,7 @@ MACHINE := aarch64
 layers: build/$(MACHINE)/layers-made
 	ln -sfn $(MACHINE)/layers build/layers
 
-build/%/layers-made: pyproject.toml requirements.lock layers/build.sh $(shell find engine layers/host -name '*.py') | .tools/python/fetched
+build/%/layers-made: pyproject.toml requirements.lock layers/build.sh $(shell find engine layers/host layers/cjk -name '*.py') | .tools/python/fetched
 	PYTHON=.tools/python/bin/python layers/build.sh $* build/$*/layers
 	@touch $@
 
@@ -198,7 +198,7 @@ PYENV := $(patsubst %/bin/,%,$(dir $(shell command -v pyenv)))
 	echo "This needs Python 3.11 or newer with venv; on Debian: apt install python3 python3-venv." >&2; exit 1
 
 .venv/installed: pyproject.toml constraints.txt | .venv/bin/python
-	$(PIP) -e '.[reddit,push,metrics]'
+	$(PIP) -e '.[reddit,push,metrics]' -e layers/cjk
 	@touch $@
 
 .venv/aws-installed: pyproject.toml constraints.txt | .venv/bin/python
@@ -206,5 +206,5 @@ PYENV := $(patsubst %/bin/,%,$(dir $(shell command -v pyenv)))
 	@touch .venv/installed $@
 
 .venv/dev-installed: pyproject.toml constraints.txt | .venv/bin/python
-	$(PIP) -e '.[dev]'
+	$(PIP) -e '.[dev]' -e layers/cjk
 	@touch .venv/installed .venv/aws-installed $@

@@ -36,6 +36,7 @@ EOF
 
 cp -r engine layers/host "$out/host/python/"
 rm -rf "$out/host/python/host/doors/command"
+cp -r layers/cjk/race_to_a_billion_cjk "$out/draw/python/"
 
 find "$out" -name __pycache__ -prune -exec rm -r {} +
 

@@ -48,19 +48,20 @@ class Stage:
         expanded = re.sub(r"\$(\w+)", lambda found: known[found[1]], rest)
         return dict(word.split("=", 1) for word in shlex.split(expanded))
 
-    def argv(self, words, *, read_only=False):
-        """The command line that runs these words in this root, as its user, in its folder."""
+    def argv(self, words, *, read_only=False, tmpfs=(), confined=False):
+        """The command line that runs these words in this root as its user, in its folder, `confined` with no rights."""
         root = shlex.quote(str(self.root))
         mounts = [f"mount --bind {root} {root}", f"mount -t proc proc {root}/proc", f"mount --bind /dev {root}/dev"]
         if read_only:
             keep = [f"{root}{volume}" for volume in self.volumes]
             mounts += [f"mount --bind {path} {path}" for path in keep] + [f"mount -o remount,ro,bind {root}"]
             mounts += [f"mount -o remount,rw,bind {path}" for path in keep]
+        mounts += [f"mount -t tmpfs tmpfs {root}{path}" for path in tmpfs]
         names = " ".join(f"{name}={shlex.quote(value)}" for name, value in self.environment.items())
         inside = f"cd {shlex.quote(self.folder)} && exec {shlex.join(words)}"
-        run = (
-            f"exec chroot --userspec={self.user}:{self.user} {root} /usr/bin/env -i {names} sh -c {shlex.quote(inside)}"
-        )
+        rights = f"--reuid={self.user} --regid={self.user} --clear-groups"
+        rights += " --bounding-set=-all --inh-caps=-all --no-new-privs" if confined else ""
+        run = f"exec chroot {root} /usr/bin/setpriv {rights} /usr/bin/env -i {names} sh -c {shlex.quote(inside)}"
         return ["unshare", "--mount", "sh", "-ec", "\n".join([*mounts, run])]
 
 
@@ -92,14 +93,20 @@ class Builder:
                 there.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(name, there)
 
+    def copy_base(self, name, environment=None):
+        """Return a stage that begins as the bare Debian."""
+        stage = Stage(self.scratch / name)
+        stage.environment |= environment or {}
+        subprocess.run(["cp", "-a", self.base, stage.root], check=True)
+        return stage
+
     def build(self, text):
         """Run every step; return the last stage."""
         stage = None
         for name, rest in read_steps(text):
             if name == "FROM":
                 _, _, called = rest.partition(" AS ")
-                stage = Stage(self.scratch / f"stage-{len(self.stages)}")
-                subprocess.run(["cp", "-a", self.base, stage.root], check=True)
+                stage = self.copy_base(f"stage-{len(self.stages)}")
                 self.stages[called or "last"] = stage
             else:
                 getattr(self, f"do_{name.lower()}")(stage, rest)

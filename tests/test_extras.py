@@ -54,9 +54,7 @@ def tree(tmp_path_factory):
     """A copy of everything but the tests of extras, and what the tests of the page play with."""
     root = tmp_path_factory.mktemp("tree")
     for floor in ("engine", "layers/host", "functions", "tests/fakes", "tests/host/doors/web"):
-        shutil.copytree(
-            ROOT / floor, root / floor, ignore=shutil.ignore_patterns("__pycache__", "*.otf", "in_a_browser")
-        )
+        shutil.copytree(ROOT / floor, root / floor, ignore=shutil.ignore_patterns("__pycache__", "in_a_browser"))
     for name in ("pyproject.toml", "template.yaml"):
         shutil.copy(ROOT / name, root / name)
     return root

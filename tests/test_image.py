@@ -1,20 +1,24 @@
 """The image and the compose file: linted, held to the settings, and built step by step in a bare Debian."""
 
+import json
 import os
 import re
 import shutil
 import signal
 import subprocess
+import sys
 import urllib.request
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import yaml
 
 from host import VERSION
 from host.doors.local.settings import SETTING_NAMES, read_settings
 from host.doors.registry import list_doors
 from tests.behind_a_proxy import free
+from tests.compose import Network, make_argv, read_compose
 from tests.dockerfile import Builder, read_steps
 from tests.waiting import until
 
@@ -23,6 +27,29 @@ DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 COMPOSE = (ROOT / "compose.yaml").read_text("utf-8")
 STEPS = read_steps(DOCKERFILE)
 SWITCHED = re.compile(r"^( *)# (?=TELEGRAM_BOT_TOKEN_FILE|secrets:)", re.MULTILINE)
+
+
+NEEDS = pytest.mark.skipif(os.geteuid() != 0 or not shutil.which("debootstrap"), reason="needs root and debootstrap")
+GAMES = "g.example"
+VISITOR = """
+import http.client, json, re, ssl, sys, urllib.parse
+
+def ask(connection, method, path, **fields):
+    kind = {"Content-Type": "application/x-www-form-urlencoded"} if fields else {}
+    connection.request(method, path, urllib.parse.urlencode(fields) if fields else None, kind)
+    answer = connection.getresponse()
+    return answer.status, answer.read().decode(), {name.lower(): value for name, value in answer.getheaders()}
+
+trusted = ssl.create_default_context(cafile=sys.argv[1])
+tls = http.client.HTTPSConnection("localhost", context=trusted, timeout=20)
+said = {path: ask(tls, "GET", path) for path in ("/healthz", "/")}
+assert said["/healthz"][0] == 200
+form = re.search(r"<form[^>]*action=./table.*?</form>", said["/"][1], re.DOTALL)[0]
+fields = dict(re.findall(r'name="(\\w+)"[^>]* value="([^"]*)"', form))
+said["/table"] = ask(tls, "POST", "/table", **fields, name="Ann")
+said["plain"] = ask(http.client.HTTPConnection("localhost", timeout=20), "GET", "/")
+print(json.dumps(said))
+"""
 
 
 FAULTS = {  # what hadolint would say of steps like ours
@@ -75,14 +102,15 @@ def test_all_that_is_copied_is_sent_to_the_builder_and_is_there():
     assert all((ROOT / name).exists() for name in sent)
 
 
-def compose(text=COMPOSE):
-    named = text.replace("${GAMES:?Set GAMES to your host's name, such as games.example.org}", "g.example")
-    return yaml.safe_load(re.sub(r"\$\{RTAB_IMAGE:-(.*)\}", r"\1", named))
+def test_the_compose_file_says_what_must_be_set():
+    with pytest.raises(ValueError, match="GAMES is not set: Set GAMES to your host's name"):
+        read_compose(COMPOSE, {})
+    assert read_compose(COMPOSE, {"GAMES": GAMES, "RTAB_IMAGE": "a/b:1"})["services"]["host"]["image"] == "a/b:1"
 
 
 @pytest.mark.parametrize("text", [COMPOSE, SWITCHED.sub(r"\1", COMPOSE)], ids=["alone", "telegram"])
 def test_the_compose_file_gives_the_host_what_it_needs(text):
-    told = compose(text)
+    told = read_compose(text, {"GAMES": GAMES})
     host, caddy = told["services"]["host"], told["services"]["caddy"]
     known = {*SETTING_NAMES, *(f"{name}_FILE" for door in list_doors() for name in door.settings)}
     assert set(host["environment"]) <= known
@@ -104,38 +132,94 @@ def test_the_compose_file_gives_the_host_what_it_needs(text):
     assert ("telegram-token" in host.get("secrets", [])) == (text != COMPOSE)
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(os.geteuid() != 0 or not shutil.which("debootstrap"), reason="needs root and debootstrap")
-def test_every_step_of_the_dockerfile_runs_in_a_bare_debian_and_the_image_plays(tmp_path):
-    builder = Builder(ROOT, tmp_path)
-    builder.bootstrap()
-    stage = builder.build(DOCKERFILE)
-    assert stage.labels["org.opencontainers.image.version"] == "unreleased"
-    assert not (stage.root / "opt/rtab/bin/pip").exists()
-    assert stage.port == int(stage.environment["PORT"])
-    stage.environment["PORT"] = str(free())
-    address = f"http://127.0.0.1:{stage.environment['PORT']}"
-    with subprocess.Popen(
-        stage.argv([*stage.entry, *stage.command], read_only=True), stdout=subprocess.PIPE, text=True
-    ) as host:
-        assert host.stdout
+@pytest.fixture(scope="module")
+def builder(tmp_path_factory):
+    """A bare Debian; `debootstrap` takes minutes."""
+    made = Builder(ROOT, tmp_path_factory.mktemp("image"))
+    made.bootstrap()
+    return made
+
+
+@pytest.fixture(scope="module")
+def image(builder):
+    """The last stage of the Dockerfile, after every step."""
+    return builder.build(DOCKERFILE)
+
+
+@contextmanager
+def running(argv):
+    """A service that is stopped as compose stops it, and ends well."""
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) as service:
         try:
-            assert "/data" in host.stdout.readline()
-            link = re.search(r"/g/\w+", host.stdout.readline())
-            assert link
-            healthy = stage.argv(stage.health, read_only=True)
-            until(lambda: subprocess.run(healthy, check=False, capture_output=True).returncode == 0)
-            with urllib.request.urlopen(address + link[0], timeout=10) as answer:  # noqa: S310 - our own address
-                assert VERSION in answer.read().decode()
-            owner = (stage.root / "data/rtab.sqlite").stat()
-            assert (owner.st_uid, owner.st_mode & 0o077) == (10001, 0)
-            status = Path(f"/proc/{host.pid}/status").read_text("utf-8")  # each command on the way became the next
-            assert re.search(r"^Uid:\s+10001\s", status, re.MULTILINE)
-            written = subprocess.run(
-                stage.argv(["touch", "/opt/rtab/x"], read_only=True), check=False, capture_output=True
-            )
-            assert written.returncode != 0
+            yield service
         finally:
-            host.send_signal(signal.SIGTERM)
-            assert host.wait(20) == 0
-    assert subprocess.run(healthy, check=False, capture_output=True).returncode != 0
+            service.send_signal(signal.SIGTERM)
+            assert service.wait(20) == 0
+
+
+def well(argv):
+    return subprocess.run(argv, check=False, capture_output=True).returncode == 0
+
+
+@pytest.mark.slow
+@NEEDS
+def test_every_step_of_the_dockerfile_runs_in_a_bare_debian_and_the_image_plays(image):
+    assert image.labels["org.opencontainers.image.version"] == "unreleased"
+    assert not (image.root / "opt/rtab/bin/pip").exists()
+    assert image.port == int(image.environment["PORT"])
+    stage = replace(image, environment=image.environment | {"PORT": str(free())})
+    address, healthy = f"http://127.0.0.1:{stage.environment['PORT']}", stage.argv(stage.health, read_only=True)
+    with running(stage.argv([*stage.entry, *stage.command], read_only=True)) as host:
+        assert host.stdout
+        assert "/data" in host.stdout.readline()
+        link = re.search(r"/g/\w+", host.stdout.readline())
+        assert link
+        until(lambda: well(healthy))
+        with urllib.request.urlopen(address + link[0], timeout=10) as answer:  # noqa: S310 - our own address
+            assert VERSION in answer.read().decode()
+        owner = (stage.root / "data/rtab.sqlite").stat()
+        assert (owner.st_uid, owner.st_mode & 0o077) == (10001, 0)
+        assert re.search(r"^Uid:\s+10001\s", status_of(host), re.MULTILINE)
+        assert not well(stage.argv(["touch", "/opt/rtab/x"], read_only=True))
+    assert not well(healthy)
+    doctor = subprocess.run(stage.argv([*stage.entry, "doctor"]), capture_output=True, text=True, check=False).stdout
+    assert "Chinese, Japanese and Korean on pictures: OK" in doctor  # the image brings the font
+
+
+def status_of(process):
+    """What the kernel says of it: each command on the way to the service became the next."""
+    return Path(f"/proc/{process.pid}/status").read_text("utf-8")
+
+
+@pytest.mark.slow
+@NEEDS
+def test_the_services_of_the_compose_file_answer_over_tls(builder, image):
+    """Caddy with the command of the file makes a certificate of its own, for `localhost` is no public name."""
+    told = read_compose(COMPOSE, {"GAMES": "localhost"})
+    host, caddy = told["services"]["host"], told["services"]["caddy"]
+    assert (host["build"], image.port) == (".", 8080)
+    proxy = builder.copy_base("caddy", {"XDG_DATA_HOME": "/data", "XDG_CONFIG_HOME": "/config"})  # as in Caddy's image
+    builder.do_run(proxy, "apt-get update && apt-get install --yes --no-install-recommends caddy")
+    (subnet,) = (each["subnet"] for each in told["networks"]["inside"]["ipam"]["config"])
+    stage, root = (
+        replace(image, environment={**image.environment}),
+        proxy.root / "data/caddy/pki/authorities/local/root.crt",
+    )
+    with Network(subnet, [*told["services"]]) as network:
+        network.write_names(proxy)
+        host_argv = network.joined(make_argv(host, stage))
+        with running(host_argv) as process:
+            assert caddy["depends_on"] == {"host": {"condition": "service_healthy"}}
+            until(lambda: well(network.joined(stage.argv(stage.health, read_only=True))))
+            assert re.search(r"^NoNewPrivs:\s+1$", status_of(process), re.MULTILINE)
+            assert re.search(r"^CapBnd:\s+0+$", status_of(process), re.MULTILINE)
+            with running(network.joined(make_argv(caddy, proxy))):
+                asked = network.joined([sys.executable, "-c", VISITOR, root])
+                until(lambda: root.exists() and well(asked))
+                said = json.loads(subprocess.check_output(asked))
+    assert said["/healthz"][:2] == [200, "ok\n"]
+    assert said["/"][0] == 200
+    assert VERSION in said["/"][1]
+    assert said["/table"][0] == 303
+    assert said["/table"][2]["set-cookie"].endswith("; Secure")  # the host believes this proxy
+    assert said["plain"] == [308, "", {"location": "https://localhost/", **said["plain"][2]}]

@@ -24,13 +24,15 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-PACKAGE = "race-to-a-billion"
+PACKAGE, FONT_PACKAGE, FONT_FOLDER = "race-to-a-billion", "race-to-a-billion-cjk", "layers/cjk"
 CHECKSUMS, BILL = "SHA256SUMS", "sbom.cdx.json"
 LOCKED = re.compile(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)[^\n]*\n((?: +--hash=sha256:[0-9a-f]{64}[ \\]*\n?)+)", re.MULTILINE)
 
 
 def build_release(folder: Path, uv: str, root: Path = ROOT) -> list[Path]:
-    """Build the sdist of the last commit, and the wheel from the sdist; write bill of materials and checksums."""
+    """Build the sdist of the last commit, the wheel from the sdist, and the wheel of the font; write bill of materials
+    and checksums.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     time = int(run_tool("git", "log", "-1", "--format=%ct", cwd=root))
     environment = os.environ | {"SOURCE_DATE_EPOCH": str(time)}
@@ -42,13 +44,15 @@ def build_release(folder: Path, uv: str, root: Path = ROOT) -> list[Path]:
         (made,) = Path(name).glob("*.tar.gz")
         sdist = folder / made.name
         sdist.write_bytes(normalize_sdist(made.read_bytes(), time))
-        run_tool(*build, str(folder.resolve()), "--wheel", str(sdist.resolve()), cwd=name, env=environment)
+        for each in (sdist.resolve(), source / FONT_FOLDER):
+            run_tool(*build, str(folder.resolve()), "--wheel", str(each), cwd=name, env=environment)
     version = made.name.removesuffix(".tar.gz").rpartition("-")[2]
-    (wheel,) = folder.glob(f"*-{version}-*.whl")
-    wheel.write_bytes(normalize_wheel(wheel.read_bytes()))
+    wheel, font = (folder / f"{name.replace('-', '_')}-{version}-py3-none-any.whl" for name in (PACKAGE, FONT_PACKAGE))
+    for each in (wheel, font):
+        each.write_bytes(normalize_wheel(each.read_bytes()))
     (folder / BILL).write_text(json.dumps(build_sbom(root), indent=1) + "\n", "utf-8")
     write_checksums(folder)
-    return [sdist, wheel]
+    return [sdist, wheel, font]
 
 
 def run_tool(*words: str, cwd: Path | str, env: dict[str, str] | None = None) -> bytes:
@@ -95,9 +99,9 @@ def write_checksums(folder: Path) -> None:
 def read_notes(version: str, root: Path = ROOT) -> str:
     """Return the section of CHANGELOG.md about this version, without its heading."""
     text = (root / "CHANGELOG.md").read_text("utf-8")
-    found = re.search(rf"^## \[?{re.escape(version)}\]?(?![\w.]).*\n((?:(?!## ).*\n?)*)", text, re.MULTILINE)
+    found = re.search(rf"^## \[{re.escape(version)}\] - \d{{4}}-\d\d-\d\d\n((?:(?!## ).*\n?)*)", text, re.MULTILINE)
     if not found:
-        raise SystemExit(f"CHANGELOG.md has no section for {version}.")
+        raise SystemExit(f"CHANGELOG.md has no section for {version} with a date.")
     return found[1].strip() + "\n"
 
 
@@ -118,7 +122,7 @@ def read_lock(root: Path = ROOT) -> Iterator[tuple[str, str, list[str]]]:
 def build_sbom(root: Path = ROOT) -> dict[str, Any]:
     """Return a CycloneDX bill of materials: this release, and all packages that it may be installed with."""
     version = read_version(root)
-    ours = f"pkg:pypi/{PACKAGE}@{version}"
+    ours, font = (f"pkg:pypi/{name}@{version}" for name in (PACKAGE, FONT_PACKAGE))
     components = [
         {
             "type": "library",
@@ -133,6 +137,7 @@ def build_sbom(root: Path = ROOT) -> dict[str, Any]:
     ]
     root_component = {
         "type": "application", "bom-ref": ours, "name": PACKAGE, "version": version, "purl": ours,
+        "components": [{"type": "data", "bom-ref": font, "name": FONT_PACKAGE, "version": version, "purl": font}],
     }  # fmt: skip
     return {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
@@ -149,7 +154,7 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m workshop.release")
     commands = parser.add_subparsers(dest="command", required=True)
     build = commands.add_parser(
-        "build", help=("build the sdist, wheel, bill of materials and checksums from the last commit")
+        "build", help=("build the sdist, both wheels, bill of materials and checksums from the last commit")
     )
     build.add_argument("folder", type=Path)
     build.add_argument("--uv", default="uv")

@@ -19,6 +19,7 @@ from host.core.store.items import Item, PutItem
 from host.core.store.sqlite import SCHEMA
 from host.people.operator_access import is_operator_token
 from host.shown import views
+from host.shown.picture import fonts
 from tests.children import COMMAND
 from tests.fakes.telegram import BotApi
 
@@ -151,6 +152,16 @@ def test_the_doctor_finds_a_running_host_well(at_home, rtab, monkeypatch):
     assert code == 0
     assert all(line.endswith(": OK") for line in out.splitlines())
     assert f"schema {SCHEMA}" in out
+
+
+@pytest.mark.usefixtures("at_home")
+def test_the_doctor_says_how_to_get_the_large_font_and_is_content_without_it(rtab, monkeypatch):
+    with_it = rtab("doctor")
+    assert fonts.CJK_PACKAGE not in with_it[1]
+    monkeypatch.setattr(fonts, "CJK_MODULE", "a_package_that_is_not_installed")
+    code, out, _ = rtab("doctor")
+    assert code == with_it[0]
+    assert f"pip install {fonts.CJK_PACKAGE}: OK\n" in out
 
 
 def test_the_doctor_says_what_to_do(at_home, rtab, monkeypatch):

@@ -36,6 +36,18 @@ def joins(request, monkeypatch):
     split_into_font_runs.cache_clear()
 
 
+@pytest.fixture
+def without_cjk(monkeypatch):
+    """A host beside which the package with the large font is not installed."""
+    cached = (fonts.find_font, fonts.read_font, fonts.list_font_letters, split_into_font_runs, measure_text)
+    for each in cached:
+        each.cache_clear()
+    monkeypatch.setattr(fonts, "CJK_MODULE", "a_package_that_is_not_installed")
+    yield
+    for each in cached:
+        each.cache_clear()
+
+
 def table(name):
     panel = Panel("T", "Table", "on", board=Board(1, 1, {1: Cell("£5", "cash", who="p3")}))
     return render_boards_png([panel], Reader({"p3": name}))
@@ -97,10 +109,20 @@ def test_letters_that_are_joined_are_drawn_where_something_joins_them(name, join
     assert not {*pictures_of(name)} & {*empty_pictures()}
 
 
+@pytest.mark.usefixtures("without_cjk")
+@pytest.mark.parametrize("name", ["明", "さくら", "한별", "繁體中文"])
+def test_without_its_font_a_name_has_a_sign_in_pictures_and_in_words(name):
+    assert fonts.find_font_file(fonts.CJK_FONT) is None
+    assert seat_signs.list_pictured_names({"p3": name, "p4": "Ян"}) == {"p3": "●3", "p4": "Ян"}
+    assert seat_signs.add_seat_signs({"p3": name, "p4": "Ян"}) == {"p3": f"●3 {name}", "p4": "Ян"}
+    assert pictures_of(name) == signs()
+    assert measure_text(f"{name} won", 20) > 0  # a text that quotes it is written, too
+
+
 def test_words_from_right_to_left_stay_one_stretch(joins):
     if joins:
         assert split_into_font_runs("עמית כהן-לוי") == [("NotoSansHebrew-Bold.ttf", "עמית כהן-לוי")]
-    assert split_into_font_runs("明 (3)") == [("NotoSansCJK-Bold.otf", "明"), (fonts.MAIN, " (3)")]
+    assert split_into_font_runs("明 (3)") == [(fonts.CJK_FONT, "明"), (fonts.MAIN, " (3)")]
     assert measure_text("明 (3)", 20) > measure_text("明", 20) > measure_text("i", 20) > 0
 
 

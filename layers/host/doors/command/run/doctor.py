@@ -24,6 +24,7 @@ from host.doors.command.line import parse_command_line
 from host.doors.local.open_store import TABLE_VARIABLE, find_store_file, open_configured_host
 from host.doors.local.settings import LocalSettings, UnfitSetting, list_setting_names, read_settings
 from host.doors.registry import list_doors
+from host.shown.picture.fonts import CJK_FONT, CJK_PACKAGE, find_font_file
 from host.shown.words import list_languages
 
 OLDEST_BEAT = 60.0
@@ -38,6 +39,7 @@ NOTHING_STORED = (
 STORE_HAS_MOVED = (
     "Everything has moved; it is at {moved}, and no host starts here. Look there, or set RTAB_HOME to a new folder"
 )
+MISSING_FONT = f", as a sign; to draw them: pip install {CJK_PACKAGE}"
 EARLIEST = 1_700_000_000.0  # no host runs before this was written
 DoctorFinding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
 
@@ -76,6 +78,7 @@ def describe_program(settings: LocalSettings) -> Iterator[DoctorFinding]:
     yield f"release {VERSION}, Python {sys.version.split()[0]}", ""
     yield f"settings, port {settings.port}", ""
     yield f"languages {', '.join(list_languages())}", ""
+    yield f"names in Chinese, Japanese and Korean on pictures{'' if find_font_file(CJK_FONT) else MISSING_FONT}", ""
 
 
 def check_machine_clock() -> DoctorFinding:

@@ -1,15 +1,19 @@
-"""The fonts beside the pictures, and which of them writes a letter. A server has none to count on."""
+"""The fonts beside the pictures and in `race-to-a-billion-cjk`, and which of them writes a letter. A server has none
+to count on.
+"""
 
 from __future__ import annotations
 
 import struct
 from functools import lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 MAIN = "DejaVuSans-Bold.ttf"
+CJK_FONT, CJK_MODULE, CJK_PACKAGE = "NotoSansCJK-Bold.otf", "race_to_a_billion_cjk", "race-to-a-billion-cjk"
 
 
 class FontRange(NamedTuple):
@@ -43,7 +47,7 @@ FONT_RANGES = (
     FontRange("NotoSansEthiopic-Bold.ttf", 0x1200, 0x139F, joined=False),
     FontRange("NotoSansKhmer-Bold.ttf", 0x1780, 0x17FF),
     FontRange("NotoSans-Bold.ttf", 0x1E00, 0x1FFF, joined=False),
-    FontRange("NotoSansCJK-Bold.otf", 0x3000, 0xFFEF, joined=False),
+    FontRange(CJK_FONT, 0x3000, 0xFFEF, joined=False),
 )
 
 
@@ -65,17 +69,27 @@ def can_shape_text() -> bool:
     return bool(import_module("PIL.features").check("raqm"))
 
 
+def find_font_file(font: str) -> Path | None:
+    """Return where a font is, or None if its package is not installed."""
+    here = Path(__file__)
+    if font == CJK_FONT:
+        found = find_spec(CJK_MODULE)
+        return Path(found.origin).with_name(font) if found and found.origin else None
+    return (here.parent if font == MAIN else here).with_name(font)
+
+
 @lru_cache(maxsize=len(FONT_RANGES) + 1)
 def read_font(font: str) -> bytes:
-    """Return the bytes of a font file."""
-    here = Path(__file__)
-    return (here.parent if font == MAIN else here).with_name(font).read_bytes()
+    """Return the bytes of a font; empty if its package is not installed."""
+    path = find_font_file(font)
+    return path.read_bytes() if path else b""
 
 
 @lru_cache(maxsize=len(FONT_RANGES) + 1)
 def list_font_letters(font: str) -> frozenset[int]:
     """Return the code points that a font has, from its table `cmap`."""
-    file = read_font(font)
+    if not (file := read_font(font)):
+        return frozenset()
     table = next(at for name, at in _list_font_tables(file) if name == b"cmap")
     (count,) = struct.unpack_from(">H", file, table + 2)
     places = {table + struct.unpack_from(">I", file, table + 8 + 8 * n)[0] for n in range(count)}
