@@ -31,6 +31,21 @@ def test_both_names_start_the_command():
     assert PROJECT["scripts"] == dict.fromkeys(("rtab", PROJECT["name"]), f"{main.__module__}:main")
 
 
+def test_the_steps_of_a_release_name_its_tag_and_each_place_of_its_version():
+    """As CONTRIBUTING.md has them; `test_wheel.py` compares the font, `test_image.py` the image."""
+    _, _, section = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("\n## Release\n")
+    assert f"git tag -a v{VERSION} -m v{VERSION}\n" in section
+    assert {*re.findall(r"\bv?(\d+\.\d+\.\d+)\b", section)} == {VERSION}
+    for name in re.findall(r"`([\w./-]+/[\w./-]+\.\w+|[\w-]+\.(?:md|yaml))`", section):
+        assert ".".join(VERSION.split(".")[:2]) in (ROOT / name).read_text("utf-8"), name
+    assert (ROOT / "CHANGELOG.md").read_text("utf-8").partition("\n## ")[2].startswith(f"[{VERSION}] - ")
+
+
+def test_no_address_is_given_where_there_is_none():
+    """The package has no public home yet; a made-up one would lead strangers somewhere else."""
+    assert "urls" not in PROJECT
+
+
 def test_the_authors_are_those_of_the_licence():
     (author,) = PROJECT["authors"]
     assert f"Copyright (c) 2026 {author['name']}\n" in (ROOT / "LICENSE").read_text("utf-8")

