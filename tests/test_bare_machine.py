@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from host import VERSION
+from host.shown.picture.fonts import CJK_PACKAGE
 from tests.behind_a_proxy import free
 from tests.chromium import FLAGS, chromium
 from tests.dockerfile import KEPT, Builder, Stage
@@ -33,12 +34,12 @@ pytestmark = [
 class Machine:
     """A root folder in which commands are typed by a user of its own."""
 
-    def __init__(self, root, wheel):
+    def __init__(self, root, wheel, font):
         reach = {name: value for name, value in os.environ.items() if KEPT.match(name)}
         self.stage = Stage(root, folder="/home/operator", user="1000")
         self.stage.environment |= reach | {"HOME": "/home/operator", "LANG": "C.UTF-8"}
         self.stage.environment["UV_SYSTEM_CERTS"] = "1"
-        self.wheel = f"/home/operator/{wheel.name}"
+        self.wheel, self.font = (f"/home/operator/{each.name}" for each in (wheel, font))
 
     def types(self, *words):
         """What a command says."""
@@ -67,14 +68,15 @@ def machine(tmp_path_factory):
     scratch = tmp_path_factory.mktemp("bare")
     builder = Builder(ROOT, scratch)
     builder.bootstrap()
-    _, wheel = release.build_release(scratch / "dist", str(UV))
+    _, wheel, font = release.build_release(scratch / "dist", str(UV))
     home = builder.base / "home/operator"
     home.mkdir()
-    shutil.copy(wheel, home)
+    for made in (wheel, font):
+        shutil.copy(made, home)
     for name in ("uv", "uvx"):
         shutil.copy(UV.with_name(name), builder.base / "usr/local/bin")
     os.chown(home, 1000, 1000)
-    return Machine(builder.base, wheel)
+    return Machine(builder.base, wheel, font)
 
 
 def test_uvx_brings_a_game_into_a_browser(machine):
@@ -95,6 +97,12 @@ def test_uvx_brings_a_game_into_a_browser(machine):
         page.wait_for_url("**/g/*")
         page.locator("#stage").wait_for()
         assert faults == []
+
+
+def test_uvx_takes_the_wheel_of_the_font_along(machine):
+    asked = ("rtab", "doctor")
+    assert CJK_PACKAGE in machine.types("uvx", "--from", machine.wheel, *asked)
+    assert CJK_PACKAGE not in machine.types("uvx", "--from", machine.wheel, "--with", machine.font, *asked)
 
 
 def test_pipx_installs_it(machine):

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from host import VERSION
 from host.doors.local.settings import SETTING_NAMES, read_settings
@@ -95,6 +96,18 @@ def test_a_fault_in_it_is_found(old, new):
     assert lint(read_steps(DOCKERFILE.replace(old, new))) != []
 
 
+def test_the_page_that_compares_says_what_the_image_is():
+    page, said = (ROOT / "docs/compared.md").read_text("utf-8"), dict(STEPS)
+    row = re.search(r"^\| A container with one volume \| (.*) \|$", page, re.MULTILINE)[1]
+    assert (
+        f"volume `{json.loads(said['VOLUME'])[0]}`, port {said['EXPOSE']}, read-only root, user {said['USER']}." in row
+    )
+    builds = (ROOT / ".github/workflows/image.yml").read_text("utf-8")
+    assert all(f"linux/{machine}" in builds for machine in re.search(r"for (\w+) and (\w+)\.", row).groups())
+    every = re.search(r"The image asks it every (\d+) seconds", page)[1]
+    assert f"--interval={every}s " in said["HEALTHCHECK"]
+
+
 def test_all_that_is_copied_is_sent_to_the_builder_and_is_there():
     sent = re.findall(r"^!(\S+)$", (ROOT / ".dockerignore").read_text("utf-8"), re.MULTILINE)
     copied = {word for name, rest in STEPS if name == "COPY" and "--from" not in rest for word in rest.split()[:-1]}
@@ -163,11 +176,15 @@ def well(argv):
 
 @pytest.mark.slow
 @NEEDS
-def test_every_step_of_the_dockerfile_runs_in_a_bare_debian_and_the_image_plays(image):
+def test_every_step_of_the_dockerfile_runs_in_a_bare_debian_and_the_image_plays(builder, image):
     assert image.labels["org.opencontainers.image.version"] == "unreleased"
     assert not (image.root / "opt/rtab/bin/pip").exists()
     assert image.port == int(image.environment["PORT"])
-    stage = replace(image, environment=image.environment | {"PORT": str(free())})
+    token, secret = "a-secret-of-many-letters", image.root / "run/secrets/metrics"
+    secret.parent.mkdir(parents=True)
+    secret.write_text(token)
+    settings = {"PORT": str(free()), "RTAB_METRICS_TOKEN_FILE": "/run/secrets/metrics"}
+    stage = replace(image, environment=image.environment | settings)
     address, healthy = f"http://127.0.0.1:{stage.environment['PORT']}", stage.argv(stage.health, read_only=True)
     with running(stage.argv([*stage.entry, *stage.command], read_only=True)) as host:
         assert host.stdout
@@ -177,6 +194,7 @@ def test_every_step_of_the_dockerfile_runs_in_a_bare_debian_and_the_image_plays(
         until(lambda: well(healthy))
         with urllib.request.urlopen(address + link[0], timeout=10) as answer:  # noqa: S310 - our own address
             assert VERSION in answer.read().decode()
+        scraped = scrape_metrics(address, token)
         owner = (stage.root / "data/rtab.sqlite").stat()
         assert (owner.st_uid, owner.st_mode & 0o077) == (10001, 0)
         assert re.search(r"^Uid:\s+10001\s", status_of(host), re.MULTILINE)
@@ -184,6 +202,25 @@ def test_every_step_of_the_dockerfile_runs_in_a_bare_debian_and_the_image_plays(
     assert not well(healthy)
     doctor = subprocess.run(stage.argv([*stage.entry, "doctor"]), capture_output=True, text=True, check=False).stdout
     assert "Chinese, Japanese and Korean on pictures: OK" in doctor  # the image brings the font
+    check_with_prometheus(builder, scraped)
+
+
+def scrape_metrics(address, token):
+    wanted = urllib.request.Request(f"{address}/metrics", headers={"Authorization": f"Bearer {token}"})  # noqa: S310
+    with urllib.request.urlopen(wanted, timeout=10) as answer:  # noqa: S310 - our own address
+        text = answer.read().decode()
+    assert {family.name for family in text_string_to_metric_families(text)} >= {"rtab_open_games", "rtab_inputs"}
+    return text
+
+
+def check_with_prometheus(builder, text):
+    """Read them with the program of Prometheus itself, on a machine of its own."""
+    stage = builder.copy_base("prometheus")
+    builder.do_run(stage, "apt-get update && apt-get install --yes --no-install-recommends prometheus")
+    promtool = stage.argv(["promtool", "check", "metrics"])
+    for scraped, code in ((text, 0), (text + "no metric at all\n", 1)):
+        done = subprocess.run(promtool, input=scraped, capture_output=True, text=True, check=False)
+        assert done.returncode == code, done.stdout + done.stderr
 
 
 def status_of(process):
