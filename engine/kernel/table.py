@@ -281,7 +281,10 @@ class Table(Generic[S]):
         self, asked: Question, whom: Iterable[str], options: Callable[[str], OptionSource]
     ) -> dict[str, Any]:
         """Ask several players at once and wait for all who are still present to answer."""
-        waiting = self.put_questions(asked, whom, options)
+        return await self.wait_for_all(self.put_questions(asked, whom, options))
+
+    async def wait_for_all(self, waiting: list[Question]) -> dict[str, Any]:
+        """Wait for all who are asked, and still present, to answer; return their answers by seat."""
         got: dict[str, Any] = {}
         while waiting := [q for q in waiting if q.who not in got and self.is_present(q.who)]:
             reply = await _yield_wait(Wait(tuple(waiting)))

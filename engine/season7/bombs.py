@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.race.grid import format_coordinate
 from engine.race.plays import open_cell
 from engine.season7 import events, tables, verbs
 from engine.season7.table import BOMB_STOPPED, RoundTable
@@ -15,10 +16,21 @@ def tell_bomb_owners(t: RoundTable, n: int, who: str, *, slept: bool = False) ->
     if owners := [who for who in dict.fromkeys(bombs) if who]:
         t.tell(events.BombOwned(owners=owners, n=n))
         for owner in owners:
+            note_hiding_place(t, owner, n)
             if owner != who:
                 t.whisper(owner, events.OwnBombWentOff(who=who, n=n) if slept else events.OwnBombFound(who=who, n=n))
     elif bombs:
         t.tell(events.BombOwned(n=n))
+
+
+def note_hiding_place(t: RoundTable, owner: str, n: int) -> None:
+    """Note where a player has hidden a bomb, now that all have been told; not where a bomb was moved by something
+    else.
+    """
+    if n in t.seat(owner).sealed:
+        places = t.player(owner).hiding_places
+        places.append(format_coordinate(n, t.round.columns))
+        del places[: -tables.HABITS_SHOWN]
 
 
 async def hit_player_with_bomb(t: RoundTable, victim: str) -> None:

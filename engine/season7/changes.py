@@ -57,6 +57,7 @@ _SPELL_REDRAWS = ("draw power_spike.again", "draw metamorphosis.again")
 _PLAIN_AUTO_BOMB = "an Auto-Bomb that would be a Fizzle or a Burnout is a plain bomb"
 _LONE = "in every second cycle the only round of a small group is a wildcard round"
 _SUPER_THREE = "in a group of four or five the last player to fall has a seat in the Super Round, too"
+_HABITS = "a round shows where its players have hidden their last bombs"
 _TARGET_ORDER = "the first to reach the target wins; side by side the highest total does"
 _TWO_BURNOUTS = "two Burnout Bombs bring 100% to the next round"
 _WORMHOLE_TOO_LATE = "a Wormhole on the last square says that the round is decided"
@@ -118,6 +119,7 @@ SEASON7_CHANGES = (
     Change(FIRST_RELEASE_DATE, _LONE, "state lone_wildcard", "state lone_wildcard"),
     Change(FIRST_RELEASE_DATE, _LONE, "", "draw wildcard.variant", ruling=True),
     Change(FIRST_RELEASE_DATE, _LONE, event=events.WildcardTaught, ruling=True),
+    Change(FIRST_RELEASE_DATE, _HABITS, "state players.*.hiding_places", "state players.*.hiding_places"),
     Change(FIRST_RELEASE_DATE, _SUPER_THREE, "state super_seats", "state super_seats"),
     Change(FIRST_RELEASE_DATE, _SUPER_THREE, "state rounds.*.fallen", "state rounds.*.fallen"),
     Change(FIRST_RELEASE_DATE, _SUPER_THREE, events.SuperRoundSeated.says, event=events.LastToFallSeated, ruling=True),

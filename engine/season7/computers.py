@@ -69,7 +69,7 @@ def advise_season7_computer(
     Seasons begun before strengths existed have none.
     """
     able = SEASON7_STRENGTHS.get(strength or game.state.computers)
-    if question.key == "select" and (able or game.state.options.wits):
+    if question.key in ("select", "duel") and (able or game.state.options.wits):
         return advise_selection(game, question, able, SEASON7_HABITS.get(character))
     if question.key == "bomb.seal" and able and character in SEASON7_HABITS:
         r = game.state.rounds[question.table]
@@ -86,7 +86,7 @@ def advise_selection(
     """Advise a peek where it decides most, otherwise the square that is safest by all that is known."""
     r, who = game.state.rounds[question.table], question.who
     squares = [option.value for option in question.options if isinstance(option.value, int)]
-    told = {n: category for eyes, n, category in r.peeks if game.state.options.wits or eyes == who}
+    told = {n: category for eyes, n, category in r.peeks if game.state.options.are_peeks_open() or eyes == who}
     risks = {n: compute_bomb_risk(r, who, n, told) for n in squares}
     best = [n for n in squares if risks[n] == min(risks.values())] if squares else []
     if not best:

@@ -141,6 +141,13 @@ class SuperRoundSeated(Event):
     players: Seats
 
 
+class DuelSquareTaken(Event):
+    """{who} chose square {n}, too, but it is locked now."""
+
+    who: Seat
+    n: int
+
+
 class LastToFallSeated(Event):
     """{who} was the last player to fall, and gets a seat in the Super Round."""
 

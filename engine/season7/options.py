@@ -35,6 +35,8 @@ SEASON7_OPTIONS_HELP = {
     "super_seats": "In a group of four or five: how many players the Super Round has at least, 2 or 3.",
     "forgive_first_miss": "The first time a player is late, they miss a turn and do not walk into a bomb.",
     "wits": "More to think about: two peeks, which everybody hears, and a selected square tells of bombs next to it.",
+    "peeks": "Who hears what a peek tells: only who peeks (secret), or everybody (open).",
+    "duel": "When only two are left in a round, both lock in their next squares at the same time.",
     "computers": "How well computer players play: novice, regular or expert.",
     "without": "Squares that stay in the box, with commas between them: their names, or those of categories.",
 }
@@ -49,7 +51,7 @@ SEASON7_TIMED = {
 # What a wildcard round lives on; without any of it in the box the round stays there too.
 LIVES_ON = {"Takeshi's Castle": ["Win Zone"], "Rolling Start": tables.SQUARES_BY_CATEGORY[4]}
 EXPECTED_VALUES = {bool: "yes or no", int: "a whole number", Pounds: "a whole number", list[str]: "a list of squares"}
-EXPECTED_WORDS = {"computers": "novice, regular or expert"}
+EXPECTED_WORDS = {"peeks": "secret or open", "computers": "novice, regular or expert"}
 YES_NO_VALUES = {"yes": True, "no": False}
 IN_THE_BOX = {*tables.CATEGORY, *tables.HIDDEN_SQUARES, *tables.WILDCARDS}
 

@@ -56,13 +56,13 @@ def list_lockable_squares(t: RoundTable, who: str, closed: Sequence[Option]) -> 
 
 
 def peek_at_square(t: RoundTable, who: str, n: int) -> None:
-    """Tell the player a square's category, or that a bomb lies there; borrowers hear it too, and with `wits`
-    everybody.
+    """Tell the player a square's category, or that a bomb lies there; borrowers hear it too, and with the options
+    `wits` and `peeks=open` everybody.
     """
     cell = t.find_cell(n)
     category = 0 if cell.bombs else tables.find_category(cell.face)
     t.round.peeks.append((who, n, category))
-    if t.state.options.wits:
+    if t.state.options.are_peeks_open():
         t.seat(who).peeks -= 1
         t.tell(events.PeekShown(who=who, n=n, what=tables.format_peeked_category(category)))
         return

@@ -11,6 +11,7 @@ from engine.kernel.text import Words, phrase
 from engine.race.sealing import build_seal_questions, count_bombs_to_seal, lay_bombs, seal_chosen_or_random_bomb
 from engine.race.totals import append_to_number_row
 from engine.season7 import events, host_answers, round_moves, square00, tables, verbs, wildcards
+from engine.season7.bombs import note_hiding_place
 from engine.season7.state import Season, Season7Round, Season7Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import take_turn
@@ -155,6 +156,8 @@ def tell_rest_of_board(t: RoundTable) -> None:
     if unfound:
         bombs = [phrase("{who} ({n})", who=who, n=n) for who, n in unfound]
         t.tell(events.UnfoundBombsShown(n=len(unfound), bombs=bombs, unfound=unfound))
+        for who, n in unfound:
+            note_hiding_place(t, who, n)
 
 
 @lru_cache(maxsize=8192)  # at the end of a round the whole board is told

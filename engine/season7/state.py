@@ -36,8 +36,14 @@ class Season7Options(Struct, omit_defaults=True, gc=False):
     super_seats: int = 3
     forgive_first_miss: bool = False
     wits: bool = False
+    peeks: Literal["secret", "open"] = "secret"
+    duel: bool = False
     computers: Literal["novice", "regular", "expert"] = "regular"
     without: list[str] = field(default_factory=list)  # squares that stay in the box
+
+    def are_peeks_open(self) -> bool:
+        """Return whether everybody hears what a peek has told."""
+        return self.wits or self.peeks == "open"
 
     def list_hidden_squares(self) -> list[str]:
         """Return the hidden squares that this season is played with."""
@@ -91,6 +97,7 @@ class Season7Player(Struct, omit_defaults=True, gc=False):
     chart: Raw = NONE_YET  # the total after each cycle
     reached: bool = False  # has stood at the target: may win the race when the cycle is complete, whatever comes
     reached_at: str = ""  # the part of the cycle, and the round while it was in play
+    hiding_places: list[str] = field(default_factory=list)  # the last bombs of theirs that all have been told of
     behind: list[str] = field(default_factory=list)  # who had surely reached it before
 
 
@@ -183,7 +190,7 @@ class Season7Round(RaceRound[Season7Cell, Season7Seat], Struct, omit_defaults=Tr
         return [
             who
             for who, seat in self.seats.items()
-            if seat.status == "in" or any(n in seat.sealed or n in seat.learned or (who, n) in peeked for n in squares)
+            if seat.status == "in" or any(who in self.find_cell(n).bombs or n in seat.learned or (who, n) in peeked for n in squares)
         ]
 
     def is_finished(self) -> bool:

@@ -198,6 +198,7 @@ SWEPT = range(1, 5)  # bombs
 JACKPOT_STEP = 1_000_000
 PENALTY_BOX = 1_000_000
 WIN_ZONE = 8  # selections
+HABITS_SHOWN = 5  # bombs of a player whose places are shown
 WITTY_PEEKS = 2  # in a round, with the option `wits`
 QUICK_FINISH = {"regular": 5, "super": 8}  # squares left, at most
 MUTATES = 20  # percent

@@ -6,7 +6,7 @@ from functools import partial
 
 from engine.kernel.errors import Withdrawn
 from engine.kernel.picture import BOARD
-from engine.kernel.question import Option
+from engine.kernel.question import Option, Question
 from engine.kernel.table import Script
 from engine.kernel.text import format_money
 from engine.race import grid, plays
@@ -76,6 +76,7 @@ def find_cash_for_player(t: RoundTable, who: str, face: str) -> int | None:
 
 
 TAKE_BACK = "take back"
+DUELLISTS = 2
 AUTO_BOMB: int | str = "Auto-Bomb"
 
 
@@ -83,6 +84,8 @@ async def take_turn(t: RoundTable) -> None:
     """Let the player who has the turn, or is made to play it, select a square, or use a hidden square instead."""
     who, forced = t.round.turn, t.round.forced
     player = forced or who
+    if is_duel_due(t):
+        await lock_in_duel(t)
     try:
         if t.is_live(player):
             choice = find_chosen_square(t, player) or await ask_selection(t, player)
@@ -97,6 +100,44 @@ async def take_turn(t: RoundTable) -> None:
     made_somebody_play = t.round.forced != forced
     if t.round.turn == who and not made_somebody_play:
         pass_turn_on(t, who)
+
+
+def is_duel_due(t: RoundTable) -> bool:
+    """Return whether the last two players are to lock in their squares: with the option `duel`, when neither of them
+    has.
+    """
+    r = t.round
+    living = r.list_living() if t.state.options.duel and not r.forced else []
+    free = [who for who in living if not (r.seats[who].locked or r.seats[who].wishes or r.seats[who].hypnotised)]
+    return len(living) == len(free) == DUELLISTS and len(r.list_closed_squares()) > 1
+
+
+async def lock_in_duel(t: RoundTable) -> None:
+    """Ask the last two players at the same time which squares they lock in, and tell all of both together. If both
+    choose the same square, it goes to the player whose turn it is. A player who chooses none is asked in their turn.
+    """
+    asked = Question(
+        key="duel",
+        text="{round}: only you and {other} are left. Which square do you lock in? You both choose now.",
+        lapse=0,
+        of=BOARD,
+        secret=True,
+    )
+    first = t.round.turn
+    both = sorted(t.list_living(), key=lambda who: who != first)
+    questions = t.put_questions(
+        asked,
+        both,
+        lambda who: grid.list_square_options(t.round, list_unlocked_squares(t, who)),
+        lambda who: {"round": t.round.title, "other": next(name for name in both if name != who)},
+    )
+    chosen = await t.wait_for_all(questions)
+    for who in both:
+        n = chosen.get(who, 0)
+        if n and n in list_unlocked_squares(t, who) and not t.seat(who).locked and t.is_live(who):
+            plays.lock_in_square(t, who, n)
+        elif n:
+            t.tell(events.DuelSquareTaken(who=who, n=n))
 
 
 def find_chosen_square(t: RoundTable, who: str) -> int:

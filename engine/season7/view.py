@@ -139,8 +139,8 @@ def build_round_panel(game: GameInPlay[Season], name: str, r: Season7Round) -> P
         stage=STAGE_NAMES[r.stage],
         seats=[build_seat(r, who) for who in r.order],
         board=Board(r.rows, r.columns, cells, plays.map_locked_squares(r)),
-        to_move=list_players_waited_for(here) if r.stage == "play" else [],
-        notes=list_round_notes(r),
+        to_move=list_round_movers(r, here) if r.stage == "play" else [],
+        notes=[*list_round_notes(r), *list_hiding_habits(game.state, r)],
         pictures=[*here.pictures] if r.stage != "closed" else [],
     )
 
@@ -155,6 +155,11 @@ def build_open_square(face: str, shown: str, near: int | None, by: str) -> Cell:
 def list_players_waited_for(table: Table[Season]) -> list[str]:
     """Return everybody for whom a table waits: not always those whose turn it is."""
     return [*dict.fromkeys([question.who for question in table.wait.questions])]
+
+
+def list_round_movers(r: Season7Round, table: Table[Season]) -> list[str]:
+    """Return for whom a round waits; in a duel both, so that nobody sees which of the two has chosen."""
+    return r.list_living() if any(each.secret for each in table.wait.questions) else list_players_waited_for(table)
 
 
 def build_seat(r: Season7Round, who: str) -> Place:
@@ -188,6 +193,14 @@ def list_seat_gains(gained: int, peeks: int) -> tuple[Words, ...]:
     brought = [phrase(text, amount=abs(gained))] if gained else []
     left = [phrase("{n} {n:peek|peeks}", n=peeks)] if peeks else []
     return *brought, *left
+
+
+def list_hiding_habits(season: Season, r: Season7Round) -> list[Words]:
+    """Return where the players still in have hidden their last bombs; all have been told of each."""
+    if r.stage not in ("seal", "play"):
+        return []
+    known = [(who, [*season.players[who].hiding_places]) for who in r.list_living()]
+    return [phrase("{who} hid bombs on {squares}", who=who, squares=places) for who, places in known if places]
 
 
 def list_round_notes(r: Season7Round) -> list[Words]:
@@ -224,7 +237,7 @@ def build_own_view(season: Season, who: str, rounds: Iterable[str]) -> OwnView:
     for name in rounds:
         r = season.rounds[name]
         seat = r.seats[who]
-        mine.marks[name] = list_own_marks(r, who, seat, all_hear=season.options.wits)
+        mine.marks[name] = list_own_marks(r, who, seat, all_hear=season.options.are_peeks_open())
         if seat.wishes:
             mine.secrets.append(build_event_phrase(ListNoted(seat.wishes)))
             mine.wishes[name] = [*seat.wishes]
