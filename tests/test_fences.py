@@ -11,7 +11,14 @@ from tests.fences.bad_examples import BREACHES, EVENT
 from tests.fences.circles import import_circles
 from tests.fences.desk import refusal_codes, refusals_without_code, services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
-from tests.fences.events import event_ids, events_shown_and_said, events_told, sentences_compared, sentences_twice
+from tests.fences.events import (
+    event_ids,
+    events_shown_and_said,
+    events_told,
+    facts_guessed,
+    sentences_compared,
+    sentences_twice,
+)
 from tests.fences.extras import extras_named
 from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
@@ -74,6 +81,7 @@ FENCES = [
     private_text,
     sentences_twice,
     sentences_compared,
+    facts_guessed,
     events_told,
     events_shown_and_said,
     event_ids,

@@ -38,7 +38,6 @@ class InvestmentTaken(Event):
     """{winner} takes {card} from {loser}, worth {amount:$}."""
 
     beat = Beat("took", who="winner", what="card", money="amount", sign=1, other="loser")
-    deed = "captured"
     rings = CHAT
     winner: Seat
     card: str
@@ -83,6 +82,7 @@ class BiddingResumed(Event):
 class BidSealed(Event):
     """Your secret bid is {amount:$}. Receipt: {receipt}"""
 
+    proof = "receipt"
     variants = (
         "You bid nothing. Receipt: {receipt}",
         "Your secret bid is {amount:$}. You cannot pay that: if you win, you lose your best card. Receipt: {receipt}",
@@ -106,6 +106,7 @@ class BidMayChange(Event):
 class BidsIn(Event):
     """Everybody has bid: {receipts}."""
 
+    proof = "receipts"
     receipts: Names
 
 
@@ -171,7 +172,6 @@ class InvestmentForfeited(Event):
     """{who} loses the Investment {card}. It goes back to its deck."""
 
     beat = Beat("loss", what="card")
-    deed = "forfeit"
     who: Seat
     card: str
 
@@ -180,7 +180,6 @@ class ProfitForfeited(Event):
     """{who} loses a Profit card of {amount:$}."""
 
     beat = Beat("loss", money="amount", sign=-1)
-    deed = "forfeit"
     who: Seat
     amount: Money
 
@@ -204,7 +203,6 @@ class LotBought(Event):
     """{who} buys {lot} for {amount:$}. The value is {worth:$}."""
 
     beat = Beat("sold", what="lot", money="worth", less="amount", sign=1)
-    deed = "bought"
     rings = CHAT
     who: Seat
     lot: Names
@@ -293,7 +291,6 @@ class GameWon(Event):
     """{who} has {amount:$} in Investments and cash, and wins the game."""
 
     beat = Beat("crown", money="amount")
-    deed = "won"
     rings = EVERYWHERE
     variants = (
         "{who} have {amount:$} each in Investments and cash, and share the win.",
@@ -420,7 +417,6 @@ class SecurityPlayed(Event):
     """{who} plays a Security card!"""
 
     beat = Beat("held")
-    deed = "security"
     who: Seat
 
 
@@ -440,6 +436,7 @@ class HandDealtSeen(Event):
 class HandDealt(Event):
     """{who} is dealt {n:n} Profit cards. Receipt: {receipt}"""
 
+    proof = "receipt"
     who: Seat
     n: int
     receipt: str

@@ -227,6 +227,7 @@ class GridBegun(Event):
 class SealsShown(Event):
     """All bombs are hidden. Receipts: {receipts}."""
 
+    proof = "receipts"
     receipts: Names
 
 
@@ -692,6 +693,7 @@ class BombPicked(Event):
 class BombOwned(Event):
     """{owners} hid it."""
 
+    beat = Beat("owned", who="", other="owners")
     variants = ("No player hid it.",)
     n: int
     owners: Seats = []

@@ -29,7 +29,7 @@ from engine.kernel.picture import SHUT_CELL, Cell
 from engine.kernel.picture import Grid as Picture
 from engine.kernel.table import GameInPlay
 from engine.kernel.text import Words, build_event_phrase, phrase
-from engine.kernel.view import Board, OwnView, Panel, Standing, View, rank_winners_first
+from engine.kernel.view import Board, OwnView, Panel, SquareNote, Standing, View, rank_winners_first
 from engine.kernel.view import SeatLine as Place
 from engine.race.events import ListNoted
 from engine.race.totals import parse_number_row
@@ -176,7 +176,7 @@ DELUXE_CELL_KINDS = {
 
 DELUXE_TITLE = "Race to a Billion Deluxe"
 CHANCE_SPACES = range(1, tables.SIZE + 1)
-YOUR_BOMB: Words = phrase("your bomb")
+YOUR_BOMB = SquareNote(phrase("your bomb"), "bomb")
 RISKS: Words = phrase("You always take the risk on Funky spaces.")
 
 
@@ -303,9 +303,9 @@ def format_peeks_left(left: int) -> Words:
 
 
 @lru_cache(maxsize=64)
-def format_peeked_kind(what: Words) -> Words:
-    """Return what a peek has told about a space, for the player who peeked."""
-    return phrase("peeked: {what}", what=what)
+def build_peek_note(what: Words) -> SquareNote:
+    """Return what a peek has told about a space, for the player who peeked: of which kind it is."""
+    return SquareNote(phrase("peeked: {what}", what=what), DELUXE_CELL_KINDS.get(str(what), ""), what)
 
 
 def build_grid_panel(game: GameInPlay[DeluxeRace], name: str, r: DeluxeGrid) -> Panel:
@@ -422,12 +422,12 @@ def build_chance_cell(what: str) -> Cell:
 def build_own_deluxe_view(race: DeluxeRace, who: str, seen: SharedDeluxeView) -> OwnView:
     """Return what only this player may see: sealed bombs, peeks, lists, slip, hunt and what they have filed."""
     secrets: list[Words] = []
-    marks: dict[str, dict[int, Words]] = {}
+    notes: dict[str, dict[int, SquareNote]] = {}
     wishes: dict[str, list[int]] = {}
     for name, r in race.grids.items():
         seat = r.seats.get(who)
         if seat is not None:
-            marks[name] = build_own_marks(seat)
+            notes[name] = build_own_notes(seat)
             if seat.wishes:
                 secrets.append(build_event_phrase(ListNoted(seat.wishes)))
                 wishes[name] = [*seat.wishes]
@@ -440,7 +440,7 @@ def build_own_deluxe_view(race: DeluxeRace, who: str, seen: SharedDeluxeView) ->
         secrets.append(RISKS)
     if player.mate or player.own_size is not None:
         secrets += format_leader_choices(player.own_size, player.mate)
-    return OwnView(who, secrets, marks, {}, wishes)
+    return OwnView(who, secrets, notes, {}, wishes)
 
 
 def format_own_slip(it: BenchSlip) -> Words:
@@ -476,7 +476,7 @@ def format_leader_choices(own_size: int | None, mate: str) -> tuple[Words, ...]:
     return tuple(shown)
 
 
-def build_own_marks(seat: DeluxeSeat) -> dict[int, Words]:
+def build_own_notes(seat: DeluxeSeat) -> dict[int, SquareNote]:
     """Return what a player knows of single spaces: their own bombs, and what peeks have told."""
     bombs = {n: YOUR_BOMB for n in seat.sealed if n}
-    return {**{n: format_peeked_kind(what) for n, what in seat.learned.items()}, **bombs} if seat.learned else bombs
+    return {**{n: build_peek_note(what) for n, what in seat.learned.items()}, **bombs} if seat.learned else bombs

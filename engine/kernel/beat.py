@@ -6,12 +6,14 @@ from typing import Literal, NamedTuple
 
 # A place of the board is opened, and what follows for its finder; doors of fate, offers, stakes; drawn games; rounds,
 # cycles, the race; somebody claims to know what lies there, or what is right; dealings.
-Square = Literal["open", "bomb", "saved", "booster", "big", "loss", "out"]
+Square = Literal["open", "bomb", "owned", "saved", "booster", "big", "loss", "out"]
 ChanceBeat = Literal["doors", "offer", "deal", "no_deal", "stake", "outcome"]
 Drawn = Literal["won", "lost", "row", "bombed", "roof"]
 Course = Literal["begins", "rest", "round", "cycle", "zone", "reached", "crown"]
-Claim = Literal["call", "right", "wrong", "bonus", "reveal", "answer", "walk"]
+Claim = Literal["call", "right", "wrong", "bonus", "reveal", "answer", "climb", "walk"]
 Dealing = Literal["bid", "sold", "unsold", "attack", "held", "took", "hand"]
+# Only a part of the picture of something else: whose bomb it was, who has answered rightly.
+PARTS = frozenset[str](("owned", "climb"))
 Kind = Square | ChanceBeat | Drawn | Course | Claim | Dealing
 
 
@@ -27,4 +29,5 @@ class Beat(NamedTuple):
     sign: Literal[-1, 0, 1] = 0
     what: str = ""
     less: str = ""  # money that was paid for it
-    other: str = ""  # who has it no longer, or gets it
+    other: str = ""  # who has it no longer, or gets it; whose bomb it was
+    bombs: str = ""  # of what nobody has opened: pairs of a bomb's owner and its square

@@ -41,6 +41,8 @@ class Event(Struct, frozen=True, gc=False):
     deed: ClassVar[str] = ""  # what it counts as, for statistics
     beat: ClassVar[Beat | None] = None  # how it is shown large
     settles: ClassVar[bool] = False  # does it tell the right answer of a question that people may report?
+    proof: ClassVar[str] = ""  # the fact by which people can check what was sealed: a seal, a receipt, a secret
+    suspense_fact: ClassVar[str] = ""  # the fact by which its rules ask for a moment's silence before it
     rings: ClassVar[str] = ""  # who is called for it, if it is told to all: nobody, CHAT or EVERYWHERE
     _optional: ClassVar[tuple[tuple[str, Any], ...] | None] = None
 
@@ -83,6 +85,11 @@ class Event(Struct, frozen=True, gc=False):
         return cls._optional
 
     @classmethod
+    def list_seats(cls, facts: Mapping[str, Any]) -> list[str]:
+        """Return the seats among these facts of the event."""
+        return [who for name in _list_seat_fields(cls) for who in _list_fact_seats(facts.get(name, ""))]
+
+    @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Self:
         """Build the event from its stored facts."""
         return cls(**{name: facts[name] for name in cls.__struct_fields__ if name in facts})
@@ -101,6 +108,16 @@ def find_event_kind(what: str) -> type[Event] | None:
         load()
         found = EVENT_KINDS.get(what)
     return found
+
+
+@cache
+def _list_seat_fields(kind: type[Event]) -> list[str]:
+    """Return the fields of an event that hold a seat or several."""
+    return [name for name in kind.__struct_fields__ if kind.__annotations__.get(name) in ("Seat", "Seats")]
+
+
+def _list_fact_seats(fact: Any) -> list[str]:
+    return [fact] if isinstance(fact, str) and fact else list(fact)
 
 
 @cache

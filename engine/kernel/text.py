@@ -94,9 +94,9 @@ class Told(_ToldFields, array_like=True, kw_only=True, gc=False):
 
     @property
     def deed(self) -> str:
-        """The deed it counts as in statistics; releases before events logged that among the facts."""
+        """The deed it counts as in statistics, or an empty string."""
         kind = find_event_kind(self.what)
-        return kind.deed if kind else str(self.facts.get("deed", ""))
+        return kind.deed if kind else ""
 
 
 def build_told(what: Event | str, facts: dict[str, Any], to: str = PUBLIC, table: str = "") -> Told:

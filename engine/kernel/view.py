@@ -7,6 +7,7 @@ names, too.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -66,14 +67,24 @@ def rank_winners_first(lines: list[Standing], winners: Collection[str]) -> list[
     return first + [Standing(n, each.who, each.total, each.marks) for n, each in zip(above, others, strict=True)]
 
 
+class SquareNote(NamedTuple):
+    """What only the viewer knows of a closed square: in words, of which kind of cell it is, if that is known, and what
+    they have seen there, if they have looked.
+    """
+
+    words: Words
+    kind: str = ""
+    seen: Words = ""
+
+
 class OwnView(Struct, gc=False):
-    """What only the viewer may see: secrets in words, and by table marks on the board's squares, pictures, and the
+    """What only the viewer may see: secrets in words, and by table notes on the board's squares, pictures, and the
     squares that they want tried, in order.
     """
 
     who: str
     secrets: list[Words] = field(default_factory=list)
-    marks: dict[str, dict[int, Words]] = field(default_factory=dict)
+    notes: dict[str, dict[int, SquareNote]] = field(default_factory=dict)
     pictures: dict[str, list[Picture]] = field(default_factory=dict)
     wishes: dict[str, list[int]] = field(default_factory=dict)
 

@@ -151,6 +151,7 @@ class RightAnswerShown(Event):
     beat = Beat("answer", who="", what="answer")
     rings = CHAT
     settles = True
+    suspense_fact = "suspense"
     variants = ("The right answer is {letter}: {answer}. {why} ({credit})",)
     letter: str
     answer: str
@@ -166,7 +167,7 @@ class RightAnswerShown(Event):
 class ClimbedOn(Event):
     """{who} said {letter} and climbs on."""
 
-    deed = "right"
+    beat = Beat("climb")
     who: Seat
     letter: str
     category: str

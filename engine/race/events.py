@@ -99,6 +99,7 @@ class PeekSeen(Event):
 class BombSealed(Event):
     """Your bomb is hidden on square {n}. Receipt: {receipt}"""
 
+    proof = "receipt"
     variants = ("Your bomb is hidden on space {n}. Receipt: {receipt}",)
     n: int
     receipt: str

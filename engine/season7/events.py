@@ -13,6 +13,7 @@ from engine.season7.tables import WILDCARDS, is_said_with_an
 class BombOwned(Event):
     """{owners} hid this bomb."""
 
+    beat = Beat("owned", who="", other="owners")
     variants = ("No player hid this bomb.",)
     n: int
     owners: Seats = []
@@ -375,6 +376,7 @@ class RoundBegun(Event):
 class SealsShown(Event):
     """All bombs are hidden. Receipts: {receipts}."""
 
+    proof = "receipts"
     receipts: Names
 
 
@@ -393,21 +395,21 @@ class RoundOver(Event):
 class RestShown(Event):
     """Squares still closed: {squares}."""
 
-    beat = Beat("rest", who="")
+    beat = Beat("rest", who="", what="squares")
     squares: Names
 
 
 class BuriedShown(Event):
     """Squares under the bombs: {squares}."""
 
-    beat = Beat("rest", who="")
+    beat = Beat("rest", who="", what="squares")
     squares: Names
 
 
 class UnfoundBombsShown(Event):
     """Nobody found {n:this bomb|these bombs}: {bombs}."""
 
-    beat = Beat("rest", who="")
+    beat = Beat("rest", who="", bombs="unfound")
     n: int
     bombs: Names
     unfound: list[tuple[Seat, int]]  # whose, and where
@@ -506,6 +508,7 @@ class RowAdded(Event):
 class RowOpened(Event):
     """The new row can be played now. Receipt for its bomb: {receipt}."""
 
+    proof = "receipt"
     receipt: str
 
 
@@ -1232,6 +1235,7 @@ class MilitaryAidGiven(Event):
 class ExtraBombSealed(Event):
     """{who} has hidden one more bomb. Receipt: {receipt}."""
 
+    proof = "receipt"
     who: Seat
     receipt: str
 

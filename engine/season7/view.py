@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from msgspec import structs
@@ -11,12 +11,13 @@ from msgspec import structs
 from engine.kernel.picture import Cell
 from engine.kernel.table import GameInPlay, Table
 from engine.kernel.text import Words, build_event_phrase, phrase
-from engine.kernel.view import Board, OwnView, Panel, Standing, View, rank_winners_first
+from engine.kernel.view import Board, OwnView, Panel, SquareNote, Standing, View, rank_winners_first
 from engine.kernel.view import SeatLine as Place
 from engine.race import plays
 from engine.race.events import ListNoted
 from engine.race.totals import parse_number_row
 from engine.season7 import tables
+from engine.season7.board import SEEN_BOMB
 from engine.season7.state import MinigameBooth, Pledge, Season, Season7Player, Season7Round, Season7Seat
 
 KINDS_BY_CATEGORY = {
@@ -36,7 +37,7 @@ STAGE_NAMES = {
     "minigames": "minigames",
     "closed": "closed",
 }
-YOUR_BOMB: Words = phrase("your bomb")
+YOUR_BOMB = SquareNote(phrase("your bomb"), "bomb")
 
 
 class SharedView(NamedTuple):
@@ -237,23 +238,35 @@ def build_own_view(season: Season, who: str, rounds: Iterable[str]) -> OwnView:
     for name in rounds:
         r = season.rounds[name]
         seat = r.seats[who]
-        mine.marks[name] = list_own_marks(r, who, seat, all_hear=season.options.are_peeks_open())
+        mine.notes[name] = list_own_notes(r, who, seat, all_hear=season.options.are_peeks_open())
         if seat.wishes:
             mine.secrets.append(build_event_phrase(ListNoted(seat.wishes)))
             mine.wishes[name] = [*seat.wishes]
     return mine
 
 
-def list_own_marks(r: Season7Round, who: str, seat: Season7Seat, *, all_hear: bool) -> dict[int, Words]:
+def list_own_notes(r: Season7Round, who: str, seat: Season7Seat, *, all_hear: bool) -> dict[int, SquareNote]:
     """Return what a player knows of single squares; only a player still in borrows the peeks of others."""
-    known: dict[int, Words] = {}
+    known: dict[int, SquareNote] = {}
     if r.peeks:
         borrows = all_hear or (who in r.borrowers and seat.status == "in")
         for eyes, n, category in r.peeks:
             if eyes == who or borrows:
-                known[n] = phrase("peeked: {what}", what=tables.CATEGORY_NAMES.get(category, "Bomb"))
-    known |= seat.learned
+                known[n] = build_peek_note(category)
+    known |= {n: build_learned_note(words) for n, words in seat.learned.items()}
     for n in seat.sealed:
         if n:
             known[n] = YOUR_BOMB
     return known
+
+
+@cache
+def build_peek_note(category: int) -> SquareNote:
+    """Return what a peek has told: a square's category, or 0 for a bomb."""
+    what = tables.CATEGORY_NAMES.get(category, "Bomb")
+    return SquareNote(phrase("peeked: {what}", what=what), KINDS_BY_CATEGORY.get(category, "bomb"), what)
+
+
+def build_learned_note(words: Words) -> SquareNote:
+    """Return what a hidden square has told of a square."""
+    return SquareNote(words, "bomb", "a Bomb") if words == SEEN_BOMB else SquareNote(words, seen=words)

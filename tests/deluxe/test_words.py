@@ -61,8 +61,8 @@ def seen(game, reader):
         for standing in view.standings:
             yield from map(reader.format_value, standing.marks)
         yield from map(reader.format_value, view.own.secrets)
-        for marks in view.own.marks.values():
-            yield from map(reader.format_value, marks.values())
+        for notes in view.own.notes.values():
+            yield from (reader.format_value(note.words) for note in notes.values())
 
 
 @pytest.mark.whole

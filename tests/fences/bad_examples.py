@@ -3,7 +3,14 @@
 from tests.fences.circles import import_circles
 from tests.fences.desk import refusal_codes, refusals_without_code, services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
-from tests.fences.events import event_ids, events_shown_and_said, events_told, sentences_compared, sentences_twice
+from tests.fences.events import (
+    event_ids,
+    events_shown_and_said,
+    events_told,
+    facts_guessed,
+    sentences_compared,
+    sentences_twice,
+)
 from tests.fences.extras import extras_named
 from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
@@ -56,6 +63,16 @@ BREACHES = [
     (sentences_compared, "engine/toy/voice.py", "kinds = [each.what for each in before]", "engine/toy/voice.py:1"),
     (sentences_compared, "layers/workshop/bad.py", "no.lines[0].text.startswith(NO)", "layers/workshop/bad.py:1"),
     (sentences_compared, "layers/host/bad.py", "question.text == WHICH", "layers/host/bad.py:1"),
+    *(
+        (facts_guessed, "layers/host/core/bad.py", guess, "layers/host/core/bad.py:1 guesses by facts")
+        for guess in (
+            'if "receipt" in told.facts: pass',
+            'n = line.facts.get("n")',
+            "faces = [fact for fact in told.facts.values()]",
+            "if not told.facts.keys().isdisjoint(SEALS): pass",
+        )
+    ),
+    (facts_guessed, "engine/toy/deeds.py", 'deeds = told.facts.get("deeds", {})', "engine/toy/deeds.py:1 guesses"),
     (events_told, "engine/toy/events.py", EVENT, "toy.Won is told by no rule"),
     (events_told, "engine/toy/events.py", EVENT, "toy.Won is told in no transcript"),
     (events_shown_and_said, "engine/toy/events.py", EVENT, "toy.Won small plain is not in"),

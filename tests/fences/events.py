@@ -101,6 +101,41 @@ def _goes_by_text(node: ast.expr) -> bool:
     return False
 
 
+GUESSING = ("layers/host", "layers/workshop", "engine")  # where nobody goes by which facts there are
+MAY_GUESS = (
+    "engine/kernel/",  # it upcasts old sentences
+    "engine/season7/voice/",  # its moments have facts of their own
+    "layers/host/core/posting.py",  # these three treat all facts alike: how long they are, whose names, in which words
+    "layers/host/said/desk/answer.py",
+    "layers/host/shown/words/",
+)
+
+
+def facts_guessed(root: Path) -> list[str]:
+    """Who goes by what was told goes by the kind of event, not by which facts are there."""
+    found = []
+    for at, tree in sources(root, *GUESSING):
+        if not at.startswith(MAY_GUESS):
+            lines = {node.lineno for node in every_node(tree) if isinstance(node, ast.expr) and _guesses(node)}
+            found += [f"{at}:{line} guesses by facts" for line in sorted(lines)]
+    return found
+
+
+def _guesses(node: ast.expr) -> bool:
+    """`"n" in told.facts`, `told.facts.get("n")`, `told.facts.values()`, `told.facts.keys().isdisjoint(…)`."""
+    if isinstance(node, ast.Compare):
+        asked = any(isinstance(each, ast.In | ast.NotIn) for each in node.ops)
+        return asked and any(map(_are_facts, node.comparators))
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or not _are_facts(node.func.value):
+        return False
+    named = bool(node.args) and isinstance(node.args[0], ast.Constant)
+    return node.func.attr in ("values", "items", "keys") or (node.func.attr == "get" and named)
+
+
+def _are_facts(node: ast.expr) -> bool:
+    return ast.unparse(node).removesuffix(".keys()").endswith(".facts")
+
+
 def _is_text(node: ast.expr) -> bool:
     """`told.text`, `line.what` and the like; buttons have texts, too."""
     if not isinstance(node, ast.Attribute) or node.attr not in ("text", "what"):

@@ -124,6 +124,6 @@ def test_nobody_has_a_mark_for_a_bomb_that_an_eclipse_has_moved():
     season.rounds[name].cells[0] = Season7Cell("Eclipse")
     season.rounds[name].seats["Ann"].sealed = [7]
     game = Game.start_from_state(SEASON7, season, "secret")
-    assert list(build_own_view(season, "Ann", [name]).marks[name]) == [7]
+    assert list(build_own_view(season, "Ann", [name]).notes[name]) == [7]
     game.answer("Ann", game.list_questions()[0].id, 1)
-    assert list(build_own_view(game.state, "Ann", [name]).marks[name]) == []
+    assert list(build_own_view(game.state, "Ann", [name]).notes[name]) == []

@@ -154,13 +154,13 @@ def test_who_borrows_the_truth_sees_no_peek_made_after_they_have_gone(status):
     game = begin([Season7Cell("£100,000") for _ in range(5)], {"Ann": ["Borrow the Truth"]})
     game.play("Bob", "peek", 3)
     game.play("Ann", "Borrow the Truth", None)
-    assert list(game.build_view("Ann").own.marks["Q1"]) == [3]
+    assert list(game.build_view("Ann").own.notes["Q1"]) == [3]
     if status == "out":
         verbs.eliminate_from_round(game.wake_table("Q1"), "Ann")
     else:
         game.state.rounds["Q1"].seats["Ann"].status = status
     game.play("Cat", "peek", 4)
-    assert not game.build_view("Ann").own.marks["Q1"]
+    assert not game.build_view("Ann").own.notes["Q1"]
 
 
 def test_who_has_folded_plays_what_they_hold_at_the_end():

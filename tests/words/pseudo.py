@@ -59,6 +59,6 @@ def shown(view, reader):
         yield from (reader.format_value(cell.face) for cell in (panel.board.cells.values() if panel.board else ()))
     for standing in view.standings:
         yield from map(reader.format_value, standing.marks)
-    for marks in view.own.marks.values():
-        yield from map(reader.format_value, marks.values())
+    for notes in view.own.notes.values():
+        yield from (reader.format_value(note.words) for note in notes.values())
     yield from map(reader.format_value, view.own.secrets)

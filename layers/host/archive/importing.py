@@ -91,7 +91,8 @@ def _count_consecutive(log: list[LogEntry]) -> int:
 
 def _find_promised_seal(log: list[LogEntry]) -> str:
     """Return the seal that was told when the game was opened, or an empty string for an imported transcript."""
-    return next((str(told.facts["seal"]) for entry in log[:1] for told in entry.told if "seal" in told.facts), "")
+    opened = (told for entry in log[:1] for told in entry.told if events.tells(told, events.TableOpened))
+    return next((str(told.facts["seal"]) for told in opened), "")
 
 
 def _load_record(session: Session) -> tuple[Game[Any], Any]:

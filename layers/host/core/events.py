@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
-from engine.kernel import Told
+from engine.kernel import Ruleset, Told, upcast_told
 from engine.kernel.event import CHAT, EVERYWHERE, Event, Names, Seat, Seats, Words
 from engine.kernel.old_sentences import upcast_told_by_modules
 
@@ -14,6 +15,7 @@ from engine.kernel.old_sentences import upcast_told_by_modules
 class TableOpened(Event):
     """{title}: a new game is open. All its random draws come from a secret that is fixed now. Seal of the secret: {seal}"""
 
+    proof = "seal"
     title: str
     seal: str
 
@@ -124,6 +126,7 @@ class WordSealed(Event):
 class WordsSealed(Event):
     """All seats are closed now. The players’ secret words for the random draws: {words}."""
 
+    proof = "words"
     words: Names
 
 
@@ -180,6 +183,7 @@ class WatchersAsked(Event):
 class SecretOpened(Event):
     """All random draws came from this secret and the players’ secret words: {secret}. You can check this on the page of this game: /g/{game}/check."""
 
+    proof = "secret"
     rings = EVERYWHERE
     secret: str
     game: str
@@ -188,6 +192,7 @@ class SecretOpened(Event):
 class FingerprintShown(Event):
     """Fingerprint of all public messages: {print}. It must be the same in every place that shows this game."""
 
+    proof = "print"
     print: str
 
 
@@ -306,3 +311,8 @@ class OperatorSpoke(Event):
 def tells(told: Told, kind: type[Event]) -> bool:
     """Return whether this is that event of the host's, or the sentence that it was in an older release."""
     return upcast_told_by_modules((sys.modules[__name__],), told).what == kind.id
+
+
+def upcast_any_told(rules: Ruleset[Any], told: Told) -> Told:
+    """Convert an old sentence of a game or of the host into its event; return anything else unchanged."""
+    return upcast_told_by_modules((sys.modules[__name__],), upcast_told(rules, told))

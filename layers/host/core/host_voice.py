@@ -137,7 +137,6 @@ class HostVoice(Voice[Memory]):
 HOST_VOICE = HostVoice()
 LIVELY, PLAIN = "lively", "plain"
 OPTION = "voice"
-SUSPENSE = "suspense"  # a fact with which rules ask for a moment's silence before a line
 NO_VOICE_MEMORY = msgspec.Raw(b"null")
 Voiced = dict[int, list[Spoken] | int]
 
@@ -213,7 +212,7 @@ def _build_voiced_lines(
 ) -> list[Told]:
     rings = bool(find_notification_scope(told))
     if found is None:
-        pause = bool(told.facts.get(SUSPENSE))
+        pause = bool(told.kind and told.facts.get(told.kind.suspense_fact))
         if not (pause or rings):
             return [told]
         return [ToldLine(told.what, told.facts, told.to, told.table, pause=pause, rings=rings, of=told.of)]

@@ -68,7 +68,7 @@ def play_timed_game(rules: Ruleset[Any], players: int, options: dict[str, Any], 
 def pick_squares_in_order(game: Game[Any], question: Question, dice: Random) -> list[int]:
     """Return the closed squares in random order, those last of which the player knows something: their own bomb."""
     own = game.build_view(question.who).own
-    known = own.marks.get(question.table, {}) if own else {}
+    known = own.notes.get(question.table, {}) if own else {}
     squares = [option.value for option in question.options if isinstance(option.value, int)]
     return sorted(dice.sample(squares, len(squares)), key=known.__contains__)
 

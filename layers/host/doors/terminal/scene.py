@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from engine.kernel import PUBLIC, Play, Reader, Told, Words
+from engine.kernel import PUBLIC, Play, Reader, Told
 from engine.kernel.picture import SHUT_CELL, Cell, Grid, Picture
-from engine.kernel.view import Board, Panel
+from engine.kernel.view import Board, Panel, SquareNote
 from host.core.session import OVER, ToldLine
 from host.doors.terminal.paint import (
     ALARM,
@@ -64,19 +64,21 @@ def _draw_panel(showing: GameView, panel: Panel, reader: Reader, paint: Terminal
 def _draw_terminal_board(
     showing: GameView, table: str, board: Board, reader: Reader, paint: TerminalStyle
 ) -> list[str]:
-    own = showing.view.own.marks.get(table, {}) if showing.view and showing.view.own else {}
+    own = showing.view.own.notes.get(table, {}) if showing.view and showing.view.own else {}
     mine = [find_tappable_squares(showing, asked) for asked in showing.asked if asked.id.partition("#")[0] == table]
     free = set[object]().union(*mine)
     numbers = range(1, board.rows * board.columns + 1)
-    faces = [_draw_square(n, board.cells.get(n), own.get(n, ""), free, reader) for n in numbers]
+    faces = [_draw_square(n, board.cells.get(n), own.get(n), free, reader) for n in numbers]
     return paint.draw_grid(faces, board.columns, paint.pick_row_letters(board.rows, board.columns))
 
 
-def _draw_square(n: int, cell: Cell | None, mark: Words, free: Collection[object], reader: Reader) -> PaintedCell:
+def _draw_square(
+    n: int, cell: Cell | None, note: SquareNote | None, free: Collection[object], reader: Reader
+) -> PaintedCell:
     """Draw a square: closed, its number and what the viewer knows of it; squares that can be chosen stand out."""
     if cell is not None and cell.kind != SHUT_CELL:
         return PaintedCell(reader.format_value(cell.face), get_kind_colour(cell.kind))
-    known = f"{n} {reader.format_value(mark)}".strip()
+    known = f"{n} {reader.format_value(note.words)}" if note else str(n)
     return PaintedCell(known, BOLD if n in free or not free else FAINT)
 
 

@@ -22,6 +22,7 @@ class DeskAnswer(Struct):
     ok: bool = True  # or it was refused, and the words say why
     code: str = ""  # why, for programs
     menu: str = ""
+    link_code: str = ""  # shown in it, for a door that can copy it
     asks: list[str] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     alert: str = ""

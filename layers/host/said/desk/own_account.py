@@ -63,6 +63,7 @@ def _show_link_code(request: DeskRequest) -> DeskAnswer:
     person = request.require_person()
     code = accounts.create_account_link_code(request.host, person.id)
     answer = answer_sentence(CODE_IS, code=code, link=request.format_command("link"))
+    answer.link_code = code
     if request.web and not is_loopback_address(request.web):
         answer.lines += answer_sentence(
             OWN_PAGE, url=f"{request.web}/p/{accounts.create_web_token(request.host, person.id)}"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, Play, Reader, Words, compute_commitment, format_told
 from engine.rulesets import RULESETS, ruleset
-from host.core import games, statistics
+from host.core import events, games, statistics
 from host.core.context import HostContext
 from host.core.rights import NO_SEAT, require_present_player
 from host.core.session import RUNNING, Reply, Session
@@ -80,7 +80,7 @@ def find_own_news(host: HostContext, game: str, person: str, *, receipts: bool =
     lately = views.list_told_steps(host, game, person, first=max(0, session.entries - RECEIPT_LOG_ENTRIES))
     seat = session.find_player_of(person)
     own = [entry.told for entry in lately if seat is not None and entry.by == seat.seat]
-    found = [told for told in (own[-1] if own else []) if told.to and (not receipts or "receipt" in told.facts)]
+    found = [told for told in (own[-1] if own else []) if told.to and (not receipts or (told.kind and told.kind.proof))]
     return DeskAnswer(found, game, names=session.map_names_by_seat())
 
 
@@ -235,10 +235,14 @@ def format_own_holdings(shown: GameView, reader: Reader) -> list[str]:
     own = shown.view.own if shown.view else None
     marks = [
         reader.format_sentence(
-            "{table}: {place} {n}, {what}.", table=_find_table_title(shown, table), place=shown.place, n=n, what=what
+            "{table}: {place} {n}, {what}.",
+            table=_find_table_title(shown, table),
+            place=shown.place,
+            n=n,
+            what=note.words,
         )
-        for table, found in (own.marks if own else {}).items()
-        for n, what in found.items()
+        for table, found in (own.notes if own else {}).items()
+        for n, note in found.items()
     ]
     return [*_format_own_standing(shown, reader), *map(reader.format_value, own.secrets if own else []), *marks]
 
@@ -260,27 +264,16 @@ def _format_own_standing(shown: GameView, reader: Reader) -> list[str]:
     ]
 
 
-SEALS = (
-    "words",
-    "seal",
-    "receipts",
-    "receipt",
-    "secret",
-    "print",
-)  # facts that are for checking, and for nobody to read aloud
-
-
 def show_seals(request: DeskRequest) -> DeskAnswer:
     """Show all that was sealed in this game and what has been opened; in private also what one has sealed oneself."""
     session = request.pick_game()
     you = session.find_player_of(request.by) if request.is_unseen else None
     heard = ("", you.seat) if you else ("",)
+    rules, person = ruleset(session.ruleset), you.person if you else ""
     found = [
         told
-        for _, told in views.list_told_lines(
-            request.host, session.id, you.person if you else "", max(0, session.entries - LATELY)
-        )
-        if told.text and told.to in heard and not told.facts.keys().isdisjoint(SEALS)
+        for _, told in views.list_told_lines(request.host, session.id, person, max(0, session.entries - LATELY))
+        if told.to in heard and (kind := events.upcast_any_told(rules, told).kind) and kind.proof
     ]
     reader = request.make_reader(session)
     lines = [reader.format_sentence("The seal of this game’s secret: {seal}", seal=compute_commitment(session.secret))]

@@ -5,8 +5,9 @@ from html import unescape
 
 from msgspec.structs import replace
 
-from engine.kernel import Told
+from engine.kernel import Told, build_told
 from engine.season7 import catalogue
+from engine.season7.events import SquareOpened
 from host.core import games, statistics
 from host.shown import views
 from host.shown.views import ToldStep
@@ -36,10 +37,11 @@ def test_only_a_square_that_the_last_move_has_opened_is_explained(season, monkey
     asked, here = begun(season), season.square(MINIGAME)
     games.submit_answer(season.host, season.command, season.game, asked.id, here)
     ((_, face),) = brought(season)
-    for n, table, name in ((here, "Q1", face), (here, "Treble Chance", ""), (here + 1, "Q1", "")):
-        told = Told("Envelope {n}: {face}.", {"n": n, "face": face}, table=table)
+    opened, closed = (build_told(SquareOpened("p1", n, face), {}, table="Q1") for n in (here, here + 1))
+    other = Told("Envelope {n}: {face}.", {"n": here, "face": face}, table="Q1")
+    for told, name in ((opened, face), (closed, ""), (other, "")):
         monkeypatch.setattr(views, "filter_steps", lambda *_, told=told: [ToldStep(0, "p1", [told], "select")])
-        assert brought(season) == [(f"Envelope {n}: {face}.", name)]
+        assert [rule for _, rule in brought(season)] == [name]
 
 
 def test_a_seat_is_no_move_and_a_move_that_brings_nothing_takes_the_last_one_away(season, monkeypatch):

@@ -62,9 +62,8 @@ def handle_telegram_forget(call: TelegramCall) -> DeskAnswer:
 def handle_telegram_link(call: TelegramCall) -> DeskAnswer:
     """Link an account, and show a new code with a button that copies it."""
     answer = build_menu_command("link")(call)
-    code = next((str(told.facts["code"]) for told in answer.lines if "code" in told.facts), "")
-    if code:
-        answer.asks = [panels.build_panel_name("code", code)]
+    if answer.link_code:
+        answer.asks = [panels.build_panel_name("code", answer.link_code)]
     return answer
 
 

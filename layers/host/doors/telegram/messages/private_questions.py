@@ -32,16 +32,16 @@ CAME_MARK = "came"  # the mark of a post's result, once the message that asked s
 
 def draw_question_picture(showing: GameView, table: str, reader: Reader) -> bytes:
     """Draw the table of a question as the viewer sees it, with their own marks; nothing if words show it better."""
-    panels = [_add_own_marks(showing, each) for each in board.list_drawn_panels(showing) if each.id == table]
+    panels = [_add_own_notes(showing, each) for each in board.list_drawn_panels(showing) if each.id == table]
     return render_boards_png(panels, reader) if panels else b""
 
 
-def _add_own_marks(showing: GameView, panel: Panel) -> Panel:
+def _add_own_notes(showing: GameView, panel: Panel) -> Panel:
     view = showing.view
     if view is None:
         return panel
-    marks = view.own.marks.get(panel.id, {}) if view.own else {}
-    marked = {n: Cell(Phrase("{n}: {what}", {"n": n, "what": what}), OWN_CELL) for n, what in marks.items()}
+    notes = view.own.notes.get(panel.id, {}) if view.own else {}
+    marked = {n: Cell(Phrase("{n}: {what}", {"n": n, "what": note.words}), OWN_CELL) for n, note in notes.items()}
     drawn = replace(panel.board, cells={**marked, **panel.board.cells}) if panel.board else None
     return replace(panel, board=drawn, pictures=view.list_pictures(panel))
 
@@ -116,8 +116,8 @@ def _format_own_secrets(showing: GameView, table: str, reader: Reader) -> list[s
     own = showing.view.own if showing.view else None
     if own is None:
         return []
-    marks = sorted(own.marks.get(table, {}).items())
-    told = [reader.format_sentence(answer_buttons.LIES, n=n, what=what) for n, what in marks]
+    notes = sorted(own.notes.get(table, {}).items())
+    told = [reader.format_sentence(answer_buttons.LIES, n=n, what=note.words) for n, note in notes]
     return [*told, *map(reader.format_value, own.secrets)][:MAX_OWN_NOTES]
 
 

@@ -8,8 +8,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engine.kernel.picture import Cell
-from engine.kernel.text import Phrase, Words
-from engine.kernel.view import Board, Panel
+from engine.kernel.view import Board, Panel, SquareNote
 from host.doors.web.files import render_icon
 from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h, join_markup
@@ -21,13 +20,16 @@ SEVEN, WIDE_AMOUNT, WIDE = 7, 10, 5  # digits of large cash, letters of an amoun
 ICONS = {"loss", "cash", "big", "booster", "minigame", "event", "changer", "vintage", "bomb"}
 
 
+SquareNotes = Mapping[int, SquareNote]
+
+
 class SquareLook(NamedTuple):
     """All that one square of a board shows to the viewer; equal ones are rendered once."""
 
     n: int
     name: str  # B4, say
     cell: Cell | None  # what lies there, once it is open
-    mark: Words  # what the viewer alone knows of it
+    note: SquareNote | None  # what the viewer alone knows of it
     locked: str  # who has locked it in
     nth: int  # its place on the viewer's list
     free: bool  # can the viewer choose it?
@@ -39,19 +41,19 @@ def render_board(context: PageContext, panel: Panel, board: Board, free: set[obj
     cached for all.
     """
     view = context.shown.view
-    marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
+    notes = view.own.notes.get(panel.id, {}) if view and view.own else {}
     wishes = view.own.wishes.get(panel.id, []) if view and view.own else []
-    mine = {*marks, *wishes, *context.query.named, context.query.chosen}
+    mine = {*notes, *wishes, *context.query.named, context.query.chosen}
     rows = []
     for row in range(board.rows):
         squares = range(row * board.columns + 1, (row + 1) * board.columns + 1)
         can = tuple([n for n in squares if n in free])
         if mine.isdisjoint(squares):
-            draw = partial(_render_board_row, board=board, row=row, can=can, marks={}, wishes=[])
+            draw = partial(_render_board_row, board=board, row=row, can=can, notes={}, wishes=[])
             lies = (board.columns, *map(board.cells.get, squares), *map(board.locked.get, squares))
             rows.append(context.render_for_all(("row", panel.id, row, can), draw, of=lies))
         else:
-            rows.append(_render_board_row(context, board, row, can, marks, wishes))
+            rows.append(_render_board_row(context, board, row, can, notes, wishes))
     caption = h("caption", context.say("The board of {title}", title=panel.title))
     table = h("table", caption, _render_column_heads(board.columns), h("tbody", rows), class_="board")
     if not free:
@@ -85,22 +87,27 @@ def _render_column_heads(columns: int) -> Markup:
 
 
 def _build_square_look(
-    context: PageContext, board: Board, n: int, free: Container[int], marks: Mapping[int, Words], wishes: list[int]
+    context: PageContext, board: Board, n: int, free: Container[int], notes: SquareNotes, wishes: list[int]
 ) -> SquareLook:
     """Collect all that one square shows to the viewer."""
     can = n in free
     state = None if not can else "ajar" if context.query.chosen == n else "named" if n in context.query.named else None
     nth = wishes.index(n) + 1 if n in wishes else 0
     name = _format_square_name(board.columns, n)
-    return SquareLook(n, name, board.cells.get(n), marks.get(n, ""), board.locked.get(n, ""), nth, can, state)
+    return SquareLook(n, name, board.cells.get(n), notes.get(n), board.locked.get(n, ""), nth, can, state)
 
 
 def _render_board_row(
-    context: PageContext, board: Board, row: int, can: Container[int], marks: Mapping[int, Words], wishes: list[int]
+    context: PageContext,
+    board: Board,
+    row: int,
+    can: Container[int],
+    notes: Mapping[int, SquareNote],
+    wishes: list[int],
 ) -> Markup:
     """Render one row, from the cache if its squares have not changed."""
     squares = range(row * board.columns + 1, (row + 1) * board.columns + 1)
-    looks = [_build_square_look(context, board, n, can, marks, wishes) for n in squares]
+    looks = [_build_square_look(context, board, n, can, notes, wishes) for n in squares]
     own = any(_shows_own(look, context.shown.you) for look in looks)
     draw = partial(_render_row_squares, context, row, looks)
     return context.render_cached(("row", row, *looks), draw, own=own)
@@ -108,7 +115,7 @@ def _render_board_row(
 
 def _shows_own(look: SquareLook, you: str) -> bool:
     """Return whether a square shows something that only the viewer sees."""
-    return bool(look.mark or look.nth) or you in (look.locked, look.cell.who if look.cell else None)
+    return bool(look.note or look.nth) or you in (look.locked, look.cell.who if look.cell else None)
 
 
 def _render_row_squares(context: PageContext, row: int, looks: Sequence[SquareLook]) -> Markup:
@@ -125,7 +132,7 @@ def _render_uncached_square(context: PageContext, look: SquareLook) -> Markup:
     """Render the table cell of a square: what lies there, or a closed door."""
     cell = look.cell
     drawn = (
-        _render_open_square(context, cell, look.n, look.mark, free=look.free) if cell else _render_door(context, look)
+        _render_open_square(context, cell, look.n, look.note, free=look.free) if cell else _render_door(context, look)
     )
     return h("td", drawn, class_=look.state, data_n=look.n)
 
@@ -135,7 +142,7 @@ def format_row_name(row: int) -> str:
     return (format_row_name(row // 26 - 1) if row >= 26 else "") + chr(ord("A") + row % 26)
 
 
-def _render_open_square(context: PageContext, cell: Cell, n: int, mark: Words, *, free: bool) -> Markup:
+def _render_open_square(context: PageContext, cell: Cell, n: int, note: SquareNote | None, *, free: bool) -> Markup:
     """Render an open square; it links to its rule unless it can be chosen."""
     kind, face, by = (
         find_square_kind(cell),
@@ -143,7 +150,7 @@ def _render_open_square(context: PageContext, cell: Cell, n: int, mark: Words, *
         context.format_words(cell.who) if cell.who else "",
     )
     told = [context.format_words(cell.note) if cell.note else "", context.say("opened by {who}", who=by) if by else ""]
-    words = ", ".join(filter(None, [*told, context.format_words(mark) if mark else ""]))
+    words = ", ".join(filter(None, [*told, context.format_words(note.words) if note else ""]))
     sign = players.render_player_token(context, cell.who, "s") if cell.who else None
     rule = None if free or context.find_rule(cell.face) is None else context.format_rule_url(cell.face)
     return _render_open_face(n, kind, face, sign, words, rule, free=free)
@@ -209,11 +216,10 @@ def _list_square_claims(context: PageContext, look: SquareLook) -> list[SquareCl
 
 
 def _render_door(context: PageContext, look: SquareLook) -> Markup:
-    n, mark, claims = look.n, look.mark, _list_square_claims(context, look)
-    told = ", ".join([*([context.format_words(mark)] if mark else []), *(claim.words for claim in claims)])
-    note = _render_own_note(context, mark) if mark else None
-    beside = join_markup(note, [claim.sign for claim in claims])
-    state = "door mk" if mark else "door"
+    n, known, claims = look.n, look.note, _list_square_claims(context, look)
+    told = ", ".join([*([context.format_words(known.words)] if known else []), *(claim.words for claim in claims)])
+    beside = join_markup(_render_own_note(context, known) if known else None, [claim.sign for claim in claims])
+    state = "door mk" if known else "door"
     if not look.free:
         return _render_closed_door(n, beside, ", ".join(filter(None, [told, context.say("closed")])), state)
     named = ", ".join(
@@ -235,11 +241,10 @@ def _render_door_button(n: int, beside: Markup, named: str, state: str, told: st
     )
 
 
-def _render_own_note(context: PageContext, mark: Words) -> Markup:
+def _render_own_note(context: PageContext, note: SquareNote) -> Markup:
     """Render what the viewer alone knows of a closed square, with an eye if it was seen."""
-    seen = mark.facts.get("what") if isinstance(mark, Phrase) else None
-    kind = next((word for word in str(seen or mark).lower().split() if word in ICONS), "")
-    if seen is None and kind:
+    kind = note.kind if note.kind in ICONS else ""
+    if kind and not note.seen:
         return h("em", render_icon(kind), class_=f"own {kind}", aria_hidden="true")
-    words: Words = mark if seen is None else seen
+    words = note.seen or note.words
     return h("em", render_icon("eye"), context.format_words(words), class_=kind or None, aria_hidden="true")

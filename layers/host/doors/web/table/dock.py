@@ -124,9 +124,9 @@ def _render_square_panel(context: PageContext, panel: Panel, deeds: Sequence[Squ
 def _render_square_note(context: PageContext, panel: Panel, chosen: int = 0) -> Markup:
     """Render the chosen square's name and what the viewer knows of it."""
     view = context.shown.view
-    marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
+    notes = view.own.notes.get(panel.id, {}) if view and view.own else {}
     unknown = context.say("You know nothing about it.")
-    known = context.format_words(marks[chosen]) if chosen in marks else unknown
+    known = context.format_words(notes[chosen].words) if chosen in notes else unknown
     columns = panel.board.columns if panel.board else 1
     name = context.say("{place:C} {n}", place=context.shown.place, n=chosen) if chosen else ""
     tip = h("i", class_="tip", data_c=(chosen - 1) % columns + 1 if chosen else None)

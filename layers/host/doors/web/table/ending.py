@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.kernel import PUBLIC, Reader, Told, upcast_told
 from engine.kernel.view import Standing, View
+from engine.race.events import BombSealed
 from engine.rulesets import RULESETS
 from host.core import statistics
 from host.core.context import HostContext
@@ -231,15 +232,14 @@ def render_bomb_count(context: PageContext, told: Sequence[Told]) -> list[Markup
     hidden: dict[tuple[str, int], str] = {}
     sealed: dict[str, int] = defaultdict(int)
     found: dict[str, int] = defaultdict(int)
+    rules = RULESETS.get(context.shown.ruleset)
     for line in told:
-        n = line.facts.get("n")
-        if not isinstance(n, int):
-            continue
-        if line.to != PUBLIC and "receipt" in line.facts:
-            hidden[line.table, n] = line.to
+        now = upcast_told(rules, line) if rules else line
+        if now.kind is BombSealed:
+            hidden[line.table, now.facts["n"]] = line.to
             sealed[line.to] += 1
-        elif line.to == PUBLIC and line.deed == BOMBS and (line.table, n) in hidden:
-            found[hidden.pop((line.table, n))] += 1
+        elif now.kind and now.kind.deed == BOMBS and (at := (line.table, now.facts["n"])) in hidden:
+            found[hidden.pop(at)] += 1
     text = "{n:n} of {all:n} exploded"
     return [
         _render_honour(context, who, context.say(text, n=found[who], all=many), "bomb") for who, many in sealed.items()

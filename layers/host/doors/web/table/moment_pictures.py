@@ -6,10 +6,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from engine.kernel import Told
 from engine.kernel.beat import Kind
 from engine.kernel.text import Phrase, Words, format_told
-from engine.kernel.view import Board
+from engine.kernel.view import Board, SquareNote
 from engine.rulesets import RULESETS
 from host.core.session import ToldLine
 from host.doors.web.files import render_icon
@@ -117,7 +116,7 @@ def _render_step_moments(context: PageContext, said: ToldStep, others: set[str])
     """Render the moments of one input, from the cache if possible; only standings that change are rendered anew."""
     rules = RULESETS.get(context.shown.ruleset)
     found = list_moments(rules, said, others)
-    if any(_find_own_mark(context, each) is not None for each in found):
+    if any(_find_own_note(context, each) is not None for each in found):
         draw = partial(_render_fixed_moments, context, found)
         made = context.render_cached(_build_step_key(context, said, found), draw, own=True)
     else:
@@ -143,7 +142,7 @@ def _build_moment_key(moment: Moment) -> Hashable:
 def _build_step_key(context: PageContext, said: ToldStep, found: Sequence[Moment]) -> Hashable:
     """Return the cache key of a step's moments: what was told, and what lies under their squares."""
     lies = [
-        (_build_moment_key(each), _find_own_mark(context, each), _find_moment_cell(context, each)) for each in found
+        (_build_moment_key(each), _find_own_note(context, each), _find_moment_cell(context, each)) for each in found
     ]
     return ("scenes", *said.content, *lies)
 
@@ -216,10 +215,10 @@ def _find_moment_cell(context: PageContext, moment: Moment) -> Any:
     return board.cells.get(moment.square) if board else None
 
 
-def _find_own_mark(context: PageContext, moment: Moment) -> Words | None:
+def _find_own_note(context: PageContext, moment: Moment) -> SquareNote | None:
     """Return what only the viewer knew of the moment's square."""
     view = context.shown.view
-    return view.own.marks.get(moment.table, {}).get(moment.square) if view and view.own and moment.square else None
+    return view.own.notes.get(moment.table, {}).get(moment.square) if view and view.own and moment.square else None
 
 
 # -- what is shown of it
@@ -246,14 +245,14 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
     """Render a moment without a picture of its own: player, icon, sums, title, owners and other lines."""
     what, sums = _format_moment_title(context, moment), _render_sums(context, moment.sums)
     same = len(moment.sums) == 1 and what and _keep_digits(what) == str(abs(moment.sums[0].amount))
-    mark = _find_own_mark(context, moment)
+    note = _find_own_note(context, moment)
     look = _find_colour_kind(context, moment)
     return [
         _render_moment_players(context, moment),
         render_icon(MOMENT_ICONS.get(look, look), "pic"),
         sums,
         h("h2", what) if what and not same else None,
-        h("span", context.format_words(mark), class_="tag") if mark else None,
+        h("span", context.format_words(note.words), class_="tag") if note else None,
         _render_bomb_owners(context, moment),
         _render_spared(context, moment) if moment.kind == "bomb" else None,
         _render_moment_lines(context, [*moment.before, *moment.lines[_count_redundant_lines(moment) :]]),
@@ -284,7 +283,7 @@ def _count_redundant_lines(moment: Moment) -> int:
 
 def _render_bomb_owners(context: PageContext, moment: Moment) -> Child:
     """Render the tokens and names of a bomb's owners."""
-    owners = next((each.list_names("owners") for each in moment.lines if "owners" in each.facts), [])
+    owners = next((each.list_names(each.beat.other) for each in moment.lines if each.beat and each.kind == "owned"), [])
     signs = [[players.render_player_token(context, who), h("b", context.format_words(who))] for who in owners]
     return h("div", render_icon("bomb"), signs, class_="whose") if signs else None
 
@@ -327,13 +326,13 @@ def _keep_digits(text: str) -> str:
 def _render_rest(context: PageContext, moment: Moment) -> Child:
     """Render what lay under the unopened squares, and the bombs that nobody found."""
     squares = [
-        found for each in moment.lines for phrase in each.facts.get("squares", []) if (found := _read_facts(phrase))
+        found for each in moment.lines for phrase in each.read_beat_fact("what") if (found := _read_facts(phrase))
     ]
     items = [
         h("li", h("b", square.get("n", "")), " ", context.format_words(square.get("face", "")))
         for square in sorted(squares, key=lambda square: int(square.get("n", 0)))
     ]
-    unfound = [pair for each in moment.lines for pair in each.facts.get("unfound", [])]
+    unfound = [pair for each in moment.lines for pair in each.read_beat_fact("bombs")]
     bombs = [
         h("li", render_icon("bomb"), players.render_player_token(context, str(who)), h("b", n)) for who, n in unfound
     ]
@@ -391,7 +390,20 @@ def _render_round_start(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_reveal(context: PageContext, moment: Moment) -> Child:
-    return render_reveal_scene(context, [each.told for each in moment.lines])
+    """Render the reveal of a quiz question: answers with those who gave them, the explanation, and each player's
+    result.
+    """
+    facts = moment.head.facts
+    solved = next((each.facts for each in moment.lines if each.kind == "answer"), None)
+    right = solved["letter"] if solved else ""
+    answers = [_render_revealed_answer(context, facts, letter, right) for letter in REVEAL_LETTERS]
+    lines = [_render_player_result(context, each) for each in moment.lines if each.kind in ("climb", "walk")]
+    return [
+        h("h2", facts["question"]),
+        h("ul", answers, class_="answers"),
+        h("p", solved["why"], class_="late") if solved else None,
+        h("ul", lines, class_="fell late") if lines else None,
+    ]
 
 
 def _render_cycle_end(context: PageContext, moment: Moment) -> Child:
@@ -414,6 +426,7 @@ def _render_victory(context: PageContext, moment: Moment) -> Child:
     ]
 
 
+REVEAL_LETTERS = "abcd"  # the facts with which the answers are told
 Picture = Callable[[PageContext, Moment], Child]
 
 SCENES: dict[Kind, Picture] = {
@@ -426,39 +439,11 @@ SCENES: dict[Kind, Picture] = {
     "crown": _render_victory,
 }
 
-REVEAL_LETTERS = "abcd"  # the facts with which the answers are told
 
-
-def render_reveal_scene(context: PageContext, told: Sequence[Told]) -> Child:
-    """Render the reveal of a quiz question: answers with those who gave them, the explanation, and each player's
-    result.
-    """
-    facts = told[0].facts
-    solved = next((each.facts for each in told if "right" in each.facts), {})
-    answers = [
-        _render_revealed_answer(context, facts, letter, str(solved.get("letter", "")))
-        for letter in REVEAL_LETTERS
-        if letter in facts
-    ]
-    why = h("p", solved.get("why", ""), class_="late") if solved else None
-    lines = [
-        _render_player_result(context, each)
-        for each in told
-        if "who" in each.facts and (each.deed or "status" in each.facts)
-    ]
-    return [
-        h("h2", facts.get("question", "")),
-        h("ul", answers, class_="answers"),
-        why,
-        h("ul", lines, class_="fell late") if lines else None,
-    ]
-
-
-def _render_revealed_answer(context: PageContext, facts: Mapping[str, object], letter: str, right: str) -> Markup:
+def _render_revealed_answer(context: PageContext, facts: Mapping[str, Any], letter: str, right: str) -> Markup:
     """Render one answer with the tokens of all who gave it."""
     name = letter.upper()
-    choices = facts.get("choices")
-    who = [each for each, said in choices.items() if said == name] if isinstance(choices, dict) else []
+    who = [each for each, said in facts["choices"].items() if said == name]
     signs = [
         [players.render_player_token(context, each, "s"), h("span", context.format_words(each), class_="unseen")]
         for each in who
@@ -467,8 +452,7 @@ def _render_revealed_answer(context: PageContext, facts: Mapping[str, object], l
     return h("li", h("b", f"{name}: {facts[letter]}"), h("span", signs, class_="by"), class_=kind)
 
 
-def _render_player_result(context: PageContext, told: Told) -> Markup:
+def _render_player_result(context: PageContext, line: MomentLine) -> Markup:
     """Render what the question brought to one player."""
-    who = told.facts["who"]
-    sign = players.render_player_token(context, who, "s") if isinstance(who, str) else None
-    return h("li", sign, context.format_told(told))
+    sign = [players.render_player_token(context, who, "s") for who in line.who]
+    return h("li", sign, context.format_told(line.told))

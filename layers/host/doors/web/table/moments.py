@@ -7,10 +7,10 @@ told after an event and is no beat of its own, or only a small one that belongs 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from engine.kernel import PUBLIC, Told, upcast_told
-from engine.kernel.beat import Beat, Kind
+from engine.kernel.beat import PARTS, Beat, Kind
 from engine.kernel.ruleset import Ruleset
 from host.shown.views import ToldStep
 
@@ -48,6 +48,16 @@ class MomentLine(NamedTuple):
         """Return the seats in a fact that holds one seat, several or none."""
         found = self.facts.get(fact, [])
         return [found] if isinstance(found, str) and found else list(found) if isinstance(found, list) else []
+
+    @property
+    def kind(self) -> Kind | None:
+        """The kind of its beat, or None for a plain line."""
+        return self.beat.kind if self.beat else None
+
+    def read_beat_fact(self, role: Literal["what", "bombs"]) -> Sequence[Any]:
+        """Return the fact of several things that its beat names for this role, or nothing if it names none."""
+        found: Sequence[Any] = self.facts[name] if self.beat and (name := getattr(self.beat, role)) else ()
+        return found
 
     @property
     def who(self) -> list[str]:
@@ -96,8 +106,7 @@ class Moment(NamedTuple):
     @property
     def square(self) -> int:
         """The square that it opens, or 0."""
-        n = self.head.facts.get("n") if self.kind in ("open", "bomb") else 0
-        return n if isinstance(n, int) else 0
+        return int(self.head.facts["n"]) if self.kind in ("open", "bomb") else 0
 
     def has_beat(self, kind: Kind, who: Sequence[str]) -> bool:
         """Return whether a line of it has a beat of this kind about exactly these seats."""
@@ -122,7 +131,7 @@ def list_moments(rules: Ruleset[Any] | None, said: ToldStep, others: Collection[
             continue
         of = scenes.get(n - told.of) if told.of else None
         last = found[-1] if found else None
-        if line.beat and not _belongs_to_moment(line, line.beat.kind, of, last):
+        if line.beat and line.beat.kind not in PARTS and not _belongs_to_moment(line, line.beat.kind, of, last):
             found.append(Moment(said.n, line.beat.kind, [line], [each for each in waiting if _leads_to(each, line)]))
             waiting, of = [], found[-1]
         elif last:

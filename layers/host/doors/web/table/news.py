@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import Any, NamedTuple
 
-from engine.kernel import LOG, PUBLIC, Told, format_told
+from engine.kernel import LOG, PUBLIC, Told, format_told, upcast_told
 from engine.kernel.ruleset import Ruleset
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
@@ -33,7 +33,7 @@ def format_newest_line(context: PageContext, said: list[ToldStep]) -> str:
     if not said or is_own_step(context, said[-1]):
         return ""
     told, you = said[-1].told, context.shown.you
-    mine = [each for each in told if you and each.facts.get("who") == you and each.table]  # said in the game itself
+    mine = [each for each in told if you and each.table and you in _list_seats(context, each)]  # said in the game
     return format_short_line(context, mine[-1] if mine else told[0])
 
 
@@ -239,13 +239,16 @@ def _build_away_event(context: PageContext, moment: Moment, nth: int) -> AwayEve
     words = " ".join(filter(None, map(context.format_told, told)))
     large = any(each.sign and abs(each.amount) >= LARGE for each in moment.sums)
     weight = WEIGHTS.get(moment.kind, 0) + (200 if large else 0)
-    if context.shown.you and any(_mentions_player(each, context.shown.you) for each in told):
+    if context.shown.you and any(context.shown.you in _list_seats(context, each) for each in told):
         weight += ME
     return AwayEvent(weight, nth, moment.kind, moment.who[0] if len(moment.who) == 1 else "", words)
 
 
-def _mentions_player(told: Told, who: str) -> bool:
-    return any(fact == who or (isinstance(fact, list) and who in fact) for fact in told.facts.values())
+def _list_seats(context: PageContext, told: Told) -> list[str]:
+    """Return the seats that an event is about; a remark is about nobody."""
+    rules = RULESETS.get(context.shown.ruleset)
+    event = upcast_told(rules, told) if rules else told
+    return event.kind.list_seats(event.facts) if event.kind else []
 
 
 def _render_place_change(context: PageContext, said: list[ToldStep]) -> Child:

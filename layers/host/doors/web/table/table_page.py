@@ -14,6 +14,7 @@ from host.doors.web.files import list_styles_for, render_icon
 from host.doors.web.markup import pictures, players
 from host.doors.web.markup.html import Child, Markup, h, join_markup
 from host.doors.web.table import board, controls, dock, ending, news, question_forms, race, stage
+from host.doors.web.table.moments import build_moment_line
 from host.doors.web.table.page_context import PageContext
 from host.shown.views import ToldStep
 
@@ -234,11 +235,12 @@ def _render_folded_rule(context: PageContext, face: str, rule: str) -> Markup:
 
 
 def _list_named_faces(context: PageContext, told: Told) -> list[str]:
-    """Return the faces on the board that a told line is about; a minigame's line may use the name of one, too."""
+    """Return the face of the square that a told line opens, if it lies on the board by name."""
     panels = context.shown.view.panels if context.shown.view else []
     cells = next((panel.board.cells for panel in panels if panel.board and panel.id == told.table), {})
-    faces = [cells[n].face for n in told.facts.values() if isinstance(n, int) and n in cells]
-    return [fact for fact in told.facts.values() if isinstance(fact, str) and fact in faces]
+    line = build_moment_line(RULESETS.get(context.shown.ruleset), told)
+    cell = cells.get(line.facts["n"]) if line.kind in ("open", "bomb") else None
+    return [cell.face] if cell and isinstance(cell.face, str) else []
 
 
 # -- tables

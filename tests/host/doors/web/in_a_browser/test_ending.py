@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from engine.kernel import Reader, Told
+from engine.kernel import Reader, build_told
+from engine.race.events import BombSealed
+from engine.season7.events import BombFound, SealsShown
 from host.core import games
 from host.core.committing import run_transaction
 from host.core.deadlines import ticking
@@ -76,10 +78,11 @@ def test_honours_and_bombs_are_told_when_all_is_over(room):
 
 def test_bombs_that_went_off_are_counted_by_whose_they_were(season):
     told = [
-        Told("sealed", {"n": 4, "receipt": "r"}, "p1", "Q1"),
-        Told("sealed", {"n": 5, "receipt": "s"}, "p2", "Q1"),
-        Told("bomb", {"n": 5, "who": "p1", "deed": "bombs"}, "", "Q1"),
-        Told("bomb", {"n": 4, "who": "p1", "deed": "bombs"}, "", "Q2"),
+        build_told(BombSealed(4, "r"), {}, "p1", "Q1"),
+        build_told(BombSealed(5, "s"), {}, "p2", "Q1"),
+        build_told(BombFound("p1", 5, "Bomb"), {}, "", "Q1"),
+        build_told(BombFound("p1", 4, "Bomb"), {}, "", "Q2"),
+        build_told(SealsShown(["r", "s"]), {}, "", "Q1"),
     ]
     shown = views.load_game_view(season.host, season.game)
     rows = ending.render_bomb_count(PageContext(shown, Reader(shown.names), known=True, now=0, once=""), told)
