@@ -151,6 +151,23 @@ def test_what_an_event_says_is_repeated_by_nobody(tmp_path):
     assert sentences_twice(tmp_path) == ["engine/toy/rules.py and engine/toy/lines.txt repeat: {who} wins."]
 
 
+def test_no_other_game_tells_or_says_an_event_for_this_one(tmp_path):
+    """Two games have an event of one name and sentence; one of them tells it, in a transcript, and has lines for it."""
+    for game in ("toy", "doll"):
+        (tmp_path / f"engine/{game}").mkdir(parents=True)
+        (tmp_path / f"engine/{game}/events.py").write_text(EVENT)
+    (tmp_path / "engine/toy/rules.py").write_text("from engine.toy import events\nt.tell(events.Won(who))")
+    (tmp_path / "engine/toy/lines.txt").write_text("toy/won Won\n    Well done, {who}.\n")
+    (tmp_path / "engine/doll/rules.py").write_text(
+        "from engine.doll import events\nmatch told.event:\n case events.Won(): 1"
+    )
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests/won.rtab").write_text("rtab     1 toy\n>        Ann wins.\n")
+    assert events_told(tmp_path) == ["doll.Won is told by no rule", "doll.Won is told in no transcript"]
+    missing = [each.partition(" is not")[0] for each in events_shown_and_said(tmp_path)]
+    assert missing == ["doll.Won small plain", "toy.Won small"]
+
+
 def test_a_name_that_stands_in_three_modules_must_mean_the_same(tmp_path):
     (tmp_path / "engine").mkdir()
     for name in ("a", "b", "c"):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.kernel.event import Event
 from engine.minigames import MINIGAMES
 from engine.notation import LUCKS, replay_text
 from engine.notation.run import _Replay, run_transcript
@@ -52,6 +53,22 @@ def test_a_transcript_holds_whatever_chance_does_with_what_it_does_not_pin(path)
     """So no addition to a table, and no draw that is new elsewhere, can break it: whatever matters has its pin."""
     text = path.read_text("utf-8")
     assert [str(difference) for luck in LUCKS for difference in replay_text(text, RULESETS, luck)] == []
+
+
+@pytest.mark.whole
+def test_every_event_of_every_game_happens_in_a_transcript():
+    told = set[str]()
+    for path in FILES:
+        transcript = parse_transcript(path.read_text("utf-8"), RULESETS)
+        running = _Replay(transcript, RULESETS[transcript.ruleset], "0")
+        for step in transcript.steps:
+            running.play_step(step)
+            told |= {each.what for each in running.game.told}
+    rooms = {room for rules in RULESETS.values() for room in rules.told_before}
+    kinds = [
+        kind for room in rooms for kind in vars(room).values() if isinstance(kind, type) and issubclass(kind, Event)
+    ]
+    assert {kind.id for kind in kinds if kind.id and kind.__module__.startswith("engine.")} - told == set()
 
 
 def test_what_depends_on_an_unpinned_draw_is_found_out():

@@ -19,6 +19,7 @@ OTHER_TEXTS = (  # what is compared there is a claim, a button, an answer
 OLD_WORDS = "/changes.py"  # what older releases said, word for word
 KEPT_IDS = "tests/fences/event_ids.txt"  # every id there has ever been, sorted
 PLAIN = "tests/fences/plain_events.txt"  # without a beat (small), without a line of the voice (plain): on purpose
+SHARED = ("race", "minigames")  # rooms whose events are told in several games
 AROUND = 400  # letters before and after what a sentence says, in which it stands
 EVENTS_ALONE = ("engine", "layers/host", "layers/workshop", "functions")  # where nobody goes by a sentence
 TOLD = re.compile(r"told|line|each|said|entry|telling|heard|now|question|.*(told|lines|said)\[.*\]|.*\.told")
@@ -144,28 +145,60 @@ def _is_text(node: ast.expr) -> bool:
 
 
 def events_told(root: Path) -> list[str]:
-    """Each is told by a rule, and by a transcript: but for the host's, which no transcript shows."""
-    names = set[str]()
-    for at, tree in sources(root, *FOLDERS):
-        names.update(_names(tree) if "/voice" not in at else ())
-    paths = sorted((root / "tests").rglob("*.rtab"))
-    transcripts = "\n".join(path.read_text("utf-8") for path in paths)
+    """Each is told by a rule, and by a transcript of its game: but for the host's, which no transcript shows."""
+    told = {each for at, tree in sources(root, *FOLDERS) if not _listens(at) for each in _events_used(tree)}
+    transcripts = defaultdict[str, str](str)
+    for path in sorted((root / "tests").rglob("*.rtab")):
+        text = path.read_text("utf-8")
+        transcripts[(text.split(maxsplit=3) + [""] * 3)[2]] += text
     untold, unseen = list[str](), list[str]()
     for event_id, event in events_defined(root):
-        if event.name not in names:
+        room = event_id.partition(".")[0]
+        if event_id not in told:
             untold.append(f"{event_id} is told by no rule")
-        if not event_id.startswith(("host.", "kernel.")) and not _transcribed(event, transcripts):
+        text = "\n".join(transcripts.values()) if room in SHARED else transcripts[room]
+        if room not in ("host", "kernel") and not _transcribed(event, text):
             unseen.append(f"{event_id} is told in no transcript")
     return untold + unseen
 
 
-def _names(tree: ast.Module) -> Iterator[str]:
-    """All that is named, but for what is only looked for."""
-    sought = (node for node in every_node(tree) if isinstance(node, ast.Compare | ast.MatchClass))
+def _listens(at: str) -> bool:
+    """Is this a module that only goes by events, or defines them?"""
+    return "/voice" in at or at.endswith(("/events.py", "/deeds.py", "/forecasts.py", "/deeds_and_forecasts.py"))
+
+
+def _events_used(tree: ast.Module) -> Iterator[str]:
+    """The ids of events that are named, each in the room from which it comes, but for what is only looked for."""
+    rooms, names = _events_imported(tree)
+    sought = [node for node in every_node(tree) if isinstance(node, ast.Compare | ast.MatchClass) or _is_test(node)]
     beside = {id(part) for node in sought for part in ast.walk(node)}
     for node in every_node(tree):
-        if isinstance(node, ast.Attribute | ast.Name) and id(node) not in beside:
-            yield node.attr if isinstance(node, ast.Attribute) else node.id
+        if id(node) in beside:
+            continue
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in rooms:
+            yield f"{rooms[node.value.id]}.{node.attr}"
+        elif isinstance(node, ast.Name) and node.id in names:
+            yield names[node.id]
+
+
+def _is_test(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and ast.unparse(node.func) in ("isinstance", "events.tells", "tells")
+
+
+def _events_imported(tree: ast.Module) -> tuple[dict[str, str], dict[str, str]]:
+    """Modules of events by the names that they have here, each with its room; and events by theirs, with their ids."""
+    rooms, names = dict[str, str](), dict[str, str]()
+    for node in every_node(tree):
+        if not isinstance(node, ast.ImportFrom) or not node.module:
+            continue
+        floor, _, room = node.module.removesuffix(".events").partition(".")
+        room = "host" if floor == "host" else room
+        for alias in node.names:
+            if node.module.endswith(".events"):
+                names[alias.asname or alias.name] = f"{room}.{alias.name}"
+            elif alias.name == "events":
+                rooms[alias.asname or alias.name] = room
+    return rooms, names
 
 
 def _transcribed(event: ast.ClassDef, transcripts: str) -> bool:
@@ -187,11 +220,11 @@ def _said_in(sentence: str, text: str) -> bool:
 def events_shown_and_said(root: Path) -> list[str]:
     """Each is shown large and has lines of the voice, or it stands in the list of those that are small, or plain."""
     known = {tuple(line.split()) for line in _rows(root / PLAIN)}
-    said = {word for at in _voices(root) for word in re.findall(r"\w+", (root / at).read_text("utf-8"))}
+    said = set(_events_said(root))
     plain = set[tuple[str, ...]]()
     for event_id, event in events_defined(root):
         beats = any(isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "beat" for node in event.body)
-        lacks = [word for word, has in (("small", beats), ("plain", event.name in said)) if not has]
+        lacks = [word for word, has in (("small", beats), ("plain", event_id in said)) if not has]
         plain |= {(event_id, *lacks)} if lacks else set()
     return [
         *(f"{' '.join(each)} is not in {PLAIN}" for each in sorted(plain - known)),
@@ -199,10 +232,24 @@ def events_shown_and_said(root: Path) -> list[str]:
     ]
 
 
-def _voices(root: Path) -> list[str]:
-    """What the host's voices go by and say."""
-    code = [at for at, _ in sources(root, *FOLDERS) if "/voice" in at or at.endswith("/host_voice.py")]
-    return [*code, *paths(root, *FOLDERS, pattern="lines.txt")]
+def _events_said(root: Path) -> Iterator[str]:
+    """The ids of events that the host's voices go by: in their code, and at the heads of their lines."""
+    for at, tree in sources(root, *FOLDERS):
+        if "/voice" in at or at.endswith("/host_voice.py"):
+            rooms, names = _events_imported(tree)
+            yield from names.values()
+            yield from (
+                f"{rooms[node.value.id]}.{node.attr}"
+                for node in every_node(tree)
+                if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in rooms
+            )
+    for at in paths(root, *FOLDERS, pattern="lines.txt"):
+        room = "host" if at.startswith("layers/") else at.split("/")[1]
+        for line in _rows(root / at):
+            if line and line[0] not in "# " and (bound := line.split()[1:2]):
+                yield bound[0] if "." in bound[0] else f"{room}.{bound[0]}"
+            elif line.strip().startswith("=") and (named := re.findall(r"[A-Z]\w+", line)):
+                yield f"{room}.{named[0]}"
 
 
 def event_ids(root: Path) -> list[str]:
