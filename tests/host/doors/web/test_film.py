@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.billionaire import events as billionaire
 from engine.kernel import PUBLIC
+from engine.kernel.beat import Beat
 from engine.notation.run import _Replay
 from engine.notation.transcript import parse_transcript
 from engine.rulesets import RULESETS
+from engine.season7 import events as season7
 from host.doors.web.table.moment_pictures import BEATS
 from host.doors.web.table.moments import list_moments
 from host.shown.views import ToldStep
@@ -115,3 +118,22 @@ def test_each_turn_of_a_game_is_one_moment_in_order_with_its_sum(path):
     view = game.build_view()  # nobody but whom an event has crowned stands first in the end, whatever the totals
     assert sorted(view.winners) == sorted(crowned) or "champions" in path.read_text("utf-8"), path
     assert not crowned or sorted(line.who for line in view.standings if line.place == 1) == sorted(crowned), path
+
+
+FAULTS = {  # what could go wrong between an event and its moment, each in a game in which it is to be seen
+    "a crown is dropped": (season7.RaceWon, None, "cycle/megagrid_top.rtab"),
+    "nobody is crowned": (season7.RaceWon, Beat("crown", who="", money="total"), "cycle/megagrid_top.rtab"),
+    "a bomb is dropped": (season7.BombFound, None, "rounds/bomb.rtab"),
+    "a loss is a gain": (season7.Lost, Beat("loss", money="amount", sign=1), "rounds/bomb.rtab"),
+    "a sale forgets its price": (billionaire.LotBought, Beat("sold", money="worth", sign=1), "billionaire/bids.rtab"),
+    "a wrong sum is lost": (season7.MegagridBombed, Beat("bombed", money="row", sign=-1), "cycle/megagrid_bomb.rtab"),
+}
+
+
+@pytest.mark.parametrize(("kind", "beat", "name"), FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_seen_in_the_film(kind, beat, name, monkeypatch):
+    check = test_each_turn_of_a_game_is_one_moment_in_order_with_its_sum
+    check(TRANSCRIPTS / name)
+    monkeypatch.setattr(kind, "beat", beat)
+    with pytest.raises(AssertionError):
+        check(TRANSCRIPTS / name)
