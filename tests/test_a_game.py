@@ -24,9 +24,16 @@ from host.doors.web.markup import pictures
 from host.doors.web.table import question_forms
 from host.shown.picture.as_text import format_picture_texts
 from host.shown.picture.board import render_boards_png
+from tests.fences.desk import refusal_codes, refusals_without_code
+from tests.fences.events import event_ids, events_shown_and_said, events_told, facts_guessed, sentences_twice
+from tests.fences.words import long_sentences
 from tests.host.doors.web.test_pictures import page, sight_of, taps
 
 ROOT = Path(__file__).parent.parent
+FENCES = (
+    *(event_ids, events_shown_and_said, events_told, facts_guessed, sentences_twice),
+    *(refusals_without_code, refusal_codes, long_sentences),
+)
 PAGE = (ROOT / "docs/a-game.md").read_text("utf-8")
 NAMED = re.findall(r"^`([\w/.]+)`(?:, below that)?:\n\n```(\w+)\n(.*?)```$", PAGE, re.DOTALL | re.MULTILINE)
 
@@ -191,6 +198,25 @@ def test_what_is_read_into_a_type_of_its_own_is_ready(house):
     at = house / "engine"
     ran = subprocess.run([sys.executable, "-c", script, at], cwd=ROOT, check=True, capture_output=True, text=True)
     assert ran.stdout == "True\n"
+
+
+def test_the_fences_have_nothing_to_say_of_it(house):
+    """Its lists hold what the page tells people to add to them, and nothing else."""
+    added = re.findall(r"add ((?:`[\w. ]+`(?: and )?)+) to `(tests/fences/\w+\.txt)`", PAGE)
+    assert [Path(path).name for _, path in added] == ["event_ids.txt", "plain_events.txt", "refusal_codes.txt"]
+    for rows, path in added:
+        (house / path).parent.mkdir(parents=True, exist_ok=True)
+        (house / path).write_text("".join(f"{row}\n" for row in re.findall(r"`([^`]+)`", rows)), "utf-8")
+    assert [breach for fence in FENCES for breach in fence(house)] == []
+
+
+@pytest.mark.parametrize(
+    ("fence", "path"),
+    [(event_ids, "event_ids.txt"), (events_shown_and_said, "plain_events.txt"), (refusal_codes, "refusal_codes.txt")],
+)
+def test_the_fences_miss_what_is_not_added(house, fence, path):
+    (house / "tests/fences" / path).write_text("")
+    assert fence(house) != []
 
 
 def test_its_state_is_a_tree_that_python_need_not_collect(alone):

@@ -1,7 +1,11 @@
 """docs/a-square.md leads through a square, a minigame and a setting; what it names exists, and its square plays."""
 
 import ast
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +20,8 @@ from engine.season7.voice.milestones import MOMENTS
 from engine.season7.voice.race_memory import SQUARE_SOURCES
 from host.core.session import ReachableHours
 from host.said.desk.settings import SETTINGS
+from tests.fences.desk import refusals_without_code
+from tests.fences.events import event_ids, events_shown_and_said, events_told, facts_guessed, sentences_twice
 from tests.minigames import test_balance
 from tests.season7.finds import lacks_nothing, of_transcript
 
@@ -92,6 +98,43 @@ def test_a_square_needs_its_line_and_its_script_and_nothing_else(put, tmp_path):
     heard = of_transcript(tmp_path / "loose_change.rtab")
     assert (heard.found, heard.wrong) == (1, [])  # the voice, too, says it on one line
     assert "Ann finds £34,567 of loose change." in heard.lines[0]
+
+
+@pytest.mark.whole
+def test_an_event_of_a_square_needs_what_the_page_says_and_nothing_else(tmp_path):
+    """In a copy of the house: a name in a list, a function, an event with a line in two lists, and a transcript."""
+    for name in ("engine", "layers", "tests"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "releases"))
+    script, event = (re.search(rf"```{kind}", PAGE, re.DOTALL) for kind in (r"python\n(.*?)```", r"\n(class .*?)```"))
+    told = re.search(r"Then `(t\.tell\(events\.\w+\(.*?\)\))`", PAGE)
+    assert script and event and told
+    function = "\n".join(line.removeprefix("   ") for line in script[1].splitlines())
+    function = re.sub(r"t\.tell\(.*\)", told[1], function)
+    season7 = tmp_path / "engine/season7"
+    add_to(season7 / "tables.py", "VINTAGE_SQUARES = [\n", '    "Loose Change",\n')
+    add_to(season7 / "squares/vintage.py", "", f"\n\n{function}\n")
+    add_to(season7 / "events.py", "", f"\n\n{event[1]}")
+    for row, path in re.findall(r"add `(season7[\w. ]+)` to `(tests/fences/\w+\.txt)`", PAGE):
+        add_to(tmp_path / path, "", f"{row}\n")
+    (tmp_path / "tests/transcripts/vintage/loose_change.rtab").write_text(PLAYED, "utf-8")
+    fences = (event_ids, events_shown_and_said, events_told, facts_guessed, sentences_twice, refusals_without_code)
+    assert [breach for fence in fences for breach in fence(tmp_path)] == []
+    played = "from pathlib import Path; from engine.rulesets import RULESETS; from engine.notation import replay_text\n"
+    played += "for path in sorted(Path('tests/transcripts/vintage').glob('*.rtab')):\n"
+    played += "    print(path.name, *replay_text(path.read_text('utf-8'), RULESETS))"
+    env = os.environ | {"PYTHONPATH": str(tmp_path)}
+    ran = subprocess.run(
+        [sys.executable, "-c", played], cwd=tmp_path, env=env, check=True, capture_output=True, text=True
+    )
+    assert "loose_change.rtab" in ran.stdout.split()
+    assert [line for line in ran.stdout.splitlines() if not line.endswith(".rtab")] == []
+
+
+def add_to(path, before, text):
+    """Put a text behind the first place of another, or at the end."""
+    was = path.read_text("utf-8")
+    at = was.index(before) + len(before) if before else len(was)
+    path.write_text(was[:at] + text + was[at:], "utf-8")
 
 
 NO_MONEY = """

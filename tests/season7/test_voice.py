@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,9 +24,10 @@ from engine.season7.voice.private import BLOWS
 from tests.season7.voiced_transcripts import TRANSCRIPTS, aloud, tell
 from tests.words.marked import every_text
 from workshop.bots import careless
-from workshop.simulate.voice import compute_commonest_share, find_line_text, play_heard_game
+from workshop.simulate.voice import compute_commonest_share, find_line_text, iter_first_lines, play_heard_game
 
 LINES = [line for circumstances in SEASON7_VOICE.book.values() for some in circumstances.values() for line in some]
+ROOT = Path(__file__).parent.parent.parent
 GENDERED = re.compile(r"\b(he|she|him|her|his|hers|himself|herself)\b", re.IGNORECASE)
 FIXED = ("Square 00", "300%", "50%", "Cycle 1:")  # digits that are names and rules
 NARROW = 30
@@ -34,6 +36,17 @@ NARROW = 30
 @pytest.fixture(scope="module")
 def season():
     return play_heard_game(SEASON7, 4, "7")
+
+
+@pytest.mark.as_released
+def test_the_sample_of_the_page_is_what_the_host_says():
+    """Whatever is reworded shows on the page, too."""
+    page = (ROOT / "docs/voice.md").read_text("utf-8")
+    players, seed, most, sample = re.findall(
+        r"`rtab simulate voice --players (\d+) --seed (\d+) --show (\d+)`.*?```\n(.*?)```", page, re.DOTALL
+    )[0]
+    said = [*iter_first_lines(SEASON7, int(players), seed, int(most), plain=False)]
+    assert sample.splitlines() == said, "print it anew with this command"
 
 
 # -- the book
