@@ -21,10 +21,12 @@ import subprocess
 import sys
 import tempfile
 import textwrap
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 
+from engine.rulesets import RULESETS
 from tests.fences.events import events_defined, sentences_of
 from tests.fences.reading import FLOORS, ROOT
 
@@ -77,16 +79,17 @@ def reword_source(source: str, new: dict[str, str]) -> tuple[str, set[str]]:
     return b"".join(lines).decode(), {" ".join(str(node.value).split()) for node in nodes}
 
 
-def reword_sources(new: dict[str, str]) -> tuple[set[str], set[str]]:
-    """Change all sources and lists of lines; return the sentences of the rules, and those that stand nowhere."""
-    missing, of_rules = set(new), set[str]()
+def reword_sources(new: dict[str, str]) -> tuple[dict[str, set[str]], set[str]]:
+    """Change all sources and lists of lines; return the rules' sentences by room, and those that stand nowhere."""
+    missing, of_rules = set(new), defaultdict[str, set[str]](set)
     for path in [each for floor in FLOORS for each in (ROOT / floor).rglob("*") if each.suffix in {".py", ".txt"}]:
         if path.name in OLD_WORDS:
             continue
         text = path.read_text("utf-8")
         if path.suffix == ".py":
             changed, found = reword_source(text, new)
-            of_rules |= found if path.is_relative_to(ROOT / "engine") else set()
+            if path.is_relative_to(ROOT / "engine"):
+                of_rules[path.relative_to(ROOT / "engine").parts[0]] |= found
         else:
             rows = text.splitlines(keepends=True)
             found = {row.strip() for row in rows} & set(new)
@@ -107,6 +110,8 @@ def reword_tests(new: dict[str, str]) -> None:
 
 
 TOLD = re.compile(r"[>!]\w*\s{2,}")  # how a line of a transcript begins, in docs and tests, too
+BEGINS = re.compile(r"rtab +1 (\w+)")  # how a transcript begins, and of which game it is
+ROOMS_SHARED = ("kernel", "minigames", "race")  # whose sentences several games tell
 FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 
 
@@ -161,20 +166,38 @@ def reword_line(line: str, patterns: Patterns) -> str:
     return line
 
 
-def reword_transcripts(new: dict[str, str]) -> int:
-    """Change the lines of all transcripts that tell one of these sentences; return how many transcripts."""
-    same = {ast.get_docstring(event, clean=False) or "" for _, event in events_defined(ROOT)}
-    texts = {text: text for text in same - set(new.values())} | new
+def build_patterns(new: Mapping[str, str], of_rules: Mapping[str, set[str]], game: str) -> Patterns:
+    """Return what finds a sentence in a transcript of this game: its own, and those of rooms that games share. One that
+    stays has its pattern, too: another of the same shape must not take its lines.
+    """
+    rooms = {game, *ROOMS_SHARED} if game else {*of_rules, *RULESETS, *ROOMS_SHARED}
+    events = [event for event_id, event in events_defined(ROOT) if event_id.partition(".")[0] in rooms]
+    same = {each for event in events for each in sentences_of(event)}
+    texts = {text: text for text in same - set(new.values())}
+    texts |= {old: new[old] for room in rooms for old in of_rules.get(room, ())}
     longest_first = sorted(texts.items(), key=lambda pair: -len(FIELD.sub("", pair[0])))
-    patterns = [(*build_pattern(old), text) for old, text in longest_first]
+    return [(*build_pattern(old), text) for old, text in longest_first]
+
+
+def reword_text(text: str, find_patterns: Callable[[str], Patterns]) -> str:
+    """Return a text with the lines of transcripts in it in their new words, each as a line of its own game."""
+    game, lines = "", list[str]()
+    for line in text.splitlines(keepends=True):
+        if begins := BEGINS.search(line):
+            game = begins[1]
+        told = TOLD.match(line)
+        lines.append(reword_line(line, find_patterns(game)) + line[len(line.rstrip("\n")) :] if told else line)
+    return "".join(lines)
+
+
+def reword_transcripts(new: Mapping[str, str], of_rules: Mapping[str, set[str]]) -> int:
+    """Change the lines of all transcripts that tell one of these sentences; return how many transcripts."""
+    find_patterns = cache(partial(build_patterns, new, of_rules))
     count = 0
     paths = list((ROOT / "docs").glob("*.md")) + list((ROOT / "tests").rglob("*.py"))
     for path in sorted([*paths, *(ROOT / "tests/transcripts").rglob("*.rtab")]):
         text = path.read_text("utf-8")
-        lines = text.splitlines(keepends=True)
-        changed = "".join(
-            reword_line(line, patterns) + line[len(line.rstrip("\n")) :] if TOLD.match(line) else line for line in lines
-        )
+        changed = reword_text(text, find_patterns)
         if changed != text:
             path.write_text(changed)
             count += 1
@@ -281,7 +304,7 @@ def main(file: str, *, quotes: bool = True) -> int:
     of_rules, missing = reword_sources(new)
     if quotes:
         reword_tests(new)
-    count = reword_transcripts({old: new[old] for old in of_rules})
+    count = reword_transcripts(new, of_rules)
     sys.stdout.write("".join(f"stands nowhere: {old}\n" for old in sorted(missing)))
     sys.stdout.write(f"{len(new) - len(missing)} sentences and {count} transcripts reworded\n")
     return bool(missing)

@@ -1,0 +1,28 @@
+"""The tool that rewords sentences: each line of a transcript is told by an event of its own game."""
+
+from functools import partial
+
+import pytest
+
+from tests.rewording import build_patterns, reword_text
+
+ROUND, GRID = "{round} is over. {verdict}.", "{grid} is over. {verdict}."
+NEW = {ROUND: "That was {round}: {verdict}.", GRID: "{verdict} on {grid}."}
+OF_RULES = {"season7": {ROUND}, "deluxe": {GRID}}
+
+
+@pytest.mark.parametrize(
+    ("game", "says"), [("season7", "That was Board 1: Ann wins."), ("deluxe", "Ann wins on Board 1."), ("ladder", "")]
+)
+def test_two_games_with_a_sentence_of_one_shape_reword_each_its_own(game, says):
+    transcript = f"rtab     1 {game}\nAnn      pick 1\n>        Board 1 is over. Ann wins.\n"
+    reworded = reword_text(transcript, partial(build_patterns, NEW, OF_RULES))
+    assert reworded.splitlines()[2] == f">        {says or 'Board 1 is over. Ann wins.'}"
+
+
+def test_a_sentence_that_stays_keeps_its_lines_from_one_of_the_same_shape():
+    of_rules = {"season7": {"{who} is back in the round!"}}
+    new = {"{who} is back in the round!": "{who} returns!"}
+    text = "rtab     1 season7\n>        Ann is out of the round.\n>        Ann is back in the round!\n"
+    reworded = reword_text(text, partial(build_patterns, new, of_rules))
+    assert reworded.splitlines()[1:] == [">        Ann is out of the round.", ">        Ann returns!"]
