@@ -67,8 +67,8 @@ phone-log: install ## print a round as a phone shows it (DOOR=telegram or reddit
 test-slow: install tools ## run the long games and large numbers
 	$(BIN)/pytest -m slow
 
-chaos: install ## play through all that can go wrong (GAMES=10000 for long, SEED=57 for one world, FAULTS=yes to see faults found)
-	$(BIN)/python -m tests.chaos $(if $(filter yes,$(FAULTS)),--faults,$(if $(SEED),--seed $(SEED),--games $(or $(GAMES),300)))
+chaos: install ## play through all that can go wrong (GAMES=10000 for long, FIRST=500 to go on there, SEED=57 for one world, FAULTS=yes to see faults found)
+	$(BIN)/python -m tests.chaos $(if $(filter yes,$(FAULTS)),--faults,$(if $(SEED),--seed $(SEED),--games $(or $(GAMES),300) --first $(or $(FIRST),0)))
 
 check: install ## format, lint, types, workflows and fences
 	$(BIN)/ruff format --check

@@ -43,14 +43,14 @@ def _faults() -> int:
 
 
 def _many(seed: int, games: int, seconds: float) -> int:
-    tally = Tally()
+    tally, first = Tally(), seed
     with suppress(KeyboardInterrupt):  # whoever has seen enough is told what there was
         while tally.total["games"] < games and tally.seconds < seconds:
             tally.add(seed)
             seed += 1
             if tally.total["worlds"] % OFTEN == 0:
-                _say(tally.so_far())
-    _say(tally.so_far())
+                _say(f"Worlds {first} to {seed - 1}: {tally.so_far()}")
+    _say(f"Worlds {first} to {seed - 1}: {tally.so_far()}")
     _say("What befell them: " + ", ".join(f"{amount:,} {what}" for what, amount in tally.befell.most_common()))
     never = [each.name for each in fields(Weather) if each.name not in {*tally.befell, *SECONDS}]
     if never:

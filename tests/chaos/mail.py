@@ -53,6 +53,10 @@ class Mail:
             self._soon(lane, self._delay())
         return number
 
+    def count_waiting(self, lane: str) -> int:
+        """How much of this lane is still on its way."""
+        return len(self._lanes.get(lane, ()))
+
     def _delay(self) -> float:
         return self.outside.sim.luck.uniform(0.0, 90.0) if self.outside.hits("late") else 0.05
 

@@ -14,6 +14,9 @@ from tests.chaos.outside import Outside
 from tests.chaos.pages import FORMS, Bring, Browsers, key
 from tests.chaos.table import Witness
 
+# So much of one person is brought at a time. What waits longer than it takes to bring it only piles up, for a day.
+UNDER_WAY = 10
+
 
 class Party:
     """Some people who want to play one game together."""
@@ -58,6 +61,8 @@ class Crowd:
         self.outside.sim.after(
             every * self.outside.sim.luck.expovariate(1.0), lambda: self._think(party, person, every)
         )
+        if self.mail.count_waiting(person) >= UNDER_WAY:
+            return
         self._browse(party, person)
         waiting = self._sent.get((party.place + party.game, person))
         if waiting and waiting not in self.mail.settled and not self.outside.sim.chance(0.1):
