@@ -6,32 +6,34 @@ from engine.kernel.event import Event, Names
 
 
 class OpenedWordsStirred(Event):
-    """These words of the players are mixed into all draws. They were fixed before the last seat was taken: {words}."""
+    """These secret words of the players are mixed into all random draws. They were fixed before the last player
+    joined: {words}.
+    """
 
     proof = "words"
     words: Names
 
 
 class WordsWithheld(Event):
-    """These words of players were not shown in time, so they change nothing: {words}."""
+    """These players’ words were not shown in time, so they change nothing: {words}."""
 
     proof = "words"
     words: Names
 
 
 class NoWordsStirred(Event):
-    """No player has added a word. All draws come from the host's secret alone."""
+    """No player has added a secret word. All random draws come from the host's secret alone."""
 
 
 class SaidWordsStirred(Event):
-    """These words of the players are mixed into all draws from the first on: {words}."""
+    """These secret words of the players are mixed into all random draws: {words}."""
 
     proof = "words"
     words: Names
 
 
 class HostWordsStirred(Event):
-    """Players without a word get one from the host's secret: {words}."""
+    """Players without a secret word get one from the host's secret: {words}."""
 
     proof = "words"
     words: Names

@@ -542,13 +542,13 @@ def make_not_asked_error(game: Game[Any], who: str, question: Question | None) -
     instead.
     """
     if question is not None and not question.secret:
-        return Illegal("That question is for {who}.", code="not_asked", who=question.who)
+        return Illegal("Only {who} can answer that question.", code="not_asked", who=question.who)
     aloud, alone = list_question_texts(game, who, secret=False), list_question_texts(game, who, secret=True)
     own: Words = "" if aloud else NOTHING_ASKED
     if not aloud and not alone and (why := game.ruleset.explain_no_question(game, who)):
         return why
     if alone:
-        own = phrase("Your question: {asked}", asked=alone)
+        own = phrase("Your question now: {asked}", asked=alone)
     return Illegal(OTHERWISE_ASKED if aloud else NOT_ASKED, code="not_asked", alone=own, asked=aloud)
 
 
@@ -558,7 +558,7 @@ def make_not_offered_error(game: Game[Any], who: str) -> Illegal:
     fit = [*{str(play.label): play.label for play in game.list_plays(who)}.values()]
     own: Words = NOTHING_ASKED
     if asked:
-        own = phrase("Your question: {asked}", asked=asked)
+        own = phrase("Your question now: {asked}", asked=asked)
     elif fit:
         own = phrase("What you can do: {fit}.", fit=fit)
     return Illegal(NOT_NOW_BUT if aloud else CANNOT_DO_NOW, code=NOT_NOW_CODE, alone=own, asked=aloud)

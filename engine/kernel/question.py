@@ -17,7 +17,7 @@ ANSWER_TYPES = frozenset({str, int})  # True and False are no answers
 WHOLE_NUMBER = re.compile(r"-?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)")  # commas between thousands; “1,5” is two numbers
 NUMBERED = re.compile(r"[A-Z]?[0-9]+")  # a label that says no more than the number: itself, or row and column
 MOST_NAMED = 40  # things to choose that a refusal names
-ONLY_PRIVATE = "{answer} is not one of the choices, which are shown to you alone."
+ONLY_PRIVATE = "{answer} is not one of the choices, which are shown only to you."
 MAX_ANSWER_LENGTH = 200  # characters of a typed answer; nobody needs more, and bots and pages stay whole
 
 
@@ -145,7 +145,7 @@ class Question(Struct, kw_only=True, eq=False):
         if twice is not None:
             left = [option for option in self.look() if option.value not in chosen]
             label = next(option.label for option in self.look() if option.value == twice)
-            again = "You have chosen {twice} already; each can be chosen only once. Others to choose: {fit}."
+            again = "You have chosen {twice} twice, but you can choose each only once. Others to choose: {fit}."
             raise Illegal(
                 again,
                 code="chosen_twice",
@@ -158,15 +158,17 @@ class Question(Struct, kw_only=True, eq=False):
         form = self.form
         number = _parse_whole_number(answer)
         if number is None or not form.low <= number <= form.high or (number - form.low) % form.step:
-            exact = "Name a number from {low:n} to {high:n}, in steps of {step:n}."
-            text = exact if form.step > 1 else "Name a number from {low:n} to {high:n}."
+            exact = "Choose a number from {low:n} to {high:n}, in steps of {step:n}."
+            text = exact if form.step > 1 else "Choose a number from {low:n} to {high:n}."
             raise Illegal(text, code="number_out_of_range", low=form.low, high=form.high, step=form.step)
         return number
 
     def _check_text(self, answer: object) -> str:
         if isinstance(answer, str) and len(answer) > MAX_ANSWER_LENGTH:
             raise Illegal(
-                "That is too long: {longest} characters at most.", code="answer_too_long", longest=MAX_ANSWER_LENGTH
+                "That is too long. You can write {longest} characters at most.",
+                code="answer_too_long",
+                longest=MAX_ANSWER_LENGTH,
             )
         tame = _remove_control_characters(answer) if isinstance(answer, str) else ""
         if not tame:

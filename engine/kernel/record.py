@@ -138,9 +138,9 @@ def _build_record_decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
 
 MAX_REPEATS = 100  # how often one person may do the same on one tape; in a game that is played on it is about ten times
 ANSWERED_OFTEN = (
-    "You have answered this {often:n} times, and the game did not move on. Now it moves on only when the time is up."
+    "You have answered this {often:n} times, but the game cannot go on. Now it goes on when the time is up."
 )
-PLAYED_OFTEN = "You have done this {often:n} times since the game last moved on. Please wait until it moves on."
+PLAYED_OFTEN = "You have done this {often:n} times. Please wait until the game goes on."
 
 
 class Tape:

@@ -12,11 +12,11 @@ from engine.kernel.text import phrase
 
 CANNOT_DO_NOW = "You cannot do that now."
 NOT_NOW_CODE = "not_now"  # of every refusal where the rules have nothing better to say
-UNWRITTEN = "Games of these rules cannot be written down."
+UNWRITTEN = "I cannot write a transcript of this game."
 NOT_NOW_BUT = "You cannot do that now. Your question: {asked}"
-NOTHING_ASKED = phrase("You have no open question.")
-NOT_ASKED = "That question is not open now."
-OTHERWISE_ASKED = "That question is not open now. Your question: {asked}"
+NOTHING_ASKED = phrase("No question is waiting for your answer at the moment.")
+NOT_ASKED = "Nobody can answer that question any more."
+OTHERWISE_ASKED = "Nobody can answer that question any more. Your question: {asked}"
 
 
 def add_valid_answers(why: Illegal, asked: Question | Play | None) -> Illegal:

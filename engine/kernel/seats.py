@@ -22,7 +22,7 @@ class Join(Play, frozen=True):
         seat = str(Play.check(self, answer))
         check_seat_name(seat)
         if seat in self.taken:
-            raise Illegal("{who} already has a seat.", code="already_seated", who=seat)
+            raise Illegal("{who} is already in this game.", code="already_seated", who=seat)
         return seat
 
 

@@ -311,7 +311,7 @@ def list_cards_of_categories(options: LadderOptions, cards: Sequence[BoxEntry]) 
     here = {*(wanted or known)} - {*without}
     found = [entry for entry in cards if entry.category.casefold() in here]
     if len(found) < len(options.ladder):
-        text = "A ladder of {rungs} rungs needs as many questions, but these categories have only {amount}."
+        text = "A ladder of {rungs} rungs needs {rungs} questions, but these categories have only {amount}."
         raise Illegal(text, code="too_few_questions", rungs=len(options.ladder), amount=len(found))
     return found
 

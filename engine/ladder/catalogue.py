@@ -10,14 +10,14 @@ from engine.ladder.state import AUDIENCE, FIFTY, FRIEND
 LIFELINES = {
     FIFTY: "Takes away two wrong answers. Only you see which.",
     AUDIENCE: (
-        "All other players, also those who are out, give you a card with a letter. They may bluff. You get "
-        "all the cards, mixed with the right one. If you play alone, you show the host up to two cards, and "
-        "the host says whether they are right."
+        "All other players, also those who are out, give you a card with a letter. They may bluff. You get all "
+        "their cards, mixed with a card of the right answer. If you play alone, you show the host up to two "
+        "cards, and the host says whether they are right."
     ),
     FRIEND: (
-        "One other player gives you a card with a letter. They may bluff. You get it mixed with the right "
-        "one. In a game with real calls, the friend's telephone rings instead. Once they answer it, they have"
-        " thirty seconds to say what they think."
+        "One other player gives you a card with a letter. They may bluff. You get it mixed with a card of the "
+        "right answer. In a game with real calls, the friend's telephone rings. Once they answer it, they have "
+        "thirty seconds to say what they think."
     ),
 }
 
@@ -35,7 +35,7 @@ ANSWER_RULES = {
         "Lifelines that are played for you, in your order, when you mark an answer as not sure. So you need "
         "not come back."
     ),
-    "report": "Says that something is wrong with a question. The people who run the game look at it.",
+    "report": "You say that a question is wrong. The people who run the game look at it.",
 }
 
 TOPICS = {"Lifelines": LIFELINES, "Answers": ANSWER_RULES}

@@ -64,9 +64,9 @@ CLIMBING = {
 }
 CAREFUL, DARING = 1.5, 0.9
 MANNERS = {
-    "early": "{who} is good at {good}, weak at {weak}, and takes the money early.",
-    "late": "{who} is good at {good}, weak at {weak}, and risks a lot.",
-    "fair": "{who} is good at {good}, weak at {weak}, and goes by the odds.",
+    "early": "{who} knows much about {good} and little about {weak}, and takes the money early.",
+    "late": "{who} knows much about {good} and little about {weak}, and takes big risks.",
+    "fair": "{who} knows much about {good} and little about {weak}, and counts the chances before each answer.",
 }
 
 

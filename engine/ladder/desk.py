@@ -79,7 +79,7 @@ def list_answer_options(state: Ladder, who: str) -> list[Option]:
     if state.options.asking == "together":
         options += [Option(name, LIFELINE_BUTTONS[name]) for name in state.list_lifelines(who)]
         wishes = list_held_wishes(state, who)
-        unsure = "{letter}, but I am not sure: use {wish} first"
+        unsure = "{letter}, but I am not sure: first use {wish}"
         options += [Option(f"{name}?", phrase(unsure, letter=name, wish=wishes)) for name in letters if wishes]
     return options
 
@@ -222,7 +222,7 @@ async def try_cards(t: Desk, who: str, tries: int) -> None:
         card = await t.ask(
             "card",
             who,
-            "Which card do you show the host?",
+            "Which card do you show the host, to hear if it is right?",
             lambda: [*list_letter_options(t.state, t.state.list_open_letters(who)), Option(NO_CARD, "Show no card")],
             lapse=NO_CARD,
             secret=True,
@@ -332,7 +332,10 @@ ASK_AUDIENCE_TEXT = (
 CALLED = "{asker} calls you: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you give? You may bluff."
 
 RING = "Your telephone rings: it is {asker}. Do you answer it? Then you have thirty seconds to help."
-ADVICE = "{asker} asks you: {question} A: {a} · B: {b} · C: {c} · D: {d}. What do you say? You have thirty seconds."
+ADVICE = (
+    "{asker} asks you on the telephone: {question} A: {a} · B: {b} · C: {c} · D: {d}. What do you say? You "
+    "have thirty seconds."
+)
 PICK_UP, BUSY = "pick_up", "busy"
 THIRTY_SECONDS = "30s"  # rulebook; at any pace, since it begins only when the friend is there
 

@@ -29,17 +29,17 @@ class FriendAdvised(Event):
 
 
 class FriendSilent(Event):
-    """The thirty seconds are over, and {friend} has said nothing."""
+    """The thirty seconds are over. {friend} has said nothing."""
 
     friend: Seat
 
 
 class WishesLeftOpen(Event):
-    """Your lifelines give no clear answer. Please choose one."""
+    """Your lifelines do not show one clear answer. Please choose an answer yourself."""
 
 
 class FiftySeen(Event):
-    """50:50 leaves these answers: {left}."""
+    """After 50:50, these answers are left: {left}."""
 
     left: Names
 
@@ -57,11 +57,11 @@ class CardWrong(Event):
 
 
 class OpeningAnswersDone(Event):
-    """You have answered all these questions. You can change your answers until everybody has answered."""
+    """You have answered all these questions. You can change your answers until all players have answered."""
 
 
 class PacksCut(Event):
-    """The packs are cut."""
+    """The question cards are mixed."""
 
     laid: Names
 
@@ -79,21 +79,21 @@ class HostNamed(Event):
 
 
 class LoneClimberNamed(Event):
-    """{order} climbs the ladder alone."""
+    """{order} climbs the ladder alone: {order} answers all questions of this round."""
 
     beat = Beat("begins", who="order")
     order: Seats
 
 
 class ClimbersNamed(Event):
-    """{order} climb the ladder."""
+    """{order} climb the ladder: they all answer the questions of this round."""
 
     beat = Beat("begins", who="order")
     order: Seats
 
 
 class OpeningQuestionsDealt(Event):
-    """The first {n} questions come together."""
+    """The first {n} questions come in one message."""
 
     n: int
 
@@ -111,13 +111,13 @@ class QuestionAsked(Event):
 
 
 class HostKeySeen(Event):
-    """You are the host. The right answer is {letter}."""
+    """You are the host of this round. The right answer is {letter}."""
 
     letter: str
 
 
 class HostKeysSeen(Event):
-    """You are the host. For {amount:$} the right answer is {letter}."""
+    """You are the host of this round. For {amount:$} the right answer is {letter}."""
 
     letter: str
     amount: Money
@@ -132,7 +132,7 @@ class QuestionReported(Event):
 
 
 class AnswersShown(Event):
-    """The answers for {amount:$} are in: {said}."""
+    """The answers to the question for {amount:$}: {said}."""
 
     beat = Beat("reveal", who="")
     amount: Money
@@ -165,7 +165,7 @@ class RightAnswerShown(Event):
 
 
 class ClimbedOn(Event):
-    """{who} said {letter} and climbs on."""
+    """{who} said {letter}, which is right, and goes on to the next question."""
 
     beat = Beat("climb")
     who: Seat
@@ -219,7 +219,7 @@ class TopReached(Event):
 
 
 class WinningsKept(Event):
-    """{who} keeps the money won so far: {amount:$}."""
+    """{who} keeps the money that {who} has won so far: {amount:$}."""
 
     beat = Beat("walk", money="amount")
     who: Seat
@@ -240,14 +240,14 @@ class BoxesShown(Event):
 
 
 class WentFurther(Event):
-    """Both players have won {amount:$}, but {who} came further."""
+    """Both players have won {amount:$}, but {who} answered more questions."""
 
     who: Seat
     amount: Money
 
 
 class NeededLessHelp(Event):
-    """Both players have won {amount:$} and came equally far, but {who} used fewer lifelines."""
+    """Both players have won {amount:$} and answered as many questions, but {who} used fewer lifelines."""
 
     who: Seat
     amount: Money
@@ -269,21 +269,21 @@ class GameWon(Event):
 
 
 class FiftyPlayed(Event):
-    """{who} plays 50:50."""
+    """{who} uses the lifeline 50:50."""
 
     who: Seat
 
 
 class AudienceAsked(Event):
-    """{who} asks the audience."""
+    """{who} uses a lifeline and asks the audience."""
 
     who: Seat
 
 
 class FriendCalled(Event):
-    """{who} calls {friend}."""
+    """{who} uses a lifeline and calls {friend}."""
 
-    variants = ("{who} calls a friend.",)
+    variants = ("{who} uses a lifeline and calls a friend.",)
     who: Seat
     friend: Seat = ""  # nobody of those who play, where nobody else does
 
@@ -317,11 +317,11 @@ def _by_kind(cls: type[Event], facts: Mapping[str, Any]) -> str:
 
 
 class AnswerNoted(Event):
-    """Your answer is {letter}. You can change it until everybody has answered."""
+    """Your answer is {letter}. You can change it until all players have answered."""
 
     variants = (
-        "You take the money. You can change your mind until everybody has answered.",
-        "You give no answer. You can change your mind until everybody has answered.",
+        "You take the money. You can change your mind until all players have answered.",
+        "You give no answer. You can change your mind until all players have answered.",
     )
     letter: str
     kind: str = LETTER
@@ -342,7 +342,7 @@ class LastAnswerNoted(Event):
 class OpeningAnswerNoted(Event):
     """For {amount:$} you answer {letter}."""
 
-    variants = ("You stop before the question for {amount:$}.", "For {amount:$} you give no answer.")
+    variants = ("You take the money before the question for {amount:$}.", "For {amount:$} you give no answer.")
     letter: str
     amount: Money
     kind: str = LETTER
@@ -364,7 +364,7 @@ class AnswerMadeFinal(Event):
 
 
 class AllMadeFinal(Event):
-    """These are your final answers. You cannot change them any more."""
+    """These answers are final. You cannot change them any more."""
 
 
 class ThoughtAgain(Event):
@@ -372,7 +372,7 @@ class ThoughtAgain(Event):
 
 
 class GuessNoted(Event):
-    """Your guess is {letter}. If somebody asks for your card, you give this one."""
+    """Your guess is {letter}. If a player asks you for a card, you give this one."""
 
     letter: str
 

@@ -23,7 +23,9 @@ def explain_ladder_refusal(state: Ladder, who: str, key: str, value: object) -> 
     if key == "report" and who in state.players:
         return explain_refused_report(state, who, str(value))
     if key == "answer" and state.options.asking == "clockwise" and is_lifeline_request(state, value):
-        return Illegal("In this game, lifelines are played in turn before anybody answers.", code="lifeline_not_now")
+        return Illegal(
+            "In this game, players use lifelines one after the other, before anybody answers.", code="lifeline_not_now"
+        )
     if key in ("answer", "lifeline", "card") and isinstance(value, str) and who in state.climbers:
         return explain_invalid_answer(state, who, value.strip().upper())
     if key.partition(" ")[0].casefold() in (*ANSWERING, *state.options.lifelines):
@@ -41,16 +43,16 @@ def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None
     """Return why this cannot be the answer, or None."""
     if word == TAKE.upper() and state.rung == 1:
         return Illegal(
-            "You have no money to take yet. You can take it from the second question on.", code="no_money_yet"
+            "You have no money to take yet. You can take money from the second question on.", code="no_money_yet"
         )
     if word.casefold() in state.options.lifelines and word.casefold() not in state.list_lifelines(who):
         return Illegal("You have already used this lifeline.", code="lifeline_used")
     if word.rstrip("?") in state.climbers[who].covered:
-        return Illegal("You know that {letter} is wrong.", code="answer_struck", letter=word.rstrip("?"))
+        return Illegal("You know already that {letter} is wrong.", code="answer_struck", letter=word.rstrip("?"))
     if word.rstrip("?") in LADDER_LETTERS and word.endswith("?"):
         return Illegal(
             (
-                "First say which lifelines to use when you are not sure, for example {wish}. Then you can "
+                "First say which lifelines I should use when you are not sure, for example {wish}. Then you can "
                 "mark an answer as not sure."
             ),
             code="no_wish",
@@ -82,7 +84,9 @@ def explain_refused_report(state: Ladder, who: str, word: str) -> Illegal | None
     """Return why a question cannot be reported, or None."""
     about = state.card.id if word.startswith("this") and state.card else state.last
     if not about:
-        return Illegal("You can report a question once its right answer has been shown.", code="no_question_yet")
+        return Illegal(
+            "You can report a question as wrong once its right answer has been shown.", code="no_question_yet"
+        )
     return (
         Illegal("You have already reported this question.", code="already_reported")
         if about in state.players[who].reported

@@ -42,12 +42,12 @@ DUELLISTS = 2
 LADDER_OPTION_VALUES = {
     "host": "bot or players",
     "rounds": "a number from 1 to 12",
-    "lifelines": "some of 50:50, audience and friend",
+    "lifelines": "one or more of 50:50, audience and friend",
     "lifelines_per": "round or game",
     "asking": "together or clockwise",
     "friend": "cards or call",
     "contestants": "all or one",
-    "ladder": "from 2 to 15 amounts, such as 100, 200, 500",
+    "ladder": "2 to 15 amounts, such as 100, 200, 500",
     "havens": "rungs of the ladder",
     "categories": "names of categories",
     "without": "names of categories",
@@ -67,7 +67,7 @@ ABOUT_LADDER_OPTIONS = {
         "With the bot as host, everybody can play. Or players host in turn, each equally often, and see the "
         "right answer."
     ),
-    "rounds": "How many rounds you play. Where players host or climb alone: how often each of them does.",
+    "rounds": "How many rounds you play. If players host or climb alone: how often each of them does.",
     "lifelines": "Any of 50:50, audience and friend, with commas between them.",
     "lifelines_per": "When used lifelines come back: in each round (round), or never (game).",
     "asking": (
@@ -81,11 +81,13 @@ ABOUT_LADDER_OPTIONS = {
         "All: everybody climbs at once. One: one player climbs, as on television, and the others are the audience."
     ),
     "ladder": "What each question is worth: 2 to 15 rising amounts, with commas between them.",
-    "havens": "Which questions make their amounts safe, counted from the first.",
-    "categories": "What is asked about, with commas between them; everything, if nothing is named.",
-    "without": "What is not asked about, with commas between them.",
+    "havens": "Which questions make their amounts safe, counted from the first one.",
+    "categories": (
+        "What the questions are about, with commas between them. If you name nothing, they are about everything."
+    ),
+    "without": "What the questions are not about, with commas between them.",
     "packs": "Which questions are asked: names of packs, house for our own questions, or all. Put commas between them.",
-    "patience": "How long an answer may take: a turn, half as long (quick) or twice as long (long).",
+    "patience": "How long you have for an answer: a turn, half as long (quick) or twice as long (long).",
     "duel": (
         "Two players climb against each other, once. The one who wins more, or comes further, or uses fewer "
         "lifelines, wins. No other player helps: they show cards to the host. With day=today, all duels of "
@@ -147,7 +149,7 @@ class FifteenRungs(Ruleset[Ladder]):
         """Create the state for one to twelve players, two or more where players host."""
         chosen = parse_ladder_options(options)
         if chosen.duel and len(players) != DUELLISTS:
-            raise Illegal("A duel is for two.", code="wrong_number_of_players")
+            raise Illegal("A duel needs exactly two players.", code="wrong_number_of_players")
         fewest = 1 if chosen.host == "bot" else 2
         if not fewest <= len(players) <= MOST_PLAYERS:
             raise Illegal(
@@ -302,13 +304,13 @@ def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
     if "havens" not in options:  # a shorter ladder has those that it reaches
         chosen.havens = [haven for haven in chosen.havens if haven < len(chosen.ladder)]
     if chosen.ladder != sorted(set(chosen.ladder)):
-        raise Illegal("Each rung of a ladder must be worth more than the one below it.", code="rungs_not_rising")
+        raise Illegal("Each question of a ladder must be worth more than the one before it.", code="rungs_not_rising")
     if any(not 1 <= haven < len(chosen.ladder) for haven in chosen.havens):
-        raise Illegal("A haven must be one of the questions before the last one.", code="bad_haven")
+        raise Illegal("A question that makes its amount safe must come before the last question.", code="bad_haven")
     if chosen.duel:
         chosen.rounds = 1
     if chosen.duel and (chosen.host == "players" or chosen.contestants == "one"):
-        raise Illegal("In a duel both climb, and the bot is the host.", code="bad_duel")
+        raise Illegal("In a duel both players climb, and the bot is the host.", code="bad_duel")
     if chosen.day:
         check_daily_options(chosen)
     if len(set(chosen.lifelines)) < len(chosen.lifelines):
@@ -323,7 +325,10 @@ def check_daily_options(chosen: LadderOptions) -> None:
     usual = msgspec.structs.replace(pace, duel=chosen.duel)
     if chosen != usual:
         raise Illegal(
-            "The ladder of the day is the same for everybody. You can choose only the pace and the telephone.",
+            (
+                "The ladder of the day is the same for everybody. You can change only the time for a turn and the "
+                "telephone."
+            ),
             code="bad_daily_options",
         )
 

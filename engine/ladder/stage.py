@@ -23,7 +23,7 @@ from engine.ladder.state import (
 
 LadderStage = Table[Ladder]
 RIGHT_BOX, HELPED_BOX, WRONG_BOX, TAKEN_BOX = "🟩", "🟨", "🟥", "⬜"
-ASK_CATEGORY_TEXT = "What should the next question be about, for {amount:$}?"
+ASK_CATEGORY_TEXT = "What should the next question, for {amount:$}, be about?"
 
 
 def start_stage_step(t: LadderStage) -> Script[None] | None:

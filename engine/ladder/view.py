@@ -119,7 +119,7 @@ def build_quiz(state: Ladder, climber: Climber, notes: list[Words], rung: int = 
     offered = list_page_options(state, rung) if rung else list_letter_options(state, state.map_answers())
     cells = [Cell(each.label, value=each.value, mark=marks.get(str(each.value), "")) for each in offered]
     card = state.pages[rung - 1].card if rung else state.card
-    title = phrase("For {amount:$}", amount=state.compute_prize(rung)) if rung else ""
+    title = phrase("Question for {amount:$}", amount=state.compute_prize(rung)) if rung else ""
     name, question = f"quiz.{rung}" if rung else "quiz", card.question if card else ""
     return Quiz(id=name, title=title, question=question, answers=cells, notes=notes)
 
@@ -143,7 +143,8 @@ def list_stakes(state: Ladder) -> list[Words]:
     if state.pages:
         return [
             phrase(
-                "You can win up to {amount:$} now. Nothing is safe yet.", amount=state.compute_prize(len(state.pages))
+                "You can win up to {amount:$} now. A wrong answer leaves you nothing.",
+                amount=state.compute_prize(len(state.pages)),
             )
         ]
     if state.rung == 1:
@@ -198,7 +199,7 @@ def list_ladder_secrets(state: Ladder, who: str) -> list[Words]:
     """List what only this player may see."""
     wish = [LIFELINE_BUTTONS[name] for name in state.players[who].wish]
     told: list[Words] = (
-        [phrase("If you are not sure, these are used in this order: {wish}.", wish=wish)] if wish else []
+        [phrase("If you are not sure, your lifelines are used in this order: {wish}.", wish=wish)] if wish else []
     )
     if state.phase != "question":
         return told
@@ -230,7 +231,7 @@ def list_help_received(state: Ladder, climber: Climber) -> list[Words]:
         [build_event_phrase(events.HostHeard(host=state.host, words=climber.word))] if climber.word else []
     )
     if climber.cards:
-        told.append(phrase("Cards you were given: {cards}.", cards=climber.cards))
+        told.append(phrase("Cards that other players gave you: {cards}.", cards=climber.cards))
     if climber.advice:
         told.append(build_event_phrase(events.FriendAdvised(friend=climber.advice.friend, advice=climber.advice.words)))
     return told
@@ -240,7 +241,7 @@ def list_known_facts(state: Ladder, climber: Climber) -> list[Words]:
     """List what a climber has answered, and what lifelines have told them."""
     told: list[Words] = []
     if climber.covered:
-        told.append(phrase("You know that these are wrong: {letters}.", letters=climber.covered))
+        told.append(phrase("You know that these answers are wrong: {letters}.", letters=climber.covered))
     told += list_help_received(state, climber)
     if climber.picks:
         picks = [

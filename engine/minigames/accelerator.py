@@ -28,10 +28,11 @@ REMNANT = 20  # house: percent of the points that survive a crash
 
 
 async def accelerator(t: BoothTable, who: str) -> Boost:
-    """A beam circles at 15 points of booster, and you have five pulses: gentle (a quarter faster), hard (four
-    fifths) or flat out (three and a half times as fast). The faster the pulse the likelier the beam hits the wall,
-    and heat adds to that risk: a hard or flat out pulse heats the ring, a gentle one cools it. After the fifth the
-    points are yours as booster; a crash leaves a fifth of them. Full speed is 300 points.
+    """A beam runs in a circle at 15 points of booster, and you have five pulses: gentle (a quarter faster), hard
+    (four fifths) or flat out (three and a half times as fast). The faster the pulse, the more likely the beam hits
+    the wall, and heat adds to that risk. A hard or flat out pulse heats the ring, a gentle one cools it. After the
+    fifth pulse you get the points as booster. If the beam hits the wall, you get a fifth of them. Full speed is 300
+    points.
     """
     speed, heat = START, 0
     left = PULSES
@@ -56,10 +57,12 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
     for word, gear in GEARS.items():
         reached = min(CAP, speed * gear.times // 100)
         safe = 100 - gear.risk - heat
-        offers[word] = phrase("{gear:C}: to {reached}%, {safe}% safe", gear=word, reached=reached, safe=safe)
+        offers[word] = phrase(
+            "{gear:C}: raises the beam to {reached}%, safe with {safe}% chance", gear=word, reached=reached, safe=safe
+        )
     text = (
         "The beam is at {speed} points of booster, and the heat is {heat}. You have {left} pulse{left:s} left. "
-        "Which pulse now?"
+        "Which pulse do you choose now?"
     )
     facts: dict[str, Any] = {"speed": speed, "heat": heat, "left": left}
     return await t.ask("accelerator.pulse", who, text, offers, lapse="gentle", patience="minigame", **facts)

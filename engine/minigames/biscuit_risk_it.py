@@ -21,11 +21,11 @@ BOMB = Cell("BOMB", "bomb")
 
 
 async def biscuit_risk_it(t: BoothTable, who: str) -> int:
-    """Choose a tin, each with nine kinds of biscuits: plain (three fifths of the price), assorted, or luxury (nine
-    fifths). Its label says how many Bombs are in it today: one to three, three to five, or six to nine. Every
-    square that is not a Bomb wins 1,000,000 packs of its biscuits: at full price from £200,000 for crackers to
-    £15,000,000 for shortbread. Open as many as you dare, several at a time if you like; once you have some you may
-    stop. A Bomb ends the game and leaves a tenth.
+    """Choose a tin with nine kinds of biscuits: plain (three fifths of the price), assorted, or luxury (nine
+    fifths). Its label says how many Bombs are in it today: one to three, three to five, or six to nine. Every square
+    that is not a Bomb wins 1,000,000 packs of its biscuits: at full price from £200,000 for crackers to £15,000,000
+    for shortbread. Open as many squares as you like, also several at a time. Once you have money, you may stop. A
+    Bomb ends the game and leaves you a tenth.
     """
     labels = {tin: t.draw_one("biscuit_risk_it.bombs", bombs) for tin, bombs in TINS.items()}
     tin = await ask_tin(t, who, labels)
@@ -68,10 +68,10 @@ async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: d
     bank, left = sum(opened.values()), sum(tin) - sum(opened.values())
     closed: list[int | str] = [n for n in range(1, len(tin) + 1) if n not in opened]
     text = (
-        "You have {bank:£}. Still hidden: {left:£} and {bombs} Bomb{bombs:s}. Which squares do you open next, in "
-        "which order? Or do you stop?"
+        "You have {bank:£}. The closed squares hide {left:£} and {bombs} Bomb{bombs:s}. Which squares do you open"
+        " next, in which order? Or do you stop?"
     )
-    first = "{left:£} and {bombs} Bomb{bombs:s} are hidden. Which squares do you open first, in which order?"
+    first = "The squares hide {left:£} and {bombs} Bomb{bombs:s}. Which squares do you open first, in which order?"
     return await t.ask(
         "biscuit_risk_it.squares",
         who,

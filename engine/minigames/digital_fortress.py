@@ -14,10 +14,10 @@ RETREAT, IN_PLACE = 500_000, 500_000  # house: for walking away, and for each di
 
 
 async def digital_fortress(t: BoothTable, who: str) -> int:
-    """The code has four different digits from 1 to 6, and you have three attempts. After each you learn how many digits
-    stand in their place and how many belong elsewhere. Cracking it pays £100,000,000, £35,000,000 or £22,000,000 at the
-    first, second or third attempt; after a failed one you may instead walk away with £500,000 and as much again for
-    every digit it had in its place. After the third the gates shut, and pay nothing.
+    """The code has four different digits from 1 to 6, and you have three attempts. After each one I tell you how
+    many digits are in the right place, and how many are in the wrong place. The right code pays £100,000,000,
+    £35,000,000 or £22,000,000 at the first, second or third attempt. After a wrong one you may also leave with
+    £500,000, and as much again for every digit in the right place. After the third wrong attempt you get nothing.
     """
     code = t.draw("digital_fortress.code", DIGITS, LENGTH)
     tried: list[Pile] = []
@@ -31,7 +31,7 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
             t.tell(events.CodeCracked(who=who))
             return prize
         elsewhere = len(set(guess) & set(code)) - here
-        learnt = phrase("{n} here, {m} elsewhere", n=here, m=elsewhere)
+        learnt = phrase("{n} right place, {m} wrong place", n=here, m=elsewhere)
         tried.append(Pile(learnt, [Cell(str(digit)) for digit in guess]))
         t.tell(events.CodeTried(here=here, elsewhere=elsewhere))
         render_digital_fortress(t, tried)
@@ -43,7 +43,7 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
 
 async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[int]:
     """Ask for an attempt at the code. If time runs out, the answer is empty and the player walks away."""
-    text = "Attempt {attempt}, for {prize:£}: write four different digits from 1 to 6."
+    text = "Attempt {attempt}, for {prize:£}: guess the code. Write four different digits from 1 to 6."
     return await t.ask(
         "digital_fortress.code",
         who,

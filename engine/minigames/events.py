@@ -6,7 +6,7 @@ from engine.kernel.event import Event, Money, Names, Seat, Words
 
 
 class BeamHitWall(Event):
-    """The beam hits the wall! {speed} points are left."""
+    """The beam hits the wall! Only {speed} points are left."""
 
     speed: int
 
@@ -19,13 +19,13 @@ class BeamHeld(Event):
 
 
 class BiscuitBombFound(Event):
-    """Square {square} is a Bomb! Only a tenth of the money is left."""
+    """Square {square} is a Bomb! Only a tenth of your money is left."""
 
     square: int
 
 
 class BiscuitFound(Event):
-    """Square {square}: a million packs are worth {found:£}."""
+    """Square {square}: a million packs of biscuits are worth {found:£}."""
 
     square: int
     found: Money
@@ -39,26 +39,26 @@ class CodeCracked(Event):
 
 
 class CodeTried(Event):
-    """{here} in the right place, {elsewhere} in the wrong place."""
+    """{here} {here:digit is|digits are} in the right place, {elsewhere} in the wrong place."""
 
     here: int
     elsewhere: int
 
 
 class GatesShut(Event):
-    """The gates shut, and nothing is won. The code was {code}."""
+    """The code was not found, so nothing is won. The code was {code}."""
 
     code: str
 
 
 class WalkedAway(Event):
-    """{who} leaves with the money."""
+    """{who} leaves with the money won so far."""
 
     who: Seat
 
 
 class LightLit(Event):
-    """Light {light} is {colour}. Now there {number:is|are} {number} payment{number:s}."""
+    """Light {light} is {colour}. You now have {number} payment{number:s}."""
 
     light: int
     colour: str
@@ -66,11 +66,11 @@ class LightLit(Event):
 
 
 class LightsOut(Event):
-    """That was the last red light. All payments are lost."""
+    """This was the last red light: all payments are lost."""
 
 
 class RedLightWarned(Event):
-    """If you stop on a red light, you get only half."""
+    """If you stop after a red light, you get only half."""
 
 
 class EnvelopeOpened(Event):
@@ -81,7 +81,7 @@ class EnvelopeOpened(Event):
 
 
 class FractionPlaced(Event):
-    """The {card} goes {side} the line."""
+    """The card {card} goes {side} the line of the fraction."""
 
     card: int
     side: str
@@ -110,7 +110,7 @@ class StepSafe(Event):
 
 
 class TrapClueGiven(Event):
-    """Clue: this many traps are {hint}: {count}."""
+    """Clue: the number of traps that are {hint} is {count}."""
 
     hint: str
     count: int
@@ -123,7 +123,7 @@ class CardChanged(Event):
 
 
 class CardTurned(Event):
-    """The next card is {card}. The bank is {bank:£}."""
+    """The next card is {card}. The money in the bank is {bank:£}."""
 
     card: str
     bank: Money
@@ -131,13 +131,13 @@ class CardTurned(Event):
 
 
 class BlackHoleFound(Event):
-    """Square {square} is a black hole! The sum is lost."""
+    """Square {square} is a black hole! The whole sum is lost."""
 
     square: int
 
 
 class CubeOpened(Event):
-    """Square {square}: {number}, with {holes} black hole{holes:s} next to it."""
+    """Square {square} has the number {number}, and {holes} black hole{holes:s} next to it."""
 
     square: int
     number: int
@@ -145,7 +145,7 @@ class CubeOpened(Event):
 
 
 class LedgeStepped(Event):
-    """Step {step}: {who} now has {cash:£}."""
+    """{who} is safe on step {step} and now has {cash:£}."""
 
     step: int
     who: Seat
@@ -153,7 +153,7 @@ class LedgeStepped(Event):
 
 
 class GapShown(Event):
-    """{who} looks at the gap. It is {gap}."""
+    """{who} sees how wide the gap is: {gap}."""
 
     who: Seat
     gap: str
@@ -185,13 +185,13 @@ class RopeTied(Event):
 
 
 class RungSnapped(Event):
-    """Rung {rung} breaks!"""
+    """Rung {rung} breaks under the player!"""
 
     rung: int
 
 
 class RungReached(Event):
-    """{who} is on rung {rung}, worth {cash:£}."""
+    """{who} is safe on rung {rung}, worth {cash:£}."""
 
     who: Seat
     rung: int
@@ -199,19 +199,19 @@ class RungReached(Event):
 
 
 class RopeHeld(Event):
-    """The rope saves {who}."""
+    """The rope saves {who}, who keeps the money of the last mark."""
 
     who: Seat
 
 
 class FellOff(Event):
-    """{who} falls."""
+    """{who} falls off the ladder."""
 
     who: Seat
 
 
 class FigurePutBack(Event):
-    """{what} is thrown back."""
+    """{what} is changed for another square of its row."""
 
     what: str
 
@@ -245,7 +245,7 @@ class AmountFound(Event):
 
 
 class KickSaved(Event):
-    """Kick {kick}, {aim}: saved! The pot falls to {pot:£}."""
+    """Kick {kick}, {aim}: the keeper saves it! The pot falls to {pot:£}."""
 
     kick: int
     aim: str
@@ -253,7 +253,7 @@ class KickSaved(Event):
 
 
 class KickScored(Event):
-    """Kick {kick}, {aim}: goal! The pot is now {pot:£}."""
+    """Kick {kick}, {aim}: a goal! The pot is now {pot:£}."""
 
     kick: int
     aim: str
@@ -261,7 +261,7 @@ class KickScored(Event):
 
 
 class BailiffOpened(Event):
-    """A bailiff opens the door! He takes all houses won so far."""
+    """A bailiff opens the door! All houses won so far are lost."""
 
 
 class HouseFound(Event):
@@ -272,26 +272,26 @@ class HouseFound(Event):
 
 
 class PowerRaised(Event):
-    """The power goes up to {power}: {prize:£}."""
+    """The power goes up to {power}, worth {prize:£}."""
 
     power: str
     prize: Money
 
 
 class FuseBlown(Event):
-    """{named} is too high: a fuse blows!"""
+    """{named} is higher than the secret number: a fuse blows!"""
 
     named: str
 
 
 class PowerShown(Event):
-    """The Power Number was {secret}."""
+    """The secret Power Number was {secret}."""
 
     secret: str
 
 
 class SecondChancePunched(Event):
-    """Hole {hole}: a Second Chance! Choose again in this row. The next slip counts double."""
+    """Hole {hole}: a Second Chance! Choose another hole in this row. Its slip counts double."""
 
     hole: int
 
@@ -318,19 +318,19 @@ class DiceRolled(Event):
 
 
 class NoFlapFits(Event):
-    """No open flaps add up to {total}."""
+    """No open flaps add up to {total}, so the game ends."""
 
     total: int
 
 
 class FlapsShut(Event):
-    """Shut: {flaps}."""
+    """These flaps are shut: {flaps}."""
 
     flaps: list[int]
 
 
 class NoTokensLeft(Event):
-    """{who} has no token left to pay for listening."""
+    """{who} wants to listen to the pigs of a row, but that costs a token and {who} has none."""
 
     who: Seat
 
@@ -350,7 +350,7 @@ class PigBombed(Event):
 
 
 class RowHeard(Event):
-    """Row {row} has {bombs} bomb{bombs:s}."""
+    """{bombs} bomb{bombs:s} can be heard in row {row}."""
 
     row: str
     bombs: int
@@ -364,7 +364,7 @@ class ColourOpened(Event):
 
 
 class WentBlack(Event):
-    """The second black square: everything is lost."""
+    """This is the second black square: all money is lost."""
 
 
 class PairFound(Event):
@@ -382,7 +382,7 @@ class SafeOpened(Event):
 
 
 class SafeTrapped(Event):
-    """{who} takes a booby trap!"""
+    """{who} takes a booby trap! Only a tenth of the money is left."""
 
     who: Seat
 
@@ -400,7 +400,7 @@ class SecondGoldSafeOpened(Event):
 
 
 class DragonWoke(Event):
-    """Square {square} is the dragon! It takes everything."""
+    """Square {square} is the dragon! It takes all the money."""
 
     square: int
 
@@ -413,7 +413,7 @@ class BoardSquareOpened(Event):
 
 
 class DragonBeaten(Event):
-    """{who} has beaten the dragon!"""
+    """{who} has found everything but the dragon, and wins!"""
 
     deed = "dragons"
     who: Seat
@@ -440,19 +440,19 @@ class PlaceMultiplied(Event):
 
 
 class TableShuffled(Event):
-    """These places are shuffled: {places}."""
+    """The amounts on these places are shuffled: {places}."""
 
     places: Names
 
 
 class TableShown(Event):
-    """On the table: {faces}."""
+    """The amounts are now: {faces}."""
 
     faces: Names
 
 
 class ShuffleUseless(Event):
-    """A single amount cannot be shuffled. Name at least two places."""
+    """You cannot shuffle a single amount. Name at least two places."""
 
 
 class TrebleEnvelopeOpened(Event):

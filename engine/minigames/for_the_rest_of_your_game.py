@@ -23,10 +23,10 @@ GOES = 7  # house: times that lights may be turned on
 
 async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
     """Nine envelopes hold a payment from £30,000 to £800,000. Open one and keep it, or throw it away and open
-    another; the third must be kept. Then fifteen lights, eleven white and four red: each white one takes you a rung
-    up the ladder, from 1 payment to 100, and each red one a rung down. Seven times you may turn on lights, up to
-    six at a time. Once you have payments you may stop, but on a red light that costs half of them; the fourth red
-    one takes everything. All payments are paid at once.
+    another. You must keep the third. Then there are fifteen lights, eleven white and four red. Each white light
+    takes you one step up, from 1 payment to 100. Each red light takes you one step down. Seven times you may turn on
+    lights, up to six at a time. Once you have payments, you may stop, but after a red light you get half of them.
+    The fourth red light takes everything. All payments are paid at once.
     """
     payment = await find_payment(t, who)
     lights = t.draw("for_the_rest_of_your_game.lights", LIGHTS, len(LIGHTS))
@@ -72,7 +72,7 @@ async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: li
     closed = [n for n in range(1, len(envelopes) + 1) if n not in opened]
     last = envelopes[opened[-1] - 1] if opened else 0
     text = (
-        "Each payment would be {last:£}. Do you keep this, or open another envelope? Which?"
+        "Each of your payments would be {last:£}. Do you keep this, or open another envelope? Which?"
         if opened
         else "Which envelope do you open?"
     )
@@ -96,12 +96,12 @@ async def ask_lights(
     dark = [n for n in range(1, len(lights) + 1) if n not in lit]
     now = compute_light_payout(payment, lights, lit, rung)
     text = (
-        "You have {number} of {payment:£}. {red} of 4 red lights are on. You can turn on lights {goes} more "
-        "{goes:time|times}. Which lights next, or stop with {cash:£}?"
+        "You have {number} payments of {payment:£}, and {red} of 4 red lights are on. You can turn on lights "
+        "{goes} more {goes:time|times}. Which lights next, or stop with {cash:£}?"
     )
     first = (
-        "You have {number} of {payment:£}. {red} of 4 red lights are on. You can turn on lights {goes} more "
-        "{goes:time|times}. Which lights?"
+        "You have {number} payments of {payment:£}, and {red} of 4 red lights are on. You can turn on lights "
+        "{goes} more {goes:time|times}. Which lights?"
     )
     return await t.ask(
         "for_the_rest_of_your_game.lights",
@@ -176,8 +176,8 @@ def build_lights_look(payment: int, lights: list[str], lit: list[int], rung: int
         pot=phrase("{cash:£}", cash=compute_light_payout(payment, lights, lit, rung)),
         label=phrase("{n} {n:payment|payments} of {payment:£}", n=PAYMENT_LADDER[rung], payment=payment),
         lives=phrase("Red: {n} of {all}", n=red, all=RED),
-        know=[phrase("red: one step down"), phrase("stop on a red: half")],
-        risk=phrase("4th red: all is lost"),
+        know=[phrase("a red light: one payment step down"), phrase("stop after a red light: half")],
+        risk=phrase("4th red light: all is lost"),
         go=phrase("Light {what}", what="#"),
         feet=sums[1:],
     )

@@ -18,9 +18,10 @@ Fraction = dict[str, list[int]]
 
 
 async def fractioniser(t: BoothTable, who: str) -> int:
-    """Six of the cards 1 to 12 come up one at a time. Put each above the line, where it multiplies £200,000, or
-    below, where it divides; there are three places on each side. Stop at any time: every empty place then counts 2.
-    Otherwise the full fraction pays. Silence fills the places above first.
+    """Six of the cards 1 to 12 come up, one at a time. Put each above the line, where it multiplies £200,000, or
+    below the line, where it divides. There are three places on each side. You may stop at any time: every empty
+    place then counts 2. If all places are full, the fraction pays. If you do not answer, the places above are filled
+    first.
     """
     fraction: Fraction = {"above": [], "below": []}
     for card in t.draw("fractioniser.cards", FRACTION_CARDS, 2 * PLACES_PER_SIDE):
@@ -42,7 +43,7 @@ async def ask_fraction_side(t: BoothTable, who: str, fraction: Fraction, card: i
     if len(room) == 1:
         return room[0]
     now = compute_fraction_prize(fraction)
-    text = "The card is {card}. Above the line, below the line, or stop with {now:£}?"
+    text = "The card is {card}. Do you put it above the line, below the line, or stop with {now:£}?"
     return await t.ask(
         "fractioniser.place",
         who,

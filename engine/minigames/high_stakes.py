@@ -32,10 +32,11 @@ HINTS: dict[str, Callable[[int], bool]] = {
 
 
 async def high_stakes(t: BoothTable, who: str) -> int:
-    """Six rows of seven numbers, with one trap in the first row, two in the second, and so on to six in the last.
-    Step on one number in each row; past it you hold £600,000, then £2,000,000, and so on up to £60,000,000. Four
-    clues for the whole game say how many of a row's traps are odd, prime, divisible by three and so on; take as
-    many as you like before each step. Stop before any row; a trap takes everything.
+    """Six rows have seven numbers each. One number of the first row is a trap, two of the second, and so on to six
+    of the last row. Step on one number in each row. After the first row you hold £600,000, then £2,000,000, and so
+    on up to £60,000,000. Four clues for the whole game say how many traps of a row are odd, prime, divisible by
+    three and so on. Take as many clues as you like before each step. You may stop before any row. A trap takes
+    everything.
     """
     traps = [
         sorted(t.draw("high_stakes.traps", list_trap_row_numbers(row), row + 1))

@@ -17,10 +17,11 @@ MAX_CARD_CHANGES = 3  # the first card of each row may be changed once
 
 
 async def higher_or_lower(t: BoothTable, who: str) -> int:
-    """Seven calls up three rows of cards: three, three, and one Big Bet. Aces are high, suits do not count. Bet a
-    tenth, half or all of your bank that the next card is higher or lower; the same rank costs nothing. You start with
-    £300,000 and get as much again on the second row, even if the first has ruined you. The first card of each row may
-    be changed once, the Big Bet is at least half, and you may stop with your bank before any card of the upper rows.
+    """You call cards in three rows: three cards, three cards, and one Big Bet. Aces are high, and suits do not
+    count. Bet a tenth, half or all of your bank that the next card is higher or lower. If it has the same rank, you
+    lose nothing. You start with £300,000, and get as much again for the second row, even if you have nothing left.
+    You may change the first card of each row once. The Big Bet is at least half of your bank. In the second and
+    third row you may stop before any card.
     """
     cards = t.draw("higher_or_lower.cards", RANKS * 4, sum(CARD_ROWS) + 1 + MAX_CARD_CHANGES)
     bank, seen, called = 0, [cards.pop(0)], [""]
@@ -59,7 +60,9 @@ async def ask_call(t: BoothTable, who: str, row: int, bank: int, seen: list[str]
         offers["stop"] = phrase("Stop with {bank:£}", bank=bank)
     careful = "higher" if RANKS.index(seen[-1]) < 6 else "lower"
     lapse = "stop" if row else f"{careful} least"
-    text = "The card is {card}. Your bank is {bank:£}. What do you bet?"
+    text = (
+        "The card is {card}. The money in your bank is {bank:£}. Do you bet on a higher or a lower card, and how much?"
+    )
     key = "higher_or_lower.call"
     return await t.ask(key, who, text, offers, lapse=lapse, patience="minigame", card=seen[-1], bank=bank)
 
@@ -121,7 +124,7 @@ def build_call_look(row: int, calls: int, bank: int, card: str) -> Look:
         know=[
             phrase("higher: {ranks}", ranks=higher),
             phrase("lower: {ranks}", ranks=lower),
-            phrase("same: no change"),
+            phrase("the same card: nothing changes"),
         ],
         go="#",
         feet=[format_short_cash(compute_call_bet(share, bank, big=big)) for share in ("least", "half", "all")],

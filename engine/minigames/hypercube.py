@@ -19,10 +19,10 @@ HOLE = Cell("HOLE", "bomb")
 
 
 async def hypercube(t: BoothTable, who: str) -> int:
-    """The sixteen squares are the corners of a hypercube: its rows and columns wrap round, so each has four
-    neighbours. Ten hide numbers from 10 to 60, six are black holes. An opened number says how many of its
-    neighbours are holes. A hole swallows the sum so far. You have seven picks, several at a time if you like. Once
-    there is a sum you may stop, and win it cubed.
+    """The sixteen squares are the corners of a hypercube: opposite edges are connected, so each square has four
+    neighbours. Ten squares hide numbers from 10 to 60, and six are black holes. An open number tells how many of its
+    neighbours are holes. A hole takes the whole sum. You have seven picks, also several at a time. Once you have a
+    sum, you may stop, and you win its cube.
     """
     numbers = t.draw("hypercube.numbers", CORNER_NUMBERS, CORNER_COUNT - HOLES)
     corners = t.draw("hypercube.corners", [*numbers, *[0] * HOLES], CORNER_COUNT)
@@ -47,10 +47,10 @@ async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) ->
     stop = {"stop": phrase("Stop with {prize:£}", prize=total**3)} if total else {}
     picks = PICKS - len(opened)
     text = (
-        "The sum is {total}, which is worth {prize:£}. You have {picks} pick{picks:s} left. Which squares, in "
-        "which order? Or do you stop?"
+        "Your sum is {total}, which is worth {prize:£}. You have {picks} pick{picks:s} left. Which squares do you"
+        " open, in which order? Or do you stop?"
     )
-    empty = "There is no sum yet. You have {picks} pick{picks:s} left. Which squares, in which order?"
+    empty = "You have no sum yet, and {picks} pick{picks:s} left. Which squares do you open, in which order?"
     return await t.ask(
         "hypercube.squares",
         who,
@@ -101,8 +101,12 @@ def render_hypercube(t: BoothTable, corners: list[int], opened: list[int], total
         pot=phrase("{prize:£}", prize=total**3),
         label=phrase("Sum {total}, cubed", total=total),
         lives=phrase("{n} {n:pick|picks} left", n=PICKS - len(opened)),
-        know=[phrase("a dot: a black hole next to it"), phrase("the edges are connected"), phrase("numbers: 10 to 60")],
-        risk=phrase("a black hole takes the sum"),
+        know=[
+            phrase("a dot: a black hole is next to this square"),
+            phrase("opposite edges are connected"),
+            phrase("the numbers are from 10 to 60"),
+        ],
+        risk=phrase("a black hole takes the whole sum"),
         go=phrase("Open {what}", what="#"),
     )
     t.show(replace(build_square_grid("corners", cells, 4, title=title, notes=notes), look=look))

@@ -32,11 +32,11 @@ MAX_LEDGE_STEPS = 9  # steps
 
 
 async def leap_of_faith(t: BoothTable, who: str) -> int:
-    """Walk out along the ledge, up to nine steps: each adds £300,000 to £2,000,000, and each is likelier than the
-    last to crumble under you (4, 8, 12 ... in 100). When you dare no further you see the gap: narrow, middling,
-    wide or vast, each as likely. A short leap doubles the cash, a long one makes it four times as much, a mighty
-    one eight times; the wider the gap the smaller their chances, and every step walked takes one point from them. A
-    fall, at either, leaves a tenth; turning back instead of leaping keeps seven tenths.
+    """Walk along a ledge, up to nine steps. Each step adds £300,000 to £2,000,000, and each is more dangerous than
+    the last one (4, 8, 12 ... in 100). When you stop, you see the gap: narrow, middling, wide or vast, with equal
+    chances. A short jump doubles the cash, a long one makes it four times as much, a mighty one eight times. The
+    wider the gap, the smaller your chances. Every step that you walked takes one point from them. A fall, from the
+    ledge or in the jump, leaves you a tenth. If you turn back without a jump, you keep seven tenths.
     """
     cash, steps = 0, 0
     while steps < MAX_LEDGE_STEPS:
@@ -61,9 +61,9 @@ async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
     high = min(MAX_LEDGE_STEPS - steps, MAX_LEDGE_STEPS if steps else 3)
     low = 0 if steps else 1
     text = (
-        "You have {cash:£} after {steps} steps. How many more steps do you take (0: none)?"
+        "You have {cash:£} after {steps} steps. How many more steps do you walk (0: none)?"
         if steps
-        else "How many steps do you take first?"
+        else "How many steps do you walk along the ledge first?"
     )
     return await t.ask(
         "leap_of_faith.steps",
@@ -83,7 +83,7 @@ async def ask_leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> 
     for length, times in LEAPS.items():
         prize, safe = cash * times, compute_leap_chance(gap, length, steps)
         offers[length] = phrase("A {length} jump for {prize:£}, {safe}% safe", length=length, prize=prize, safe=safe)
-    text = "The gap is {gap}, and you have {cash:£}. Do you jump?"
+    text = "You have {cash:£}, and the gap is {gap}. Do you jump, and how far?"
     key = "leap_of_faith.leap"
     length = await t.ask(key, who, text, offers, lapse="back", patience="minigame", gap=gap, cash=cash, steps=steps)
     if length == "back":

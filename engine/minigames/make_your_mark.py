@@ -21,11 +21,11 @@ FALL = 10  # house: percent of the last mark that survives a fall
 
 
 async def make_your_mark(t: BoothTable, who: str) -> int:
-    """Twelve rungs, worth £200,000 to £40,000,000, and one of them but the first may be rotten. Chalk your mark on
-    any rung above you and climb there; your chalk is good for eight marks. If the rotten rung lies on the way you
-    fall, and keep a tenth of the mark you had reached. At every mark you hear whether the ladder creaks: it does
-    when the rotten rung is one of the next two. Somewhere between rungs 3 and 8 hangs a rope, picked up in passing,
-    that saves your last mark in full. Stay where you are to take the cash.
+    """A ladder has twelve rungs, worth £200,000 to £40,000,000. One of them, but never the first, may be rotten.
+    Mark any higher rung with chalk and climb there: your chalk is good for eight marks. If the rotten rung is on
+    your way, you fall and keep a tenth of the mark that you had reached. At every mark you hear if the ladder
+    creaks: it does when one of the next two rungs is rotten. Between rungs 3 and 8 you may pass a rope, which saves
+    your last mark in full. To take the cash, stay where you are.
     """
     rotten = t.draw_one("make_your_mark.rotten", range(1, len(MARK_LADDER) + 2), weights=WEAK)
     rope = t.draw_one("make_your_mark.rope", ROPES)
@@ -49,7 +49,7 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
 async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bool) -> int:
     """Ask how high to climb next. The rung the player stands on means to stay there."""
     text = (
-        "You are on rung {rung} with {cash:£}. The ladder {sound}. Your chalk is enough for {chalk} more "
+        "You are on rung {rung} with {cash:£}. The ladder {sound}. Your chalk is good for {chalk} more "
         "mark{chalk:s}. To which rung do you climb?"
     )
     sound = "creaks" if creaks else "is silent"

@@ -25,10 +25,10 @@ WALK = 50  # house: percent of the bracket that walking away pays
 
 
 async def math_time(t: BoothTable, who: str) -> int:
-    """Five rows of seven squares make the sum (cash, plus or minus, cash), times or divided by a number. Pick a
-    square from each row; twice in the game you may throw back what you have just opened and have the next square of
-    its row instead. Before the last row you may walk away with half of the bracket. A bracket of nothing or less
-    pays nothing.
+    """Five rows of seven squares make a sum: (cash, plus or minus, cash), times or divided by a number. Pick one
+    square from each row. Twice in the game you may change the square that you have just opened for the next square
+    of its row. Before the last row you may leave with half of the bracket. A bracket of nothing or less pays
+    nothing.
     """
     rows = [t.draw("math_time.row", row, len(row)) for row in SUM_ROWS]
     kept: list[str] = []
@@ -65,11 +65,15 @@ async def ask_sum_square(t: BoothTable, who: str, kept: list[str], throws: int) 
         *(["walk"] if walk else []),
     ]
     walking = compute_bracket(kept) * WALK // 100
-    text = "Your sum: {sum}. Which square of row {row} do you take?" if not done else "Your sum: {sum}. Do you keep it?"
+    text = (
+        "Which square of row {row} do you take? Your sum now: {sum}"
+        if not done
+        else ("Do you keep this sum? Your sum now: {sum}")
+    )
     if again and done:
-        text = "Your sum: {sum}. Do you keep it, or throw {last} back?"
+        text = "Do you keep {last}, or change it for another square of its row? Your sum now: {sum}"
     elif again:
-        text = "Your sum: {sum}. Which square of row {row} do you take? Or throw {last} back?"
+        text = "Which square of row {row} do you take? Or do you change {last} for another square? Your sum now: {sum}"
     return await t.ask(
         "math_time.square",
         who,
@@ -138,7 +142,7 @@ def format_short_sum_part(part: str) -> Words:
 def render_sum(t: BoothTable, kept: list[str], throws: int) -> None:
     """Show the sum, how many throws are left, and what the next row hides in some order."""
     cells = [Cell(format_short_sum_part(part)) for part in kept] + [Cell("?")] * (len(SUM_ROWS) - len(kept))
-    left = phrase("Throws left: {throws}", throws=throws)
+    left = phrase("Changes left: {throws}", throws=throws)
     drawn = Grid(id="sum", columns=len(SUM_ROWS), cells=cells, notes=[left])
     if len(kept) == len(SUM_ROWS):
         t.show(drawn)

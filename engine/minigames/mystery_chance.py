@@ -19,9 +19,10 @@ HINTS = 2  # house
 
 
 async def mystery_chance(t: BoothTable, who: str) -> int:
-    """You are given a sum, and a Mystery Chance: five rows of five squares, most of which hold less than your sum,
-    down to a hundredth of it, two a little more, and one ten times as much. Twice you may name a row or a column
-    and hear what its five squares hold in total. Then keep your sum, or make one pick, which replaces it.
+    """You get a sum of money, and a board of five rows of five squares. Most of them hold less than your sum, down
+    to a hundredth of it. Two hold a little more, and one holds ten times as much. Twice you may name a row or a
+    column and hear what its five squares hold in total. Then keep your sum, or choose one square and get what it
+    holds.
     """
     cash = t.draw_one("mystery_chance.cash", IN_HAND)
     squares = [cash * percent // 100 for percent in t.draw("mystery_chance.squares", PERCENTS, SIDE * SIDE)]
@@ -45,8 +46,8 @@ async def ask_chance(t: BoothTable, who: str, cash: int, heard: dict[str, int]) 
     lines = [it for it in ROWS + COLUMNS if it not in heard] if len(heard) < HINTS else []
     offers = {**{it: format_row_or_column(it) for it in lines}, "keep": phrase("Keep {cash:£}", cash=cash)}
     text = (
-        "You have {cash:£}. Do you ask about a row or column ({left} left), choose a square to replace the money,"
-        " or keep it?"
+        "You have {cash:£}. Do you ask what a row or column holds ({left} left), choose one square to get its "
+        "money, or keep yours?"
     )
     squares = {n: str(n) for n in range(1, SIDE * SIDE + 1)}
     return await t.ask(

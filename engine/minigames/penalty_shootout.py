@@ -18,10 +18,11 @@ SAVED = 20  # house: percent of the pot after a save
 
 
 async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[str, int]:
-    """Five kicks for a pot of £200,000; the player of your round who stands lowest on the leaderboard keeps goal. Both
-    choose a corner in secret. A goal on the left adds £1,000,000 to the pot, one in the middle £2,500,000, one on
-    the right £6,000,000; a save leaves a fifth of it, and the rest is the keeper's to keep. Stop before any kick
-    and take the pot. A keeper who sleeps dives at random.
+    """You kick five times, for a pot of £200,000. The player of your round with the lowest total keeps the goal.
+    Both of you choose a corner in secret. A goal on the left adds £1,000,000 to the pot, a goal in the middle
+    £2,500,000, a goal on the right £6,000,000. If the keeper saves it, a fifth of the pot is left and the keeper
+    gets the rest. You may stop before any kick and take the pot. If the keeper does not answer, chance chooses the
+    corner.
     """
     pot, saved = POT, 0
     story: list[Cell] = []
@@ -52,7 +53,7 @@ async def ask_aim_and_dive(t: BoothTable, who: str, keeper: str, kick: int, pot:
     dives = {corner: phrase("Dive {corner} (goal: {pot:£})", corner=corner, pot=goal) for corner, goal in goals.items()}
     asked = Question(
         key="penalty_shootout.corner",
-        text="Kick {kick}, for a pot of {pot:£}: which corner?",
+        text="Kick {kick}, for a pot of {pot:£}: into which corner?",
         lapse="",
         secret=True,
         of="goal",
@@ -88,7 +89,7 @@ def build_goal_look(kick: int, pot: int) -> Look:
         label=phrase("The pot"),
         lives=phrase("Kick {kick} of {all}", kick=kick, all=KICKS),
         know=[phrase("the keeper gets the rest")],
-        risk=phrase("a save leaves a fifth: {cash}", cash=format_short_cash(pot * SAVED // 100)),
+        risk=phrase("if saved, a fifth of the pot is left: {cash}", cash=format_short_cash(pot * SAVED // 100)),
         go="#",
         feet=[phrase("pot {cash}", cash=format_short_cash(pot + prize)) for prize in GOAL_CORNERS.values()],
         tails=[phrase("+{cash}", cash=format_short_cash(prize)) for prize in GOAL_CORNERS.values()],

@@ -30,10 +30,10 @@ GIFTS = 4  # house: houses in the whole postcode with a gift behind them
 
 
 async def postcode_lottery(t: BoothTable, who: str) -> Haul:
-    """Four streets of six doors, each street richer than the last, with one, two, two and three bailiffs behind its
-    doors. In each you name the doors to knock on; once you have a house you may also pass. Without a bailiff among
-    them the houses are yours at their full value; a bailiff takes all the houses you have, in that street and those
-    before. Four of the sixteen houses have a gift behind them, which comes and goes with the house.
+    """Four streets have six doors each, and each street is richer than the last one. Behind the doors are one, two,
+    two and three bailiffs. In each street you name the doors where you knock. Once you have a house, you may also
+    pass. If no bailiff opens, you win the houses at their full value. A bailiff takes all your houses, in that
+    street and in those before. Four of the sixteen houses have a gift, which you win or lose with the house.
     """
     gifts = draw_hidden_gifts(t)
     town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]
@@ -70,7 +70,7 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
     first door is opened.
     """
     text = (
-        "{street}: {houses} houses worth {worth:£} and {bailiffs} bailiff{bailiffs:s}. You have {cash:£}. At "
+        "{street} has {houses} houses worth {worth:£} and {bailiffs} bailiff{bailiffs:s}. You have {cash:£}. At "
         "which doors do you knock?"
     )
     return await t.ask(

@@ -19,10 +19,10 @@ MAX_NAMED_NUMBERS = 7  # house: numbers that may be named
 
 
 async def power_number(t: BoothTable, who: str) -> int:
-    """A secret Power Number lies in one of seven bands, each as likely: 0.700 to 0.702, 0.714 to 0.716, and so on
-    up to 0.784 to 0.786. Seven times you may name a number: if the Power Number is at least that, your power rises
-    to it; if not, one of two fuses blows. Name your own power again to stop, and win a billion to that power. When
-    the second fuse blows your power falls back to 0.700, which pays £1,995,263.
+    """A secret Power Number is in one of seven bands, with equal chances: 0.700 to 0.702, 0.714 to 0.716, and so on
+    up to 0.784 to 0.786. Seven times you may name a number. If the Power Number is at least as high, your power
+    rises to your number. If not, one of two fuses blows. To stop, name your own power again: you win a billion to
+    that power. When the second fuse blows, your power falls back to 0.700, which pays £1,995,263.
     """
     low, high = t.draw_one("power_number.band", BANDS)
     secret = t.draw_one("power_number.number", range(low, high + 1))

@@ -19,11 +19,11 @@ PUNCH_ROWS = [
 
 
 async def punch_a_bunch(t: BoothTable, who: str) -> int:
-    """Five rows of ten holes with a slip in each, every row richer than the one below. Punch a hole in the bottom
-    row and read its slip; then keep it, or give it back for good and punch one in the next row up, until you reach
-    the top. One slip in each row is a Second Chance: punch again in the same row, and that slip counts double. The
-    bottom row is safe, but one slip in the second is a knockout, which ends the game with nothing, two in the
-    third, three in the fourth and five in the top row.
+    """Five rows of ten holes have a slip of paper in each hole, and every row is richer than the one below. Punch a
+    hole in the bottom row and read its slip. Then keep it, or give it back for good and punch a hole in the next row
+    up, until you reach the top. One slip in each row is a Second Chance: punch again in the same row, and that slip
+    counts double. The bottom row is safe. In the second row one slip is a knockout, which ends the game with
+    nothing. The third row has two, the fourth three, and the top row five.
     """
     board = [t.draw("punch_a_bunch.row", row, len(row)) for row in PUNCH_ROWS]
     slips: list[Words] = []
@@ -52,9 +52,9 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
     """Ask for a hole to punch, or to keep the slip. A Second Chance has to be used."""
     holes = [hole for hole in range(1, len(PUNCH_ROWS[row]) + 1) if hole != doubled]
     text = (
-        "Your slip says {slip:£}. Keep it, or give it back and choose a hole in row {row}?"
+        "Your slip says {slip:£}. Do you keep it, or give it back and choose a hole in row {row}?"
         if slip
-        else "Which hole in row {row}?"
+        else "Which hole do you punch in row {row}?"
     )
     return await t.ask(
         "punch_a_bunch.hole",

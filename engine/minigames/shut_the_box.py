@@ -24,10 +24,10 @@ CAUGHT = 20  # house: percent left after a roll that fits no flaps
 
 
 async def shut_the_box(t: BoothTable, who: str) -> int:
-    """Nine flaps, 1 to 9. Roll two dice and shut flaps that add up to exactly the roll, again and again. The more you
-    have shut the more it is worth, and ever faster: £3,968,000 for a sum of 30, £12,144,000 for 44, and £45,000,000
-    for shutting the box. Once 7, 8 and 9 are shut you may roll one die. As soon as a roll could fit no flaps you may
-    stop instead; such a roll ends the game and leaves a fifth.
+    """The box has nine flaps, 1 to 9. Roll two dice and shut flaps that add up to exactly the roll, again and again.
+    The more you have shut, the more you win: £3,968,000 for a sum of 30, £12,144,000 for 44, and £45,000,000 for all
+    nine. Once 7, 8 and 9 are shut, you may roll one die. When a roll could fit no flaps, you may also stop. A roll
+    that fits no flaps ends the game and leaves you a fifth.
     """
     flaps = list(FLAPS)
     dice = 2

@@ -19,10 +19,10 @@ BOMB = Cell("BOMB", "bomb")
 
 
 async def smash_for_cash(t: BoothTable, who: str) -> int:
-    """Four rows of five piggy banks: sixteen hold one to three tokens, four are bombs. Your tokens are paid by
-    their cube, times £2,500: twice the tokens, eight times the cash. You begin with three. Ten times you may name
-    up to six pigs to smash, or rows to put your ear to for a token each, which tells how many bombs tick in them;
-    or stop with the tokens you have. The first bomb blows half of your tokens away and the second all of them.
+    """Four rows have five piggy banks each: sixteen pigs hold one to three tokens, and four are bombs. Your tokens
+    pay their cube, times £2,500: twice the tokens, eight times the cash. You begin with three tokens. Ten times you
+    may name up to six pigs to smash. For one token you may also listen to a row, and hear how many bombs tick in it.
+    Or you stop with your tokens. The first bomb takes half of your tokens, and the second takes all of them.
     """
     pigs = t.draw("smash_for_cash.pigs", [*TOKENS, *[0] * BOMBS], len(TOKENS) + BOMBS)
     tokens, smashed, heard = IN_HAND, list[int](), dict[str, int]()
@@ -56,12 +56,12 @@ async def ask_pigs(
     silent = [row for row in PIG_ROWS if row not in heard] if tokens else []
     bombs = BOMBS - count_hit_bombs(smashed, pigs)
     text = (
-        "Your tokens ({tokens}) are worth {cash:£}. {bombs} bombs are still hidden, and you have {left} "
-        "{left:go|goes} left. Which pigs do you smash? Or listen to rows, or stop?"
+        "Your tokens ({tokens}) are worth {cash:£}. {bombs} bombs are still hidden, and you may choose {left} "
+        "more {left:time|times}. Do you smash pigs, listen to rows, or stop?"
     )
     broke = (
-        "You have no tokens. {bombs} bombs are still hidden, and you have {left} {left:go|goes} left. Which "
-        "pigs do you smash?"
+        "You have no tokens. {bombs} bombs are still hidden, and you may choose {left} more {left:time|times}. "
+        "Which pigs do you smash?"
     )
     return await t.ask(
         "smash_for_cash.pigs",

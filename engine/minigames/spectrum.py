@@ -28,10 +28,10 @@ MAX_SPECTRUM_TURNS = 10  # house: times that squares are named
 
 
 async def spectrum(t: BoothTable, who: str) -> int:
-    """Behind seventeen squares are the seven colours of the spectrum, twice each, and three times black. A pair
-    wins what its colour is worth, from £300,000 for violet to £20,000,000 for red; without a pair you get nothing.
-    Ten times you may name squares, up to six at once; a pair or a black square stops you to think again. The first
-    black square is a warning, the second takes everything. With a pair you may stop.
+    """Seventeen squares hide the seven colours of the spectrum, twice each, and black three times. A pair wins what
+    its colour is worth, from £300,000 for violet to £20,000,000 for red. Without a pair you get nothing. Ten times
+    you may name squares, up to six at once. After a pair or a black square, you choose again. The first black square
+    is a warning, and the second one takes everything. Once you have a pair, you may stop.
     """
     hidden = t.draw("spectrum.squares", SPECTRUM_SQUARES, len(SPECTRUM_SQUARES))
     opened, pairs, looks = list[int](), list[str](), MAX_SPECTRUM_TURNS
@@ -69,12 +69,12 @@ async def ask_spectrum_squares(
     bank = compute_pairs_prize(pairs)
     stop = {"stop": phrase("Stop with {bank:£}", bank=bank)} if pairs else {}
     text = (
-        "Your pairs are worth {bank:£}. {blacks} black square{blacks:s} found, {looks} look{looks:s} left. Which "
-        "squares do you open, or do you stop?"
+        "Your pairs are worth {bank:£}, and you have {blacks} black square{blacks:s}. You can open squares "
+        "{looks} more time{looks:s}. Which squares do you open, or do you stop?"
     )
     first = (
-        "You have no pair yet, {blacks} black square{blacks:s} found and {looks} look{looks:s} left. Which "
-        "squares do you open?"
+        "You have no pair yet and {blacks} black square{blacks:s}. You can open squares {looks} more "
+        "time{looks:s}. Which squares do you open?"
     )
     return await t.ask(
         "spectrum.squares",
@@ -133,7 +133,7 @@ def build_spectrum_look(hidden: list[str], opened: list[int], pairs: list[str]) 
         label=phrase("Your pairs"),
         lives=phrase("Black: {n} of 2", n=count_open_blacks(hidden, opened)),
         know=[phrase("after a pair or a black square you choose again")],
-        risk=phrase("2nd black: all is lost"),
+        risk=phrase("2nd black square: all is lost"),
         go=phrase("Light {what}", what="#"),
         feet=[str(found.count(colour)) for colour in PAIR_PRIZES],
         tails=[format_short_cash(prize) for prize in PAIR_PRIZES.values()],

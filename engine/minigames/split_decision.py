@@ -24,11 +24,10 @@ SAFE_TRAP_NAMES = {TRAP: "a booby trap"}
 
 
 async def split_decision(t: BoothTable, who: str) -> int:
-    """Sixteen safes: fourteen hold cash, two are booby traps. Choose four pairs. The first safe of a pair is
-    opened: take what it holds, or leave it and take the second, whatever that holds. A booby trap you take springs,
-    and leaves a tenth of your bank. At the end comes the split decision: keep the bank, or give it away for two of
-    six gold safes, which hold from nothing to £10,000,000; again you may take the first, or leave it for the
-    second.
+    """Sixteen safes hold cash, but two of them are booby traps. Choose four pairs. The first safe of a pair is
+    opened: take what it holds, or leave it and take what the second one holds. If you take a booby trap, you keep
+    only a tenth of your bank. At the end comes the split decision: keep the bank, or give it away for two of six
+    gold safes, which hold from nothing to £10,000,000. Again you may take the first one, or leave it for the second.
     """
     safes = t.draw("split_decision.safes", [*SAFE_CASH, *[TRAP] * TRAPS], len(SAFE_CASH) + TRAPS)
     gold = t.draw("split_decision.gold", SPLIT, 2)
@@ -87,7 +86,10 @@ async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first
     return await t.ask(
         "split_decision.safe",
         who,
-        "Pair {pair}: safe {safe} holds {found}. You have {bank:£}. Do you take it or leave it?",
+        (
+            "Pair {pair}: safe {safe} holds {found}. You have {bank:£}. Do you take what it holds, or leave it for "
+            "the other safe?"
+        ),
         offers,
         lapse="take" if first != TRAP else "walk",
         patience="minigame",
@@ -114,8 +116,8 @@ async def ask_split_decision(t: BoothTable, who: str, bank: int, gold: list[int]
         return bank
     first, second = gold
     t.tell(events.FirstGoldSafeOpened(first=first))
-    offers = {"take": phrase("Take {cash:£}", cash=first), "leave": phrase("Take the second safe")}
-    text = "The first gold safe holds {first:£}. Do you take it, or take the second?"
+    offers = {"take": phrase("Take {cash:£}", cash=first), "leave": phrase("Take what the second safe holds")}
+    text = "The first gold safe holds {first:£}. Do you take this, or what the second one holds?"
     key, choice = "split_decision.split", "leave"
     if first:
         choice = await t.ask(key, who, text, offers, lapse="take", patience="minigame", first=first, bank=bank)

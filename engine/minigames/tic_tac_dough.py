@@ -22,10 +22,10 @@ MAX_DOUGH_SQUARES_AT_ONCE = 6
 
 
 async def tic_tac_dough(t: BoothTable, who: str) -> int:
-    """Nine squares: five hide cash, three the words TIC, TAC and DOUGH, and one the dragon. Cash adds up; TIC and
-    TAC double all of it and DOUGH trebles it, whenever you find them. Once you may listen at a row, and hear
-    whether the dragon breathes in it. Once there is cash you may stop, for the dragon eats everything. Open all
-    eight without meeting it and you have beaten it, for £28,800,000.
+    """Nine squares hide five sums of cash, the words TIC, TAC and DOUGH, and the dragon. The cash is added up. TIC
+    and TAC each double all of it, and DOUGH trebles it, whenever you find them. Once you may listen at a row, to
+    hear if the dragon is in it. Once you have cash, you may stop, because the dragon takes everything. If you open
+    all eight others, you have beaten the dragon and win £28,800,000.
     """
     board = t.draw("tic_tac_dough.squares", DOUGH_SQUARES, len(DOUGH_SQUARES))
     opened, heard = list[int](), ""
@@ -62,7 +62,7 @@ async def ask_dough_squares(
         "order? Or do you stop?"
     )
     first = (
-        "You have nothing yet. The dragon is behind one of {left} squares. Which squares do you open, in which order?"
+        "You have no money yet. The dragon is behind one of {left} squares. Which squares do you open, in which order?"
     )
     return await t.ask(
         "tic_tac_dough.squares",

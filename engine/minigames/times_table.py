@@ -21,10 +21,10 @@ LOOKS, ROUNDS = 3, 2  # house: amounts seen before each shuffle, and shuffles
 
 
 async def times_table(t: BoothTable, who: str) -> int:
-    """Six of fifteen cash amounts lie face down beside six multipliers, from times 0 to times 20. Twice you may
-    look at three of them, and then shuffle: name the places whose amounts shall be shuffled among one another, face
-    down; all others stay where they are. Who names a single place is asked once more. In the end every amount is
-    multiplied by the number it lies beside, and the sum of it all is yours.
+    """Six of fifteen cash amounts lie face down beside six multipliers, from times 0 to times 20. Twice you may look
+    at three amounts and then shuffle: name the places whose amounts are shuffled, face down. All others stay where
+    they are. If you name a single place, you are asked once more. In the end every amount is multiplied by the
+    number beside it, and you win the sum.
     """
     amounts = dict(zip(PLACE_MULTIPLIERS, t.draw("times_table.amounts", POOL, len(PLACE_MULTIPLIERS)), strict=True))
     seen = dict[str, int]()
@@ -66,7 +66,10 @@ async def ask_places_to_see(t: BoothTable, who: str, seen: dict[str, int]) -> li
 async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
     """Ask which places to shuffle, or none. A single place may be a mistake, so it is asked once more."""
     offers = {place: phrase(PLACE, place=place, times=times) for place, times in PLACE_MULTIPLIERS.items()}
-    text = "Which places do you want to shuffle, or do you leave all as they are? Shuffles left: {left}."
+    text = (
+        "Which places do you want to shuffle? Or do you leave all as they are? You can shuffle {left} more "
+        "{left:time|times}."
+    )
     for _ in range(2):
         chosen = await t.ask(
             "times_table.shuffle",

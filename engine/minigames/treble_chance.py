@@ -23,10 +23,11 @@ CHANCES, HAND = 3, 3
 
 
 async def treble_chance(t: BoothTable, who: str) -> int:
-    """Eighteen envelopes: twelve hold money, three say Treble, and three say Broke. Your first chance is to open
-    three. Twice more you may take a chance on up to three others: each takes the place of the worst you have, Broke
-    first and Treble last; a hand worth something you may take instead. Then the money in your three envelopes is
-    added up and trebled for each Treble; with a Broke among them you win nothing, with three Trebles £100,000,000.
+    """There are eighteen envelopes: twelve hold money, three say Treble, and three say Broke. First you open three.
+    Twice more you may open up to three others, and each replaces the worst one that you have: Broke first, and
+    Treble last. You may also take the money, if your envelopes are worth some. In the end, the money in your three
+    envelopes is added up, and trebled for each Treble. With a Broke you win nothing. With three Trebles you win
+    £100,000,000.
     """
     deck = [*ENVELOPE_MONEY, *[BROKE] * BROKES, *[TREBLE] * TREBLES]
     envelopes = t.draw("treble_chance.envelopes", deck, len(deck))
@@ -53,11 +54,12 @@ async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[i
     cash = compute_hand_prize(hand)
     take = {"take": phrase("Take {cash:£}", cash=cash)} if cash else {}
     text = (
-        "You hold {hand}, worth {cash:£}. Which envelopes do you open, to replace the worst ones? Or do you take "
-        "the money? Chances left: {left}."
+        "Your envelopes {hand} are worth {cash:£}. Which new envelopes do you open, to replace the worst ones? Or"
+        " do you take the money? Chances left: {left}."
     )
     broke = (
-        "You hold {hand}, worth nothing. Which envelopes do you open, to replace the worst ones? Chances left: {left}."
+        "Your envelopes {hand} are worth nothing. Which new envelopes do you open, to replace the worst ones? "
+        "Chances left: {left}."
     )
     return await t.ask(
         "treble_chance.envelopes",
@@ -98,8 +100,12 @@ def render_treble_envelopes(t: BoothTable, envelopes: list[int], opened: list[in
         pot=phrase("{cash:£}", cash=compute_hand_prize(hand)),
         label=phrase("Your three envelopes pay"),
         lives=phrase("{n} {n:chance|chances} left", n=left),
-        know=[phrase("12 hold money"), phrase("3 Treble: times three each"), phrase("all three: {n:£k}", n=JACKPOT)],
-        risk=phrase("3 Broke: nothing"),
+        know=[
+            phrase("12 hold money"),
+            phrase("3 times Treble: times three each"),
+            phrase("all three Trebles: {n:£k}", n=JACKPOT),
+        ],
+        risk=phrase("3 times Broke: nothing is won"),
         go=phrase("Open {what}", what="#"),
     )
     hold = Cards(id="hand", piles=[Pile(phrase("You hold"), held)], notes=[*notes])

@@ -10,7 +10,7 @@ from engine.race.words import SQUARE
 
 
 class MinigameOver(Event):
-    """{game} is over."""
+    """The game {game} is over."""
 
     game: str
 
@@ -26,7 +26,7 @@ class ListCleared(Event):
 
 
 class PlayerWithdrew(Event):
-    """{who} does not join after all."""
+    """{who} does not join the game after all."""
 
     who: Seat
 

@@ -54,7 +54,7 @@ def parse_square(r: RaceRound[Any, Any], text: str) -> int:
     if not 1 <= n <= len(r.cells):
         last = format_coordinate(len(r.cells), r.columns)
         raise Illegal(
-            "There is no square {square}. Choose from 1 to {n}, or from A1 to {last}.",
+            "There is no square {square} here. Choose from 1 to {n}, or from A1 to {last}.",
             code="no_such_square",
             square=text[:10],
             n=len(r.cells),

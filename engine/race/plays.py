@@ -57,8 +57,8 @@ def lift_locks(t: RaceTable[Any]) -> None:
 MOST_WISHES = 8
 
 PLANNING = phrase(
-    "You can write a list of squares, so that nobody has to wait for you. On your turn, the squares are tried in "
-    "this order. Nobody else sees your list. Write, for example: list 5 12 7"
+    "You can write a list of squares, so that nobody has to wait for you. When it is your turn, I try the squares"
+    " in this order. Nobody else sees your list. Write, for example: list 5 12 7"
 )
 
 

@@ -72,5 +72,5 @@ def test_no_game_takes_a_seat_of_an_odd_name(name, seat):
 def test_a_seat_that_is_taken_is_given_to_nobody_else(name):
     game = Game.start(ruleset(name), ["Ann", "Bob"], {}, "secret")
     if any(play.key == "join" for play in game.list_plays(LOG)):
-        with pytest.raises(Illegal, match="already has a seat"):
+        with pytest.raises(Illegal, match="is already in this game"):
             game.play(LOG, "join", "Ann")

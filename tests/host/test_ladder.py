@@ -236,9 +236,11 @@ def test_the_rules_own_sentence_says_why_something_is_refused(host):
     why = {
         "50:50": "You have already used this lifeline.",
         wrong: f"You know that {wrong} is wrong.",
-        "take": "You have no money to take yet. You can take it from the second question on.",
-        f"{left[0]}?": "First say which lifelines to use when you are not sure"
-        ", for example 50:50. Then you can mark an answer as not sure.",
+        "take": "You have no money to take yet. You can take money from the second question on.",
+        f"{left[0]}?": (
+            "First say which lifelines I should use when you are not sure, for example 50:50. Then you "
+            "can mark an answer as not sure."
+        ),
         "maybe": f"“maybe” is not one of the choices: {fitting}.",
     }
     for value, sentence in why.items():
@@ -301,7 +303,7 @@ def test_a_call_takes_thirty_seconds_once_it_is_picked_up(host, hands):
     assert advice.due - hands.now == 30
     hands.now += 31
     ticking.sweep_due_games(host)
-    assert "The thirty seconds are over, and Bob said nothing." in ann.sees(game)
+    assert "The thirty seconds are over. Bob said nothing." in ann.sees(game)
 
 
 def test_a_host_of_another_game_never_opens_the_box(host):

@@ -294,7 +294,7 @@ def refused(options, cards=(), players=("Ann", "Bob")):
 
 def test_fewer_questions_than_rungs_are_refused():
     few = [msgspec.convert(GOOD | {"id": f"own-{n}"}, BoxEntry) for n in range(14)]
-    sentence = "A ladder of 15 rungs needs as many questions, but these categories have only {}."
+    sentence = "A ladder of 15 rungs needs 15 questions, but these categories have only {}."
     assert refused({"categories": ["nature"]}, few) == sentence.format(14)
     assert refused({}, []) == sentence.format(0)
 
@@ -350,21 +350,21 @@ NO_NONSENSE = (
         ({"rounds": 0}, "rounds needs a number from 1 to 12."),
         ({"rounds": 13}, "rounds needs a number from 1 to 12."),
         ({"rounds": "many"}, "rounds needs a number from 1 to 12."),
-        ({"lifelines": ["flip"]}, "lifelines needs some of 50:50, audience and friend."),
-        ({"lifelines": ["friend"] * 4}, "lifelines needs some of 50:50, audience and friend."),
+        ({"lifelines": ["flip"]}, "lifelines needs one or more of 50:50, audience and friend."),
+        ({"lifelines": ["friend"] * 4}, "lifelines needs one or more of 50:50, audience and friend."),
         ({"lifelines": ["friend", "friend"]}, "Each lifeline can be chosen only once."),
         ({"lifelines_per": "week"}, "lifelines_per needs round or game."),
         ({"asking": "loudly"}, "asking needs together or clockwise."),
         ({"friend": "letter"}, "friend needs cards or call."),
         ({"contestants": "two"}, "contestants needs all or one."),
-        ({"ladder": [5]}, "ladder needs from 2 to 15 amounts, such as 100, 200, 500."),
-        ({"ladder": list(range(1, 17))}, "ladder needs from 2 to 15 amounts, such as 100, 200, 500."),
-        ({"ladder": [0, 5]}, "ladder needs from 2 to 15 amounts, such as 100, 200, 500."),
-        ({"ladder": [5, 3]}, "Each rung of a ladder must be worth more than the one below it."),
-        ({"ladder": [5, 5]}, "Each rung of a ladder must be worth more than the one below it."),
+        ({"ladder": [5]}, "ladder needs 2 to 15 amounts, such as 100, 200, 500."),
+        ({"ladder": list(range(1, 17))}, "ladder needs 2 to 15 amounts, such as 100, 200, 500."),
+        ({"ladder": [0, 5]}, "ladder needs 2 to 15 amounts, such as 100, 200, 500."),
+        ({"ladder": [5, 3]}, "Each question of a ladder must be worth more than the one before it."),
+        ({"ladder": [5, 5]}, "Each question of a ladder must be worth more than the one before it."),
         ({"havens": "low"}, "havens needs rungs of the ladder."),
-        ({"havens": [0]}, "A haven must be one of the questions before the last one."),
-        ({"havens": [15]}, "A haven must be one of the questions before the last one."),
+        ({"havens": [0]}, "A question that makes its amount safe must come before the last question."),
+        ({"havens": [15]}, "A question that makes its amount safe must come before the last question."),
         ({"categories": 7}, "categories needs names of categories."),
         ({"patience": "none"}, "patience needs quick, turn or long."),
         (

@@ -57,9 +57,9 @@ def test_what_was_asked_and_known_is_counted_by_category():
 @pytest.mark.parametrize(
     ("players", "options", "why"),
     [
-        (3, {}, "A duel is for two."),
-        (2, {"host": "players"}, "In a duel both climb, and the bot is the host."),
-        (2, {"contestants": "one"}, "In a duel both climb, and the bot is the host."),
+        (3, {}, "A duel needs exactly two players."),
+        (2, {"host": "players"}, "In a duel both players climb, and the bot is the host."),
+        (2, {"contestants": "one"}, "In a duel both players climb, and the bot is the host."),
     ],
 )
 def test_a_duel_is_for_two_who_climb(players, options, why):

@@ -57,8 +57,8 @@ def test_a_game_laid_out_by_hand_is_exported_with_its_first_state():
 def test_a_game_without_a_dialect_is_neither_read_nor_written(finished, text):
     unwritten = Tiny(never)
     (difference,) = replay_text(text, {"tiny": unwritten})
-    assert str(difference) == "line 1: Games of these rules cannot be written down."
-    with pytest.raises(Illegal, match="cannot be written down"):
+    assert str(difference) == "line 1: I cannot write a transcript of this game."
+    with pytest.raises(Illegal, match="cannot write a transcript"):
         export_game(finished[1], unwritten)
 
 

@@ -85,7 +85,7 @@ OTHERWISE = [
     ("Q1 closed 4", "Q1 closed 5", "otherwise", "Q1 closed 4"),
     ("Q1.turn Cat", "Q1.turn Bob", "otherwise", '+ Q1.turn "Cat"'),
     ("~        bomb.mutates no", "~ bomb.mutates no\n~ bomb.mutation Fizzle", "never came into play", "bomb.mutation"),
-    ("Ann      select 3", "Bob      select 3", "move is refused", "+ ! That question is for Ann."),
+    ("Ann      select 3", "Bob      select 3", "move is refused", "+ ! Only Ann can answer that question."),
 ]
 
 

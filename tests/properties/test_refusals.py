@@ -13,7 +13,12 @@ from tests.properties.examples import few
 from tests.properties.seasons import some_round
 from workshop.bots import careless
 
-BARE = ("is not one of the choices.", "You cannot do that now.", "That question is not open now.", "only once.")
+BARE = (
+    "is not one of the choices.",
+    "You cannot do that now.",
+    "Nobody can answer that question any more.",
+    "only once.",
+)
 WRONG = (0, -1, 26, 99, "Z9", "5", "Zoe", "Skip Turn", "Fold", "row Z", "nobody", "sing", "", True, False)
 SEVERAL: tuple[list[int], ...] = ([1, 1], [2, 2, 2], [99, 1], [*range(1, 41)], [], [True], [False, True])
 NO_NUMBER = re.compile(r"(?<!“)\b(True|False)\b")
@@ -56,7 +61,7 @@ def stale(game, who):
         text = format_text(asked.text, {"who": who, **asked.facts})
         assert text in (alone if asked.secret else said)
         assert not asked.secret or text not in said, "a secret"
-    assert game.list_legal_moves(who).questions or "You have no open question." in alone
+    assert game.list_legal_moves(who).questions or "No question is waiting for your answer at the moment." in alone
 
 
 def tried(game, dice):

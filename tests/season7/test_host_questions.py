@@ -384,7 +384,7 @@ def test_what_is_unclear_comes_with_the_two_nearest_questions(table, said, near)
 REFUSED = [
     ("bomb on square 8", "Square 8 is already open."),
     ("is B4 safe", "Square 8 is already open."),
-    ("bomb on 80", "There is no square 80. Choose from 1 to 12, or from A1 to C4."),
+    ("bomb on 80", "There is no square 80 here. Choose from 1 to 12, or from A1 to C4."),
     ("bomb in row Z", "There is no row Z. Rows are A to C."),
     ("more than two bombs in row 4", "There is no row 4. Rows are A to C."),
     ("is there a Gift Card in column 5?", "There is no column 5. Columns are 1 to 4."),

@@ -20,7 +20,7 @@ SAID = {
         "Ann earns £10,000,000 + 5 × £500,000 = £12,500,000.",
         "The win bonus of Bob: £10,000,000 + 5 × £500,000 = £12,500,000.",
     ],
-    "minigames/side_by_side.rtab": ["Ann: 1 in the right place, 2 in the wrong place."],
+    "minigames/side_by_side.rtab": ["Ann: 1 digit is in the right place, 2 in the wrong place."],
     "rounds/bankrupt_duel.rtab": [
         "Bob’s bomb on 5 puts Ann out, and Bob wins the round.",
         "A Bankrupt Bomb: Ann also loses the £1,000,000 won in this round. £2,500,000 is left.",

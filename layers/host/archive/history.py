@@ -158,7 +158,7 @@ def repeat_input(game: Game[Any], one: Input) -> None:
     asked = (q for q in game.list_questions() if (q.table, q.key, q.who) == (one.table, one.key, one.who))
     question = next(asked, None)
     if question is None:
-        raise Illegal("That question is not open now.", code="not_asked")
+        raise Illegal("Nobody can answer that question any more.", code="not_asked")
     if one.lapsed:
         game.lapse(question.id)
     else:

@@ -34,14 +34,14 @@ def refusal(game, *answer):
 
 def test_only_who_is_asked_may_answer():
     game = begin(one_colour)
-    assert refusal(game, "Bob", game.list_questions()[0].id, "red") == "That question is for Ann."
+    assert refusal(game, "Bob", game.list_questions()[0].id, "red") == "Only Ann can answer that question."
 
 
 def test_whom_a_secret_question_is_for_stays_secret():
     game = begin(secret_colour)
     stale = refusal(game, "Bob", "main#99", "red")
     assert refusal(game, "Bob", game.list_questions()[0].id, "red") == stale
-    assert stale == "That question is not open now."
+    assert stale == "Nobody can answer that question any more."
 
 
 @pytest.mark.parametrize("question_id", ["", "main#99", "nowhere#1", "main", None, 7, ["main#1"], "🎲" * 1000])

@@ -20,8 +20,8 @@ from tests.host.doors.web.visitor import Visitor
 HOUR = 3600.0
 CASH = (2, 3)
 HOW = (
-    "You can write a list of squares, so that nobody has to wait for you. On your turn, the squares are tried in "
-    "this order. Nobody else sees your list. Write, for example: list 5 12 7"
+    "You can write a list of squares, so that nobody has to wait for you. When it is your turn, I try the squares"
+    " in this order. Nobody else sees your list. Write, for example: list 5 12 7"
 )
 
 

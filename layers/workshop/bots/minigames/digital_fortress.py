@@ -18,7 +18,7 @@ CODES: list[Code] = list(permutations(DIGITS, LENGTH))
 
 def sensible(question: Question, picture: str, _dice: Random) -> Any:
     """Return a code to try, or whether to try again: yes while enough codes are ruled out, else take the money."""
-    tried = re.findall(r"(\d) here, (\d) elsewhere: ([\d ]+)", picture)
+    tried = re.findall(r"(\d) right place, (\d) wrong place:\s+([\d ]+)", picture)
     codes = list_fitting_codes(tuple((guess.replace(" ", ""), here, elsewhere) for here, elsewhere, guess in tried))
     if question.key == "digital_fortress.code":
         return find_best_code(codes)

@@ -218,7 +218,7 @@ def test_in_private_what_one_may_do_at_any_time_needs_no_stroke(stage, group, an
         ann.writes(line)
         stage.pass_by()
     told = ann.chat.said
-    assert "Your answer is B. You can change it until everybody has answered." in told
+    assert "Your answer is B. You can change it until all players have answered." in told
     assert "You have no open question at the moment." in told  # of the thoughts
     assert any("B is your final answer." in text for text in told)
     assert told[-1].endswith("Your final answer: B.")

@@ -104,7 +104,7 @@ def test_the_others_turns_come_in_by_themselves_and_are_read_out(room, chrome):
     for page in (ann, bob):
         page.locator("button.door").first.wait_for()
     answer(seats, bob, seats_question(seats, 1))
-    ann.locator("#seats", has_text="1 of 2 has hidden a bomb").wait_for()
+    ann.locator("#seats", has_text="1 of 2 players has hidden a bomb").wait_for()
     answer(seats, ann, seats_question(seats, 0))
     mover, asked = seats.asked()
     other = bob if mover is ann else ann
@@ -135,7 +135,7 @@ def test_a_square_is_picked_by_keyboard_alone_and_focus_is_kept(room, chrome):
     # What the others do meanwhile must not take the focus away.
     games.make_unasked_play(seats.host, Command(by=seats.people[1].id), seats.game, "list", [1])
     answer(seats, seats.pages[1], seats_question(seats, 1))
-    page.locator("#seats", has_text="1 of 2 has hidden a bomb").wait_for()
+    page.locator("#seats", has_text="1 of 2 players has hidden a bomb").wait_for()
     assert page.evaluate("() => document.activeElement.id") == "s6"
     page.keyboard.press("Enter")
     assert page.locator("#square-name").inner_text() == "Square 6"
