@@ -146,7 +146,7 @@ def test_actionlint_finds_no_fault(name, actionlint):
 @pytest.mark.slow
 def test_shellcheck_finds_no_fault_in_what_is_run():
     shellcheck = [
-        ROOT / ".tools/python/bin/uv",
+        str(ROOT / ".tools/python/bin/uv"),
         "--system-certs",
         "tool",
         "run",
