@@ -65,20 +65,30 @@ def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> H
 def hear_text(request: DeskRequest, place: str, services: Mapping[str, Service]) -> DeskAnswer | None:
     """Do what a text means, or answer it; None if it means nothing to us."""
     heard = read_request(request, place)
-    if place != readable.PRIVATE and heard.reading.kind in (readable.PLAY, readable.UNCLEAR):
+    if not request.is_unseen and heard.reading.kind in (readable.PLAY, readable.UNCLEAR):
+        secret = _is_about_secret(heard)
         heard = read_request(request, place, openly=True)  # or what is suggested would show what somebody holds
+        if secret and heard.reading.kind == readable.NOTHING:
+            request.check_not_public()
     reading = heard.reading
     if reading.kind in (readable.ANSWER, readable.ASK_HOST):
         return playing.pick_answer(request)
     if reading.kind == readable.PLAY:
         return make_read_play(request, reading, services)
-    if place == readable.PRIVATE and playing.names_available_play(request, request.words):
+    if request.is_unseen and playing.names_available_play(request, request.words):
         return playing.make_typed_play(request, request.words)
     if reading.kind == readable.TALK:
         return answer_small_talk(request, reading, services)
     if reading.kind == readable.UNCLEAR:
         return suggest_answers(request, heard)
-    return playing.pick_answer(request) if place == readable.PRIVATE else None  # the rules say why not
+    return playing.pick_answer(request) if request.is_unseen else None  # the rules say why not
+
+
+def _is_about_secret(heard: Heard) -> bool:
+    """Return whether an unclear text seems meant as the answer to a secret question."""
+    reading = heard.reading
+    unclear = reading.kind == readable.UNCLEAR and reading.question >= 0
+    return unclear and heard.questions[reading.question].asked.secret
 
 
 def make_read_play(request: DeskRequest, reading: Reading, services: Mapping[str, Service]) -> DeskAnswer:
@@ -99,18 +109,22 @@ def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
     """Ask back with at most two suggestions, each a line that can be sent as it is."""
     if heard.reading.name:  # a play
         (line,) = heard.reading.suggestions
-        return answer_sentence(UNCLEAR_ONE, one=line, line=request.format_command(line))
+        asks = answer_sentence(UNCLEAR_ONE, one=line, line=request.format_command(line))
+        return replace(asks, ways=[(line, line)])
     asked = heard.questions[heard.reading.question]
     if request.shows_buttons:
         options = label_options(asked.asked.options, request.make_reader(asked.session))
         values = [str(each.value) for each in options if each.label in heard.reading.suggestions]
+        if asked.asked.form.kind == "number":
+            values = [*heard.reading.suggestions]
         panel = ":".join(["hint", asked.session.id, asked.asked.id, *values])
         return DeskAnswer(asks=[f"@{panel}"])
     lines = [request.format_command(f"pick {each}") for each in heard.reading.suggestions]
+    ways = [(each, f"pick {each}") for each in heard.reading.suggestions]
     if len(lines) > 1:
-        return answer_sentence(UNCLEAR_ANSWER, one=lines[0], other=lines[1])
+        return replace(answer_sentence(UNCLEAR_ANSWER, one=lines[0], other=lines[1]), ways=ways)
     if lines:
-        return answer_sentence(UNCLEAR_ONE, one=heard.reading.suggestions[0], line=lines[0])
+        return replace(answer_sentence(UNCLEAR_ONE, one=heard.reading.suggestions[0], line=lines[0]), ways=ways)
     return explain_answer(request, asked)
 
 

@@ -38,7 +38,7 @@ def is_private_chat(where: str) -> bool:
     return parse_telegram_place(where)[0] > 0
 
 
-def counts_own_messages(where: str) -> bool:
+def has_own_count(where: str) -> bool:
     """Return whether the chat numbers its own messages: supergroups do; all other chats of a bot share one count."""
     return str(parse_telegram_place(where)[0]).startswith("-100")
 

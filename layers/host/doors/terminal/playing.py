@@ -19,10 +19,11 @@ from host.doors.terminal.paint import ADVICE, FAINT, REFUSED, SECRET
 from host.said import hearing
 from host.said.answers import find_tappable_squares
 from host.said.desk import playing, refusals
-from host.said.desk.answer import DeskAnswer, answer_help
+from host.said.desk.answer import DeskAnswer, answer_help, answer_sentence
 from host.said.desk.menu import ALIASES, DESK
 from host.said.reading import readable
 from host.said.reading.matching import NOT_ASKED_ANYTHING, OpenQuestion, fits_some_question, parse_answer_value
+from host.said.reading.readable import Reading
 from host.shown import views, words
 from host.shown.views import GameView, QuestionView
 
@@ -131,6 +132,7 @@ LISTED_SERVICES = ("use", "board", *OFFERED_SERVICES, "help")
 LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} presses Enter."
 WHISPERED = "The next message is only for {name}. Everybody else looks away. Then {name} presses Enter and reads it."
 ON_BENCH = "{name} is out and can bet or hunt. Press Enter to go on watching."
+WAITS_FOR_YOU = "The game waits for you. Write {line}: it is saved, and goes on when you come back."
 HIDES = "Press Enter to clear the screen. Then everybody can look again."
 WHISPER_UNREAD = "{name} has a secret message. To read it, write {line}"
 REFUSES, HELPS, SAYS = ("! ", REFUSED), ("? ", ADVICE), ("= ", "")  # the signs of a refusal, of help, of what was asked
@@ -379,10 +381,20 @@ class KeyboardTable:
             turn.aside = self._check_unseen
             return hearing.make_read_play(turn, heard.reading, DESK)
         if heard.reading.kind == readable.TALK:
-            return hearing.answer_small_talk(turn, heard.reading, DESK)
+            return self._answer_small_talk(person, asked, turn, heard.reading)
         if heard.reading.kind == readable.UNCLEAR:
             return hearing.suggest_answers(turn, heard)
         return self._answer_question(person, asked, line)
+
+    def _answer_small_talk(
+        self, person: Person, asked: QuestionView | None, turn: KeyboardRequest, reading: Reading
+    ) -> DeskAnswer:
+        """Answer small talk as every door does, but for what is otherwise at a keyboard."""
+        if reading.name in ("pause", "away"):
+            return answer_sentence(WAITS_FOR_YOU, line="quit")
+        if reading.name == "help":
+            return self.show_help(person, asked)
+        return hearing.answer_small_talk(turn, reading, DESK)
 
     def _make_request(self, person: Person, line: str) -> KeyboardRequest:
         return KeyboardRequest(self.host, person, line, self.game, lambda: self.start_private_view(person))

@@ -29,6 +29,7 @@ class DeskAnswer(Struct):
     board: str = ""
     file: bytes = b""
     outcome: InputOutcome | None = None  # of an accepted input
+    ways: list[tuple[str, str]] = field(default_factory=list)  # what may be meant: its label, and the line that says it
 
     @property
     def speaks(self) -> bool:

@@ -109,17 +109,17 @@ def _match_one_question(found: OpenQuestion, text: str, *, openly: bool) -> Answ
     shown, asked = found.shown, found.asked
     loosely = {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, FREE_WORDS_LOOSENESS)
     exact = _parse_exact_answer(shown, asked, text)
-    if _is_valid_answer(asked, exact):
+    if is_valid_answer(asked, exact):
         return AnswerMatch(found, exact, loosely)
     if not openly and (squares := _parse_squares_in_order(shown, asked, text)):
         return AnswerMatch(found, squares, loosely)
     spoken = _parse_spoken_answer(shown, asked, text)
-    if spoken is not None and (_is_valid_answer(asked, spoken) or (asked.form.words and asked.reads)):
+    if spoken is not None and (is_valid_answer(asked, spoken) or (asked.form.words and asked.reads)):
         return AnswerMatch(found, spoken, loosely + SENTENCE_LOOSENESS)
     return AnswerMatch(found, text, FREE_WORDS_LOOSENESS) if asked.form.words else None
 
 
-def _is_valid_answer(asked: QuestionView, value: object) -> bool:
+def is_valid_answer(asked: QuestionView, value: object) -> bool:
     """Return whether the question accepts this value as more than free words."""
     form = replace(asked.form, words=False)
     return Question(key="", who="", text="", look=lambda: asked.options, lapse=None, form=form).accepts_answer(value)
@@ -128,7 +128,7 @@ def _is_valid_answer(asked: QuestionView, value: object) -> bool:
 def parse_answer_value(shown: GameView, asked: QuestionView, text: str) -> object:
     """Parse a typed answer into the value that the kernel expects, first exactly, then as a sentence."""
     exact = _parse_exact_answer(shown, asked, text)
-    if _is_valid_answer(asked, exact):
+    if is_valid_answer(asked, exact):
         return exact
     spoken = _parse_squares_in_order(shown, asked, text) or _parse_spoken_answer(shown, asked, text)
     return exact if spoken is None else spoken

@@ -158,10 +158,26 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
         ):
             found = tuple(str(labels.get(value, value)) for value in named[:MAX_SUGGESTIONS])
             return Reading(UNCLEAR, question=at, suggestions=found)
+        if amounts := _list_named_amounts(question, text):
+            return Reading(UNCLEAR, question=at, suggestions=tuple(amounts[:MAX_SUGGESTIONS]))
         if seems_attempted(question, text) or _is_part_of_label(question, text):
             found = tuple(str(each.label) for each in question.options[:MAX_SUGGESTIONS])
             return Reading(UNCLEAR, question=at, suggestions=found)
+        if question.board is not None and NO_SUCH_SQUARE.search(text.casefold()):
+            return Reading(UNCLEAR, question=at)
     return Reading(NOTHING)
+
+
+AMOUNT_LABEL = re.compile(r"(\D{0,3})\d[\d,]*")
+
+
+def _list_named_amounts(question: ReadableQuestion, text: str) -> list[str]:
+    """List the amounts that an unclear bid names and that can be bid, written like those that are offered."""
+    if not question.money or not seems_attempted(question, text):
+        return []
+    sign = next((found[1] for each in question.options if (found := AMOUNT_LABEL.fullmatch(each.label))), "")
+    named = [value for value, *_ in iter_amounts(simplify_amount(normalise_sentence(text)))]
+    return [f"{sign}{value:,}" for value in dict.fromkeys(named) if 0 <= value <= question.money]
 
 
 def _is_part_of_label(question: ReadableQuestion, text: str) -> bool:
@@ -191,6 +207,7 @@ def seems_attempted(question: ReadableQuestion, text: str) -> bool:
     return bool(HESITATION.search(tame))
 
 
+NO_SUCH_SQUARE = re.compile(r"\b(?:my bomb|pick|choose|open|hide|seal)\b[^.!?]*\b\d{1,4}\b")
 ATTEMPT = re.compile(
     r"\bor\b|\?|\bnot\b|n.t\b|\bmaybe\b|\bsorry\b|\b(?:pick|choose|take|answer|vote|i think|perhaps)\b"
 )

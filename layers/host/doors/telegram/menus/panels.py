@@ -231,9 +231,14 @@ def build_hint_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | No
     asked = next((each for each in shown.asked if each.has_id_among([question])), None)
     if asked is None:
         return None
-    meant = [each for each in label_options(asked.options, reader) if str(each.value) in suggested]
-    row = [build_button(each.label, *answer_buttons.build_answer_words(game, asked, each.value)) for each in meant]
-    return build_panel(reader.format_sentence(WHICH_ANSWER), [asking.format_typing_help(asked, reader)], [row])
+    if asked.form.kind == "choice":
+        meant = [each for each in label_options(asked.options, reader) if str(each.value) in suggested]
+        row = [build_button(each.label, *answer_buttons.build_answer_words(game, asked, each.value)) for each in meant]
+    else:
+        row = answer_buttons.list_sending_buttons(game, asked, suggested)
+    return build_panel(
+        reader.format_sentence(WHICH_ANSWER), [asking.format_typing_help(asked, reader)], [row] if row else []
+    )
 
 
 def build_forget_panel(reader: Reader) -> Screen:

@@ -153,6 +153,13 @@ def list_choice_buttons(showing: GameView, what: QuestionView | Play, said: str,
     return _lay_out_squares(showing, what, buttons) or _build_choice_page(list(buttons.values()), data, said)
 
 
+def list_sending_buttons(game: str, asked: QuestionView, values: Sequence[str]) -> list[Button]:
+    """Build a button for each of these numbers, which answers a question for a number or for several with it alone."""
+    form, data = asked.form, (CHOICE_LETTER, game, build_target_name(asked))
+    alone = form.kind == "number" or form.low <= 1
+    return [build_button(each, *data, f"{each}{SENDS}") for each in values if alone and each.isdecimal()]
+
+
 def replace_question_rows(before: Rows, data: str, rows: Rows) -> Rows:
     """Replace the buttons of the question that the data belongs to, and keep those of other questions."""
     game, question = parse_button_data(data, 4)[1:3]

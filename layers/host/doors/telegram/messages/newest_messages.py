@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from host.doors.telegram.places import compute_telegram_lane, counts_own_messages
+from host.doors.telegram.places import compute_telegram_lane, has_own_count
 
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 MAX_SOUGHT = 6  # numbers at which a post is looked for whose receipt was lost
@@ -53,10 +53,10 @@ class NewestMessages:
 
     def _find_newest_of_counter(self, chat: str) -> int:
         """Return the newest number seen; supergroups count their own messages, all other chats share one count."""
-        own = counts_own_messages(chat)
+        own = has_own_count(chat)
         same = [
             number
             for where, number in self._seen.items()
-            if (compute_telegram_lane(where) == chat if own else not counts_own_messages(where))
+            if (compute_telegram_lane(where) == chat if own else not has_own_count(where))
         ]
         return max(same, default=0)

@@ -3,23 +3,43 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 import msgspec
 
+from engine.kernel import Reader
 from engine.kernel.json_types import prepare_json_type
+from host.core.context import HostContext
 from host.delivery.outbox import NotChanged
 from host.doors.telegram.calls.api_errors import MessageLost, PicturesForbidden
 from host.doors.telegram.messages import board
-from host.doors.telegram.messages.newest_messages import SCROLLED
+from host.doors.telegram.messages.newest_messages import SCROLLED, NewestMessages
 from host.doors.telegram.messages.screens import Screen, build_message_content
-
-if TYPE_CHECKING:
-    from engine.kernel import Reader
-    from host.doors.telegram.messages.sender import TelegramSender
-    from host.shown.views import GameView
+from host.shown.views import GameView
 
 BOARDS_KEY = "boards"  # what is kept of a place: the messages of a game's boards
+
+
+class BoardPosts(Protocol):
+    """What is asked of the sender, which posts and edits boards."""
+
+    host: HostContext
+    newest: NewestMessages
+
+    def build_game_screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
+        """Build the message that shows this game."""
+
+    def edit_picture(self, chat: str, message: int, screen: Screen) -> None:
+        """Replace the picture, the caption and the buttons of a message."""
+
+    def post_screen(self, chat: str, screen: Screen) -> str:
+        """Post a screen and return the number of its message."""
+
+    def check_board_gap(self, chat: str) -> None:
+        """Raise RetryLater if something was posted too recently for a new board."""
+
+    def remove_board_buttons(self, chat: str, message: int) -> None:
+        """Take the buttons from a board that is shown elsewhere now."""
 
 
 @prepare_json_type
@@ -30,7 +50,7 @@ class SeparateBoard(NamedTuple):
     mark: str
 
 
-def show_separate_boards(sender: TelegramSender, chat: str, shown: GameView, reader: Reader) -> str:
+def show_separate_boards(sender: BoardPosts, chat: str, shown: GameView, reader: Reader) -> str:
     """Show each board in a message of its own. What stands where is kept after each, so that after a pause the others
     follow.
     """
@@ -49,14 +69,14 @@ def show_separate_boards(sender: TelegramSender, chat: str, shown: GameView, rea
     return f"{board.BOARDS}:"
 
 
-def forget_separate_boards(sender: TelegramSender, chat: str, game: str) -> None:
+def forget_separate_boards(sender: BoardPosts, chat: str, game: str) -> None:
     """Take the buttons from boards that are now shown in one message, and forget them."""
     for each in _load_separate_boards(sender, chat, game).values():
         sender.remove_board_buttons(chat, each.message)
     sender.host.store.save_place_value(chat, f"{BOARDS_KEY}/{game}", b"")
 
 
-def _show_one_board(sender: TelegramSender, chat: str, screen: Screen, before: SeparateBoard | None) -> int:
+def _show_one_board(sender: BoardPosts, chat: str, screen: Screen, before: SeparateBoard | None) -> int:
     """Edit the message of one board, or post a new one if it is gone or out of sight; return its number."""
     if before and sender.newest.count_newer_messages(chat, before.message) <= SCROLLED:
         with suppress(MessageLost, PicturesForbidden):
@@ -73,6 +93,6 @@ def _show_one_board(sender: TelegramSender, chat: str, screen: Screen, before: S
         return int(sender.post_screen(chat, screen))
 
 
-def _load_separate_boards(sender: TelegramSender, chat: str, game: str) -> dict[str, SeparateBoard]:
+def _load_separate_boards(sender: BoardPosts, chat: str, game: str) -> dict[str, SeparateBoard]:
     stored = sender.host.store.load_place_value(chat, f"{BOARDS_KEY}/{game}")
     return msgspec.json.decode(stored, type=dict[str, SeparateBoard]) if stored else {}

@@ -43,7 +43,7 @@ def render_frame(
     The table itself needs no `plain` style, which is for other pages, lobbies and the end.
     """
     head = _render_document_head(reader.format_sentence, title, main, refresh=refresh, plain=plain, preview=preview)
-    alert = h("p", id="alert", role="alert")
+    alert = h("div", id="alert", role="alert")
     news = h("p", id="news", class_="unseen", aria_live="polite")
     said = _build_script_data(reader, live) if live else {}
     bar = _render_top_bar(reader, heading or h("h1", title), live=bool(live))

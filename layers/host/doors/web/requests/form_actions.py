@@ -9,10 +9,12 @@ from engine.kernel import Illegal
 from host.core.extras import build_added_functions, list_extras
 from host.core.session import LOBBY
 from host.doors.web.markup.frame import STATUS, render_refusal, render_trouble
+from host.doors.web.requests import own_words
 from host.doors.web.requests.http import Response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table import news
 from host.doors.web.table.dock import PLAY, QUESTION
+from host.doors.web.table.question_forms import OWN_WORDS
 from host.said.desk import playing, refusals
 from host.said.desk.answer import DeskAnswer
 from host.said.desk.menu import DESK
@@ -38,6 +40,8 @@ def handle_game_form(request: RequestContext, game: str, action: str) -> Respons
     finally:
         if not answer.ok:
             request.forget_newcomer()
+    if answer.ok and answer.lines and action in SAID_IN_WORDS:
+        return own_words.render_told(request, game, answer)
     beside = FORM_RETURNS.get(action, "")
     if not answer.ok:
         return render_refusal(answer.lines, request.build_reader(answer.names), back, answer.code)
@@ -65,7 +69,10 @@ def _submit_parsed_answer(request: RequestContext, game: str, question: str, val
     if asked is not None:
         # Somebody asked to name a player types the name and not the seat.
         # A button beside an empty field sends both.
-        value = matching.parse_answer_value(shown, asked, ", ".join(filter(None, values))) if values else ""
+        text = ", ".join(filter(None, values))
+        value = matching.parse_answer_value(shown, asked, text) if values else ""
+        if text and not matching.is_valid_answer(asked, value) and asked.form.kind != "text":
+            return own_words.hear_own_words(request, game, text, asked.id)
     return playing.answer_exact_question(FormRequest(request, game=game), game, asked.id if asked else question, value)
 
 
@@ -93,11 +100,17 @@ def _submit_square_form(request: RequestContext, game: str) -> DeskAnswer:
     return _submit_parsed_answer(request, game, do.removeprefix(QUESTION), values)
 
 
+def _submit_own_words(request: RequestContext, game: str) -> DeskAnswer:
+    return own_words.hear_own_words(request, game, request.read_field("words"))
+
+
+SAID_IN_WORDS = (OWN_WORDS, "answer", "square")  # forms that may be answered with words
 AT_DESK = ("again", "join", "word", "begin", "admit", "invite", "leave", "kick", "standin", "vote", "pause", "resume")
 GAME_FORM_ACTIONS: Mapping[str, Does] = {
     "answer": _submit_answer_form,
     "play": _submit_play_form,
     "square": _submit_square_form,
+    OWN_WORDS: _submit_own_words,
     **news.REPORT_FORM_ACTIONS,
     **build_added_functions(lambda extra: {word: form.does for word, form in extra.game_forms.items()}),
     "bot": partial(_run_desk_command, "bots"),

@@ -132,6 +132,7 @@ class FormRequest(DeskRequest):
 
     place = ""  # nothing is posted at the page: it shows its games itself
     is_direct = True
+    question = ""  # the id of the question that typed words are about
 
     def __init__(
         self, request: RequestContext, words: str = "", chosen: str = "", game: str = "", step: str = ""
@@ -168,6 +169,10 @@ class FormRequest(DeskRequest):
 
     def check_private(self) -> None:
         """Do nothing: a page is always private."""
+
+    def find_question_id(self) -> str:
+        """Return the id of the question whose field was filled, or an empty string."""
+        return self.question
 
     def list_games(self) -> list[Session]:
         """Return the game of this page, in whatever stage it is; it is read once."""

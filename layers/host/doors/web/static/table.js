@@ -326,22 +326,23 @@
 
   async function send(event) {
     const form = event.target, way = event.submitter;
-    if (!game || form.method !== "post" || !form.closest("main") || way?.hasAttribute("formaction")) return;
+    if (!game || form.method !== "post" || !form.closest("main, #alert") || way?.hasAttribute("formaction")) return;
     event.preventDefault();
     if (form.dataset.sent) return;
     form.dataset.sent = "1";
     const alert = byId("alert");
-    let why = "";
+    let why = [];
     const body = new URLSearchParams(new FormData(form, way));
     try {
       const got = await fetch(form.action, { method: "POST", body });
-      if (!got.ok) {
-        const page = new DOMParser().parseFromString(await got.text(), "text/html");
-        why = one("main [role=alert]", page)?.textContent || words.failed;
-      } else { all("input:not([type=hidden],[type=radio],[type=checkbox])", form).forEach((el) => { el.value = ""; }); press(); if (form.id === "panel") unchoose(); }
+      if (!got.redirected) {
+        const told = one("main .told, main [role=alert]", new DOMParser().parseFromString(await got.text(), "text/html"));
+        why = told ? [...told.childNodes] : [words.failed];
+      }
+      if (got.ok) { all("input:not([type=hidden],[type=radio],[type=checkbox])", form).forEach((el) => { el.value = ""; }); press(); if (form.id === "panel") unchoose(); }
     } catch { document.dispatchEvent(new CustomEvent("unsent", { detail: [form.action, `${body}`] })); }
     delete form.dataset.sent;
-    alert.textContent = why;
+    alert.replaceChildren(...why);
     one("main").dataset.version = "";
     await loop();
   }

@@ -9,6 +9,7 @@ from functools import partial
 from engine.kernel import Form, Option, Play
 from engine.kernel.picture import BOARD, Picture, list_picture_cells
 from engine.kernel.view import Panel
+from host.core.session import RUNNING
 from host.doors.web.files import render_icon
 from host.doors.web.markup import looks
 from host.doors.web.markup.html import Child, Markup, h, join_markup
@@ -212,6 +213,29 @@ def _list_remaining_plays(context: PageContext, panel: Panel | None) -> list[Pla
     """Return the moves that are not shown on the board, in a picture or in the dock."""
     near = (is_square_play, is_choiceless_play, is_multi_square_play)
     return [item for item in context.shown.plays if not any(is_near(item, panel) for is_near in near)]
+
+
+OWN_WORDS, LONGEST_OWN_WORDS = "hear", 200
+OWN_WORDS_EXAMPLE = "whose turn is it?"
+
+
+def render_own_words_field(context: PageContext) -> Markup | None:
+    """Render the field for what is said in one's own words: an answer, a move, or a question to the host."""
+    if not context.shown.you or context.shown.stage != RUNNING:
+        return None
+    label = h("label", context.say("Write to the host in your own words"), for_="own-words")
+    hint = context.say("for example: {line}", line=OWN_WORDS_EXAMPLE)
+    field = h(
+        "input",
+        name="words",
+        id="own-words",
+        maxlength=LONGEST_OWN_WORDS,
+        required=True,
+        autocomplete="off",
+        placeholder=hint,
+    )
+    row = h("div", field, h("button", context.say("Send"), id="own-words-do"), class_="typed")
+    return context.render_form(OWN_WORDS, label, row, class_="play")
 
 
 def render_plays_link(context: PageContext, panel: Panel | None) -> Child:

@@ -82,6 +82,7 @@ def _render_side_sheets(
         else _render_other_tables(context, panel),
         _render_secrets(context),
         question_forms.render_plays(context, panel) if shown.you else None,
+        question_forms.render_own_words_field(context),
         *(render(context) for render in context.drawers),
         controls.render_seat_requests(context),
         controls.render_seat_controls(context),

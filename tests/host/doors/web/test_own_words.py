@@ -1,0 +1,104 @@
+"""What players write on the page in their own words is read as everywhere, and is answered."""
+
+import re
+
+import pytest
+
+from host.doors.web.table.question_forms import OWN_WORDS_EXAMPLE
+from tests.sayings.test_every_door import NOT_UNDERSTOOD, UNCLEAR, harvest_help
+
+TOLD = re.compile(r'<div (?:role="status" class="told"|class="told" role="status")>(.*?)</main>', re.DOTALL)
+
+
+@pytest.fixture
+def ann(season):
+    visitor = season.visitor(season.ann)
+    visitor.go(season.path)
+    return visitor
+
+
+def write(visitor, season, text):
+    """Write this in the field, and return the page that comes."""
+    visitor.go(season.path)
+    return visitor.send("/hear", words=text)
+
+
+def list_ways(visitor):
+    """The buttons of what may be meant: the line that each sends."""
+    return [form["fields"]["words"] for form in visitor.forms if form["action"].endswith("/hear")]
+
+
+@pytest.mark.parametrize("text", ["whose turn is it?", "what's the score?", "help me", "how long have I got?", "help"])
+def test_small_talk_is_answered(ann, season, text):
+    page = write(ann, season, text)
+    assert TOLD.search(page)
+    assert ann.at.endswith("/hear") or "told" in page
+
+
+def test_the_example_in_the_field_is_understood(ann, season):
+    assert OWN_WORDS_EXAMPLE in ann.text
+    assert TOLD.search(write(ann, season, OWN_WORDS_EXAMPLE))
+
+
+@pytest.mark.parametrize("text", ["My bomb goes on 5", "seal five", "5 please", "pick 5", "the last one"])
+def test_an_answer_in_ones_own_words_counts(ann, season, text):
+    before = season.session().entries
+    page = write(ann, season, text)
+    assert season.session().entries == before + 1
+    assert "your bomb, closed" in page
+
+
+def test_what_is_unclear_is_asked_back_with_two_buttons(ann, season):
+    before = season.session().entries
+    write(ann, season, "5 or 6")
+    assert list_ways(ann) == ["pick 5", "pick 6"]
+    assert season.session().entries == before
+    ann.send("/hear", **next(form["fields"] for form in ann.forms if form["fields"].get("words") == "pick 6"))
+    assert season.session().entries == before + 1
+
+
+@pytest.mark.parametrize("text", ["good morning", "77", "/nonsense", "lol", "🎉", "bomb"])
+def test_nothing_that_is_written_meets_silence(ann, season, text):
+    page = write(ann, season, text)
+    assert TOLD.search(page) or 'role="alert">' in page.replace('<div id="alert" role="alert">', "")
+
+
+def test_who_only_watches_has_no_such_field(season, visitor):
+    assert "own-words" not in visitor.go(season.path)
+
+
+def say(visitor, season, text):
+    """What the page answers; empty if it has only gone on."""
+    main = write(visitor, season, text).partition("<main")[2].partition("</main>")[0]
+    return main if 'role="status"' in main or 'role="alert"' in main else ""
+
+
+@pytest.mark.parametrize("asks", ["help", "help me"])
+def test_every_command_that_the_page_prints_is_understood_there(ann, season, asks):
+    lines = harvest_help(say(ann, season, asks))
+    assert len(lines) >= 12
+    for line in lines:
+        if not line.startswith(("pick", "standin")):  # which would answer, or have a computer answer
+            assert not any(each in say(ann, season, line) for each in NOT_UNDERSTOOD), line
+
+
+def test_what_the_page_tells_people_to_write_is_understood_there(ann, season):
+    assert "settings vacation 7d" in say(ann, season, "I am away until Monday")
+    assert say(ann, season, "settings vacation 7d")
+    assert not any(each in say(ann, season, "pause") for each in NOT_UNDERSTOOD)
+
+
+@pytest.mark.parametrize("text", [*UNCLEAR, "good morning", "🎉"])
+def test_nobody_meets_silence_on_the_page(ann, season, text):
+    assert say(ann, season, text)
+
+
+def test_what_is_written_in_the_field_of_a_question_may_be_something_else(ann, season):
+    form = next(form for form in ann.forms if form["action"].endswith("/answer") or form["action"].endswith("/square"))
+    question = season.session().clocks
+    assert form
+    asked = next(key for key, clock in question.items() if clock.who == season.session().players[0].seat)
+    once = "ab" * 16
+    page = ann.post(f"{season.path}/answer", once=once, question=asked, value="what's the score?")
+    assert TOLD.search(page)
+    assert "Bob" in page

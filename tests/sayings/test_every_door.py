@@ -1,0 +1,124 @@
+"""Laws *Examples* and *No silence* at the keyboard, and *No silence* at the other doors: who is asked, and writes
+something that is unclear or asks back, is answered. For the page see `test_own_words.py` there.
+"""
+
+import io
+import re
+
+import pytest
+
+from host.doors.terminal import command, opening
+from host.doors.terminal.console import Console
+from host.doors.terminal.paint import TerminalStyle
+from host.doors.terminal.playing import KeyboardTable
+from tests.host.doors.reddit.conftest import Stage as RedditStage
+from tests.host.doors.telegram.conftest import Stage as TelegramStage
+from tests.host.doors.telegram.conftest import seated
+
+NOT_UNDERSTOOD = ("is not one of the choices", "I have no rule", "is not an amount")
+LINE_OF_HELP = re.compile(r"(?:<p>|^[?=] )([a-z]+(?: [A-Za-z0-9]+)*): ", re.MULTILINE)
+STANDS_FOR = {"use NAME": "use peek 12", "rules NAME": "rules Defuse", "kick NAME": "kick Babbage"}
+LEAVES = ("quit", "alone", "later", "endgame", "leave", "kick", "standin", "join")
+UNCLEAR = (
+    "5 or 6",
+    "maybe 5?",
+    "not 13",
+    "whose turn is it?",
+    "what's the score?",
+    "help me",
+    "how long have I got?",
+    "who is still in?",
+    "which squares are left?",
+    "what does Defuse do?",
+    "my bomb goes on 77",
+    "I am away until Monday",
+    "can we pause please",
+)
+
+
+class Keyboard:
+    """Ann at a keyboard, with two computers; what a line brings."""
+
+    def __init__(self, rules="season7"):
+        host, self.out = command.make_demo_host(), io.StringIO()
+        options = "voice=plain" if rules == "season7" else ""
+        self.game = opening.open_keyboard_game(host, opening.WantedGame(rules, ("Ann",), 2, options), "")
+        people = opening.list_people_at_keyboard(host, opening.read_keyboard_session(host, self.game))
+        self.table = KeyboardTable(host, self.game, people, Console(TerminalStyle(80), out=self.out))
+        self.table.move_computers()
+
+    def types(self, line):
+        at = self.out.tell()
+        found = self.table.find_asked_person()
+        assert found is not None, "nobody is asked"
+        person, asked = found
+        self.table.handle_line(person, asked, line)
+        return self.out.getvalue()[at:]
+
+    def entries(self):
+        return opening.read_keyboard_session(self.table.host, self.game).entries
+
+
+def harvest_help(text):
+    """Every line of a list of commands, with something in place of what stands for something else."""
+    lines = [STANDS_FOR.get(line, line) for line in LINE_OF_HELP.findall(text)]
+    return [line for line in lines if line.split()[0] not in LEAVES]
+
+
+@pytest.mark.parametrize("rules", ["season7", "deluxe", "billionaire", "ladder"])
+@pytest.mark.parametrize("asks", ["help", "help me"])
+def test_every_command_that_the_keyboard_prints_is_understood_there(rules, asks):
+    keyboard = Keyboard(rules)
+    lines = harvest_help(keyboard.types(asks))
+    assert len(lines) >= 12
+    for line in lines:
+        said = keyboard.types(line.replace("rules Defuse", "rules"))
+        assert not any(each in said for each in NOT_UNDERSTOOD), line
+
+
+def test_what_the_keyboard_says_of_a_question_is_understood_there():
+    keyboard = Keyboard()
+    before = keyboard.entries()
+    keyboard.types("B4")
+    assert keyboard.entries() > before
+    assert "quit" in keyboard.types("can we pause please")
+
+
+@pytest.mark.parametrize("line", [*UNCLEAR, "good morning", "🎉"])
+def test_nobody_meets_silence_at_the_keyboard(line):
+    assert Keyboard().types(line).strip()
+
+
+@pytest.fixture
+def telegram():
+    stage = TelegramStage()
+    yield stage
+    stage.close()
+
+
+def test_nobody_meets_silence_in_telegram(telegram):
+    """In private, and in reply to a post of the bot."""
+    ann, bob = telegram.api.user("Ann"), telegram.api.user("Bob")
+    group = telegram.api.group("Friday", bob, admins=[ann], kind="supergroup")
+    seated(telegram, group, [ann, bob])
+    board = next(message for message in group.messages if message.photo)
+    for text in UNCLEAR:
+        for chat, says in ((ann.chat, ann.writes), (group, lambda said: ann.says(group, said, board))):
+            before = telegram.clock.now(), len([call for call in telegram.api.calls if call.method.startswith("send")])
+            says(text)
+            telegram.pass_by(30)
+            sent = [call for call in telegram.api.calls if call.method.startswith("send")][before[1] :]
+            assert any(str(call.values["chat_id"]) == str(chat.id) for call in sent), (text, chat.title)
+
+
+def test_nobody_meets_silence_on_reddit():
+    """In a message."""
+    stage = RedditStage()
+    stage.open("ann", "bob", line="!new season7 pace daily voice=plain")
+    for text in UNCLEAR:
+        before = len(stage.written())
+        stage.clock.advance(700)
+        stage.site.writes("ann", text)
+        stage.settle()
+        assert len(stage.written()) > before, text
+    stage.close()
