@@ -231,3 +231,23 @@ def test_a_browser_draws_another_word_each_time_somebody_sits_down(room, chrome)
     words = [player.sealed_word for player in room.host.store.load_game(game).session.players]
     assert [bool(re.fullmatch("[0-9a-f]{64}", word)) for word in words] == [True, True]
     assert words[0] != words[1]
+
+
+def test_the_host_answers_on_the_page_what_is_written_in_ones_own_words(room, chrome):
+    seats = Seats(room, chrome)
+    page, before = seats.pages[0], seats.version()
+    write_to_host(page, "whose turn is it?")
+    page.locator("#alert .told, #alert p").first.wait_for()
+    assert seats.version() == before
+    write_to_host(page, "5 or 6")
+    page.locator("#alert").get_by_role("button", name="6", exact=True).click()
+    page.get_by_text("Your bomb is hidden on square 6.").first.wait_for(state="attached")
+    assert page.locator("#alert").inner_text() == ""
+
+
+def write_to_host(page, text):
+    """Write this in the field under More."""
+    if not page.locator("#own-words").is_visible():
+        page.locator("#tab-rest").click()
+    page.locator("#own-words").fill(text)
+    page.locator("#own-words-do").click()
