@@ -77,7 +77,7 @@ def set_commands(world: World, call: Call) -> bool:
 
 
 def _check_command(command: JSON) -> None:
-    if set(command) != {"command", "description"}:
+    if set(command) - {"is_ephemeral"} != {"command", "description"}:
         raise fault("can't parse BotCommand: expected command and description")
     if not COMMAND.fullmatch(str(command["command"])):
         raise fault("BOT_COMMAND_INVALID")

@@ -61,12 +61,16 @@ def send_message(world: World, call: Call) -> JSON:
 
 
 def _whisper(world: World, call: Call, draft: Message, alone: JSON) -> JSON:
-    """Say it to one person in a group: within a quarter of a minute of their tap, or at any time as an admin."""
+    """Say it to one person in a group: within a quarter of a minute of their tap or of their command that nobody else
+    sees, or at any time as an admin.
+    """
     chat, receiver = draft.chat, alone.get("receiver_user_id")
     if set(alone) - ALONE or not isinstance(receiver, int):
         raise fault("can't parse EphemeralMessageParameters")
     tap = world.taps.get(alone.get("callback_query_id", ""))
     tapped = tap and tap.person_id == receiver and tap.message.chat is chat and world.now() - tap.at <= JUST_TAPPED
+    asked = world.asked_alone.get(call.get("reply_parameters", JSON()).get("ephemeral_message_id", 0))
+    tapped = tapped or (asked and asked[:2] == (receiver, chat.id) and world.now() - asked[2] <= JUST_TAPPED)
     if chat.private or not (tapped or chat.statuses[BOT_ID] == "administrator"):
         raise bad("BOT_NOT_ADMIN")
     draft.keyboard = read_markup(call.get("reply_markup", JSON()), private=False)

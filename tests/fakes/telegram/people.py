@@ -98,6 +98,25 @@ class Person:
         with self._world.changed:
             return self._say(group, text, reply_to, topic)
 
+    def commands_alone(self, group: Chat, text: str) -> None:
+        """Send a command that is registered as ephemeral: nobody in the group sees it but the bot."""
+        world = self._world
+        with world.changed:
+            number = next(world.serial)
+            world.asked_alone[number] = (self.id, group.id, world.now())
+            payload: JSON = {
+                "message_id": 0,
+                "ephemeral_message_id": number,
+                "receiver_user": world.bot,
+                "date": int(world.now()),
+                "chat": group.as_json(),
+                "from": self.json,
+                "text": text,
+                "entities": typed(text),
+            }
+            world.updates.put("message", payload, ("chat", group.id), world.now())
+            world.changed.notify_all()
+
     def _say(self, chat: Chat, text: str, reply_to: Message | None, topic: int = 0) -> Message:
         if chat.migrated_to or chat.statuses.get(self.id) not in MEMBERS:
             raise ValueError(f"{self.name} cannot write in {chat.title}")

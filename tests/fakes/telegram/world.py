@@ -72,6 +72,7 @@ class World:
         self.chats: dict[int, Chat] = {}
         self.users: dict[int, JSON] = {BOT_ID: self.bot}
         self.taps: dict[str, Tap] = {}
+        self.asked_alone: dict[int, tuple[int, int, float]] = {}  # commands that nobody else sees: who, where and when
         self.alerts: dict[int, list[Alert]] = {}
         self.brought: dict[str, bytes] = {}  # that people have sent, by their ids
         self.files: dict[str, tuple[str, Upload]] = {}

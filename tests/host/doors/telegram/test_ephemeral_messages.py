@@ -3,6 +3,7 @@
 import pytest
 
 from host.doors.telegram.calls.connection import HostBot
+from host.doors.telegram.heard import command_menu
 from tests.host.doors.telegram.test_playing import sealed
 
 
@@ -85,3 +86,46 @@ def test_whatever_telegram_says_to_it_the_pop_up_is_there(stage, menu, ann, bob,
         assert looks_up(stage, person, menu).endswith("…")
         assert not person.spinning
     assert asked == [("sendMessage", True)]  # nobody knows who has read that: it is the last
+
+
+def count_unseen(group, person):
+    return [message.text for whose, message in group.whispers if whose == person.id]
+
+
+def test_in_groups_commands_for_one_person_are_registered_as_seen_by_nobody_else(stage):
+    command_menu.register_bot_commands(stage.wire)
+    offered = {key[0]: commands for key, commands in stage.api.world.profile.commands.items()}
+    unseen = {each["command"] for each in offered["all_group_chats"] if each.get("is_ephemeral")}
+    assert {"pick", "mystuff", "rules"} <= unseen
+    assert not {"newgame", "join", "board"} & unseen
+    assert not any(each.get("is_ephemeral") for each in offered["all_private_chats"])
+
+
+def test_a_command_that_only_its_sender_sees_is_answered_so(stage, playing, ann, bob):
+    before = len(playing.messages), len(bob.messages)
+    bob.commands_alone(playing, "/mystuff")
+    stage.pass_by(5)
+    (told,) = count_unseen(playing, bob)
+    assert "Number 1" in told
+    assert count_unseen(playing, ann) == []
+    assert (len(playing.messages), len(bob.messages)) == before
+
+
+def test_a_secret_may_be_said_in_a_command_that_nobody_else_sees(stage, playing, ann, bob):
+    game = stage.host.store.list_open_game_ids(f"chat:telegram:{playing.id}")[0]
+    before = stage.host.store.load_game(game).session.entries
+    bob.commands_alone(playing, "/pick 7")
+    stage.pass_by(5)
+    assert stage.host.store.load_game(game).session.entries == before + 1
+    assert count_unseen(playing, bob) == ["✓"]
+    ann.says(playing, "/pick 8")  # aloud it is refused, as ever
+    stage.pass_by(30)
+    assert stage.host.store.load_game(game).session.entries == before + 1
+
+
+def test_where_it_cannot_be_answered_so_the_answer_comes_in_private(stage, playing, bob):
+    stage.api.fail_next("sendMessage", 400, description="Bad Request: BOT_NOT_ADMIN", place=(playing.id, 0))
+    bob.commands_alone(playing, "/mystuff")
+    stage.pass_by(5)
+    assert count_unseen(playing, bob) == []
+    assert "Number 1" in bob.chat.said[-1]

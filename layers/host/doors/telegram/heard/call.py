@@ -61,6 +61,11 @@ class TelegramCall(DeskRequest):
         return places.is_private_chat(self.place)
 
     @property
+    def is_unseen(self) -> bool:
+        """Whether nobody else reads it: in a private chat, or a command in a group that only its sender sees."""
+        return self.is_direct or (self.message is not None and self.message.ephemeral_message_id > 0)
+
+    @property
     def person(self) -> Person | None:
         """The person who asks; None if an admin speaks anonymously as the group."""
         if self.user is None or self.user.is_bot:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 from telegram import (
     Bot,
+    BotCommand,
     BotCommandScope,
     BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
@@ -138,15 +139,25 @@ SHORT_MENUS: dict[
     str, tuple[str, ...]
 ] = {  # what Telegram's own menu shows: few enough to be read; /help names them all
     PRIVATE: ("newgame", "menu", "pick", "board", "mystuff", "score", "rules", "settings", "link", "help"),
-    GROUP: ("newgame", "join", "menu", "board", "score", "rules", "leaders", "next", "help"),
+    GROUP: ("newgame", "join", "pick", "mystuff", "menu", "board", "score", "rules", "next", "help"),
     HOST: ("begin", "settings", "pause", "resume", "endgame"),
     HOSTS: ("begin", "pause", "resume", "extend", "endgame"),  # of the host of a game in a group of others
 }
 
 
-def list_menu_commands(kinds: Sequence[str], reader: Reader = PLAIN_READER) -> list[tuple[str, str]]:
-    """List the commands of these kinds for Telegram's menu, each with its summary."""
-    return [(word, reader.format_value(MENU[word].summary)) for kind in kinds for word in SHORT_MENUS[kind]]
+FOR_ONE_PERSON = ("pick", "mystuff", "score", "rules", "help")  # what in a group only the sender need see
+EPHEMERAL = {"is_ephemeral": True}
+
+
+def list_menu_commands(kinds: Sequence[str], reader: Reader = PLAIN_READER) -> list[BotCommand]:
+    """List the commands of these kinds for Telegram's menu, each with its summary; in groups some are seen by nobody
+    but their sender, where Telegram knows that.
+    """
+    listed = [(kind, word, reader.format_value(MENU[word].summary)) for kind in kinds for word in SHORT_MENUS[kind]]
+    return [
+        BotCommand(word, summary, api_kwargs=EPHEMERAL if kind != PRIVATE and word in FOR_ONE_PERSON else None)
+        for kind, word, summary in listed
+    ]
 
 
 def register_bot_commands(wire: TelegramConnection) -> None:

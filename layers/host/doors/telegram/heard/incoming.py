@@ -33,12 +33,19 @@ from host.delivery.outbox import Muted, NotChanged, PlaceGone, PlaceMoved, Platf
 from host.doors.telegram.calls.api_errors import MessageLost, PicturesForbidden, ignore_telegram_errors
 from host.doors.telegram.heard import button_taps, own_commands
 from host.doors.telegram.heard.command_menu import DOES, LOOK_UP_COMMANDS, MENU, PRIVATE
-from host.doors.telegram.heard.update import ButtonTap, OwnMembership, TelegramMessage, Update, parse_telegram_update
+from host.doors.telegram.heard.update import (
+    ButtonTap,
+    Chat,
+    OwnMembership,
+    TelegramMessage,
+    Update,
+    parse_telegram_update,
+)
 from host.doors.telegram.menus import panels
 from host.doors.telegram.messages import asking, tap_results, unreachable, welcome
 from host.doors.telegram.messages.screens import LONGEST_ALERT, clip_text, count_text_units
 from host.doors.telegram.messages.sender import TelegramSender
-from host.doors.telegram.places import build_telegram_place
+from host.doors.telegram.places import TELEGRAM_PREFIX, build_telegram_place, parse_telegram_place
 from host.said import hearing
 from host.said.desk import playing as desk
 from host.said.desk.answer import answer_reply, answer_sentence
@@ -173,7 +180,8 @@ class TelegramIncoming:
     # -- what is written
 
     def _handle_message(self, update: Update, message: TelegramMessage) -> None:
-        self.sender.newest.note_message(message.place, message.message_id)
+        if not message.ephemeral_message_id:
+            self.sender.newest.note_message(message.place, message.message_id)
         if message.migrate_to_chat_id:
             unreachable.move_migrated_group(self.host, message.chat.id, message.migrate_to_chat_id)
             return
@@ -189,7 +197,9 @@ class TelegramIncoming:
             answer = import_question_sheet(call, sheet) if sheet else self._handle_text(call, text)
         except Illegal as no:
             answer = self._build_refusal(call, no)
-        if answer is not None:
+        if answer is not None and message.ephemeral_message_id:
+            self._answer_unseen(call, message, answer)
+        elif answer is not None:
             self._post_answer(call, answer)
             self._remove_answered_buttons(call, answer)
             if answer.ok and answer.game and not (answer.speaks or answer.file):
@@ -242,6 +252,21 @@ class TelegramIncoming:
             posts.append(Post(call.place, answer.board, call.update.update_id, board=True))
         anew = [(call.place, answer.board)] if answer.board else []
         self.host.store.queue_answer(key, posts, self.host.now(), anew)
+
+    def _answer_unseen(self, call: TelegramCall, message: TelegramMessage, answer: DeskAnswer) -> None:
+        """Answer a command that only its sender sees in the same way, or else in their private chat. What needs
+        buttons or is a file comes there, too.
+        """
+        text = call.format_notice(answer, "\n") or (button_taps.TAP_DONE if answer.ok and answer.game else "")
+        told = bool(text and call.user) and self.sender.answer_ephemeral_command(
+            call.place, call.user.id if call.user else 0, message.ephemeral_message_id, text
+        )
+        rest = DeskAnswer(asks=answer.asks, file=answer.file) if told else answer
+        place = call.person.place if call.person else ""
+        if place.startswith(TELEGRAM_PREFIX) and (rest.lines or rest.asks or rest.file):
+            own = TelegramMessage(0, Chat(parse_telegram_place(place)[0]), message.by)
+            self._post_answer(TelegramCall(self.sender, call.update, own, message.by, ""), rest)
+        self._remove_answered_buttons(call, answer)
 
     # -- what is tapped
 

@@ -84,6 +84,7 @@ class TelegramMessage(Struct, rename={"by": "from"}):
     reply_markup: SentKeyboard | None = None
     migrate_to_chat_id: int = 0
     document: Document | None = None
+    ephemeral_message_id: int = 0  # only the sender and the bot see it
 
     @property
     def place(self) -> str:

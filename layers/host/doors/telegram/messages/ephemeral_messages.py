@@ -1,4 +1,5 @@
-"""Words in a group that one person alone sees: the whole of what does not fit into a pop-up.
+"""Words in a group that one person alone sees: the whole of what does not fit into a pop-up, and the answer to a
+command that only its sender sees.
 
 It is an extra. Telegram does not promise that they arrive, so nothing is said in this way alone; and a server that does
 not know them would say them aloud, so the first that is said aloud is taken back, and is the last.
@@ -15,15 +16,15 @@ EPHEMERAL_ID_FIELD = "ephemeral_message_id"  # the number of a message that one 
 
 
 class EphemeralMessages:
-    """Messages in a group that only one person sees, in reply to their tap."""
+    """Messages in a group that only one person sees, in reply to their tap or their ephemeral command."""
 
     def __init__(self, wire: TelegramConnection) -> None:
         self.wire = wire
         self._known = True  # does the server at the other end know of such messages?
 
-    def send_to_one(self, chat: str, account: int, tap: str, text: str) -> bool:
-        """Send this to the person who tapped, and return whether only they see it. Delete it and stop trying if the
-        server sent it to all.
+    def send_to_one(self, chat: str, account: int, text: str, *, tap: str = "", command: int = 0) -> bool:
+        """Send this to the person who tapped or sent the ephemeral command, and return whether only they see it.
+        Delete it and stop trying if the server sent it to all.
         """
         if not self._known:
             return False
@@ -33,7 +34,11 @@ class EphemeralMessages:
             "text": fold_text(clip_text(text, LONGEST_TEXT // 2)),
             "parse_mode": HTML,
             "disable_notification": True,
-            "ephemeral_message_parameters": {"receiver_user_id": account, "callback_query_id": tap},
+            "ephemeral_message_parameters": {
+                "receiver_user_id": account,
+                **({"callback_query_id": tap} if tap else {}),
+            },
+            **({"reply_parameters": {"ephemeral_message_id": command}} if command else {}),
             **({"message_thread_id": topic} if topic else {}),
         }
         with ignore_telegram_errors():

@@ -723,9 +723,20 @@ class TelegramSender:
         if (
             quiet
             and not self._compute_edit_wait(chat, MOST // 2)
-            and self.whispers.send_to_one(chat, account, tap, text)
+            and self.whispers.send_to_one(chat, account, text, tap=tap)
         ):
             self.minute.note_edit(compute_telegram_lane(chat))
+
+    def answer_ephemeral_command(self, chat: str, account: int, command: int, text: str) -> bool:
+        """Answer a command that only its sender sees so that only they see the answer; return whether that could be
+        done.
+        """
+        if self.minute.compute_post_wait(compute_telegram_lane(chat), urgent=True):
+            return False
+        sent = self.whispers.send_to_one(chat, account, text, command=command)
+        if sent:
+            self.minute.note_edit(compute_telegram_lane(chat))
+        return sent
 
     def _compute_edit_wait(self, chat: str, most: int = MOST) -> float:
         """Return the seconds until one more edit is allowed in this group; 0 in private."""
