@@ -24,9 +24,8 @@ GUARANTEED_EVENTS = {("Takeshi's Castle", 5): "Win Zone"}
 
 
 def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) -> list[str]:
-    """Draw squares: each category equally likely, then each square in it; without categories, those of this board.
-
-    What may not lie on this board stays out; for a category that is out as a whole there is seven-figure cash.
+    """Draw `k` random faces for squares of this board: first a category, each as likely, then a face in it. Without
+    `categories` use those of the board. A category with nothing allowed on this board yields seven-figure cash.
     """
     if k <= 0:
         return []
@@ -37,8 +36,8 @@ def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) 
 
 
 def draw_prize_squares(t: RoundTable, key: str, k: int, categories: Sequence[int]) -> list[str]:
-    """Draw squares to be handed over, each for itself. Boosters and minigames are drawn even where a board would bar
-    them.
+    """Draw `k` squares as prizes for players, independently of one another. Boosters and minigames can come up even if
+    they may not lie on this board.
     """
     box = t.state.options.without
     out = frozenset(face for face in list_barred_squares(t) if face in box or face in tables.EVENTS)
@@ -47,7 +46,9 @@ def draw_prize_squares(t: RoundTable, key: str, k: int, categories: Sequence[int
 
 
 def list_barred_squares(t: RoundTable) -> frozenset[str]:
-    """Return the squares that cannot lie on this board."""
+    """Return the names of the squares that may not lie on this board, because of the round's kind or the game's
+    options.
+    """
     r = t.round
     return _compute_barred_squares(tuple(t.state.options.without), r.kind, r.variant, "Leave majority" in r.in_force)
 
@@ -63,7 +64,9 @@ def _compute_barred_squares(box: tuple[str, ...], kind: str, variant: str, leave
 
 
 def replace_surplus_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
-    """Replace every Board Booster beyond the three that a grid may hold by some other event."""
+    """Return these faces with every Board Booster beyond the third, the most a board may hold, replaced by another
+    random event.
+    """
     if "Board Booster" not in faces:
         return faces
     room = tables.MOST_BOARD_BOOSTERS - sum(cell.face == "Board Booster" for cell in t.round.cells)
@@ -79,7 +82,7 @@ def replace_surplus_board_boosters(t: RoundTable, faces: list[str]) -> list[str]
 
 
 def hide_squares_behind_cash(t: RoundTable, cells: Sequence[Season7Cell]) -> None:
-    """Give each cash square its chance of hiding a hidden square behind it."""
+    """Draw for each cash square on the board whether a hidden square lies behind it, and which."""
     cash: dict[int, list[Season7Cell]] = {category: [] for category in tables.SQUARES_BY_CATEGORY}
     for cell in cells:
         cash[tables.find_category(cell.face)].append(cell)
@@ -90,8 +93,8 @@ def hide_squares_behind_cash(t: RoundTable, cells: Sequence[Season7Cell]) -> Non
 
 
 def draw_hidden_behind_cash(t: RoundTable, key: str, category: int, k: int = 1) -> list[str]:
-    """Draw what so many squares of a category hide: mostly nothing (""), and always nothing if the game has no hidden
-    squares.
+    """Draw what lies behind `k` cash squares of a category: the name of a hidden square, or "" for nothing, which is
+    usual; always "" if the game is played without hidden squares.
     """
     secret, percent = t.state.options.list_hidden_squares(), tables.HIDING.get(category, 0)
     if not (k and secret and percent):
@@ -102,15 +105,16 @@ def draw_hidden_behind_cash(t: RoundTable, key: str, category: int, k: int = 1) 
 
 
 def draw_board_with_minimum(t: RoundTable, minimum: Mapping[int, int]) -> None:
-    """Draw a whole board: the minimum of each category, the rest from all of them, well shuffled.
-
-    On a board too small for every minimum chance draws which of these squares lie there.
+    """Draw and lay out a whole board: at least so many squares of each category as `minimum` says, the rest of any,
+    shuffled. On a board too small for all minimums chance picks which of them lie on it.
     """
     lay_out_board(t, draw_enough_faces(t, t.round.rows * t.round.columns, minimum))
 
 
 def draw_enough_faces(t: RoundTable, size: int, minimum: Mapping[int, int]) -> list[str]:
-    """Draw so many squares, with at least the minimum of each category; more, if these alone are more."""
+    """Draw at least `size` faces for a board, with the minimum number of each category; more than `size` if the
+    minimums add up to more.
+    """
     faces: list[str] = []
     out = list_barred_squares(t)
     for category, count in minimum.items():
@@ -124,52 +128,60 @@ def draw_enough_faces(t: RoundTable, size: int, minimum: Mapping[int, int]) -> l
 
 
 def find_replacing_category(t: RoundTable, category: int) -> int:
-    """Return the category that this round draws where another round would draw this one."""
+    """Return the category to draw in place of this one in this kind of round; the same category if the round replaces
+    none.
+    """
     return REPLACED.get(t.round.variant, {}).get(category, category)
 
 
 @cache
 def has_squares_to_draw(category: int, out: frozenset[str]) -> bool:
-    """Return whether anything of a category is left to draw."""
+    """Return whether a category still has a square to draw when the squares in `out` are left out."""
     return any(face not in out for face in tables.SQUARES_BY_CATEGORY[category])
 
 
 @cache
 def list_drawable_categories(categories: tuple[int, ...], out: frozenset[str]) -> tuple[int, ...]:
-    """Return those of the categories of which anything is left to draw."""
+    """Return those of the categories that still have a square to draw when the squares in `out` are left out."""
     return tuple(c for c in categories if has_squares_to_draw(c, out))
 
 
 def list_board_categories(t: RoundTable) -> tuple[int, ...]:
-    """Return the categories this board is drawn from; one that also replaces another comes twice."""
+    """Return the categories that this board is drawn from. A category that stands in for a replaced one is listed
+    twice, so that it is twice as likely.
+    """
     out = list_barred_squares(t)
     return list_drawable_categories(tuple([find_replacing_category(t, category) for category in ALL_CATEGORIES]), out)
 
 
 def lay_out_board(t: RoundTable, faces: list[str]) -> None:
-    """Shuffle these squares onto the board, as many as it has room for, and hide squares behind cash."""
+    """Shuffle these faces onto the squares of the board, as many as there is room for, and draw hidden squares behind
+    cash.
+    """
     r = t.round
     r.cells = [Season7Cell(face) for face in t.draw("board.shuffle", faces, r.rows * r.columns)]
     hide_squares_behind_cash(t, r.cells)
 
 
 def redraw_squares(t: RoundTable, key: str, cells: Sequence[Season7Cell], categories: Sequence[int] = ()) -> None:
-    """Draw these squares anew, except an Invite that is guaranteed."""
+    """Draw new faces for these closed squares during a round; a guaranteed Invite keeps its square."""
     kept = find_guaranteed_invite(t)
     cells = [cell for cell in cells if cell is not kept]
     replace_squares(t, cells, draw_faces(t, key, len(cells), categories))
 
 
 def find_guaranteed_invite(t: RoundTable) -> Season7Cell | None:
-    """Return the Invite that must stay on the board because all have voted Remain, or None once one has been found."""
+    """Return the square of the Invite that is promised to a round in which all voted Remain, so that redraws spare it;
+    None once it has been opened.
+    """
     invites = [cell for cell in t.round.cells if cell.face == "Invite" and not cell.bombs]
     found = any(cell.open for cell in invites)
     return invites[0] if invites and not found and t.is_in_force(ALL_REMAIN) else None
 
 
 def replace_squares(t: RoundTable, cells: Sequence[Season7Cell], faces: Sequence[str]) -> None:
-    """Replace what lies on these squares by these faces, hidden squares included; what peeks said of them is out of
-    date.
+    """Put these faces on these squares, also replace what is hidden behind them, and delete what players had learned
+    about them by peeking.
     """
     for cell, face in zip(cells, faces, strict=True):
         cell.face, cell.hidden = face, ""
@@ -179,8 +191,8 @@ def replace_squares(t: RoundTable, cells: Sequence[Season7Cell], faces: Sequence
 
 
 def forget_squares(r: Season7Round, squares: set[int], *, bombs: bool = True) -> None:
-    """Delete what players knew of these squares (with `bombs=False` all but known bombs), because something else lies
-    there now.
+    """Delete what players know about these squares, because their content has changed; with `bombs=False` keep what
+    they know of bombs.
     """
     kept = () if bombs else (SEEN_BOMB,)
     r.near = {} if bombs else r.near
@@ -190,14 +202,13 @@ def forget_squares(r: Season7Round, squares: set[int], *, bombs: bool = True) ->
 
 
 def list_unbombed_cells(r: Season7Round) -> list[Season7Cell]:
-    """Return the closed squares with no bomb on them."""
+    """Return the closed squares of the round on which no bomb lies."""
     return [cell for cell in r.cells if not cell.open and not cell.bombs]
 
 
 def cast_spell(t: RoundTable, name: str, category: int) -> None:
-    """Replace every closed square without a bomb by one of this category, until everybody has selected once more.
-
-    The selection that found the spell does not count, and a new spell takes the place of an old one.
+    """Start a spell, which turns every closed square without a bomb into a square of one category until every player
+    has selected once more. The selection that started it does not count; a running spell is replaced.
     """
     r = t.round
     redraw_squares(t, build_spell_key(name, "squares"), list_unbombed_cells(r), (category,))
@@ -207,7 +218,9 @@ def cast_spell(t: RoundTable, name: str, category: int) -> None:
 
 
 def count_spell_selection(t: RoundTable, who: str) -> None:
-    """Count a selection that a player has made under the spell."""
+    """Note that a player has made a selection since the current spell began, so that the spell can
+    end when all have.
+    """
     for spell in t.round.spells:
         if who in spell.waiting:
             spell.waiting.remove(who)
@@ -216,7 +229,9 @@ def count_spell_selection(t: RoundTable, who: str) -> None:
 
 
 def end_worn_off_spells(t: RoundTable, _who: str) -> None:
-    """End each spell under which nobody still in has to select, and draw the board again from everything."""
+    """End each spell once every player still in the round has selected under it, and redraw the closed squares from all
+    categories.
+    """
     r = t.round
     if not r.has_next_selection():
         return
@@ -229,5 +244,5 @@ def end_worn_off_spells(t: RoundTable, _who: str) -> None:
 
 
 def build_spell_key(name: str, what: str) -> str:
-    """Build the key of a spell's draw: `power_spike.squares`."""
+    """Build the key under which a spell's random draw is recorded, such as `power_spike.squares`."""
     return f"{name.lower().replace(' ', '_')}.{what}"

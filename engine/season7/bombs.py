@@ -9,8 +9,8 @@ from engine.season7.table import BOMB_STOPPED, RoundTable
 
 
 def tell_bomb_owners(t: RoundTable, n: int, who: str, *, slept: bool = False) -> None:
-    """Tell everybody who sealed the bomb on this square, and whisper to each owner who found it; a bomb of the board
-    is nobody's.
+    """Announce whose bombs lay on this square, and tell each owner privately who opened it. Bombs that the board itself
+    placed have no owner.
     """
     bombs = t.find_cell(n).bombs
     if owners := [who for who in dict.fromkeys(bombs) if who]:
@@ -34,7 +34,9 @@ def note_hiding_place(t: RoundTable, owner: str, n: int) -> None:
 
 
 async def hit_player_with_bomb(t: RoundTable, victim: str) -> None:
-    """Let a bomb reach a player. Squares may stop it or send it on to somebody else; otherwise it goes off."""
+    """Apply a bomb to the player it reaches: immunity and hidden squares may stop it or pass it to another player;
+    otherwise it goes off.
+    """
     for stands in t.hooks.before_bomb:
         reached = await stands(t, victim)
         if reached == BOMB_STOPPED:
@@ -46,14 +48,16 @@ async def hit_player_with_bomb(t: RoundTable, victim: str) -> None:
 
 
 def draw_bomb_mutation(t: RoundTable) -> str:
-    """Draw what a bomb turns into: one in five mutates, into each of the six with the same chance; "" if it does
-    not.
+    """Draw whether a bomb mutates (one in five does), and into which of six kinds; return the kind, or "" for a plain
+    bomb.
     """
     return t.draw_one("bomb.mutation", tables.MUTATIONS) if t.draw_chance("bomb.mutates", tables.MUTATES) else ""
 
 
 def detonate_bomb(t: RoundTable, who: str, mutant: str = "") -> None:
-    """Set a bomb off: the player pays the boosted penalty and is out, unless protected; a mutant changes the price."""
+    """Let a bomb go off on a player: charge the boosted penalty, which a mutant bomb changes, and put them out of the
+    round unless they are protected.
+    """
     if mutant == "Fizzle":
         t.tell(events.BombFizzled())
         return
@@ -71,25 +75,29 @@ def detonate_bomb(t: RoundTable, who: str, mutant: str = "") -> None:
 
 
 def is_in_free_play(t: RoundTable, who: str) -> bool:
-    """Return whether this player is in the middle of a Free Play, which costs nothing."""
+    """Return whether this player's current selection is a Free Play, during which they lose no money."""
     return t.round.selecting == who and t.seat(who).free_play
 
 
 def lose_round_gains(t: RoundTable, who: str) -> None:
-    """Take all that the player has gained in this round."""
+    """Take away from a player all money that they have gained in this round."""
     if t.seat(who).gained > 0:
         t.tell(events.RoundGainsGone(who=who))
         verbs.lose(t, who, t.seat(who).gained, "bankrupt")
 
 
 def knock_out(t: RoundTable, who: str) -> bool:
-    """Put a player out as if by a bomb, but without the penalty. Return False if they were protected."""
+    """Put a player out of the round as a bomb would, but without the money penalty. Return False if they were protected
+    and stay in.
+    """
     use_endure_if_costly(t, who, costly=False)
     return verbs.eliminate_from_round(t, who)
 
 
 def use_endure_if_costly(t: RoundTable, who: str, *, costly: bool) -> bool:
-    """Endure works by itself when losing the round costs money, now or for what was pledged: none of that is paid."""
+    """If losing the round costs this player money, now or by an earlier pledge, use their Endure: they pay nothing.
+    Return whether it was used.
+    """
     costly = costly or bool(verbs.list_forfeits(t, who))
     spent = costly and t.round.is_contested() and not t.seat(who).protected
     if not spent or "Endure" not in t.player(who).hidden:
@@ -118,8 +126,8 @@ def auto_bomb(t: RoundTable, who: str) -> None:
 
 
 def _pick_auto_bomb_square(t: RoundTable, who: str) -> int:
-    """Return the square of the player's own bomb (one of several, by lot), or a random closed square if they have
-    none.
+    """Pick the square to open for a player who did not select in time: one of their own bombs, or a random closed
+    square if they have none left.
     """
     own = [n for n in t.round.list_bomb_squares() if who in t.find_cell(n).bombs]
     return own[0] if len(own) == 1 else t.draw_one("auto_bomb.square", own or t.round.list_closed_squares())

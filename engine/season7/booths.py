@@ -22,11 +22,13 @@ class MinigameTable(RaceBoothTable[MinigameBooth]):
     state: Season
 
     def list_gifts(self) -> Sequence[str]:
-        """Return the hidden squares of this season, fixed when it began."""
+        """Return the hidden squares that a minigame of this season can give as prizes; the list is fixed when the
+        season begins.
+        """
         return self.state.options.list_hidden_squares()
 
     def find_gift(self, who: str) -> None:
-        """Tell the player that a hidden square comes with a house."""
+        """Tell the player in private which hidden square they have won with a house in this minigame."""
         self.whisper(who, events.HiddenBehind())
 
 
@@ -37,12 +39,16 @@ COLUMN_NUMBERS = range(1, tables.MEGAGRID_COLUMNS + 1)
 
 
 def compute_megagrid_stake(season: Season) -> int:
-    """Return what a climb begins with: £10,000,000, and £1,000,000 more in each later cycle."""
+    """Compute the money with which a Megagrid climb starts: £10,000,000, plus £1,000,000 for each cycle after the
+    first.
+    """
     return tables.MEGAGRID_START + tables.MEGAGRID_STEP * (season.cycle - 1)
 
 
 def open_megagrids(season: Season, winners: Sequence[str]) -> None:
-    """Open a grid for every winner. What it pays is not boosted: the booster stays behind."""
+    """Open a Megagrid, the bonus game after a Super Round, for each of its winners. Its prize is not raised by
+    boosters.
+    """
     for who in winners:
         season.opened += 1
         season.booths[f"M{season.opened}"] = MinigameBooth(
@@ -81,7 +87,9 @@ async def megagrid(t: MinigameTable, who: str) -> int:
 async def ask_megagrid_column(
     t: MinigameTable, who: str, bombs: Sequence[Sequence[int]], row: int, pot: int
 ) -> int | str:
-    """Ask for the next row's square by its column, or to stop; no answer in time stops."""
+    """Ask the player which column of the next Megagrid row to open, or whether to stop. Return the column or "stop"; no
+    answer in time stops.
+    """
     count, prize = tables.MEGAGRID_ROWS[row]
     column: int | str = await t.ask(
         "megagrid.square",
@@ -104,18 +112,20 @@ async def ask_megagrid_column(
 
 
 def count_bombs_by_column(rows: Sequence[Sequence[int]]) -> list[int]:
-    """Count the bombs that each column hides in these rows."""
+    """Count for each column of a Megagrid how many bombs are hidden in these rows."""
     return [sum(column in row for row in rows) for column in COLUMN_NUMBERS]
 
 
 @defer_rendering
 def show_megagrid(t: BoothTable, bombs: Sequence[Sequence[int]], climbed: list[int], pot: int) -> None:
-    """Show the grid, and what has been won."""
+    """Show everybody the player's Megagrid so far, and the money won in it."""
     t.show(build_megagrid_picture(bombs, climbed, pot))
 
 
 def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) -> Grid:
-    """Build the grid from the top: `*` a bomb, `o` where the player went, `.` safe, `?` still hidden."""
+    """Build the picture of a Megagrid, top row first: `*` is a bomb, `o` the player's way, `.` a safe square, `?` a
+    square not uncovered yet.
+    """
     top_down = list(reversed(range(len(bombs))))
     cells = [
         build_uncovered_cell(bombs[row], climbed[row], column)
@@ -145,19 +155,21 @@ def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int
 
 
 def build_hidden_cell(column: int, *, next_: bool) -> Cell:
-    """Build a square still hidden; those of the row to climb next are chosen by their column."""
+    """Build the picture of one Megagrid square not uncovered yet; in the next row (`next_`) it can be tapped to choose
+    its column.
+    """
     return Cell("?", SHUT_CELL, value=column if next_ else None, mark="next" if next_ else "")
 
 
 def build_uncovered_cell(bombs: Sequence[int], went: int, column: int) -> Cell:
-    """Build an uncovered square."""
+    """Build the picture of one uncovered Megagrid square: a bomb, safe, or where the player went."""
     if column == went:
         return Cell("X", "bomb", mark="wrong") if column in bombs else Cell("o", "safe", mark="right")
     return Cell("*", "bomb") if column in bombs else Cell(".", "safe")
 
 
 def open_due_booths(season: Season) -> None:
-    """Open a booth for every player whose next minigame has come due; each plays theirs one after the other."""
+    """Open a minigame for every player who has one waiting in the queue; a player plays one at a time."""
     busy = {booth.players[0] for booth in season.booths.values()}
     for due in list(season.due):
         who, place = due.who, due.round
@@ -172,8 +184,8 @@ def open_due_booths(season: Season) -> None:
 
 
 def find_minigame_opponent(season: Season, who: str, place: str) -> list[str]:
-    """Find whom a minigame for two is played against: the lowest on the leaderboard of the same round, or else of
-    all. At most one name.
+    """Find the opponent for a two-player minigame: the lowest on the leaderboard among the others of the same round, or
+    else of all players. The list holds one name, or none.
     """
     others = [other for _, other in reversed(season.rank_standings()) if other != who]
     seats = season.rounds[place].seats if place in season.rounds else {}
@@ -181,21 +193,21 @@ def find_minigame_opponent(season: Season, who: str, place: str) -> list[str]:
 
 
 def find_season7_booth_step(t: MinigameTable) -> Script[Any] | None:
-    """Return the script that plays this booth's minigame, or None once the booth is closed."""
+    """Return the coroutine that plays the minigame at this table, or None once it has ended."""
     if t.id not in t.state.booths:
         return None
     return megagrid(t, *t.booth.players) if t.booth.game == MEGAGRID_NAME else play_minigame(t)
 
 
 async def play_minigame(t: MinigameTable) -> Prize:
-    """Announce a minigame, since all may watch, and play it; return its prize."""
+    """Announce which minigame begins, play it, and return its prize."""
     with t.scene(events.MinigameStarted(who=t.booth.players[0], game=t.booth.game)):
         prize: Prize = await MINIGAMES[t.booth.game](t, *t.booth.players)
         return prize
 
 
 def close_booth(t: MinigameTable, prize: Prize | None) -> None:
-    """Pay what was won, lifted by the booster its player brought, and close the booth."""
+    """Pay the prize of a minigame, raised by the booster that its player had, and remove the minigame's table."""
     booth = t.state.booths.pop(t.id)
     place = t.game.wake_table(booth.round)
     if not isinstance(place, RoundTable):
@@ -204,8 +216,8 @@ def close_booth(t: MinigameTable, prize: Prize | None) -> None:
 
 
 def pay_minigame_winner(place: RoundTable, booth: MinigameBooth, winner: str, amount: int) -> None:
-    """Pay pounds won in a minigame, lifted by the booster its player brought, or by the opponent's own if the
-    opponent wins.
+    """Pay money won in a minigame, raised by the booster that its player had when it was queued; an opponent who wins
+    uses their own booster.
     """
     lift = booth.booster if winner == booth.players[0] else place.player(winner).booster
     source = "megagrid" if booth.game == MEGAGRID_NAME else "minigames"

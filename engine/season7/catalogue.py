@@ -113,15 +113,15 @@ def list_season7_topics() -> dict[str, list[str]]:
 
 
 def _parse_plain_face(said: str) -> str | None:
-    """Return the square if the words name a sum of cash or a booster, of which there are too many to list; else
-    None.
+    """Return the square if the word names an amount of cash or a booster, of which there are too many to list one by
+    one; else None.
     """
     face = said.replace("booster", "Booster")
     return face if tables.parse_cash(face) is not None or tables.parse_booster(face) is not None else None
 
 
 def find_square_rule(face: str) -> Words:
-    """Return the rule of a square without its name."""
+    """Return the text of a square's rule, without the square's name before it."""
     if face in MINIGAMES:
         return build_minigame_rule(face)
     if face in WITHOUT_SCRIPT:
@@ -135,7 +135,9 @@ def find_square_rule(face: str) -> Words:
 
 
 def _find_rule_template(face: str) -> str:
-    """Return the rule as a template with placeholders, for translators."""
+    """Return the rule of a square as a text with placeholders for its numbers, so that translators can translate it
+    once.
+    """
     said = find_square_rule(face)
     return said if isinstance(said, str) else said.text
 

@@ -65,8 +65,8 @@ SEASON7_CHARACTERS = (
 def advise_season7_computer(
     game: GameInPlay[Season], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Advise a computer player to seal a bomb, peek or select a square; return None where any choice is as good.
-    Seasons begun before strengths existed have none.
+    """Advise a computer player when it seals a bomb, peeks or selects a square; return None where any choice is as
+    good, and in seasons begun before computers had strengths.
     """
     able = SEASON7_STRENGTHS.get(strength or game.state.computers)
     if question.key in ("select", "duel") and (able or game.state.options.wits):
@@ -83,7 +83,9 @@ def advise_season7_computer(
 def advise_selection(
     game: GameInPlay[Season], question: Question, able: Season7Strength | None, habit: Season7Habit | None
 ) -> Advice | None:
-    """Advise a peek where it decides most, otherwise the square that is safest by all that is known."""
+    """Advise a computer player to peek, if a peek is worth most now, or else to select the square that seems safest by
+    all it knows.
+    """
     r, who = game.state.rounds[question.table], question.who
     squares = [option.value for option in question.options if isinstance(option.value, int)]
     told = {n: category for eyes, n, category in r.peeks if game.state.options.are_peeks_open() or eyes == who}
@@ -102,7 +104,9 @@ def advise_selection(
 
 
 def keeps_habit(game: GameInPlay[Season], question: Question, able: Season7Strength) -> bool:
-    """Return whether a computer keeps to its habit this time."""
+    """Draw whether a computer player follows its habit (its favourite squares) this time, as often as its strength
+    allows.
+    """
     return bool(pick_by_secret_hash(game, question, range(3)) < able.habit)
 
 
@@ -116,14 +120,16 @@ def list_favourite_squares(r: Season7Round, squares: list[int], habit: Season7Ha
 
 
 def pick_by_secret_hash(game: GameInPlay[Season], question: Question, squares: Sequence[int]) -> Any:
-    """Pick one of these values by a hash with the game's secret, so that nobody at the table can foretell it."""
+    """Pick one of these squares by a hash of the game's secret, so that the choice is repeatable but nobody at the
+    table can predict it.
+    """
     lot = zlib.crc32(f"{game.secret} {question.id} {game.drawn_before} {question.who}".encode())
     return squares[lot % len(squares)]
 
 
 def compute_bomb_risk(r: Season7Round, who: str, n: int, told: dict[int, int]) -> float:
-    """Compute how likely a bomb lies on a square, in percent: by the player's own bombs, peeks, and the counts told
-    by squares beside it.
+    """Compute how likely a bomb lies on square `n`, in percent, from what one player knows: own bombs, peeks, and the
+    counts of neighbouring bombs that were told.
     """
     if n in r.seats[who].sealed or told.get(n) == 0:
         return SURE
@@ -134,7 +140,9 @@ def compute_bomb_risk(r: Season7Round, who: str, n: int, told: dict[int, int]) -
 
 
 def compute_hinted_risk(r: Season7Round, who: str, told: dict[int, int], at: int) -> float:
-    """Compute how likely each unknown square next to this one hides one of the bombs that it has counted."""
+    """Compute the risk of a bomb for each unknown neighbour of the opened square `at`, which has told how many bombs
+    lie beside it.
+    """
     around = [n for n in grid.list_neighbours(r, at) if not r.find_cell(n).open]
     sure = [n for n in around if n in r.seats[who].sealed or told.get(n) == 0]
     unknown = [n for n in around if n not in sure and n not in told]
@@ -143,7 +151,7 @@ def compute_hinted_risk(r: Season7Round, who: str, told: dict[int, int], at: int
 
 
 def is_opened_later(r: Season7Round, n: int, at: int) -> bool:
-    """Return whether square `n` was opened after square `at`; counts of bombs are kept in the order in which they
+    """Return whether square `n` was opened after square `at`, judged by the order in which their counts of bombs nearby
     were told.
     """
     order = list(r.near)

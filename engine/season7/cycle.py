@@ -18,8 +18,8 @@ CYCLE_PARTS = ("quadrants", "super", "megagrid")  # of a cycle, one after the ot
 
 
 def announce_target_reached(game: GameInPlay[Season], name: str) -> None:
-    """Announce who stands at the target after a step in this round; they have reached it, whatever they may lose
-    later.
+    """Announce players who have newly reached the target of the race after a step in this round. A player who then
+    loses money has still reached it.
     """
     season, target = game.state, game.state.options.target
     players = season.players.items()
@@ -40,16 +40,16 @@ def announce_target_reached(game: GameInPlay[Season], name: str) -> None:
 
 
 def format_moment(season: Season, name: str) -> str:
-    """Return when it is: the part of the cycle, and the round while it is in play; bonuses and minigames have no
-    order.
+    """Return a text that marks the current moment: the part of the cycle, and the round if one is in play. Bonuses and
+    minigames have no order of their own.
     """
     r = season.rounds.get(name)
     return f"{season.phase} {name}" if r is not None and r.stage == "play" else f"{season.phase} "
 
 
 def is_earlier(season: Season, then: str, name: str) -> bool:
-    """Return whether that moment is surely before now, in this round. Moments of an older release are empty and count
-    as side by side.
+    """Return whether the marked moment `then` is surely earlier than now in this round. Marks of older releases are
+    empty and count as simultaneous.
     """
     part, _, at = then.partition(" ")
     if part not in CYCLE_PARTS or season.phase not in CYCLE_PARTS:
@@ -58,8 +58,8 @@ def is_earlier(season: Season, then: str, name: str) -> bool:
 
 
 def find_champions(season: Season) -> list[str]:
-    """Return, of those who have reached the target and are behind nobody who is still here, those with the highest
-    total.
+    """Return the winners of the race: of the players who have reached the target and are still here, those with the
+    highest total, if nobody here has more.
     """
     finishers = season.list_finishers()
     foremost = [who for who in finishers if not set(season.players[who].behind) & set(finishers)]
@@ -77,15 +77,15 @@ class SeasonTable(Table[Season]):
 
 
 def find_season_step(t: SeasonTable) -> Script[None] | None:
-    """Return the coroutine that plays the season's next step (a cycle begins, is settled, the end), or None while
+    """Return the coroutine that plays the season's next step (open a cycle, settle it, end the race), or None while
     rounds are still played or the season is over.
     """
     return SEASON_STEPS[t.state.phase](t) if has_season_step(t.state) else None
 
 
 def has_season_step(season: Season) -> bool:
-    """Return whether the season itself has something to do: not while rounds or minigames are being played, nor when
-    it is over.
+    """Return whether the season itself, rather than one of its rounds, has a step to play: False while rounds or
+    minigames run, and at the end.
     """
     return season.phase in SEASON_STEPS and (season.phase not in PLAYED or is_all_settled(season))
 
@@ -94,7 +94,9 @@ def has_season_step(season: Season) -> bool:
 
 
 async def open_cycle(t: SeasonTable) -> None:
-    """Newcomers sit down, those who folded are back, and a draw splits everybody over rounds side by side."""
+    """Begin a new cycle: seat newcomers, bring back players who folded, and split all players by lot over rounds that
+    are played at the same time.
+    """
     season = t.state
     players = [*season.here(), *season.newcomers]
     drawn = t.draw("cycle.seats", players, len(players))
@@ -116,7 +118,9 @@ async def open_cycle(t: SeasonTable) -> None:
 
 
 def welcome_newcomers(t: SeasonTable) -> None:
-    """Seat the newcomers, level with the lowest total but not below zero; who comes back keeps their old total."""
+    """Seat the players who join for this cycle, with a total equal to the lowest one (but not below zero). Players who
+    return keep their old total.
+    """
     season = t.state
     start = max(0, min((season.players[who].total for who in season.here()), default=0))
     for who in season.newcomers:
@@ -130,8 +134,8 @@ def welcome_newcomers(t: SeasonTable) -> None:
 
 
 def compute_round_sizes(players: int) -> list[int]:
-    """Return how many players each round gets: three to five, four where it can be; at least four rounds as soon as
-    each has its three players.
+    """Return how many players each round of a cycle gets: three to five, four where possible, and at least four rounds
+    once each can have three players.
     """
     rounds = max(1, (players + 2) // 4, AT_LEAST if players >= 3 * AT_LEAST else 0)
     return [len(range(i, players, rounds)) for i in range(rounds)]
@@ -145,7 +149,9 @@ def find_board_size(options: Season7Options, kind: str = "regular", variant: str
 
 
 def open_wildcard_round(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[str]:
-    """Seat the wildcard round at a table of four where there is one; return the players left for the other rounds."""
+    """Give the wildcard round, which has a special rule, four of the drawn players, if there is one; return the players
+    left for the other rounds.
+    """
     season = t.state
     wildcards.choose_wildcard(t)
     size = min(sizes, key=lambda size: abs(size - FULL_TABLE))
@@ -167,14 +173,14 @@ def open_wildcard_round(t: SeasonTable, drawn: list[str], sizes: list[int]) -> l
 
 
 def clear_rounds(season: Season) -> None:
-    """Delete the rounds, and all pledges that were due at their end."""
+    """Delete the finished rounds, and all pledges that were to be settled at their end."""
     season.rounds.clear()
     for player in season.players.values():
         player.pledges = []
 
 
 async def open_super_round(t: SeasonTable) -> None:
-    """When all quadrants are closed their winners, and holders of Access, play the Super Round."""
+    """Open the Super Round for the winners of all rounds (quadrants) and the holders of Access."""
     season = t.state
     season.qualified = list_qualifiers(season)
     fill_empty_seats(t)
@@ -211,7 +217,7 @@ def list_qualifiers(season: Season) -> list[str]:
 
 
 def list_players_in_cycle(season: Season) -> list[str]:
-    """Return everybody by their place in the race, except those who have folded and so left the cycle."""
+    """Return all players in the order of the leaderboard, except those who have folded and so left the cycle."""
     return [who for _, who in season.rank_standings() if not season.players[who].sits_out]
 
 
@@ -255,12 +261,12 @@ async def open_megagrid(t: SeasonTable) -> None:
 
 
 async def end_megagrid(t: SeasonTable) -> None:
-    """Close the cycle next, now that the Megagrid is played."""
+    """Mark the cycle as ready to close, now that every Megagrid has been played."""
     t.state.phase = "close"
 
 
 async def close_cycle(t: SeasonTable) -> None:
-    """Close the cycle: tell the leaderboard, or end the season if somebody has reached the target."""
+    """Close the cycle: announce the leaderboard, or end the season if a player has reached the target."""
     season = t.state
     clear_rounds(season)
     for player in season.players.values():
@@ -284,7 +290,7 @@ async def close_cycle(t: SeasonTable) -> None:
 
 
 def crown_champions(t: Table[Season], champions: list[str]) -> None:
-    """End the race with these champions, and clear everything else away."""
+    """End the race: announce these champions and delete all rounds and minigames."""
     season = t.state
     season.champions, season.phase = champions, "over"
     season.rounds.clear()
@@ -315,14 +321,16 @@ SEASON_STEPS: Mapping[str, Callable[[SeasonTable], Script[None]]] = {
 
 
 def list_host_plays(season: Season) -> list[Play]:
-    """List what the host may do: show somebody out, let somebody go, or seat a newcomer for the next cycle."""
+    """List what the host of the game may do with seats: remove a player, let one leave, or seat a newcomer for the next
+    cycle.
+    """
     if season.phase == "over":
         return []
     return race.list_seat_plays(season.here(), season.newcomers, "A newcomer joins with the next cycle")
 
 
 def make_host_play(t: Table[Season], key: str, who: str) -> None:
-    """Carry out what the host does with a seat."""
+    """Carry out what the host has chosen to do with a player's seat."""
     season = t.state
     if key == "join":
         season.newcomers.append(who)
@@ -332,8 +340,8 @@ def make_host_play(t: Table[Season], key: str, who: str) -> None:
 
 
 def remove_player(t: Table[Season], who: str) -> None:
-    """Remove a player from the race at once, without penalty, and void whatever they were asked. The last one left
-    has won.
+    """Remove a player from the race at once and without penalty, and cancel the questions they were asked. The last
+    player left wins the race.
     """
     season = t.state
     season.players[who].gone = True

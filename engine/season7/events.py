@@ -119,7 +119,9 @@ class WildcardTaught(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """They stand in the order of the wildcards."""
+        """Return the sentence for this event: a wildcard round's rule, picked by its number among the sentences of this
+        event.
+        """
         return (cls.says, *cls.variants)[WILDCARDS.index(facts["wildcard"])]
 
 
@@ -212,7 +214,9 @@ class TargetReached(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Pick the sentence: the first to reach the target, one more at the same time, or one who comes after others."""
+        """Return the sentence for a player who reaches the target: the first one, one of several at the same moment, or
+        one after others.
+        """
         return cls.variants["first" in facts] if "too" in facts else cls.says
 
 
@@ -230,7 +234,9 @@ class RaceWon(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """By whether the target is still theirs."""
+        """Return the sentence that announces the winner: one still at the target, or one who has
+        fallen below it since.
+        """
         return cls.variants[0] if "fell" in facts else cls.says
 
 
@@ -870,7 +876,7 @@ class HoldingsSeen(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """By whether there is anything to hold."""
+        """Return the sentence that lists what others hold, or the one that says they hold nothing."""
         return cls.says if facts["held"] else cls.variants[0]
 
 
@@ -1470,7 +1476,9 @@ class Boosted(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """By how the number is spoken, and by whether the cap has bitten."""
+        """Return the sentence for a raised booster: with “a” or “an” before the number, and whether
+        the cap has cut it.
+        """
         return (cls.says, *cls.variants)[2 * ("capped" in facts) + is_said_with_an(facts["percent"])]
 
 

@@ -19,7 +19,7 @@ RACE, LEADS = "race", "leads"
 
 
 def iter_season7_forecasts(season: Season) -> Iterator[Forecast]:
-    """Yield all that can be predicted now: of each round, of the cycle, of the race."""
+    """Yield everything that spectators can predict now: about each round, the cycle and the race."""
     for name, r in season.rounds.items():
         if r.is_contested() and r.stage in ("seal", "play"):
             yield from race.list_round_forecasts(name, r)
@@ -36,7 +36,7 @@ def iter_season7_forecasts(season: Season) -> Iterator[Forecast]:
 
 
 def build_best_gain_forecast(name: str, r: Season7Round) -> Forecast:
-    """Build the forecast whether a round's best gain is more than that of most recent rounds, or less."""
+    """Build the prediction whether the best gain of a round will be above or below that of most recent rounds."""
     text = phrase("{round}: will the best player gain more than {line:£} there, or less?", round=r.title, line=r.good)
     return Forecast(f"gain/{name}", text, [Option(OVER, "over"), Option(UNDER, "under")], r.list_living())
 
@@ -58,7 +58,7 @@ def iter_square_forecasts(name: str, r: Season7Round) -> Iterator[Forecast]:
 
 
 def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the forecasts that are settled by this announcement."""
+    """Yield the predictions that this announcement decides, with their results."""
     if told.to != PUBLIC:
         return
     table = told.table

@@ -42,7 +42,7 @@ VINTAGE_WITH_SCRIPT = [
 
 
 def find_square_scripts(squares: Sequence[str]) -> dict[str, Callable[[RoundTable, str], Script[None]]]:
-    """Return the script of each square: the function with the square's name, `gift_card` for Gift Card. Raise
+    """Return for each square the function that plays it, found by its name: `gift_card` for Gift Card. Raise
     LookupError if one is missing.
     """
     functions = {name: it for room in ROOMS for name, it in vars(room).items()}

@@ -76,8 +76,8 @@ async def ask_the_host(t: RoundTable, _finder: str) -> None:
 
 
 async def hear_host_questions(t: RoundTable) -> None:
-    """Let the players who may ask the host do so once the selection is over, one step after the other and in any
-    order.
+    """Ask the players who have a question to the host left to put it, step by step and in any order, once the selection
+    is over.
     """
     r = t.round
     text = (
@@ -105,13 +105,15 @@ async def hear_host_questions(t: RoundTable) -> None:
 
 
 def spell_typed_question(t: RoundTable, who: str, words: str) -> str:
-    """Return a typed question in the exact words in which the script reads it."""
+    """Return a question that a player has typed, spelt in the exact words in which the game's script stores and parses
+    it.
+    """
     return str(understand_host_question(t.round, words, who))
 
 
 def understand_host_question(r: Season7Round, words: str, who: str = "") -> HostQuestion:
-    """Return the question that these words mean; the vocabulary is imported here, because it is large and rarely
-    needed.
+    """Parse a typed question to the host into its meaning. The vocabulary is imported only when needed, because it is
+    large.
     """
     from engine.season7.host_questions import parse_host_question  # noqa: PLC0415 - a large vocabulary, for a rare square
 
@@ -119,7 +121,9 @@ def understand_host_question(r: Season7Round, words: str, who: str = "") -> Host
 
 
 def take_question_step(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
-    """Take one step of a question, or all of it. Return whether this player is done."""
+    """Add to a player's question the part that they have just chosen or typed, and answer it when it is complete.
+    Return whether this player is done asking.
+    """
     if said == PASS:
         t.tell(events.NothingAsked(who=who))
         return True
@@ -140,7 +144,7 @@ def take_question_step(t: RoundTable, who: str, draft: Draft, said: str | int) -
 
 
 def ask_back_unclear(t: RoundTable, who: str, words: str) -> list[HostQuestion]:
-    """Tell the player that the question was unclear, and offer the two questions that come nearest."""
+    """Tell a player that their question was not understood, and return the two nearest questions to offer instead."""
     from engine.season7.host_offers import find_nearest_questions  # noqa: PLC0415 - the same vocabulary
 
     near = find_nearest_questions(t.round, words, who)
@@ -152,7 +156,7 @@ def ask_back_unclear(t: RoundTable, who: str, words: str) -> list[HostQuestion]:
 
 
 def list_question_steps(t: RoundTable, draft: Draft) -> list[Option]:
-    """Return the choices for the next step of a question; none when it is complete."""
+    """Return the choices for the next part of a half-built question to the host; none when it is complete."""
     if not draft:
         return [Option(kind, label) for kind, label in QUESTION_KINDS.items()]
     if draft[0] == UNSURE:
@@ -167,7 +171,9 @@ def list_question_steps(t: RoundTable, draft: Draft) -> list[Option]:
 
 
 def list_next_parts(r: Season7Round, draft: Draft) -> list[Option]:
-    """Return the choices for what is still to be said: whom the question is about, what is looked for, or where."""
+    """Return the choices for what a question still lacks: the player it is about, the thing looked for, or the part of
+    the board.
+    """
     kind, step = draft[0], len(draft)
     if kind in (HOLDS, WHOSE) and step == 1:
         return _build_name_options(r.order)
@@ -201,7 +207,7 @@ def _list_place_options(r: Season7Round) -> list[Option]:
 
 
 def join_question_steps(draft: Draft) -> str:
-    """Return the question, as text, that these steps make."""
+    """Return the text of the question that these chosen parts make, to be parsed as if it had been typed."""
     kind, last = draft[0], draft[-1]
     if kind == HOLDS:
         return f"{draft[1]} holds {last}"
@@ -273,13 +279,13 @@ HOLDINGS = {ANY_HIDDEN: "a hidden square", ANY_MINIGAME: "a minigame", ANY_BOOST
 
 
 def format_host_question(asked: HostQuestion) -> Phrase:
-    """Return a question in full, as it is read out."""
+    """Return a player's question to the host as a full sentence, to be read to everybody."""
     parts = [format_claim(claim) for claim in asked.claims]
     return phrase(JOINED_TEXTS[asked.join], first=parts[0], second=parts[1]) if asked.join else parts[0]
 
 
 def format_claim(claim: HostClaim) -> Phrase:
-    """Return one claim as a question: is it so?"""
+    """Return one claim (such as “bomb, in row A, two”) as the words of a question."""
     kind = claim.kind
     if kind in SHAPES:
         where = _format_board_part(claim.where)
@@ -337,19 +343,21 @@ def _format_board_part(where: str) -> Words:
 
 
 def answer_host_question(t: RoundTable, who: str, asked: HostQuestion) -> None:
-    """Tell everybody the question and its true answer."""
+    """Announce a player's question and the host's true answer to everybody."""
     yes = is_question_true(t, asked)
     t.tell(events.QuestionAnswered(who=who, question=format_host_question(asked), answer="Yes" if yes else "No"))
 
 
 def is_question_true(t: RoundTable, asked: HostQuestion) -> bool:
-    """Return the truth of one claim, of both (`and`), or of either (`or`)."""
+    """Return the true answer to a question to the host: its one claim, or its two claims joined by `and` or `or`."""
     truths = [is_claim_true(t, claim) for claim in asked.claims]
     return any(truths) if asked.join == "or" else all(truths)
 
 
 def is_claim_true(t: RoundTable, claim: HostClaim) -> bool:
-    """Return whether a claim is true. A bomb hides what it covers from these questions, as it does from a Peek."""
+    """Return whether one claim about the board or a player is true. Where a bomb lies, the square under it does not
+    count, as with a Peek.
+    """
     if claim.kind in (TOTAL, RICHER, STATE, BOOSTER):
         return (
             any(
@@ -371,7 +379,9 @@ def is_claim_true(t: RoundTable, claim: HostClaim) -> bool:
 
 
 def _is_player_state_true(t: RoundTable, who: str, claim: HostClaim) -> bool:
-    """Return whether a claim about a player's state is true: in the round, in money, in boosters."""
+    """Return whether a claim about a player is true: whether they are out or immune, or how much money or booster they
+    have.
+    """
     player, seat = t.player(who), t.seat(who)
     if claim.kind == TOTAL:
         return is_within_limit(player.total, claim.what, claim.n)

@@ -52,7 +52,9 @@ from engine.season7.state import Season7Round
 
 
 def correct_typing_slip(word: str, known: Lexicon) -> str:
-    """Correct a typing slip if the word is near enough to one in the lexicon; else return it as it is."""
+    """Return the word of the lexicon that a mistyped word was meant to be, if one is near enough; else the word
+    unchanged.
+    """
     if word.isdigit() or any(word in phrase for phrase in known):
         return word
     parts = {part for phrase in known for part in phrase if len(part) > 3 and part not in NUMBER_WORDS}
@@ -64,7 +66,7 @@ GUESSED_SLOTS = (BOMB, CATEGORY, CASH, SQUARE, HIDDEN)
 
 
 def find_nearest_questions(r: Season7Round, text: str, asker: str) -> list[HostQuestion]:
-    """Return the two questions that come nearest to these words."""
+    """Return the two questions nearest to a text that could not be parsed, to offer them to the player."""
     known = build_round_lexicon(r, asker)
     words = [correct_typing_slip(word, known) for word in normalise_words(text)]
     found = []
@@ -78,7 +80,7 @@ def find_nearest_questions(r: Season7Round, text: str, asker: str) -> list[HostQ
 
 
 def iter_either_square(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator[HostQuestion]:
-    """Yield the question whether a thing is on one of two squares, if two squares are named with one thing."""
+    """Yield, if a text names two squares and one thing, the question whether that thing is on either square."""
     things = drop_redundant_things(word for word in said if word.slot in GUESSED_SLOTS)
     spots = [
         n
@@ -92,7 +94,9 @@ def iter_either_square(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator
 
 
 def iter_instead_of_sum(r: Season7Round, words: Sequence[str], said: Sequence[LexiconWord]) -> Iterator[HostQuestion]:
-    """Yield questions about the cash on squares, if their sum is asked for, which the host does not tell."""
+    """Yield questions about the cash on single squares when a text asks for their sum, which the
+    host does not answer.
+    """
     if not {"sum", "total"} & {*words} or any(word.slot in ("who", "me") for word in said):
         return
     lines = (word.value for word in iter_place_words(said) if word.slot == "where" and not word.value.startswith(LIST))
@@ -106,7 +110,7 @@ def iter_instead_of_sum(r: Season7Round, words: Sequence[str], said: Sequence[Le
 
 
 def iter_guessed_claims(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator[HostClaim]:
-    """Yield claims about what was mentioned, the likeliest first; always two at least."""
+    """Yield claims built from what a text mentions, the likeliest first and at least two."""
     things = drop_redundant_things(word for word in said if word.slot in GUESSED_SLOTS)
     named = [
         f"{LIST}= {word.value.partition(' ')[2]}"
@@ -147,7 +151,9 @@ def iter_guessed_claims(r: Season7Round, said: Sequence[LexiconWord]) -> Iterato
 
 
 def iter_place_words(said: Sequence[LexiconWord]) -> Iterator[LexiconWord]:
-    """Yield the words that may name a place, without numbers that count what comes after them."""
+    """Yield the words of a text that may name a part of the board, leaving out numbers that count
+    the thing after them.
+    """
     for before, word, after in zip([END, *said], said, [*said[1:], END], strict=False):
         counts = (
             before.slot == "count" or before.value == "than" or after.value == "of" or is_counting_number(word, after)
@@ -157,18 +163,18 @@ def iter_place_words(said: Sequence[LexiconWord]) -> Iterator[LexiconWord]:
 
 
 def is_counting_number(number: LexiconWord, after: LexiconWord) -> bool:
-    """Return whether a number counts the thing after it: “two bombs”, “one bomb”."""
+    """Return whether a number counts the thing after it, as in “two bombs”, and so names no square."""
     return number.slot == "number" and after.slot in GUESSED_SLOTS and (after.many or number.value == "1")
 
 
 def asks_how_many(said: Sequence[LexiconWord]) -> bool:
-    """Return whether it is asked how many there are, and not where or what."""
+    """Return whether a text asks how many of something there are."""
     asks = any(word.slot == "which" for word in said)
     return asks and any(word.slot in (BOMB, CATEGORY, CASH, HIDDEN) and word.many for word in said)
 
 
 def is_open_to_questions(r: Season7Round, where: str) -> bool:
-    """Return whether the host can be asked about this part of the board: only closed squares that exist."""
+    """Return whether the host may be asked about this part of the board: all its squares must exist and be closed."""
     if where.startswith(LIST):
         return {*parse_squares(where)} <= {*r.list_closed_squares()}
     kind, _, n = where.partition(" ")

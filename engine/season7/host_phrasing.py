@@ -32,7 +32,9 @@ MIDDLE_A_THING = re.compile(r"is (the (?:middle|centre)(?: square)?) (an? \D+|ca
 
 
 def reword_limits(words: str) -> str:
-    """Return a question with its limits said before the amount: “£500,000 or more” becomes “at least £500,000”."""
+    """Return a question with each limit moved before its amount, as the grammar needs: “£500,000 or more” becomes “at
+    least £500,000”.
+    """
     words = SUM_OR_MORE.sub(r"at least \1", words)
     words = SUM_OR_LESS.sub(r"at most \1", words)
     words = LIMITED_BOOSTER.sub(r"booster \g<how> \2", words)
@@ -41,7 +43,9 @@ def reword_limits(words: str) -> str:
 
 
 def reword_some(words: str) -> str:
-    """Return a question whether some of several squares are something as one that joins them with “or”."""
+    """Return a question about “some of” several squares reworded into the same question with the squares joined by
+    “or”.
+    """
     two = SOME_OF_TWO_SAFE.fullmatch(words)
     if two:
         return f"no bomb on {two[1]} or no bomb on {two[2]}"
@@ -54,7 +58,9 @@ def reword_some(words: str) -> str:
 
 
 def reword_question(text: str) -> str:
-    """Return a question in the order that the grammar knows: what is looked for first, a limit before its amount."""
+    """Return a question with its words in the order that the grammar needs: the thing looked for first, limits before
+    amounts.
+    """
     words = " ".join(normalise_words(text))
     reworded = reword_some(reword_limits(words))
     if reworded != words:

@@ -71,7 +71,7 @@ END = LexiconWord("end")
 
 
 def resolve_letter_a(said: Sequence[LexiconWord], known: Lexicon) -> list[LexiconWord]:
-    """Decide for each “a” whether it is an article, row A, or unclear because a player may be called so."""
+    """Return the words with each “a” decided: an article, row A, or unclear if a player's name is A."""
     found = list[LexiconWord]()
     for at, word in enumerate(said):
         after, later = [*said[at + 1 :], END, END][:2]
@@ -87,7 +87,9 @@ def resolve_letter_a(said: Sequence[LexiconWord], known: Lexicon) -> list[Lexico
 
 
 def is_doubtful(said: Sequence[LexiconWord]) -> bool:
-    """Return whether a word would be ignored that changes the meaning of the question."""
+    """Return whether a question contains a word that the grammar would ignore though it changes the meaning, so that it
+    must not be answered.
+    """
     befores, afters = [END, *said], [*said[1:], END]
     if any(map(changes_meaning, befores, said, afters)):
         return True
@@ -98,7 +100,9 @@ def is_doubtful(said: Sequence[LexiconWord]) -> bool:
 
 
 def changes_meaning(before: LexiconWord, word: LexiconWord, after: LexiconWord) -> bool:
-    """Return whether this word, between these two, means something that the grammar does not know."""
+    """Return whether this word, between its two neighbours, changes the meaning in a way that the grammar does not
+    know.
+    """
     if word.slot in ("who", "me", "theirs", "anybody"):  # “on Bob's square”
         return after.value in ("square", "squares")
     if word.slot == "number":  # “are 2 squares safe”, “is there one bomb”
@@ -114,14 +118,16 @@ def changes_meaning(before: LexiconWord, word: LexiconWord, after: LexiconWord) 
 
 
 def leaves_limit_out(before: LexiconWord, word: LexiconWord, after: LexiconWord) -> bool:
-    """Return whether such a word says of how many, or of how much, and was not understood there."""
+    """Return whether this word is part of a limit (how many, how much) that the grammar has not understood."""
     if word.slot == "after":  # “£500,000 or more”
         return before.slot != "number"
     return after.slot == SQUARE if word.value == "under" else after.value == "of"  # “any of 4, 5 and 6 safe”
 
 
 def counts_nothing(said: Sequence[LexiconWord]) -> bool:
-    """Return whether a count stands before a number that counts nothing, as in “a square over 7”."""
+    """Return whether a question has a count with a number that counts no thing, as in “a square over 7”, and so is
+    unclear.
+    """
     words = [word for word in said if word.slot not in ("noise", "article")]
     if any(word.value == "number of" for word in said):
         return False
@@ -130,7 +136,9 @@ def counts_nothing(said: Sequence[LexiconWord]) -> bool:
 
 
 def counts_later(said: Sequence[LexiconWord]) -> bool:
-    """Return whether what is counted stands between a count and its number, as in “the only bomb in row A on 4”."""
+    """Return whether words stand between a count and its number, as in “the only bomb in row A on 4”, which makes the
+    question unclear.
+    """
     return any(
         a.slot == "count"
         and a.value not in SEVERAL_WORDS
@@ -141,12 +149,14 @@ def counts_later(said: Sequence[LexiconWord]) -> bool:
 
 
 def speaks_of_some(said: Sequence[LexiconWord]) -> bool:
-    """Return whether one of many was spoken of, whichever it is (“a”, “any”, “some”)."""
+    """Return whether a question speaks of any one of several (“a”, “any”, “some”)."""
     return any(word.value in SOME for word in said)
 
 
 def asks_whether_some_safe(said: Sequence[LexiconWord], where: str) -> bool:
-    """Return whether it is asked if some square of several is safe; the grammar only knows whether all are."""
+    """Return whether a question asks if at least one of several squares is safe, which the grammar cannot express (it
+    can only ask if all are).
+    """
     safe = any(word.slot == "safe" for word in said)
     everything = any(word.slot == "all" for word in said)
     return safe and not everything and not where.startswith("square") and (speaks_of_some(said) or where == "anywhere")
@@ -170,7 +180,7 @@ PLAYER = re.compile(r"(?<![\w'’])(\w+)(?:['’]s bomb| (?:hold|holds|have|has|
 
 
 def build_unknown_place_error(r: Season7Round, text: str, known: Lexicon) -> Illegal | None:
-    """Return an error that says which rows, columns, squares or players there are, if one is named that does not
+    """Return an error that lists the rows, columns, squares or players there are, if a question names one that does not
     exist; else None.
     """
     first, last = (grid.format_coordinate(n, r.columns)[0] for n in (1, len(r.cells)))
@@ -330,13 +340,13 @@ class HalfQuestion(NamedTuple):
 
 
 def build_shaped_claim(shape: ShapedClaim) -> HostClaim:
-    """Build the claim of a question of a fixed shape."""
+    """Build the claim that a question of a fixed sentence pattern makes."""
     return HostClaim(shape.kind, shape.what, shape.about, shape.where, n=shape.n, no=shape.no)
 
 
 def parse_joined_shapes(r: Season7Round, known: Lexicon, text: str, asker: str) -> HostQuestion | None:
-    """Return two claims joined by `and` or `or` if one of them has a fixed shape and they can be meant in one way
-    only; else None.
+    """Parse a question with “and” or “or” of which at least one part has a fixed sentence pattern. Return None if it
+    has not, or can be meant in more than one way.
     """
     words, found = normalise_words(text), set[HostQuestion]()
     for at, word in enumerate(words):
@@ -348,7 +358,7 @@ def parse_joined_shapes(r: Season7Round, known: Lexicon, text: str, asker: str) 
 
 
 def read_half(r: Season7Round, known: Lexicon, words: Sequence[str], asker: str) -> HalfQuestion:
-    """Parse one half of a question to the host (before or after `and` or `or`) by itself."""
+    """Parse the part of a question before or after “and” or “or” on its own."""
     said = " ".join(words)
     shape = find_shaped_claim(r, said, asker, partial(parse_place, r, known))
     if shape:
@@ -362,8 +372,8 @@ def read_half(r: Season7Round, known: Lexicon, words: Sequence[str], asker: str)
 def pair_claims(
     r: Season7Round, known: Lexicon, halves: tuple[HalfQuestion, HalfQuestion], join: str, asker: str
 ) -> tuple[HostClaim, HostClaim] | None:
-    """Return the claims of both halves; what one leaves out is taken from the other. None if that may be meant
-    otherwise, or neither has a fixed shape.
+    """Return the claims that both halves of a question make, each completed with what only the other half says. Return
+    None if that could be meant otherwise, or neither half has a fixed pattern.
     """
     left, right = halves
     if left.shaped and left.claim and right.words.split()[0] not in SENTENCE_STARTS:
@@ -383,8 +393,8 @@ def pair_claims(
 
 
 def share_beginning(r: Season7Round, known: Lexicon, left: HalfQuestion, rest: str, asker: str) -> HostClaim | None:
-    """Return the claim of the second half if it begins as the first: “is Bob immune or out”, “over £1M on 5 or 7”,
-    “richer than Ann or Bob”.
+    """Return the claim of the second half of a question if it leaves out the beginning it shares with the first: “is
+    Bob immune or out”, “richer than Ann or Bob”; else None.
     """
     claim, place = left.claim, partial(parse_place, r, known)
     if claim is None:
@@ -406,7 +416,9 @@ def share_beginning(r: Season7Round, known: Lexicon, left: HalfQuestion, rest: s
 def share_place(
     r: Season7Round, known: Lexicon, halves: tuple[HalfQuestion, HalfQuestion], join: str
 ) -> tuple[HostClaim, HostClaim] | None:
-    """Return both claims at the place that one half names: said first or last it is for both."""
+    """Return the claims of both halves of a question when only one half names a part of the board, which then holds for
+    both; None if it cannot.
+    """
     left, right = halves
     if left.claim is None or right.claim is None or left.claim.about or right.claim.about:
         return None
@@ -427,7 +439,7 @@ def share_place(
 
 
 def parse_place(r: Season7Round, known: Lexicon, said: str) -> str:
-    """Return the part of the board that these words name and nothing else, or ''."""
+    """Return the part of the board that these words name, or '' if they contain anything else."""
     words = [
         word
         for word in resolve_letter_a(look_up_words(normalise_words(said), known), known)
@@ -443,14 +455,14 @@ def parse_place(r: Season7Round, known: Lexicon, said: str) -> str:
 
 
 def check_squares_closed(r: Season7Round, where: str) -> None:
-    """Raise Illegal if one of the squares named is open: only closed squares can be asked about."""
+    """Raise Illegal if a square named in a question is open, because only closed squares can be asked about."""
     for n in parse_squares(where):
         if r.find_cell(n).open:
             raise Illegal("Square {n} is already open.", code="already_open", n=n)
 
 
 def parse_squares(where: str) -> list[int]:
-    """Return the squares that are named one by one."""
+    """Return the numbers of the single squares that a part of the board lists; none for rows and columns."""
     kind, _, numbers = where.partition(" ")
     return [int(n) for n in numbers.split("+")] if kind == "square" or kind.startswith(LIST) else []
 
@@ -459,7 +471,9 @@ ELLIPTIC = ("is", "are", "does", "do")  # “10 is not safe but 6 is”
 
 
 def resolve_second_line(known: Lexicon, first: Sequence[LexiconWord], second: list[LexiconWord]) -> list[LexiconWord]:
-    """Read a number after a row or column as one more of them: “in column 2 or 3” speaks of two columns."""
+    """Return the second half's words with a lone number read as a row or column, if the first half names one: “in
+    column 2 or 3”.
+    """
     if not first or first[-1].slot != "where" or not second or second[0].slot != "number":
         return second
     kind = first[-1].value.split()[0]
@@ -472,8 +486,8 @@ def resolve_second_line(known: Lexicon, first: Sequence[LexiconWord], second: li
 def resolve_second_square(
     r: Season7Round, first: Sequence[LexiconWord], second: Sequence[LexiconWord]
 ) -> list[LexiconWord]:
-    """Read the number before a plural as a square where the first half names one: “are 5 and 7 bombs”; “2 or 3 bombs”
-    may count.
+    """Return the second half's words with the number before a plural read as a square, if the first half names a
+    square: “are 5 and 7 bombs”.
     """
     spoken = [word for word in first if word.slot not in ("noise", "both", "article")]
     if not spoken or not second or second[0].slot != "number" or len(second) < 2 or not second[1].many:
@@ -486,7 +500,7 @@ def resolve_second_square(
 
 
 def are_halves_ambiguous(left: QuestionSlots, right: QuestionSlots, join: str) -> bool:
-    """Return whether a “no” of the first half, or its place, could be meant for the second as well, or not."""
+    """Return whether a “no” or a place in the first half of a question could also be meant for the second half."""
     if left.denied and not right.denied and not (left.is_whole and right.is_whole):
         return not left.is_whole or bool(right.things) or join == "or"
     if left.safe and left.denied and not right.things:
@@ -496,8 +510,8 @@ def are_halves_ambiguous(left: QuestionSlots, right: QuestionSlots, join: str) -
 
 
 def fill_half(half: QuestionSlots, other: QuestionSlots, *, backwards: bool = False) -> QuestionSlots:
-    """Fill the slots that one half leaves empty from the other. A place said last is for both, and so is one said
-    first.
+    """Fill what one half of a question leaves out from the other half. A place at the very end or beginning holds for
+    both.
     """
     about = not half.things and bool(other.things)
     only_whose = about and bool(half.who and not half.where)  # “is the bomb on 5 mine or Bob's”
@@ -522,7 +536,9 @@ def fill_half(half: QuestionSlots, other: QuestionSlots, *, backwards: bool = Fa
 
 
 def fill_slots(r: Season7Round, said: Sequence[LexiconWord]) -> QuestionSlots:
-    """Sort the words of one half into slots; a number is a square, unless it counts what comes after it."""
+    """Sort the words of half a question into what it asks: thing, player, count, place. A number names a square, unless
+    it counts what follows.
+    """
     whole, kinds = said, {word.slot for word in said}
     said = [word for word in said if word.slot not in ("noise", "article")]
     if counts_nothing(whole) or counts_later(said) or ("all" in kinds and "safe" not in kinds):
@@ -559,7 +575,7 @@ def fill_slots(r: Season7Round, said: Sequence[LexiconWord]) -> QuestionSlots:
 
 
 def set_slot_count(found: QuestionSlots, how: str, n: int) -> QuestionSlots:
-    """Set how many are asked for: at least one is some, and at most none is none."""
+    """Set how many of a thing a question asks for: “at least one” becomes some, “at most none” becomes none."""
     how, off = COUNTS.get(how, (how, 0))
     n += off
     if how == AT_LEAST and n <= 1:
@@ -572,7 +588,7 @@ HIDING = LexiconWord(HIDDEN, ANY_HIDDEN)  # “hidden”, where nothing is said 
 
 
 def add_word_to_slots(found: QuestionSlots, word: LexiconWord) -> QuestionSlots:
-    """Add one more word to the slots."""
+    """Add the meaning of one more word to the slots of half a question, and return them."""
     change: dict[str, Any] = {}
     if word.slot in (BOMB, CATEGORY, CASH, SQUARE, HIDDEN):
         change = {"things": (*(thing for thing in found.things if thing is not HIDING), word)}
@@ -597,8 +613,8 @@ def add_word_to_slots(found: QuestionSlots, word: LexiconWord) -> QuestionSlots:
 
 
 def combine_places(r: Season7Round, where: Sequence[str]) -> str:
-    """Return the one place that is meant: a row and a column are the square where they meet; other pairs raise
-    Unclear.
+    """Return the one part of the board that several words mean: a row and a column give the square where they meet;
+    other combinations raise Unclear.
     """
     named = [place for place in dict.fromkeys(where) if place != ANYWHERE]
     if len(named) < 2:
@@ -633,8 +649,8 @@ def build_claim(r: Season7Round, half: QuestionSlots) -> HostClaim:
 
 
 def resolve_square_list(r: Season7Round, half: QuestionSlots, where: str) -> tuple[QuestionSlots, str]:
-    """Decide whether a list of squares means all of them (“2, 3 and 6 are bombs”) or one at least (“a bomb on 2, 3 or
-    6”); raise Unclear if it may be either.
+    """Decide whether a list of squares in a question means all of them (“2, 3 and 6 are bombs”) or at least one (“a
+    bomb on 2, 3 or 6”); raise Unclear if it may mean either.
     """
     join, _, numbers = where.removeprefix(LIST).partition(" ")
     squares = [grid.parse_square(r, n) for n in numbers.split("+")]
@@ -653,7 +669,7 @@ def resolve_square_list(r: Season7Round, half: QuestionSlots, where: str) -> tup
 
 
 def would_answer_another_question(half: QuestionSlots, where: str) -> bool:
-    """Return whether the claim would answer another question than the one that was put."""
+    """Return whether the claim built from half a question would answer something else than was asked."""
     return (
         (bool(half.who) and (half.safe or half.deed))  # “would Bob explode on 7” is not about Bob's bomb
         or (half.theirs and not half.who)
@@ -678,8 +694,8 @@ HELD = (
 
 
 def drop_redundant_things(things: Iterable[LexiconWord]) -> list[LexiconWord]:
-    """Drop a kind that stands beside a name of that kind: “the minigame Spectrum” is one thing, and so is “Revive
-    hidden”.
+    """Return the things a question names, without a kind that only repeats what a name is: “the minigame Spectrum” is
+    one thing.
     """
     found = list(dict.fromkeys((word.slot, word.value) for word in things))
     names = [value for kind, value in found if kind in (SQUARE, HIDDEN) and value != ANY_HIDDEN]
@@ -690,7 +706,7 @@ def drop_redundant_things(things: Iterable[LexiconWord]) -> list[LexiconWord]:
 
 
 def make_unclear_error(r: Season7Round) -> Unclear:
-    """Return the error for a question outside the grammar, with examples that work."""
+    """Build the error for a question that the grammar cannot parse, with examples of questions that work."""
     return Unclear(
         "Ask the host a question such as “bomb in row B”, “category 3 on square 7”, "
         "“{who} holds Defuse” or “{who}'s bomb in row A”.",

@@ -155,15 +155,15 @@ DECIMAL = re.compile(r"(\d{1,9})\.(\d{1,3}) ?(k|m|thousand|million)\b")  # £7.5
 
 
 def expand_decimal_amount(found: re.Match[str]) -> str:
-    """Return a decimal amount in whole pounds."""
+    """Return the amount found, such as “1.5m”, as a whole number of pounds in digits."""
     whole, part, unit = found.groups()
     return str(int(f"{whole}{part:0<3}") * UNIT_FACTORS[unit] // 1_000)
 
 
 @lru_cache(maxsize=4_096)  # a question is heard again whenever its game is loaded before the turn is over
 def normalise_words(text: str) -> tuple[str, ...]:
-    """Return a line as a tuple of words as the lexicon knows them: no capitals, no stops, thousands without commas,
-    `'s` for itself.
+    """Split a question into words as the lexicon spells them: lower case, no punctuation, no commas in numbers, `'s` as
+    a word of its own.
     """
     text = text.casefold().replace("’", "'")
     if not text.replace(" ", "").isalpha():  # most of the table has neither signs nor figures
@@ -174,7 +174,9 @@ def normalise_words(text: str) -> tuple[str, ...]:
 
 
 def iter_spellings(name: str) -> Iterator[str]:
-    """Yield how a name may be written: as it is, with fewer signs, without its article."""
+    """Yield the spellings that players may use for a name: as it is, with fewer punctuation marks,
+    without its article.
+    """
     for said in (name, name.replace("'", ""), name.replace("&", "and"), name.replace(" ", "")):
         yield said
         yield said.removeprefix("The ")
@@ -213,7 +215,9 @@ def build_common_lexicon() -> Lexicon:
 
 
 def iter_place_names(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
-    """Yield what people call the parts of such a board, and what we call them."""
+    """Yield the phrases with which players name rows, columns, corners and other parts of a board of this size, each
+    with its code.
+    """
     for row in range(rows):
         letter = chr(ord("A") + row)
         said = [letter, str(row + 1), NUMBER_WORDS[row + 1]]
@@ -243,7 +247,9 @@ def iter_place_names(rows: int, columns: int, squares: int) -> Iterator[tuple[st
 
 
 def iter_square_names(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
-    """Yield what people call single squares and those around one, and what we call them."""
+    """Yield the phrases with which players name single squares and their neighbourhood on a board of this size, each
+    with its code.
+    """
     for said in ("corner", "a corner", "corners", "the corners", "the four corners"):
         yield said, "corner any"
     if rows % 2 and columns % 2:
@@ -261,14 +267,16 @@ def iter_square_names(rows: int, columns: int, squares: int) -> Iterator[tuple[s
 
 @cache
 def build_board_lexicon(rows: int, columns: int, squares: int) -> Lexicon:
-    """Build the lexicon of all that means the same on every board of this size."""
+    """Build the dictionary of phrases for parts of a board of this size, on top of the common one; cached by size."""
     return build_common_lexicon() | {
         normalise_words(said): LexiconWord("where", where) for said, where in iter_place_names(rows, columns, squares)
     }
 
 
 def build_round_lexicon(r: Season7Round, asker: str) -> Lexicon:
-    """Build the lexicon of all that can be said in this round by one player."""
+    """Build the dictionary of everything one player can name in a question in this round: board,
+    squares and players.
+    """
     return _build_round_lexicon(r.rows, r.columns, len(r.cells), tuple(r.order), asker)
 
 
@@ -310,9 +318,7 @@ SPELLED_LIST = re.compile(r"\d{1,3}(\+\d{1,3})+")  # as a claim is spelled
 
 
 def join_square_lists(words: Sequence[str]) -> list[str]:
-    """Join three numbers or more in a row, with “and” or “or” between them or before the last, to one list of
-    squares.
-    """
+    """Join three or more numbers in a row (“2, 3 and 6”) into one list of squares, as a single word."""
     found, at = list[str](), 0
     while at < len(words):
         run, joins, to = list[str](), set[str](), at
@@ -334,7 +340,7 @@ def join_square_lists(words: Sequence[str]) -> list[str]:
 
 
 def is_square_number(word: str = "") -> bool:
-    """Return whether this is a number that may be a square."""
+    """Return whether this word is a number that may be the number of a square."""
     return word.isdigit() and len(word) < 4
 
 
@@ -342,12 +348,16 @@ THIRD_PERSON = ("holds", "has", "owns", "possesses", "carries")
 
 
 def is_lexicon_word(who: str, known: Lexicon) -> bool:
-    """Return whether a player's name is also a word of the lexicon (A, I, May, or 7), which then comes first."""
+    """Return whether a player's name is also a word that questions use (A, I, May, or 7); the word then takes
+    precedence.
+    """
     return who.isdigit() or normalise_words(who) in known
 
 
 def mark_player_names(words: Sequence[str], known: Lexicon) -> list[str]:
-    """Return the words, with `player` before a name that is a word as well where only the name can be meant."""
+    """Return the words of a question with `player` put before a name that is also an ordinary word, where only the name
+    can be meant.
+    """
     found = list[str]()
     for at, word in enumerate(words):
         before, after = (words[at - 1] if at else ""), (words[at + 1] if at + 1 < len(words) else "")
@@ -364,7 +374,9 @@ def mark_player_names(words: Sequence[str], known: Lexicon) -> list[str]:
 
 
 def look_up_words(said: Sequence[str], known: Lexicon) -> list[LexiconWord]:
-    """Return what the words stand for, the longest phrases first; `unknown` for what is not in the lexicon."""
+    """Translate the words of a question by the lexicon, the longest phrases first; a word not in it
+    becomes `unknown`.
+    """
     words = join_square_lists(mark_player_names(said, known))
     longest, found, at = max(map(len, known)), [], 0
     while at < len(words):
@@ -402,7 +414,7 @@ UNIT_FACTORS = {"": 1, "k": 1_000, "thousand": 1_000, "m": 1_000_000, "million":
 
 
 def build_alternatives(*words: str) -> str:
-    """Return a regular expression that matches one of these words, the longest tried first."""
+    """Build a regular expression that matches any one of these words, the longest first."""
     return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
 
 
@@ -453,8 +465,8 @@ LEAST_BARE = 1_000  # below that a bare number may count something else
 
 
 def find_shaped_claim(r: Season7Round, text: str, asker: str, place: Callable[[str], str]) -> ShapedClaim | None:
-    """Return what a question of a fixed shape claims, or None if it has none. `place` reads a part of the board, or
-    returns ''.
+    """Return the claim of a question that follows one of the fixed sentence patterns, or None. `place` parses the name
+    of a part of the board, giving '' for anything else.
     """
     words = " ".join(normalise_words(text))
     for kind, pattern in PATTERNS:
@@ -468,7 +480,9 @@ def find_shaped_claim(r: Season7Round, text: str, asker: str, place: Callable[[s
 def read_shaped_claim(
     r: Season7Round, kind: str, said: dict[str, str | None], asker: str, place: Callable[[str], str]
 ) -> ShapedClaim | None:
-    """Fill a shape from its parts; return None where one of them is no player, or no part of the board."""
+    """Build a claim from the parts that a fixed sentence pattern has matched; return None if a part that should be a
+    player or a place is none.
+    """
     no, n = bool(said.get("no")), parse_sum(said)
     how = next((name for name, words in COMPARED.items() if said.get("how") in words), "")
     if kind in (AMOUNT, TOTAL) and not (said["pound"] or said["unit"] or abs(n) >= LEAST_BARE):
@@ -488,13 +502,13 @@ def read_shaped_claim(
 
 
 def parse_sum(said: Mapping[str, str | None]) -> int:
-    """Return the number that is named, with its sign and unit."""
+    """Return the amount of money that the matched parts name, with sign and unit applied."""
     sign = -1 if said.get("minus") else 1
     return sign * int(said.get("n") or 1) * UNIT_FACTORS[said.get("unit") or ""]
 
 
 def find_player_named(r: Season7Round, said: str, asker: str, *, anybody: bool = False) -> str:
-    """Return the player who is meant, or ''."""
+    """Return the player whom a word of a question means (a name, “I”, with `anybody` also “anybody”), or ''."""
     if anybody and said in ("anybody", "anyone", "somebody", "someone"):
         return ANYBODY
     if said in ("i", "me") and asker and not any(who.casefold() == said for who in r.order):
@@ -503,7 +517,7 @@ def find_player_named(r: Season7Round, said: str, asker: str, *, anybody: bool =
 
 
 def spell_shaped_claim(claim: ShapedClaim) -> str:
-    """Return the claim in words that are understood to mean just this."""
+    """Return the claim written out in words that the parser reads back as exactly this claim."""
     no = "no " if claim.no else ""
     if claim.kind == AMOUNT:
         return f"{no}cash {claim.what} {'-' * (claim.n < 0)}£{abs(claim.n)} {claim.where}"
@@ -520,7 +534,9 @@ def spell_shaped_claim(claim: ShapedClaim) -> str:
 
 
 def is_within_limit(value: int, what: str, limit: int) -> bool:
-    """Return whether a value lies on that side of the limit."""
+    """Return whether a value is within a limit that was asked for: at least, at most or exactly `limit`, as `what`
+    says.
+    """
     return {
         "more than": value > limit,
         "less than": value < limit,

@@ -87,7 +87,9 @@ def lay_booster(season: Season, header: Header) -> None:
 
 
 def lay_holdings(season: Season, header: Header) -> None:
-    """Give players hidden squares, minigames, and squares that come due at the end of the round."""
+    """Apply a header line of a transcript: what players hold (hidden squares, minigames, squares that take effect at
+    the end of the round).
+    """
     for who, text in iter_named_items(header.rest):
         for thing in text.split(","):
             find_named_player(season, who)
@@ -95,7 +97,9 @@ def lay_holdings(season: Season, header: Header) -> None:
 
 
 def give_holding_by_name(season: Season, who: str, thing: str) -> None:
-    """Give a player something by its name; what it is about may follow: `Tag Along Bob`."""
+    """Give a player the square or minigame of this name, as a transcript's header says; the player it concerns may
+    follow: `Tag Along Bob`.
+    """
     player, place = season.players[who], season.find_live_round(who)
     name, _, about = thing.rpartition(" ")
     if thing == "Nitrous" and place and is_sealing_one_bomb(season.rounds[place], who):
@@ -113,13 +117,15 @@ def give_holding_by_name(season: Season, who: str, thing: str) -> None:
 
 
 def is_sealing_one_bomb(r: Season7Round, who: str) -> bool:
-    """Return whether this player is about to seal a single bomb."""
+    """Return whether this player is being asked to seal exactly one bomb, so that a transcript can name its square
+    alone.
+    """
     seat = r.seats[who]
     return r.stage == "seal" and seat.bombs - seat.laid == 1
 
 
 def lay_round(season: Season, header: Header) -> None:
-    """Open a round with its players in turn order; it starts by sealing bombs."""
+    """Apply a header line of a transcript: open a round with these players in turn order, at the sealing of bombs."""
     name, _, rest = header.rest.partition(" ")
     kind, rest = ("super", rest.strip()[5:]) if rest.split()[:1] == ["super"] else ("regular", rest)
     wildcard = QUOTED_NAME.match(rest.strip())
@@ -140,7 +146,9 @@ def lay_round(season: Season, header: Header) -> None:
 
 
 def lay_round_board(season: Season, header: Header) -> None:
-    """Lay a board out: the round is in play, and its first player to move; or bombs are still to be sealed on it."""
+    """Apply a header line of a transcript: the squares of a round's board. The round is then in play with its first
+    player to move, unless bombs are still to be sealed.
+    """
     name, sealing = parse_board_name(header, SEASON7_HEADER_WORDS["board"])
     r = find_named_round(season, name)
     rows = parse_board_rows(header)
@@ -155,7 +163,9 @@ def lay_round_board(season: Season, header: Header) -> None:
 
 
 def parse_cell(season: Season, text: str) -> Season7Cell:
-    """Parse `FACE [+Hidden] [@Owner …]`, in brackets with `by NAME` if it is open."""
+    """Parse one square of a transcript's board: `FACE [+Hidden] [@Owner …]`, in brackets with `by
+    NAME` if it is open.
+    """
     if text.startswith("[") and text.endswith("]"):
         inner, _, by = text[1:-1].partition(" by ")
         cell = parse_cell(season, inner)
@@ -185,7 +195,7 @@ def is_board_square(face: str) -> bool:
 
 
 def lay_players_out(season: Season, header: Header) -> None:
-    """Put players out of their round."""
+    """Apply a header line of a transcript: players who are out of their round."""
     for who in header.rest.split():
         r = find_round_of_player(season, who)
         r.seats[who].status = "out"
@@ -195,7 +205,7 @@ def lay_players_out(season: Season, header: Header) -> None:
 
 
 def lay_peek(season: Season, header: Header) -> None:
-    """Mark players who have no peek left."""
+    """Apply a header line of a transcript: players who have used up their peek."""
     used, *players = header.rest.split()
     if used != "used" or not players:
         raise UnclearLine(f"expected “peek {SEASON7_HEADER_WORDS['peek']}”.")
@@ -204,7 +214,9 @@ def lay_peek(season: Season, header: Header) -> None:
 
 
 def lay_gained(season: Season, header: Header) -> None:
-    """Set what players have won and lost in their round so far; their totals are what `bank` says."""
+    """Apply a header line of a transcript: what players have won or lost in their round so far. It does not change
+    their totals.
+    """
     for who, text in iter_named_items(header.rest):
         gained = parse_pounds(text)
         if gained is None:
@@ -213,7 +225,7 @@ def lay_gained(season: Season, header: Header) -> None:
 
 
 def lay_minigame(season: Season, header: Header) -> None:
-    """Start a minigame at once."""
+    """Apply a header line of a transcript: start a minigame for a player at once."""
     who, _, minigame = header.rest.partition(" ")
     find_named_player(season, who)
     games = (*tables.MINIGAMES, *tables.VINTAGE_MINIGAMES)
@@ -243,14 +255,14 @@ SEASON7_NOTATION = Season7Notation(SEASON7_HEADER_WORDS, SEASON7_HEADER_LAYERS)
 
 
 def find_named_round(season: Season, name: str) -> Season7Round:
-    """Return a round by name, or raise UnclearLine."""
+    """Return the round of this name for a line of a transcript; raise UnclearLine if there is none."""
     if name not in season.rounds:
         raise UnclearLine(f"there is no round “{name}”; expected a line “round {name} …”.")
     return season.rounds[name]
 
 
 def find_round_of_player(season: Season, who: str) -> Season7Round:
-    """Return the round in which a player sits, or raise UnclearLine."""
+    """Return the round in which a player sits, for a line of a transcript; raise UnclearLine if there is none."""
     find_named_player(season, who)
     r = season.rounds.get(season.find_seated_round(who))
     if r is None or who not in r.seats:
@@ -264,14 +276,16 @@ def parse_pounds(text: str) -> int | None:
 
 
 def find_seat_status(season: Season, who: str) -> str:
-    """Return a player's status in the round they are in, or were in last."""
+    """Return a player's status (such as in or out) in the round they sit in, or sat in last."""
     seats: list[Season7Seat] = [r.seats[who] for r in season.rounds.values() if who in r.seats]
     last = [seat.status for seat in seats if not seat.went]  # nobody has gone on from there
     return [*(seat.status for seat in seats), *last][-1] if seats else "no seat"
 
 
 def format_holdings(player: Season7Player, text: str) -> str:
-    """Format everything a player holds, in the order of the text if that names exactly those things."""
+    """Format all that a player holds, to compare with a line of a transcript: in the line's order if it names exactly
+    the same things.
+    """
     pledges = [f"{pledge.name} {pledge.about}".strip() for pledge in player.pledges]
     held = [*player.hidden, *player.minigames, *pledges]
     named = [thing.strip() for thing in text.split(",")]

@@ -57,7 +57,7 @@ IN_THE_BOX = {*tables.CATEGORY, *tables.HIDDEN_SQUARES, *tables.WILDCARDS}
 
 
 def parse_season7_options(options: Mapping[str, Any]) -> Season7Options:
-    """Return the options as the season keeps them; raise Illegal with a sentence that says what does not fit."""
+    """Check and convert the options chosen for a new season; raise Illegal with a sentence if a value does not fit."""
     types = map_option_types(options, Season7Options)
     found = Season7Options(**{name: parse_season7_option(name, value, types[name]) for name, value in options.items()})
     found.without = list_squares_left_out(found.without)
@@ -94,7 +94,7 @@ def normalise_name(word: str) -> str:
 
 
 def map_squares_by_name() -> dict[str, list[str]]:
-    """Return the squares that each name stands for: all of a category, or a single one."""
+    """Return a dictionary from each name that an option accepts to the squares it means: all of a category, or one."""
     categories = {
         tables.CATEGORY_NAMES[c]: faces for c, faces in {**tables.SQUARES_BY_CATEGORY, 9: tables.HIDDEN_SQUARES}.items()
     }
@@ -104,8 +104,8 @@ def map_squares_by_name() -> dict[str, list[str]]:
 
 
 def list_squares_left_out(names: list[str]) -> list[str]:
-    """Return the squares that stay in the box, a category's name standing for all of it. Raise Illegal if too little
-    is left to play.
+    """Return the squares to be left out of a season, given names of squares or of whole categories. Raise Illegal if
+    too few would remain to play with.
     """
     known = map_squares_by_name() if names else {}
     out: list[str] = []

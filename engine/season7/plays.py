@@ -15,12 +15,14 @@ from engine.season7.table import RoundTable
 
 
 def list_season7_plays(t: RoundTable, who: str) -> list[Play]:
-    """List all plays open to a player in this round."""
+    """List everything a player may do in this round without being asked: peek, lock in a square, leave a list, use
+    hidden squares.
+    """
     return (race.list_race_plays(t, who, FREELY) if t.is_live(who) else []) + list_hidden_plays(t, who)
 
 
 def list_hidden_plays(t: RoundTable, who: str) -> list[Play]:
-    """List the hidden squares a player can use now, as plays."""
+    """List as plays the hidden squares that a player holds and can use now."""
     plays = []
     for hidden in dict.fromkeys(t.player(who).hidden):
         use = t.hooks.uses.get(hidden)
@@ -34,8 +36,8 @@ def list_hidden_plays(t: RoundTable, who: str) -> list[Play]:
 
 
 def make_season7_play(t: RoundTable, who: str, key: str, value: Any) -> None:
-    """Carry out a play: a free one, or a hidden square, which is used up in private, in the open, or when its moment
-    comes.
+    """Carry out what a player does without being asked. A hidden square is used up at once, secretly or for all to see,
+    or kept ready for its moment.
     """
     if key in FREELY:
         FREELY[key].does(t, who, value)
@@ -51,7 +53,9 @@ def make_season7_play(t: RoundTable, who: str, key: str, value: Any) -> None:
 
 
 def list_lockable_squares(t: RoundTable, who: str, closed: Sequence[Option]) -> Sequence[Option]:
-    """List the squares a player can lock in; none while hypnotised, because chance makes the selection."""
+    """List the closed squares that a player can lock in for their next turn; none while hypnotised, because chance then
+    selects.
+    """
     return [] if t.seat(who).hypnotised else race.list_squares_to_lock(t, who, closed)
 
 

@@ -17,7 +17,7 @@ REFUSALS_BY_STAGE = {"seal": "The board is not ready yet. Wait until all bombs a
 
 
 def explain_season7_refusal(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
-    """Return the reason why a player cannot do this, if it is one of the usual ones, or None."""
+    """Return the reason why a player's answer or play is refused, if it is one of the usual reasons; else None."""
     word = key if key in NAMED_PLAYS else next((name for name in NAMED_PLAYS if key.startswith(f"{name} ")), "")
     if not word:
         return refuse_named_player(t, who, key, value)
@@ -42,8 +42,8 @@ def _normalise_answer(value: object) -> str:
 
 
 def refuse_hidden_instead(t: RoundTable, who: str, hidden: str) -> Illegal:
-    """Return why a hidden square cannot take the place of this selection; whether it is held only its holder is
-    told.
+    """Return the refusal for a hidden square that cannot be used in place of this selection. Only its holder is told
+    whether it is held.
     """
     text = "You cannot use {hidden} now in place of opening a square."
     if hidden not in t.player(who).hidden:
@@ -53,13 +53,15 @@ def refuse_hidden_instead(t: RoundTable, who: str, hidden: str) -> Illegal:
 
 
 def format_hidden_held(t: RoundTable, who: str) -> Words:
-    """Format what hidden squares a player holds, for their own eyes."""
+    """Format the list of hidden squares that a player holds, for that player alone."""
     held = t.player(who).hidden
     return phrase("What you hold: {held}.", held=[*held]) if held else phrase("You hold no hidden square.")
 
 
 def refuse_by_status(t: RoundTable, who: str, word: str) -> Illegal | None:
-    """Refuse players who are no longer in a round in play; Endure and Revive are refused elsewhere."""
+    """Refuse a play by somebody who is out of the round, or whose round is not in play; None if they may go on. Endure
+    and Revive are checked elsewhere.
+    """
     if t.is_live(who) or word in ("Endure", "Revive"):
         return None
     seat = t.round.seats.get(who)
@@ -69,7 +71,9 @@ def refuse_by_status(t: RoundTable, who: str, word: str) -> Illegal | None:
 
 
 def refuse_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | None:
-    """Refuse a play that cannot be made at all now: used up, hypnotised, or a hidden square at the wrong moment."""
+    """Refuse a play that is not available now, because it is used up, the player is hypnotised or a hidden square's
+    moment has not come; else None.
+    """
     found = race.explain_used_up(t, who, word)
     if found:
         return found
@@ -83,7 +87,9 @@ def refuse_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | Non
 
 
 def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object) -> Illegal | None:
-    """Refuse a square that is open already or locked in by somebody; one's own lock-in bars a Conversion, too."""
+    """Refuse a square that is already open or locked in by a player; a Conversion may not name one's own locked square
+    either. Return None otherwise.
+    """
     if word not in TO_SQUARES:
         return None
     own = t.seat(who).locked
@@ -97,7 +103,7 @@ def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object)
 
 
 def refuse_named_player(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
-    """Return why the player who was named cannot be named, or None if no player was asked for."""
+    """Return why the player named as a target cannot be chosen, or None if the play names no player or they can."""
     asked = next((question for question in t.wait.questions if (question.who, question.key) == (who, key)), None)
     if asked is None or not any(option.value in (*t.state.players, "nobody") for option in asked.options):
         return None
@@ -112,7 +118,7 @@ def refuse_named_player(t: RoundTable, who: str, key: str, value: object) -> Ill
 
 
 def explain_player_unavailable(t: RoundTable, key: str, name: str) -> Illegal:
-    """Say what a player is doing who cannot be named just now."""
+    """Return the refusal that says what the named player is doing, so that they cannot be chosen just now."""
     player, live = t.player(name), t.state.find_live_round(name)
     if live and live != t.id:
         amid = key == "switcheroo.player" and round_moves.is_amid_selection(t, live, name)

@@ -28,7 +28,7 @@ BLANK_SEAT = Season7Seat(peeks=0)
 
 
 def add_burnout_booster(t: Table[Season], who: str) -> None:
-    """Add the booster that a Burnout Bomb promised for the next round to what the player brings."""
+    """Add the booster that a Burnout Bomb promised for the next round to the player's booster, as the round begins."""
     player = t.state.players[who]
     promised, player.next_booster = player.next_booster, 0
     if promised:
@@ -37,39 +37,41 @@ def add_burnout_booster(t: Table[Season], who: str) -> None:
 
 
 def is_under_way(r: Season7Round) -> bool:
-    """Return whether players can come and go: only while a round is in play and not yet decided."""
+    """Return whether players can still enter or leave this round: it is in play and its winner is not decided."""
     return r.stage == "play" and not r.is_finished()
 
 
 def is_decided(r: Season7Round) -> bool:
-    """Return whether this round has been decided."""
+    """Return whether it is certain who wins this round."""
     return r.stage in ("bonus", "minigames", "closed")
 
 
 def is_amid_selection(t: RoundTable, name: str, who: str) -> bool:
-    """Return whether this player, at another round, is in the middle of a selection; then nobody can take their
-    place.
+    """Return whether this player is in the middle of a selection in the round called `name`, during which nobody can
+    change places with them.
     """
     r, other = t.state.rounds[name], t.game.find_table(name)
     return who in (r.turn, r.forced) if r.forced else r.turn == who and not other.fresh
 
 
 def is_active_in_any_round(t: RoundTable, who: str) -> bool:
-    """Return whether this player has something to do in any round: still in it, or its winner with a bonus or
-    minigame to come.
+    """Return whether any round still needs this player: they are in play, or have won and have a bonus or minigame to
+    come.
     """
     seats = [(r.seats[who].status, r.stage) for r in t.state.rounds.values() if who in r.seats]
     return any(status == "in" or (status == "won" and stage != "closed") for status, stage in seats)
 
 
 def join_round(t: RoundTable, who: str) -> None:
-    """Let somebody who is active nowhere enter this round."""
+    """Seat in this round a player who takes part in no other."""
     add_burnout_booster(t, who)
     enter_round(t, who)
 
 
 def enter_round(t: RoundTable, who: str) -> Season7Seat:
-    """Seat a player in the place they had in this round before, or last in the turn order; return the seat."""
+    """Seat a player in this round, at their former place if they had one, or else last in the turn order; return their
+    seat.
+    """
     r = t.round
     seat = r.seats.setdefault(who, Season7Seat())
     if who not in r.order:
@@ -79,7 +81,9 @@ def enter_round(t: RoundTable, who: str) -> Season7Seat:
 
 
 async def make_moves(t: RoundTable) -> None:
-    """Move the players whom the last selection sends elsewhere, unless a round is decided: here, or where they go."""
+    """Carry out the moves of players between rounds that the last selection has caused, except into or out of a round
+    that is decided.
+    """
     moves, t.round.moves = t.round.moves, []
     for move in moves:
         if t.seat(move.who).status != "in":
@@ -98,8 +102,8 @@ async def make_moves(t: RoundTable) -> None:
 
 
 def is_move_possible(t: RoundTable, move: RoundMove) -> bool:
-    """Return whether a promised move can still be made: a round may have ended, or the other player may be out or
-    busy.
+    """Return whether a move promised to a player can still be made: its round may have ended, or the other player be
+    out or busy.
     """
     there = t.state.rounds[move.to]
     if move.place and there.seats[move.place].status != "in":
@@ -111,8 +115,8 @@ def is_move_possible(t: RoundTable, move: RoundMove) -> bool:
 
 
 def keep_in_round(t: RoundTable, who: str) -> None:
-    """Keep a player who could not leave in a round that was to be over without them: skip missed turns and end
-    spells.
+    """Keep a player, who could not leave, in a round that was about to go on without them: skip turns they must miss,
+    and end spells that waited for others.
     """
     if t.round.turn != who:
         skip_missed_turns(t)
@@ -120,7 +124,7 @@ def keep_in_round(t: RoundTable, who: str) -> None:
 
 
 def move_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
-    """Move a player to another round, last in turn there, unless they have sat there before."""
+    """Move a player to another round, last in its turn order or at the place they had in it before."""
     move_seat_to_round(t, there, who)
     if t.round.turn == who:
         pass_turn_on(t, who)
@@ -129,7 +133,9 @@ def move_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
 
 
 def swap_between_rounds(t: RoundTable, there: RoundTable, move: RoundMove) -> None:
-    """Let two players of different rounds take each other's place, and the turn if it has come to that place."""
+    """Exchange the places of two players who sit in different rounds; if it is the turn of such a place, the newcomer
+    has it.
+    """
     move_seat_to_round(t, there, move.who)
     move_seat_to_round(there, t, move.place)
     take_left_place(there, move.who, move.place)
@@ -139,7 +145,9 @@ def swap_between_rounds(t: RoundTable, there: RoundTable, move: RoundMove) -> No
 
 
 def swap_in_turn_order(t: RoundTable, move: RoundMove) -> None:
-    """Let two players of one round change places in the turn order. The turn itself has been passed on already."""
+    """Exchange the places of two players in the turn order of one round. The current turn has already been passed on
+    and stays.
+    """
     r = t.round
     a, b = r.order.index(move.who), r.order.index(move.place)
     r.order[a], r.order[b] = move.place, move.who
@@ -150,7 +158,9 @@ def swap_in_turn_order(t: RoundTable, move: RoundMove) -> None:
 
 
 def move_seat_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
-    """Move a player's seat from this round to that one, with everything that travels."""
+    """Move a player's seat from one round to another, with what travels along: booster, held squares and effects on
+    their selections.
+    """
     behind, ahead = t.seat(who), enter_round(there, who)
     for what in TRAVELS:
         setattr(ahead, what, getattr(behind, what))
@@ -162,7 +172,9 @@ def move_seat_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
 
 
 def take_left_place(t: RoundTable, who: str, left: str) -> None:
-    """Seat a player in the place that somebody has left, and give them the turn if it is theirs."""
+    """Seat a player at the place that another player has left in this round; if it is that place's turn, it is now
+    theirs.
+    """
     r = t.round
     r.order.remove(who)
     r.order.insert(r.order.index(left), who)
@@ -173,9 +185,8 @@ def take_left_place(t: RoundTable, who: str, left: str) -> None:
 
 
 def find_final_status(t: RoundTable, name: str, who: str) -> str:
-    """A player's final status in that round, following their moves to other rounds.
-
-    A player who was out, or had sold their place, before they were invited elsewhere has met their fate.
+    """Return how a player ended in that round, following them through moves to other rounds. A player who was out or
+    had sold their place before they moved keeps that status.
     """
     seat = t.state.rounds[name].seats[who]
     while seat.went and seat.status not in LOST_STATUSES:

@@ -26,7 +26,7 @@ def add_round(season: Season, name: str, title: Words, who: Sequence[str], **sid
 
 
 def seat_player(season: Season, r: Season7Round, who: str) -> Season7Seat:
-    """Give a player a place in a round; Nitrous takes effect here."""
+    """Give a player a seat in a round; a Nitrous they hold takes effect now."""
     player = season.players[who]
     seat = r.seats[who] = Season7Seat(peeks=tables.WITTY_PEEKS if season.options.wits else 1)
     r.order.append(who)
@@ -37,8 +37,8 @@ def seat_player(season: Season, r: Season7Round, who: str) -> Season7Seat:
 
 
 def find_round_step(t: RoundTable) -> Script[None] | None:
-    """Return the coroutine that plays a round's next step (sealing, a turn, the end), or None while it waits for
-    other tables.
+    """Return the coroutine that plays a round's next step (sealing bombs, a turn, the end), or None while it waits for
+    other rounds.
     """
     if t.id not in t.state.rounds:
         return None
@@ -82,7 +82,7 @@ async def ask_seals_and_votes(t: RoundTable) -> None:
 
 
 def seal_player_bomb(t: RoundTable, who: str, n: int) -> None:
-    """Seal a player's bomb; with Nitrous there are more to come."""
+    """Seal a player's bomb on square `n`; a player with Nitrous then has more bombs to seal."""
     seal_chosen_or_random_bomb(t, who, n)
     left = count_bombs_to_seal(t, who)
     if left:
@@ -90,8 +90,8 @@ def seal_player_bomb(t: RoundTable, who: str, n: int) -> None:
 
 
 def begin_play(t: RoundTable) -> None:
-    """Draw the board unless it lies there already, put the bombs on it, and begin the first turn, or go on where it
-    stopped.
+    """Draw the board if it is not laid out yet, put the sealed bombs on it, and begin the first turn, or resume an
+    interrupted one.
     """
     r = t.round
     if not r.cells:
@@ -113,7 +113,7 @@ def begin_play(t: RoundTable) -> None:
 
 
 async def finish_round(t: RoundTable) -> None:
-    """Decide who has won, settle what was promised for the end of the round, and set the win bonus."""
+    """End a round: decide who has won, settle effects that were due at its end, and fix the winners' bonus."""
     r = t.round
     r.clear = r.clear or r.is_cleared()
     winners = t.list_living()
@@ -162,7 +162,7 @@ def tell_rest_of_board(t: RoundTable) -> None:
 
 @lru_cache(maxsize=8192)  # at the end of a round the whole board is told
 def format_numbered_square(n: int, face: str) -> Words:
-    """Format a square with its number."""
+    """Format a square's number and face as one text."""
     return phrase("{n} {face}", n=n, face=tables.format_square(face))
 
 
@@ -181,15 +181,13 @@ def list_round_deeds(r: Season7Round) -> dict[str, list[str]]:
 
 
 def set_win_bonus(t: RoundTable, who: str) -> None:
-    """Set a winner's bonus; it is paid when they have decided about Square 00."""
+    """Fix the winner's bonus for the round; it is paid once they have decided whether to stake it on Square 00."""
     t.seat(who).bonus = compute_winner_bonus(t, who, clear=t.round.clear)
 
 
 def compute_winner_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
-    """Compute the win bonus: £10,000,000, and so much for every open square, boosted; twice as much each on a clear
-    board.
-
-    In a Win Zone all of it is doubled.
+    """Compute the win bonus: £10,000,000 plus an amount for each open square, boosted; twice as much each if the board
+    was cleared. A Win Zone doubles the sum.
     """
     flipped, each = square00.count_bonus_squares(t.round, clear=clear)
     times = 2 if t.seat(who).win_zone else 1
@@ -197,7 +195,7 @@ def compute_winner_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
 
 
 async def close_played_round(t: RoundTable) -> None:
-    """Close the round, because its winners have played the minigames they held."""
+    """Close a round whose winners have played all minigames they held."""
     t.round.stage = "closed"
     gained = {who: seat.gained for who, seat in t.round.seats.items() if seat.gained > 0}
     season, most = t.state, max(gained.values(), default=0)
@@ -206,7 +204,7 @@ async def close_played_round(t: RoundTable) -> None:
 
 
 def has_minigames_left(t: RoundTable) -> bool:
-    """Return whether minigames of this round are still to be played."""
+    """Return whether minigames won or held in this round are still to be played."""
     season = t.state
     if not season.booths and not season.due:
         return False

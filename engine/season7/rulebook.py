@@ -124,7 +124,7 @@ VARIANTS: Mapping[str, Sequence[str]] = {
 
 
 def page() -> str:
-    """Build the whole rules page as Markdown."""
+    """Build the whole rules page of Season 7 as Markdown."""
     parts = [
         format_rules_section("The race", fill_game_numbers(RACE_RULES)),
         format_rules_section("A round", fill_game_numbers(ROUND_RULES)),
@@ -154,7 +154,7 @@ def page() -> str:
 
 
 def fill_game_numbers(text: str) -> str:
-    """Fill the numbers of the game into a text."""
+    """Replace the placeholders of a rules text by the game's numbers (sums, sizes, limits)."""
     usual = Season7Options()
     return text.format(
         target=format_money(usual.target),
@@ -175,7 +175,7 @@ def fill_game_numbers(text: str) -> str:
 
 
 def format_bombs_section() -> str:
-    """Format what a bomb costs, and what it may turn into."""
+    """Format the rules page's section on bombs: what one costs, and what it may turn into."""
     head = catalogue.WITHOUT_SCRIPT["Bomb"]
     chance = f"When one goes off, one of these comes with a chance of {tables.MUTATES} in 100, each as likely:"
     mutants = {f"{name} Bomb": fill_game_numbers(MUTANTS[name]) for name in tables.MUTATIONS}
@@ -183,7 +183,7 @@ def format_bombs_section() -> str:
 
 
 def format_megagrid_section() -> str:
-    """Format how the Megagrid is played, and what each row hides and pays."""
+    """Format the rules page's section on the Megagrid: how it is played, what each row hides and pays."""
     rows = [[str(n), str(count), format_money(prize)] for n, (count, prize) in enumerate(tables.MEGAGRID_ROWS, 1)]
     first, step = format_money(tables.MEGAGRID_START), format_money(tables.MEGAGRID_STEP)
     start = f"You begin with {first}, and {step} more in each later cycle."
@@ -193,7 +193,9 @@ def format_megagrid_section() -> str:
 
 
 def format_board_section() -> str:
-    """Format a table of the categories: what each is, how much there is of it, and how often it comes."""
+    """Format the rules page's table of categories: what each contains, how many squares of it there are, and how often
+    it comes up.
+    """
     rows = [
         [str(n), tables.CATEGORY_NAMES[n], format_category_contents(n), *format_category_counts(n)]
         for n in tables.SQUARES_BY_CATEGORY
@@ -205,14 +207,18 @@ def format_board_section() -> str:
 
 
 def format_category_counts(category: int) -> list[str]:
-    """Format how many of a category lie on a board, and how often something hides behind one."""
+    """Format the table cells that say how many squares of a category lie on a board, and how often a hidden square lies
+    behind one.
+    """
     often = tables.HIDING.get(category, 0)
     counts = (tables.REGULAR_MINIMUM[category], tables.SUPER_MINIMUM[category])
     return [*map(str, counts), f"{often / 100:g} in 100" if often else "never"]
 
 
 def format_category_contents(category: int) -> str:
-    """Format all of a category in a few words: amounts from the smallest to the largest, or how many names."""
+    """Format the squares of a category in a few words: the smallest and largest amounts, or how
+    many names there are.
+    """
     faces = tables.SQUARES_BY_CATEGORY[category]
     amounts = sorted((abs(amount), face) for face in faces if (amount := tables.parse_cash(face)) is not None)
     percents = [percent for face in faces if (percent := tables.parse_booster(face)) is not None]
@@ -226,7 +232,7 @@ def format_category_contents(category: int) -> str:
 
 
 def list_amount_rules() -> dict[str, str]:
-    """Return what an amount or a percentage does, by its sign."""
+    """Return the rules for plain cash and boosters, which depend only on sign and size, by a title for each."""
     mysteries = {face: catalogue.WITHOUT_SCRIPT[face] for face in MYSTERIES}
     return {"Cash": catalogue.CASH, "Negative cash": catalogue.LOSS, "Boosters": catalogue.BOOSTER, **mysteries}
 
@@ -249,7 +255,7 @@ def list_square_rules() -> dict[str, list[str]]:
 
 
 def format_hidden_by_use(rules: Mapping[str, str]) -> list[str]:
-    """Format the rules of hidden squares, grouped by when they work."""
+    """Format the rules of hidden squares as lines grouped by when one can use them."""
     instead = {name: rule for name, rule in rules.items() if name in HOOKS.instead}
     freely = {name: rule for name, rule in rules.items() if name in HOOKS.uses}
     alone = {name: rule for name, rule in rules.items() if name not in instead | freely}
@@ -261,7 +267,7 @@ def format_hidden_by_use(rules: Mapping[str, str]) -> list[str]:
 
 
 def format_use_group(title: str, rules: Mapping[str, str]) -> str:
-    """Format a group of rules under a small heading."""
+    """Format one group of rules as lines under a small heading."""
     return f"### {title}\n\n{format_rules_list(rules)}"
 
 

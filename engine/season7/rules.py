@@ -34,7 +34,7 @@ SEASON = "season"
 
 
 def find_season7_table_of(game: GameInPlay[Season], who: str) -> RoundTable | None:
-    """Return the table of the round in which a player sits, or None for anybody without a seat in the game."""
+    """Return the table of the round in which this person sits, or None if they have no seat in the game."""
     table = (
         game.find_table(game.state.find_seated_round(who)) if who in game.state.here() and game.state.rounds else None
     )
@@ -71,8 +71,8 @@ class Season7(RaceRules[Season]):
     told_before = (events, race_events, minigames_events)
 
     def can_hand_over_seat(self, game: GameInPlay[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
-        """Return whether somebody new may take this seat: its player has sealed no bomb in a round that goes on, nor
-        learned of a square.
+        """Return whether a newcomer may take over this seat: its player must not have sealed a bomb or learned a secret
+        in a running round.
         """
         mine = [r.seats[who] for r in game.state.rounds.values() if who in r.seats]
         return not any(seat.sealed or seat.learned for seat in mine)
@@ -91,9 +91,7 @@ class Season7(RaceRules[Season]):
         )
 
     def list_tables(self, state: Season) -> list[str]:
-        """List the rounds that are not closed yet, the minigames in play, and the season itself while it has work to
-        do.
-        """
+        """List the tables that need play: open rounds, minigames, and the season itself while it has a step to make."""
         names = [*state.rounds, *state.booths]
         for name, r in state.rounds.items():
             if r.stage == "closed":
@@ -111,12 +109,14 @@ class Season7(RaceRules[Season]):
         return RoundTable(game, name, HOOKS)
 
     def start_step(self, table: Table[Season]) -> Script[Any] | None:
-        """Return the coroutine that plays the next step of a table (round, minigame, the season), or None to wait."""
+        """Return the coroutine that plays the next step at a table (round, minigame or season), or None if it has to
+        wait.
+        """
         return STEPS_BY_TABLE[type(table)](table)
 
     def handle_step_result(self, table: Table[Season], result: Any) -> None:
-        """Pay a minigame that has ended, announce who has reached the target, and open booths for minigames that are
-        due.
+        """Handle what a step has left: pay a finished minigame, announce players at the target, and open minigames that
+        are due.
         """
         name = table.id
         if type(table) is MinigameTable:
@@ -150,7 +150,9 @@ class Season7(RaceRules[Season]):
             booths.open_due_booths(game.state)
 
     def can_plan_ahead(self, game: GameInPlay[Season], who: str) -> bool:
-        """Return whether a player could leave a list of squares: only players still in can."""
+        """Return whether a player may leave a list of squares for future turns: only while they are still in their
+        round.
+        """
         table = find_season7_table_of(game, who)
         return table is not None and race_plays.can_leave_wish_list(table, who)
 
@@ -172,7 +174,7 @@ class Season7(RaceRules[Season]):
         return catalogue.list_season7_topics()
 
     def list_forecasts(self, game: GameInPlay[Season]) -> Sequence[Forecast]:
-        """Return what can be predicted of the rounds, the cycle and the race."""
+        """Return what spectators can predict of the rounds, the cycle and the race."""
         return [*forecasts.iter_season7_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:

@@ -41,7 +41,9 @@ STAKES = {  # by whether a minigame may come of it, and hidden squares
 
 
 async def decide_bonuses(t: RoundTable) -> None:
-    """Show each winner their minigame, then let each stake or keep. Under Lockdown all must stake."""
+    """Show each winner the minigame that Square 00 might add, then ask whether to stake their bonus on it or keep it.
+    Under Lockdown all must stake.
+    """
     undecided = [who for who in t.round.winners if t.seat(who).bonus]
     unseen = [who for who in undecided if not t.seat(who).teaser]
     if unseen:
@@ -55,7 +57,7 @@ async def decide_bonuses(t: RoundTable) -> None:
 
 
 def show_teaser_minigames(t: RoundTable, winners: list[str]) -> None:
-    """Tell what the win bonus is made of; draw the minigame that Square 00 might add for each winner, and show it."""
+    """Announce how the win bonus was made up, and draw and show each winner the minigame that Square 00 might add."""
     squares, each = count_bonus_squares(t.round, clear=t.round.clear)
     games = list_playable_minigames(t)
     with t.scene(events.WinBonusWorked(fixed=tables.WIN_BONUS, each=each, n=squares)):
@@ -67,8 +69,8 @@ def show_teaser_minigames(t: RoundTable, winners: list[str]) -> None:
 
 
 def count_bonus_squares(r: Season7Round, *, clear: bool) -> tuple[int, int]:
-    """Return how many squares count for the win bonus, and what each brings: on a clear board all, and twice as
-    much.
+    """Return how many squares count for the win bonus and what each is worth: all squares, at twice the value, on a
+    cleared board.
     """
     if clear:
         return len(r.cells), tables.PER_SQUARE_CLEAR
@@ -76,9 +78,7 @@ def count_bonus_squares(r: Season7Round, *, clear: bool) -> tuple[int, int]:
 
 
 def list_playable_minigames(t: RoundTable) -> list[str]:
-    """List the minigames in this season's box, Vintage ones included; none at all where all of Category 5 is left
-    out.
-    """
+    """List the minigames that this season is played with, earlier seasons' included; none if Category 5 is left out."""
     box, out = tables.MINIGAMES, t.state.options.without
     games = [name for name in (*box, *tables.VINTAGE_MINIGAMES) if name not in out]
     return games if any(name in box for name in games) else []
@@ -116,7 +116,7 @@ async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
 
 
 def build_square00_look(t: RoundTable, winners: list[str]) -> Look:
-    """Return what a page draws the door with: the bonus at stake, and what it may become, each as likely."""
+    """Build the scene that draws the winners' choice as a door: the bonus at stake and the equally likely results."""
     bonuses = {t.seat(who).bonus for who in winners}
     bonus = bonuses.pop() if len(bonuses) == 1 else 0
     becomes: dict[str, Words] = {
@@ -139,7 +139,9 @@ def build_square00_look(t: RoundTable, winners: list[str]) -> Look:
 
 
 def list_stake_outcomes(t: RoundTable) -> list[str]:
-    """List what a stake may come to: no ADD MINIGAME and no MYSTERY PRIZE where there is none in the box."""
+    """List the results that a stake on Square 00 can have; without ADD MINIGAME or MYSTERY PRIZE if the season has none
+    to give.
+    """
     empty = {"ADD MINIGAME": not list_playable_minigames(t), "MYSTERY PRIZE": not t.state.options.list_hidden_squares()}
     return [outcome for outcome in OUTCOMES if not empty.get(outcome)]
 
@@ -155,7 +157,7 @@ async def stake_bonus(t: RoundTable, who: str) -> None:
 
 
 def settle_stake(t: RoundTable, who: str, bonus: int, outcome: str) -> None:
-    """Pay what Square 00 makes of the win bonus."""
+    """Pay or take what Square 00's result makes of the staked win bonus."""
     if outcome == "DOUBLE":
         settle_bonus(t, who, 2 * bonus)
     elif outcome == "£26,000,000":
@@ -172,7 +174,7 @@ def settle_stake(t: RoundTable, who: str, bonus: int, outcome: str) -> None:
 
 
 def settle_bonus(t: RoundTable, who: str, amount: int) -> None:
-    """Settle the win bonus: pay it, or tell that it is gone."""
+    """Pay a winner the final win bonus, or tell that it is lost."""
     t.seat(who).bonus = 0
     if not amount:
         t.tell(events.BonusGone(who=who))
@@ -180,7 +182,9 @@ def settle_bonus(t: RoundTable, who: str, amount: int) -> None:
 
 
 def hand_winner_minigame(t: RoundTable, who: str, minigame: str) -> None:
-    """Hand a winner a minigame; a player who plays on in another round keeps it apart from what is held there."""
+    """Give a winner a minigame. If they play on in another round, it is kept apart from what they
+    hold in that round.
+    """
     if t.state.find_live_round(who):
         t.tell(events.MinigamePickedUp(who=who, minigame=minigame))
         t.seat(who).prizes.append(minigame)
@@ -189,7 +193,9 @@ def hand_winner_minigame(t: RoundTable, who: str, minigame: str) -> None:
 
 
 def queue_winner_minigames(t: RoundTable, who: str) -> None:
-    """Queue a winner's minigames: those held, unless they belong to a round still played, and this victory's own."""
+    """Queue the minigames that a winner may now play: those won with this round, and those held unless they belong to a
+    round still in play.
+    """
     if not t.state.find_live_round(who):
         verbs.queue_minigames(t, who)
     seat = t.seat(who)

@@ -198,7 +198,7 @@ class Season7Round(RaceRound[Season7Cell, Season7Seat], Struct, omit_defaults=Tr
         return not self.is_contested() or self.is_cleared() or "Finished" in self.in_force
 
     def has_next_selection(self) -> bool:
-        """Return whether there will be another selection, once those have gone who are about to leave."""
+        """Return whether another selection will follow in this round, once the players about to leave it have gone."""
         if self.is_finished():
             return False
         if not self.moves:
@@ -241,8 +241,8 @@ class Season(Struct, omit_defaults=True, gc=False):
     best: Raw = NONE_YET  # the gain of the last rounds' best player
 
     def compute_good_gain(self) -> int:
-        """Compute the median of the best gains of this game's last rounds; that of most games, as long as there is
-        none.
+        """Compute what counts as a good gain: the median of the best gains in this game's recent rounds, or a typical
+        figure before there are any.
         """
         best = sorted(parse_number_row(self.best))
         return best[len(best) // 2] if best else tables.GOOD_ROUND
@@ -252,16 +252,16 @@ class Season(Struct, omit_defaults=True, gc=False):
         return [who for who, player in self.players.items() if not player.gone]
 
     def rank_standings(self) -> list[tuple[int, str]]:
-        """Return place and player, best first; equal totals share a place."""
+        """Return each player with their place on the leaderboard, best first; equal totals share a place."""
         return rank_totals({who: player.total for who, player in self.players.items() if not player.gone})
 
     def list_finishers(self) -> list[str]:
-        """Return those who have reached the target and are still here, best placed first."""
+        """Return the players who have reached the target and are still in the game, best placed first."""
         return [who for _, who in self.rank_standings() if self.players[who].reached]
 
     def find_seated_round(self, who: str) -> str:
-        """Return the round at whose table this player sits: where they are live or were last; the first if they have
-        none.
+        """Return the name of the round in which this player sits, or sat last; that of the first round if they have sat
+        in none.
         """
         live = self.find_live_round(who)
         if live:
@@ -274,7 +274,7 @@ class Season(Struct, omit_defaults=True, gc=False):
         return next((name for name, r in self.rounds.items() if r.kind == "super"), "")
 
     def find_live_round(self, who: str) -> str:
-        """Return the name of the round in which this player is live, or ''."""
+        """Return the name of the round in which this player is still playing, or ''."""
         for name, r in self.rounds.items():
             if who in r.seats and r.seats[who].status == "in":
                 return name

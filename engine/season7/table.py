@@ -81,7 +81,7 @@ class RoundTable(RaceTable[Season]):
         return self.state.cycle
 
     def reload_round(self) -> Season7Round:
-        """Reload this round as it stands now, which is another when a new cycle has opened one of the same name."""
+        """Return this round as the state now holds it, since a new cycle may have opened another of the same name."""
         self.round = self.state.rounds[self.id]
         self.seat = self.round.seats.__getitem__
         return self.round
@@ -91,7 +91,9 @@ class RoundTable(RaceTable[Season]):
         return self.round.cells[n - 1]
 
     def list_playing(self, but: str = "") -> list[str]:
-        """Return everybody who plays this round, in or out; not those who have gone elsewhere or for good."""
+        """Return all players of this round, in or out, except those who moved to another round or left the game; `but`
+        names one to leave out.
+        """
         seats = self.round.seats
         here = [who for who in self.round.order if not self.player(who).gone and who != but]
         return [who for who in here if seats[who].status in ("in", "out", "won")]
@@ -102,14 +104,14 @@ class RoundTable(RaceTable[Season]):
         return r.stage == "play" and who in r.seats and r.seats[who].status == "in"
 
     def find_round_table(self, name: str) -> RoundTable:
-        """Return another round's table, for squares that reach across."""
+        """Return the table of another round, for squares that affect several rounds."""
         other = self.game.wake_table(name)
         if not isinstance(other, RoundTable):
             raise TypeError(f"{name} is not a round")
         return other
 
     def is_present(self, who: str) -> bool:
-        """Return whether this player can be asked here: only those still in a round, or its winners when it is won."""
+        """Return whether this player can be asked something in this round: they are still in it, or have won it."""
         r = self.state.rounds.get(self.id)
         seat = r.seats.get(who) if r is not None else None
         return seat is not None and seat.status in ("in", "won")
@@ -117,10 +119,12 @@ class RoundTable(RaceTable[Season]):
     async def ask_for_player(
         self, key: str, who: str, text: str, whom: Callable[[], list[str]], /, **facts: Any
     ) -> str:
-        """Ask a player to name another. Return '' if they name nobody in time, or have nobody left to name."""
+        """Ask a player to name one of the players that `whom` lists. Return the name, or '' if none is given in time or
+        the list is empty.
+        """
         name = await self.ask(key, who, text, lambda: whom() or {"nobody": "Nobody"}, lapse="", **facts)
         return name if name in whom() else ""
 
     def is_in_force(self, what: str) -> bool:
-        """Return whether this is in force on the round."""
+        """Return whether an effect of this name is active on the round."""
         return what in self.round.in_force

@@ -235,13 +235,13 @@ def parse_booster(face: str) -> int | None:
 
 
 def is_said_with_an(percent: int) -> bool:
-    """Return whether a number is said with “an”: eleven, eighteen, and all eights and eighties."""
+    """Return whether “an”, not “a”, comes before this number when read aloud: 8, 11, 18 and the eighties."""
     return percent in (11, 18) or str(percent).startswith("8")
 
 
 @lru_cache(maxsize=4096)
 def format_square(face: str) -> Words:
-    """Format a square as it is shown: its name, or how much booster it is."""
+    """Format a square's face for display: its name, or the percentage of a booster."""
     percent = parse_booster(face)
     return face if percent is None else phrase("{percent}% Booster", percent=percent)
 
@@ -260,14 +260,14 @@ FACES_WITH_ARTICLE = frozenset(
 
 
 def format_with_article(face: str) -> Words:
-    """Format a square as it stands in a sentence: with its article, if it is one of many such."""
+    """Format a square's face for the middle of a sentence, with an article if there are many of its kind."""
     if face not in FACES_WITH_ARTICLE:
         return format_square(face)
     return phrase("an {name}", name=face) if face[0] in "AEIOU" else phrase("a {name}", name=face)
 
 
 def format_peeked_category(category: int) -> Words:
-    """Format what a peek says of a square: its category, or (0) that a bomb lies there."""
+    """Format what a peek tells about a square: its category, or, for 0, that a bomb lies on it."""
     if not category:
         return "a Bomb"
     return phrase("from Category {category}: {name}", category=category, name=CATEGORY_NAMES[category])
@@ -275,7 +275,7 @@ def format_peeked_category(category: int) -> Words:
 
 @lru_cache(maxsize=4096)
 def find_category(face: str) -> int:
-    """Return the category of a square by its face; amounts that were once a mystery count by their size."""
+    """Return the category number of a square's face; amounts drawn for a mystery square count by their size."""
     if face in CATEGORY:
         return CATEGORY[face]
     amount = parse_cash(face)
@@ -288,10 +288,8 @@ def find_category(face: str) -> int:
 def weigh_squares_evenly(
     categories: tuple[int, ...], without: frozenset[str]
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Return the squares of these categories, with weights that make each category, then each square in it, equally
-    likely.
-
-    A category named twice is twice as likely.
+    """Return the squares of these categories and weights for drawing them, so that each category, then each square
+    within it, is equally likely. A category listed twice is twice as likely.
     """
     lists = {c: [face for face in SQUARES_BY_CATEGORY[c] if face not in without] for c in categories}
     whole = lcm(*(len(faces) for faces in lists.values() if faces))

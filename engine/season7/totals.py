@@ -13,12 +13,12 @@ TEN_MILLIONS, MILLIONS, HUNDRED_THOUSANDS = 10_000_000, 1_000_000, 100_000
 
 
 def find_digit(total: int, place: int) -> int:
-    """Return the digit in the millions (or any other) place of a total."""
+    """Return one digit of a total, such as that of the millions for `place=1000000`."""
     return max(total, 0) // place % 10
 
 
 def compute_digit_worth(total: int, place: int) -> int:
-    """Return what is lost when this digit becomes a nought."""
+    """Return how much a total falls when the digit at this place becomes 0."""
     return find_digit(total, place) * place
 
 
@@ -60,17 +60,17 @@ def rank_round_players(t: RoundTable) -> list[str]:
 
 
 def list_players_above(t: RoundTable, who: str) -> list[str]:
-    """Return everybody above on the leaderboard, nearest first."""
+    """Return all players above this one on the leaderboard, nearest first."""
     mine = t.player(who).total
     return [name for _, name in reversed(t.state.rank_standings()) if t.player(name).total > mine]
 
 
 def list_players_below(t: RoundTable, who: str) -> list[str]:
-    """Return everybody below on the leaderboard, nearest first."""
+    """Return all players below this one on the leaderboard, nearest first."""
     mine = t.player(who).total
     return [name for _, name in t.state.rank_standings() if t.player(name).total < mine]
 
 
 def compute_percent(total: int, percent: int) -> int:
-    """Compute so many percent of a total, rounded up to the pound; nothing of a total below zero."""
+    """Compute a percentage of a total, rounded up to the pound; 0 for a total below zero."""
     return -(-max(total, 0) * percent // 100)

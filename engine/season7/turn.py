@@ -17,7 +17,7 @@ from engine.season7.table import RoundTable
 
 
 def draw_mystery_amount(t: RoundTable, face: str) -> str:
-    """Draw the amount of a mystery square as it comes to light; return any other face as it is."""
+    """Draw the amount of a mystery square when it is opened; return any other face unchanged."""
     if face == tables.MYSTERY_SIX:
         return format_money(t.draw_one("mystery.six_figures", range(100, 1000)) * 1000)
     if face == tables.MYSTERY_SEVEN:
@@ -28,15 +28,14 @@ def draw_mystery_amount(t: RoundTable, face: str) -> str:
 
 
 def has_effect(t: RoundTable, face: str) -> bool:
-    """Return whether this is a square with an effect, and not just something that was shown."""
+    """Return whether this face is a square with an effect of its own, which can be copied or drawn again."""
     plain = tables.parse_cash(face) is not None or tables.parse_booster(face) is not None
     return plain or face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES or face in t.hooks.squares
 
 
 async def give_square(t: RoundTable, who: str, face: str) -> None:
-    """Hand somebody a square that did not lie on the board, so that the board's booster does not lift its cash.
-
-    Cash has its usual chance of hiding something.
+    """Apply to a player a square that did not lie on the board, such as a gift. Its cash is not raised by the board's
+    booster, and may hide another square.
     """
     category, face = tables.find_category(face), draw_mystery_amount(t, face)
     with t.scene(events.SquareReceived(who=who, face=tables.format_square(face))):
@@ -50,7 +49,7 @@ async def give_square(t: RoundTable, who: str, face: str) -> None:
 
 
 async def resolve_square(t: RoundTable, who: str, face: str) -> None:
-    """Apply the effect of a square to the player who finds or is given it."""
+    """Apply the effect of a square to the player who has found it or was given it."""
     face = draw_mystery_amount(t, face)
     amount, percent = find_cash_for_player(t, who, face), tables.parse_booster(face)
     if amount is not None:
@@ -64,10 +63,8 @@ async def resolve_square(t: RoundTable, who: str, face: str) -> None:
 
 
 def find_cash_for_player(t: RoundTable, who: str, face: str) -> int | None:
-    """Return what a cash square is worth to this player, or None for other squares; who voted Leave loses six- and
-    seven-figure cash.
-
-    A player who has gone on to another round has left the vote behind.
+    """Return the cash that a square means for this player, or None if it is no cash square. For a player who voted
+    Leave in this round, large amounts are losses.
     """
     amount, seat = tables.parse_cash(face), t.round.seats.get(who)
     if amount is None or seat is None or seat.vote != "Leave" or seat.went or tables.find_category(face) not in (2, 3):
@@ -81,7 +78,9 @@ AUTO_BOMB: int | str = "Auto-Bomb"
 
 
 async def take_turn(t: RoundTable) -> None:
-    """Let the player who has the turn, or is made to play it, select a square, or use a hidden square instead."""
+    """Let the player whose turn it is, or one forced to play it, select a square or use a hidden square instead of
+    selecting.
+    """
     who, forced = t.round.turn, t.round.forced
     player = forced or who
     if is_duel_due(t):
@@ -141,8 +140,8 @@ async def lock_in_duel(t: RoundTable) -> None:
 
 
 def find_chosen_square(t: RoundTable, who: str) -> int:
-    """Return a player's square if nobody has to be asked: drawn while hypnotised, locked in before, or first on a
-    list; else 0.
+    """Return the square that a player selects without being asked: random under hypnosis, locked in before, or first on
+    their list; 0 if they must be asked.
     """
     if t.seat(who).hypnotised:
         return t.draw_one("hypnotise.square", list_unlocked_squares(t, who))
@@ -150,7 +149,7 @@ def find_chosen_square(t: RoundTable, who: str) -> int:
 
 
 def ask_selection(t: RoundTable, who: str) -> Script[int | str]:
-    """Ask a player to select a square."""
+    """Ask a player which square to select; return its number, or the hidden square they use instead of selecting."""
     return t.ask(
         "select",
         who,
@@ -162,7 +161,9 @@ def ask_selection(t: RoundTable, who: str) -> Script[int | str]:
 
 
 def list_selection_options(t: RoundTable, who: str) -> list[Option]:
-    """List the squares a player may select, and what their hidden squares let them do instead."""
+    """List what a player may answer when asked to select: the closed squares, and the hidden squares that can take a
+    selection's place.
+    """
     squares = grid.list_square_options(t.round, list_unlocked_squares(t, who))
     for held in dict.fromkeys(t.player(who).hidden):
         if held in t.hooks.instead and t.hooks.instead[held].allowed(t, who):
@@ -171,8 +172,8 @@ def list_selection_options(t: RoundTable, who: str) -> list[Option]:
 
 
 async def ask_hidden_target(t: RoundTable, who: str, choice: str) -> int | str | None:
-    """Ask at whom or what a hidden square is aimed, if it needs a target; once in a turn it can be taken back
-    instead.
+    """Ask at which player or square a hidden square is aimed, if it needs a target. Once in a turn the player can go
+    back and choose otherwise.
     """
     aim = t.hooks.instead[choice].aim if choice in t.hooks.instead else None
     if aim is None:
@@ -181,20 +182,22 @@ async def ask_hidden_target(t: RoundTable, who: str, choice: str) -> int | str |
 
 
 def carry_out_choice(t: RoundTable, who: str, choice: int | str, target: int | str | None) -> Script[None]:
-    """Return the script of what was selected: a square, a hidden square, or a missed turn."""
+    """Return the coroutine that carries out what a player chose in their turn: open a square, use a hidden square, or
+    miss the turn.
+    """
     if choice == AUTO_BOMB:
         return handle_missed_turn(t, who)
     return select_square(t, who, choice) if isinstance(choice, int) else use_hidden_instead(t, who, choice, target)
 
 
 async def use_hidden_instead(t: RoundTable, who: str, choice: str, target: int | str | None) -> None:
-    """Use a hidden square in place of a selection."""
+    """Use a hidden square in place of the selection a player was asked for."""
     with verbs.use_hidden(t, who, choice):
         await t.hooks.instead[choice].use(t, who, target)
 
 
 async def handle_missed_turn(t: RoundTable, who: str) -> None:
-    """Handle a turn that nobody took in time: an Auto-Bomb, unless the group forgives the first miss."""
+    """Handle a turn that its player let pass: set off an Auto-Bomb, unless the group forgives the first missed turn."""
     player = t.player(who)
     if t.state.options.forgive_first_miss and not player.missed:
         player.missed = True
@@ -216,7 +219,9 @@ def select_square(t: RoundTable, who: str, n: int) -> Script[None]:
 
 
 async def run_as_selection(t: RoundTable, who: str, effect: Script[None]) -> None:
-    """Run the effect of what a player has selected between the hooks that count selections."""
+    """Run the effect of a player's selection, calling the hooks of squares that count or change selections before and
+    after it.
+    """
     t.seat(who).picked = True
     t.round.selecting = who
     for begin in t.hooks.before_selection:
@@ -231,8 +236,8 @@ async def run_as_selection(t: RoundTable, who: str, effect: Script[None]) -> Non
 
 
 async def reveal_square(t: RoundTable, who: str, n: int) -> None:
-    """Reveal what the opened square turns out to be: a bomb, or what was drawn there, perhaps with something behind
-    it.
+    """Show everybody what the opened square holds (a bomb, or its face and what hides behind it) and apply it to the
+    player.
     """
     cell = t.find_cell(n)
     for stands in t.hooks.before_reveal:
@@ -258,7 +263,9 @@ async def reveal_square(t: RoundTable, who: str, n: int) -> None:
 
 
 def tell_bombs_nearby(t: RoundTable, n: int) -> None:
-    """Tell, with the option `wits`, how many bombs lie next to a square, corners included."""
+    """Tell everybody, in games with the option `wits`, how many bombs lie on the neighbours of a square, diagonal ones
+    included.
+    """
     if t.state.options.wits:
         near = t.round.near[n] = sum(
             bool(t.find_cell(at).bombs) for at in grid.list_neighbours(t.round, n) if not t.find_cell(at).open
@@ -280,13 +287,13 @@ def pass_turn_on(t: RoundTable, who: str) -> None:
 
 
 def hand_turn_over(r: Season7Round, who: str) -> None:
-    """Hand the turn, which belongs to a place, to this player with all selections that are still due in it."""
+    """Give this player the turn, with all selections that are still to be made in it."""
     had = r.seats[r.turn]
     r.turn, r.seats[who].owed, had.owed = who, had.owed, 0
 
 
 def skip_missed_turns(t: RoundTable) -> None:
-    """Skip the players who must miss turns, as long as the round goes on; then begin the turn."""
+    """Pass over players who must miss their turn, then begin the turn of the next one, while the round goes on."""
     r = t.round
     if not r.has_next_selection():
         return

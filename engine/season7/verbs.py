@@ -25,12 +25,12 @@ class Lift(NamedTuple):
 
 
 def lift_by_booster(booster: int) -> Phrase:
-    """Build the part of a lift that a player's booster makes."""
+    """Build the words for what a player's booster adds to an amount, shown beside the sum."""
     return phrase("booster {booster}%", booster=booster)
 
 
 def lift_by_hypnosis() -> Phrase:
-    """Build the part of a lift that Hypnotise makes."""
+    """Build the words for the doubling by Hypnotise, shown beside the sum."""
     return phrase("Hypnotise × {hypnosis}", hypnosis=2)
 
 
@@ -40,12 +40,12 @@ def add_percent(amount: int, percent: int) -> int:
 
 
 def boost_amount(t: RoundTable, who: str, amount: int) -> int:
-    """Return an amount as this player's booster lifts it."""
+    """Return an amount raised by this player's booster."""
     return add_percent(amount, t.player(who).booster)
 
 
 def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Pay a player exactly so much; `lift` says what has made it of what."""
+    """Pay a player exactly this amount and announce it with its source; `lift` explains the multipliers in it."""
     if amount:
         _change_total(t, who, amount)
         t.tell(events.Gained(who, amount, source, *(lift or ())))
@@ -53,7 +53,9 @@ def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
 
 
 def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Take exactly so much from a player; return what was really taken, because squares may spare them."""
+    """Charge a player exactly this amount and announce it; return what was really taken, because squares may spare
+    them.
+    """
     amount = compute_unspared_loss(t, who, amount)
     if amount:
         _change_total(t, who, -amount)
@@ -64,38 +66,38 @@ def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
 
 
 def compute_unspared_loss(t: RoundTable, who: str, amount: int) -> int:
-    """Return what is left of a loss once squares have spared its player what they can."""
+    """Return how much of a loss remains after the squares that protect its player from losing money."""
     for spare in t.hooks.before_loss:
         amount = spare(t, who, amount)
     return amount
 
 
 def pay_or_take(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Pay or take, whichever the sign says; return the change."""
+    """Pay a positive amount or charge a negative one, announce it, and return the change of the total."""
     return gain(t, who, amount, source, lift) if amount >= 0 else -lose(t, who, -amount, source, lift)
 
 
 def pay_price(t: RoundTable, who: str, amount: int, source: str) -> None:
-    """Take a price that a player pays of their own accord: nothing spares it, and Endure does not bring it back."""
+    """Charge a price that a player has chosen to pay: nothing reduces it, and Endure does not give it back."""
     _change_total(t, who, -amount)
     t.tell(events.PricePaid(who=who, amount=amount, source=source))
 
 
 def pay_board_cash(t: RoundTable, who: str, amount: int) -> int:
-    """Pay or take what cash from the board comes to."""
+    """Pay or charge a player cash from a square on the board, with all boosters applied."""
     return pay_or_take(
         t, who, compute_board_cash(t, who, amount), "cash", find_lift(t, who, amount, board=t.round.booster)
     )
 
 
 def pay_handed_cash(t: RoundTable, who: str, amount: int) -> int:
-    """Pay or take cash that did not lie on the board."""
+    """Pay or charge a player cash from a square that did not lie on the board, with their own booster applied."""
     return pay_or_take(t, who, compute_handed_cash(t, who, amount), "cash", find_lift(t, who, amount))
 
 
 def find_lift(t: RoundTable, who: str, base: int, *, board: int = 0, times: int = 1) -> Lift | None:
-    """Return the boosters and multipliers that lift an amount, so that everybody can check the sum; None if there are
-    none.
+    """Return the boosters and multipliers that turned `base` into the amount paid, for display beside the sum; None if
+    there are none.
     """
     by: list[Words] = []
     booster = t.player(who).booster
@@ -111,12 +113,16 @@ def find_lift(t: RoundTable, who: str, base: int, *, board: int = 0, times: int 
 
 
 def compute_board_cash(t: RoundTable, who: str, amount: int) -> int:
-    """Return what cash from the board comes to: lifted by the board's booster, then as all cash from squares."""
+    """Return the amount that cash on the board is worth to a player: raised by the board's booster, then by their own
+    multipliers.
+    """
     return compute_handed_cash(t, who, add_percent(amount, t.round.booster))
 
 
 def compute_handed_cash(t: RoundTable, who: str, amount: int) -> int:
-    """Return what cash from a square comes to: lifted by the player's booster, doubled while hypnotised."""
+    """Return the amount that cash from a square is worth to a player: raised by their booster, doubled while
+    hypnotised.
+    """
     return double_if_hypnotised(t, who, boost_amount(t, who, amount))
 
 
@@ -127,7 +133,7 @@ def double_if_hypnotised(t: RoundTable, who: str, amount: int) -> int:
 
 
 def _change_total(t: RoundTable, who: str, amount: int) -> None:
-    """Change a player's total, and with it what they have gained in this round."""
+    """Change a player's total, and their gain in this round, by an amount."""
     t.player(who).total += amount
     seat = t.round.seats.get(who)
     if seat is not None:
@@ -138,7 +144,7 @@ def _change_total(t: RoundTable, who: str, amount: int) -> None:
 
 
 def raise_booster(t: Table[Season], who: str, percent: int) -> None:
-    """Raise a player's booster, up to the cap, and tell where the cap cuts it."""
+    """Raise a player's booster up to the cap, and announce it, also if the cap cuts it."""
     player = t.state.players[who]
     capped = player.booster + percent > tables.BOOSTER_CAP
     player.booster = min(tables.BOOSTER_CAP, player.booster + percent)
@@ -146,12 +152,12 @@ def raise_booster(t: Table[Season], who: str, percent: int) -> None:
 
 
 def set_booster(t: RoundTable, who: str, percent: int) -> None:
-    """Set a player's booster without telling it: the square that does so tells."""
+    """Set a player's booster without announcing it, because the square that changes it does so."""
     t.player(who).booster = min(tables.BOOSTER_CAP, percent)
 
 
 def give_minigame(t: RoundTable, who: str, minigame: str) -> None:
-    """Give a player a minigame. With Fast Forward it is played at once, win or lose."""
+    """Give a player a minigame to hold until they win; under Fast Forward it is queued to be played at once."""
     t.tell(events.MinigamePickedUp(who=who, minigame=minigame))
     seat = t.round.seats.get(who)
     if seat is not None and seat.fast_forward:
@@ -161,46 +167,50 @@ def give_minigame(t: RoundTable, who: str, minigame: str) -> None:
 
 
 def queue_minigame(t: RoundTable, who: str, minigame: str) -> None:
-    """Queue a minigame to be played; a player plays theirs one after the other."""
+    """Put a minigame into the queue of those a player will play, one at a time."""
     t.state.due.append(DueMinigame(who, minigame, t.id, t.player(who).booster))
 
 
 def give_hidden(t: RoundTable, who: str, hidden: str) -> None:
-    """Give a player a hidden square. Nobody else learns which, nor even that there is one."""
+    """Give a player a hidden square in secret: nobody else learns that there is one."""
     t.player(who).hidden.append(hidden)
     t.whisper(who, events.HiddenReceived(hidden=hidden))
 
 
 def use_hidden(t: RoundTable, who: str, hidden: str) -> Scene:
-    """Use a hidden square up in the open, and return the scene to which all that comes of it belongs."""
+    """Use up a hidden square for all to see, and return the scene under which its effects are announced."""
     t.player(who).hidden.remove(hidden)
     return t.scene(events.HiddenUsed(who=who, hidden=hidden))
 
 
 def use_hidden_quietly(t: RoundTable, who: str, hidden: str) -> None:
-    """Use a hidden square up that works in private."""
+    """Use up a hidden square whose use only its holder learns of."""
     t.player(who).hidden.remove(hidden)
     t.whisper(who, events.HiddenUsedSeen(hidden=hidden))
 
 
 def add_pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
-    """Note a square whose effect comes due at the end of the round."""
+    """Note that the square of this name takes effect on a player at the end of the round; `about` is the other player
+    it concerns.
+    """
     t.player(who).pledges.append(Pledge(name, about, t.id))
 
 
 def list_forfeits(t: RoundTable, who: str) -> list[Pledge]:
-    """List the pledges for which a player pays if they lose this round."""
+    """List what a player must pay if they lose this round, as pledges."""
     return [pledge for pledge in t.player(who).pledges if pledge.name in tables.FORFEITS and pledge.round == t.id]
 
 
 def cancel_forfeits(t: RoundTable, who: str) -> None:
-    """Cancel whatever losing this round was to cost the player."""
+    """Cancel everything that losing this round would cost the player."""
     off = list_forfeits(t, who)
     t.player(who).pledges = [pledge for pledge in t.player(who).pledges if pledge not in off]
 
 
 def hand_over_holdings(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) -> None:
-    """Give all squares one player holds to another, except some pledges, and those about the taker, which lapse."""
+    """Give all squares that one player holds to another, except those in `but`; those that concern the receiver are
+    dropped.
+    """
     held = t.player(giver)
     games, hidden, pledges = held.minigames, held.hidden, held.pledges
     held.minigames, held.hidden, held.pledges = [], [], [pledge for pledge in pledges if pledge.name in but]
@@ -216,7 +226,7 @@ def hand_over_holdings(t: RoundTable, giver: str, taker: str, but: Collection[st
 
 
 def grant_access(t: RoundTable, who: str) -> None:
-    """Give a player a right to the next Super Round. It is not held as a square: elimination does not take it."""
+    """Grant a player a place in the next Super Round, which they keep even if they are eliminated."""
     t.player(who).access = True
     t.tell(events.AccessReceived(who=who))
 
@@ -225,7 +235,7 @@ def grant_access(t: RoundTable, who: str) -> None:
 
 
 def compute_penalty(t: RoundTable, who: str, times: int = 1) -> int:
-    """Compute what a bomb costs this player in this round, boosted, perhaps several times over."""
+    """Compute the penalty a bomb costs this player, raised by their booster and multiplied by `times`."""
     return boost_amount(t, who, compute_unboosted_penalty(t, who) * times)
 
 
@@ -246,8 +256,8 @@ def charge_bomb_penalty(t: RoundTable, who: str, times: int = 1) -> int:
 
 
 def eliminate_from_round(t: RoundTable, who: str) -> bool:
-    """Put a player out of the round with all their bonuses. Return False if they are protected, or have won it as the
-    last one in.
+    """Put a player out of the round and take their bonuses. Return False if they stay, being protected or already the
+    winner as the last one in.
     """
     if not t.round.is_contested():
         tell_last_one_in(t, who)
@@ -265,7 +275,7 @@ def eliminate_from_round(t: RoundTable, who: str) -> bool:
 
 
 def tell_last_one_in(t: RoundTable, who: str) -> None:
-    """Tell that the only player left has won, so that nothing that follows takes them out of the round."""
+    """Announce that the only player left in has won, after which nothing can put them out."""
     t.tell(events.StayedAlone(who=who))
 
 
@@ -276,7 +286,7 @@ def bring_player_back(t: RoundTable, who: str) -> None:
 
 
 def take_seat(t: RoundTable, who: str) -> None:
-    """Mark a player as in this round now, and any seat they had elsewhere as left for this one."""
+    """Seat a player in this round, and mark the seat they had in another round as left."""
     for name, r in t.state.rounds.items():
         if name != t.id and who in r.seats and not r.seats[who].went:
             r.seats[who].went = t.id
@@ -285,7 +295,7 @@ def take_seat(t: RoundTable, who: str) -> None:
 
 
 def fold_player(t: RoundTable, who: str) -> None:
-    """Take a player out of the round and the cycle alive: booster and holdings are kept, and forfeits are off."""
+    """Take a player who folds out of the round and the cycle; they keep booster and holdings, and pay no forfeits."""
     vacate_seat(t, who, "folded")
     t.player(who).sits_out = True
     cancel_forfeits(t, who)
@@ -293,7 +303,7 @@ def fold_player(t: RoundTable, who: str) -> None:
 
 
 def surrender_place(t: RoundTable, who: str) -> None:
-    """Let a player give up their place and every bonus of their own accord: it is not an elimination."""
+    """Take a player out who gives up their place and bonuses by choice; it does not count as elimination."""
     player = t.player(who)
     player.hidden, player.pledges = [], [pledge for pledge in player.pledges if pledge.name in tables.FORFEITS]
     empty_seat(t, who, "sold")
@@ -301,13 +311,13 @@ def surrender_place(t: RoundTable, who: str) -> None:
 
 
 def drop_all_holdings(player: Season7Player) -> None:
-    """Discard all that a player holds who leaves the race: none of it waits for their return."""
+    """Discard everything held by a player who leaves the race."""
     player.hidden, player.pledges, player.minigames, player.booster = [], [], [], 0
     player.reached, player.reached_at, player.behind = False, "", []
 
 
 def remove_from_round(t: RoundTable, who: str) -> None:
-    """Remove a player who leaves the season from this round without penalty or bonus; who is out stays “out”."""
+    """Take a player who leaves the season out of this round without penalty or bonus; the status “out” stays."""
     seat = t.seat(who)
     vacate_seat(t, who, seat.status if seat.status in LOST_STATUSES else "left")
     seat.bonus = 0
@@ -315,14 +325,14 @@ def remove_from_round(t: RoundTable, who: str) -> None:
 
 
 def empty_seat(t: RoundTable, who: str, status: RoundSeatStatus) -> None:
-    """Empty a player's place in the round; booster and minigames go with it."""
+    """Take a player out of the round with this new status; their booster and minigames are lost."""
     vacate_seat(t, who, status)
     player = t.player(who)
     player.booster, player.minigames = 0, []
 
 
 def vacate_seat(t: RoundTable, who: str, status: RoundSeatStatus) -> None:
-    """Set a seat's new status, and end whatever was in force on it."""
+    """Give a seat its new status, and end every effect on it."""
     seat = t.seat(who)
     seat.status = status
     if status == "out" and who not in t.round.fallen:
@@ -349,20 +359,20 @@ def make_immune(t: RoundTable, who: str) -> None:
 
 
 def queue_minigames(t: RoundTable, who: str) -> None:
-    """Queue all minigames a player holds."""
+    """Queue all minigames a player holds to be played."""
     for minigame in take_minigames(t, who):
         queue_minigame(t, who, minigame)
 
 
 def take_minigames(t: RoundTable, who: str) -> list[str]:
-    """Take all minigames a player holds, and return them."""
+    """Take all minigames from a player and return their names."""
     player = t.player(who)
     held, player.minigames = player.minigames, []
     return held
 
 
 def pay_minigame(t: RoundTable, who: str, amount: int, booster: int, minigame: str, source: str = "minigames") -> None:
-    """Pay what a minigame brings, lifted by the booster that was brought to it; tell it even if it is nothing."""
+    """Pay a player the prize of a minigame, raised by the booster they brought to it; announce it even if it is £0."""
     if amount:
         by = Lift(abs(amount), [lift_by_booster(booster)]) if booster else None
         with t.scene(events.MinigamePaid(minigame=minigame, who=who)):

@@ -48,7 +48,7 @@ class SharedView(NamedTuple):
 
 
 def build_season7_view(game: GameInPlay[Season], who: str) -> View:
-    """Build the season's view for one player: what everybody sees, and what is only theirs."""
+    """Build what one person sees of the season: the public part, and what only they may know."""
     seen: SharedView = game.seen or build_shared_view(game)
     season, game.seen = game.state, seen
     if who not in season.players:
@@ -57,7 +57,7 @@ def build_season7_view(game: GameInPlay[Season], who: str) -> View:
 
 
 def build_shared_view(game: GameInPlay[Season]) -> SharedView:
-    """Compute the part of the view that all players share, and in which rounds each has a seat."""
+    """Compute the part of the view that is the same for everybody, and who sits in which rounds."""
     seated: dict[str, list[str]] = {}
     for name, r in game.state.rounds.items():
         for who in r.seats:
@@ -66,7 +66,7 @@ def build_shared_view(game: GameInPlay[Season]) -> SharedView:
 
 
 def build_public_view(game: GameInPlay[Season]) -> View:
-    """Build what everybody sees."""
+    """Build the view of the season for the public."""
     season = game.state
     return View(
         title="Race to a Billion",
@@ -89,19 +89,19 @@ def build_public_view(game: GameInPlay[Season]) -> View:
 
 
 def list_end_notes(season: Season) -> list[Words]:
-    """Return the note why somebody has won who has not the highest total, if that is so."""
+    """Return a note that explains why a player without the highest total has won, if that is so; else nothing."""
     least = min((season.players[who].total for who in season.champions), default=0)
     more = season.champions and any(season.players[who].total > least for who in season.here())
     return [phrase("Only players who have reached {target:£} can win.", target=season.options.target)] if more else []
 
 
 def build_total_charts(season: Season) -> dict[str, list[int]]:
-    """Return how everybody's total came about, cycle by cycle."""
+    """Return for each player the list of their totals at the end of each cycle, for a chart."""
     return {who: parse_number_row(player.chart) for who, player in season.players.items() if not player.gone}
 
 
 def build_standing(place: int, who: str, player: Season7Player) -> Standing:
-    """Build one line of the leaderboard, with what else is public of a player."""
+    """Build a player's line on the leaderboard: place, total, booster and what else everybody may know."""
     shown: list[Words] = [phrase("has reached the target")] if player.reached and not player.behind else []
     if player.behind:
         shown.append(phrase("has reached the target after {first}", first=player.behind))
@@ -117,17 +117,17 @@ def build_standing(place: int, who: str, player: Season7Player) -> Standing:
 
 @lru_cache(maxsize=512)
 def format_booster(percent: int) -> Words:
-    """Format how strong a player's booster is."""
+    """Format the percentage of a player's booster for display."""
     return phrase("{percent}% booster", percent=percent)
 
 
 def format_pledge(pledge: Pledge) -> Words:
-    """Format a square that comes due at the end of the round."""
+    """Format a pledge (a square that takes effect at the end of the round) for display."""
     return phrase("{square}: {who}", square=pledge.name, who=pledge.about) if pledge.about else pledge.name
 
 
 def build_round_panel(game: GameInPlay[Season], name: str, r: Season7Round) -> Panel:
-    """Build a round as everybody sees it."""
+    """Build the display of one round for the public: its board, players and notes."""
     near, here = r.near, game.find_table(name)
     cells = {
         n: build_open_square(cell.face, cell.shown, near.get(n), cell.by)
@@ -148,13 +148,13 @@ def build_round_panel(game: GameInPlay[Season], name: str, r: Season7Round) -> P
 
 @lru_cache(maxsize=4096)  # views are drawn again after every move, and hardly a square is new
 def build_open_square(face: str, shown: str, near: int | None, by: str) -> Cell:
-    """Build an open square as everybody sees it."""
+    """Build the display of an open square: its face, how many bombs lie nearby, and who opened it."""
     kind = "bomb" if shown == "Bomb" else KINDS_BY_CATEGORY[tables.find_category(face)]
     return Cell(tables.format_square(shown or face), kind, note="" if near is None else str(near), who=by)
 
 
 def list_players_waited_for(table: Table[Season]) -> list[str]:
-    """Return everybody for whom a table waits: not always those whose turn it is."""
+    """Return the players whose answer a table waits for, who need not be those whose turn it is."""
     return [*dict.fromkeys([question.who for question in table.wait.questions])]
 
 
@@ -164,7 +164,7 @@ def list_round_movers(r: Season7Round, table: Table[Season]) -> list[str]:
 
 
 def build_seat(r: Season7Round, who: str) -> Place:
-    """Build a player's place in a round as everybody sees it."""
+    """Build the display of a player's place in a round for the public."""
     seat = r.seats[who]
     shown = [*list_seat_gains(seat.gained, seat.peeks if seat.status == "in" else 0)]
     if seat.locked:
@@ -189,7 +189,7 @@ def build_seat(r: Season7Round, who: str) -> Place:
 
 @lru_cache(maxsize=4096)  # for most it has not changed since somebody moved last
 def list_seat_gains(gained: int, peeks: int) -> tuple[Words, ...]:
-    """Return what the round has brought so far, and the peeks that are left."""
+    """Return the texts for what a player has gained in the round so far and how many peeks they have left."""
     text = "gained {amount:£}" if gained > 0 else "lost {amount:£}"
     brought = [phrase(text, amount=abs(gained))] if gained else []
     left = [phrase("{n} {n:peek|peeks}", n=peeks)] if peeks else []
@@ -205,7 +205,7 @@ def list_hiding_habits(season: Season, r: Season7Round) -> list[Words]:
 
 
 def list_round_notes(r: Season7Round) -> list[Words]:
-    """Return what is in force on a round, and how many have sealed or voted."""
+    """Return the notes on a round: effects that are active, and how many players have sealed or voted."""
     shown: list[Words] = [*r.in_force]
     if r.spells:
         shown += [spell.name for spell in r.spells]
@@ -222,16 +222,14 @@ def list_round_notes(r: Season7Round) -> list[Words]:
 
 
 def build_season7_booth_panel(game: GameInPlay[Season], name: str, booth: MinigameBooth) -> Panel:
-    """Build a minigame as everybody sees it. Where something is chosen in secret it does not say which of the two is
-    still to answer.
-    """
+    """Build the display of a minigame for the public; while both choose in secret it does not show who has answered."""
     seats, here = [Place(who, "in") for who in booth.players], game.find_table(name)
     waits = booth.players if any(question.secret for question in here.wait.questions) else list_players_waited_for(here)
     return Panel(name, booth.game, "in play", seats, to_move=[*waits], pictures=[*here.pictures])
 
 
 def build_own_view(season: Season, who: str, rounds: Iterable[str]) -> OwnView:
-    """Build what only this player may see: bombs sealed, hidden squares held, what peeks have told."""
+    """Build the part of a view that only this player may see: sealed bombs, held hidden squares, results of peeks."""
     mine = OwnView(who)
     for hidden in season.players[who].hidden:
         mine.secrets.append(phrase("You hold {hidden}.", hidden=hidden))

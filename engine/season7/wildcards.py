@@ -15,7 +15,9 @@ GOLD_MINE, HEAD_TO_HEAD, REMAIN_OR_LEAVE, ROLLING_START, TAKESHI = tables.WILDCA
 
 
 def is_lone_wildcard_due(season: Season) -> bool:
-    """Return whether the only round of this cycle is a wildcard round; it is every so many cycles."""
+    """Return whether this cycle, with too few players for several rounds, plays its only round as a wildcard round, as
+    it does every so many cycles.
+    """
     return season.lone_wildcard > 0 and season.cycle % season.lone_wildcard == 0
 
 
@@ -52,7 +54,7 @@ def split_into_showdowns(season: Season, group: list[str]) -> list[list[str]]:
 
 
 def draw_round_board(t: RoundTable) -> None:
-    """Draw the board that this kind of round is played on."""
+    """Draw the board for this kind of round: regular, Super Round or one of the wildcards."""
     r = t.round
     if r.variant in BOARDS:
         BOARDS[r.variant](t)
@@ -90,10 +92,8 @@ VOTE = "remain_or_leave.vote"
 
 
 def build_vote_questions(t: RoundTable) -> list[Question]:
-    """Build the questions to those who still have to vote Remain or Leave, in secret, alongside the bomb; no answer
-    remains.
-
-    Not for the only one left, who has won: nobody pays them for leaving.
+    """Build the secret questions Remain or Leave for the players who still have to vote, asked together with their
+    bomb; no answer means Remain. A player who is the only one left is not asked.
     """
     if t.round.variant != REMAIN_OR_LEAVE or t.round.cells or not t.round.is_contested():
         return []
@@ -110,13 +110,13 @@ def build_vote_questions(t: RoundTable) -> list[Question]:
 
 
 def note_vote(t: RoundTable, who: str, answer: str) -> None:
-    """Note a player's vote."""
+    """Record a player's vote to remain or to leave."""
     t.seat(who).vote = answer
     t.whisper(who, events.VoteNoted(vote=answer))
 
 
 def reveal_votes(t: RoundTable) -> None:
-    """Reveal the votes: Leavers are paid at once, and a majority either way decides about Invite."""
+    """Reveal the votes: pay those who voted Leave, and let a majority decide whether an Invite is on the board."""
     r = t.round
     leavers = [who for who in t.list_living() if t.seat(who).vote == "Leave"]
     remain = [who for who in t.list_living() if who not in leavers]
@@ -146,7 +146,9 @@ def guarantee_invite(t: RoundTable) -> None:
 
 
 def is_rolling_start(t: RoundTable) -> bool:
-    """Return whether this is a Rolling Start before its first board, when nobody seals a bomb."""
+    """Return whether this round is a Rolling Start that has not begun yet, in which no bombs are sealed before its
+    first board.
+    """
     return t.round.variant == ROLLING_START and not t.round.cells
 
 
@@ -156,7 +158,9 @@ def start_rolling(t: RoundTable) -> None:
 
 
 def is_reopening_due(t: RoundTable) -> bool:
-    """Return whether everybody has had their booster in a Rolling Start, so that the real board is drawn."""
+    """Return whether everybody in a Rolling Start has selected their booster, so that the real
+    board must be drawn now.
+    """
     return ROLLING_START in t.round.in_force and all(t.seat(who).picked for who in t.list_living())
 
 
@@ -183,7 +187,7 @@ def storm_castle(t: RoundTable) -> None:
 
 
 def can_win(t: RoundTable, who: str) -> bool:
-    """Return whether this player can win here: Takeshi's Castle can only be won in a Win Zone of one's own."""
+    """Return whether this player can win this round: in Takeshi's Castle only with a Win Zone of their own."""
     return t.round.variant != TAKESHI or t.seat(who).win_zone > 0
 
 
@@ -206,15 +210,15 @@ OPENINGS: Mapping[str, Callable[[RoundTable], None]] = {
 
 
 def run_wildcard_opening(t: RoundTable) -> None:
-    """Run what happens before the board of a wildcard round is drawn: revealing votes, starting to roll, storming the
-    castle.
+    """Run what comes before the board of a wildcard round: reveal the votes, lay the boosters of a Rolling Start, or
+    give the castle's boosters.
     """
     if t.round.variant in OPENINGS:
         OPENINGS[t.round.variant](t)
 
 
 def is_held_back(rounds: Mapping[str, Season7Round], name: str) -> bool:
-    """Return whether the minigames of this round wait: those won in a showdown wait until every showdown is over."""
+    """Return whether minigames won in this round have to wait: in Head to Head until every pair has finished."""
     return rounds[name].variant == HEAD_TO_HEAD and any(
         r.variant == HEAD_TO_HEAD and r.stage in ("seal", "play") for r in rounds.values()
     )

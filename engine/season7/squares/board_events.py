@@ -90,7 +90,7 @@ async def grid_list(t: RoundTable, _finder: str) -> None:
 
 def _compute_catalogue_order(face: str) -> tuple[int, int, str]:
     # By kind and amount, so that the list says nothing about places.
-    """Return a sort key by kind and amount, so that the list says nothing about places."""
+    """Return a sort key by kind and amount, so that the read-out list does not reveal where anything lies."""
     return tables.find_category(face), tables.parse_cash(face) or tables.parse_booster(face) or 0, face
 
 
@@ -149,7 +149,7 @@ async def double_dip(t: RoundTable, _finder: str) -> None:
 
 
 def begin_double_dip(t: RoundTable, who: str) -> None:
-    """Add a Double Dip's extra selections to the turn that begins; two of them add up."""
+    """Give the turn that begins the extra selections of Double Dips found before; several add up."""
     r = t.round
     dips = r.in_force.count("Double Dip")
     if dips:
@@ -176,7 +176,7 @@ async def hypnotise(t: RoundTable, finder: str) -> None:
 
 
 def count_hypnosis(t: RoundTable, who: str) -> None:
-    """Count a selection made under hypnosis off."""
+    """Reduce by one the selections that a hypnotised player still makes at random."""
     seat = t.round.seats.get(who)
     if seat is not None and seat.hypnotised:
         seat.hypnotised -= 1
@@ -204,8 +204,8 @@ async def win_zone(t: RoundTable, finder: str) -> None:
 
 
 def count_win_zones(t: RoundTable, _who: str) -> None:
-    """Count a selection off every Win Zone. The one that ends the round is still within the zone, also by leading
-    away from it.
+    """Reduce by one the selections left in every Win Zone. The selection that ends the round still counts as within,
+    even if it moves the player elsewhere.
     """
     r = t.round
     for who in r.order:
@@ -243,7 +243,9 @@ async def pay_day(t: RoundTable, finder: str) -> None:
 
 
 def find_pay_day_lift(t: RoundTable, who: str, base: int) -> verbs.Lift | None:
-    """Return what lifts a Pay Day: a booster only what the squares bring, a Win Zone and Hypnotise all of it."""
+    """Return the multipliers that raise a Pay Day, to show the sum: a booster raises only the part for squares, a Win
+    Zone and Hypnotise all of it.
+    """
     booster, by = t.player(who).booster, list[Words]()
     if booster:
         by.append(phrase("booster {percent}% on the squares", percent=booster))
@@ -292,18 +294,18 @@ async def leftovers(t: RoundTable, finder: str) -> None:
 
 
 def is_covered(cell: Season7Cell) -> bool:
-    """Return whether a bomb lies on this square, or has lain there."""
+    """Return whether a bomb lies on this square, or was ever found on it."""
     return bool(cell.bombs) or cell.shown == "Bomb"
 
 
 def list_covered_faces(r: Season7Round) -> list[str]:
-    """List what lies or lay under bombs, by category and in it by name; Leftovers themselves are no part of them."""
+    """List the faces that bombs cover or covered on this board, sorted by category and name; Leftovers are left out."""
     faces = [cell.face for cell in r.cells if is_covered(cell)]
     return sorted((face for face in faces if face != "Leftovers"), key=lambda face: (tables.find_category(face), face))
 
 
 def format_category_summary(faces: Sequence[str]) -> list[Phrase]:
-    """Format how many squares there are of each category."""
+    """Format how many of these squares there are of each category, one phrase a category."""
     categories = [tables.find_category(face) for face in faces]
     return [
         phrase("{n} × {category}", n=categories.count(c), category=tables.CATEGORY_NAMES[c])
@@ -312,7 +314,7 @@ def format_category_summary(faces: Sequence[str]) -> list[Phrase]:
 
 
 def take_leftover_cash(t: RoundTable, who: str, faces: Sequence[str]) -> None:
-    """Pay all cash as one sum, then add all boosters as one."""
+    """Pay a player all cash found by Leftovers as one sum, then add all boosters as one."""
     amounts = [amount for face in faces if (amount := find_cash_for_player(t, who, face)) is not None]
     verbs.pay_or_take(
         t,
@@ -327,7 +329,9 @@ def take_leftover_cash(t: RoundTable, who: str, faces: Sequence[str]) -> None:
 
 
 def find_leftovers_lift(t: RoundTable, who: str, amounts: Sequence[int]) -> verbs.Lift | None:
-    """Return what lifts the sum; where that is not the same for what is won and for what is lost, tell both."""
+    """Return the multipliers that raise the cash found by Leftovers, or both multipliers if gains and losses are raised
+    differently.
+    """
     won, lost = sum(amount for amount in amounts if amount > 0), -sum(amount for amount in amounts if amount < 0)
     found = verbs.find_lift(t, who, won or -lost, board=t.round.booster)
     if won and lost and verbs.double_if_hypnotised(t, who, won) > won:
@@ -340,9 +344,8 @@ def _is_neither_cash_nor_booster(face: str) -> bool:
 
 
 async def take_leftover_effects(t: RoundTable, who: str, faces: Sequence[str]) -> None:
-    """Let everything else take effect in the open, one after the other, until it puts its finder out.
-
-    Somebody who is out already has all of it except what only those still in can use.
+    """Apply the remaining squares found by Leftovers to their finder, one after the other and for all to see, until one
+    puts the finder out. A finder already out gets only those that need no place in the round.
     """
     status = t.seat(who).status
     for face in faces:
@@ -362,7 +365,7 @@ async def take_leftover_effects(t: RoundTable, who: str, faces: Sequence[str]) -
 
 
 async def take_leftover_effect(t: RoundTable, who: str, face: str) -> None:
-    """Let one of them take effect; of a minigame it is enough to hear who picks it up."""
+    """Apply one square found by Leftovers to its finder; of a minigame only announce who gets it."""
     if face not in t.hooks.squares:
         await resolve_square(t, who, face)
         return

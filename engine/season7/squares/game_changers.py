@@ -29,7 +29,7 @@ STEP_PER_PLACE = 5_000_000  # for each place or player that Steady Tortoise and 
 
 
 def bring_total_to(t: RoundTable, who: str, total: int) -> int:
-    """Pay or take what makes this the player's total; return the change."""
+    """Pay or charge a player so that their total becomes `total`; return the change."""
     return verbs.pay_or_take(t, who, total - t.player(who).total, SOURCE)
 
 
@@ -167,7 +167,7 @@ async def zero_hour(t: RoundTable, _finder: str) -> None:
 
 
 def clear_digit(t: RoundTable, who: str, place: int) -> int:
-    """Turn one digit of a total to nought; return what was really taken."""
+    """Set one digit of a player's total to 0; return how much money they really lost."""
     return verbs.lose(t, who, totals.compute_digit_worth(t.player(who).total, place), SOURCE)
 
 
@@ -201,12 +201,12 @@ async def blammo(t: RoundTable, who: str) -> None:
 
 
 def block_blammo(t: RoundTable, who: str) -> None:
-    """Nothing happens."""
+    """Resolve the Blammo fate “block”: nothing happens to the player."""
     t.tell(events.BlammoBlocked(who=who))
 
 
 def eliminate_opponent(t: RoundTable, who: str) -> None:
-    """Chance puts somebody else out of the round, without a penalty."""
+    """Resolve the Blammo fate that puts another player, drawn by lot, out of the round without a penalty."""
     others = t.list_living(but=who)
     if others:
         victim = t.draw_one("blammo.opponent", others)
@@ -215,12 +215,12 @@ def eliminate_opponent(t: RoundTable, who: str) -> None:
 
 
 def eliminate_you(t: RoundTable, who: str) -> None:
-    """The player is out of the round, without a penalty."""
+    """Resolve the Blammo fate that puts its finder out of the round without a penalty."""
     bombs.knock_out(t, who)
 
 
 def threshold_situation(t: RoundTable, who: str) -> None:
-    """2% of the total goes at once, and 20% more if the round is lost."""
+    """Resolve the Blammo fate that takes 2% of the player's total at once, and 20% more if they lose the round."""
     verbs.lose(t, who, compute_percent(t.player(who).total, THRESHOLD_AT_ONCE), SOURCE)
     if pledge_forfeit(t, who, THRESHOLD):
         t.tell(events.FifthPledged(who=who))
@@ -272,7 +272,9 @@ async def military_aid(t: RoundTable, _finder: str) -> None:
 
 
 async def ask_extra_bomb(t: RoundTable, who: str) -> None:
-    """Ask a player to seal one more bomb on a closed square, and lift all lock-ins so that others may choose again."""
+    """Ask a player to seal one more bomb on a closed square, after lifting all lock-ins so that others may choose
+    again.
+    """
     n = await t.ask(
         "military_aid.square",
         who,
@@ -329,7 +331,9 @@ async def deadlock(t: RoundTable, _finder: str) -> None:
 
 
 def decide_deadlock(t: RoundTable, winners: list[str]) -> list[str]:
-    """Put all survivors but the lowest out under Deadlock, without a penalty. Those who share the lowest total win."""
+    """Return the winners under Deadlock: only those who share the lowest total; the other survivors are put out without
+    a penalty.
+    """
     if len(winners) < 2 or not t.is_in_force("Deadlock"):
         return winners
     lowest = min(t.player(who).total for who in winners)
@@ -344,8 +348,8 @@ async def split_and_share(t: RoundTable, finder: str) -> None:
 
 
 def pledge_forfeit(t: RoundTable, who: str, name: str) -> bool:
-    """Pledge the player to pay for this square if they lose; return False in a Free Play, which never costs
-    anything.
+    """Note that the player pays for this square if they lose the round. Return False during a Free Play, which never
+    costs money.
     """
     if bombs.is_in_free_play(t, who):
         t.tell(events.ForfeitSpared(square=name, who=who))
@@ -355,15 +359,15 @@ def pledge_forfeit(t: RoundTable, who: str, name: str) -> bool:
 
 
 async def settle_threshold(t: RoundTable, who: str) -> None:
-    """Charge a player who has lost the round in a Threshold Situation 20% of their total."""
+    """Charge a player who has lost the round, and had found a Threshold Situation, 20% of their total."""
     for _ in range(take_due_forfeits(t, who, THRESHOLD)):
         with t.scene(events.ForfeitDue(who=who, square=THRESHOLD)):
             charge_forfeit(t, who, THRESHOLD)
 
 
 async def settle_split_and_share(t: RoundTable, who: str) -> None:
-    """Charge a player who has lost the round with Split & Share 15% of their total, shared among the others in the
-    round.
+    """Charge a player who has lost the round, and had found Split & Share, 15% of their total,
+    shared among the others.
     """
     for _ in range(take_due_forfeits(t, who, SPLIT)):
         with t.scene(events.ForfeitDue(who=who, square=SPLIT)):
@@ -374,13 +378,15 @@ async def settle_split_and_share(t: RoundTable, who: str) -> None:
 
 
 def charge_forfeit(t: RoundTable, who: str, name: str) -> int:
-    """Charge what such a square costs a loser; return what was really taken."""
+    """Charge a loser of the round the percentage that the square of this name costs; return how
+    much was really taken.
+    """
     return verbs.lose(t, who, compute_percent(t.player(who).total, tables.FORFEITS[name]), SOURCE)
 
 
 def take_due_forfeits(t: RoundTable, who: str, name: str) -> int:
-    """Remove such pledges made in this round, and return how many of them the player must pay: none, unless they have
-    lost.
+    """Remove a player's pledges to pay for the square of this name, and return how many they have to pay now: none if
+    they did not lose.
     """
     player = t.player(who)
     if not player.pledges:

@@ -30,18 +30,22 @@ async def bonus_bag(t: RoundTable, who: str, _: None) -> None:
 
 
 def find_copied_effect(t: RoundTable, n: int) -> str:
-    """Return what there is to copy on an open square: a Bomb, what everybody saw there, or ""."""
+    """Return the effect that copying the open square `n` would have: a bomb, the face everybody saw on it, or "" if it
+    has none.
+    """
     shown = t.find_cell(n).shown
     return shown if shown == "Bomb" or has_effect(t, shown) else ""
 
 
 def list_copyable_squares(t: RoundTable) -> list[int]:
-    """List the squares that somebody has selected, not just flipped, and that have an effect."""
+    """List the open squares that Copy & Paste can copy: selected by a player, not merely flipped,
+    and with an effect.
+    """
     return [n for n, cell in enumerate(t.round.cells, 1) if cell.open and cell.by and find_copied_effect(t, n)]
 
 
 def ask_square_to_copy(t: RoundTable, who: str, back: Sequence[Option]) -> Script[int | str]:
-    """Ask which open square is copied."""
+    """Ask the player which open square to copy with Copy & Paste, or to go back."""
     return t.ask(
         "copy_paste.square",
         who,
@@ -64,7 +68,7 @@ async def copy_paste(t: RoundTable, who: str, n: int) -> None:
 
 
 def ask_forced_player(t: RoundTable, who: str, back: Sequence[Option]) -> Script[int | str]:
-    """Ask which player has to play."""
+    """Ask the player whom Force Play shall make take this selection, or to go back."""
     return t.ask(
         "force_play.player",
         who,
@@ -85,7 +89,9 @@ async def force_play(t: RoundTable, who: str, other: str) -> None:
 
 
 def list_metronome_squares(t: RoundTable) -> list[str]:
-    """List what the Metronome can stop at: any square of these categories except cash and what this board bars."""
+    """List the squares at which the Metronome can stop: those of its categories, without cash and without what this
+    board bars.
+    """
     out = board.list_barred_squares(t)
     return [
         face
@@ -130,7 +136,9 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
 
 
 async def ask_where_to_lay(t: RoundTable, who: str) -> int:
-    """Ask its finder where to lay the bomb; return 0 if they do not say, because it stays a bomb even if they leave."""
+    """Ask the finder of a switched bomb where to lay it again; return 0 if they do not answer, so that it explodes
+    where it was found.
+    """
     try:
         return await t.ask(
             "bomb_switch.square",
@@ -169,7 +177,7 @@ REVIVE_PRICE = 1_000_000
 
 
 def build_square_options(t: RoundTable, numbers: list[int]) -> list[Option]:
-    """Build the options for squares to choose from."""
+    """Build the options of a question from the numbers of squares to choose from."""
     return [grid.build_square_option(n, t.round.columns) for n in numbers]
 
 
@@ -204,7 +212,7 @@ def omniscience(t: RoundTable, who: str, _: None) -> None:
 
 
 def list_open_rows(t: RoundTable, _: str) -> list[Option]:
-    """List the rows in which something is still closed, as options."""
+    """List as options the rows in which at least one square is closed."""
     letters = {
         (n - 1) // t.round.columns: grid.format_coordinate(n, t.round.columns)[0] for n in t.round.list_closed_squares()
     }
@@ -212,7 +220,7 @@ def list_open_rows(t: RoundTable, _: str) -> list[Option]:
 
 
 def list_row_squares(t: RoundTable, row: int) -> range:
-    """Return the squares of a row, counted from 0."""
+    """Return the indexes, counted from 0, of the squares in a row."""
     return range(row * t.round.columns + 1, (row + 1) * t.round.columns + 1)
 
 
@@ -226,7 +234,7 @@ def reveal_a_row(t: RoundTable, who: str, row: str) -> None:
 
 
 def format_cell_contents(cell: Season7Cell) -> Words:
-    """Format all that lies on a closed square. What a bomb covers is not shown."""
+    """Format all that lies on a closed square for the player who may see it; under a bomb only the bomb is named."""
     if cell.bombs:
         return "a Bomb"
     face = tables.format_square(cell.face)
@@ -259,7 +267,7 @@ def conversion(t: RoundTable, who: str, n: int) -> None:
 
 
 def turn_cell_into(t: RoundTable, cell: Season7Cell, key: str, category: int) -> None:
-    """Replace all that lay on a square by a random square of a category; cash has its chance of hiding something."""
+    """Replace all that lies on a square by a random square of a category; cash may hide another square behind it."""
     cell.face, cell.hidden, cell.bombs = board.draw_faces(t, key, 1, (category,))[0], "", []
     board.hide_squares_behind_cash(t, [cell])
 
@@ -276,7 +284,9 @@ def kablam(t: RoundTable, who: str, n: int) -> None:
 
 
 def is_about_to_select(t: RoundTable, who: str) -> bool:
-    """Return whether this player is about to select: asked to now, or bound not to be asked when the turn comes."""
+    """Return whether this player's selection comes next: they are being asked, or it is made for them when their turn
+    comes.
+    """
     if not t.is_live(who) or t.round.selecting == who:
         return False
     seat = t.seat(who)
@@ -291,13 +301,13 @@ def free_play(t: RoundTable, who: str, _: None) -> None:
 
 
 def begin_free_play(t: RoundTable, who: str) -> None:
-    """Announce a Free Play with the selection, if the player still holds it."""
+    """Announce that a player's selection is a Free Play, if they made one ready and still hold it."""
     if t.seat(who).free_play:
         t.seat(who).free_play = spend_armed_hidden(t, who, "Free Play")
 
 
 def spend_armed_hidden(t: RoundTable, who: str, hidden: str) -> bool:
-    """Spend an armed hidden square; return False if somebody has taken it away since."""
+    """Use up a hidden square that a player made ready; return False if another player has taken it away meanwhile."""
     held = hidden in t.player(who).hidden
     if held:
         with verbs.use_hidden(t, who, hidden):
@@ -306,7 +316,9 @@ def spend_armed_hidden(t: RoundTable, who: str, hidden: str) -> bool:
 
 
 def spare_free_play_loss(t: RoundTable, who: str, amount: int) -> int:
-    """Return 0 in place of a loss during a Free Play, and tell it; else the loss."""
+    """Return the loss that a player really suffers: 0 during a Free Play, which is then announced; else the full
+    amount.
+    """
     if not amount or not bombs.is_in_free_play(t, who):
         return amount
     t.tell(events.FreePlayKept(who=who, amount=amount))
@@ -314,7 +326,7 @@ def spare_free_play_loss(t: RoundTable, who: str, amount: int) -> int:
 
 
 def end_free_play(t: RoundTable, who: str) -> None:
-    """End a Free Play, which is over with the selection."""
+    """End a player's Free Play when the selection it covered is over."""
     t.seat(who).free_play = False
 
 
@@ -325,8 +337,8 @@ def gold_dust(t: RoundTable, who: str, _: None) -> None:
 
 
 def gild_square(t: RoundTable, who: str, n: int) -> None:
-    """Turn the square into seven-figure cash under Gold Dust, whatever it was: a bomb is gone, and no Knife Edge
-    cuts.
+    """Turn the square that a player opens with Gold Dust into seven-figure cash, whatever lay on it: a bomb goes, and
+    Knife Edge does not apply.
     """
     seat = t.seat(who)
     if seat.gold_dust:
@@ -358,18 +370,18 @@ def fold(t: RoundTable, who: str, _: None) -> None:
 
 
 def can_fold(t: RoundTable, who: str) -> bool:
-    """Return whether this player is in a round that is played, or for which bombs are still sealed."""
+    """Return whether this player can fold, which is while their round is in play or its bombs are being sealed."""
     return t.is_live(who) or (t.round.stage == "seal" and who in t.list_living())
 
 
 async def queue_after_folding(t: RoundTable, who: str) -> None:
-    """Queue the minigames of a player who has folded, now that the round is over."""
+    """Queue the minigames that a player who folded may play now that the round is over."""
     if t.seat(who).status == "folded":
         verbs.queue_minigames(t, who)
 
 
 def can_return(t: RoundTable, who: str) -> bool:
-    """Return whether this player is out of a round that several others still play."""
+    """Return whether this player may use Revive: they are out, and several others still play the round."""
     seat = t.round.seats.get(who)
     return t.round.stage == "play" and seat is not None and seat.status == "out" and not t.round.is_finished()
 
@@ -385,7 +397,7 @@ def revive(t: RoundTable, who: str, _: None) -> None:
 
 
 async def lose_revive(t: RoundTable, who: str) -> None:
-    """Take a Revive away at the end of the round, unless its holder has gone on to another."""
+    """Take away a Revive when the round ends, unless its holder now plays in another round."""
     player = t.player(who)
     if "Revive" in player.hidden and t.state.find_seated_round(who) == t.id:
         player.hidden = [hidden for hidden in player.hidden if hidden != "Revive"]

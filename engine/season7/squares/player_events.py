@@ -128,7 +128,9 @@ async def gift_card(t: RoundTable, finder: str) -> None:
 
 
 def list_gift_recipients(t: RoundTable, giver: str, gift: str) -> list[str]:
-    """List everybody else of the round, out or not; for an event that needs a place in it only those still in."""
+    """List the players of the round to whom this square can be given as a gift: all others, or only those still in if
+    it needs a place in the round.
+    """
     return t.list_living(but=giver) if gift in NEEDS_A_PLACE else t.list_playing(but=giver)
 
 
@@ -164,8 +166,8 @@ async def immunity(t: RoundTable, finder: str) -> None:
 
 
 async def stop_bomb_if_immune(t: RoundTable, victim: str) -> str | None:
-    """Stop a bomb that reaches an immune player, so that nothing else needs to be spent on it; return None if they
-    are not.
+    """Stop a bomb that reaches an immune player, before any of their squares is used up; return None if they are not
+    immune.
     """
     if not t.seat(victim).immune:
         return None
@@ -181,13 +183,15 @@ async def protect(t: RoundTable, finder: str) -> None:
 
 
 def mark_last_protected(t: RoundTable, who: str) -> None:
-    """Mark the selection that now begins as the last one under protection."""
+    """Mark the selection that now begins as the last one under the player's protection."""
     seat = t.seat(who)
     seat.protect_ends = seat.protected
 
 
 def keep_if_protected(t: RoundTable, who: str) -> bool:
-    """Return whether a protected player stays in, and tell it; what it costs is paid all the same."""
+    """Return whether a player stays in because they are protected, and announce it; money they lose is lost all the
+    same.
+    """
     if t.seat(who).protected:
         t.tell(events.ProtectionHeld(who=who))
     return t.seat(who).protected
@@ -203,7 +207,7 @@ def end_due_protection(t: RoundTable, who: str) -> None:
 
 
 async def invite(t: RoundTable, finder: str) -> None:
-    """The finder brings somebody who is active in no other round into this one, at once."""
+    """The finder brings a player who is active in no other round into this one, at once."""
     if not round_moves.is_under_way(t.round):
         t.tell(events.InviteTooLate())
         return
@@ -221,8 +225,8 @@ async def invite(t: RoundTable, finder: str) -> None:
 
 
 def list_invitable_players(t: RoundTable) -> list[str]:
-    """List everybody who is free: not busy in any round, and not folded out of this cycle; nobody once the round is
-    decided.
+    """List the players whom an Invite can bring in: not active in any round and not folded in this cycle; none once
+    this round is decided.
     """
     if not round_moves.is_under_way(t.round):
         return []
@@ -247,7 +251,9 @@ async def switcheroo(t: RoundTable, finder: str) -> None:
 
 
 def list_switch_partners(t: RoundTable, finder: str) -> list[str]:
-    """List those in this round, and those in others who are not in the middle of a selection."""
+    """List the players with whom the finder of Switcheroo can change places: all in this round, and those of other
+    rounds not in the middle of a selection.
+    """
     elsewhere = [(name, who) for name in list_other_rounds(t) for who in t.state.rounds[name].list_living()]
     return t.list_living(but=finder) + [
         who for name, who in elsewhere if not round_moves.is_amid_selection(t, name, who)
@@ -255,7 +261,7 @@ def list_switch_partners(t: RoundTable, finder: str) -> list[str]:
 
 
 def list_other_rounds(t: RoundTable) -> list[str]:
-    """List the rounds in play besides this one; none once this one is decided, because then nobody comes or goes."""
+    """List the other rounds in play to or from which a player could move; none once this round is decided."""
     if t.round.is_finished():
         return []
     return [name for name, r in t.state.rounds.items() if name != t.id and round_moves.is_under_way(r)]
@@ -294,7 +300,7 @@ async def the_commissioner(t: RoundTable, finder: str) -> None:
 
 
 async def hand_commissioned_minigames(t: RoundTable, who: str) -> None:
-    """Hand a winner what The Commissioner has chosen."""
+    """Give a winner of the round the minigame that The Commissioner's finder chose."""
     if who in t.round.winners:
         for minigame in t.round.commissioned:
             square00.hand_winner_minigame(t, who, minigame)
@@ -322,7 +328,9 @@ async def schadenfreude(t: RoundTable, finder: str) -> None:
 
 
 async def settle_schadenfreude(t: RoundTable, rival: str) -> None:
-    """Pay or drop Schadenfreude, once the round is over and the opponent's fate is known."""
+    """Pay the holder of Schadenfreude if the opponent they named was eliminated, or cancel it, once
+    the round is over.
+    """
     for holder in [who for who, player in t.state.players.items() if player.pledges and not player.gone]:
         for pledge in [p for p in t.player(holder).pledges if p.name == "Schadenfreude" and p.about == rival]:
             status = round_moves.find_final_status(t, pledge.round, rival)
@@ -333,8 +341,8 @@ async def settle_schadenfreude(t: RoundTable, rival: str) -> None:
 
 
 async def pay_schadenfreude(t: RoundTable, holder: str, pledge: Pledge) -> None:
-    """Give the holder a square of Category 3, 4 or 5, whether they are still in or not, at the table of the round it
-    was found in.
+    """Give the holder of Schadenfreude a random square of Category 3, 4 or 5, in the round in which it was found, even
+    if they are out.
     """
     with t.scene(events.RivalOut(rival=pledge.about, who=holder)):
         for face in board.draw_prize_squares(t, "schadenfreude.prize", 1, (3, 4, 5)):
@@ -360,7 +368,9 @@ async def tag_along(t: RoundTable, finder: str) -> None:
 
 
 def add_tag_along_winners(t: RoundTable, winners: Sequence[str]) -> list[str]:
-    """Let those who tag along with a winner win too, and those who tag along with them; not those who have folded."""
+    """Return the winners together with the players who tagged along with one, directly or through another; without
+    players who folded.
+    """
     won = list(winners)
     rides = [(who, pledge.about) for who in t.round.order for pledge in list_tag_along_pledges(t, who)]
     while riders := [who for who, about in rides if about in won and who not in won]:
@@ -374,9 +384,7 @@ def add_tag_along_winners(t: RoundTable, winners: Sequence[str]) -> list[str]:
 
 
 def list_tag_along_pledges(t: RoundTable, who: str) -> list[Pledge]:
-    """List the Tag Along pledges a player has made in this round; none if they have left the cycle or cannot win
-    here.
-    """
+    """List the Tag Along pledges of a player in this round; none if they left the cycle or cannot win this round."""
     player = t.player(who)
     if not player.pledges or player.sits_out or player.gone:
         return []

@@ -36,7 +36,9 @@ class BankOffer(Struct, frozen=True):
 
 
 def draw_bank_offer(t: RoundTable, who: str) -> BankOffer:
-    """Draw what the bank offers this player now: a share of what their place is worth, with or without an extra."""
+    """Draw the offer that the bank makes for a player's place: a share of what the place is worth, with or without an
+    extra.
+    """
     extras = {extra: weight for extra, weight in EXTRAS.items() if COST[extra](t, who) is not None}
     mood = t.draw_one("bankers_offer.mood", MOODS)
     extra = t.draw_one("bankers_offer.extra", list(extras), weights=list(extras.values()))
@@ -46,28 +48,32 @@ def draw_bank_offer(t: RoundTable, who: str) -> BankOffer:
 
 
 def round_bank_offer(cash: int, least: int) -> int:
-    """Round an offer down to a whole step, but not below the least."""
+    """Round the bank's offer down to a whole step, but never below `least`."""
     return max(cash // STEP * STEP, least)
 
 
 def compute_booster_cost(t: RoundTable, who: str) -> int | None:
-    """Return what keeping the booster costs, or None for a player without one."""
+    """Return by how much the bank's cash falls if the offer lets the player keep their booster;
+    None if they have none.
+    """
     return t.player(who).booster * BOOSTER_POINT or None
 
 
 def compute_access_cost(t: RoundTable, who: str) -> int | None:
-    """Return what Access costs, or None for a player who has it already."""
+    """Return by how much the bank's cash falls if the offer includes Access; None if the player has it already."""
     return None if t.player(who).access else ACCESS
 
 
 def compute_hidden_extra_cost(t: RoundTable, who: str) -> int | None:
-    """Return what a hidden square costs, or None if the game is played without them."""
+    """Return by how much the bank's cash falls if the offer includes a hidden square; None in a game without hidden
+    squares.
+    """
     del who
     return HIDDEN_SQUARE_WORTH if list_hidden_extras(t) else None
 
 
 def list_hidden_extras(t: RoundTable) -> list[str]:
-    """List the hidden squares the bank may add; never a Revive, which would undo the deal."""
+    """List the hidden squares that the bank may add to an offer; never Revive, which would undo the sale."""
     return [name for name in t.state.options.list_hidden_squares() if name != "Revive"]
 
 
@@ -83,7 +89,9 @@ COST: Mapping[str, Callable[[RoundTable, str], int | None]] = {
 
 
 def compute_place_worth(t: RoundTable, who: str) -> int:
-    """Compute what this player can expect from staying in the round, in whole pounds; never below nothing."""
+    """Compute the money a player can expect if they stay in the round, in whole pounds and at least 0. The bank's offer
+    is a share of it.
+    """
     chance = compute_win_chance(t, who)
     won = chance * (
         compute_current_win_bonus(t, who) + compute_holdings_worth(t, who) + compute_spared_forfeits(t, who)
@@ -94,44 +102,46 @@ def compute_place_worth(t: RoundTable, who: str) -> int:
 
 
 def count_bombs_on_board(t: RoundTable) -> int:
-    """Count the bombs that still lie on the board."""
+    """Count the bombs still to be found on the board."""
     return sum(len(t.find_cell(n).bombs) for n in t.round.list_closed_squares())
 
 
 def compute_win_chance(t: RoundTable, who: str) -> Fraction:
-    """Compute a player's chance of winning: every bomb takes one of those still in, all equally likely; the immune
-    are sure to stay.
+    """Compute a player's chance of winning the round, supposing that each bomb puts out one of the players still in,
+    all equally likely; immune players are sure to stay.
     """
     living = len(t.list_living())
     return Fraction(1) if t.seat(who).immune else Fraction(max(1, living - count_bombs_on_board(t)), living)
 
 
 def compute_current_win_bonus(t: RoundTable, who: str) -> int:
-    """Compute the win bonus as if the round ended now."""
+    """Compute the win bonus that would be paid if the round ended now."""
     return rounds.compute_winner_bonus(t, who, clear=False)
 
 
 def compute_holdings_worth(t: RoundTable, who: str) -> int:
-    """Compute what the minigames, hidden squares and booster are worth that the player would keep by winning."""
+    """Compute the worth of the minigames, hidden squares and booster that the player keeps if they win."""
     player = t.player(who)
     games = verbs.boost_amount(t, who, len(player.minigames) * MINIGAME)
     return games + len(player.hidden) * HIDDEN_SQUARE_WORTH + player.booster * BOOSTER_POINT
 
 
 def compute_spared_forfeits(t: RoundTable, who: str) -> int:
-    """Compute the forfeits that a winner does not pay, and a player who sells their place does."""
+    """Compute the payments due on losing, which a winner is spared and a player who sells their place must make."""
     total = max(t.player(who).total, 0)
     return sum(total * tables.FORFEITS[pledge.name] // 100 for pledge in verbs.list_forfeits(t, who))
 
 
 def estimate_selections_left(t: RoundTable, chance: Fraction) -> Fraction:
-    """Estimate how many squares the player will still select: a share of the safe squares, halved for a sure loser."""
+    """Estimate how many more squares the player will select: a share of the safe squares, halved for a player sure to
+    lose.
+    """
     safe = max(len(t.round.list_closed_squares()) - count_bombs_on_board(t), 0)
     return Fraction(safe, len(t.list_living())) * (1 + chance) / 2
 
 
 def compute_average_square_value(t: RoundTable, who: str, chance: Fraction) -> Fraction:
-    """Compute what a remaining square brings this player on average."""
+    """Compute what one remaining square brings this player on average, given their chance of winning."""
     faces = [t.find_cell(n).face for n in t.round.list_closed_squares()]
     at_once = sum(compute_square_cash(t, who, face) for face in faces)
     if_won = sum(compute_square_value_if_won(t, who, face) for face in faces)
@@ -139,7 +149,9 @@ def compute_average_square_value(t: RoundTable, who: str, chance: Fraction) -> F
 
 
 def compute_square_cash(t: RoundTable, who: str, face: str) -> int:
-    """Compute what a square pays at once: cash, boosted; six- and seven-figure cash costs a player who voted Leave."""
+    """Compute the cash that a square pays a player at once, boosted. For a player who voted Leave six- and seven-figure
+    cash is a loss.
+    """
     amount = tables.parse_cash(face) or AVERAGES.get(face, 0)
     amount = verbs.boost_amount(t, who, verbs.add_percent(amount, t.round.booster))
     leaves = t.seat(who).vote == "Leave" and tables.find_category(face) in (2, 3)
@@ -147,8 +159,8 @@ def compute_square_cash(t: RoundTable, who: str, face: str) -> int:
 
 
 def compute_square_value_if_won(t: RoundTable, who: str, face: str) -> int:
-    """Compute what a square is worth to the winner of the round: a booster by its points, a minigame by its average.
-    Events even out to 0.
+    """Compute what a square is worth to a player who wins the round: a booster by its points, a minigame by its average
+    prize. Events count as 0.
     """
     if face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES:
         return verbs.boost_amount(t, who, MINIGAME)
@@ -164,7 +176,9 @@ ZERO_POUNDS = Fraction(0)
 
 
 def compute_banded_due(amount: Fraction, bands: tuple[tuple[int, int], ...]) -> Fraction:
-    """Compute so many percent of each slice of an amount; what lies below the first band is free."""
+    """Compute a progressive tax: for each band, its percentage of the slice of the amount that lies in it; nothing
+    below the first band.
+    """
     due, before = ZERO_POUNDS, 0
     for low, percent in bands:
         due += max(amount - low, ZERO_POUNDS) * (percent - before)
@@ -173,19 +187,19 @@ def compute_banded_due(amount: Fraction, bands: tuple[tuple[int, int], ...]) -> 
 
 
 def compute_income_tax(year: Fraction) -> Fraction:
-    """Compute the income tax on a year's pay: the allowance is tapered away, the rest taxed band by band."""
+    """Compute the UK income tax on a year's pay, including the tapered personal allowance."""
     tapered = max(year - TAPERS_FROM, ZERO_POUNDS) / 2
     allowance = max(ALLOWANCE - tapered, ZERO_POUNDS)
     return compute_banded_due(max(year - allowance, ZERO_POUNDS), TAX)
 
 
 def compute_national_insurance(week: Fraction) -> Fraction:
-    """Compute an employee's class 1 contribution on one week's pay."""
+    """Compute an employee's UK National Insurance (class 1) on one week's pay."""
     return compute_banded_due(week, INSURANCE)
 
 
 def compute_take_home_pay(week: int) -> int:
-    """Compute what a year of this weekly pay leaves after both, rounded up to the pound."""
+    """Compute a year's pay at this weekly wage after income tax and National Insurance, rounded up to the pound."""
     pay = Fraction(week)
     year = pay * WEEKS
     net = year - compute_income_tax(year) - compute_national_insurance(pay) * WEEKS
@@ -254,7 +268,7 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
 
 
 def show_bank_offer(t: RoundTable, offer: BankOffer) -> None:
-    """Show what the bank pays, and what the finder would give up."""
+    """Show everybody the bank's offer and what the finder would give up by accepting."""
     closed, left = len(t.round.list_closed_squares()), sum(seat.status == "in" for seat in t.round.seats.values())
     look = Look(
         name="bankers_offer",
@@ -271,13 +285,13 @@ def show_bank_offer(t: RoundTable, offer: BankOffer) -> None:
 
 
 def format_offer_package(offer: BankOffer) -> list[Words]:
-    """Format the offer in words."""
+    """Format the parts of the bank's offer (cash and extras) in words."""
     parts: list[Words] = [format_money(offer.cash)] * bool(offer.cash or offer.extra == "nothing")
     return parts + [offer.extra] * (offer.extra != "nothing")
 
 
 def sell_place(t: RoundTable, who: str, offer: BankOffer) -> None:
-    """Let the place go, and pay the package exactly as offered."""
+    """Take a player who accepted the bank's offer out of the round, and pay them exactly what was offered."""
     booster = t.player(who).booster
     verbs.surrender_place(t, who)
     board.end_worn_off_spells(t, who)
@@ -303,14 +317,18 @@ async def knife_edge(t: RoundTable, finder: str) -> None:
 
 
 def decide_knife_edge(t: RoundTable, who: str, n: int) -> Script[str | None] | None:
-    """Return the script that decides a Knife Edge; None if the player is not on one, or a bomb lies there already."""
+    """Return the coroutine that decides a Knife Edge on square `n`; None if the player is not on one, or the square has
+    a bomb already.
+    """
     seat = t.seat(who)
     on_edge, seat.knife_edge = seat.knife_edge, False
     return resolve_knife_edge(t, who, n) if on_edge and not t.find_cell(n).bombs else None
 
 
 async def resolve_knife_edge(t: RoundTable, who: str, n: int) -> str | None:
-    """Put a bomb on the square or a Win Zone in its place, even chances; return "Win Zone" if that is what is shown."""
+    """Put either a bomb or a Win Zone, with even chances, on the selected square under Knife Edge; return "Win Zone" if
+    that came up.
+    """
     cell = t.find_cell(n)
     if t.draw_one("knife_edge.side", ("Bomb", "Win Zone")) == "Bomb":
         cell.bombs.append("")

@@ -23,28 +23,34 @@ class HostOfSeason7(Voice[RaceMemory]):
     memory = RaceMemory
 
     def build_memory(self, options: Mapping[str, Any]) -> RaceMemory:
-        """Return a memory in which nothing has happened yet."""
+        """Return the empty memory with which the host's voice starts a race; it later holds what was said in public."""
         return RaceMemory(target=options["target"]) if "target" in options else RaceMemory()
 
     def build_moments(self, memory: RaceMemory, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
-        """Return the lines for what was told: finds, bombs, fates and wins, and who climbs by them."""
+        """Build the host's lines for these new events: finds, bombs, eliminations, wins, and who climbs or slips on the
+        leaderboard by them.
+        """
         ear = VoiceListener(memory, told, bots)
         ear.run()
         standing.say_standing(ear)
         return ear.moments
 
     def build_recap(self, memory: RaceMemory) -> list[Told]:
-        """Return the headline, the table, who fell to whom, and one memory."""
+        """Build the host's morning recap: the headline, the leaderboard, who lost to whom, and one earlier memory."""
         return race_memory.make_recap(memory)
 
     def pick_private_line(self, memory: RaceMemory, told: Told, said: Sequence[Moment]) -> Spoken | None:
-        """Return the line for what one player alone is told: their own bomb, their own secrets."""
+        """Pick the line in the host's voice for an event that only one player is told (their own bomb, their own
+        secrets); None if there is none.
+        """
         return private.pick_whispered_line(memory, told, said)
 
     def phrase_question(
         self, memory: RaceMemory, question: Question, bots: Collection[str] = (), *, own: bool = False
     ) -> Phrase | None:
-        """Return the host's words for a question about the turn, a bomb or a stake; None for others."""
+        """Return the host's words for a question about a turn, a bomb or a stake; None for other questions, which keep
+        their plain text.
+        """
         return private.phrase_host_question(memory, question, bots, own=own)
 
 

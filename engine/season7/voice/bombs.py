@@ -49,7 +49,9 @@ class Blast(Struct, gc=False):
 
 @hear_events(events.BombFound, events.AutoBombed)
 def hear_bomb(ear: VoiceListener, bomb: events.BombFound | events.AutoBombed) -> None:
-    """Say whose bomb it was, what stopped it, what it turned into, and what it came to."""
+    """Add the host's lines about a bomb that was found: whose it was, what stopped it or what it turned into, and what
+    it cost.
+    """
     race, place, who, said = ear.race, ear.find_round(), bomb.who, len(ear.moments)
     race.turns += 1
     race.count_for_title("squares", who)
@@ -74,7 +76,9 @@ def hear_bomb(ear: VoiceListener, bomb: events.BombFound | events.AutoBombed) ->
 
 
 def hear_bomb_scene(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
-    """Collect all events that belong to a bomb, and say at once what has stopped it."""
+    """Collect in `blast` all events that a bomb has caused, and add the host's line about what stopped it, if something
+    did.
+    """
     for event in ear.iter_scene():
         match event:
             case events.BombOwned(owners=owners):
@@ -99,7 +103,7 @@ def hear_bomb_scene(ear: VoiceListener, place: RoundMemory, blast: Blast) -> Non
 
 
 def note_bomb_cost(blast: Blast, event: Event | None) -> bool:
-    """Note what a bomb turns into and costs; return whether the event was about that."""
+    """Note in `blast` what a bomb turned into or what it cost; return whether the event was about one of these."""
     match event:
         case events.HiddenUsed():
             pass  # what it does says more
@@ -125,14 +129,14 @@ def note_bomb_cost(blast: Blast, event: Event | None) -> bool:
 
 
 def say_shield(ear: VoiceListener, kind: str, blast: Blast, **facts: str) -> None:
-    """Say which shield has stopped the bomb, whose it was and where."""
+    """Add the host's line about the square that has stopped a bomb, its holder and where the bomb lay."""
     moment = ear.say("ev.shield", who=blast.who, n=blast.n, **facts, **blast.owner_facts)
     moment.kind, moment.must = kind if blast.owner else f"{kind}house", ("n",)
     ear.race.count_for_title("lives", blast.who)
 
 
 def say_fizzle(ear: VoiceListener, blast: Blast) -> None:
-    """Say that the bomb fizzled."""
+    """Add the host's line that a bomb fizzled."""
     race, owner = ear.race, blast.owner
     race.fizzles += 1
     moment = ear.say("mut.fizzle", who=blast.who, n=blast.n, count=race.fizzles, **blast.owner_facts)
@@ -149,7 +153,7 @@ def say_fizzle(ear: VoiceListener, blast: Blast) -> None:
 
 
 def say_blast(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
-    """Say whose bomb it was, and whom it got."""
+    """Add the host's line about whose bomb went off and whom it put out."""
     race, who, owner = ear.race, blast.who, blast.owner
     facts: dict[str, object] = {
         "who": who,
@@ -184,13 +188,15 @@ def say_blast(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
 
 
 def list_bomb_facts_to_name(blast: Blast, moment: Moment) -> tuple[str, ...]:
-    """Return what a line has to say of a bomb: whom it got, where, and whose it was; of two on one square, both."""
+    """List what a line about a bomb must name: its victim, the square and the owner, or both owners if two lay on the
+    square.
+    """
     whose = "owners" if "twice" in moment.strong else "owner"
     return ("who", "n", whose) if blast.owner not in ("", blast.who) else ("who", "n")
 
 
 def say_cluster(ear: VoiceListener, blast: Blast, facts: dict[str, object]) -> Moment:
-    """Say that a cluster bomb, which counts as several, has gone off."""
+    """Add the host's line that a cluster bomb, which counts as several bombs, has gone off."""
     kind, times = CLUSTERS[blast.mutant]
     moment = ear.say("mut.cluster", **facts, times=times)
     dearest = 0 < ear.race.dearest < (blast.amount or 0)
@@ -199,7 +205,9 @@ def say_cluster(ear: VoiceListener, blast: Blast, facts: dict[str, object]) -> M
 
 
 def find_blast_colours(ear: VoiceListener, place: RoundMemory, blast: Blast) -> list[str]:
-    """Find the circumstances that make a bomb a story, the strongest first; lines are chosen by them."""
+    """Find the circumstances that make a bomb a story (such as the leader being hit), the strongest first, by which its
+    line is chosen.
+    """
     race, who, owner = ear.race, blast.who, blast.owner
     theirs, mine = race.caught.get(f"{owner}>{who}", 0) + 1, race.caught.get(f"{who}>{owner}", 0)
     own = bool(owner) and owner == who
@@ -220,7 +228,7 @@ def find_blast_colours(ear: VoiceListener, place: RoundMemory, blast: Blast) -> 
 
 
 def find_blast_shades(ear: VoiceListener, place: RoundMemory, blast: Blast) -> list[str]:
-    """List the minor circumstances of a bomb that hold (the first square of the round, a computer …): each allows more
+    """List the minor circumstances of a bomb that hold (the first square of the round, a computer …); each allows more
     lines to choose from, beside those that fit any bomb.
     """
     others = blast.owner not in ("", blast.who)
@@ -235,7 +243,7 @@ def find_blast_shades(ear: VoiceListener, place: RoundMemory, blast: Blast) -> l
 
 
 def say_aftermath(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
-    """Say what the bomb turned into, and who is left."""
+    """Add the host's lines about what a bomb turned into and who is still in the round."""
     who = blast.who
     if blast.percent:
         moment = ear.say_also("mut.burnout", who=who, percent=blast.percent, **blast.owner_facts)
@@ -258,7 +266,7 @@ def say_aftermath(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
 
 
 def remember_blast(ear: VoiceListener, place: RoundMemory, blast: Blast) -> None:
-    """Remember who caught whom."""
+    """Remember for later lines whose bomb put out whom."""
     race, who, owner = ear.race, blast.who, blast.owner
     race.bombs += 1
     race.count_for_title("bombs", who)

@@ -23,7 +23,9 @@ OUTCOMES = {
 
 @hear_events(events.BonusStaked)
 def hear_stake(ear: VoiceListener, staked: events.BonusStaked) -> None:
-    """Say that a bonus is staked, in the same words whatever follows; then, after a moment, the outcome."""
+    """Add the host's line that a winner stakes their bonus, in words that do not give the result away, then after a
+    pause the result.
+    """
     race, who, bonus, paid, outcome = ear.race, staked.who, staked.bonus, 0, ""
     ear.say("sq00", who=who, bonus=bonus).kind = "must" if staked.must else "beat1"
     for event in ear.iter_scene():
@@ -48,7 +50,7 @@ def hear_stake(ear: VoiceListener, staked: events.BonusStaked) -> None:
 
 @hear_events(events.BonusKept)
 def hear_bonus_kept(ear: VoiceListener, kept: events.BonusKept) -> None:
-    """Say that the bonus is taken home."""
+    """Add the host's line that a winner keeps their bonus instead of staking it."""
     paid = ear.take_if(events.Gained)
     ear.say("sq00", who=kept.who, bonus=paid.amount if paid else 0).kind = "keep"
     ear.race.count_for_title("kept", kept.who)
@@ -59,14 +61,14 @@ def hear_bonus_kept(ear: VoiceListener, kept: events.BonusKept) -> None:
 
 @hear_events(events.BlammoBegun)
 def hear_blammo(ear: VoiceListener, begun: events.BlammoBegun) -> None:
-    """Say the first of two lines about a Blammo: four squares."""
+    """Add the host's first line about a Blammo: its finder must choose one of four squares."""
     ear.race.blammos += 1
     ear.say("blammo", who=begun.who, count=ear.race.blammos).kind = "beat1"
 
 
 @hear_events(events.BlammoOpened)
 def hear_blammo_opened(ear: VoiceListener, opened: events.BlammoOpened) -> None:
-    """Say the second: which of the four fates it was."""
+    """Add the host's second line about a Blammo: which of the four fates was chosen."""
     kind, said = "", dict[str, Any](who=opened.who, n=opened.n)
     for event in ear.iter_scene():
         match event:
@@ -88,7 +90,7 @@ def hear_blammo_opened(ear: VoiceListener, opened: events.BlammoOpened) -> None:
 
 
 def note_put_out(ear: VoiceListener, who: str) -> None:
-    """Note that somebody is out, and not by a bomb."""
+    """Note in the voice's memory that a player is out of the round without a bomb."""
     place = ear.find_round()
     place.smoke = True
     place.fallen.append((who, ""))
@@ -96,14 +98,14 @@ def note_put_out(ear: VoiceListener, who: str) -> None:
 
 @hear_events(events.KnifeEdgeStood)
 def hear_knife_edge(ear: VoiceListener, stood: events.KnifeEdgeStood) -> None:
-    """Say that somebody stands on a Knife Edge; the next square decides."""
+    """Add the host's line that a player's next square is a Knife Edge: a bomb or a Win Zone."""
     ear.find_round().knife.append(stood.who)
     ear.say("knife", who=stood.who).kind = "beat1"
 
 
 @hear_events(events.KnifeEdgeWon)
 def hear_knife_edge_won(ear: VoiceListener, bright: events.KnifeEdgeWon) -> None:
-    """Say that the Knife Edge brought a Win Zone."""
+    """Add the host's line that a Knife Edge turned out as a Win Zone."""
     place = ear.find_round()
     place.opened.append(bright.n)
     place.knife = [each for each in place.knife if each != bright.who]
@@ -116,14 +118,14 @@ def hear_knife_edge_won(ear: VoiceListener, bright: events.KnifeEdgeWon) -> None
 
 @hear_events(events.DeadlockDecides)
 def hear_deadlock(ear: VoiceListener, decides: events.DeadlockDecides) -> None:
-    """Say the first of two lines about a Deadlock: the second is who has won."""
+    """Add the host's first line about a Deadlock, which decides the round; a second one names the winner."""
     ear.find_round().deadlocked = True
     ear.say("deadlock", n=decides.n).kind = "beat1"
 
 
 @hear_events(events.VotesShown)
 def hear_votes(ear: VoiceListener, shown: events.VotesShown) -> None:
-    """Say how many envelopes there are, then what was in them, and what it brings."""
+    """Add the host's lines about the votes: how many were cast, then what they were, and what follows from them."""
     ear.say("votes", n=len(shown.remain) + len(shown.leave)).kind = "beat1"
     moment = ear.say_also("votes", remain=shown.remain, leave=shown.leave)
     moment.kind, moment.fate = "beat2", True

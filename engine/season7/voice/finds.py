@@ -26,7 +26,7 @@ class StandingBeforeFind(NamedTuple):
 
 @hear_events(events.SquareOpened)
 def hear_find(ear: VoiceListener, opened: events.SquareOpened) -> None:
-    """Say on one line where a square was opened, and right after it what it brings."""
+    """Add the host's line about a square that a player has opened, and what it brings them."""
     if ear.moments:
         standing.say_standing(ear)  # what came before it is another matter
     place, first, race, who = ear.find_round(), len(ear.moments), ear.race, opened.who
@@ -48,7 +48,7 @@ def hear_find(ear: VoiceListener, opened: events.SquareOpened) -> None:
 
 
 def note_opened_square(ear: VoiceListener, place: RoundMemory, opened: events.SquareOpened) -> None:
-    """Note that a square is open now."""
+    """Note in the voice's memory that this square is open now."""
     race, who = ear.race, opened.who
     race.turns += 1
     race_memory.note_any_square(race, who, opened.n)
@@ -64,7 +64,7 @@ def note_opened_square(ear: VoiceListener, place: RoundMemory, opened: events.Sq
 def say_cash(
     ear: VoiceListener, place: RoundMemory, opened: events.SquareOpened, move: squares.Move, was: StandingBeforeFind
 ) -> None:
-    """Say where cash was found, how much, and whether something has lifted it."""
+    """Add the host's line about cash found on a square: the amount, and the booster that raised it."""
     who, n, amount, lost = opened.who, opened.n, move.amount, isinstance(move, events.Lost)
     run, base = count_run(place, who, "minus" if lost else "plus"), amount if move.base is None else move.base
     facts = {"who": who, "n": n, "amount": amount, "count": run} | ({"base": base} if base < amount else {})
@@ -91,7 +91,9 @@ def say_cash(
 
 
 def add_loss_colours(ear: VoiceListener, place: RoundMemory, moment: Moment, was: str) -> None:
-    """Add to a line the circumstances of cash that is to be paid; `was` is who led before."""
+    """Add to a line about a loss the circumstances by which its wording is chosen; `was` is the
+    player who led before.
+    """
     leader = ear.race.find_sole_leader()
     if was == moment.facts["who"] and leader not in ("", was):
         moment.facts["other"] = leader
@@ -104,7 +106,9 @@ def add_loss_colours(ear: VoiceListener, place: RoundMemory, moment: Moment, was
 
 
 def find_sum_colours(ear: VoiceListener, place: RoundMemory, moment: Moment, was: StandingBeforeFind) -> list[str]:
-    """Find the circumstances that make a large sum a story, the strongest first."""
+    """Find the circumstances that make a large sum of cash a story, the strongest first, by which
+    its line is chosen.
+    """
     race, facts = ear.race, moment.facts
     who, n, amount = facts["who"], facts["n"], facts["amount"]
     owner = place.find_bomb_owner_near(n)
@@ -126,7 +130,9 @@ def find_sum_colours(ear: VoiceListener, place: RoundMemory, moment: Moment, was
 
 
 def find_sum_shades(place: RoundMemory, run: int, *, lifted: bool) -> list[str]:
-    """Find the weaker circumstances, whose lines join those that are always true."""
+    """List the minor circumstances of a find of cash that hold; each allows more lines to choose from, beside those
+    that fit any find.
+    """
     holds = {
         "bombed": place.smoke,
         "run3": run > 2,
@@ -138,14 +144,14 @@ def find_sum_shades(place: RoundMemory, run: int, *, lifted: bool) -> list[str]:
 
 
 def count_run(place: RoundMemory, who: str, sort: str) -> int:
-    """Count how many finds of a sort this player has now made in a row."""
+    """Count how many finds of one sort (such as cash or boosters) this player has made in a row, this one included."""
     before, times = place.runs.get(who, ("", 0))
     place.runs[who] = (sort, times + 1 if sort == before else 1)
     return place.runs[who][1]
 
 
 def count_find(ear: VoiceListener, place: RoundMemory, moment: Moment) -> None:
-    """Count a sum that was found: perhaps it is the largest yet."""
+    """Count a sum of cash for the records of the round and the cycle, such as the largest find yet."""
     race, amount, who = ear.race, moment.facts["amount"], moment.facts["who"]
     race.finds, race.cycle_finds = race.finds + 1, race.cycle_finds + 1
     race.biggest, race.cycle_biggest = max(race.biggest, amount), max(race.cycle_biggest, amount)
@@ -162,7 +168,7 @@ def count_find(ear: VoiceListener, place: RoundMemory, moment: Moment) -> None:
 def say_booster(
     ear: VoiceListener, place: RoundMemory, opened: events.SquareOpened, boost: events.Boosted, was: int
 ) -> None:
-    """Say how much a booster is, and what it adds up to."""
+    """Add the host's line about a booster found on a square: its percentage and the player's new total."""
     race, who, percent, now = ear.race, opened.who, boost.percent, boost.booster
     count_run(place, who, "booster")
     moment = ear.say("booster", who=who, n=opened.n, percent=percent, booster=now, was=was)
@@ -180,7 +186,7 @@ def say_booster(
 
 
 def say_minigame(ear: VoiceListener, place: RoundMemory, opened: events.SquareOpened, name: str) -> None:
-    """Say that a minigame was found, to be played if its finder wins."""
+    """Add the host's line about a minigame found on a square, which its finder plays if they win the round."""
     race, who = ear.race, opened.who
     count_run(place, who, "minigame")
     moment = ear.say("minigame", who=who, n=opened.n, minigame=name)

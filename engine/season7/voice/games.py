@@ -16,7 +16,7 @@ GUESSED = ("called",)  # what a line has to say of a step, where it is known
 
 @hear_events(events.MinigameStarted)
 def hear_minigame_start(ear: VoiceListener, started: events.MinigameStarted) -> None:
-    """Announce a minigame, with the record to beat, if there is one."""
+    """Add the host's line that a minigame begins, with the record to beat, if there is one."""
     race, who, name = ear.race, started.who, started.game
     race.playing[ear.table] = [who, name]
     moment = ear.say("mini.start", who=who, minigame=name)
@@ -34,7 +34,7 @@ def hear_minigame_start(ear: VoiceListener, started: events.MinigameStarted) -> 
 
 
 def hear_minigame_step(ear: VoiceListener, step: Event) -> None:
-    """Say one step of a minigame, in other words than the last of its kind."""
+    """Add the host's line about one step of a minigame, worded differently from the last step of its kind."""
     facts = step.list_facts()
     moment = ear.say("mini.step", **facts)
     moment.kind = BOUND[type(step)][0].kind
@@ -44,15 +44,17 @@ def hear_minigame_step(ear: VoiceListener, step: Event) -> None:
 
 
 def find_minigame_player(ear: VoiceListener, table: str, facts: dict[str, Any]) -> str:
-    """Return whose minigame this is, where several are played side by side and the facts do not say so; else ""."""
+    """Return the player of the minigame at this table, if several minigames run at once and the facts do not name the
+    player; else "".
+    """
     playing = ear.race.playing
     named = len(playing) < 2 or table not in playing or "who" in facts
     return "" if named else playing[table][0]
 
 
 def say_with_player_name(ear: VoiceListener, told: Told) -> bool:
-    """Say an event without a line of its own as it is, after the name of the minigame's player; return whether that
-    was needed.
+    """Add the plain sentence of a minigame's event, with its player's name before it, if several minigames run at once;
+    return whether it was added.
     """
     who = find_minigame_player(ear, told.table, told.facts)
     if who:
@@ -70,7 +72,9 @@ OTHERWISE.append(say_with_player_name)
 
 @hear_events(events.MinigamePaidNothing)
 def hear_nothing_paid(ear: VoiceListener, nothing: events.MinigamePaidNothing) -> None:
-    """Say that a minigame paid nothing; of a keeper after what the kicker was paid."""
+    """Add the host's line that a minigame paid nothing; in a game of two after the line on what the
+    other player won.
+    """
     if end_minigame(ear, nothing.who, nothing.minigame):
         return
     beside = any(each.event == "mini.end" and each.facts["minigame"] == nothing.minigame for each in ear.moments)
@@ -81,7 +85,7 @@ def hear_nothing_paid(ear: VoiceListener, nothing: events.MinigamePaidNothing) -
 
 @hear_events(events.MinigamePaid)
 def hear_minigame_paid(ear: VoiceListener, paid: events.MinigamePaid) -> None:
-    """Say what a minigame paid; a loss is rare enough to be told plainly."""
+    """Add the host's line about what a minigame paid."""
     race, who, name = ear.race, paid.who, paid.minigame
     if end_minigame(ear, who, name):
         return
@@ -103,7 +107,9 @@ def hear_minigame_paid(ear: VoiceListener, paid: events.MinigamePaid) -> None:
 
 
 def end_minigame(ear: VoiceListener, who: str, name: str) -> bool:
-    """Note that a minigame is over; return whether its last line has said how much it paid, as the Megagrid's does."""
+    """Note that a player's minigame is over; return whether its last line has already told the payment, as the
+    Megagrid's does.
+    """
     race = ear.race
     race.playing = {table: played for table, played in race.playing.items() if played != [who, name]}
     if name == MEGAGRID:
@@ -117,14 +123,14 @@ def end_minigame(ear: VoiceListener, who: str, name: str) -> bool:
 
 @hear_events(events.MegagridOpened)
 def hear_megagrid(ear: VoiceListener, opened: events.MegagridOpened) -> None:
-    """Say who climbs the Megagrid."""
+    """Add the host's line about who climbs the Megagrid."""
     several = len(opened.winners) > 1
     ear.say("mega", who=opened.winners, stake=opened.stake).kind = "several" if several else "start"
 
 
 @hear_events(events.MegagridRowSafe)
 def hear_safe_row(ear: VoiceListener, safe: events.MegagridRowSafe) -> None:
-    """Say that a climber is one row up, and a word before the last row."""
+    """Add the host's line that a climber of the Megagrid has passed one more row, and a comment before the last row."""
     ear.race.count_for_title("rows", safe.who)
     if ear.take_if(events.MegagridClimbed):
         ear.say("mega", who=safe.who, pot=safe.pot).kind = "top"
@@ -136,5 +142,5 @@ def hear_safe_row(ear: VoiceListener, safe: events.MegagridRowSafe) -> None:
 
 @hear_events(events.MegagridBombed)
 def hear_megagrid_bomb(ear: VoiceListener, bomb: events.MegagridBombed) -> None:
-    """Say that a bomb takes all that was won."""
+    """Add the host's line that a Megagrid bomb took all that its climber had won."""
     ear.say("mega", who=bomb.who, row=bomb.row).kind = "bomb"

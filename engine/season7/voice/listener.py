@@ -22,7 +22,7 @@ OTHERWISE: list[Callable[[VoiceListener, Told], bool]] = []  # what hears all ot
 
 
 def hear_events(*kinds: type[Event]) -> Callable[[L], L]:
-    """Decorate a function as the listener for these events."""
+    """Return a decorator that registers a function to narrate these kinds of events."""
 
     def register_listener(listener: L) -> L:
         HEARD.update((kind, listener) for kind in kinds)
@@ -68,7 +68,7 @@ class VoiceListener:
         self.moments: list[Moment] = []
 
     def run(self) -> list[Moment]:
-        """Hear all of it, and return what is to be said."""
+        """Narrate all events it was given, and return the host's lines."""
         self.race.face = ""
         while self.left:
             self.inside.clear()
@@ -80,7 +80,9 @@ class VoiceListener:
         return self.moments
 
     def hear_next(self) -> None:
-        """Pass the next event, with all that belongs to it, to its listener."""
+        """Pass the next event to the function that narrates its kind; an event nobody narrates gets
+        its plain sentence.
+        """
         outer, self.inside = self.inside, set()
         listener = HEARD[self.left[0].told.kind]
         listener(self, self.take_next())
@@ -89,22 +91,24 @@ class VoiceListener:
     # -- what comes next
 
     def is_next(self, *kinds: type[Event]) -> bool:
-        """Return whether one of these is next, in this scene or after it."""
+        """Return whether the next event is one of these kinds, whether it belongs to the current scene or not."""
         return bool(self.left) and isinstance(self.left[0].event, kinds)
 
     def has_more(self) -> bool:
-        """Return whether what comes next belongs to this scene."""
+        """Return whether the next event belongs to the current scene."""
         return bool(self.left) and self.left[0].head_position in self.inside
 
     def take_next(self) -> Any:
-        """Take the next event, of which something will be said."""
+        """Take the next event of the scene, so that the next line covers it."""
         heard = self.left.pop(0)
         self._mark_taken(heard)
         self.race.learn_event(heard.told, heard.event)
         return heard.event
 
     def take_if(self, kind: type[E], **facts: Any) -> E | None:
-        """Take the next event if it belongs to this scene, is of this kind and has these facts; else return None."""
+        """Take and return the next event if it belongs to the current scene, is of this kind and has these facts; else
+        return None.
+        """
         if not self.has_more() or not isinstance(event := self.left[0].event, kind):
             return None
         if any(getattr(event, name) != value for name, value in facts.items()):
@@ -113,7 +117,9 @@ class VoiceListener:
         return event
 
     def iter_scene(self) -> Iterator[Event | None]:
-        """Take all that belongs to this scene, one after the other, except what is left for its own listener."""
+        """Take the events of the current scene one after the other, until the caller hands one back
+        or the scene ends.
+        """
         at = 0
         while at < len(self.left) and self.left[at].head_position in self.inside:
             heard = self.left.pop(at)
@@ -128,7 +134,7 @@ class VoiceListener:
     _leaves = False
 
     def leave_to_listener(self) -> None:
-        """Leave the event of a scene that was given last to its own listener."""
+        """Hand the event just taken back, so that the function for its own kind narrates it."""
         self.taken.pop()
         self._leaves = True
 
@@ -138,13 +144,13 @@ class VoiceListener:
         self.inside.add(heard.n)
 
     def find_round(self) -> RoundMemory:
-        """Return the round that the event is about."""
+        """Return what the voice remembers of the round that the current event belongs to."""
         return self.race.find_round_at(self.table)
 
     # -- what is said
 
     def say(self, name: str, /, **facts: Any) -> Moment:
-        """Add a line about all that was taken, and return it."""
+        """Add a line of this name, to be worded later, that covers all events taken so far; return it."""
         at = self.taken[0] if self.taken else self.moments[-1].at
         moment = Moment(name, facts, at, self.taken)
         self.taken = []
@@ -152,13 +158,13 @@ class VoiceListener:
         return moment
 
     def say_also(self, name: str, /, **facts: Any) -> Moment:
-        """Add one more line after the last, and return it."""
+        """Add a second line of this name right after the last one, about the same events; return it."""
         last, self.taken = self.moments[-1], []
         moment = Moment(name, facts, last.at)
         self.moments.append(moment)
         return moment
 
     def say_nothing(self) -> None:
-        """Say nothing of what was taken, because it stands elsewhere."""
+        """Drop the events taken so far without a line, because another place shows them."""
         self.moments.append(Moment("", {}, self.taken[0], self.taken))
         self.taken = []

@@ -20,7 +20,7 @@ MAX_SHOWN = 5
 
 @hear_events(events.CycleBegun)
 def hear_cycle_begun(ear: VoiceListener, begun: events.CycleBegun) -> None:
-    """Announce a new cycle, and reset what is remembered of the last one."""
+    """Add the host's line that a new cycle begins, and clear what the voice remembers of the last one."""
     race = ear.race
     for who in begun.players:
         race.totals.setdefault(who, 0)
@@ -48,7 +48,7 @@ def hear_cycle_begun(ear: VoiceListener, begun: events.CycleBegun) -> None:
 
 @hear_events(events.RoundBegun)
 def hear_round_begun(ear: VoiceListener, begun: events.RoundBegun) -> None:
-    """Announce that the board of a round lies there; its receipts are kept where seals are."""
+    """Add the host's line that a round begins and its board is laid out."""
     race, place, order = ear.race, ear.find_round(), begun.order
     for who in order:
         race.totals.setdefault(who, 0)
@@ -70,7 +70,7 @@ def hear_round_begun(ear: VoiceListener, begun: events.RoundBegun) -> None:
 
 @hear_events(events.SealsShown, events.RoundClosed)
 def hear_in_silence(ear: VoiceListener, _: object) -> None:
-    """Say nothing of receipts, which are kept elsewhere, and of a closed round, which shows in what comes next."""
+    """Add no line for this event: receipts are shown elsewhere, and a closed round shows in the next event."""
     ear.say_nothing()
 
 
@@ -79,7 +79,9 @@ def hear_in_silence(ear: VoiceListener, _: object) -> None:
 
 @hear_events(events.RoundOver)
 def hear_round_over(ear: VoiceListener, over: events.RoundOver) -> None:
-    """Say who has won, what lay under the rest, and whose bombs nobody has found."""
+    """Add the host's lines at the end of a round: who has won, what lay on the squares left, and whose bombs nobody
+    found.
+    """
     race, place, winners = ear.race, ear.find_round(), over.winners
     dry = dict(race.streaks)
     for who in over.deeds["rounds"]:
@@ -93,12 +95,14 @@ def hear_round_over(ear: VoiceListener, over: events.RoundOver) -> None:
 
 
 def name_won_round(place: RoundMemory) -> dict[str, Any]:
-    """Return the fact that names what was won: a round by its name, the Super Round with its article."""
+    """Return how a line names what was won: a round by its name, the Super Round with “the”."""
     return {"cup": phrase("the Super Round")} if place.kind == SUPER_KIND else {"round": place.title}
 
 
 def say_winners(ear: VoiceListener, place: RoundMemory, winners: list[str], dry: dict[str, int]) -> None:
-    """Say that one is left, several, or nobody; `dry` is everybody's streak before."""
+    """Add the host's line about one winner, several, or none; `dry` holds for how many rounds each
+    player had not won.
+    """
     race, where = ear.race, name_won_round(place)
     if not winners:
         moment = ear.say("win.clear", n=0, **where)
@@ -136,7 +140,9 @@ def say_winners(ear: VoiceListener, place: RoundMemory, winners: list[str], dry:
 
 
 def say_rest_of_board(ear: VoiceListener, place: RoundMemory) -> None:
-    """Say the rest of the board, what bombs had covered, who caught whom, and what nobody found."""
+    """Add the host's lines about the squares left at the end of a round: what lay there, what bombs covered, who put
+    out whom, and bombs nobody found.
+    """
     if shown := ear.take_if(events.RestShown):
         squares = shown.squares
         moment = ear.say("round.end", rest=squares, n=len(squares))
@@ -161,7 +167,7 @@ def say_rest_of_board(ear: VoiceListener, place: RoundMemory) -> None:
 
 
 def find_dearest_squares(squares: list[Any]) -> list[Any]:
-    """Return the dearest of many squares."""
+    """Return the most valuable of these squares, if there are too many to name all."""
 
     def rank_by_amount(square: Any) -> tuple[int, int]:
         face = str(square.facts["face"])
@@ -173,7 +179,7 @@ def find_dearest_squares(squares: list[Any]) -> list[Any]:
 
 @hear_events(events.WinBonusWorked)
 def hear_bonus(ear: VoiceListener, worked: events.WinBonusWorked) -> None:
-    """Say what the win bonus is made of, and how much it is for each winner."""
+    """Add the host's lines about how the win bonus is made up, and what each winner gets."""
     while teased := ear.take_if(events.WinBonusTeased):
         say_bonus(ear, ear.find_round(), worked, teased)
 
@@ -181,7 +187,7 @@ def hear_bonus(ear: VoiceListener, worked: events.WinBonusWorked) -> None:
 def say_bonus(
     ear: VoiceListener, place: RoundMemory, worked: events.WinBonusWorked, teased: events.WinBonusTeased
 ) -> None:
-    """Say one winner's bonus: the sum must come out as it is written."""
+    """Add the host's line about one winner's bonus, with its parts so written that they add up to the sum."""
     race, who, amount, fixed = ear.race, teased.who, teased.bonus, worked.fixed
     place.teasers[who] = teased.minigame
     squares, booster = worked.n * worked.each, race.boosters.get(who, 0)
@@ -210,20 +216,20 @@ def hear_last_to_fall(ear: VoiceListener, seated: events.LastToFallSeated) -> No
 
 @hear_events(events.SeatsFilledUp)
 def hear_seats_filled(ear: VoiceListener, filled: events.SeatsFilledUp) -> None:
-    """Say who gets a seat in the Super Round that nobody has won."""
+    """Add the host's line about players who get a seat in the Super Round without having won a round."""
     ear.say("super", who=filled.players, n=filled.n).kind = "empty" if filled.n == 1 else "empties"
 
 
 @hear_events(events.SuperRoundSeated)
 def hear_super_round(ear: VoiceListener, seated: events.SuperRoundSeated) -> None:
-    """Say who plays the Super Round."""
+    """Add the host's line about who plays the Super Round."""
     ear.race.places.clear()
     ear.say("super", players=seated.players, n=len(seated.players))
 
 
 @hear_events(events.TargetReached)
 def hear_target_reached(ear: VoiceListener, reached: events.TargetReached) -> None:
-    """Say that somebody has reached the target."""
+    """Add the host's line that a player has reached the target of the race."""
     race, who = ear.race, reached.who
     race.target = reached.target
     race.touched.append(who)
@@ -234,7 +240,7 @@ def hear_target_reached(ear: VoiceListener, reached: events.TargetReached) -> No
 
 @hear_events(events.TargetReachedTogether)
 def hear_reached_together(ear: VoiceListener, reached: events.TargetReachedTogether) -> None:
-    """Say that several have reached the target at once."""
+    """Add the host's line that several players reached the target at the same moment."""
     race = ear.race
     race.target = reached.target
     for who in reached.players:
@@ -245,7 +251,7 @@ def hear_reached_together(ear: VoiceListener, reached: events.TargetReachedToget
 
 @hear_events(events.CycleOver)
 def hear_cycle_over(ear: VoiceListener, over: events.CycleOver) -> None:
-    """Say the table with its movements, and what the cycle will be remembered for."""
+    """Add the host's lines at the end of a cycle: the leaderboard with its changes, and what was special."""
     race, leaders, total, short = ear.race, over.leaders, over.total, over.short
     race.target = total + short
     ranked = race.rank_all()
@@ -270,7 +276,7 @@ def hear_cycle_over(ear: VoiceListener, over: events.CycleOver) -> None:
 
 
 def format_table_row(ear: VoiceListener, who: str) -> Any:
-    """Format a row of the table: place, total, and how far up or down since the last cycle."""
+    """Format a row of the leaderboard: place, total, and how many places up or down since the last cycle."""
     race = ear.race
     place, total = race.find_place(who), race.totals[who]
     by = race.ended.get(who, 0) - place if who in race.ended else 0
@@ -291,7 +297,9 @@ def format_table_row(ear: VoiceListener, who: str) -> Any:
 
 @hear_events(events.RaceWon)
 def hear_race_won(ear: VoiceListener, won: events.RaceWon) -> None:
-    """Say who has won the race, then how it was won, everybody's best and worst, records and titles."""
+    """Add the host's lines at the end of the race: the winner, how they won, each player's best and worst moment,
+    records and titles.
+    """
     race, champions, total = ear.race, won.champions, won.total
     first = ear.say("victory", goal=race.format_goal(), **({"n": len(race.touched)} if race.touched else {}))
     first.kind = "beat1"
@@ -338,7 +346,7 @@ MOMENTS: Mapping[str, Words] = {  # by where money came from or went
 
 
 def list_finales(race: RaceMemory, champions: Collection[str]) -> Iterator[Words]:
-    """Yield a line for everybody: the total, the best and the worst moment, and their titles."""
+    """Yield for each player a closing line: their total, best and worst moment, and titles of honour."""
     given = give_titles(race, champions)
     for who in race.rank_all():
         best, worst = race.ups.get(who, (0, 0)), race.downs.get(who, (0, 0))
@@ -363,14 +371,16 @@ def list_finales(race: RaceMemory, champions: Collection[str]) -> Iterator[Words
 
 
 def name_source(source: str) -> Words:
-    """Name where somebody's best or worst moment came from."""
+    """Return words for the square or game that a player's best or worst moment came from."""
     if source in tables.CATEGORY or source in tables.HIDDEN_SQUARES:
         return tables.format_with_article(source)
     return MOMENTS.get(source, FORTUNE)
 
 
 def give_titles(race: RaceMemory, champions: Collection[str]) -> dict[str, list[Words]]:
-    """Return everybody's titles; of a tie the first has it."""
+    """Return the titles of honour (such as for most bombs found) that each player gets at the end of the race; in a tie
+    the first one gets it.
+    """
     given: dict[str, list[Words]] = {who: [] for who in race.rank_all()}
     for who, called in given.items():
         if who in champions:
@@ -410,7 +420,7 @@ BY_TALLY: tuple[tuple[str, int, Callable[[int], Words]], ...] = (
 
 
 def give_title(given: dict[str, list[Words]], who: str, words: Words) -> None:
-    """Give one more title, if there is room for it."""
+    """Add one more title to those of a player, unless they have as many as fit."""
     if who in given and len(given[who]) < MAX_TITLES:
         given[who].append(words)
 
@@ -418,14 +428,14 @@ def give_title(given: dict[str, list[Words]], who: str, words: Words) -> None:
 def give_title_to_best(
     given: dict[str, list[Words]], counts: dict[str, int], least: int, words: Callable[[int], Words]
 ) -> None:
-    """Give a title to the player with most of something, if that is enough."""
+    """Give a title to the player with the highest count, if it is at least `least`."""
     who = max((who for who in counts if who in given), key=lambda each: counts[each], default="")
     if who and counts[who] >= least:
         give_title(given, who, words(counts[who]))
 
 
 def count_caught(race: RaceMemory) -> dict[str, int]:
-    """Count how many others each one's bombs have caught."""
+    """Count for each player how many others their bombs have put out in this race."""
     found: dict[str, int] = {}
     for pair, times in race.caught.items():
         owner, _, victim = pair.partition(">")
@@ -435,13 +445,13 @@ def count_caught(race: RaceMemory) -> dict[str, int]:
 
 
 def count_own_goals(race: RaceMemory) -> dict[str, int]:
-    """Count how many bombs of their own everybody has found."""
+    """Count for each player how many of their own bombs they have found in this race."""
     pairs = ((pair.partition(">"), times) for pair, times in race.caught.items())
     return {owner: times for (owner, _, victim), times in pairs if owner and owner == victim}
 
 
 def count_same_victims(race: RaceMemory) -> dict[str, int]:
-    """Count, for each player, how often their bombs have caught the same victim."""
+    """Count for each player how often their bombs have put out the same opponent."""
     found: dict[str, int] = {}
     for pair, times in race.caught.items():
         owner, _, victim = pair.partition(">")

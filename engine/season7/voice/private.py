@@ -21,8 +21,8 @@ BLOWS = ("bomb", "mut.cluster", "mut.fizzle", "autobomb")
 
 
 def phrase_host_question(race: RaceMemory, question: Question, bots: Collection[str], *, own: bool) -> Phrase | None:
-    """Return the host's words for whose turn it is, whose bomb is wanted, or what is staked; None for other
-    questions.
+    """Return the host's words for a question about a turn, a sealed bomb or a stake; None for other questions. With
+    `own` it may use what only the asked player knows.
     """
     if question.key == STAKE and question.facts["plays"] and question.facts["hides"]:
         return phrase_stake(race, question)
@@ -34,7 +34,9 @@ def phrase_host_question(race: RaceMemory, question: Question, bots: Collection[
 
 
 def phrase_turn(race: RaceMemory, question: Question, bots: Collection[str]) -> Phrase:
-    """Return a line for whose turn it is, the next of those that are true; reading it changes nothing in the memory."""
+    """Return a line that announces whose turn it is, chosen in rotation from those that fit now. It does not change the
+    voice's memory.
+    """
     place, who = race.places.get(question.table, RoundMemory()), question.who
     facts: dict[str, Any] = {"who": who}
     others = [other for other in place.left if other != who]
@@ -59,7 +61,9 @@ def phrase_turn(race: RaceMemory, question: Question, bots: Collection[str]) -> 
 
 
 def phrase_own_turn(race: RaceMemory, question: Question) -> Phrase:
-    """Return the line for the player whose turn it is: only what everybody knows, and what is true of them alone."""
+    """Return the line that asks a player to take their turn, from what everybody knows and what is
+    true of this player.
+    """
     place, who = race.places.get(question.table, RoundMemory()), question.who
     closed = place.count_closed()
     facts: dict[str, Any] = {"who": who, "closed": closed} | ({"round": place.title} if place.title else {})
@@ -78,7 +82,7 @@ def phrase_own_turn(race: RaceMemory, question: Question) -> Phrase:
 
 
 def phrase_stake(race: RaceMemory, question: Question) -> Phrase:
-    """Return what Square 00 may do, and what it did to this winner when it was opened last."""
+    """Return the question whether to stake the bonus on Square 00, with what it did to this winner last time."""
     facts = {name: question.facts[name] for name in ("bonus", "prize", "minigame")}
     lines = [*BOOK["sq00.ask"].get(race.fates.get(question.who, ""), ()), *BOOK["sq00.ask"][ANY]]
     line = lines[race.cycle % len(lines)]
@@ -86,7 +90,9 @@ def phrase_stake(race: RaceMemory, question: Question) -> Phrase:
 
 
 def phrase_seal(race: RaceMemory, question: Question, *, own: bool) -> Phrase:
-    """Return a new round's question for a bomb; the player's own also says whom everybody saw their last bomb catch."""
+    """Return the question where to seal a bomb in a new round; with `own` it also says whom the player's last bomb put
+    out.
+    """
     victim = race.got.get(question.who, "") if own else ""
     lines = BOOK["seal.ask"]["own" if victim == question.who else "caught" if victim else ANY]
     line = lines[race.cycle % len(lines)]
@@ -98,8 +104,8 @@ def phrase_seal(race: RaceMemory, question: Question, *, own: bool) -> Phrase:
 
 
 def pick_whispered_line(race: RaceMemory, told: Told, said: Sequence[Moment]) -> Spoken | None:
-    """Return the line for what one player alone is told, or None; the lines alternate as turns go by, without
-    changing the memory.
+    """Pick the line for an event that only one player is told, or None. Lines alternate from turn to turn without a
+    change of the voice's memory.
     """
     facts = dict(told.facts)
     if told.kind is events.OwnBombFound:
@@ -117,7 +123,9 @@ def pick_whispered_line(race: RaceMemory, told: Told, said: Sequence[Moment]) ->
 
 
 def find_catch(race: RaceMemory, told: Told, said: Sequence[Moment]) -> tuple[str, dict[str, Any]]:
-    """Find whether one's bomb, which somebody has found, has put them out, and how often it has."""
+    """Find whether the player's own bomb, which somebody has just found, put its finder out, and how often it has done
+    so; return the line's name and facts.
+    """
     owner, who, n = told.to, told.facts["who"], told.facts["n"]
     facts = {"who": who, "n": n, "count": race.caught.get(f"{owner}>{who}", 0)}
     blows = [each for each in said if each.event in BLOWS and each.facts.get("n") == n]

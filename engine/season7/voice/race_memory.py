@@ -45,7 +45,9 @@ class RoundMemory(Struct, omit_defaults=True, gc=False):
     games: list[str] = field(default_factory=list)  # who has found a minigame here
 
     def find_bomb_owner_near(self, n: int) -> str | None:
-        """Return whose open bomb shares a side with this square, "" for a bomb of the board, or None."""
+        """Return the owner of an open bomb that shares a side with this square, "" if the board placed it, or None if
+        there is none.
+        """
         beside = [n - self.columns, n + self.columns]
         beside += [n - 1] * bool((n - 1) % self.columns) + [n + 1] * bool(n % self.columns)
         return next((self.bombs[at] for at in beside if at in self.bombs), None)
@@ -106,59 +108,61 @@ class RaceMemory(Memory, omit_defaults=True):
     # -- who stands where
 
     def rank_all(self) -> list[str]:
-        """Return everybody, the highest total first."""
+        """Return all players, the highest total first."""
         return sorted(self.totals, key=lambda who: -self.totals[who])
 
     def find_place(self, who: str) -> int:
-        """Return somebody's place; equal totals share one."""
+        """Return a player's place on the leaderboard; equal totals share one."""
         return 1 + sum(total > self.totals[who] for total in self.totals.values())
 
     def find_sole_leader(self) -> str:
-        """Return who leads alone, or ""."""
+        """Return the player with the highest total, or "" if several share it."""
         found = [who for who in self.totals if self.find_place(who) == 1]
         return found[0] if len(found) == 1 else ""
 
     def find_sole_last(self) -> str:
-        """Return who is last alone, or ""."""
+        """Return the player with the lowest total, or "" if several share it."""
         least = min(self.totals.values(), default=0)
         found = [who for who, total in self.totals.items() if total == least]
         return found[0] if len(found) == 1 and len(self.totals) > 1 else ""
 
     def compute_shortfall(self, who: str) -> int:
-        """Return how much somebody lacks of the target."""
+        """Return how much money a player still needs to reach the target."""
         return self.target - self.totals[who]
 
     def is_on_the_brink(self, who: str) -> bool:
-        """Return whether somebody has nine tenths of the target, and has never had all of it."""
+        """Return whether a player has at least nine tenths of the target and has never reached it."""
         return self.target * 9 // 10 <= self.totals.get(who, 0) < self.target and who not in self.touched
 
     def format_goal(self) -> Words:
-        """Return what the race is for, as the host calls it."""
+        """Return the target of the race in the host's words, such as “a billion”."""
         return phrase("the billion") if self.target == USUAL_TARGET else phrase("{target:£}", target=self.target)
 
     def find_round_at(self, table: str) -> RoundMemory:
-        """Return what is remembered of the round at this table, at first nothing."""
+        """Return what the voice remembers of the round at this table; a new empty memory if there is none."""
         return self.places.setdefault(table, RoundMemory())
 
     def note_headline(self, rank: int, words: Any) -> None:
-        """Make this the headline of the next recap, unless a greater one is noted; of equals the latest counts."""
+        """Set the headline of the next recap, unless a more important one (by `rank`) is set; of equals the latest
+        counts.
+        """
         if rank >= self.headline[0]:
             self.headline, self.headline_sum = (rank, words), 0
 
     def keep_best(self, sort: str, weight: int, facts: dict[str, Any]) -> None:
-        """Keep this to be told at the end of the cycle, if it is the best of its sort so far."""
+        """Keep these facts for the end of the cycle if they are the best of their sort so far, by `weight`."""
         if weight > self.shine.get(sort, (0, {}))[0]:
             self.shine[sort] = (weight, facts)
 
     def count_for_title(self, name: str, who: str, by: int = 1) -> None:
-        """Count one more for a title."""
+        """Add to a player's count towards a title of honour."""
         tally = self.tallies.setdefault(name, {})
         tally[who] = tally.get(who, 0) + by
 
     # -- what every telling changes
 
     def learn_event(self, told: Told, event: Event | None) -> None:
-        """Remember money, boosters, and who sits where."""
+        """Update the voice's memory by an event: totals, boosters, seats and open squares."""
         match event:
             case events.SquareOpened(face=face) | events.BombFound(face=face):
                 self.face = face if isinstance(face, str) else ""
@@ -182,7 +186,7 @@ class RaceMemory(Memory, omit_defaults=True):
                 self._learn_seats(told.table, event)
 
     def _learn_seats(self, table: str, event: Event | None) -> None:
-        """Remember who sits where, and which squares and bombs lie open."""
+        """Update the voice's memory of who sits in which round, and which squares and bombs are open."""
         match event:
             case events.PutOut(who=who) | events.Surrendered(who=who) | events.Folded(who=who):
                 if not isinstance(event, events.Folded):
@@ -207,7 +211,7 @@ class RaceMemory(Memory, omit_defaults=True):
             self.boosters.pop(who, None)
 
     def _learn_money(self, who: str, amount: int, source: str) -> None:
-        """Remember a change of money, and where somebody's largest gain and loss came from."""
+        """Update the voice's memory of a player's money, and of their largest gain and loss with its source."""
         self.totals[who] = self.totals.get(who, 0) + amount
         book = self.ups if amount > 0 else self.downs
         if abs(amount) > book.get(who, (0, 0))[0]:
@@ -230,7 +234,9 @@ MANY_TIMES = 3
 
 
 def make_recap(race: RaceMemory) -> list[Told]:
-    """Return four lines at most, the last a memory, and forget what they tell."""
+    """Build the recap, four lines at most with an earlier memory last, and clear from the voice's memory what it has
+    told.
+    """
     if not race.headline[0]:
         return []
     found = [Told(SINCE, {"headline": race.headline[1]}), Told(FRONT, {"leaders": list_leaders(race)})]
@@ -246,13 +252,13 @@ def make_recap(race: RaceMemory) -> list[Told]:
 
 
 def list_leaders(race: RaceMemory) -> list[Words]:
-    """Return the first three, with what they have."""
+    """Return the first three on the leaderboard with their totals, as words."""
     return [phrase("{who} {total:£}", who=who, total=race.totals[who]) for who in race.rank_all()[:FIRST]]
 
 
 def find_memory(race: RaceMemory) -> Phrase:
-    """Find what this table will remember: two players who meet often, a streak, the largest square, or only how many
-    were opened.
+    """Find something memorable of this race to recall: two players who often meet, a streak, the largest square, or
+    just how many squares were opened.
     """
     pair = max(race.caught, key=lambda each: race.caught[each] if _is_of_two(each) else 0, default="")
     if pair and _is_of_two(pair) and race.caught[pair] >= MANY_TIMES:
@@ -272,32 +278,32 @@ def _is_of_two(pair: str) -> bool:
 
 
 def note_target_reached(race: RaceMemory, who: str) -> None:
-    """Note the headline that somebody has reached the target."""
+    """Note for the next recap the headline that a player has reached the target."""
     race.note_headline(9, phrase("{who} has reached the target", who=who))
 
 
 def note_stopped_leader(race: RaceMemory, who: str, owner: str) -> None:
-    """Note the headline that a bomb put the leader out."""
+    """Note for the next recap the headline that a bomb has put the leader out."""
     race.note_headline(7, phrase("{owner}’s bomb has stopped {who}, the leader", who=who, owner=owner))
 
 
 def note_new_leader(race: RaceMemory, who: str) -> None:
-    """Note the headline that there is a new leader."""
+    """Note for the next recap the headline that the race has a new leader."""
     race.note_headline(6, phrase("{who} has taken the lead", who=who))
 
 
 def note_round_won(race: RaceMemory, who: str, title: Words, *, great: bool) -> None:
-    """Note the headline that a round was won."""
+    """Note for the next recap the headline that a player has won a round; `great` for the Super Round."""
     race.note_headline(8 if great else 5, phrase("{who} has won {round}", who=who, round=title))
 
 
 def note_own_goal(race: RaceMemory, who: str) -> None:
-    """Note the headline that somebody found a bomb of their own."""
+    """Note for the next recap the headline that a player found their own bomb."""
     race.note_headline(4, phrase("{who} has found {who}’s own bomb", who=who))
 
 
 def note_large_find(race: RaceMemory, who: str, amount: int, n: int) -> None:
-    """Note the headline of a large sum; of several the largest."""
+    """Note for the next recap the headline that a player found a large sum; the largest one counts."""
     if race.headline[0] <= 3 and amount > race.headline_sum:
         race.headline, race.headline_sum = (
             (3, phrase("{who} has found {amount:£} on square {n}", who=who, amount=amount, n=n)),
@@ -306,5 +312,5 @@ def note_large_find(race: RaceMemory, who: str, amount: int, n: int) -> None:
 
 
 def note_any_square(race: RaceMemory, who: str, n: int) -> None:
-    """Note, for want of anything better, the headline that a square was opened."""
+    """Note for the next recap, if nothing better has happened, the headline that a player opened a square."""
     race.note_headline(1, phrase("{who} has opened square {n}", who=who, n=n))

@@ -29,7 +29,9 @@ SPIKE, SPLIT = "Power Spike", 15  # percent
 
 
 def hear_opened_square(ear: VoiceListener, opened: events.SquareOpened) -> None:
-    """Say what comes of a square with a name in the same line, where there is one for that."""
+    """Add the host's line about an opened square that has a name, and what it does, in one line if the book has such a
+    line.
+    """
     face: dict[str, Any] = {"who": opened.who, "n": opened.n, "face": name_in_sentence(opened.face)}
     first, taken = len(ear.moments), ear.taken
     free = True
@@ -47,7 +49,7 @@ def hear_opened_square(ear: VoiceListener, opened: events.SquareOpened) -> None:
 
 
 def say_as_told(ear: VoiceListener) -> None:
-    """Say a square's own sentence, if it has one and no function here knows it, and the money that it moves."""
+    """Add an event's plain sentence, if no function narrates its kind, and the money it moves."""
     if ear.has_more():
         told = ear.left[0].told
         if told.kind not in HEARD:
@@ -57,7 +59,7 @@ def say_as_told(ear: VoiceListener) -> None:
 
 
 def drop_repeated_name(moments: list[Moment], face: Words) -> None:
-    """Drop a square's name from lines after the first that names it."""
+    """Remove a square's name from all lines but the first that names it."""
     for later in moments[1:]:
         if later.facts.get("face") == face and later.kind == "all":
             later.kind = "every"
@@ -67,17 +69,17 @@ def drop_repeated_name(moments: list[Moment], face: Words) -> None:
 
 
 def name_in_sentence(face: Words) -> Words:
-    """Return a square's name as it stands in a sentence."""
+    """Return a square's name as it is written in the middle of a sentence."""
     return tables.format_with_article(face) if isinstance(face, str) else face
 
 
 def has_effect_next(ear: VoiceListener) -> bool:
-    """Return whether what comes next in this scene is something that a square does."""
+    """Return whether the next event of this scene is the effect of a square."""
     return ear.has_more() and ear.left[0].told.kind in HEARD and not ear.is_next(*APART)
 
 
 def hear_effect(ear: VoiceListener) -> None:
-    """Hear what a square does, from wherever it has come."""
+    """Narrate the effect of a square, whether it was opened, given or used from hand."""
     if has_effect_next(ear):
         ear.hear_next()
     else:
@@ -85,12 +87,14 @@ def hear_effect(ear: VoiceListener) -> None:
 
 
 def find_finder_facts(ear: VoiceListener) -> dict[str, Any]:
-    """Return the facts of a line about an opened square, who opened it and its number; none if no square was opened."""
+    """Return the player who opened the square that is being narrated, and its number, as facts for a line; nothing if
+    no square was opened.
+    """
     return {"who": ear.opened.who, "n": ear.opened.n} if ear.opened else {}
 
 
 def is_finder(ear: VoiceListener, who: str) -> bool:
-    """Return whether this player has opened the square."""
+    """Return whether this player opened the square that is being narrated."""
     return ear.opened is not None and ear.opened.who == who
 
 
@@ -98,7 +102,7 @@ def is_finder(ear: VoiceListener, who: str) -> bool:
 
 
 def hear_event_with_line(ear: VoiceListener, event: Event) -> None:
-    """Say an event with the line bound to it in `lines.txt`, and the money it moves."""
+    """Add the line that `lines.txt` has for this kind of event, and the money that it moves."""
     first, lines = len(ear.moments), BOUND[type(event)][0]
     facts = event.list_facts()
     for renamed in lines.when.split():
@@ -114,7 +118,7 @@ def hear_event_with_line(ear: VoiceListener, event: Event) -> None:
 
 
 def take_moves(ear: VoiceListener) -> list[Move]:
-    """Take all gains and losses of this scene that come next."""
+    """Take the gains and losses of money that come next in this scene, and return them."""
     found = []
     while ear.has_more() and ear.is_next(events.Gained, events.Lost):
         found.append(ear.take_next())
@@ -122,13 +126,13 @@ def take_moves(ear: VoiceListener) -> list[Move]:
 
 
 def say_moves(ear: VoiceListener) -> None:
-    """Say all gains and losses of this scene that come next, in one line."""
+    """Add one line about all gains and losses of money that come next in this scene."""
     say_ups_and_downs(ear, take_moves(ear))
 
 
 @hear_events(events.Gained, events.Lost)
 def hear_money(ear: VoiceListener, move: Move) -> None:
-    """Say gains and losses that nothing else has said."""
+    """Add the host's line about gains and losses of money that no other line has told."""
     found = [move]
     while ear.is_next(events.Gained, events.Lost):
         found.append(ear.take_next())
@@ -136,7 +140,7 @@ def hear_money(ear: VoiceListener, move: Move) -> None:
 
 
 def say_ups_and_downs(ear: VoiceListener, found: Iterable[Move]) -> None:
-    """Say who has gained how much, and who has lost."""
+    """Add the host's line about which players have gained and lost, and how much."""
     facts: dict[str, list[Any]] = {}
     for each in found:
         amount = phrase("{who} by {amount:£}", who=each.who, amount=each.amount)
@@ -147,7 +151,7 @@ def say_ups_and_downs(ear: VoiceListener, found: Iterable[Move]) -> None:
 
 @hear_events(events.Boosted)
 def hear_boosts(ear: VoiceListener, boost: events.Boosted | None = None) -> None:
-    """Say who stands at what booster now, in one line."""
+    """Add one line about the new boosters of all players whose boosters changed."""
     found = [boost] if boost else []
     while ear.is_next(events.Boosted) and (boost or ear.has_more()):
         found.append(ear.take_next())
@@ -160,7 +164,7 @@ def hear_boosts(ear: VoiceListener, boost: events.Boosted | None = None) -> None
 
 @hear_events(events.RobinHoodTook)
 def hear_robin_hood(ear: VoiceListener, head: events.RobinHoodTook) -> None:
-    """Say what goes from the rich to the poor."""
+    """Add the host's line about Robin Hood: what the richest gave to the poorest, and the finder's share."""
     race, rich, poor = ear.race, head.rich, head.poor
     was = race.find_sole_leader()
     if say_spared(ear):
@@ -190,7 +194,7 @@ def hear_robin_hood(ear: VoiceListener, head: events.RobinHoodTook) -> None:
 
 @hear_events(events.TotalsShared)
 def hear_fifty50(ear: VoiceListener, shared: events.TotalsShared) -> None:
-    """Say that both have half of what they had together."""
+    """Add the host's line that two players have shared their totals equally."""
     who, other = shared.who, shared.other
     had = ear.race.totals.get(who, 0)
     take_moves(ear)
@@ -203,7 +207,7 @@ def hear_fifty50(ear: VoiceListener, shared: events.TotalsShared) -> None:
 
 @hear_events(events.RevolutionMade)
 def hear_revolution(ear: VoiceListener, made: events.RevolutionMade) -> None:
-    """Say that everybody gives a quarter, and gets the same share."""
+    """Add the host's line about a Revolution: everybody gave a quarter of their total and got an equal share."""
     ear.say("ev.share", face=name_in_sentence("Revolution"), pot=made.pot, share=made.share).kind = "all"
     say_moves(ear)
 
@@ -227,7 +231,7 @@ FALLS: Mapping[type[Event], str] = {
 
 @hear_events(*CLIMBS)
 def hear_climb(ear: VoiceListener, head: Event) -> None:
-    """Say that somebody has gained by a square with a name."""
+    """Add the host's line about money that a player gained by a named square."""
     race, face = ear.race, name_in_sentence(CLIMBS[type(head)])
     was, bottom = race.find_sole_leader(), race.find_sole_last()
     who = getattr(head, "who", "") or (ear.opened.who if ear.opened else "")
@@ -250,9 +254,7 @@ def hear_climb(ear: VoiceListener, head: Event) -> None:
 
 
 def say_spared(ear: VoiceListener) -> bool:
-    """Say that a Free Play has spared somebody a loss; return whether it has, because then nothing else has come of
-    it.
-    """
+    """Add the host's line that a Free Play has saved a player from a loss, if it has; return whether so."""
     kept = ear.take_if(events.FreePlayKept)
     if kept:
         ear.say("ev.shield", who=kept.who, amount=kept.amount).kind = "keeps"
@@ -261,7 +263,7 @@ def say_spared(ear: VoiceListener) -> bool:
 
 @hear_events(*FALLS)
 def hear_fall(ear: VoiceListener, head: Any) -> None:
-    """Say that somebody has lost by a square with a name."""
+    """Add the host's line about money that a player lost by a named square."""
     race, who, face = ear.race, head.who, name_in_sentence(FALLS[type(head)])
     was, own = race.find_sole_leader(), find_finder_facts(ear) if is_finder(ear, who) else {}
     if say_spared(ear):
@@ -302,7 +304,7 @@ EVENTS_WITHOUT_EFFECT: Mapping[type[Event], tuple[str, str]] = {
 
 @hear_events(*EVENTS_WITHOUT_EFFECT)
 def hear_nothing(ear: VoiceListener, vain: Event) -> None:
-    """Say that a square had no effect because nothing was there for it to act on."""
+    """Add the host's line that a square had no effect because there was nothing for it to act on."""
     name, face = EVENTS_WITHOUT_EFFECT[type(vain)]
     who = {"who": vain.who} if hasattr(vain, "who") else {}
     moment = ear.say(name, **who | find_finder_facts(ear), face=name_in_sentence(face))
@@ -314,13 +316,13 @@ def hear_nothing(ear: VoiceListener, vain: Event) -> None:
 
 @hear_events(events.SpellCast)
 def hear_spell(ear: VoiceListener, cast: events.SpellCast) -> None:
-    """Say that all closed squares are of one category now."""
+    """Add the host's line that all closed squares now are of one category."""
     ear.say("ev.board").kind = "spike" if cast.name == SPIKE else "metamorphosis"
 
 
 @hear_events(race_events.Peeked)
 def hear_peek(ear: VoiceListener, peeked: race_events.Peeked) -> None:
-    """Say where somebody has peeked, and whether others have."""
+    """Add the host's line that players have peeked, and at which squares."""
     place, who, n = ear.find_round(), peeked.who, peeked.n
     moment, before = ear.say("peek", who=who, n=n), place.peeked.get(n, "")
     if before not in ("", who):
@@ -333,34 +335,34 @@ def hear_peek(ear: VoiceListener, peeked: race_events.Peeked) -> None:
 
 @hear_events(events.PenaltyBoxEntered)
 def hear_penalty_box(ear: VoiceListener, box: events.PenaltyBoxEntered) -> None:
-    """Say that a Penalty Box costs money, and the next turn."""
+    """Add the host's line that a Penalty Box costs its finder money and the next turn."""
     if lost := ear.take_if(events.Lost, who=box.who):
         ear.say("ev.turn", who=box.who, amount=lost.amount).kind = "box"
 
 
 @hear_events(events.DoubleDipDue)
 def hear_double_dip(ear: VoiceListener, due: events.DoubleDipDue) -> None:
-    """Say who has to make two selections."""
+    """Add the host's line about who must make two selections because of a Double Dip."""
     ear.find_round().twice = due.who
     ear.say("ev.turn", who=due.who, n=due.n).kind = "double"
 
 
 @hear_events(events.FastForwardSet)
 def hear_fast_forward(ear: VoiceListener, fast: events.FastForwardSet) -> None:
-    """Say that minigames are played as they are found."""
+    """Add the host's line that minigames are now played as soon as they are found."""
     ear.find_round().fast.append(fast.who)
     ear.say("ev.turn", who=fast.who).kind = "fast"
 
 
 @hear_events(events.SharePledged)
 def hear_split_and_share(ear: VoiceListener, pledged: events.SharePledged) -> None:
-    """Say what a Split & Share will cost if the round is lost."""
+    """Add the host's line about what a Split & Share will cost its finder if they lose the round."""
     ear.say("ev.stake", who=pledged.who, percent=SPLIT).kind = "split"
 
 
 @hear_events(events.PayDayWorked)
 def hear_pay_day(ear: VoiceListener, pay: events.PayDayWorked) -> None:
-    """Say that somebody is paid as a winner, and still in play."""
+    """Add the host's line about a Pay Day: its finder is paid the win bonus and plays on."""
     if gained := ear.take_if(events.Gained, who=pay.who):
         ear.say("ev.stake", who=pay.who, amount=gained.amount).kind = "payday"
 
@@ -370,7 +372,9 @@ def hear_pay_day(ear: VoiceListener, pay: events.PayDayWorked) -> None:
 
 @hear_events(events.SobStoryTold, events.SobStoryOfOut)
 def hear_sob_story(ear: VoiceListener, story: events.SobStoryTold | events.SobStoryOfOut) -> None:
-    """Say that it brings a shield, or a way back."""
+    """Add the host's line that a Sob Story makes the player with least money immune, or brings them back into the
+    round.
+    """
     back = ear.take_if(events.CameBack, who=story.who)
     if back or ear.take_if(events.Immunised, who=story.who):
         ear.say("ev.shield", who=story.who).kind = "sobback" if back else "sob"
@@ -378,7 +382,7 @@ def hear_sob_story(ear: VoiceListener, story: events.SobStoryTold | events.SobSt
 
 @hear_events(events.Immunised)
 def hear_immunity(ear: VoiceListener, immune: events.Immunised) -> None:
-    """Say who is immune, and who has given the shield away, if somebody has."""
+    """Add the host's line that a player is now immune from bombs, and who made them so."""
     place, who = ear.find_round(), immune.who
     giver, place.giver = place.giver, ""
     if giver in ("", who):
@@ -389,7 +393,7 @@ def hear_immunity(ear: VoiceListener, immune: events.Immunised) -> None:
 
 @hear_events(events.RevivePriceSet)
 def hear_revive(ear: VoiceListener, _: events.RevivePriceSet) -> None:
-    """Say who is back in the round, and at what price."""
+    """Add the host's line that a player is back in the round, and what that cost them."""
     if price := ear.take_if(events.PricePaid):
         ear.take_if(events.CameBack)
         ear.say("ev.seat", who=price.who, amount=price.amount).kind = "revive"
@@ -397,7 +401,9 @@ def hear_revive(ear: VoiceListener, _: events.RevivePriceSet) -> None:
 
 @hear_events(events.PutOut)
 def hear_put_out(ear: VoiceListener, out: events.PutOut) -> None:
-    """Note that somebody is out, and say nothing of it under a Deadlock, which says who wins."""
+    """Note that a player is out of the round. Under a Deadlock add no line, because the line about the winner says
+    enough.
+    """
     place = ear.find_round()
     place.fallen.append((out.who, ""))
     if place.deadlocked:
@@ -406,7 +412,7 @@ def hear_put_out(ear: VoiceListener, out: events.PutOut) -> None:
 
 @hear_events(events.AccessReceived)
 def hear_access(ear: VoiceListener, access: events.AccessReceived) -> None:
-    """Say that somebody has a seat in the next Super Round."""
+    """Add the host's line that a player has a seat in the next Super Round."""
     moment = ear.say("access", who=access.who)
     moment.kind = "any"
     if is_finder(ear, access.who):
@@ -416,7 +422,7 @@ def hear_access(ear: VoiceListener, access: events.AccessReceived) -> None:
 
 @hear_events(events.DealMade)
 def hear_deal(ear: VoiceListener, deal: events.DealMade) -> None:
-    """Say what the bank has paid for a place."""
+    """Add the host's line about what the bank has paid for a player's place."""
     boosters = ear.race.boosters
     booster = boosters.get(deal.who, 0)
     ear.take_if(events.Surrendered)
@@ -428,7 +434,7 @@ def hear_deal(ear: VoiceListener, deal: events.DealMade) -> None:
 
 @hear_events(events.DealRefused)
 def hear_refusal(ear: VoiceListener, refused: events.DealRefused) -> None:
-    """Say that the bank's offer was refused."""
+    """Add the host's line that a player refused the bank's offer."""
     ear.find_round().refused.append(refused.who)
     ear.say("ev.bank", who=refused.who).kind = "no"
 
@@ -438,7 +444,7 @@ def hear_refusal(ear: VoiceListener, refused: events.DealRefused) -> None:
 
 @hear_events(events.GameOnCalled)
 def hear_game_on(ear: VoiceListener, _: events.GameOnCalled) -> None:
-    """Say which minigame each is given."""
+    """Add the host's line about which minigame each player gets from a Game On."""
     found = []
     while got := ear.take_if(events.MinigamePickedUp):
         found.append(phrase("{who} {minigame}", who=got.who, minigame=got.minigame))
@@ -447,7 +453,7 @@ def hear_game_on(ear: VoiceListener, _: events.GameOnCalled) -> None:
 
 @hear_events(events.MinigameHandedOver)
 def hear_game_boy(ear: VoiceListener, over: events.MinigameHandedOver | None) -> None:
-    """Say whose minigames go to one player."""
+    """Add the host's line about whose minigames pass to the finder of a Game Boy."""
     loot, taker = [], ""
     while over:
         loot.append(phrase("{minigame} from {who}", minigame=over.minigame, who=over.who))
@@ -460,14 +466,14 @@ def hear_game_boy(ear: VoiceListener, over: events.MinigameHandedOver | None) ->
 
 @hear_events(events.BoostersSiphoned)
 def hear_siphon(ear: VoiceListener, siphoned: events.BoostersSiphoned) -> None:
-    """Say how much booster one player takes from the others."""
+    """Add the host's line about how much booster one player takes from the others."""
     ear.say("ev.grab", who=siphoned.who, taken=siphoned.taken).kind = "siphon"
     hear_boosts(ear)
 
 
 @hear_events(events.ReparationsMade)
 def hear_reparations(ear: VoiceListener, made: events.ReparationsMade) -> None:
-    """Say what goes from the highest to the lowest."""
+    """Add the host's line about what Reparations pass from the highest to the lowest player."""
     ear.say("ev.grab", high=made.high, low=made.low).kind = "reparations"
     hear_boosts(ear)
     say_games(ear, made.low)
@@ -475,14 +481,14 @@ def hear_reparations(ear: VoiceListener, made: events.ReparationsMade) -> None:
 
 @hear_events(events.RocketSent)
 def hear_rocket(ear: VoiceListener, rocket: events.RocketSent) -> None:
-    """Say that everybody's booster has risen by 50 points."""
+    """Add the host's line that Team Rocket raised the booster of everybody still in by 50 points."""
     ear.say("ev.gift", who=rocket.who).kind = "rocket"
     hear_boosts(ear)
 
 
 @hear_events(events.GiftGiven)
 def hear_gift(ear: VoiceListener, given: events.GiftGiven) -> None:
-    """Say what was on the Gift Card, and for whom."""
+    """Add the host's line about what a Gift Card gave, and to whom."""
     first, friend = len(ear.moments), given.friend
     received = ear.take_if(events.SquareReceived, who=friend)
     if not received:
@@ -496,7 +502,7 @@ def hear_gift(ear: VoiceListener, given: events.GiftGiven) -> None:
 
 @hear_events(events.SquareReceived)
 def hear_received(ear: VoiceListener, received: events.SquareReceived | None) -> None:
-    """Say what squares somebody was given; of a Get Lucky several."""
+    """Add the host's line about squares that a player was given."""
     first, who, got = len(ear.moments), received.who if received else "", []
     while received:
         got.append(take_gift(ear, received.face, who))
@@ -509,7 +515,7 @@ def hear_received(ear: VoiceListener, received: events.SquareReceived | None) ->
 
 
 def take_gift(ear: VoiceListener, face: Words, who: str) -> Words:
-    """Return what a gift is, with what it comes to."""
+    """Return the words for a square that a player was given, with what it paid, and take the events about that."""
     if lost := ear.take_if(events.Lost, who=who):  # a Leaver's present
         return phrase("{face} (which costs {amount:£})", face=face, amount=lost.amount)
     if gained := ear.take_if(events.Gained, who=who):
@@ -524,7 +530,7 @@ def take_gift(ear: VoiceListener, face: Words, who: str) -> Words:
 
 
 def hear_gift_effect(ear: VoiceListener) -> None:
-    """Say what a gift has brought."""
+    """Add the host's lines about what the square that a player was given has done."""
     if gained := ear.take_if(events.Gained):
         ear.say("windfall", who=gained.who, amount=gained.amount)
     elif ear.take_if(events.MinigamePickedUp):
@@ -558,7 +564,7 @@ def hear_six_and_out(ear: VoiceListener, six: events.SixAndOut) -> None:
 
 @hear_events(events.RivalOut)
 def hear_schadenfreude(ear: VoiceListener, out: events.RivalOut) -> None:
-    """Say that Schadenfreude is paid."""
+    """Add the host's line that the opponent named for a Schadenfreude is out, and the holder is paid a square."""
     first = len(ear.moments)
     if received := ear.take_if(events.SquareReceived, who=out.who):
         gift = take_gift(ear, received.face, out.who)
@@ -568,7 +574,9 @@ def hear_schadenfreude(ear: VoiceListener, out: events.RivalOut) -> None:
 
 @hear_events(events.LeftoversTaken)
 def hear_leftovers(ear: VoiceListener, taken: events.LeftoversTaken) -> None:
-    """Say what lay under the bombs, as far as everybody may know it."""
+    """Add the host's line about what lay under the bombs, as far as the public may know, when a
+    player found Leftovers.
+    """
     ear.say("ev.left", who=taken.who, squares=taken.squares).kind = "found"
     if lifted := ear.take_if(events.LeftoversLifted):
         ear.say("ev.left", won=lifted.won, lost=lifted.lost).kind = "doubled"
@@ -578,7 +586,7 @@ def hear_leftovers(ear: VoiceListener, taken: events.LeftoversTaken) -> None:
 
 
 def say_games(ear: VoiceListener, who: str) -> None:
-    """Say all minigames and pledges that somebody picks up by it."""
+    """Add the host's line about the minigames and pledges that a player gets from Leftovers."""
     found = []
     while got := ear.take_if(events.MinigamePickedUp, who=who) or ear.take_if(events.PledgeTakenOver, taker=who):
         found.append(got.minigame if isinstance(got, events.MinigamePickedUp) else got.square)
@@ -588,7 +596,7 @@ def say_games(ear: VoiceListener, who: str) -> None:
 
 @hear_events(events.LeftoverEffect)
 def hear_leftover(ear: VoiceListener, effect: events.LeftoverEffect) -> None:
-    """Say the effect of one leftover square, in a line of its own."""
+    """Add the host's line about the effect of one square from Leftovers."""
     first = len(ear.moments)
     ear.say("ev.left", face=name_in_sentence(effect.face)).kind = "among"
     hear_effect(ear)
@@ -606,7 +614,7 @@ INSTEAD: Mapping[type[Event], str] = {
 
 @hear_events(events.HiddenUsed)
 def hear_hidden(ear: VoiceListener, used: events.HiddenUsed) -> None:
-    """Say that a hidden square was used."""
+    """Add the host's line that a player has used a hidden square."""
     race, who, hidden = ear.race, used.who, used.hidden
     if ear.has_more() and ear.is_next(*INSTEAD):
         race.hidden[hidden] = who
@@ -623,7 +631,7 @@ def hear_hidden(ear: VoiceListener, used: events.HiddenUsed) -> None:
 
 @hear_events(*INSTEAD)
 def hear_hidden_instead(ear: VoiceListener, event: Event) -> None:
-    """Say which hidden square is used in place of a selection, and what comes of it."""
+    """Add the host's line about the hidden square that a player uses in place of a selection, and its effect."""
     first, facts = len(ear.moments), event.list_facts()
     named = {"face": name_in_sentence(facts["face"])} if "face" in facts else {}
     ear.say("instead", **facts | named).kind = INSTEAD[type(event)]

@@ -13,7 +13,9 @@ CLOSE = 5_000_000
 
 
 def join_lines(ear: VoiceListener, since: int) -> None:
-    """Join all lines said of a find since this one; add the new total, and the place if it has changed."""
+    """Join the lines about a find from number `since` on into one, and add the player's new total, and place if it
+    changed.
+    """
     if not ear.moments[since:]:
         return
     say_totals(ear)
@@ -23,7 +25,9 @@ def join_lines(ear: VoiceListener, since: int) -> None:
 
 
 def say_totals(ear: VoiceListener) -> None:
-    """Say who has another total than before, and the place where it has changed."""
+    """Add to the last line the new totals of players whose total has changed, and their places where these have
+    changed.
+    """
     race, before = ear.race, ear.before
     changed = [who for who, total in race.totals.items() if total != before.totals.get(who, total)]
     if len(changed) > 1:
@@ -55,7 +59,7 @@ def _say_one_total(ear: VoiceListener, who: str) -> None:
 
 
 def remember_leader(ear: VoiceListener) -> None:
-    """Remember who leads; what comes next is compared with this."""
+    """Remember who leads now, to compare with after the next events."""
     race, leader = ear.race, ear.race.find_sole_leader()
     if leader not in ("", ear.before.leader):
         race.decided = (race.cycle, leader)
@@ -66,7 +70,7 @@ def remember_leader(ear: VoiceListener) -> None:
 
 
 def say_standing(ear: VoiceListener) -> None:
-    """Say, in a line of its own, who has moved furthest by all that was not found on a square."""
+    """Add one line about the greatest change of place by anything other than a find on a square."""
     leader = ear.race.find_sole_leader()
     new = leader not in ("", ear.before.leader)
     if ear.moments and new and ear.race.totals[leader] > 0:  # nothing is no lead to speak of
@@ -79,7 +83,7 @@ def say_standing(ear: VoiceListener) -> None:
 
 
 def say_brink(ear: VoiceListener) -> None:
-    """Say that somebody comes near the target for the first time, or has fallen below it again."""
+    """Add the host's line that a player comes close to the target for the first time, or has fallen below it again."""
     race = ear.race
     for who, total in race.totals.items():
         if race.is_on_the_brink(who) and who not in race.near:
@@ -94,7 +98,7 @@ def say_brink(ear: VoiceListener) -> None:
 
 
 def say_lead(ear: VoiceListener, who: str) -> Moment:
-    """Say that somebody is in front now."""
+    """Add the host's line that a player has taken the lead; return it."""
     race, before = ear.race, ear.before
     moment = ear.say_also("standing", who=who, total=race.totals[who], place=1)
     led = [] if not race.led else ["leadback"] if who in race.led else ["newlead"]
@@ -109,12 +113,12 @@ def say_lead(ear: VoiceListener, who: str) -> Moment:
 
 
 def has_said_total(ear: VoiceListener, who: str) -> bool:
-    """Return whether the line about a bomb has just said what this player has left."""
+    """Return whether the line just added about a bomb already tells this player's total."""
     return any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in ear.moments)
 
 
 def say_greatest_climb(ear: VoiceListener) -> None:
-    """Say the greatest move of all, if there is one: upwards rather than downwards."""
+    """Add a line about the greatest change of place, if any: a climb rather than a fall."""
     race, before = ear.race, ear.before
     moves = {who: before.places[who] - race.find_place(who) for who in before.places if who in race.totals}
     who = max(moves, key=lambda each: (moves[each] > 0, abs(moves[each])), default="")
@@ -123,7 +127,9 @@ def say_greatest_climb(ear: VoiceListener) -> None:
 
 
 def say_place(ear: VoiceListener, who: str, *, up: bool) -> Moment:
-    """Say that somebody has gone from one place to another, perhaps level with somebody, or past them."""
+    """Add the host's line that a player has moved up or down the leaderboard, perhaps level with another player or past
+    them; return it.
+    """
     race, before = ear.race, ear.before
     place, total = race.find_place(who), race.totals[who]
     moment = ear.say_also("standing", who=who, total=total, place=place)
